@@ -1,0 +1,7 @@
+export { Fault, type FaultOptions } from './fault.ts';
+export { UsageError, type UsageCode } from './usage-error.ts';
+export { ResponseError, type ResponseCode } from './response-error.ts';
+export { TransportError, type TransportCode } from './transport-error.ts';
+export { ContractError, type ContractCode } from './contract-error.ts';
+export { EvidenceError, type EvidenceCode, type EvidenceProblem } from './evidence-error.ts';
+export { exitCodes, passingVerdicts, verdictNames, type Ending, type VerdictName } from './verdict.ts';

@@ -1,0 +1,41 @@
+import { Fault, type FaultOptions } from './fault.ts';
+
+export type ResponseCode =
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'invalid-request'
+  | 'too-large'
+  | 'rate-limited'
+  | 'unavailable'
+  | 'redirect'
+  | 'unexpected-status';
+
+export interface ResponseErrorOptions extends FaultOptions {
+  /** HTTP status of the last answer. */
+  readonly status: number;
+  /** Method and URL without credentials and query. */
+  readonly request: string;
+  /** What the service said, cut to a readable length; `undefined` when it said nothing readable. */
+  readonly serverMessage?: string | undefined;
+  /** How often we asked. */
+  readonly attempts?: number;
+}
+
+/** The service answered, and said no. */
+export class ResponseError extends Fault<ResponseCode> {
+  override readonly name = 'ResponseError';
+  readonly status: number;
+  readonly request: string;
+  readonly serverMessage: string | undefined;
+  readonly attempts: number;
+
+  constructor(code: ResponseCode, message: string, options: ResponseErrorOptions) {
+    super(code, message, options);
+    this.status = options.status;
+    this.request = options.request;
+    this.serverMessage = options.serverMessage;
+    this.attempts = options.attempts ?? 1;
+  }
+}

@@ -1,0 +1,31 @@
+/** What the gate says. Only the first three pass, unless `fail-on` says otherwise. */
+export const verdictNames = [
+  'compliant',
+  'waived',
+  'not-applicable',
+  'non-compliant',
+  'incomplete',
+  'unknown',
+  'unusable',
+] as const;
+
+export type VerdictName = (typeof verdictNames)[number];
+
+/** How a run of the command line ended; every verdict, and the two endings that are none. */
+export type Ending = VerdictName | 'usage' | 'interrupted';
+
+/** Exit code of the command line for each ending. */
+export const exitCodes: Readonly<Record<Ending, number>> = {
+  compliant: 0,
+  waived: 0,
+  'not-applicable': 0,
+  'non-compliant': 1,
+  incomplete: 2,
+  unknown: 3,
+  unusable: 4,
+  usage: 64,
+  interrupted: 130,
+};
+
+/** The verdicts that let a change through by themselves. */
+export const passingVerdicts: ReadonlySet<VerdictName> = new Set(['compliant', 'waived', 'not-applicable']);

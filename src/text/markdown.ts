@@ -1,0 +1,24 @@
+import { oneLine } from './neutralize.ts';
+
+/**
+ * Foreign text as markdown that shows just that text: no markup, no HTML, no mention, no link, one line.
+ * Written as HTML entities, which GitHub's markdown shows literally everywhere but inside code spans.
+ */
+export function markdown(text: string, limit = 300): string {
+  return oneLine(text, limit).replace(special, (character) => `&#${character.codePointAt(0)};`);
+}
+
+// Everything that starts markup in GitHub's markdown, and `@`, `:` and `.` in addresses, which it links by itself.
+const special = /[&<>"'`|*_~[\]()\\#@!{}$+=]|(?<=\b(?:https?|ftp|mailto)):|(?<=\bwww)\./g;
+
+/** A link whose text and address are foreign; only http and https addresses become links. */
+export function markdownLink(text: string, url: string): string {
+  let address: URL;
+  try {
+    address = new URL(url);
+  } catch {
+    return markdown(text);
+  }
+  if (address.protocol !== 'https:' && address.protocol !== 'http:') return markdown(text);
+  return `[${markdown(text)}](<${address.href.replace(/[<>|]/g, encodeURIComponent)}>)`;
+}
