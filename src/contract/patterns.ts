@@ -1,0 +1,32 @@
+/**
+ * What names and identifiers look like, as regular expression sources; plain strings, so that the action can carry
+ * them without a schema library. Fingerprint, commit, flow, trail and template names are the interface's own patterns;
+ * the others are what its best-known implementation accepts.
+ */
+export const patterns = {
+  fingerprint: '^[a-f0-9]{64}$',
+  commitSha: '^[a-f0-9]{40}$',
+  orgName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_.~]*$',
+  flowName: '^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$',
+  trailName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_.~]*$',
+  /** Attestation names, target artifacts, and `template_reference_name`; a comma is allowed in the first two. */
+  templateName: '^[a-zA-Z0-9\\-_,]+$',
+  externalUrlLabel: '^[^=.]+$',
+  annotationKey: '^[A-Za-z0-9_-]+$',
+  /** Identifiers of records: 8-4-4-4-8 hexadecimal digits, which is not a UUID. */
+  recordId: '^[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{8}$',
+} as const;
+
+export type PatternName = keyof typeof patterns;
+
+const compiled = new Map<PatternName, RegExp>();
+
+/** Whether a string is of that form. */
+export function matches(name: PatternName, value: string): boolean {
+  let pattern = compiled.get(name);
+  if (pattern === undefined) {
+    pattern = new RegExp(patterns[name], 'u');
+    compiled.set(name, pattern);
+  }
+  return pattern.test(value);
+}
