@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { Timestamp } from './scalars.ts';
 
 /** An attestation record as a reply: required is only what a decision reads. */

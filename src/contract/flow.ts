@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { FlowName } from './scalars.ts';
 
 /** `data_json` of creating or updating a flow; the template goes along as the file part `template_file`. */

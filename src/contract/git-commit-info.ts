@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { CommitSha, Timestamp } from './scalars.ts';
 
 /** The commit a record is about. `author` is `Name <mail>`; `timestamp` is the author's time in Unix seconds. */

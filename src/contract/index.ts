@@ -7,15 +7,7 @@ export { GitCommitInfo } from './git-commit-info.ts';
 export { RepoInfo, repoProviders } from './repo-info.ts';
 export { AttestationCreated, JunitAttestation, JunitResult } from './junit-attestation.ts';
 export { AttestationRecord, AttestationsByCommit } from './attestation.ts';
-export {
-  ArtifactStatus,
-  AttestationStatus,
-  ComplianceStatus,
-  complianceStates,
-  Named,
-  Trail,
-  type ComplianceState,
-} from './trail.ts';
+export { ArtifactStatus, AttestationStatus, ComplianceStatus, complianceStates, Named, Trail, type ComplianceState } from './trail.ts';
 export { FlowInput } from './flow.ts';
 export { TrailInput } from './trail-input.ts';
 export { AttestationType, Template, type TemplateEntry } from './template.ts';

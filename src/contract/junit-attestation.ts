@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { limits } from './limits.ts';
 import { Annotations, ExternalUrls, Fingerprint, TemplateName, Timestamp } from './scalars.ts';
 import { GitCommitInfo } from './git-commit-info.ts';

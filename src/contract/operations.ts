@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { AttestationsByCommit } from './attestation.ts';
 import { FlowInput } from './flow.ts';
 import { AttestationCreated, JunitAttestation } from './junit-attestation.ts';

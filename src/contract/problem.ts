@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from 'typebox';
 
 /** The body of every error answer: a sentence, and for invalid fields a sentence each. */
 export const Problem = Type.Object({

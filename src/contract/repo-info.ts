@@ -1,9 +1,18 @@
-import Type from 'typebox';
+import { Type } from 'typebox';
 
 /** Code hosts that the interface's best-known implementation names; ours sends `github`. */
 export const repoProviders = [
-  'github', 'gitlab', 'bitbucket', 'azure-devops', 'circleci',
-  'bitbucket_cloud', 'bitbucket_dc', 'azure_devops_services', 'azure_devops_server', 'git', 'subversion',
+  'github',
+  'gitlab',
+  'bitbucket',
+  'azure-devops',
+  'circleci',
+  'bitbucket_cloud',
+  'bitbucket_dc',
+  'azure_devops_services',
+  'azure_devops_server',
+  'git',
+  'subversion',
 ] as const;
 
 export const RepoInfo = Type.Object({

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { patterns } from './patterns.ts';
 
 /** SHA-256 of an artifact: 64 lower-case hexadecimal digits. */

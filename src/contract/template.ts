@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { TemplateName } from './scalars.ts';
 
 /** Attestation types that a template may name; `*` matches any. */
@@ -27,7 +27,10 @@ export const Template = Type.Object(
           {
             attestations: Entries,
             artifacts: Type.Optional(
-              Type.Union([Type.Array(Type.Object({ name: TemplateName, attestations: Entries }, { additionalProperties: false })), Type.Null()]),
+              Type.Union([
+                Type.Array(Type.Object({ name: TemplateName, attestations: Entries }, { additionalProperties: false })),
+                Type.Null(),
+              ]),
             ),
           },
           { additionalProperties: false },

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { ExternalUrls, TrailName } from './scalars.ts';
 import { GitCommitInfo } from './git-commit-info.ts';
 import { RepoInfo } from './repo-info.ts';

@@ -1,6 +1,8 @@
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { Timestamp } from './scalars.ts';
 
+// Every key, line breaks included: TypeBox writes `.*`, which would leave a key with a line break unchecked.
+const anyKey = '^[\\s\\S]*$';
 const MaybeString = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 const MaybeBoolean = Type.Optional(Type.Union([Type.Boolean(), Type.Null()]));
 const MaybeTimestamp = Type.Optional(Type.Union([Timestamp, Type.Null()]));
@@ -38,7 +40,7 @@ export const ComplianceStatus = Type.Object({
   status: Type.String(),
   is_compliant: MaybeBoolean,
   attestations_statuses: Type.Array(AttestationStatus),
-  artifacts_statuses: Type.Optional(Type.Union([Type.Record(Type.String(), ArtifactStatus), Type.Null()])),
+  artifacts_statuses: Type.Optional(Type.Union([Type.Record(Type.String({ pattern: anyKey }), ArtifactStatus), Type.Null()])),
   evaluated_at: MaybeTimestamp,
   flow_template_id: MaybeString,
 });

@@ -1,13 +1,5 @@
 /** What the gate says. Only the first three pass, unless `fail-on` says otherwise. */
-export const verdictNames = [
-  'compliant',
-  'waived',
-  'not-applicable',
-  'non-compliant',
-  'incomplete',
-  'unknown',
-  'unusable',
-] as const;
+export const verdictNames = ['compliant', 'waived', 'not-applicable', 'non-compliant', 'incomplete', 'unknown', 'unusable'] as const;
 
 export type VerdictName = (typeof verdictNames)[number];
 

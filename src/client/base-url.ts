@@ -1,0 +1,42 @@
+import { UsageError } from '../errors/index.ts';
+
+/**
+ * Where the service is, as every request is joined to it: ends in `/api/v2`, without a slash behind it.
+ * The input may end in `/api/v2`, in `/`, or be the bare host (a path prefix stays).
+ * Plain `http` is for loopback alone, because the token would cross the network in the clear.
+ */
+export function parseBaseUrl(text: string, options: { readonly allowInsecureHttp: boolean }): URL {
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch (cause) {
+    throw new UsageError('invalid-input', `base-url is not a URL: ${text}`, {
+      cause,
+      fix: 'Write it with its scheme, for example https://evidence.example.com/api/v2',
+    });
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw new UsageError('invalid-input', `base-url must begin with https://, not ${url.protocol}//`, {
+      fix: 'Write it as https://evidence.example.com/api/v2',
+    });
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new UsageError('invalid-input', 'base-url holds a user name or password', {
+      fix: 'Take them out; the token goes into api-token',
+    });
+  }
+  if (url.search !== '' || url.hash !== '') {
+    throw new UsageError('invalid-input', 'base-url holds a query or a fragment', { fix: 'End it in /api/v2' });
+  }
+  if (url.protocol === 'http:' && !isLoopback(url.hostname) && !options.allowInsecureHttp) {
+    throw new UsageError('insecure-url', `base-url is plain http to ${url.host}: the token would cross the network unencrypted`, {
+      fix: 'Use https://, or set allow-insecure-http: true if that network is yours alone',
+    });
+  }
+  url.pathname = `${url.pathname.replace(/\/+$/, '').replace(/\/api\/v2$/, '')}/api/v2`;
+  return url;
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || /^127(?:\.\d{1,3}){3}$/.test(hostname) || hostname === '[::1]';
+}

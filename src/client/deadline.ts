@@ -1,0 +1,44 @@
+import { setTimeout as sleepFor } from 'node:timers/promises';
+import { TransportError } from '../errors/index.ts';
+
+/** One point in time that every request and wait of a run shares, and the caller's way to end it sooner. */
+export interface Deadline {
+  /** Aborts when the time is over or the run is interrupted. */
+  readonly signal: AbortSignal;
+  /** Milliseconds left; 0 when over. */
+  remaining(): number;
+  /** Whether the run was interrupted, as against out of time. */
+  interrupted(): boolean;
+}
+
+/** Starts the clock: `milliseconds` from now, or earlier when `interrupt` aborts. */
+export function startDeadline(milliseconds: number, interrupt?: AbortSignal): Deadline {
+  const end = performance.now() + milliseconds;
+  const timeout = AbortSignal.timeout(Math.min(Math.ceil(milliseconds), 2 ** 31 - 1));
+  return {
+    signal: interrupt === undefined ? timeout : AbortSignal.any([timeout, interrupt]),
+    remaining: () => Math.max(0, end - performance.now()),
+    interrupted: () => interrupt?.aborted ?? false,
+  };
+}
+
+/** The error for a run that ended while `request` was under way or waited for. */
+export function endOf(deadline: Deadline, request: string, attempts: number, cause?: unknown): TransportError {
+  return deadline.interrupted()
+    ? new TransportError('interrupted', `Interrupted during ${request}`, { request, attempts, cause })
+    : new TransportError('deadline', `Out of time during ${request}`, {
+        request,
+        attempts,
+        cause,
+        fix: 'Raise `timeout`, or look why the service is slow',
+      });
+}
+
+/** Waits, but never past the deadline; throws the deadline's error when that comes first. */
+export async function sleep(milliseconds: number, deadline: Deadline, request: string, attempts = 1): Promise<void> {
+  try {
+    await sleepFor(milliseconds, undefined, { signal: deadline.signal });
+  } catch (cause) {
+    throw endOf(deadline, request, attempts, cause);
+  }
+}

@@ -1,0 +1,188 @@
+import { isAttestationCreated, isAttestationRecord, isAttestationsByCommit, isItems, isPage, isTrail } from '../contract/checks.gen.ts';
+import type { AttestationRecord, FlowInput, JunitAttestation, Trail } from '../contract/index.ts';
+import { pathOf, paths, type OperationName } from '../contract/paths.ts';
+import { limits } from '../contract/limits.ts';
+import { ResponseError } from '../errors/index.ts';
+import { defaultTimeouts, openConnections, type Connections, type ExchangeTimeouts } from './connections.ts';
+import type { Deadline } from './deadline.ts';
+import { nameOf, type HttpAnswer, type HttpRequest } from './exchange.ts';
+import { formOf, type Attachment } from './form.ts';
+import { responseError } from './problem.ts';
+import { exchangeFollowing } from './redirect.ts';
+import { expect, readJson } from './reply.ts';
+import { defaultRetry, retry, type RetryPolicy } from './retry.ts';
+import { readTrailPage, type TrailPage } from './trail-pages.ts';
+
+export interface ClientOptions {
+  /** From `parseBaseUrl`. */
+  readonly baseUrl: URL;
+  readonly token: string;
+  readonly userAgent: string;
+  readonly deadline: Deadline;
+  readonly timeouts?: ExchangeTimeouts;
+  readonly retry?: RetryPolicy;
+  /** Sentences on retries and skipped records, for the log. */
+  readonly onNotice?: (sentence: string) => void;
+}
+
+export interface TrailName {
+  readonly org: string;
+  readonly flow: string;
+  readonly trail: string;
+}
+
+/** What is known after a record was accepted. */
+export interface Accepted {
+  /** The record's id where the service returns one; otherwise it is found by its nonce. */
+  readonly id: string | undefined;
+}
+
+/** The records of one attestation name at one commit. */
+export interface RecordsQuery {
+  readonly org: string;
+  readonly flow: string;
+  readonly commit: string;
+  readonly name: string;
+}
+
+/**
+ * A compliance evidence service over HTTP, one method an operation. Every method retries and ends with the shared
+ * deadline; throws `ResponseError` (the service said no), `TransportError` (nobody answered) or `ContractError`
+ * (the answer cannot be read).
+ */
+export class EvidenceClient {
+  readonly #options: ClientOptions;
+  readonly #connections: Connections;
+
+  constructor(options: ClientOptions) {
+    this.#options = options;
+    this.#connections = openConnections(options.timeouts ?? defaultTimeouts);
+  }
+
+  /** Operation 6: posts a test-results attestation. `idempotencyKey` is made once per attestation and stays over its retries. */
+  async attestJunit(to: TrailName, data: JunitAttestation, idempotencyKey: string, attachment?: Attachment): Promise<Accepted> {
+    const url = this.#url('attestJunit', pathOf('attestJunit', { org: to.org, flow_name: to.flow, trail_name: to.trail }));
+    const file = attachment === undefined ? undefined : { part: 'attachment_file', attachment };
+    const reply = await this.#send('attestJunit', url, async () => formOf(data, file), { 'idempotency-key': idempotencyKey });
+    return { id: isAttestationCreated(reply) ? reply.attestation_id : undefined };
+  }
+
+  /** One trail; a `ResponseError` with status 404 where there is none, or where the service does not know the path. */
+  async getTrail(of: TrailName): Promise<Trail> {
+    const url = this.#url('getTrail', pathOf('getTrail', { org: of.org, flow_name: of.flow, trail_name: of.trail }));
+    return expect(isTrail, 'Trail', await this.#send('getTrail', url), nameOf({ method: 'GET', url }));
+  }
+
+  /** Operation 1: one page of a flow's trails, newest first, read for the trail asked for. */
+  async listTrails(of: TrailName, page: number, perPage: number = limits.pageSize): Promise<TrailPage> {
+    const url = this.#url('listTrails', pathOf('listTrails', { org: of.org, flow_name: of.flow }));
+    url.searchParams.set('page', String(page));
+    url.searchParams.set('per_page', String(perPage));
+    const answer = await readTrailPage(await this.#send('listTrails', url), of.trail, page, perPage, nameOf({ method: 'GET', url }));
+    for (const sentence of answer.skipped) this.#options.onNotice?.(sentence);
+    return answer;
+  }
+
+  /** Operation 2: the records of one name at one commit, newest first. */
+  async findAttestations(query: RecordsQuery): Promise<readonly AttestationRecord[]> {
+    const direct = await this.#byCommit('findAttestations', query);
+    if (isItems(direct)) return this.#recordsOf(direct, query);
+    // Some services answer the search by commit under a path of its own, and a plain listing here.
+    const criteria = await this.#byCommit('findAttestationsForCriteria', query);
+    return this.#recordsOf(isItems(criteria) ? criteria : [], query);
+  }
+
+  /** Creates or updates a flow with its template (YAML text). Resolves to whether it is new. */
+  async putFlow(org: string, flow: FlowInput, template: string): Promise<'created' | 'updated'> {
+    const url = this.#url('putFlow', pathOf('putFlow', { org }));
+    const file = { part: 'template_file', attachment: { name: 'template.yml', content: Buffer.from(template) } };
+    const answer = await this.#exchange('putFlow', url, async () => formOf(flow, file));
+    return answer.status === 201 ? 'created' : 'updated';
+  }
+
+  /** Ends the kept-alive connections. */
+  async close(): Promise<void> {
+    await this.#connections.close();
+  }
+
+  /** The list under our commit, or the envelope as it came when the answer is one. */
+  async #byCommit(operation: 'findAttestations' | 'findAttestationsForCriteria', query: RecordsQuery): Promise<unknown> {
+    const url = this.#url(operation, pathOf(operation, { org: query.org }));
+    url.searchParams.set('commit_list', query.commit);
+    url.searchParams.set('flow_name', query.flow);
+    url.searchParams.set('attestation_name', query.name);
+    const reply = await this.#send(operation, url);
+    if (isPage(reply) && operation === 'findAttestations') return reply;
+    const byCommit = await expect(isAttestationsByCommit, 'AttestationsByCommit', reply, nameOf({ method: 'GET', url }));
+    return byCommit[query.commit] ?? [];
+  }
+
+  async #recordsOf(items: readonly unknown[], query: RecordsQuery): Promise<readonly AttestationRecord[]> {
+    const records: AttestationRecord[] = [];
+    for (const item of items) {
+      if (isAttestationRecord(item)) {
+        if (item.attestation_name === query.name && (item.flow_name ?? query.flow) === query.flow) records.push(item);
+      } else if (mayBeNamed(item, query.name)) {
+        records.push(await expect(isAttestationRecord, 'AttestationRecord', item, `the records of ${query.name}`));
+      } else {
+        this.#options.onNotice?.(`A record of another name at commit ${query.commit} is not in the contract and was skipped`);
+      }
+    }
+    return records.toSorted((a, b) => b.created_at - a.created_at);
+  }
+
+  #url(operation: OperationName, path: string): URL {
+    const url = new URL(this.#options.baseUrl);
+    url.pathname += path;
+    if (!url.pathname.startsWith(this.#options.baseUrl.pathname)) throw new RangeError(`${operation}: ${path} leaves the base URL`);
+    return url;
+  }
+
+  async #send(
+    operation: OperationName,
+    url: URL,
+    form?: () => ReturnType<typeof formOf>,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<unknown> {
+    const answer = await this.#exchange(operation, url, form, headers);
+    return readJson(answer, nameOf({ method: paths[operation].method, url }));
+  }
+
+  /** Exchange, retries, and the judgement of the status: success is 200 or 201, as the interface says. */
+  async #exchange(
+    operation: OperationName,
+    url: URL,
+    form?: () => ReturnType<typeof formOf>,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<HttpAnswer> {
+    const { method } = paths[operation];
+    const { deadline, token, userAgent } = this.#options;
+    const request: HttpRequest = {
+      method,
+      url,
+      headers: { accept: 'application/json', authorization: `Bearer ${token}`, 'user-agent': userAgent, ...headers },
+    };
+    const { answer, attempts } = await retry(
+      async () => exchangeFollowing(form === undefined ? request : { ...request, body: await form() }, this.#connections, deadline),
+      {
+        policy: this.#options.retry ?? defaultRetry,
+        deadline,
+        name: nameOf(request),
+        onWait: (sentence) => this.#options.onNotice?.(sentence),
+      },
+    );
+    if (answer.status !== 200 && answer.status !== 201) throw responseError(answer, nameOf(request), attempts);
+    return answer;
+  }
+}
+
+/** Whether a broken record could be one of the name we need: it says so, or does not say. */
+function mayBeNamed(item: unknown, name: string): boolean {
+  if (typeof item !== 'object' || item === null || !('attestation_name' in item)) return true;
+  return typeof item.attestation_name !== 'string' || item.attestation_name === name;
+}
+
+/** Whether the service answered "there is none", or does not know the path. */
+export function isNotThere(error: unknown): error is ResponseError {
+  return error instanceof ResponseError && (error.status === 404 || error.status === 405 || error.status === 501);
+}

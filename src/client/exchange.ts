@@ -1,0 +1,105 @@
+import { errors, request, type Dispatcher, type FormData } from 'undici';
+import { TransportError } from '../errors/index.ts';
+import { plainUrl } from '../text/index.ts';
+import type { Connections } from './connections.ts';
+import { endOf, type Deadline } from './deadline.ts';
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: FormData;
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+/** Largest answer that is read, in bytes: a page of 100 trails with many rows is under 2 MiB. */
+const largestAnswer = 32 * 1024 * 1024;
+
+/** `POST https://host/path`, as errors and logs name a request: without credentials and query. */
+export function nameOf(httpRequest: Pick<HttpRequest, 'method' | 'url'>): string {
+  return `${httpRequest.method} ${plainUrl(httpRequest.url)}`;
+}
+
+/** One HTTP exchange: no retry, no redirect, no judgement of the status. Throws `TransportError` when no whole answer came. */
+export async function exchange(httpRequest: HttpRequest, connections: Connections, deadline: Deadline): Promise<HttpAnswer> {
+  try {
+    const answer = await request(httpRequest.url, {
+      dispatcher: connections.towards(httpRequest.url),
+      method: httpRequest.method,
+      headers: { ...httpRequest.headers },
+      body: httpRequest.body ?? null,
+      signal: deadline.signal,
+    });
+    return { status: answer.statusCode, headers: answer.headers, text: await readBounded(answer.body, nameOf(httpRequest)) };
+  } catch (error) {
+    if (error instanceof TransportError) throw error;
+    if (deadline.signal.aborted) throw endOf(deadline, nameOf(httpRequest), 1, error);
+    throw transportError(error, nameOf(httpRequest));
+  }
+}
+
+async function readBounded(body: Dispatcher.ResponseData['body'], name: string): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > largestAnswer) {
+      throw new TransportError('body-too-large', `The answer to ${name} is larger than ${largestAnswer / 1024 / 1024} MiB`, {
+        request: name,
+      });
+    }
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+function transportError(cause: unknown, name: string): TransportError {
+  const options = { request: name, cause };
+  const { code, message } = detailsOf(cause);
+  if (
+    cause instanceof errors.ConnectTimeoutError ||
+    cause instanceof errors.HeadersTimeoutError ||
+    cause instanceof errors.BodyTimeoutError
+  ) {
+    return new TransportError('timeout', `No answer in time to ${name}`, {
+      ...options,
+      fix: 'Look whether the service is up and the network lets the runner through',
+    });
+  }
+  if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code)) {
+    return new TransportError('tls', `The certificate for ${name} is not trusted (${code})`, {
+      ...options,
+      fix: 'For a private certificate authority set NODE_EXTRA_CA_CERTS to its PEM file, in the environment of the whole job',
+    });
+  }
+  if (
+    code === 'UND_ERR_SOCKET' ||
+    code === 'ECONNRESET' ||
+    code === 'EPIPE' ||
+    code.startsWith('UND_ERR_RES') ||
+    /terminated|other side closed/.test(message)
+  ) {
+    return new TransportError('cut-off', `The connection broke during ${name} (${message})`, options);
+  }
+  return new TransportError('unreachable', `Could not reach ${name} (${code === '' ? message : code})`, {
+    ...options,
+    fix: 'Look at base-url, at the name and port in it, and at HTTPS_PROXY if the runner needs one',
+  });
+}
+
+/** Code and message of the innermost error: Node wraps the reason of a failed connection once or twice. */
+function detailsOf(cause: unknown): { code: string; message: string } {
+  let error = cause;
+  for (let depth = 0; depth < 5; depth += 1) {
+    const inner: unknown = error instanceof AggregateError ? error.errors[0] : error instanceof Error ? error.cause : undefined;
+    if (!(inner instanceof Error)) break;
+    error = inner;
+  }
+  if (!(error instanceof Error)) return { code: '', message: String(error) };
+  return { code: 'code' in error && typeof error.code === 'string' ? error.code : '', message: error.message };
+}

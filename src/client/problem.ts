@@ -1,0 +1,75 @@
+import { ResponseError, type ResponseCode } from '../errors/index.ts';
+import { oneLine } from '../text/index.ts';
+import type { HttpAnswer } from './exchange.ts';
+
+/** What an error body says, whatever its shape: `{message, errors}`, `{detail}`, a string, HTML or nothing. Never throws. */
+export function readProblem(text: string): string | undefined {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    const plain = oneLine(
+      text
+        .replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ')
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' '),
+      300,
+    );
+    return plain === '' ? undefined : plain;
+  }
+  if (typeof body === 'string') return oneLine(body);
+  if (typeof body !== 'object' || body === null) return undefined;
+  const message = 'message' in body && typeof body.message === 'string' ? body.message : undefined;
+  const fields = 'errors' in body && typeof body.errors === 'object' && body.errors !== null ? Object.entries(body.errors) : [];
+  const details = fields
+    .slice(0, 20)
+    .map(([field, problem]) => `${field}: ${typeof problem === 'string' ? problem : JSON.stringify(problem)}`);
+  if (message === undefined && details.length === 0) return oneLine(JSON.stringify(body), 300);
+  return oneLine([message, details.join('; ')].filter((part) => part !== undefined && part !== '').join(': '), 1000);
+}
+
+/** The error for an answer that is not a success. */
+export function responseError(answer: HttpAnswer, request: string, attempts: number): ResponseError {
+  const serverMessage = readProblem(answer.text);
+  const { code, fix } = meaningOf(answer.status);
+  const said = serverMessage === undefined ? '' : `: ${serverMessage}`;
+  const asked = attempts > 1 ? `, after ${attempts} attempts` : '';
+  return new ResponseError(code, `${request} answered ${answer.status}${asked}${said}`, {
+    status: answer.status,
+    request,
+    serverMessage,
+    attempts,
+    ...(fix === undefined ? {} : { fix }),
+  });
+}
+
+function meaningOf(status: number): { code: ResponseCode; fix?: string } {
+  switch (status) {
+    case 400:
+    case 422:
+      return { code: 'invalid-request', fix: 'Mend the input that the service names' };
+    case 401:
+      return { code: 'unauthorized', fix: 'Look at api-token: it is missing, mistyped, expired or of another service' };
+    case 403:
+      return {
+        code: 'forbidden',
+        fix: 'Look at org, and at the role of the token: writing needs admin or member, reading any role in that organization',
+      };
+    case 404:
+      return { code: 'not-found', fix: 'Look at base-url, org, flow and trail' };
+    case 408:
+    case 500:
+    case 502:
+    case 503:
+    case 504:
+      return { code: 'unavailable', fix: 'The service has a fault or is overloaded: run the job again later' };
+    case 409:
+      return { code: 'conflict', fix: 'Another request changed the same thing at the same time: run the job again' };
+    case 413:
+      return { code: 'too-large', fix: 'Send fewer or smaller attachments: 10 MiB is the limit' };
+    case 429:
+      return { code: 'rate-limited', fix: 'The service asks for fewer requests: run the job again later, or ask for a higher limit' };
+    default:
+      return status >= 500 ? { code: 'unavailable' } : { code: 'unexpected-status' };
+  }
+}

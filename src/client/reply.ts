@@ -1,0 +1,38 @@
+import { ContractError } from '../errors/index.ts';
+import type { ReplyName } from '../contract/checks.gen.ts';
+import { oneLine } from '../text/index.ts';
+import type { HttpAnswer } from './exchange.ts';
+
+/** The JSON of a success; anything else (a login page, a body cut off) is a `ContractError`. */
+export function readJson(answer: HttpAnswer, request: string): unknown {
+  try {
+    return JSON.parse(answer.text);
+  } catch (cause) {
+    const type = answer.headers['content-type'];
+    const what =
+      answer.text === ''
+        ? 'nothing'
+        : `${typeof type === 'string' ? oneLine(type, 80) : 'no content type'}, beginning ${JSON.stringify(oneLine(answer.text, 60))}`;
+    throw new ContractError('not-json', `${request} answered ${answer.status}, but not with whole JSON: ${what}`, {
+      cause,
+      expected: 'JSON',
+      fix: 'Look at base-url: a login page or a proxy may be answering in place of the service',
+    });
+  }
+}
+
+/** The value if the check says it is in the contract, else a `ContractError` with the JSON path of the first mismatch. */
+export async function expect<T>(check: (value: unknown) => value is T, name: ReplyName, value: unknown, request: string): Promise<T> {
+  if (check(value)) return value;
+  const { explain } = await import('../contract/explain.ts');
+  const { path, expected } = explain(name, value) ?? { path: '$', expected: `a ${name}` };
+  throw new ContractError(
+    'wrong-shape',
+    `${request} answered with something that is not in the contract: expected ${expected} at ${path}`,
+    {
+      path,
+      expected,
+      fix: 'Look whether base-url is that of a compliance evidence service, and report this to those who run it',
+    },
+  );
+}

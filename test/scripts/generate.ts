@@ -1,0 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { generated } from './generated.ts';
+
+// Writes every generated file of the repository, and says which of them changed.
+for (const { path, before, after } of generated()) {
+  if (before === after) continue;
+  writeFileSync(path, after);
+  process.stdout.write(`wrote ${path}\n`);
+}

@@ -1,0 +1,16 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { generateChecks, generateSchemas } from './generate-contract.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Every generated file: what stands there and what should. */
+export function generated(): readonly { readonly path: string; readonly before: string; readonly after: string }[] {
+  return [file('src/contract/checks.gen.ts', generateChecks), file('src/contract/schemas.gen.ts', generateSchemas)];
+}
+
+function file(name: string, make: (before: string) => string): { path: string; before: string; after: string } {
+  const path = `${root}${name}`;
+  const before = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  return { path, before, after: make(before) };
+}
