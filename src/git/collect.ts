@@ -1,0 +1,162 @@
+import type { GitCommitInfo, RepoInfo } from '../contract/index.ts';
+import { EvidenceError, UsageError } from '../errors/index.ts';
+import { readBranch, readCheckout, readOrigin, type Checkout } from './checkout.ts';
+import type { EventFacts } from './event-facts.ts';
+import { missingNotices, redacted, type GitFacts, type MissingField } from './facts.ts';
+import { isSha, oneLineOf } from './payload.ts';
+import { commitUrl } from './remote-url.ts';
+import type { CommitFacts, Subject } from './subject.ts';
+import { wrongCommit } from './wrong-commit.ts';
+
+export interface CollectOptions {
+  /** Where the tests ran; the work tree is searched upward from here, as git does. */
+  readonly directory: string;
+  readonly subject: Subject;
+  readonly event: EventFacts;
+  /** Another commit than the event's, said by the caller; 40 hex digits. */
+  readonly sha?: string;
+  readonly redact?: readonly ('author' | 'message' | 'branch')[];
+}
+
+/**
+ * The commit and the repository that the evidence is of, from the event and from the checkout, by at most three
+ * calls of git and no network.
+ *
+ * @throws {EvidenceError} `wrong-commit` when the checkout is neither that commit nor a merge commit with it as a
+ *   parent; `unknown-commit` when no commit is known, or the checkout cannot be read.
+ * @throws {UsageError} when `sha` is not a full SHA.
+ */
+export async function collectGit(options: CollectOptions): Promise<GitFacts> {
+  const { directory, subject, event } = options;
+  const wanted = explicitSha(options.sha) ?? subject.sha;
+  const checkout = await readCheckout(directory, wanted);
+  // Only away from GitHub may HEAD name the commit: on a pull request it would be the merge commit.
+  const sha = checkout?.asked?.sha ?? wanted ?? (event.eventName === '' ? checkout?.head?.sha : undefined);
+  if (sha === undefined) throw unknownCommit(event, checkout);
+  const built = builtFrom(sha, checkout, subject, event);
+  const object = built === 'subject' ? checkout?.head : checkout?.asked;
+  // What the event says is of the event's commit alone.
+  const known: Partial<Subject> = wanted === undefined || wanted === subject.sha ? subject : {};
+  const [branch, origin] = await Promise.all([
+    known.branch ?? (known.tag === undefined && built === 'subject' ? readBranch(directory) : undefined),
+    subject.repositoryUrl ?? (checkout === undefined ? undefined : readOrigin(directory)),
+  ]);
+  const details: CommitFacts = object === undefined ? known : { ...known, ...withoutUndefined(object) };
+  const complete = commitInfo(sha, details, branch, origin);
+  const commit = redact(complete, options.redact ?? []);
+  const repository = repoInfo(subject, origin);
+  const missing = missingFrom(commit, repository, known.tag !== undefined);
+  return {
+    commit,
+    repository,
+    builtSha: checkout?.head?.sha,
+    checkout: built,
+    missing,
+    notices: [...checkoutNotices(built, sha, checkout, subject, directory), ...missingNotices(sha, missing, built)],
+  };
+}
+
+function explicitSha(text: string | undefined): string | undefined {
+  const sha = text?.trim().toLowerCase();
+  if (sha === undefined || isSha(sha)) return sha;
+  throw new UsageError('invalid-input', `\`${text}\` is not the full SHA of a commit.`, {
+    fix: 'Give all 40 hex digits: `git rev-parse <name>` prints them.',
+  });
+}
+
+function builtFrom(sha: string, checkout: Checkout | undefined, subject: Subject, event: EventFacts): GitFacts['checkout'] {
+  if (checkout === undefined) return 'none';
+  const { head } = checkout;
+  if (head?.sha === sha) return 'subject';
+  if (head !== undefined && head.parents.length > 1 && head.parents.includes(sha)) return 'merge';
+  throw wrongCommit(sha, head, subject, event);
+}
+
+function unknownCommit(event: EventFacts, checkout: Checkout | undefined): EvidenceError {
+  if (event.eventName !== '') {
+    return new EvidenceError('unknown-commit', `This \`${event.eventName}\` event does not say which commit it is about.`, {
+      fix: 'The event file (GITHUB_EVENT_PATH) is absent or not what GitHub wrote: leave it as it is, and hand it into the container where the step runs in one.',
+    });
+  }
+  return checkout === undefined
+    ? new EvidenceError('unknown-commit', 'No commit is known: this is neither a GitHub Actions run nor a git checkout.', {
+        fix: 'Run this inside the checkout that the tests ran in, or name the commit.',
+      })
+    : new EvidenceError('unknown-commit', 'No commit is known: nothing was committed yet in this checkout.', {
+        fix: 'Commit first, then run the tests.',
+      });
+}
+
+function withoutUndefined({ parents, message, author, timestamp }: NonNullable<Checkout['head']>): CommitFacts {
+  return { parents, message, ...(author === undefined ? {} : { author }), ...(timestamp === undefined ? {} : { timestamp }) };
+}
+
+function commitInfo(sha: string, facts: CommitFacts, branch: string | undefined, repositoryUrl: string | undefined): GitCommitInfo {
+  const { message, author, authorUsername, timestamp, parents } = facts;
+  return {
+    sha1: sha,
+    ...(message === undefined ? {} : { message }),
+    ...(author === undefined ? {} : { author }),
+    ...(authorUsername === undefined ? {} : { author_username: authorUsername }),
+    ...(branch === undefined ? {} : { branch: oneLineOf(branch) }),
+    ...(repositoryUrl === undefined ? {} : { url: commitUrl(repositoryUrl, sha) }),
+    ...(timestamp === undefined ? {} : { timestamp }),
+    ...(parents === undefined ? {} : { parents }),
+  };
+}
+
+/** Every commit has an author and a message, so these are marked even where nobody could tell them: nothing fills them in later. */
+function redact(commit: GitCommitInfo, fields: NonNullable<CollectOptions['redact']>): GitCommitInfo {
+  return {
+    ...commit,
+    ...(fields.includes('message') ? { message: redacted } : {}),
+    ...(fields.includes('author') ? { author: redacted } : {}),
+    ...(fields.includes('author') && commit.author_username !== undefined ? { author_username: redacted } : {}),
+    ...(fields.includes('branch') && commit.branch !== undefined ? { branch: redacted } : {}),
+  };
+}
+
+function repoInfo(subject: Subject, url: string | undefined): RepoInfo | undefined {
+  if (url === undefined) return undefined;
+  const { hostname, pathname } = new URL(url);
+  const provider = subject.repositoryUrl === undefined ? providers[hostname] : 'github';
+  return {
+    ...(subject.repositoryId === undefined ? {} : { id: subject.repositoryId }),
+    name: subject.repositoryName ?? pathname.slice(1),
+    url,
+    ...(provider === undefined ? {} : { provider }),
+    ...(subject.repositoryDescription === undefined ? {} : { description: subject.repositoryDescription }),
+  };
+}
+
+const providers: Readonly<Record<string, NonNullable<RepoInfo['provider']>>> = {
+  'github.com': 'github',
+  'gitlab.com': 'gitlab',
+  'bitbucket.org': 'bitbucket',
+};
+
+function missingFrom(commit: GitCommitInfo, repository: RepoInfo | undefined, onTag: boolean): readonly MissingField[] {
+  const fields = ['message', 'author', 'timestamp', 'parents', 'branch', 'url'] as const;
+  return [
+    // A tag is not a branch, and a commit that is known by its tag lacks none.
+    ...fields.filter((field) => commit[field] === undefined && !(field === 'branch' && onTag)),
+    ...(repository === undefined ? (['repository'] as const) : []),
+  ];
+}
+
+function checkoutNotices(
+  built: GitFacts['checkout'],
+  sha: string,
+  checkout: Checkout | undefined,
+  subject: Subject,
+  directory: string,
+): readonly string[] {
+  if (built === 'none') {
+    return [`There is no git checkout in ${directory}: that the tests ran on ${sha.slice(0, 12)} is taken from the event, not checked.`];
+  }
+  // On a pull request this is what GitHub builds by default; elsewhere somebody merged more in.
+  if (built === 'merge' && subject.source !== 'pull_request.head' && subject.source !== 'workflow_run.head') {
+    return [`The tests ran on ${checkout?.head?.sha.slice(0, 12)}, a merge commit with ${sha.slice(0, 12)} as a parent.`];
+  }
+  return [];
+}

@@ -1,0 +1,79 @@
+import { oneLineOf, personOf, plain } from './payload.ts';
+
+/** One commit as the object itself says it: `parents` are all parents, at the edge of a shallow clone too. */
+export interface CommitObject {
+  readonly sha: string;
+  readonly parents: readonly string[];
+  /** Trimmed; any encoding comes out as proper Unicode. */
+  readonly message: string;
+  /** `Name <mail>` */
+  readonly author: string | undefined;
+  /** The author's time in Unix seconds */
+  readonly timestamp: number | undefined;
+}
+
+/**
+ * Splits the answer of `git cat-file --batch` for commits, one entry per line asked, `undefined` for what the clone
+ * does not have. Format: git-scm.com/docs/git-cat-file#_batch_output
+ */
+export function readBatch(output: Buffer): readonly (CommitObject | undefined)[] {
+  const found: (CommitObject | undefined)[] = [];
+  let position = 0;
+  while (position < output.length) {
+    const lineEnd = output.indexOf('\n', position);
+    if (lineEnd < 0) break;
+    const header = /^([a-f0-9]+) commit (\d+)$/.exec(output.toString('latin1', position, lineEnd));
+    position = lineEnd + 1;
+    const [, sha, size] = header ?? [];
+    if (sha === undefined || size === undefined) {
+      found.push(undefined);
+      continue;
+    }
+    found.push(parseCommit(sha, output.subarray(position, position + Number(size))));
+    position += Number(size) + 1;
+  }
+  return found;
+}
+
+/** The raw bytes of a commit object: headers, an empty line, the message. */
+export function parseCommit(sha: string, raw: Buffer): CommitObject {
+  const headersEnd = raw.indexOf('\n\n');
+  // As bytes: only the names and the message are in the commit's encoding.
+  const headers = raw.toString('latin1', 0, headersEnd < 0 ? raw.length : headersEnd).split('\n');
+  const message = headersEnd < 0 ? raw.subarray(raw.length) : raw.subarray(headersEnd + 2);
+  // Lines of signatures and of merged tags are indented, so they are never taken for headers.
+  const header = (name: string): string | undefined => headers.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1);
+  const encoding = header('encoding')?.trim();
+  const [, name, mail, timestamp] = /^(.*)<([^<>]*)>(?: (\d{1,15}))?/.exec(header('author') ?? '') ?? [];
+  const text = (bytes: string | undefined): string | undefined =>
+    oneLineOf(decode(Buffer.from(bytes ?? '', 'latin1'), encoding)) || undefined;
+  return {
+    sha,
+    parents: headers.flatMap((line) => /^parent ([a-f0-9]{40}|[a-f0-9]{64})$/.exec(line)?.[1] ?? []),
+    message: plain(decode(message, encoding)),
+    author: personOf(text(name), mail === undefined ? undefined : (text(mail) ?? '')),
+    timestamp: timestamp === undefined ? undefined : Number(timestamp),
+  };
+}
+
+/** By the named encoding; else as UTF-8 where the bytes are that; else as Latin-1, which every byte sequence is. */
+function decode(bytes: Buffer, encoding: string | undefined): string {
+  for (const label of [encoding, 'utf-8']) {
+    if (label === undefined) continue;
+    try {
+      return new TextDecoder(whatwgLabel(label), { fatal: true, ignoreBOM: false }).decode(bytes);
+    } catch {
+      // An unknown label, or bytes that are not what the label says: the next one is tried.
+    }
+  }
+  return bytes.toString('latin1');
+}
+
+/** git takes iconv's names (`ISO8859-15`, `CP1252`), the decoder the web's (`iso-8859-15`, `windows-1252`). */
+function whatwgLabel(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/^iso_?(?=8859)/, 'iso-')
+    .replace(/^cp_?(?=125\d$)/, 'windows-')
+    .replace(/^latin-(?=\d)/, 'latin');
+}

@@ -1,0 +1,74 @@
+import { readFileSync, statSync } from 'node:fs';
+import { plainUrl } from '../text/index.ts';
+import { isSha } from './payload.ts';
+
+/** What the runner's environment tells about this run. Away from GitHub Actions `eventName` is `''` and the rest is unknown. */
+export interface EventFacts {
+  readonly eventName: string;
+  /** `GITHUB_SHA`; not always the commit the event is about, see `subjectOf`. */
+  readonly sha: string | undefined;
+  readonly ref: string | undefined;
+  readonly refName: string | undefined;
+  readonly headRef: string | undefined;
+  /** Without a trailing slash. */
+  readonly serverUrl: string;
+  /** `owner/name` */
+  readonly repository: string | undefined;
+  readonly repositoryId: string | undefined;
+  readonly runId: string | undefined;
+  readonly runAttempt: string | undefined;
+  readonly workflow: string | undefined;
+  readonly job: string | undefined;
+  readonly actor: string | undefined;
+  /** The event file, parsed. Hostile: its values come from whoever pushed, opened or commented. */
+  readonly payload: unknown;
+}
+
+/** GitHub documents 25 MB as the largest event payload: docs.github.com/webhooks/webhook-events-and-payloads */
+const payloadLimit = 25 * 1024 * 1024;
+
+/** Reads `GITHUB_*` and the event file. A missing, oversized or broken event file is an empty payload: it never throws. */
+export function readEventFacts(env: NodeJS.ProcessEnv): EventFacts {
+  // The runner writes '' for what does not apply, such as GITHUB_HEAD_REF outside of pull requests.
+  const known = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const sha = known('GITHUB_SHA')?.toLowerCase();
+  const repository = known('GITHUB_REPOSITORY');
+  return {
+    eventName: known('GITHUB_EVENT_NAME') ?? '',
+    sha: sha !== undefined && isSha(sha) ? sha : undefined,
+    ref: known('GITHUB_REF'),
+    refName: known('GITHUB_REF_NAME'),
+    headRef: known('GITHUB_HEAD_REF'),
+    serverUrl: webServer(known('GITHUB_SERVER_URL')) ?? 'https://github.com',
+    repository: repository !== undefined && isRepositoryName(repository) ? repository : undefined,
+    repositoryId: known('GITHUB_REPOSITORY_ID'),
+    runId: known('GITHUB_RUN_ID'),
+    runAttempt: known('GITHUB_RUN_ATTEMPT'),
+    workflow: known('GITHUB_WORKFLOW'),
+    job: known('GITHUB_JOB'),
+    actor: known('GITHUB_ACTOR'),
+    payload: readPayload(known('GITHUB_EVENT_PATH')),
+  };
+}
+
+/** `owner/name`, in the letters that GitHub allows. */
+export function isRepositoryName(text: string): boolean {
+  return /^[A-Za-z0-9_.-]+\/[A-Za-z0-9_.-]+$/.test(text);
+}
+
+function webServer(text: string | undefined): string | undefined {
+  const url = text === undefined ? '' : plainUrl(text);
+  return /^https?:/.test(url) ? url.replace(/\/+$/, '') : undefined;
+}
+
+function readPayload(path: string | undefined): unknown {
+  if (path === undefined) return {};
+  try {
+    const { size } = statSync(path);
+    if (size > payloadLimit) return {};
+    return JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
+  } catch {
+    // The commit can be told without it for most events; `subjectOf` says where it cannot.
+    return {};
+  }
+}

@@ -1,0 +1,32 @@
+import type { GitCommitInfo, RepoInfo } from '../contract/index.ts';
+
+export type MissingField = 'message' | 'author' | 'timestamp' | 'parents' | 'branch' | 'url' | 'repository';
+
+/** What is sent about the commit, and how sure it is. */
+export interface GitFacts {
+  readonly commit: GitCommitInfo;
+  readonly repository: RepoInfo | undefined;
+  /** HEAD of the checkout: what the tests ran on. On a pull request this is the merge commit, unless its head was checked out. */
+  readonly builtSha: string | undefined;
+  readonly checkout: 'subject' | 'merge' | 'none';
+  /** What neither the event nor the clone could tell. GitHub's API may know: `completeFromApi`. */
+  readonly missing: readonly MissingField[];
+  /** Sentences for the log and the summary. They hold foreign text: print them through the safe printer. */
+  readonly notices: readonly string[];
+}
+
+/** The vendor's word for a value held back at the caller's wish. */
+export const redacted = '**REDACTED**';
+
+/** What cannot be told about the commit, with the line that mends most of it; nothing when all is known. */
+export function missingNotices(sha: string, missing: readonly MissingField[], checkout: GitFacts['checkout']): readonly string[] {
+  const notices: string[] = [];
+  const fields = missing.filter((field) => field !== 'repository');
+  if (fields.length > 0) {
+    // The merge commit of a pull request is one commit away from its head.
+    const hint = checkout === 'merge' && missing.includes('message') ? ' `fetch-depth: 2` at actions/checkout brings the commit.' : '';
+    notices.push(`Not known of commit ${sha.slice(0, 12)}, and left out: ${fields.join(', ')}.${hint}`);
+  }
+  if (missing.includes('repository')) notices.push('The repository is left out: neither the event nor a remote named `origin` names it.');
+  return notices;
+}

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { devNull } from 'node:os';
+import { dirname } from 'node:path';
+
+/** How one call of git ended. `missing`: there is no git on this machine. */
+export type GitEnding =
+  | { readonly kind: 'done'; readonly stdout: Buffer }
+  | { readonly kind: 'failed'; readonly exitCode: number | undefined; readonly stderr: string }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'stopped'; readonly why: 'time' | 'size' };
+
+const timeLimit = 10_000;
+const sizeLimit = 16 * 1024 * 1024;
+
+/*
+ * What a repository's own configuration must not decide: nothing of ours starts a pager, a hook, a monitor or a
+ * transfer. `safe.directory` is believed on the command line since git 2.38; with it a checkout of another user (a
+ * container's root over the runner's files) is read. That is safe here because only plumbing that reads is called.
+ * `--no-replace-objects`: `refs/replace` could put another commit under the SHA that we vouch for.
+ */
+const hardening = [
+  '--no-pager',
+  '--no-replace-objects',
+  ...['safe.directory=*', 'safe.bareRepository=explicit', 'core.fsmonitor=false', `core.hooksPath=${devNull}`].flatMap((setting) => [
+    '-c',
+    setting,
+  ]),
+];
+
+/**
+ * Runs git in a directory, without a shell, for at most 10 s and 16 MiB of output. It never throws: how it ended is
+ * a value. `input` goes to git's standard input.
+ */
+export function runGit(directory: string, args: readonly string[], input = ''): Promise<GitEnding> {
+  const { promise, resolve } = Promise.withResolvers<GitEnding>();
+  const child = execFile(
+    'git',
+    [...hardening, '-C', directory, ...args],
+    {
+      // Windows looks for programs in the working directory first, where a repository could keep a git.exe.
+      cwd: dirname(process.execPath),
+      env: gitEnvironment(process.env),
+      encoding: 'buffer',
+      timeout: timeLimit,
+      killSignal: 'SIGKILL',
+      maxBuffer: sizeLimit,
+      windowsHide: true,
+    },
+    (error, stdout, stderr) => {
+      if (error === null) resolve({ kind: 'done', stdout });
+      else if (error.code === 'ENOENT') resolve({ kind: 'missing' });
+      else if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') resolve({ kind: 'stopped', why: 'size' });
+      else if (error.killed === true) resolve({ kind: 'stopped', why: 'time' });
+      else {
+        const exitCode = typeof error.code === 'number' ? error.code : undefined;
+        resolve({ kind: 'failed', exitCode, stderr: stderr.toString('utf8') || error.message });
+      }
+    },
+  );
+  // git may end before it has read its input; how it ended is told by the callback.
+  child.stdin?.on('error', () => {});
+  child.stdin?.end(input);
+  return promise;
+}
+
+/**
+ * The caller's environment for git: `GIT_*` that would point it at another repository is left out (a git hook sets
+ * such), and so is what the runner hands to the action alone, its secrets among them.
+ */
+export function gitEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const kept = Object.entries(env).filter(([name]) => {
+    const upper = name.toUpperCase();
+    return keptGitVariables.has(upper) || !/^(?:GIT|INPUT|ACTIONS|EVIDENCE)_/.test(upper);
+  });
+  return {
+    ...Object.fromEntries(kept),
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_OPTIONAL_LOCKS: '0',
+    // A partial clone would fetch a missing object, by a program that its configuration names.
+    GIT_NO_LAZY_FETCH: '1',
+    GIT_ALLOW_PROTOCOL: '',
+    LC_ALL: 'C',
+  };
+}
+
+const keptGitVariables: ReadonlySet<string> = new Set([
+  'GIT_CEILING_DIRECTORIES',
+  'GIT_CONFIG_GLOBAL',
+  'GIT_CONFIG_NOSYSTEM',
+  'GIT_CONFIG_SYSTEM',
+  'GIT_DISCOVERY_ACROSS_FILESYSTEM',
+  'GIT_EXEC_PATH',
+]);

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** The author and the moment of every commit made here, so that equal commits have equal SHAs. */
+export const author = { name: 'Ada Lovelace', mail: 'ada@example.com', timestamp: 1_767_323_045 } as const;
+
+const made: string[] = [];
+
+/** A real repository on branch `main`, without a commit. Removed by `removeRepositories`. */
+export function makeRepository(options: { readonly branch?: string; readonly origin?: string } = {}): string {
+  const directory = temporaryDirectory();
+  git(directory, ['init', '--quiet', '--initial-branch', options.branch ?? 'main']);
+  if (options.origin !== undefined) git(directory, ['remote', 'add', 'origin', options.origin]);
+  return directory;
+}
+
+/** Commits on what is checked out, with nothing changed; gives the SHA. */
+export function commit(directory: string, message = 'A commit', options: { readonly config?: readonly string[] } = {}): string {
+  const config = (options.config ?? []).flatMap((setting) => ['-c', setting]);
+  return gitAfter(directory, [...config, 'commit', '--quiet', '--allow-empty', '--cleanup=verbatim', '--message', message]);
+}
+
+/** Merges commits or branches into what is checked out, always by a merge commit; gives its SHA. */
+export function merge(directory: string, ...others: readonly string[]): string {
+  return gitAfter(directory, ['merge', '--quiet', '--no-ff', '--message', 'A merge', ...others]);
+}
+
+/** A clone of depth 1 at a branch, a tag or (fetched as actions/checkout does, HEAD detached) a commit. */
+export function cloneShallow(source: string, at = 'main'): string {
+  const directory = temporaryDirectory();
+  const url = pathToFileURL(source).href;
+  git(directory, ['init', '--quiet']);
+  git(directory, ['remote', 'add', 'origin', url]);
+  git(directory, ['-c', 'protocol.version=2', 'fetch', '--quiet', '--depth', '1', 'origin', at]);
+  git(directory, ['checkout', '--quiet', '--detach', 'FETCH_HEAD']);
+  return directory;
+}
+
+/** An empty directory that is in no repository. Removed by `removeRepositories`. */
+export function temporaryDirectory(): string {
+  const directory = realpathSync(mkdtempSync(join(tmpdir(), 'evidence-git-')));
+  made.push(directory);
+  return directory;
+}
+
+/** To be called after the tests of a file. */
+export function removeRepositories(): void {
+  for (const directory of made.splice(0)) rmSync(directory, { recursive: true, force: true });
+}
+
+/** Runs git with fixed people and dates, and without the configuration of this machine. */
+export function git(directory: string, args: readonly string[], input?: string | Uint8Array): string {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
+  return execFileSync('git', ['-C', directory, ...args], {
+    encoding: 'utf8',
+    stdio: ['pipe', 'pipe', 'pipe'],
+    ...(input === undefined ? {} : { input }),
+    env: {
+      ...Object.fromEntries(inherited),
+      GIT_CONFIG_GLOBAL: '/dev/null',
+      GIT_CONFIG_NOSYSTEM: '1',
+      GIT_AUTHOR_NAME: author.name,
+      GIT_AUTHOR_EMAIL: author.mail,
+      GIT_AUTHOR_DATE: `@${author.timestamp} +0000`,
+      GIT_COMMITTER_NAME: 'A Committer',
+      GIT_COMMITTER_EMAIL: 'committer@example.com',
+      GIT_COMMITTER_DATE: `@${author.timestamp + 60} +0000`,
+    },
+  }).trim();
+}
+
+function gitAfter(directory: string, args: readonly string[]): string {
+  git(directory, args);
+  return git(directory, ['rev-parse', 'HEAD']);
+}
