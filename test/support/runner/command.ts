@@ -1,0 +1,69 @@
+/** A workflow command as the runner parsed it from a line. Names and properties are compared without regard to case. */
+export interface Command {
+  /** In lower case. */
+  readonly name: string;
+  /** Names in lower case, values unescaped. */
+  readonly properties: ReadonlyMap<string, string>;
+  readonly data: string;
+}
+
+/**
+ * Parses one line as the runner does (ActionCommand.cs): first `::name k=v,k=v::data` at the start of the line after white
+ * space, then the older `##[name k=v;k=v]data` anywhere in it. Only the first `##[` of a line is looked at, and a name that is
+ * not registered is no command. One difference: the runner finds the second `::` by culture, so that invisible characters
+ * inside it are skipped; since its first `::` must be exact, that changes no decision about a printer that breaks the first.
+ */
+export function parseCommand(line: string, registered: ReadonlySet<string>): Command | undefined {
+  return parseColons(line, registered) ?? parseBracket(line, registered);
+}
+
+function parseColons(line: string, registered: ReadonlySet<string>): Command | undefined {
+  const message = line.replace(leadingSpace, '');
+  if (!message.startsWith('::')) return undefined;
+  const end = message.indexOf('::', 2);
+  if (end < 0) return undefined;
+  return build(message.slice(2, end), ',', message.slice(end + 2), registered, [...dataEscapes, [':', '%3A'], [',', '%2C']], dataEscapes);
+}
+
+function parseBracket(line: string, registered: ReadonlySet<string>): Command | undefined {
+  const start = line.indexOf('##[');
+  if (start < 0) return undefined;
+  const end = line.indexOf(']', start);
+  if (end < 0) return undefined;
+  const escapes: readonly Escape[] = [...dataEscapes, [';', '%3B'], [']', '%5D']];
+  return build(line.slice(start + 3, end), ';', line.slice(end + 1), registered, escapes, escapes);
+}
+
+function build(
+  head: string,
+  separator: string,
+  data: string,
+  registered: ReadonlySet<string>,
+  propertyEscapes: readonly Escape[],
+  escapes: readonly Escape[],
+): Command | undefined {
+  const space = head.indexOf(' ');
+  const name = (space < 0 ? head : head.slice(0, space)).toLowerCase();
+  if (!registered.has(name)) return undefined;
+  const properties = new Map<string, string>();
+  for (const part of space > 0 ? (separator === ',' ? head.slice(space + 1).trim() : head.slice(space + 1)).split(separator) : []) {
+    // Empty entries around `=` are dropped, so `k=` is no property and `k==v` is `k=v`.
+    const [, key, value] = /^=*([^=]+)=+([^=].*)$/s.exec(part) ?? [];
+    if (key !== undefined && value !== undefined) properties.set(key.toLowerCase(), unescape(value, propertyEscapes));
+  }
+  return { name, properties, data: unescape(data, escapes) };
+}
+
+type Escape = readonly [character: string, code: string];
+const dataEscapes: readonly Escape[] = [
+  ['\r', '%0D'],
+  ['\n', '%0A'],
+];
+
+/** `%25` comes last, so that `%250A` becomes `%0A` and not a line break. */
+function unescape(text: string, escapes: readonly Escape[]): string {
+  return escapes.reduce((rest, [character, code]) => rest.replaceAll(code, character), text).replaceAll('%25', '%');
+}
+
+// .NET's white space, which is not JavaScript's: it has U+0085 and lacks the byte order mark.
+const leadingSpace = /^[\t-\r \u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+/;

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { parse } from 'yaml';
+
+export interface ManifestInput {
+  readonly name: string;
+  /** As written, expressions and all; `''` for an input without one. */
+  readonly default: string;
+  readonly deprecation?: string;
+}
+
+export interface Manifest {
+  readonly name: string;
+  readonly inputs: readonly ManifestInput[];
+  /** Absolute path of the script. */
+  readonly main: string;
+}
+
+/** Reads what the runner reads of an action.yml. `required` is not among it: the runner does not enforce it. */
+export async function readManifest(path: string): Promise<Manifest> {
+  // The runner's reader knows YAML 1.2's core schema, which is this package's default.
+  const root = mapping(parse(await readFile(path, 'utf8')), path);
+  const runs = mapping(root['runs'], `${path}: runs`);
+  const using = text(runs['using']);
+  if (using !== 'node20' && using !== 'node24') throw new Error(`${path}: this harness runs node20 and node24 actions, not '${using}'`);
+  if ('pre' in runs || 'post' in runs) throw new Error(`${path}: this harness runs 'main' alone; it has no 'pre' and no 'post'`);
+  const main = text(runs['main']);
+  if (main === '') throw new Error(`${path}: runs.main is missing`);
+  const inputs = Object.entries(mapping(root['inputs'] ?? {}, `${path}: inputs`)).map(([name, value]) => {
+    const metadata = mapping(value, `${path}: inputs.${name}`);
+    const deprecation = text(metadata['deprecationMessage']);
+    return { name, default: text(metadata['default']), ...(deprecation === '' ? {} : { deprecation }) };
+  });
+  return { name: text(root['name']), inputs, main: resolve(dirname(path), main) };
+}
+
+function mapping(value: unknown, where: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`${where}: a mapping was expected`);
+  return Object.fromEntries(Object.entries(value));
+}
+
+function text(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw new Error(`a text was expected where ${JSON.stringify(value)} is`);
+}
