@@ -1,0 +1,61 @@
+import type { Evidence, OwnEvidence, Policy } from './evidence.ts';
+import { ownReasons } from './own.ts';
+import { judgeTrail } from './trail.ts';
+import { worst, type Reason, type Verdict } from './verdict.ts';
+
+/**
+ * Evidence and policy in, verdict out: pure, without a clock and without I/O. One reason per cause, each with its mend.
+ * Nothing that could not be read, was not seen evaluated, or is in a state that we do not know ever becomes a yes.
+ */
+export function decide(evidence: Evidence, policy: Policy): Verdict {
+  const own = evidence.own === undefined ? [] : ownReasons(evidence.own, evidence.question);
+  // What the trail said before our own record was evaluated is an old verdict: it is not used.
+  if (evidence.own !== undefined && !isSettled(evidence.own)) return verdictOf(own);
+  const { answer, question } = evidence;
+  const where = `trail ${question.trail} of flow ${question.flow}`;
+  switch (answer.kind) {
+    case 'failed':
+      return verdictOf([
+        ...own,
+        {
+          code: 'service-failed',
+          verdict: 'unknown',
+          message: `The compliance of ${where} could not be read: ${answer.fault.message}`,
+          fix: answer.fault.fix ?? 'Run the job again; if it stays, look at the service',
+        },
+      ]);
+    case 'no-flow':
+      return verdictOf([
+        ...own,
+        {
+          code: 'unknown-flow',
+          verdict: 'unknown',
+          message: `Organization ${question.org} has no flow ${question.flow}`,
+          fix: 'Look at the spelling of flow and org; a flow begins with its first attestation or with `compliance-evidence flow apply FILE`',
+        },
+      ]);
+    case 'no-trail':
+      return verdictOf([
+        ...own,
+        {
+          code: 'trail-missing',
+          verdict: 'incomplete',
+          message: `There is no ${where}${answer.read === undefined ? '' : ` (${answer.read} trails were read)`}: nothing was recorded for it`,
+          fix: 'Look at `trail`, which is the commit by default; if evidence comes from other jobs, make this one need them (needs: …) or set wait-timeout',
+        },
+      ]);
+    case 'trail': {
+      const { reasons, notices, rows } = judgeTrail(answer.trail, evidence, policy);
+      return verdictOf([...own, ...reasons], notices, rows);
+    }
+  }
+}
+
+/** Whether what the trail says can be of use: our own record, if any was to be made, is evaluated in it. */
+function isSettled(own: OwnEvidence): boolean {
+  return own.sending.kind === 'accepted' ? own.sending.evaluated : own.sending.kind !== 'failed';
+}
+
+function verdictOf(reasons: readonly Reason[], notices: Verdict['notices'] = [], rows: Verdict['rows'] = []): Verdict {
+  return { name: worst(reasons), reasons, notices, rows };
+}

@@ -1,0 +1,67 @@
+import type { AttestationRecord, Trail } from '../contract/index.ts';
+import type { EvidenceProblem } from '../errors/index.ts';
+
+/** Which trail is asked about, and for which commit. */
+export interface Question {
+  readonly org: string;
+  readonly flow: string;
+  readonly trail: string;
+  /** 40 lower-case hexadecimal digits; `undefined` when no commit is known. */
+  readonly commit: string | undefined;
+}
+
+/** A fault as a reason needs it: what happened, and how to mend it. */
+export interface FaultFacts {
+  readonly code: string;
+  readonly message: string;
+  readonly fix?: string | undefined;
+}
+
+/** What asking for the trail came to. */
+export type TrailAnswer =
+  | { readonly kind: 'trail'; readonly trail: Trail }
+  /** The flow is there, the trail is not; `read` trails were looked at where the listing had to be paged. */
+  | { readonly kind: 'no-trail'; readonly read?: number }
+  | { readonly kind: 'no-flow' }
+  | { readonly kind: 'failed'; readonly fault: FaultFacts };
+
+/** What asking for the records of one name came to. */
+export type RecordsAnswer =
+  | { readonly kind: 'records'; readonly records: readonly AttestationRecord[] }
+  | { readonly kind: 'failed'; readonly fault: FaultFacts };
+
+/** What became of the evidence that this run sent. */
+export type Sending =
+  /** `id` is the record's, from the answer or read back by its nonce; `evaluated` once the trail's row carries it. */
+  | { readonly kind: 'accepted'; readonly id: string | undefined; readonly evaluated: boolean }
+  | { readonly kind: 'failed'; readonly fault: FaultFacts }
+  /** `on-unusable: post-nothing`. */
+  | { readonly kind: 'withheld' }
+  | { readonly kind: 'dry-run' };
+
+/** The evidence of this run, as far as the decision needs it. */
+export interface OwnEvidence {
+  readonly name: string;
+  /** Test cases that failed or had an error. */
+  readonly red: number;
+  readonly problems: readonly EvidenceProblem[];
+  readonly sending: Sending;
+}
+
+/** All that a decision is made from. */
+export interface Evidence {
+  readonly question: Question;
+  readonly answer: TrailAnswer;
+  /** Only when this run attested. */
+  readonly own?: OwnEvidence;
+  /** Records by attestation name, for the names that the trail calls compliant. */
+  readonly records: ReadonlyMap<string, RecordsAnswer>;
+}
+
+/** What the caller demands beside the flow's template. */
+export interface Policy {
+  /** Attestation names, `name` on the trail or `artifact.name`, that must be there and compliant. */
+  readonly required: readonly string[];
+  /** Whether a trail of which nothing is demanded may pass. */
+  readonly allowEmptyTemplate: boolean;
+}

@@ -1,0 +1,48 @@
+import type { Trail } from '../contract/index.ts';
+import type { Evidence, Policy } from './evidence.ts';
+import { recordIt, twoJobs } from './fixes.ts';
+import { stateOf, type TrailRow } from './rows.ts';
+import type { Reason } from './verdict.ts';
+
+/** The names that the template or the caller demands and that are not there. Source of truth for waiting, too. */
+export function missingNames(rows: readonly TrailRow[], policy: Policy): readonly string[] {
+  const states = new Map(rows.map((row) => [row.key, stateOf(row)]));
+  const fromTemplate = rows.filter((row) => row.expected && stateOf(row) === 'missing').map((row) => row.key);
+  const fromCaller = policy.required.filter((name) => (states.get(name) ?? 'missing') === 'missing');
+  return [...new Set([...fromTemplate, ...fromCaller])];
+}
+
+/** One reason per missing attestation, and per artifact that the template names and nobody reported. */
+export function missingReasons(trail: Trail, rows: readonly TrailRow[], { question, own }: Evidence, policy: Policy): readonly Reason[] {
+  const names = missingNames(rows, policy);
+  const others = names.filter((name) => name !== own?.name);
+  // This run did its part and only other jobs' evidence is missing: the pipeline wants two kinds of job.
+  const fixByJobs =
+    own !== undefined && own.problems.length === 0 && others.length === names.length ? twoJobs(question, [own.name, ...others]) : undefined;
+  const attestations = names.map((name): Reason => ({
+    code: 'missing',
+    verdict: 'incomplete',
+    attestation: name,
+    message: `${name} is missing: ${policy.required.includes(name) ? 'required-attestations names it' : "the flow's template demands it"}, and the trail has no record of it`,
+    fix: fixByJobs ?? recordIt(name, question),
+    ...sinceOf(trail),
+  }));
+  const artifacts = Object.entries(trail.compliance_status.artifacts_statuses ?? {})
+    .filter(
+      ([name, artifact]) =>
+        artifact.status === 'MISSING' && artifact.unexpected !== true && !names.some((missing) => missing.startsWith(`${name}.`)),
+    )
+    .map(([artifact]): Reason => ({
+      code: 'missing-artifact',
+      verdict: 'incomplete',
+      artifact,
+      message: `The artifact ${artifact} is missing: the flow's template demands it, and none was reported on the trail`,
+      fix: `Report the artifact that the template calls ${artifact} before the gate`,
+      ...sinceOf(trail),
+    }));
+  return [...attestations, ...artifacts];
+}
+
+function sinceOf(trail: Trail): { since?: number } {
+  return typeof trail.created_at === 'number' ? { since: trail.created_at } : {};
+}

@@ -1,0 +1,40 @@
+import type { OwnEvidence, Question } from './evidence.ts';
+import type { Reason } from './verdict.ts';
+
+/** What stands in the way on our own side: unusable evidence, a record that was not accepted or not seen evaluated. */
+export function ownReasons(own: OwnEvidence, question: Question): readonly Reason[] {
+  const unusable = own.problems.map((problem): Reason => ({
+    code: 'evidence-unusable',
+    verdict: 'unusable',
+    message: problem.message,
+    fix: problem.fix ?? 'Mend the step that writes the file, or junit-paths',
+    attestation: own.name,
+    ...(problem.file === undefined ? {} : { file: problem.file }),
+  }));
+  const { sending } = own;
+  if (sending.kind === 'failed') {
+    return [
+      ...unusable,
+      {
+        code: 'not-recorded',
+        verdict: 'unknown',
+        message: `The evidence ${own.name} was not recorded: ${sending.fault.message}`,
+        fix: sending.fault.fix ?? 'Run the job again',
+        attestation: own.name,
+      },
+    ];
+  }
+  if (sending.kind === 'accepted' && !sending.evaluated) {
+    return [
+      ...unusable,
+      {
+        code: 'not-evaluated',
+        verdict: 'unknown',
+        message: `The service accepted ${own.name}${sending.id === undefined ? '' : ` as ${sending.id}`}, but trail ${question.trail} did not show it evaluated in time; what the trail said before is not used`,
+        fix: 'Run the job again, or raise evaluation-timeout if the service is slow',
+        attestation: own.name,
+      },
+    ];
+  }
+  return unusable;
+}

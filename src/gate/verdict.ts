@@ -1,0 +1,68 @@
+import type { VerdictName } from '../errors/index.ts';
+
+/** Why the verdict is not a plain yes: one code a kind of cause. */
+export type ReasonCode =
+  | 'evidence-unusable'
+  | 'not-recorded'
+  | 'not-evaluated'
+  | 'service-failed'
+  | 'records-failed'
+  | 'contradictory-answer'
+  | 'unknown-state'
+  | 'unknown-flow'
+  | 'failing'
+  | 'failing-elsewhere'
+  | 'sent-failing'
+  | 'trail-non-compliant'
+  | 'missing'
+  | 'missing-artifact'
+  | 'trail-missing'
+  | 'trail-incomplete'
+  | 'nothing-required'
+  | 'only-recorded';
+
+/** One cause: what it is about, what is wrong, and how to mend it. */
+export interface Reason {
+  readonly code: ReasonCode;
+  /** The verdict that this cause alone would give. */
+  readonly verdict: VerdictName;
+  readonly message: string;
+  readonly fix: string;
+  /** `name` or `artifact.name`. */
+  readonly attestation?: string;
+  readonly artifact?: string;
+  /** File that could not become evidence. */
+  readonly file?: string;
+  /** Since when, in Unix seconds. */
+  readonly since?: number;
+  readonly url?: string;
+}
+
+/** One line of the trail, for people. */
+export interface VerdictRow {
+  readonly attestation: string;
+  readonly type: string | undefined;
+  readonly state: 'compliant' | 'non-compliant' | 'missing' | 'unknown' | 'overridden';
+  /** Demanded by the template or by the caller. */
+  readonly demanded: boolean;
+  /** Groups of runs under this name at this commit. */
+  readonly groups: number;
+  readonly since: number | undefined;
+  readonly url: string | undefined;
+}
+
+export interface Verdict {
+  readonly name: VerdictName;
+  readonly reasons: readonly Reason[];
+  /** Sentences that do not change the verdict but want to be read. */
+  readonly notices: readonly string[];
+  readonly rows: readonly VerdictRow[];
+}
+
+/** From worst to best: the verdict is the worst that any reason gives. */
+const severity: readonly VerdictName[] = ['unusable', 'unknown', 'non-compliant', 'incomplete'];
+
+/** The verdict that a set of reasons comes to; without a reason it is a yes. */
+export function worst(reasons: readonly Reason[]): VerdictName {
+  return severity.find((name) => reasons.some((reason) => reason.verdict === name)) ?? 'compliant';
+}
