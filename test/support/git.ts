@@ -23,9 +23,11 @@ export function commit(directory: string, message = 'A commit', options: { reado
   return gitAfter(directory, [...config, 'commit', '--quiet', '--allow-empty', '--cleanup=verbatim', '--message', message]);
 }
 
-/** Merges commits or branches into what is checked out, always by a merge commit; gives its SHA. */
+/** A merge commit of HEAD (the first parent) and any number of other commits, then checked out; gives its SHA. */
 export function merge(directory: string, ...others: readonly string[]): string {
-  return gitAfter(directory, ['merge', '--quiet', '--no-ff', '--message', 'A merge', ...others]);
+  const parents = ['HEAD', ...others].flatMap((parent) => ['-p', parent]);
+  const sha = git(directory, ['commit-tree', 'HEAD^{tree}', ...parents, '-m', 'A merge']);
+  return gitAfter(directory, ['reset', '--quiet', '--hard', sha]);
 }
 
 /** A clone of depth 1 at a branch, a tag or (fetched as actions/checkout does, HEAD detached) a commit. */
