@@ -22,19 +22,19 @@ export interface Checkout {
  */
 export async function readCheckout(directory: string, sha: string | undefined): Promise<Checkout | undefined> {
   const path = resolve(directory);
-  const asked = sha === undefined ? [] : [sha];
-  const ending = await runGit(path, ['cat-file', '--batch'], ['HEAD', ...asked].map((name) => `${name}^{commit}\n`).join(''));
+  const names = sha === undefined ? ['HEAD'] : ['HEAD', sha];
+  const ending = await runGit(path, ['cat-file', '--batch'], { input: names.map((name) => `${name}^{commit}\n`).join('') });
   if (ending.kind !== 'done') {
     if (isNoRepository(ending, path)) return undefined;
     throw unreadable(path, ending);
   }
-  const [head, found] = readBatch(ending.stdout);
+  const [head, asked] = readBatch(ending.stdout);
   if (head !== undefined && head.sha.length !== 40) {
     throw new EvidenceError('unknown-commit', `The repository in ${path} names its commits by SHA-256, and the service takes SHA-1 only.`, {
       fix: 'Attest from a repository in the SHA-1 object format, which is what GitHub hosts.',
     });
   }
-  return { head, asked: found };
+  return { head, asked };
 }
 
 /** The branch that is checked out; `undefined` when HEAD is detached. */

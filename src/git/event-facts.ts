@@ -64,8 +64,8 @@ function webServer(text: string | undefined): string | undefined {
 function readPayload(path: string | undefined): unknown {
   if (path === undefined) return {};
   try {
-    const { size } = statSync(path);
-    if (size > payloadLimit) return {};
+    const found = statSync(path);
+    if (!found.isFile() || found.size > payloadLimit) return {};
     return JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
   } catch {
     // The commit can be told without it for most events; `subjectOf` says where it cannot.

@@ -9,7 +9,13 @@ export type GitEnding =
   | { readonly kind: 'missing' }
   | { readonly kind: 'stopped'; readonly why: 'time' | 'size' };
 
-const timeLimit = 10_000;
+export interface RunGitOptions {
+  /** For git's standard input. */
+  readonly input?: string;
+  /** In milliseconds; 10 s unless said otherwise. */
+  readonly timeLimit?: number;
+}
+
 const sizeLimit = 16 * 1024 * 1024;
 
 /*
@@ -29,9 +35,9 @@ const hardening = [
 
 /**
  * Runs git in a directory, without a shell, for at most 10 s and 16 MiB of output. It never throws: how it ended is
- * a value. `input` goes to git's standard input.
+ * a value.
  */
-export function runGit(directory: string, args: readonly string[], input = ''): Promise<GitEnding> {
+export function runGit(directory: string, args: readonly string[], options: RunGitOptions = {}): Promise<GitEnding> {
   const { promise, resolve } = Promise.withResolvers<GitEnding>();
   const child = execFile(
     'git',
@@ -41,7 +47,7 @@ export function runGit(directory: string, args: readonly string[], input = ''): 
       cwd: dirname(process.execPath),
       env: gitEnvironment(process.env),
       encoding: 'buffer',
-      timeout: timeLimit,
+      timeout: options.timeLimit ?? 10_000,
       killSignal: 'SIGKILL',
       maxBuffer: sizeLimit,
       windowsHide: true,
@@ -59,7 +65,7 @@ export function runGit(directory: string, args: readonly string[], input = ''): 
   );
   // git may end before it has read its input; how it ended is told by the callback.
   child.stdin?.on('error', () => {});
-  child.stdin?.end(input);
+  child.stdin?.end(options.input ?? '');
   return promise;
 }
 
