@@ -22,6 +22,12 @@ export function startDeadline(milliseconds: number, interrupt?: AbortSignal): De
   };
 }
 
+/** A deadline within another: whichever is over first, and interrupted when the other is. */
+export function narrow(outer: Deadline, milliseconds: number): Deadline {
+  const inner = startDeadline(Math.min(milliseconds, outer.remaining()), outer.signal);
+  return { ...inner, interrupted: () => outer.interrupted() };
+}
+
 /** The error for a run that ended while `request` was under way or waited for. */
 export function endOf(deadline: Deadline, request: string, attempts: number, cause?: unknown): TransportError {
   return deadline.interrupted()

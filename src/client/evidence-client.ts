@@ -54,9 +54,14 @@ export class EvidenceClient {
   readonly #options: ClientOptions;
   readonly #connections: Connections;
 
-  constructor(options: ClientOptions) {
+  constructor(options: ClientOptions, connections = openConnections(options.timeouts ?? defaultTimeouts)) {
     this.#options = options;
-    this.#connections = openConnections(options.timeouts ?? defaultTimeouts);
+    this.#connections = connections;
+  }
+
+  /** The same client and connections under another deadline, which lies within the first. */
+  within(deadline: Deadline): EvidenceClient {
+    return new EvidenceClient({ ...this.#options, deadline }, this.#connections);
   }
 
   /** Operation 6: posts a test-results attestation. `idempotencyKey` is made once per attestation and stays over its retries. */

@@ -1,5 +1,5 @@
 export { parseBaseUrl } from './base-url.ts';
-export { startDeadline, sleep, type Deadline } from './deadline.ts';
+export { narrow, sleep, startDeadline, type Deadline } from './deadline.ts';
 export { EvidenceClient, isNotThere, type Accepted, type ClientOptions, type TrailName } from './evidence-client.ts';
 export type { Attachment } from './form.ts';
 export { searchListing, type TrailListing } from './trail-search.ts';

@@ -1,0 +1,35 @@
+import { narrow, type Deadline, type EvidenceClient } from '../client/index.ts';
+import type { OwnEvidence, TrailAnswer, Verdict } from '../gate/index.ts';
+import { trailAsker } from './ask.ts';
+import type { Attested } from './attest.ts';
+import type { RunContext } from './context.ts';
+import { gate } from './gate.ts';
+import type { GateSettings } from './settings.ts';
+import { settle } from './settle.ts';
+
+export interface Decided {
+  readonly verdict: Verdict;
+  readonly answer: TrailAnswer;
+  /** Our own evidence as it stood when the decision was made. */
+  readonly own: OwnEvidence;
+}
+
+/** The second half of the use case `attest-and-gate`: waits until what was sent is evaluated, then decides. */
+export async function gateAttested(
+  attested: Attested,
+  settings: GateSettings,
+  client: EvidenceClient,
+  deadline: Deadline,
+  context: RunContext,
+): Promise<Decided> {
+  const { question, nonce } = attested;
+  const asker = trailAsker(question, (message) => context.report({ kind: 'info', message }));
+  const { sending } = attested.own;
+  if (sending.kind !== 'accepted') {
+    return { own: attested.own, ...(await gate({ question, own: attested.own }, settings, asker, client, deadline, context)) };
+  }
+  const within = narrow(deadline, settings.evaluationTimeout);
+  const settled = await settle(sending, { question, name: attested.own.name, nonce }, asker, client.within(within), within);
+  const own: OwnEvidence = { ...attested.own, sending: settled.sending };
+  return { own, ...(await gate({ question, own, answer: settled.answer }, settings, asker, client, deadline, context)) };
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { EvidenceClient } from '../client/index.ts';
+import { EvidenceError } from '../errors/index.ts';
+import type { OwnEvidence, Question } from '../gate/index.ts';
+import { count, list } from '../text/index.ts';
+import { pack, type PackedAttachment } from './attachment.ts';
+import { collect, type Collected } from './collect.ts';
+import type { RunContext } from './context.ts';
+import { recordOf } from './record.ts';
+import type { RecordedEvidence } from './result.ts';
+import { send } from './send.ts';
+import type { AttestSettings, ServiceSettings } from './settings.ts';
+
+/** What attesting came to: what the decision needs, and what people want to see. */
+export interface Attested {
+  readonly question: Question;
+  readonly own: OwnEvidence;
+  readonly evidence: RecordedEvidence;
+  readonly nonce: string;
+}
+
+/** The use case `attest`: reads the results, the commit and the repository, and records them on the trail. */
+export async function attest(
+  service: ServiceSettings,
+  settings: AttestSettings,
+  client: EvidenceClient,
+  context: RunContext,
+): Promise<Attested> {
+  const collected = await collect(settings, service.commit, context);
+  const question = questionOf(service, collected);
+  const nonce = randomUUID();
+  const data = recordOf(settings, collected, context.event, nonce);
+  const red = data.junit_results.reduce((sum, row) => sum + row.failures + row.errors, 0);
+  const attested = (sending: OwnEvidence['sending'], packed?: PackedAttachment): Attested => ({
+    question,
+    nonce,
+    own: { name: settings.name, red, problems: collected.problems, sending },
+    evidence: {
+      name: settings.name,
+      sending,
+      data,
+      junit: collected.junit,
+      git: collected.git,
+      problems: collected.problems,
+      attachment: packed === undefined ? undefined : { name: packed.attachment.name, bytes: packed.bytes },
+    },
+  });
+
+  if (collected.problems.length > 0 && settings.onUnusable === 'post-nothing') return attested({ kind: 'withheld' });
+  context.report({ kind: 'info', message: `${describe(collected)}, for commit ${question.commit?.slice(0, 12) ?? 'unknown'}` });
+  if (service.dryRun) return attested({ kind: 'dry-run' });
+  const packed = await pack(settings.attachments, context);
+  try {
+    const sending = await send(client, question, data, packed);
+    const id = sending.kind === 'accepted' && sending.id !== undefined ? ` (${sending.id})` : '';
+    if (sending.kind === 'accepted')
+      context.report({ kind: 'info', message: `Recorded ${settings.name} on trail ${question.trail} of flow ${question.flow}${id}` });
+    return attested(sending, packed);
+  } finally {
+    await packed?.remove();
+  }
+}
+
+function questionOf({ org, flow, trail, commit }: ServiceSettings, { git, problems }: Collected): Question {
+  const sha = git?.commit.sha1 ?? commit;
+  const name = trail ?? sha;
+  if (name === undefined) throw new EvidenceError('unknown-commit', 'No commit is known, so there is no trail to record on', { problems });
+  return { org, flow, trail: name, commit: sha };
+}
+
+function describe({ junit, problems }: Collected): string {
+  if (problems.length > 0)
+    return `The evidence is unusable: ${list(
+      problems.map((problem) => problem.message),
+      3,
+    )}`;
+  const { total, failures, errors, skipped } = junit.totals;
+  const red = failures + errors;
+  const parts = [red > 0 ? `${red} failed` : undefined, skipped > 0 ? `${skipped} skipped` : undefined].filter(
+    (part) => part !== undefined,
+  );
+  return `Read ${count(total, 'test')} from ${count(junit.files.length, 'file')}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`;
+}

@@ -1,0 +1,30 @@
+import type { EvidenceClient } from '../client/index.ts';
+import { rowsOf, stateOf, type Question, type RecordsAnswer, type TrailAnswer } from '../gate/index.ts';
+import { faultFacts } from './fault.ts';
+
+/** How many names are asked for at a time. */
+const atOnce = 4;
+
+/**
+ * The records behind every name that the trail calls compliant, at this commit (operation 2 by commit and name): the
+ * latest record decides on the service, so only they show a red one that it hides.
+ */
+export async function gatherRecords(
+  answer: TrailAnswer,
+  { org, flow, commit }: Question,
+  client: EvidenceClient,
+): Promise<ReadonlyMap<string, RecordsAnswer>> {
+  const found = new Map<string, RecordsAnswer>();
+  if (answer.kind !== 'trail' || commit === undefined) return found;
+  const rows = rowsOf(answer.trail).filter((row) => stateOf(row) === 'compliant');
+  const names = [...new Set(rows.map((row) => row.status.attestation_name))];
+  const ask = async (name: string): Promise<void> => {
+    try {
+      found.set(name, { kind: 'records', records: await client.findAttestations({ org, flow, commit, name }) });
+    } catch (error) {
+      found.set(name, { kind: 'failed', fault: faultFacts(error) });
+    }
+  };
+  for (let start = 0; start < names.length; start += atOnce) await Promise.all(names.slice(start, start + atOnce).map(ask));
+  return found;
+}

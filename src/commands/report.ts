@@ -1,0 +1,10 @@
+/** What a command tells while it works; the shells print it, and only they do. Texts may be foreign. */
+export type Event =
+  /** One line of what is going on. */
+  | { readonly kind: 'info'; readonly message: string }
+  /** Something to know that changes nothing. */
+  | { readonly kind: 'notice'; readonly message: string; readonly title?: string }
+  /** Something to mend that does not fail the run. */
+  | { readonly kind: 'warning'; readonly message: string; readonly file?: string; readonly line?: number };
+
+export type Report = (event: Event) => void;

@@ -1,0 +1,33 @@
+import type { JunitAttestation } from '../contract/index.ts';
+import type { EvidenceProblem, VerdictName } from '../errors/index.ts';
+import type { Question, Sending, Verdict } from '../gate/index.ts';
+import type { GitFacts } from '../git/index.ts';
+import type { JunitEvidence } from '../junit/index.ts';
+import type { CommandName } from './option.ts';
+
+/** What this run recorded, or would have. */
+export interface RecordedEvidence {
+  readonly name: string;
+  readonly sending: Sending;
+  /** The `data_json` as it was or would be posted; `undefined` when nothing could be. */
+  readonly data: JunitAttestation | undefined;
+  readonly junit: JunitEvidence;
+  readonly git: GitFacts | undefined;
+  readonly problems: readonly EvidenceProblem[];
+  /** File name and size of what went along. */
+  readonly attachment: { readonly name: string; readonly bytes: number } | undefined;
+}
+
+/** How a command ended: plain data for the shells to print. */
+export interface RunResult {
+  readonly command: CommandName;
+  readonly question: Question;
+  readonly verdict: Verdict;
+  /** Whether the job fails. */
+  readonly fails: boolean;
+  /** A verdict that is no pass, but that `fail-on` lets through. */
+  readonly letThrough: VerdictName | undefined;
+  readonly evidence: RecordedEvidence | undefined;
+  readonly trailUrl: string | undefined;
+  readonly dryRun: boolean;
+}

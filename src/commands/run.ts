@@ -1,0 +1,82 @@
+import { EvidenceClient, startDeadline } from '../client/index.ts';
+import { passingVerdicts } from '../errors/index.ts';
+import { ownReasons, worst, type Question, type TrailAnswer, type Verdict } from '../gate/index.ts';
+import { trailAsker } from './ask.ts';
+import { gateAttested } from './attest-and-gate.ts';
+import { attest, type Attested } from './attest.ts';
+import type { RunContext } from './context.ts';
+import { gate } from './gate.ts';
+import type { CommandName } from './option.ts';
+import { questionOf } from './question.ts';
+import type { OptionReader } from './read-option.ts';
+import type { RunResult } from './result.ts';
+import { attestSettings, gateSettings, serviceSettings, type GateSettings, type ServiceSettings } from './settings.ts';
+import { userAgent } from './version.ts';
+
+/** Runs one command to its result. Throws `UsageError` before anything is sent, and `TransportError` when interrupted. */
+export async function run(command: CommandName, read: OptionReader, context: RunContext): Promise<RunResult> {
+  const service = serviceSettings(read);
+  const attestation = command === 'gate' ? undefined : await attestSettings(read, context.workspace);
+  const demands = command === 'attest' ? undefined : gateSettings(read);
+  const waits = (demands?.waitTimeout ?? 0) + (attestation === undefined ? 0 : (demands?.evaluationTimeout ?? 0));
+  const deadline = startDeadline(service.timeout + waits, context.interrupt);
+  const onNotice = (message: string): void => context.report({ kind: 'info', message });
+  const client = new EvidenceClient({ baseUrl: service.baseUrl, token: service.token, userAgent, deadline, onNotice });
+  const facts = { command, dryRun: service.dryRun };
+  try {
+    if (attestation === undefined) {
+      const question = await questionOf(service, context);
+      const asker = trailAsker(question, onNotice);
+      const settings = demands ?? gateSettings(read);
+      return judged(
+        { ...facts, question, evidence: undefined, ...(await gate({ question }, settings, asker, client, deadline, context)) },
+        settings,
+      );
+    }
+    const attested = await attest(service, attestation, client, context);
+    const { question, evidence } = attested;
+    if (demands === undefined) return recorded({ ...facts, question, evidence, verdict: verdictOnRecording(attested, service) });
+    const decided = await gateAttested(attested, demands, client, deadline, context);
+    return judged({ ...facts, question, evidence: { ...evidence, sending: decided.own.sending }, ...decided }, demands);
+  } finally {
+    await client.close();
+  }
+}
+
+type Facts = Pick<RunResult, 'command' | 'dryRun' | 'evidence' | 'verdict'> & { readonly question: Question };
+
+function judged(facts: Facts & { readonly answer: TrailAnswer }, { failOn }: GateSettings): RunResult {
+  const { answer, command, dryRun, evidence, question, verdict } = facts;
+  const fails = failOn.has(verdict.name);
+  const url = answer.kind === 'trail' ? answer.trail.html_url : undefined;
+  return {
+    command,
+    dryRun,
+    evidence,
+    question,
+    verdict,
+    fails,
+    letThrough: fails || passingVerdicts.has(verdict.name) ? undefined : verdict.name,
+    trailUrl: url ?? undefined,
+  };
+}
+
+function recorded(facts: Facts): RunResult {
+  const fails = facts.verdict.reasons.some((reason) => reason.code !== 'only-recorded');
+  return { ...facts, fails, letThrough: undefined, trailUrl: undefined };
+}
+
+/** `attest` does not ask the trail, so it never says yes: `unknown` even when all went well, and then without failing. */
+function verdictOnRecording({ own, question }: Attested, { dryRun }: ServiceSettings): Verdict {
+  const sending = own.sending.kind === 'accepted' ? { ...own.sending, evaluated: true } : own.sending;
+  const reasons = ownReasons({ ...own, sending }, question);
+  if (reasons.length > 0) return { name: worst(reasons), reasons, notices: [], rows: [] };
+  const message = dryRun ? 'Dry run: nothing was sent' : `${own.name} is recorded; whether the trail is compliant was not asked`;
+  const fix = 'Let one last job decide, with command: gate';
+  return {
+    name: 'unknown',
+    reasons: [{ code: 'only-recorded', verdict: 'unknown', message, fix, attestation: own.name }],
+    notices: [],
+    rows: [],
+  };
+}

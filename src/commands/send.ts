@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import type { EvidenceClient, TrailName } from '../client/index.ts';
+import { limits } from '../contract/limits.ts';
+import type { JunitAttestation } from '../contract/index.ts';
+import type { Sending } from '../gate/index.ts';
+import { bytes } from '../text/index.ts';
+import type { PackedAttachment } from './attachment.ts';
+import { faultFacts } from './fault.ts';
+
+/** Posts the record once, whatever it takes: every retry carries the same idempotency key. */
+export async function send(
+  client: EvidenceClient,
+  to: TrailName,
+  data: JunitAttestation,
+  packed: PackedAttachment | undefined,
+): Promise<Sending> {
+  const size = Buffer.byteLength(JSON.stringify(data));
+  if (size > limits.dataJsonBytes) {
+    return {
+      kind: 'failed',
+      fault: {
+        code: 'too-large',
+        message: `The record is ${bytes(size)}, more than the ${bytes(limits.dataJsonBytes)} that are sent`,
+        fix: 'Attest in several steps, each with some of the files and a name of its own',
+      },
+    };
+  }
+  try {
+    const { id } = await client.attestJunit(to, data, randomUUID(), packed?.attachment);
+    return { kind: 'accepted', id, evaluated: false };
+  } catch (error) {
+    return { kind: 'failed', fault: faultFacts(error) };
+  }
+}

@@ -1,0 +1,197 @@
+import { parseBaseUrl } from '../client/index.ts';
+import { matches, type PatternName } from '../contract/patterns.ts';
+import { UsageError, verdictNames, type VerdictName } from '../errors/index.ts';
+import type { Policy } from '../gate/index.ts';
+import type { OptionReader } from './read-option.ts';
+import type { OptionName } from './options.ts';
+import { readUserData } from './user-data.ts';
+
+/** Where the service is, and which trail is meant. */
+export interface ServiceSettings {
+  readonly baseUrl: URL;
+  readonly token: string;
+  readonly org: string;
+  readonly flow: string;
+  /** `undefined`: the SHA of the commit. */
+  readonly trail: string | undefined;
+  readonly commit: string | undefined;
+  /** Milliseconds. */
+  readonly timeout: number;
+  readonly dryRun: boolean;
+}
+
+/** What to record, beside what is read from files and from git. */
+export interface AttestSettings {
+  readonly name: string;
+  readonly junitPaths: readonly string[];
+  readonly onUnusable: 'post-error' | 'post-nothing';
+  readonly artifactFingerprint: string | undefined;
+  readonly targetArtifacts: readonly string[];
+  readonly description: string | undefined;
+  readonly originUrl: string | undefined;
+  readonly externalUrls: ReadonlyMap<string, string>;
+  readonly annotations: ReadonlyMap<string, string>;
+  readonly userData: Readonly<Record<string, unknown>>;
+  readonly attachments: readonly string[];
+  readonly redact: readonly ('author' | 'message' | 'branch')[];
+  readonly matrix: unknown;
+  readonly githubToken: string | undefined;
+}
+
+/** What the gate demands, how long it waits, and what fails the job. */
+export interface GateSettings {
+  readonly policy: Policy;
+  readonly failOn: ReadonlySet<VerdictName>;
+  /** Milliseconds. */
+  readonly waitTimeout: number;
+  /** Milliseconds. */
+  readonly evaluationTimeout: number;
+}
+
+export function serviceSettings(read: OptionReader): ServiceSettings {
+  const baseUrl = parseBaseUrl(read.required('base-url'), { allowInsecureHttp: read.flag('allow-insecure-http') });
+  const token = read.required('api-token');
+  // A header value: RFC 9110 allows visible ASCII, and a token never has white space.
+  if (!/^[\x21-\x7E]+$/.test(token))
+    throw read.invalid(
+      'api-token',
+      'holds a space, a line break or a character that is not ASCII',
+      'Store the token anew, without line breaks',
+    );
+  return {
+    baseUrl,
+    token,
+    org: named(read, 'org', 'orgName'),
+    flow: named(read, 'flow', 'flowName'),
+    trail: read.text('trail') === undefined ? undefined : named(read, 'trail', 'trailName'),
+    commit: commitOf(read),
+    timeout: read.duration('timeout'),
+    dryRun: read.flag('dry-run'),
+  };
+}
+
+export async function attestSettings(read: OptionReader, workspace: string): Promise<AttestSettings> {
+  const fingerprint = read.text('artifact-fingerprint')?.toLowerCase();
+  if (fingerprint !== undefined && !matches('fingerprint', fingerprint))
+    throw read.invalid('artifact-fingerprint', 'is not a SHA-256', 'Write 64 hexadecimal digits, without `sha256:`');
+  return {
+    name: named(read, 'attestation-name', 'templateName'),
+    junitPaths: junitPaths(read),
+    onUnusable: read.choice('on-unusable') === 'post-nothing' ? 'post-nothing' : 'post-error',
+    artifactFingerprint: fingerprint,
+    targetArtifacts: allNamed(read, 'target-artifacts', 'templateName'),
+    description: read.text('description'),
+    originUrl: read.text('origin-url') === undefined ? undefined : webAddress(read, 'origin-url', read.required('origin-url')),
+    externalUrls: externalUrls(read),
+    annotations: annotations(read),
+    userData: await readUserData(read, workspace),
+    attachments: read.lines('attachments'),
+    redact: read.choices('redact-commit-info').filter((field) => field === 'author' || field === 'message' || field === 'branch'),
+    matrix: matrixOf(read),
+    githubToken: read.text('github-token'),
+  };
+}
+
+export function gateSettings(read: OptionReader): GateSettings {
+  return {
+    policy: { required: requiredNames(read), allowEmptyTemplate: read.flag('allow-empty-template') },
+    failOn: failOn(read),
+    waitTimeout: read.duration('wait-timeout'),
+    evaluationTimeout: read.duration('evaluation-timeout'),
+  };
+}
+
+function named(read: OptionReader, option: OptionName, pattern: PatternName): string {
+  const value = read.required(option);
+  if (!matches(pattern, value) || value.length > 255)
+    throw read.invalid(option, `is not a name that the service takes: ${JSON.stringify(value)}`, formOf(pattern));
+  return value;
+}
+
+function allNamed(read: OptionReader, option: OptionName, pattern: PatternName): readonly string[] {
+  const wrong = read.names(option).find((name) => !matches(pattern, name));
+  if (wrong !== undefined)
+    throw read.invalid(option, `holds ${JSON.stringify(wrong)}, which is not a name that the service takes`, formOf(pattern));
+  return read.names(option);
+}
+
+function formOf(pattern: PatternName): string {
+  return pattern === 'templateName'
+    ? 'Use letters, digits, - and _ only'
+    : 'Use letters, digits, -, _, . and ~, beginning with a letter or digit';
+}
+
+function commitOf(read: OptionReader): string | undefined {
+  const commit = read.text('commit')?.toLowerCase();
+  if (commit !== undefined && !matches('commitSha', commit))
+    throw read.invalid('commit', 'is not a full commit SHA', 'Write all 40 hexadecimal digits: `git rev-parse HEAD` prints them');
+  return commit;
+}
+
+function junitPaths(read: OptionReader): readonly string[] {
+  read.required('junit-paths');
+  const lines = read.lines('junit-paths');
+  if (lines.every((line) => line.startsWith('!') || line.startsWith('#')))
+    throw read.invalid('junit-paths', 'only excludes files', 'Add a line that includes some, for example build/test-results/**/*.xml');
+  return lines;
+}
+
+function requiredNames(read: OptionReader): readonly string[] {
+  const names = read.names('required-attestations');
+  if (names.length === 1 && names[0] === 'none') return [];
+  const wrong = names.find((name) => name === 'none' || !/^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)?$/.test(name));
+  if (wrong !== undefined)
+    throw read.invalid(
+      'required-attestations',
+      `holds ${JSON.stringify(wrong)}`,
+      'Write `name` or `artifact.name`, separated by commas; or `none` alone',
+    );
+  return names;
+}
+
+function failOn(read: OptionReader): ReadonlySet<VerdictName> {
+  const names = read.choices('fail-on');
+  if (names.includes('none') && names.length > 1)
+    throw read.invalid('fail-on', 'holds `none` beside other verdicts', 'Write `none` alone, or leave it out');
+  return new Set(verdictNames.filter((name) => names.includes(name)));
+}
+
+function webAddress(read: OptionReader, option: OptionName, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.username !== '' || url.password !== '') {
+    throw read.invalid(option, `is not a web address: ${JSON.stringify(text)}`, 'Write it as https://…, without a user name');
+  }
+  return text;
+}
+
+function externalUrls(read: OptionReader): ReadonlyMap<string, string> {
+  const pairs = read.pairs('external-urls');
+  for (const [label, href] of pairs) {
+    if (!matches('externalUrlLabel', label))
+      throw read.invalid('external-urls', `has the label ${JSON.stringify(label)}`, 'A label holds neither `=` nor `.`');
+    webAddress(read, 'external-urls', href);
+  }
+  return pairs;
+}
+
+function annotations(read: OptionReader): ReadonlyMap<string, string> {
+  const pairs = read.pairs('annotations');
+  const wrong = [...pairs.keys()].find((key) => !matches('annotationKey', key));
+  if (wrong !== undefined)
+    throw read.invalid('annotations', `has the key ${JSON.stringify(wrong)}`, 'A key is made of letters, digits, - and _');
+  return pairs;
+}
+
+/** The leg of the matrix; `null` where there is none. Text that is no JSON stays text: on other systems it is a label. */
+function matrixOf(read: OptionReader): unknown {
+  const text = read.text('matrix');
+  if (text === undefined || text === 'null') return null;
+  if (text.length > 16_384)
+    throw new UsageError('invalid-input', 'matrix is longer than 16 KiB', { fix: 'Write a short label for this leg' });
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return text;
+  }
+}
