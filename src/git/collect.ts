@@ -9,8 +9,8 @@ import type { CommitFacts, Subject } from './subject.ts';
 import { wrongCommit } from './wrong-commit.ts';
 
 export interface CollectOptions {
-  /** Where the tests ran; the work tree is searched upward from here, as git does. */
-  readonly directory: string;
+  /** Where the tests ran; the work tree is searched upward from here, as git does. `undefined`: look at no checkout. */
+  readonly directory: string | undefined;
   readonly subject: Subject;
   readonly event: EventFacts;
   /** Another commit than the event's, said by the caller; 40 hex digits. */
@@ -29,7 +29,7 @@ export interface CollectOptions {
 export async function collectGit(options: CollectOptions): Promise<GitFacts> {
   const { directory, subject, event } = options;
   const wanted = explicitSha(options.sha) ?? subject.sha;
-  const checkout = await readCheckout(directory, wanted);
+  const checkout = directory === undefined ? undefined : await readCheckout(directory, wanted);
   // Only away from GitHub may HEAD name the commit: on a pull request it would be the merge commit.
   const sha = checkout?.asked?.sha ?? wanted ?? (event.eventName === '' ? checkout?.head?.sha : undefined);
   if (sha === undefined) throw unknownCommit(event, checkout);
@@ -38,8 +38,8 @@ export async function collectGit(options: CollectOptions): Promise<GitFacts> {
   // What the event says is of the event's commit alone.
   const known: Partial<Subject> = wanted === undefined || wanted === subject.sha ? subject : {};
   const [branch, origin] = await Promise.all([
-    known.branch ?? (known.tag === undefined && built === 'subject' ? readBranch(directory) : undefined),
-    subject.repositoryUrl ?? (checkout === undefined ? undefined : readOrigin(directory)),
+    known.branch ?? (directory !== undefined && known.tag === undefined && built === 'subject' ? readBranch(directory) : undefined),
+    subject.repositoryUrl ?? (directory === undefined || checkout === undefined ? undefined : readOrigin(directory)),
   ]);
   const details: CommitFacts = object === undefined ? known : { ...known, ...withoutUndefined(object) };
   const complete = commitInfo(sha, details, branch, origin);
@@ -149,10 +149,12 @@ function checkoutNotices(
   sha: string,
   checkout: Checkout | undefined,
   subject: Subject,
-  directory: string,
+  directory: string | undefined,
 ): readonly string[] {
   if (built === 'none') {
-    return [`There is no git checkout in ${directory}: that the tests ran on ${sha.slice(0, 12)} is taken from the event, not checked.`];
+    return [
+      `There is no git checkout${directory === undefined ? '' : ` in ${directory}`}: that the tests ran on ${sha.slice(0, 12)} is taken from the event, not checked.`,
+    ];
   }
   // On a pull request this is what GitHub builds by default; elsewhere somebody merged more in.
   if (built === 'merge' && subject.source !== 'pull_request.head' && subject.source !== 'workflow_run.head') {
