@@ -1,0 +1,57 @@
+import type { ArtifactStatus, TemplateEntry } from '../contract/index.ts';
+import { decide } from './decide.ts';
+import type { ArtifactFact, AttestationFact, TrailFacts } from './facts.ts';
+import { rowsOf, type Row } from './rows.ts';
+
+export interface DecidedArtifact {
+  readonly name: string;
+  readonly status: ArtifactStatus;
+  readonly rows: readonly Row[];
+  /** Demanded by the template and not reported. */
+  readonly missing: boolean;
+}
+
+/** The artifacts of a trail under their template names: the template's in its order, then the others in order of report. */
+export function artifactsOf(facts: TrailFacts, trailRows: readonly Row[]): readonly DecidedArtifact[] {
+  const demanded = new Map(facts.template.trail.artifacts.map((artifact) => [artifact.name, artifact.attestations]));
+  const reported = new Map(facts.artifacts.map((artifact) => [artifact.name, artifact]));
+  const targets = facts.attestations.flatMap((record) => (record.target === undefined ? [] : [record.target]));
+  const names = new Set([...demanded.keys(), ...reported.keys(), ...targets]);
+  return [...names].map((name) => decideArtifact(facts, name, demanded.get(name), reported.get(name), trailRows));
+}
+
+function decideArtifact(
+  facts: TrailFacts,
+  name: string,
+  entries: readonly TemplateEntry[] | undefined,
+  artifact: ArtifactFact | undefined,
+  trailRows: readonly Row[],
+): DecidedArtifact {
+  const rows = rowsOf(entries ?? [], recordsOf(facts.attestations, name, artifact));
+  // A trail's own attestations are demanded of each of its artifacts.
+  const state = artifact === undefined ? 'MISSING' : decide([...trailRows, ...rows]);
+  const status: ArtifactStatus = {
+    ...(artifact === undefined ? {} : { artifact_fingerprint: artifact.fingerprint, artifact_id: artifact.id }),
+    status: state,
+    is_compliant: state === 'COMPLIANT',
+    attestations_statuses: [...rows],
+    unexpected: entries === undefined,
+    evaluated_at: facts.now,
+    flow_template_id: facts.templateId,
+  };
+  return { name, status, rows, missing: artifact === undefined && entries !== undefined };
+}
+
+/**
+ * The latest record of each name for one artifact. Records made before the artifact was reported bind to it by template
+ * name and commit; while it is not reported there is no commit to compare, and the latest of each name stands.
+ */
+function recordsOf(records: readonly AttestationFact[], name: string, artifact: ArtifactFact | undefined): readonly AttestationFact[] {
+  const latest = new Map<string, AttestationFact>();
+  for (const record of records) {
+    const early = record.target === name && (artifact === undefined || (record.commit !== undefined && record.commit === artifact.commit));
+    const own = artifact !== undefined && record.fingerprint === artifact.fingerprint;
+    if ((early || own) && record.sequence > (latest.get(record.name)?.sequence ?? -1)) latest.set(record.name, record);
+  }
+  return [...latest.values()];
+}

@@ -1,0 +1,19 @@
+import type { ComplianceState } from '../contract/index.ts';
+import type { Row } from './rows.ts';
+
+/**
+ * The decision table, for a trail and for an artifact alike:
+ *
+ * | a present record says no | something demanded is missing | state |
+ * |---|---|---|
+ * | yes | either | NON-COMPLIANT |
+ * | no | yes | INCOMPLETE |
+ * | no | no | COMPLIANT |
+ *
+ * Records that the template does not name count as any other.
+ */
+export function decide(rows: readonly Row[], somethingElseIsMissing = false): ComplianceState {
+  if (rows.some((row) => row.status === 'COMPLETE' && !row.is_compliant)) return 'NON-COMPLIANT';
+  if (somethingElseIsMissing || rows.some((row) => row.status === 'MISSING')) return 'INCOMPLETE';
+  return 'COMPLIANT';
+}

@@ -1,0 +1,36 @@
+import type { Template } from '../contract/index.ts';
+
+/** What a decision reads of one attestation record. */
+export interface AttestationFact {
+  readonly id: string;
+  readonly name: string;
+  /** `junit`, `generic`, …, `custom:<name>`. */
+  readonly type: string;
+  readonly compliant: boolean;
+  /** The artifact it is about; `undefined` for a record of the trail or of an artifact not yet reported. */
+  readonly fingerprint?: string;
+  /** The template artifact it was reported for before that artifact itself was. */
+  readonly target?: string;
+  readonly commit?: string;
+  /** Its place among the records of the organization: the higher is the later. */
+  readonly sequence: number;
+}
+
+/** What a decision reads of one reported artifact. */
+export interface ArtifactFact {
+  readonly id: string;
+  readonly fingerprint: string;
+  /** Its name in the template. */
+  readonly name: string;
+  readonly commit?: string;
+}
+
+/** Everything that decides a trail: the latest record of each name and subject, in order of first report. */
+export interface TrailFacts {
+  readonly template: Template;
+  readonly templateId: string;
+  readonly attestations: readonly AttestationFact[];
+  readonly artifacts: readonly ArtifactFact[];
+  /** Unix seconds of the event that asks. */
+  readonly now: number;
+}

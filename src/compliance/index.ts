@@ -1,0 +1,3 @@
+export { evaluate } from './evaluate.ts';
+export { isJunitCompliant } from './junit.ts';
+export type { ArtifactFact, AttestationFact, TrailFacts } from './facts.ts';

@@ -1,0 +1,45 @@
+import type { AttestationStatus, TemplateEntry } from '../contract/index.ts';
+import type { AttestationFact } from './facts.ts';
+
+/** One attestation name as the status shows it: present, or demanded and missing. */
+export type Row = AttestationStatus & {
+  readonly status: 'COMPLETE' | 'MISSING';
+  readonly is_compliant: boolean;
+  readonly unexpected: boolean;
+};
+
+/**
+ * The rows of one subject: the template's entries in their order, then what it does not name in order of report.
+ * A record whose type is not the entry's does not satisfy it: the entry is missing, and the record stands as
+ * unexpected beside it, so that a green record of the wrong kind cannot take the place of the demanded one.
+ */
+export function rowsOf(entries: readonly TemplateEntry[], records: readonly AttestationFact[]): readonly Row[] {
+  const byName = new Map(records.map((record) => [record.name, record]));
+  const used = new Set<AttestationFact>();
+  const rows = entries.map((entry): Row => {
+    const record = byName.get(entry.name);
+    if (record === undefined || !satisfies(record, entry)) return missing(entry);
+    used.add(record);
+    return present(record, false);
+  });
+  return [...rows, ...records.filter((record) => !used.has(record)).map((record) => present(record, true))];
+}
+
+function satisfies(record: AttestationFact, entry: TemplateEntry): boolean {
+  return entry.type === '*' || entry.type === record.type;
+}
+
+function present(record: AttestationFact, unexpected: boolean): Row {
+  return {
+    attestation_name: record.name,
+    attestation_type: record.type,
+    attestation_id: record.id,
+    status: 'COMPLETE',
+    is_compliant: record.compliant,
+    unexpected,
+  };
+}
+
+function missing(entry: TemplateEntry): Row {
+  return { attestation_name: entry.name, attestation_type: entry.type, status: 'MISSING', is_compliant: false, unexpected: false };
+}

@@ -1,0 +1,35 @@
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyInstance } from 'fastify';
+import { permit } from './auth.ts';
+import type { Evidence } from './evidence/context.ts';
+import { Refusal } from './evidence/refusal.ts';
+import { problemHandler, type Report } from './problems.ts';
+import { checked, queryOf } from './routes/check.ts';
+import { routes, type Route } from './routes/index.ts';
+
+/** The service without a port: what a server listens with and tests inject into. */
+export function buildApp(evidence: Evidence, report: Report): FastifyInstance {
+  const app = fastify({ requestTimeout: 300_000, routerOptions: { maxParamLength: 1024 } });
+  app.setErrorHandler(problemHandler(report));
+  app.setNotFoundHandler(() => {
+    throw new Refusal('not-found', 'There is nothing at this path.', { fix: 'Check the base URL: it ends in /api/v2.' });
+  });
+  app.register(multipart, { throwFileSizeLimit: false });
+  app.get('/ready', () => ({ ready: true }));
+  for (const each of routes) app.register(async (scope) => mount(scope, each, evidence));
+  return app;
+}
+
+function mount(app: FastifyInstance, { operation, need, handle }: Route, evidence: Evidence): void {
+  app.route({
+    method: operation.method,
+    url: `/api/v2${operation.path}`,
+    handler: async (request, reply) => {
+      const { org } = request.params as { readonly org: string };
+      const author = await permit(evidence.store, request, org, need);
+      const params = checked(operation.params, request.params, 'path');
+      const query = queryOf(operation.query, request.query);
+      return await handle({ request, reply, evidence, author, params, query });
+    },
+  });
+}

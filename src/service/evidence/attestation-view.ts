@@ -1,0 +1,28 @@
+import type { AttestationRow } from '../store/store.ts';
+import type { Links } from './links.ts';
+
+/** Fields of a record that are the service's own business. */
+const internal = new Set(['id', 'kind', 'org', 'flow', 'trail', 'token_id', 'idempotency_key', 'attachment']);
+
+/** An attestation as its readers see it: the record's own fields, type-specific ones included, beside those of every type. */
+export function attestationView({ body }: AttestationRow, links: Links): Readonly<Record<string, unknown>> {
+  const [id, org, flow, trail] = [body.id, body.org, body.flow, body.trail].map(String) as [string, string, string, string];
+  const own = Object.fromEntries(Object.entries(body).filter(([key]) => !internal.has(key)));
+  const attachment = body.attachment as { readonly sha256: string; readonly filename: string } | undefined;
+  return {
+    attestation_id: id,
+    ...own,
+    user_data: body.user_data ?? {},
+    has_audit_package: attachment !== undefined,
+    ...(attachment === undefined
+      ? {}
+      : {
+          evidence_archive_fingerprint: attachment.sha256,
+          evidence_archive_path: `${org}/trail_attestation/${id}/${attachment.filename}`,
+        }),
+    flow_name: flow,
+    trail_name: trail,
+    schema_version: 1,
+    html_url: links.attestation(org, flow, trail, id),
+  };
+}

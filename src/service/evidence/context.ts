@@ -1,0 +1,10 @@
+import type { Blobs } from '../store/blobs.ts';
+import type { Store } from '../store/store.ts';
+import type { Links } from './links.ts';
+
+/** What every use case works with. */
+export interface Evidence {
+  readonly store: Store;
+  readonly blobs: Blobs;
+  readonly links: Links;
+}

@@ -1,0 +1,12 @@
+/** Addresses of what the service shows to people. */
+export interface Links {
+  trail(org: string, flow: string, trail: string): string;
+  attestation(org: string, flow: string, trail: string, id: string): string;
+}
+
+/** `base` gives the service's public address, without a slash at its end. */
+export function linksFrom(base: () => string): Links {
+  const trail = (org: string, flow: string, name: string) =>
+    `${base()}/${encodeURIComponent(org)}/flows/${encodeURIComponent(flow)}/trails/${encodeURIComponent(name)}`;
+  return { trail, attestation: (org, flow, name, id) => `${trail(org, flow, name)}?attestation_id=${encodeURIComponent(id)}` };
+}

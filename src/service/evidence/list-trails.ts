@@ -1,0 +1,39 @@
+import type { Pagination } from '../../contract/index.ts';
+import type { Evidence } from './context.ts';
+import { noFlow } from './not-found.ts';
+import { trailView } from './trail-view.ts';
+
+export interface Listing {
+  readonly pagination: Pagination | undefined;
+  readonly items: AsyncIterable<object>;
+}
+
+/** How many trails are read at a time. */
+const chunk = 50;
+
+/**
+ * The trails of a flow, latest first: one page of them, or all when no page size is asked for. Pages are cut by the
+ * number that a trail has in its flow, so the last page costs what the first does; all of them are read in pieces as
+ * the answer is written, so that neither the memory nor other requests feel the length.
+ */
+export async function listTrails(
+  { store, links }: Evidence,
+  org: { readonly orgId: string; readonly orgName: string },
+  flowName: string,
+  { page, perPage }: { readonly page: number; readonly perPage: number },
+): Promise<Listing> {
+  const flow = await store.findFlow(org.orgId, flowName);
+  if (flow === undefined) throw noFlow(org.orgName, flowName);
+  const total = flow.trailCount;
+  const size = perPage === 0 ? total : perPage;
+  const first = Math.max(total - (page - 1) * size, 0);
+  const last = Math.max(first - size, 0);
+  async function* items() {
+    for (let upTo = first; upTo > last; upTo -= chunk) {
+      const trails = await store.trailsByNumber(flow?.id ?? '', Math.max(upTo - chunk, last), upTo);
+      for (const trail of trails) yield trailView(trail, org.orgName, links);
+    }
+  }
+  const pagination = perPage === 0 ? undefined : { total, page, per_page: perPage, page_count: Math.ceil(total / perPage) };
+  return { pagination, items: items() };
+}

@@ -1,0 +1,13 @@
+import { Refusal } from './refusal.ts';
+
+export function noFlow(org: string, flow: string): Refusal {
+  return new Refusal('not-found', `There is no flow '${flow}' in the organization '${org}'.`, {
+    fix: 'Check its name, or create it.',
+  });
+}
+
+export function noTrail(org: string, flow: string, trail: string): Refusal {
+  return new Refusal('not-found', `There is no trail '${trail}' in the flow '${flow}' of the organization '${org}'.`, {
+    fix: 'Check its name; a trail begins with its first attestation or when it is begun.',
+  });
+}

@@ -1,0 +1,16 @@
+import type { FlowInput } from '../../contract/index.ts';
+import type { Author } from '../store/chain.ts';
+import type { StoredTemplate } from '../store/store.ts';
+import type { Evidence } from './context.ts';
+import { said } from './said.ts';
+
+/** Creates a flow or changes what is said of it; without a template the stored one stays. */
+export function putFlow(
+  { store }: Evidence,
+  author: Author,
+  input: FlowInput,
+  template: StoredTemplate | undefined,
+): Promise<'created' | 'updated'> {
+  const { name, ...details } = said(input);
+  return store.putFlow({ author, name, details, ...(template === undefined ? {} : { template }) });
+}

@@ -1,0 +1,76 @@
+import { evaluate, isJunitCompliant } from '../../compliance/index.ts';
+import type { JunitAttestation } from '../../contract/index.ts';
+import { canonical, sha256 } from '../store/canonical.ts';
+import type { Author } from '../store/chain.ts';
+import { newRecordId } from '../store/record-id.ts';
+import type { NewAttestation, ReceivedBlob, TrailDetails } from '../store/store.ts';
+import type { Evidence } from './context.ts';
+import { Refusal } from './refusal.ts';
+import { repositoryId } from './repository.ts';
+import { said } from './said.ts';
+
+export interface JunitRecord {
+  readonly author: Author;
+  readonly flowName: string;
+  readonly trailName: string;
+  readonly data: JunitAttestation;
+  readonly attachment: ReceivedBlob | undefined;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** Records a test-results attestation; answers its reply as JSON, and whether it is the answer to an earlier request. */
+export async function recordJunit(
+  { store }: Pick<Evidence, 'store'>,
+  record: JunitRecord,
+): Promise<{ readonly reply: string; readonly replayed: boolean }> {
+  const id = newRecordId();
+  const reply = canonical({ message: 'OK', attestation_id: id });
+  const result = await store.recordAttestation(attestationOf(record, id, reply), evaluate);
+  switch (result.outcome) {
+    case 'recorded':
+      return { reply, replayed: false };
+    case 'replayed':
+      return { reply: result.reply, replayed: true };
+    case 'key-reused':
+      throw new Refusal('key-reused', 'The Idempotency-Key of this request was used before, with another content.', {
+        fix: 'Use a new key for each attestation, and the same one only to say the very same again.',
+      });
+    case 'unknown-artifact':
+      throw new Refusal(
+        'not-found',
+        `The trail '${record.trailName}' of the flow '${record.flowName}' in the organization '${record.author.orgName}' has no artifact with the fingerprint ${record.data.artifact_fingerprint}.`,
+        { fix: 'Report the artifact to the trail first, or name it in target_artifacts.' },
+      );
+  }
+}
+
+function attestationOf(record: JunitRecord, id: string, reply: string): NewAttestation {
+  const { author, flowName, trailName, attachment, idempotencyKey } = record;
+  const data = said(record.data);
+  const commit = data.git_commit_info?.sha1;
+  const repoId = repositoryId(author.orgName, data.repo_info);
+  const file = attachment === undefined ? undefined : { filename: attachment.filename, bytes: attachment.bytes, sha256: attachment.sha256 };
+  const requestHash = sha256(canonical(['junit', flowName, trailName, record.data, file ?? null]));
+  return {
+    author,
+    flowName,
+    trailName,
+    id,
+    type: 'junit',
+    name: data.attestation_name,
+    compliant: isJunitCompliant(data.junit_results),
+    targets: [...new Set(data.target_artifacts)],
+    data: { ...data, ...(file === undefined ? {} : { attachment: file }) },
+    trail: trailFrom(data),
+    ...(commit === undefined ? {} : { commit }),
+    ...(data.artifact_fingerprint === undefined ? {} : { fingerprint: data.artifact_fingerprint }),
+    ...(repoId === undefined ? {} : { repoId }),
+    ...(attachment === undefined ? {} : { blob: attachment }),
+    ...(idempotencyKey === undefined ? {} : { idempotency: { key: idempotencyKey, requestHash, reply } }),
+  };
+}
+
+/** A trail that an attestation brings into being is about that attestation's commit and run. */
+function trailFrom({ git_commit_info, origin_url }: JunitAttestation): TrailDetails {
+  return { ...(git_commit_info === undefined ? {} : { git_commit_info }), ...(origin_url === undefined ? {} : { origin_url }) };
+}

@@ -1,0 +1,28 @@
+import { Fault, type FaultOptions } from '../../errors/index.ts';
+
+export type RefusalCode =
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'invalid-request'
+  | 'key-reused'
+  | 'too-large'
+  | 'wrong-media-type'
+  | 'unavailable';
+
+export interface RefusalOptions extends FaultOptions {
+  /** A sentence per field that is wrong. */
+  readonly errors?: Readonly<Record<string, string>>;
+}
+
+/** The service says no to a request; `problems.ts` makes the answer of it. */
+export class Refusal extends Fault<RefusalCode> {
+  override readonly name = 'Refusal';
+  readonly errors: Readonly<Record<string, string>> | undefined;
+
+  constructor(code: RefusalCode, message: string, options: RefusalOptions = {}) {
+    super(code, message, options);
+    this.errors = options.errors;
+  }
+}

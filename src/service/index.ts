@@ -1,0 +1,2 @@
+export { startService, type RunningService, type ServiceOptions } from './server.ts';
+export { createToken, type TokenRequest } from './token.ts';

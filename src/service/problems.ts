@@ -1,0 +1,65 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Problem } from '../contract/index.ts';
+import { Refusal, type RefusalCode } from './evidence/refusal.ts';
+
+/** The one place where a refusal becomes a status. */
+const statuses: Readonly<Record<RefusalCode, number>> = {
+  'invalid-request': 400,
+  unauthorized: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  'wrong-media-type': 400,
+  'key-reused': 422,
+  unavailable: 503,
+};
+
+export type Report = (line: string) => void;
+
+/** Answers every error: with what is wrong and how to mend it where the caller can, and never with our own insides. */
+export function problemHandler(report: Report): (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void {
+  return (error, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal === undefined) report(`${request.method} ${request.url.split('?')[0]} failed: ${error.stack ?? error.message}`);
+    send(
+      reply,
+      refusal ?? new Refusal('unavailable', 'The service could not do this.', { fix: 'Ask again; if it stays so, its log says more.' }),
+      refusal === undefined ? 500 : undefined,
+    );
+  };
+}
+
+function send(reply: FastifyReply, refusal: Refusal, status = statuses[refusal.code]): void {
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  if (status === 409 || status === 503) reply.header('retry-after', '1');
+  // What is left of a body that was not read to its end would be taken for the next request.
+  if (status === 413) reply.header('connection', 'close');
+  const body: Problem = {
+    message: refusal.fix === undefined ? refusal.message : `${refusal.message} ${refusal.fix}`,
+    ...(refusal.errors === undefined ? {} : { errors: { ...refusal.errors } }),
+  };
+  void reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+/** Errors of the framework in our words; `undefined` for what is nobody's fault but ours. */
+function refusalOf(error: FastifyError): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  const cause = { cause: error };
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new Refusal('wrong-media-type', 'The content type of the body is not one that this operation takes.', cause);
+  if (error.statusCode === 413) return new Refusal('too-large', 'The body is larger than this operation takes.', cause);
+  if (error.statusCode === 429) return undefined;
+  if (error.statusCode === 503)
+    return new Refusal('unavailable', 'The service has more to do than it can.', { ...cause, fix: 'Ask again in a moment.' });
+  if (malformed.test(error.message) || (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)) {
+    return new Refusal('invalid-request', 'The request ended early or is malformed.', {
+      ...cause,
+      fix: 'Check how its body is put together.',
+    });
+  }
+  return undefined;
+}
+
+/** What the multipart parser says, without a code, of a form that is broken or cut off. */
+const malformed = /multipart|terminated early|premature close|malformed part header|aborted/i;

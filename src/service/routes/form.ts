@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import { limits } from '../../contract/index.ts';
+import { bytes } from '../../text/index.ts';
+import { Refusal } from '../evidence/refusal.ts';
+import { checked } from './check.ts';
+import { parseJson } from './json.ts';
+
+export interface FilePart<File> {
+  readonly field: string;
+  /** Largest size in bytes. */
+  readonly limit: number;
+  /** Takes the stream in; called only for a file that is there. */
+  readonly receive: (content: AsyncIterable<Buffer>, filename: string) => Promise<File>;
+  /** Lets go of a file that will not be used. */
+  readonly discard: (file: File) => Promise<void>;
+}
+
+export interface Form<Data, File> {
+  readonly data: Data;
+  readonly file: File | undefined;
+}
+
+/**
+ * Reads a multipart form of two parts: `data_json`, and a file. Every part is taken as bytes, whatever type it claims,
+ * so that nothing is decoded, parsed or cut off before it is checked here.
+ */
+export async function readForm<Schema extends TSchema, File>(
+  request: FastifyRequest,
+  schema: Schema,
+  part: FilePart<File>,
+): Promise<Form<Static<Schema>, File>> {
+  if (!request.isMultipart()) {
+    throw new Refusal('wrong-media-type', 'This operation takes multipart/form-data.', {
+      fix: `Send the JSON as the form field data_json, and the file as ${part.field}.`,
+      errors: { data_json: 'is missing: add it.' },
+    });
+  }
+  let json: Buffer | undefined;
+  let file: File | undefined;
+  try {
+    for await (const found of request.parts({
+      isPartAFile: () => true,
+      // One byte more than any part may have: the parts are measured below, each by its own limit.
+      limits: { fileSize: Math.max(part.limit, limits.dataJsonBytes) + 1, files: 2, parts: 3 },
+    })) {
+      if (found.type !== 'file') throw unknownPart(found.fieldname, part.field);
+      if (found.fieldname === 'data_json' && json === undefined) {
+        json = await bytesOf(upTo(found.file, limits.dataJsonBytes, 'data_json'));
+      } else if (found.fieldname === part.field && file === undefined) {
+        file = await fileOf(found.file, found.filename, part);
+      } else {
+        throw unknownPart(found.fieldname, part.field);
+      }
+    }
+    if (json === undefined)
+      throw new Refusal('invalid-request', 'The form has no part data_json.', { errors: { data_json: 'is missing: add it.' } });
+    return { data: checked(schema, parseJson(json)), file };
+  } catch (error) {
+    if (file !== undefined) await part.discard(file);
+    throw error;
+  }
+}
+
+async function fileOf<File>(content: AsyncIterable<Buffer>, filename: string | undefined, part: FilePart<File>): Promise<File | undefined> {
+  const limited = upTo(content, part.limit, part.field);
+  if (filename !== undefined && filename !== '') return await part.receive(limited, plainName(filename));
+  // A field without a file name is how some clients send "no file".
+  const whole = await bytesOf(limited);
+  return whole.length === 0 ? undefined : await part.receive(Readable.from([whole]), part.field);
+}
+
+/** The whole of a small part. */
+export async function bytesOf(content: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function* upTo(content: AsyncIterable<Buffer>, limit: number, field: string): AsyncIterable<Buffer> {
+  let size = 0;
+  for await (const chunk of content) {
+    size += chunk.length;
+    if (size > limit) throw tooLarge(field, limit);
+    yield chunk;
+  }
+}
+
+function tooLarge(field: string, limit: number): Refusal {
+  return new Refusal('too-large', `${field} is larger than ${bytes(limit)}.`, { fix: 'Send less, or split it.' });
+}
+
+function unknownPart(name: string, file: string): Refusal {
+  return new Refusal('invalid-request', 'The form has a part that this operation does not take, or one of them twice.', {
+    errors: { [name]: `send data_json and at most one ${file}.` },
+  });
+}
+
+/** A file's name without what could do harm where it is shown. */
+function plainName(filename: string): string {
+  return filename
+    .toWellFormed()
+    .replace(/[\u0000-\u001F\u007F/\\]/g, '_')
+    .slice(0, 255);
+}

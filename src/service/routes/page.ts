@@ -1,0 +1,16 @@
+import { limits } from '../../contract/index.ts';
+import { Refusal } from '../evidence/refusal.ts';
+
+/** Which page is asked for; `perPage` 0 stands for everything. */
+export function pageOf(
+  query: { readonly page?: number; readonly per_page?: number },
+  otherwise: number,
+): { readonly page: number; readonly perPage: number } {
+  const perPage = query.per_page ?? otherwise;
+  if (perPage > limits.pageSize) {
+    throw new Refusal('invalid-request', 'The page is too large.', {
+      errors: { 'query.per_page': `must be at most ${limits.pageSize}. [input: ${perPage}]` },
+    });
+  }
+  return { page: query.page ?? 1, perPage };
+}

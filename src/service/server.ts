@@ -1,0 +1,41 @@
+import type { AddressInfo } from 'node:net';
+import { buildApp } from './app.ts';
+import { linksFrom } from './evidence/links.ts';
+import { openData } from './store/index.ts';
+
+export interface ServiceOptions {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Everything that the service keeps; made if need be. */
+  readonly dataDir: string;
+  /** Where people reach the service, when that is not where it listens. */
+  readonly publicUrl?: string;
+  /** Takes the lines of the log. */
+  readonly logger?: (line: string) => void;
+}
+
+export interface RunningService {
+  /** Where it listens, such as `http://127.0.0.1:40123`. */
+  readonly url: string;
+  /** Finishes the requests under way and lets go of the data. */
+  close(): Promise<void>;
+}
+
+/** Starts the service; answers when it is ready for requests. Throws a UsageError when the data directory is in use. */
+export async function startService({ host, port, dataDir, publicUrl, logger = () => {} }: ServiceOptions): Promise<RunningService> {
+  const data = await openData(dataDir);
+  let url = '';
+  const links = linksFrom(() => publicUrl?.replace(/\/+$/, '') ?? url);
+  const app = buildApp({ store: data.store, blobs: data.blobs, links }, logger);
+  app.addHook('onClose', () => data.close());
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+  const address = app.server.address() as AddressInfo;
+  url = `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
+  return { url, close: () => app.close() };
+}

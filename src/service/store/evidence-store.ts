@@ -1,0 +1,32 @@
+import type { Engine } from './engine.ts';
+import { findFlow, putFlow } from './flows.ts';
+import { addToken, authenticate } from './members.ts';
+import * as attestations from './read-attestations.ts';
+import { findTrail, trailsByNumber } from './read-trails.ts';
+import { recordAttestation } from './record-attestation.ts';
+import type { Store } from './store.ts';
+import { putTrail } from './trails.ts';
+import { verifyChain } from './verify-chain.ts';
+
+/** The store on an engine. `clock` gives Unix seconds. */
+export function createStore(engine: Engine, clock: () => number = () => Date.now() / 1000): Store {
+  return {
+    authenticate: (hash) => engine.read(() => authenticate(hash)),
+    addToken: (token) => engine.write(() => addToken(token, clock())),
+    putFlow: (flow) => engine.write(() => putFlow(flow, clock())),
+    findFlow: (orgId, name) => engine.read(() => findFlow(orgId, name)),
+    putTrail: (trail, evaluate) => engine.write(() => putTrail(trail, evaluate, clock())),
+    findTrail: (orgId, flowName, name) => engine.read(() => findTrail(orgId, flowName, name)),
+    trailsByNumber: (flowId, after, upTo) => engine.read(() => trailsByNumber(flowId, after, upTo)),
+    recordAttestation: (attestation, evaluate) => engine.write(() => recordAttestation(attestation, evaluate, clock())),
+    attestationsOfCommit: (orgId, commit, filter) => engine.read(() => attestations.attestationsOfCommit(orgId, commit, filter)),
+    attestationsOfTrail: (orgId, flow, trail, name) => engine.read(() => attestations.attestationsOfTrail(orgId, flow, trail, name)),
+    attestationById: (orgId, id) => engine.read(() => attestations.attestationById(orgId, id)),
+    attestationCount: (orgId) => engine.read(() => attestations.attestationCount(orgId)),
+    attestationByNumber: (orgId, place) => engine.read(() => attestations.attestationByNumber(orgId, place)),
+    attestationBySequence: (orgId, sequence) => engine.read(() => attestations.attestationBySequence(orgId, sequence)),
+    hasBlob: (id) => engine.read(() => attestations.hasBlob(id)),
+    verifyChain: (orgName) => engine.read(() => verifyChain(orgName)),
+    close: () => engine.close(),
+  };
+}

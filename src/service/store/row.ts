@@ -1,0 +1,28 @@
+import type { Row } from './statement.ts';
+
+/** Readers of columns: a value of another type than the column's is a bug of ours, named at once. */
+export function text(row: Row, column: string): string {
+  const value = row[column];
+  if (typeof value === 'string') return value;
+  throw new TypeError(`Column ${column} holds ${typeof value} where text was expected.`);
+}
+
+export function maybeText(row: Row, column: string): string | undefined {
+  return row[column] === null ? undefined : text(row, column);
+}
+
+export function number(row: Row, column: string): number {
+  const value = row[column];
+  if (typeof value === 'number') return value;
+  throw new TypeError(`Column ${column} holds ${typeof value} where a number was expected.`);
+}
+
+/** Booleans are 0 and 1 on SQLite. */
+export function flag(row: Row, column: string): boolean {
+  return Boolean(row[column]);
+}
+
+/** A column of JSON that we wrote ourselves. */
+export function json<Shape>(row: Row, column: string): Shape {
+  return JSON.parse(text(row, column)) as Shape;
+}

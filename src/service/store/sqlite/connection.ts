@@ -1,0 +1,55 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { Row, Statement, Steps } from '../statement.ts';
+
+/** How long a statement waits for another process, such as `token create` beside a running service. */
+const busyTimeoutMs = 10_000;
+
+/** One SQLite connection with its prepared statements. */
+export interface Connection {
+  exec(sql: string): void;
+  run(statement: Statement): readonly Row[];
+  /** Whether SQLite still has a transaction open: a full disk makes it roll back by itself. */
+  inTransaction(): boolean;
+  close(): void;
+}
+
+export function connect(file: string, options: { readonly readOnly: boolean }): Connection {
+  const database = new DatabaseSync(file, { readOnly: options.readOnly, timeout: busyTimeoutMs });
+  if (!options.readOnly) {
+    database.exec('pragma journal_mode = wal');
+    database.exec('pragma synchronous = full');
+    database.exec('pragma foreign_keys = on');
+  }
+  const prepared = new Map<string, StatementSync>();
+  return {
+    exec: (sql) => database.exec(sql),
+    run({ sql, args }) {
+      let statement = prepared.get(sql);
+      if (statement === undefined) {
+        statement = database.prepare(sql);
+        prepared.set(sql, statement);
+      }
+      const named = args.map((value, index) => [`$${index + 1}`, typeof value === 'boolean' ? Number(value) : value] as const);
+      return named.length === 0 ? statement.all() : statement.all(Object.fromEntries(named));
+    },
+    inTransaction: () => database.isTransaction,
+    close: () => database.close(),
+  };
+}
+
+/** Runs a body to its end without giving the event loop a turn, so that nothing else can see its half. */
+export function drive<Result>(connection: Connection, body: Steps<Result>): Result {
+  let step = body.next();
+  while (step.done !== true) step = answer(connection, body, step.value);
+  return step.value;
+}
+
+function answer<Result>(connection: Connection, body: Steps<Result>, statement: Statement): IteratorResult<Statement, Result> {
+  let rows: readonly Row[];
+  try {
+    rows = connection.run(statement);
+  } catch (error) {
+    return body.throw(error);
+  }
+  return body.next(rows);
+}

@@ -1,0 +1,62 @@
+import type { Steps } from '../statement.ts';
+import { drive, type Connection } from './connection.ts';
+
+interface Waiting {
+  /** Runs inside the open transaction; says how to answer once that is committed. */
+  readonly attempt: () => () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * One writer with group commit: every write queued in one turn of the event loop goes into one transaction, so that
+ * they share the cost of making it durable, each in a savepoint, so that one that fails spoils no other. Nobody is
+ * answered before the commit.
+ */
+export function groupCommit(connection: Connection): { write<Result>(body: () => Steps<Result>): Promise<Result>; flush(): void } {
+  let queue: Waiting[] = [];
+
+  function flush(): void {
+    const group = queue;
+    queue = [];
+    if (group.length === 0) return;
+    let answers: readonly (() => void)[];
+    try {
+      connection.exec('begin immediate');
+      answers = group.map((waiting) => inSavepoint(connection, waiting));
+      connection.exec('commit');
+    } catch (error) {
+      if (connection.inTransaction()) connection.exec('rollback');
+      for (const waiting of group) waiting.reject(error);
+      return;
+    }
+    for (const answer of answers) answer();
+  }
+
+  return {
+    flush,
+    write: (body) =>
+      new Promise((resolve, reject) => {
+        if (queue.length === 0) setImmediate(flush);
+        const attempt = () => {
+          const result = drive(connection, body());
+          return () => resolve(result);
+        };
+        queue.push({ attempt, reject });
+      }),
+  };
+}
+
+function inSavepoint(connection: Connection, { attempt, reject }: Waiting): () => void {
+  connection.exec('savepoint one');
+  try {
+    const answer = attempt();
+    connection.exec('release one');
+    return answer;
+  } catch (error) {
+    // SQLite ends the whole transaction itself on a full disk or an I/O error: then nobody in the group was written.
+    if (!connection.inTransaction()) throw error;
+    connection.exec('rollback to one');
+    connection.exec('release one');
+    return () => reject(error);
+  }
+}

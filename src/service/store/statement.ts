@@ -1,0 +1,27 @@
+/** What a column holds on every engine. A boolean may come back as 0 or 1; the readers of `row.ts` even that out. */
+export type Value = string | number | boolean | null;
+
+/** One SQL statement in the text that all engines share; parameters are `$1`, `$2`, … */
+export interface Statement {
+  readonly sql: string;
+  readonly args: readonly Value[];
+}
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * The body of a read or a write: it yields statements and is handed their rows. So the same body runs inside one
+ * synchronous turn on SQLite and step by step on an engine behind a network. It may run again after a conflict, and
+ * therefore must not touch anything but its own variables.
+ */
+export type Steps<Result> = Generator<Statement, Result, readonly Row[]>;
+
+export function* query(sql: string, ...args: readonly Value[]): Steps<readonly Row[]> {
+  return yield { sql, args };
+}
+
+/** The first row, if any. */
+export function* queryOne(sql: string, ...args: readonly Value[]): Steps<Row | undefined> {
+  const [row] = yield { sql, args };
+  return row;
+}

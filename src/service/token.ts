@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { UsageError } from '../errors/index.ts';
+import { matches } from '../contract/index.ts';
+import { tokenHash } from './auth.ts';
+import { openStore } from './store/index.ts';
+import type { Role } from './store/store.ts';
+
+export interface TokenRequest {
+  readonly dataDir: string;
+  readonly user: string;
+  readonly orgs: readonly string[];
+  readonly role: Role;
+  /** A token of the caller's own making; without it one is made, of 256 random bits. */
+  readonly token?: string;
+}
+
+/**
+ * Makes what is missing of the user, the organizations and the user's place in them, and answers a token. It is not
+ * kept and cannot be shown again. May run beside a service on the same data directory. Throws a UsageError.
+ */
+export async function createToken({
+  dataDir,
+  user,
+  orgs,
+  role,
+  token = `ce_${randomBytes(32).toString('base64url')}`,
+}: TokenRequest): Promise<string> {
+  const wrong = orgs.find((org) => !matches('orgName', org));
+  if (wrong !== undefined) {
+    throw new UsageError('invalid-input', `'${wrong}' is no name for an organization.`, {
+      fix: 'Use letters, digits and - _ . ~, and begin with a letter or digit.',
+    });
+  }
+  if (orgs.length === 0) throw new UsageError('missing-input', 'A token needs at least one organization.', { fix: 'Add --org NAME.' });
+  if (!/^\S[^\u0000-\u001F\u007F]{0,254}$/u.test(user)) {
+    throw new UsageError('invalid-input', 'A user needs a name of 1 to 255 characters on one line.', { fix: 'Set --user NAME.' });
+  }
+  if (!/^[\u0021-\u0039\u003B-\u007E]{16,512}$/.test(token)) {
+    throw new UsageError('invalid-input', 'A token must be 16 to 512 visible ASCII characters without a colon.', {
+      fix: 'Leave --token out to have one made.',
+    });
+  }
+  const store = await openStore(dataDir);
+  try {
+    if (await store.addToken({ hash: tokenHash(token), user, orgs, role })) return token;
+    throw new UsageError('conflicting-inputs', 'This token belongs to another user.', { fix: 'Leave --token out to have one made.' });
+  } finally {
+    await store.close();
+  }
+}
