@@ -50,13 +50,8 @@ test('does not add an empty mask', async () => {
 });
 
 test('honours a mask of one character, and joins masks that overlap or touch', async () => {
-  expect(bodyOf(await runLines(['a1b']))).toEqual(['a1b']);
-  expect(bodyOf(await runLines(['a1b', 'abcd', 'xyxy', 'ab cd'], { secrets: ['1', 'abc', 'bcd', 'xy', 'ab', 'cd'] }))).toEqual([
-    'a***b',
-    '***',
-    '***',
-    '*** ***',
-  ]);
+  const run = await runLines(['a1b', 'abcd', 'xyxy', 'zyzyz', 'bc d'], { secrets: ['1', 'abc', 'bcd', 'xy', 'zyz'] });
+  expect(bodyOf(run)).toEqual(['a***b', '***', '***', '***', 'bc d']);
 });
 
 test('always masks github.token', async () => {

@@ -19,51 +19,55 @@ export function parseCommand(line: string, registered: ReadonlySet<string>): Com
 
 function parseColons(line: string, registered: ReadonlySet<string>): Command | undefined {
   const message = line.replace(leadingSpace, '');
-  if (!message.startsWith('::')) return undefined;
-  const end = message.indexOf('::', 2);
+  const end = message.startsWith('::') ? message.indexOf('::', 2) : -1;
   if (end < 0) return undefined;
-  return build(message.slice(2, end), ',', message.slice(end + 2), registered, [...dataEscapes, [':', '%3A'], [',', '%2C']], dataEscapes);
+  const { name, rest } = split(message.slice(2, end));
+  if (!registered.has(name)) return undefined;
+  const trimmed = rest.replace(leadingSpace, '').replace(trailingSpace, '');
+  return {
+    name,
+    properties: parseProperties(trimmed.split(','), colonPropertyEscapes),
+    data: unescape(message.slice(end + 2), colonDataEscapes),
+  };
 }
 
 function parseBracket(line: string, registered: ReadonlySet<string>): Command | undefined {
   const start = line.indexOf('##[');
-  if (start < 0) return undefined;
-  const end = line.indexOf(']', start);
+  const end = start < 0 ? -1 : line.indexOf(']', start);
   if (end < 0) return undefined;
-  const escapes: readonly Escape[] = [...dataEscapes, [';', '%3B'], [']', '%5D']];
-  return build(line.slice(start + 3, end), ';', line.slice(end + 1), registered, escapes, escapes);
+  const { name, rest } = split(line.slice(start + 3, end));
+  if (!registered.has(name)) return undefined;
+  return { name, properties: parseProperties(rest.split(';'), bracketEscapes), data: unescape(line.slice(end + 1), bracketEscapes) };
 }
 
-function build(
-  head: string,
-  separator: string,
-  data: string,
-  registered: ReadonlySet<string>,
-  propertyEscapes: readonly Escape[],
-  escapes: readonly Escape[],
-): Command | undefined {
+function split(head: string): { name: string; rest: string } {
   const space = head.indexOf(' ');
-  const name = (space < 0 ? head : head.slice(0, space)).toLowerCase();
-  if (!registered.has(name)) return undefined;
+  return { name: (space < 0 ? head : head.slice(0, space)).toLowerCase(), rest: space < 0 ? '' : head.slice(space + 1) };
+}
+
+function parseProperties(parts: readonly string[], escapes: readonly Escape[]): ReadonlyMap<string, string> {
   const properties = new Map<string, string>();
-  for (const part of space > 0 ? (separator === ',' ? head.slice(space + 1).trim() : head.slice(space + 1)).split(separator) : []) {
+  for (const part of parts) {
     // Empty entries around `=` are dropped, so `k=` is no property and `k==v` is `k=v`.
     const [, key, value] = /^=*([^=]+)=+([^=].*)$/s.exec(part) ?? [];
-    if (key !== undefined && value !== undefined) properties.set(key.toLowerCase(), unescape(value, propertyEscapes));
+    if (key !== undefined && value !== undefined) properties.set(key.toLowerCase(), unescape(value, escapes));
   }
-  return { name, properties, data: unescape(data, escapes) };
+  return properties;
 }
-
-type Escape = readonly [character: string, code: string];
-const dataEscapes: readonly Escape[] = [
-  ['\r', '%0D'],
-  ['\n', '%0A'],
-];
 
 /** `%25` comes last, so that `%250A` becomes `%0A` and not a line break. */
 function unescape(text: string, escapes: readonly Escape[]): string {
   return escapes.reduce((rest, [character, code]) => rest.replaceAll(code, character), text).replaceAll('%25', '%');
 }
 
+type Escape = readonly [character: string, code: string];
+const colonDataEscapes: readonly Escape[] = [
+  ['\r', '%0D'],
+  ['\n', '%0A'],
+];
+const colonPropertyEscapes: readonly Escape[] = [...colonDataEscapes, [':', '%3A'], [',', '%2C']];
+const bracketEscapes: readonly Escape[] = [...colonDataEscapes, [';', '%3B'], [']', '%5D']];
+
 // .NET's white space, which is not JavaScript's: it has U+0085 and lacks the byte order mark.
 const leadingSpace = /^[\t-\r \u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+/;
+const trailingSpace = /[\t-\r \u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+$/;
