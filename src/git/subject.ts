@@ -97,8 +97,8 @@ function push(event: EventFacts): Subject {
   const ref = lineAt(payload, 'ref') ?? event.ref;
   // For an annotated tag `after` is the tag object, while GITHUB_SHA is the commit.
   const after = tagOf(ref) === undefined ? shaAt(payload, 'after') : undefined;
-  const sha = after ?? event.sha ?? shaAt(payload, 'head_commit', 'id') ?? shaAt(payload, 'after');
-  const source = sha === undefined ? 'none' : sha === event.sha && after === undefined ? 'GITHUB_SHA' : 'push.after';
+  const sha = after ?? event.sha;
+  const source = sha === undefined ? 'none' : after === undefined ? 'GITHUB_SHA' : 'push.after';
   return { sha, source, ...branchOf(ref), isFork: false, ...headCommit(payload, sha) };
 }
 
