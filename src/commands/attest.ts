@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EvidenceClient } from '../client/index.ts';
-import { EvidenceError } from '../errors/index.ts';
+import { EvidenceError, TransportError } from '../errors/index.ts';
 import type { OwnEvidence, Question } from '../gate/index.ts';
 import { count, list } from '../text/index.ts';
 import { pack, type PackedAttachment } from './attachment.ts';
@@ -51,10 +51,13 @@ export async function attest(
   if (service.dryRun) return attested({ kind: 'dry-run' });
   const packed = await pack(settings.attachments, context);
   try {
+    if (context.interrupt.aborted) throw new TransportError('interrupted', 'Interrupted before anything was sent', { request: 'attest' });
+    context.report({ kind: 'sending', name: settings.name });
     const sending = await send(client, question, data, packed);
-    const id = sending.kind === 'accepted' && sending.id !== undefined ? ` (${sending.id})` : '';
-    if (sending.kind === 'accepted')
-      context.report({ kind: 'info', message: `Recorded ${settings.name} on trail ${question.trail} of flow ${question.flow}${id}` });
+    if (sending.kind === 'accepted') {
+      context.report({ kind: 'sent', name: settings.name, id: sending.id });
+      context.report({ kind: 'info', message: `Recorded ${settings.name} on trail ${question.trail} of flow ${question.flow}` });
+    }
     return attested(sending, packed);
   } finally {
     await packed?.remove();

@@ -1,4 +1,5 @@
-import type { EventFacts } from '../git/index.ts';
+import { tmpdir } from 'node:os';
+import { readEventFacts, type EventFacts } from '../git/index.ts';
 import type { Report } from './report.ts';
 
 /** What a shell gives to a command beside its options. */
@@ -13,4 +14,16 @@ export interface RunContext {
   /** Aborts on SIGINT and SIGTERM. */
   readonly interrupt: AbortSignal;
   readonly report: Report;
+}
+
+/** The context as a runner's environment, or a laptop's, tells it. */
+export function contextOf(env: NodeJS.ProcessEnv, workspace: string, interrupt: AbortSignal, report: Report): RunContext {
+  return {
+    workspace,
+    event: readEventFacts(env),
+    githubApiUrl: (env['GITHUB_API_URL'] ?? 'https://api.github.com').replace(/\/+$/, ''),
+    temporary: env['RUNNER_TEMP'] ?? tmpdir(),
+    interrupt,
+    report,
+  };
 }

@@ -106,5 +106,5 @@ function empty(spec: OptionSpec, naming: Naming): UsageError {
     spec.default === undefined
       ? 'A secret or variable that is not set gives an empty text: look at where the value comes from'
       : `Leave it out for the default (${spec.default}), or write \`none\``;
-  return new UsageError('empty-input', `${naming(spec.name)} is empty`, { fix: hint });
+  return new UsageError('empty-input', `${naming(spec.name)} is ${spec.required === true ? 'missing or empty' : 'empty'}`, { fix: hint });
 }

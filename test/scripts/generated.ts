@@ -1,12 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { generateChecks, generateSchemas } from './generate-contract.ts';
+import { generateManifest, generateReadme } from './generate-manifest.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Every generated file: what stands there and what should. */
 export function generated(): readonly { readonly path: string; readonly before: string; readonly after: string }[] {
-  return [file('src/contract/checks.gen.ts', generateChecks), file('src/contract/schemas.gen.ts', generateSchemas)];
+  return [
+    file('src/contract/checks.gen.ts', generateChecks),
+    file('src/contract/schemas.gen.ts', generateSchemas),
+    file('action.yml', generateManifest),
+    file('README.md', generateReadme),
+  ];
 }
 
 function file(name: string, make: (before: string) => string): { path: string; before: string; after: string } {

@@ -1,0 +1,86 @@
+import { EvidenceError, Fault, TransportError, UsageError, exitCodes, type Ending } from '../errors/index.ts';
+import { contextOf, noSecretsError, optionReader, run, sentSoFar, type Event } from '../commands/index.ts';
+import { openPrinter } from '../github/index.ts';
+import { readInputs, secretsOf } from './inputs.ts';
+import { outputsOf, outputsOfEnding, writeOutputs, type Outputs } from './outputs.ts';
+import { present } from './present.ts';
+
+/** After an interruption the runner waits 7.5 s before it insists; by then everything is said. */
+const graceAfterInterrupt = 5_000;
+
+const printer = openPrinter((text) => process.stdout.write(text));
+const interrupt = new AbortController();
+let lastWrite: Event | undefined;
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    interrupt.abort();
+    setTimeout(() => process.exit(exitCodes.interrupted), graceAfterInterrupt).unref();
+  });
+}
+
+const { ending, outputs } = await act().catch(ended);
+writeOutputs(outputs);
+printer.finish();
+process.exitCode = ending === undefined ? 0 : exitCodes[ending];
+
+interface Acted {
+  /** Why the job fails; `undefined` when it does not. */
+  readonly ending: Ending | undefined;
+  readonly outputs: Outputs;
+}
+
+async function act(): Promise<Acted> {
+  const { env } = process;
+  const { command, raw, unknown } = readInputs(env);
+  for (const secret of secretsOf(raw)) printer.hide(secret);
+  for (const { name, nearest } of unknown) {
+    printer.annotate({ level: 'warning', message: `Input ${name} is not one of this action and was not read; the nearest is ${nearest}` });
+  }
+  const context = contextOf(env, env['GITHUB_WORKSPACE'] ?? process.cwd(), interrupt.signal, show);
+  if ((raw['api-token'] ?? '').trim() === '') {
+    const error = noSecretsError(context.event);
+    if (error !== undefined) throw error;
+  }
+  const result = await run(
+    command,
+    optionReader(raw, (name) => `Input ${name}`),
+    context,
+  );
+  await present(result, printer, env['GITHUB_STEP_SUMMARY']);
+  return { ending: result.fails ? result.verdict.name : undefined, outputs: outputsOf(result) };
+}
+
+function show(event: Event): void {
+  switch (event.kind) {
+    case 'info':
+      return printer.line(event.message);
+    case 'notice':
+      return printer.annotate({ level: 'notice', message: event.message });
+    case 'warning':
+      return printer.annotate({ level: 'warning', ...event });
+    case 'sending':
+    case 'sent':
+      lastWrite = event;
+  }
+}
+
+/** A run that came to no verdict: wrong inputs, an interruption, or a fault of ours. */
+function ended(error: unknown): Acted {
+  const code = error instanceof Fault ? error.code : 'internal';
+  const said = error instanceof Error ? error.message : String(error);
+  const fix = error instanceof Fault ? error.fix : undefined;
+  const ending = endingOf(error);
+  const message =
+    ending === 'interrupted' ? `Interrupted. ${sentSoFar(lastWrite)}` : ending === 'usage' ? `${said}. Nothing was sent` : said;
+  const mend = fix ?? (ending === 'interrupted' ? 'Run the job again' : 'Run the job again; if it stays, report it with the log');
+  printer.annotate({ level: 'error', message: `${message}\n${mend}` });
+  if (code === 'internal' && error instanceof Error && process.env['RUNNER_DEBUG'] === '1') printer.line(error.stack ?? said);
+  return { ending, outputs: outputsOfEnding(ending, { code, message, fix: mend }) };
+}
+
+function endingOf(error: unknown): Ending {
+  if (error instanceof UsageError) return 'usage';
+  if (error instanceof TransportError && error.code === 'interrupted') return 'interrupted';
+  return error instanceof EvidenceError ? 'unusable' : 'unknown';
+}

@@ -1,0 +1,22 @@
+import { UsageError } from '../errors/index.ts';
+import { subjectOf, type EventFacts } from '../git/index.ts';
+
+/**
+ * GitHub hands no secrets to the pull requests of forks and of Dependabot, so that the token is empty there. That is
+ * not the author's fault, and says so.
+ */
+export function noSecretsError(event: EventFacts): UsageError | undefined {
+  const fork = subjectOf(event).isFork;
+  const dependabot = event.actor === 'dependabot[bot]';
+  if (!event.eventName.startsWith('pull_request') || (!fork && !dependabot)) return undefined;
+  const who = fork ? "a fork's pull request" : 'a pull request of Dependabot';
+  return new UsageError(
+    'missing-input',
+    `api-token is empty because this is ${who}: GitHub gives it no secrets, so nothing can be recorded here, and nothing was`,
+    {
+      fix: fork
+        ? 'Run the tests here and keep their files as an artifact; a second workflow, on: workflow_run, which has the secrets and runs no code of the fork, downloads them and attests'
+        : 'Store the token as a Dependabot secret as well (Settings, Secrets and variables, Dependabot)',
+    },
+  );
+}
