@@ -4,7 +4,6 @@ import { permit } from './auth.ts';
 import type { Evidence } from './evidence/context.ts';
 import { Refusal } from './evidence/refusal.ts';
 import { problemHandler, type Report } from './problems.ts';
-import { checked, queryOf } from './routes/check.ts';
 import { routes, type Route } from './routes/index.ts';
 
 /** The service without a port: what a server listens with and tests inject into. */
@@ -25,11 +24,8 @@ function mount(app: FastifyInstance, { operation, need, handle }: Route, evidenc
     method: operation.method,
     url: `/api/v2${operation.path}`,
     handler: async (request, reply) => {
-      const { org } = request.params as { readonly org: string };
-      const author = await permit(evidence.store, request, org, need);
-      const params = checked(operation.params, request.params, 'path');
-      const query = queryOf(operation.query, request.query);
-      return await handle({ request, reply, evidence, author, params, query });
+      const author = await permit(evidence.store, request, need);
+      return await handle({ request, reply, evidence, author });
     },
   });
 }

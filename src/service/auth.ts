@@ -3,13 +3,15 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from './evidence/refusal.ts';
 import type { Need } from './routes/index.ts';
 import type { Author } from './store/chain.ts';
-import type { Principal, Role, Store } from './store/store.ts';
+import type { Principal, Role } from './store/roles.ts';
+import type { Store } from './store/store.ts';
 
 const mayWrite: ReadonlySet<Role> = new Set(['admin', 'member']);
 
 /** Who asks, once that is known to be somebody who may. */
-export async function permit(store: Store, request: FastifyRequest, org: string, need: Need): Promise<Author> {
-  const { memberships, ...who } = await principalOf(store, request);
+export async function permit(store: Store, request: FastifyRequest, need: Need): Promise<Author> {
+  const org = orgOf(request);
+  const { memberships, tokenId, userId, userName } = await principalOf(store, request);
   const membership = memberships.get(org);
   if (membership === undefined) {
     // The same for an organization that does not exist, so that nobody learns which do.
@@ -22,7 +24,12 @@ export async function permit(store: Store, request: FastifyRequest, org: string,
       fix: 'Use the token of a member or an administrator.',
     });
   }
-  return { ...who, orgId: membership.orgId, orgName: org };
+  return { tokenId, userId, userName, orgId: membership.orgId, orgName: org };
+}
+
+/** Every operation is in an organization, which its path names. */
+function orgOf({ params }: FastifyRequest): string {
+  return typeof params === 'object' && params !== null && 'org' in params && typeof params.org === 'string' ? params.org : '';
 }
 
 async function principalOf(store: Store, request: FastifyRequest): Promise<Principal> {
@@ -32,9 +39,8 @@ async function principalOf(store: Store, request: FastifyRequest): Promise<Princ
   }
   const hash = tokenHash(token);
   const principal = await store.authenticate(hash);
-  if (principal === undefined)
-    throw new Refusal('unauthorized', 'The token is not known to this service.', { fix: 'Check the token and the base URL.' });
-  return principal;
+  if (principal !== undefined && timingSafeEqual(Buffer.from(principal.tokenHash), Buffer.from(hash))) return principal;
+  throw new Refusal('unauthorized', 'The token is not known to this service.', { fix: 'Check the token and the base URL.' });
 }
 
 /** Only this is kept of a token. */

@@ -35,7 +35,12 @@ export async function startService({ host, port, dataDir, publicUrl, logger = ()
     await app.close();
     throw error;
   }
-  const address = app.server.address() as AddressInfo;
-  url = `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
+  url = urlOf(app.server.address());
   return { url, close: () => app.close() };
+}
+
+function urlOf(address: AddressInfo | string | null): string {
+  if (address === null || typeof address === 'string')
+    throw new Error(`The service listens on ${address ?? 'nothing'} where a port was expected.`);
+  return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
 }

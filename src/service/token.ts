@@ -3,7 +3,7 @@ import { UsageError } from '../errors/index.ts';
 import { matches } from '../contract/index.ts';
 import { tokenHash } from './auth.ts';
 import { openStore } from './store/index.ts';
-import type { Role } from './store/store.ts';
+import type { Role } from './store/roles.ts';
 
 export interface TokenRequest {
   readonly dataDir: string;

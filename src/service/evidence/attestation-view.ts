@@ -6,9 +6,8 @@ const internal = new Set(['id', 'kind', 'org', 'flow', 'trail', 'token_id', 'ide
 
 /** An attestation as its readers see it: the record's own fields, type-specific ones included, beside those of every type. */
 export function attestationView({ body }: AttestationRow, links: Links): Readonly<Record<string, unknown>> {
-  const [id, org, flow, trail] = [body.id, body.org, body.flow, body.trail].map(String) as [string, string, string, string];
+  const { id, org, flow, trail, attachment } = body;
   const own = Object.fromEntries(Object.entries(body).filter(([key]) => !internal.has(key)));
-  const attachment = body.attachment as { readonly sha256: string; readonly filename: string } | undefined;
   return {
     attestation_id: id,
     ...own,

@@ -1,3 +1,4 @@
+import type { Static } from 'typebox';
 import type { FlowInput } from '../../contract/index.ts';
 import type { Author } from '../store/chain.ts';
 import type { StoredTemplate } from '../store/store.ts';
@@ -8,9 +9,9 @@ import { said } from './said.ts';
 export function putFlow(
   { store }: Evidence,
   author: Author,
-  input: FlowInput,
+  input: Static<typeof FlowInput>,
   template: StoredTemplate | undefined,
 ): Promise<'created' | 'updated'> {
-  const { name, ...details } = said(input);
-  return store.putFlow({ author, name, details, ...(template === undefined ? {} : { template }) });
+  const { name, ...details } = input;
+  return store.putFlow({ author, name, details: said(details), ...(template === undefined ? {} : { template }) });
 }

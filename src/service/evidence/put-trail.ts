@@ -1,7 +1,7 @@
 import { evaluate } from '../../compliance/index.ts';
 import type { TrailInput } from '../../contract/index.ts';
 import type { Author } from '../store/chain.ts';
-import type { StoredTemplate, TrailDetails } from '../store/store.ts';
+import type { StoredTemplate } from '../store/store.ts';
 import type { Evidence } from './context.ts';
 import { noFlow } from './not-found.ts';
 import { repositoryId } from './repository.ts';
@@ -15,14 +15,14 @@ export async function putTrail(
   input: TrailInput,
   template: StoredTemplate | undefined,
 ): Promise<'created' | 'updated'> {
-  const { name, repo_info, ...details } = said(input);
+  const { name, repo_info, ...details } = input;
   const repoId = repositoryId(author.orgName, repo_info);
   const outcome = await store.putTrail(
     {
       author,
       flowName,
       name,
-      details: details as TrailDetails,
+      details: said(details),
       ...(repoId === undefined ? {} : { repoId }),
       ...(template === undefined ? {} : { template }),
     },

@@ -1,9 +1,10 @@
 import { evaluate, isJunitCompliant } from '../../compliance/index.ts';
+import type { Static } from 'typebox';
 import type { JunitAttestation } from '../../contract/index.ts';
 import { canonical, sha256 } from '../store/canonical.ts';
 import type { Author } from '../store/chain.ts';
 import { newRecordId } from '../store/record-id.ts';
-import type { NewAttestation, ReceivedBlob, TrailDetails } from '../store/store.ts';
+import type { AttestationOutcome, NewAttestation, ReceivedBlob } from '../store/store.ts';
 import type { Evidence } from './context.ts';
 import { Refusal } from './refusal.ts';
 import { repositoryId } from './repository.ts';
@@ -13,19 +14,30 @@ export interface JunitRecord {
   readonly author: Author;
   readonly flowName: string;
   readonly trailName: string;
-  readonly data: JunitAttestation;
+  readonly data: Static<typeof JunitAttestation>;
   readonly attachment: ReceivedBlob | undefined;
   readonly idempotencyKey: string | undefined;
 }
 
 /** Records a test-results attestation; answers its reply as JSON, and whether it is the answer to an earlier request. */
 export async function recordJunit(
-  { store }: Pick<Evidence, 'store'>,
+  { store, blobs }: Pick<Evidence, 'store' | 'blobs'>,
   record: JunitRecord,
 ): Promise<{ readonly reply: string; readonly replayed: boolean }> {
+  const { attachment } = record;
   const id = newRecordId();
   const reply = canonical({ message: 'OK', attestation_id: id });
-  const result = await store.recordAttestation(attestationOf(record, id, reply), evaluate);
+  let recorded = false;
+  try {
+    const result = await store.recordAttestation(attestationOf(record, id, reply), evaluate);
+    recorded = result.outcome === 'recorded';
+    return answerOf(result, record, reply);
+  } finally {
+    if (attachment !== undefined) await (recorded ? blobs.keep(attachment) : blobs.discard(attachment));
+  }
+}
+
+function answerOf(result: AttestationOutcome, record: JunitRecord, reply: string): { readonly reply: string; readonly replayed: boolean } {
   switch (result.outcome) {
     case 'recorded':
       return { reply, replayed: false };
@@ -45,12 +57,12 @@ export async function recordJunit(
 }
 
 function attestationOf(record: JunitRecord, id: string, reply: string): NewAttestation {
-  const { author, flowName, trailName, attachment, idempotencyKey } = record;
-  const data = said(record.data);
+  const { author, flowName, trailName, data, attachment, idempotencyKey } = record;
   const commit = data.git_commit_info?.sha1;
+  const fingerprint = data.artifact_fingerprint ?? undefined;
   const repoId = repositoryId(author.orgName, data.repo_info);
   const file = attachment === undefined ? undefined : { filename: attachment.filename, bytes: attachment.bytes, sha256: attachment.sha256 };
-  const requestHash = sha256(canonical(['junit', flowName, trailName, record.data, file ?? null]));
+  const requestHash = sha256(canonical(['junit', flowName, trailName, data, file ?? null]));
   return {
     author,
     flowName,
@@ -60,17 +72,13 @@ function attestationOf(record: JunitRecord, id: string, reply: string): NewAttes
     name: data.attestation_name,
     compliant: isJunitCompliant(data.junit_results),
     targets: [...new Set(data.target_artifacts)],
-    data: { ...data, ...(file === undefined ? {} : { attachment: file }) },
-    trail: trailFrom(data),
+    data: { ...said(data), ...(file === undefined ? {} : { attachment: file }) },
+    // A trail that an attestation brings into being is about that attestation's commit and run.
+    trail: said({ git_commit_info: data.git_commit_info ?? null, origin_url: data.origin_url ?? null }),
     ...(commit === undefined ? {} : { commit }),
-    ...(data.artifact_fingerprint === undefined ? {} : { fingerprint: data.artifact_fingerprint }),
+    ...(fingerprint === undefined ? {} : { fingerprint }),
     ...(repoId === undefined ? {} : { repoId }),
     ...(attachment === undefined ? {} : { blob: attachment }),
     ...(idempotencyKey === undefined ? {} : { idempotency: { key: idempotencyKey, requestHash, reply } }),
   };
-}
-
-/** A trail that an attestation brings into being is about that attestation's commit and run. */
-function trailFrom({ git_commit_info, origin_url }: JunitAttestation): TrailDetails {
-  return { ...(git_commit_info === undefined ? {} : { git_commit_info }), ...(origin_url === undefined ? {} : { origin_url }) };
 }

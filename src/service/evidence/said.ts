@@ -1,4 +1,4 @@
-/** An input without the fields that were sent as `null`: the interface takes both for "not said". */
-export function said<Input extends object>(input: Input): Input {
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)) as Input;
+/** The fields of an input that say something: the interface takes `null` for "not said". */
+export function said(input: object): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
 }

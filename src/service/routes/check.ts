@@ -1,23 +1,44 @@
 import type { Static, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
+import { Settings } from 'typebox/system';
 import { Refusal } from '../evidence/refusal.ts';
 import { explain, unknownKey } from './explain.ts';
 
+// Enough to name every mistake of an honest client, and a bound for the others.
+Settings.Set({ maxErrors: 32 });
+
 const validators = new WeakMap<TSchema, Validator>();
+
+function validatorOf(schema: TSchema): Validator {
+  let validator = validators.get(schema);
+  if (validator === undefined) {
+    validator = Compile(schema);
+    validators.set(schema, validator);
+  }
+  return validator;
+}
+
+function conforms<Schema extends TSchema>(schema: Schema, value: unknown): value is Static<Schema> {
+  return validatorOf(schema).Check(value);
+}
+
+/** What is wrong with a value, a sentence per field; `undefined` when nothing is. */
+export function problemsOf(schema: TSchema, value: unknown, prefix = ''): Readonly<Record<string, string>> | undefined {
+  return conforms(schema, value) ? undefined : explain(schema, validatorOf(schema).Errors(value), value, prefix);
+}
 
 /**
  * The value, once it is what the schema says; nothing in it is changed. Otherwise a refusal that names every wrong
  * field, with `prefix` before its path.
  */
 export function checked<Schema extends TSchema>(schema: Schema, value: unknown, prefix = ''): Static<Schema> {
-  let validator = validators.get(schema);
-  if (validator === undefined) {
-    validator = Compile(schema);
-    validators.set(schema, validator);
-  }
-  if (validator.Check(value)) return value as Static<Schema>;
-  const errors = explain(schema, validator.Errors(value), value, prefix);
-  throw new Refusal('invalid-request', 'The request is not what this operation takes; `errors` says what is wrong, field by field.', {
+  if (conforms(schema, value)) return value;
+  throw invalid(problemsOf(schema, value, prefix) ?? {});
+}
+
+/** The refusal of a request whose fields are wrong. */
+export function invalid(errors: Readonly<Record<string, string>>): Refusal {
+  return new Refusal('invalid-request', 'The request is not what this operation takes; `errors` says what is wrong, field by field.', {
     errors,
   });
 }
@@ -26,20 +47,25 @@ export function checked<Schema extends TSchema>(schema: Schema, value: unknown, 
  * The query once it is what the schema says. A query is text: whole numbers and lists of one are read out of it by what
  * the schema says, and an unknown name is refused, for a filter that is silently ignored finds the wrong things.
  */
-export function queryOf(schema: TSchema | undefined, query: unknown): unknown {
-  const properties =
-    (schema as { readonly properties?: Readonly<Record<string, { readonly type?: string }>> } | undefined)?.properties ?? {};
-  const given = Object.entries(query as Readonly<Record<string, string | readonly string[]>>);
-  const unknown = given.map(([name]) => name).filter((name) => !(name in properties));
+export function checkedQuery<Schema extends TSchema>(schema: Schema, query: unknown): Static<Schema> {
+  const types = new Map(propertiesOf(schema));
+  const given: readonly (readonly [string, unknown])[] = Object.entries(query ?? {});
+  const unknown = given.map(([name]) => name).filter((name) => !types.has(name));
   if (unknown.length > 0) {
-    const errors = Object.fromEntries(unknown.map((name) => [`query.${name}`, unknownKey(name, Object.keys(properties), 'filter')]));
-    throw new Refusal('invalid-request', 'The query names what this operation does not know.', { errors });
+    const known = [...types.keys()];
+    throw invalid(Object.fromEntries(unknown.map((name) => [`query.${name}`, unknownKey(name, known, 'filter')])));
   }
-  const read = Object.fromEntries(given.map(([name, value]) => [name, coerced(value, properties[name]?.type)]));
-  return schema === undefined ? read : checked(schema, read, 'query');
+  return checked(schema, Object.fromEntries(given.map(([name, value]) => [name, coerced(value, types.get(name))])), 'query');
 }
 
-function coerced(value: string | readonly string[], type: string | undefined): unknown {
+/** The properties of an object schema, and the type of each. */
+export function propertiesOf(schema: TSchema): readonly (readonly [string, string | undefined])[] {
+  if (!('properties' in schema) || typeof schema.properties !== 'object' || schema.properties === null) return [];
+  const properties: readonly (readonly [string, { readonly type?: string }])[] = Object.entries(schema.properties);
+  return properties.map(([name, { type }]) => [name, type]);
+}
+
+function coerced(value: unknown, type: string | undefined): unknown {
   if (type === 'integer' && typeof value === 'string' && /^\d{1,15}$/.test(value)) return Number(value);
   if (type === 'array' && typeof value === 'string') return [value];
   return value;

@@ -1,7 +1,8 @@
+import { distance } from 'fastest-levenshtein';
 import type { TSchema } from 'typebox';
 import type { TLocalizedValidationError } from 'typebox/error';
-import { distance } from 'fastest-levenshtein';
 import { patterns } from '../../contract/index.ts';
+import { propertiesOf } from './check.ts';
 
 /** Names the wrong fields of a value, a sentence each, by their path such as `junit_results[0].total`. */
 export function explain(
@@ -10,62 +11,49 @@ export function explain(
   value: unknown,
   prefix: string,
 ): Readonly<Record<string, string>> {
-  const fields = Object.keys((schema as { readonly properties?: object }).properties ?? {});
+  const fields = propertiesOf(schema).map(([name]) => name);
   const errors = new Map<string, string>();
-  const say = (path: string, sentence: string) => {
-    if (!errors.has(path)) errors.set(path, sentence);
-  };
   for (const error of found) {
-    const path = pathOf(error.instancePath, prefix);
-    switch (error.keyword) {
-      case 'additionalProperties':
-        for (const key of error.params.additionalProperties) say(join(path, key), unknownKey(key, error.instancePath === '' ? fields : []));
-        break;
-      case 'required':
-        for (const key of error.params.requiredProperties) say(join(path, key), 'is missing: add it.');
-        break;
-      case 'anyOf':
-      case 'boolean':
-        // What these say is said better by the errors of the branches and of the keys.
-        break;
-      default:
-        say(path, `${sentenceOf(error)} ${inputOf(value, error.instancePath)}`);
+    for (const [pointer, sentence] of sentencesOf(error, value, fields)) {
+      const path = pathOf(pointer, prefix);
+      // The first says most: what follows is about the other forms that a field may have.
+      if (!errors.has(path)) errors.set(path, sentence);
     }
   }
-  for (const error of found)
-    if (error.keyword === 'anyOf')
-      say(pathOf(error.instancePath, prefix), `is none of the forms allowed here. ${inputOf(value, error.instancePath)}`);
-  if (errors.size === 0) errors.set(prefix === '' ? 'body' : prefix, 'is not of the form that is expected here.');
+  if (errors.size === 0) errors.set(prefix === '' ? 'body' : prefix, 'is of none of the forms that are allowed here.');
   return Object.fromEntries(errors);
 }
 
-function sentenceOf(error: TLocalizedValidationError): string {
-  switch (error.keyword) {
-    case 'type':
-      return `must be ${typeNames(error.params.type)}.`;
-    case 'pattern':
-      return `must be ${patternNames.get(String(error.params.pattern)) ?? `of the form ${error.params.pattern}`}.`;
-    case 'enum':
-      return `must be one of ${error.params.allowedValues.join(', ')}.`;
-    default:
-      return `${error.message}.`;
+function sentencesOf(error: TLocalizedValidationError, value: unknown, fields: readonly string[]): readonly (readonly [string, string])[] {
+  const at = error.instancePath;
+  if (error.keyword === 'additionalProperties') {
+    return error.params.additionalProperties.map((key) => [`${at}/${escaped(key)}`, unknownKey(key, at === '' ? fields : [])] as const);
   }
+  if (error.keyword === 'required')
+    return error.params.requiredProperties.map((key) => [`${at}/${escaped(key)}`, 'is missing: add it.'] as const);
+  // What these two say is said better by the errors of the branches and of the keys.
+  if (error.keyword === 'anyOf' || error.keyword === 'boolean') return [];
+  return [[at, `${sentenceOf(error)} ${inputOf(value, at)}`]];
 }
 
-function typeNames(type: string | readonly string[]): string {
-  const names: Readonly<Record<string, string>> = {
-    integer: 'a whole number',
-    number: 'a number',
-    string: 'a string',
-    object: 'an object',
-    array: 'a list',
-    boolean: 'true or false',
-    null: 'null',
-  };
-  return [type]
-    .flat()
-    .map((name) => names[name] ?? name)
-    .join(' or ');
+function sentenceOf(error: TLocalizedValidationError): string {
+  if (error.keyword === 'type') return `must be ${typeNames([error.params.type].flat())}.`;
+  if (error.keyword === 'pattern')
+    return `must be ${patternNames.get(String(error.params.pattern)) ?? `of the form ${String(error.params.pattern)}`}.`;
+  return `${error.message}.`;
+}
+
+const names: Readonly<Record<string, string>> = {
+  integer: 'a whole number',
+  number: 'a number',
+  string: 'a string',
+  object: 'an object',
+  array: 'a list',
+  boolean: 'true or false',
+};
+
+function typeNames(types: readonly string[]): string {
+  return types.map((type) => names[type] ?? type).join(' or ');
 }
 
 const patternNames = new Map<string, string>([
@@ -79,34 +67,39 @@ const patternNames = new Map<string, string>([
 /** What to say of a name that nothing here has: with the one that was probably meant. */
 export function unknownKey(key: string, known: readonly string[], what = 'field'): string {
   const nearest = nearestOf(key, known);
-  return nearest === undefined
-    ? `is not a ${what} of this operation: take it out.`
-    : `is not a ${what} of this operation: did you mean ${nearest}?`;
+  return `is not a ${what} of this operation: ${nearest === undefined ? 'take it out' : `did you mean ${nearest}`}${nearest === undefined ? '.' : '?'}`;
 }
 
 /** The known name that is near enough to be what was meant. */
 function nearestOf(name: string, known: readonly string[]): string | undefined {
-  const [best] = known.map((candidate) => ({ candidate, away: distance(name.toLowerCase(), candidate) })).sort((a, b) => a.away - b.away);
-  return best !== undefined && best.away <= Math.max(2, Math.floor(name.length / 3)) ? best.candidate : undefined;
+  if (name.length > 100) return undefined;
+  const away = (candidate: string) => distance(name.toLowerCase(), candidate);
+  const [best] = known.toSorted((a, b) => away(a) - away(b));
+  return best !== undefined && away(best) <= Math.max(2, Math.floor(name.length / 3)) ? best : undefined;
 }
 
-function pathOf(pointer: string, prefix: string): string {
+function escaped(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function partsOf(pointer: string): readonly string[] {
   return pointer
     .split('/')
     .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce(join, prefix);
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-function join(path: string, part: string): string {
-  if (/^\d+$/.test(part) && path !== '') return `${path}[${part}]`;
-  return path === '' ? part : `${path}.${part}`;
+function pathOf(pointer: string, prefix: string): string {
+  return partsOf(pointer).reduce((path, part) => {
+    if (path === '') return part;
+    return /^\d+$/.test(part) ? `${path}[${part}]` : `${path}.${part}`;
+  }, prefix);
 }
 
 function inputOf(value: unknown, pointer: string): string {
-  let at: unknown = value;
-  for (const part of pointer.split('/').slice(1))
-    at = (at as Record<string, unknown> | undefined)?.[part.replaceAll('~1', '/').replaceAll('~0', '~')];
+  let at = value;
+  for (const part of partsOf(pointer))
+    at = typeof at === 'object' && at !== null ? new Map<string, unknown>(Object.entries(at)).get(part) : undefined;
   const text = JSON.stringify(at) ?? 'nothing';
   return `[input: ${text.length > 80 ? `${text.slice(0, 79).replace(/[\uD800-\uDBFF]$/, '')}…` : text}]`;
 }

@@ -4,7 +4,7 @@ import { Refusal } from '../evidence/refusal.ts';
 import type { AttestationFilter } from '../store/store.ts';
 import { pageJson } from './list-trails.ts';
 import { pageOf } from './page.ts';
-import { route, type Call } from './route.ts';
+import { queryRoute, type Call } from './route.ts';
 import { listJson, sendJson } from './send.ts';
 
 type Query = Parameters<typeof filterOf>[0] & {
@@ -14,7 +14,7 @@ type Query = Parameters<typeof filterOf>[0] & {
 };
 
 /** Operation 2: by commit when commits are named, and else the list of the organization's attestations. */
-export const findAttestations = route(operations.findAttestations, 'read', async (call) => {
+export const findAttestations = queryRoute(operations.findAttestations, 'read', async (call) => {
   const { query, evidence, author, reply } = call;
   if (query.commit_list !== undefined) return await byCommit(call, query.commit_list);
   const alone = ['flow_name', 'attestation_name', 'attestation_type'].filter((name) => name in query);
@@ -31,7 +31,7 @@ export const findAttestations = route(operations.findAttestations, 'read', async
 });
 
 /** The by-commit search on a path of its own, where other clients look for it. */
-export const findAttestationsForCriteria = route(
+export const findAttestationsForCriteria = queryRoute(
   { ...operations.findAttestations, ...paths.findAttestationsForCriteria },
   'read',
   async (call) => {

@@ -1,10 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import type { Static, TSchema } from 'typebox';
 import { limits } from '../../contract/index.ts';
-import { bytes } from '../../text/index.ts';
 import { Refusal } from '../evidence/refusal.ts';
-import { checked } from './check.ts';
 import { parseJson } from './json.ts';
 
 export interface FilePart<File> {
@@ -26,11 +23,11 @@ export interface Form<Data, File> {
  * Reads a multipart form of two parts: `data_json`, and a file. Every part is taken as bytes, whatever type it claims,
  * so that nothing is decoded, parsed or cut off before it is checked here.
  */
-export async function readForm<Schema extends TSchema, File>(
+export async function readForm<Data, File>(
   request: FastifyRequest,
-  schema: Schema,
+  read: (value: unknown) => Data,
   part: FilePart<File>,
-): Promise<Form<Static<Schema>, File>> {
+): Promise<Form<Data, File>> {
   if (!request.isMultipart()) {
     throw new Refusal('wrong-media-type', 'This operation takes multipart/form-data.', {
       fix: `Send the JSON as the form field data_json, and the file as ${part.field}.`,
@@ -56,7 +53,7 @@ export async function readForm<Schema extends TSchema, File>(
     }
     if (json === undefined)
       throw new Refusal('invalid-request', 'The form has no part data_json.', { errors: { data_json: 'is missing: add it.' } });
-    return { data: checked(schema, parseJson(json)), file };
+    return { data: read(parseJson(json)), file };
   } catch (error) {
     if (file !== undefined) await part.discard(file);
     throw error;
@@ -88,7 +85,7 @@ async function* upTo(content: AsyncIterable<Buffer>, limit: number, field: strin
 }
 
 function tooLarge(field: string, limit: number): Refusal {
-  return new Refusal('too-large', `${field} is larger than ${bytes(limit)}.`, { fix: 'Send less, or split it.' });
+  return new Refusal('too-large', `${field} is larger than ${limit / 1024} KiB.`, { fix: 'Send less, or split it.' });
 }
 
 function unknownPart(name: string, file: string): Refusal {

@@ -1,11 +1,11 @@
 import { operations } from '../../contract/index.ts';
 import { listTrails as read, type Listing } from '../evidence/list-trails.ts';
 import { pageOf } from './page.ts';
-import { route } from './route.ts';
+import { queryRoute } from './route.ts';
 import { listJson, sendJson } from './send.ts';
 
 /** Operation 1: a flow's trails, latest first; the plain list unless a page size is asked for. */
-export const listTrails = route(operations.listTrails, 'read', async ({ reply, evidence, author, params, query }) => {
+export const listTrails = queryRoute(operations.listTrails, 'read', async ({ reply, evidence, author, params, query }) => {
   const listing = await read(evidence, author, params.flow_name, pageOf(query, 0));
   return await sendJson(reply, listing.pagination === undefined ? listJson(listing.items) : pageJson(listing));
 });

@@ -1,45 +1,63 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Static, TSchema } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 import type { Evidence } from '../evidence/context.ts';
 import type { Author } from '../store/chain.ts';
+import { checked, checkedQuery } from './check.ts';
 
 /** What a route asks of its caller: to be in the organization, or to have a role there that may write evidence. */
 export type Need = 'read' | 'write';
 
-interface Operation {
-  readonly method: 'GET' | 'POST' | 'PUT';
-  readonly path: string;
-  readonly params: TSchema;
-  readonly query?: TSchema;
-  readonly reply?: TSchema;
-  readonly data?: TSchema;
-}
-
-/** One request that is authenticated, permitted, and whose path and query are in the contract. */
-export interface Call<Params, Query> {
+/** One request of somebody who may make it. */
+export interface Permitted {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly evidence: Evidence;
   readonly author: Author;
+}
+
+/** The same, once its path and query are in the contract. */
+export interface Call<Params, Query = unknown> extends Permitted {
   readonly params: Params;
   readonly query: Query;
 }
 
-/** One operation of the interface as the application mounts it. */
-export interface Route {
-  readonly operation: Operation;
-  readonly need: Need;
-  readonly handle: (call: Call<unknown, unknown>) => Promise<unknown>;
+interface Operation<Params extends TSchema> {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly path: string;
+  readonly params: Params;
 }
 
-type Of<Schema> = Schema extends TSchema ? Static<Schema> : Readonly<Record<string, never>>;
+/** One operation of the interface as the application mounts it. */
+export interface Route {
+  readonly operation: Operation<TSchema>;
+  readonly need: Need;
+  readonly handle: (call: Permitted) => Promise<unknown>;
+}
 
-/** Ties an operation of the contract to what answers it. */
-export function route<const Op extends Operation>(
-  operation: Op,
+const noQuery = Type.Object({});
+
+/** Ties an operation of the contract that takes no query to what answers it. */
+export function route<Params extends TSchema>(
+  operation: Operation<Params>,
   need: Need,
-  handle: (call: Call<Of<Op['params']>, Of<Op['query']>>) => Promise<unknown>,
+  handle: (call: Call<Static<Params>>) => Promise<unknown>,
 ): Route {
-  // The application checks path and query against the very schemas that the types come from.
-  return { operation, need, handle: (call) => handle(call as Call<Of<Op['params']>, Of<Op['query']>>) };
+  return queryRoute({ ...operation, query: noQuery }, need, handle);
+}
+
+/** Ties an operation of the contract that takes a query to what answers it. */
+export function queryRoute<Params extends TSchema, Query extends TSchema>(
+  operation: Operation<Params> & { readonly query: Query },
+  need: Need,
+  handle: (call: Call<Static<Params>, Static<Query>>) => Promise<unknown>,
+): Route {
+  return {
+    operation,
+    need,
+    handle: async (call) => {
+      const params = checked(operation.params, call.request.params, 'path');
+      const query = checkedQuery(operation.query, call.request.query);
+      return await handle({ ...call, params, query });
+    },
+  };
 }

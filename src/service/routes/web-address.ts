@@ -1,11 +1,9 @@
-import { Refusal } from '../evidence/refusal.ts';
+import { invalid } from './check.ts';
 
-/** Refuses an `origin_url` that no browser would follow as a web address. */
-export function webAddress(origin: string | null | undefined): void {
-  if (origin === null || origin === undefined) return;
-  const url = URL.parse(origin);
-  if (url !== null && (url.protocol === 'https:' || url.protocol === 'http:')) return;
-  throw new Refusal('invalid-request', 'The request is not what this operation takes; `errors` says what is wrong, field by field.', {
-    errors: { origin_url: 'must be an address that begins with https:// or http://.' },
-  });
+/** The input, unless its `origin_url` is none that a browser would follow as a web address. */
+export function withWebAddress<Input extends { readonly origin_url?: string | null }>(input: Input): Input {
+  if (input.origin_url === null || input.origin_url === undefined) return input;
+  const url = URL.parse(input.origin_url);
+  if (url !== null && (url.protocol === 'https:' || url.protocol === 'http:')) return input;
+  throw invalid({ origin_url: 'must be an address that begins with https:// or http://.' });
 }

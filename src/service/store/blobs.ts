@@ -9,11 +9,11 @@ import type { ReceivedBlob } from './store.ts';
 /** Attached files on the disk. The database alone says which of them count. */
 export interface Blobs {
   /** Writes a stream to the disk, hashing as it goes; when this answers, the file would survive a crash. */
-  receive(content: AsyncIterable<Buffer>, filename: string): Promise<ReceivedBlob>;
+  readonly receive: (content: AsyncIterable<Buffer>, filename: string) => Promise<ReceivedBlob>;
   /** The record that names the blob is committed. */
-  keep(blob: ReceivedBlob): Promise<void>;
+  readonly keep: (blob: ReceivedBlob) => Promise<void>;
   /** No record will name the blob. */
-  discard(blob: ReceivedBlob): Promise<void>;
+  readonly discard: (blob: ReceivedBlob) => Promise<void>;
 }
 
 /**

@@ -17,12 +17,14 @@ export function* findFlow(orgId: string, name: string): Steps<Flow | undefined> 
     name,
   );
   if (row === undefined) return undefined;
+  const details: FlowDetails = json(row, 'details');
+  const template: StoredTemplate = json(row, 'template');
   return {
     id: text(row, 'id'),
     name,
-    details: json<FlowDetails>(row, 'details'),
+    details,
     templateId: text(row, 'template_id'),
-    ...json<StoredTemplate>(row, 'template'),
+    ...template,
     trailCount: number(row, 'trail_count'),
     createdAt: number(row, 'created_at'),
     lastModifiedAt: number(row, 'last_modified_at'),

@@ -6,3 +6,4 @@ export { createStore } from './evidence-store.ts';
 export { derivedId, newRecordId } from './record-id.ts';
 export { openSqlite } from './sqlite/index.ts';
 export type * from './store.ts';
+export { roles, type Principal, type Role } from './roles.ts';

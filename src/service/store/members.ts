@@ -2,11 +2,11 @@ import { genesis } from './chain.ts';
 import { newRecordId } from './record-id.ts';
 import { text } from './row.ts';
 import { query, queryOne, type Steps } from './statement.ts';
-import type { Principal, Role } from './store.ts';
+import { roles, type Principal, type Role } from './roles.ts';
 
 export function* authenticate(tokenHash: string): Steps<Principal | undefined> {
   const token = yield* queryOne(
-    'select tokens.id, users.id as user_id, users.name from tokens join users on users.id = tokens.user_id where tokens.hash = $1',
+    'select tokens.id, tokens.hash, users.id as user_id, users.name from tokens join users on users.id = tokens.user_id where tokens.hash = $1',
     tokenHash,
   );
   if (token === undefined) return undefined;
@@ -15,8 +15,8 @@ export function* authenticate(tokenHash: string): Steps<Principal | undefined> {
     'select organizations.id, organizations.name, role from memberships join organizations on organizations.id = org_id where user_id = $1',
     userId,
   );
-  const memberships = new Map(rows.map((row) => [text(row, 'name'), { orgId: text(row, 'id'), role: text(row, 'role') as Role }]));
-  return { tokenId: text(token, 'id'), userId, userName: text(token, 'name'), memberships };
+  const memberships = new Map(rows.map((row) => [text(row, 'name'), { orgId: text(row, 'id'), role: roleOf(text(row, 'role')) }]));
+  return { tokenId: text(token, 'id'), tokenHash: text(token, 'hash'), userId, userName: text(token, 'name'), memberships };
 }
 
 export function* addToken(
@@ -59,4 +59,10 @@ export function* addToken(
     );
   }
   return true;
+}
+
+function roleOf(name: string): Role {
+  const role = roles.find((known) => known === name);
+  if (role === undefined) throw new Error(`The role ${name} is not known to this version of the program.`);
+  return role;
 }

@@ -56,7 +56,7 @@ export function* hasBlob(id: string): Steps<boolean> {
 }
 
 function rowOf(row: Row | undefined): AttestationRow | undefined {
-  return row === undefined
-    ? undefined
-    : { body: json<Record<string, unknown>>(row, 'body'), sequence: number(row, 'sequence'), hash: text(row, 'hash') };
+  if (row === undefined) return undefined;
+  const body: AttestationRow['body'] = json(row, 'body');
+  return { body, sequence: number(row, 'sequence'), hash: text(row, 'hash') };
 }

@@ -27,18 +27,22 @@ export function* trailsByNumber(flowId: string, after: number, upTo: number): St
 
 function* trailOf(row: Row): Steps<TrailRow> {
   const events = yield* query('select event from records where trail_id = $1 order by sequence', text(row, 'id'));
+  const details: TrailDetails = json(row, 'details');
+  const repoIds: readonly string[] = json(row, 'repo_ids');
+  const compliance: TrailRow['compliance'] = json(row, 'compliance');
+  const template: StoredTemplate = json(row, 'template');
   return {
     id: text(row, 'id'),
     flowName: text(row, 'flow_name'),
     number: number(row, 'number'),
     name: text(row, 'name'),
-    details: json<TrailDetails>(row, 'details'),
-    repoIds: json<string[]>(row, 'repo_ids'),
-    compliance: json<TrailRow['compliance']>(row, 'compliance'),
-    ...json<StoredTemplate>(row, 'template'),
+    details,
+    repoIds,
+    compliance,
+    ...template,
     createdAt: number(row, 'created_at'),
     lastModifiedAt: number(row, 'last_modified_at'),
     createdBy: text(row, 'created_by'),
-    events: events.map((event) => json<Record<string, unknown>>(event, 'event')),
+    events: events.map((event): TrailRow['events'][number] => json(event, 'event')),
   };
 }

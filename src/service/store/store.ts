@@ -1,15 +1,6 @@
 import type { ComplianceStatus, Template } from '../../contract/index.ts';
 import type { Author } from './chain.ts';
-
-export type Role = 'admin' | 'member' | 'snapshotter' | 'reader';
-
-/** Who a token speaks for, and what it may do where. */
-export interface Principal {
-  readonly tokenId: string;
-  readonly userId: string;
-  readonly userName: string;
-  readonly memberships: ReadonlyMap<string, { readonly orgId: string; readonly role: Role }>;
-}
+import type { Principal, Role } from './roles.ts';
 
 /** A template together with the YAML it was read from. */
 export interface StoredTemplate {
@@ -140,9 +131,19 @@ export interface NewTrail {
   readonly template?: StoredTemplate;
 }
 
+/** The fields of a record that every attestation has; what else was sent lies beside them. */
+export interface AttestationBody {
+  readonly id: string;
+  readonly org: string;
+  readonly flow: string;
+  readonly trail: string;
+  readonly attachment?: { readonly filename: string; readonly bytes: number; readonly sha256: string };
+  readonly [field: string]: unknown;
+}
+
 /** One attestation as it was recorded: `body` is the whole record. */
 export interface AttestationRow {
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly body: AttestationBody;
   readonly sequence: number;
   readonly hash: string;
 }

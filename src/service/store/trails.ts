@@ -43,10 +43,12 @@ export function* findTrailState(flowId: string, name: string): Steps<TrailState 
     name,
   );
   if (row === undefined) return undefined;
+  const details: TrailDetails = json(row, 'details');
+  const repoIds: readonly string[] = json(row, 'repo_ids');
   return {
     id: text(row, 'id'),
-    details: json<TrailDetails>(row, 'details'),
-    repoIds: json<string[]>(row, 'repo_ids'),
+    details,
+    repoIds,
     templateId: text(row, 'template_id'),
     ownTemplate: flag(row, 'own_template'),
   };
@@ -163,5 +165,6 @@ export function* evaluateTrail(chain: Chain, flow: Flow, trail: TrailState, eval
 function* findTemplate(id: string): Steps<StoredTemplate> {
   const row = yield* queryOne('select template from templates where id = $1', id);
   if (row === undefined) throw new Error(`The template ${id} is gone.`);
-  return json<StoredTemplate>(row, 'template');
+  const template: StoredTemplate = json(row, 'template');
+  return template;
 }

@@ -34,7 +34,7 @@ export function* verifyChain(orgName: string): Steps<ChainReport> {
 function problemsOf(row: Row, sequence: number, head: string, time: number): readonly string[] {
   const found = number(row, 'sequence');
   const body = text(row, 'body');
-  const value = json<Record<string, unknown>>(row, 'body');
+  const value: Readonly<Record<string, unknown>> = json(row, 'body');
   const say = (holds: boolean, problem: string) => (holds ? [] : [`Record ${found}: ${problem}`]);
   return [
     ...say(found === sequence, `${sequence} was expected here.`),

@@ -1,6 +1,12 @@
 import type { Steps } from '../statement.ts';
 import { drive, type Connection } from './connection.ts';
 
+export interface GroupCommit {
+  readonly write: <Result>(body: () => Steps<Result>) => Promise<Result>;
+  /** Writes now what is queued. */
+  readonly flush: () => void;
+}
+
 interface Waiting {
   /** Runs inside the open transaction; says how to answer once that is committed. */
   readonly attempt: () => () => void;
@@ -12,7 +18,7 @@ interface Waiting {
  * they share the cost of making it durable, each in a savepoint, so that one that fails spoils no other. Nobody is
  * answered before the commit.
  */
-export function groupCommit(connection: Connection): { write<Result>(body: () => Steps<Result>): Promise<Result>; flush(): void } {
+export function groupCommit(connection: Connection): GroupCommit {
   let queue: Waiting[] = [];
 
   function flush(): void {
