@@ -1,0 +1,157 @@
+import { lstat, realpath, stat } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
+import type { EvidenceProblem } from '../errors/index.ts';
+import type { DiscoveredFile, Discovery } from './evidence.ts';
+import { contains, escapeGlob, literalPrefix, type Pattern, readPatterns } from './pattern.ts';
+import { quietly } from './quietly.ts';
+import type { JunitWarning } from './warning.ts';
+
+interface Found {
+  readonly files: Map<string, DiscoveredFile>;
+  readonly problems: EvidenceProblem[];
+  readonly warnings: JunitWarning[];
+}
+
+/**
+ * Finds the files that patterns name: as the user wrote them, one a line, `!` excludes what earlier lines found, relative
+ * to the workspace. A directory stands for the XML files in it. Symbolic links to directories are not followed;
+ * `node_modules` and `.git` are never looked into. What lies outside the workspace is refused unless an absolute
+ * pattern says so. Never throws for what the patterns or the files are.
+ */
+export async function discover(patterns: readonly string[], options: { workspace: string }): Promise<Discovery> {
+  const workspace = resolve(options.workspace);
+  const found: Found = { files: new Map(), problems: [], warnings: [] };
+  const lines = readPatterns(patterns, workspace);
+  if (!lines.some((line) => !line.isExclude)) {
+    found.problems.push({ code: 'no-files', message: 'no pattern names any JUnit files', fix: junitPathsSample });
+  }
+  for (const [index, line] of lines.entries()) {
+    if (!line.isExclude) {
+      await find(line, lines.slice(index + 1), workspace, found);
+    } else if (!lines.slice(0, index).some((earlier) => !earlier.isExclude)) {
+      found.warnings.push({
+        code: 'useless-exclude',
+        message: `${line.text}: nothing was found before this line that it could exclude`,
+        file: line.text,
+        fix: 'Move the line below the patterns that it narrows.',
+      });
+    }
+  }
+  const files = [...found.files.values()].toSorted((one, other) => Buffer.compare(Buffer.from(one.name), Buffer.from(other.name)));
+  return { files, problems: found.problems, warnings: found.warnings };
+}
+
+const junitPathsSample = 'Set junit-paths, for example:\n  junit-paths: build/test-results/**/*.xml';
+
+async function find(line: Pattern, later: readonly Pattern[], workspace: string, found: Found): Promise<void> {
+  if (line.isOutside) {
+    found.problems.push(outside(line.text, 'the pattern leads out of the workspace'));
+    return;
+  }
+  const paths = await match(
+    line,
+    later.filter((other) => other.isExclude),
+  );
+  let count = 0;
+  for (const path of paths) {
+    if (await take(path, line, workspace, found)) count += 1;
+  }
+  if (count > 0) return;
+  const link = await linkInside(line, workspace);
+  found.problems.push({
+    code: 'no-files',
+    message: line.isGlob ? `${line.text}: the pattern matches no file` : `${line.text}: there is no such file`,
+    file: line.text,
+    fix:
+      link ??
+      'See whether the test step ran and where it writes its JUnit files; paths are relative to the workspace, and node_modules and .git are not looked into.',
+  });
+}
+
+/** Paths that match, the excludes taken off. Without any glob character @actions/glob is not even loaded. */
+async function match(line: Pattern, excludes: readonly Pattern[]): Promise<readonly string[]> {
+  let { path, isGlob } = line;
+  if (!isGlob) {
+    const stats = await stat(path).catch(() => undefined);
+    if (stats === undefined) return (await lstat(path).catch(() => undefined)) === undefined ? [] : [path];
+    if (stats.isDirectory()) {
+      path = join(escapeGlob(path), '**', '*.xml');
+      isGlob = true;
+    } else if (excludes.length === 0) {
+      return alwaysExcluded.test(relative(line.base, path)) ? [] : [path];
+    } else {
+      path = escapeGlob(path);
+    }
+  }
+  const base = escapeGlob(line.base);
+  const never = ['node_modules', '.git'].flatMap((name) => [`!${join(base, '**', name)}`, `!${join(base, '**', name, '**')}`]);
+  const no = excludes.flatMap((other) => {
+    const target = other.isGlob ? other.path : escapeGlob(other.path);
+    return [`!${target}`, `!${join(target, '**')}`];
+  });
+  const patterns = [path, ...no, ...never].join('\n');
+  return quietly(async () => {
+    const { create } = await import('@actions/glob');
+    const globber = await create(patterns, { followSymbolicLinks: false, implicitDescendants: false, matchDirectories: false });
+    return globber.glob();
+  });
+}
+
+const alwaysExcluded = /(?:^|[\\/])(?:node_modules|\.git)(?:[\\/]|$)/;
+
+/** Takes a path that matched; false if it is no file. */
+async function take(path: string, line: Pattern, workspace: string, found: Found): Promise<boolean> {
+  const name = nameOf(path, workspace);
+  let real: string;
+  try {
+    real = await realpath(path);
+  } catch {
+    found.problems.push({
+      code: 'unreadable-file',
+      message: `${name}: the symbolic link leads nowhere`,
+      file: name,
+      fix: 'Remove the link, or let the test step write the file that it names.',
+    });
+    return true;
+  }
+  if (!contains(await realpath(line.base), real)) {
+    found.problems.push(outside(name, `a symbolic link leads out of ${line.base === workspace ? 'the workspace' : line.base}`));
+    return true;
+  }
+  const stats = await stat(real);
+  if (stats.isDirectory()) {
+    const message = `${name}: a symbolic link to a directory is not followed`;
+    found.warnings.push({ code: 'symlink-skipped', message, file: name, fix: 'Name the real directory.' });
+    return false;
+  }
+  if (!stats.isFile()) return false;
+  const known = found.files.get(real);
+  if (known === undefined) found.files.set(real, { path, name, explicit: !line.isGlob, pattern: line.text });
+  else if (!line.isGlob && !known.explicit) found.files.set(real, { ...known, explicit: true });
+  return true;
+}
+
+/** Relative to the workspace with `/`; absolute where an absolute pattern led out of it. */
+function nameOf(path: string, workspace: string): string {
+  const name = contains(workspace, path) ? relative(workspace, path) : path;
+  return sep === '\\' ? name.replaceAll('\\', '/') : name;
+}
+
+function outside(file: string, why: string): EvidenceProblem {
+  return {
+    code: 'outside-workspace',
+    message: `${file}: ${why}, so it was not read`,
+    file,
+    fix: 'Write the results inside the workspace, or name their real place by an absolute path.',
+  };
+}
+
+/** Bazel's `bazel-testlogs` and its like: a link in the fixed part of a pattern, which the search does not follow. */
+async function linkInside(line: Pattern, workspace: string): Promise<string | undefined> {
+  const fixed = line.isGlob ? literalPrefix(line.path) : line.path;
+  const stats = await lstat(fixed).catch(() => undefined);
+  if (stats?.isSymbolicLink() !== true) return undefined;
+  const target = await realpath(fixed).catch(() => undefined);
+  if (target === undefined) return undefined;
+  return `${nameOf(fixed, workspace)} is a symbolic link, which is not followed. Name the real directory: ${target}`;
+}

@@ -1,0 +1,71 @@
+/**
+ * Whole nanoseconds of a `time` attribute, truncated as Go's `time.Duration` does, so that sums carry no float noise and
+ * equal those of the vendor's client. `undefined` for what is no time: empty, NaN, Infinity, negative, other text.
+ *
+ * `1,234.56` and `1,234` group thousands (Surefire). A comma is the decimal mark where it cannot group: after a lone `0`,
+ * before other than three digits, or after a dot (`0,160`, `12,5`, `1.234,5`). Also `1e-3`, `hh:mm:ss.f`, and Go's `1m2s`.
+ * `unit` is that of bare numbers.
+ */
+export function nanoseconds(text: string, unit: 's' | 'ms' = 's'): number | undefined {
+  const perUnit = unit === 's' ? 1e9 : 1e6;
+  const time = text.trim();
+  if (time.length > 64) return undefined;
+  if (decimal.test(time)) return whole(Number(time) * perUnit);
+  if (grouped.test(time)) return whole(Number(ungroup(time)) * perUnit);
+  const clock = clockTime.exec(time);
+  if (clock !== null) {
+    const [, days = '0', hours = '0', minutes = '0', seconds = '0'] = clock;
+    return whole((Number(days) * 86_400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(',', '.'))) * 1e9);
+  }
+  if (goDuration.test(time)) return whole(goNanoseconds(time));
+  return undefined;
+}
+
+/** Seconds of whole nanoseconds, as Go's `Duration.Seconds()` gives them. */
+export function toSeconds(nanoseconds: number): number {
+  return Math.floor(nanoseconds / 1e9) + (nanoseconds % 1e9) / 1e9;
+}
+
+const decimal = /^\+?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?$/;
+// Digits in groups parted by commas, dots, apostrophes or (no-break) spaces.
+const grouped = /^\d*(?:[.,'’ \u00A0\u202F]\d+)+$/;
+const clockTime = /^(?:(\d{1,7})\.)?(?:(\d{1,9}):)?(\d{1,9}):(\d{1,2}(?:[.,]\d+)?)$/;
+const goDuration = /^(?:\d+(?:\.\d*)?\s*(?:ns|us|µs|μs|ms|msec|s|secs?|seconds?|m|mins?|h)\s*)+$/;
+const goParts = /(\d+(?:\.\d*)?)\s*([a-zµμ]+)/g;
+
+// A thousand years: past it the value is garbage, and sums would leave the exact integers.
+const longest = 1e9 * 86_400 * 366_000;
+
+function whole(value: number): number | undefined {
+  return value <= longest ? Math.trunc(value) : undefined;
+}
+
+function ungroup(time: string): string {
+  const plain = time.replace(/['’ \u00A0\u202F]/g, '');
+  const comma = plain.lastIndexOf(',');
+  const dot = plain.lastIndexOf('.');
+  if (comma < 0) return plain.indexOf('.') === dot ? plain : plain.replaceAll('.', '');
+  if (dot > comma) return plain.replaceAll(',', '');
+  const isDecimal = dot >= 0 || plain.slice(comma + 1).length !== 3 || /^0*$/.test(plain.slice(0, comma));
+  const integer = plain.slice(0, comma).replace(/[.,]/g, '');
+  return isDecimal ? `${integer}.${plain.slice(comma + 1)}` : integer + plain.slice(comma + 1);
+}
+
+function goNanoseconds(time: string): number {
+  let sum = 0;
+  for (const [, number, unit] of time.matchAll(goParts)) sum += Number(number) * (goUnits.get(unit ?? '') ?? 1e9);
+  return sum;
+}
+
+const goUnits: ReadonlyMap<string, number> = new Map([
+  ['ns', 1],
+  ['us', 1e3],
+  ['µs', 1e3],
+  ['μs', 1e3],
+  ['ms', 1e6],
+  ['msec', 1e6],
+  ['m', 6e10],
+  ['min', 6e10],
+  ['mins', 6e10],
+  ['h', 3.6e12],
+]);

@@ -1,0 +1,96 @@
+import type { JunitResult } from '../contract/index.ts';
+import type { EvidenceProblem } from '../errors/index.ts';
+import type { JunitWarning } from './warning.ts';
+
+/** A file to read. */
+export interface DiscoveredFile {
+  /** Absolute. */
+  readonly path: string;
+  /** Relative to the workspace with `/`; absolute where an absolute pattern led outside of it. */
+  readonly name: string;
+  /** Named by the user without glob characters: then it must be there and must be JUnit. */
+  readonly explicit: boolean;
+  /** The pattern, as the user wrote it, that found the file first. */
+  readonly pattern: string;
+}
+
+export interface Discovery {
+  /** In bytewise order of their names, each real file once. */
+  readonly files: readonly DiscoveredFile[];
+  readonly problems: readonly EvidenceProblem[];
+  readonly warnings: readonly JunitWarning[];
+}
+
+export interface JunitOptions {
+  /** `last`: a test case that follows a failed one of the same key in the same suite replaces it. Default `none`. */
+  readonly mergeRetries?: 'none' | 'last';
+  /** Unit of bare numbers in `time` attributes. Default `s`. */
+  readonly timeUnit?: 's' | 'ms';
+  /** One row for each outermost suite (default) or for each suite that has test cases of its own. */
+  readonly granularity?: 'outermost' | 'leaf';
+  /** Fewest tests that must have run, skipped ones not counted. Default 1. */
+  readonly minTests?: number;
+  /** Above so many rows they are summed up by file. Default 10,000, what the embedded service accepts. */
+  readonly maxRows?: number;
+  /** Files last written before this moment (milliseconds since 1970) are refused. */
+  readonly newerThan?: number;
+}
+
+/** A file that became evidence. */
+export interface JunitFile {
+  readonly name: string;
+  readonly path: string;
+  readonly bytes: number;
+  /** Of the bytes as they lie on disk, 64 hexadecimal digits. */
+  readonly sha256: string;
+  readonly rows: number;
+  readonly tests: number;
+}
+
+/** Counts of test cases; `duration` in seconds. */
+export interface JunitTotals {
+  readonly total: number;
+  readonly passed: number;
+  readonly failures: number;
+  readonly errors: number;
+  readonly skipped: number;
+  /** Passed, but only after a failed attempt. Part of `passed`. */
+  readonly flaky: number;
+  /** Failed attempts that a later one replaced (only with `mergeRetries`). Not part of `total`. */
+  readonly retried: number;
+  readonly duration: number;
+}
+
+/** A row with what the summary shows beside it. */
+export interface SuiteTotals extends JunitResult {
+  readonly file: string;
+  readonly passed: number;
+  readonly flaky: number;
+}
+
+/** A test case that failed, as its file tells it: foreign text, cut but not escaped. */
+export interface FailingCase {
+  readonly suite: string;
+  readonly name: string;
+  readonly classname?: string;
+  readonly file?: string;
+  readonly line?: number;
+  /** Message, then body; at most 4,000 characters. */
+  readonly message: string;
+  readonly kind: 'failure' | 'error';
+  /** Name of the JUnit file. */
+  readonly source: string;
+}
+
+export interface JunitEvidence {
+  /** The rows to send: only of good files, by file name bytewise, then in document order. */
+  readonly results: readonly JunitResult[];
+  readonly files: readonly JunitFile[];
+  readonly totals: JunitTotals;
+  readonly suites: readonly SuiteTotals[];
+  /** The first 200. */
+  readonly failing: readonly FailingCase[];
+  readonly warnings: readonly JunitWarning[];
+  /** Not empty: the evidence is unusable. All bad files in one go. */
+  readonly problems: readonly EvidenceProblem[];
+}

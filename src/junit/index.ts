@@ -1,0 +1,13 @@
+export { discover } from './discover.ts';
+export { readJunit } from './read-junit.ts';
+export type {
+  DiscoveredFile,
+  Discovery,
+  FailingCase,
+  JunitEvidence,
+  JunitFile,
+  JunitOptions,
+  JunitTotals,
+  SuiteTotals,
+} from './evidence.ts';
+export type { JunitWarning, JunitWarningCode } from './warning.ts';

@@ -1,0 +1,68 @@
+import { homedir } from 'node:os';
+import { isAbsolute, join, normalize, relative, sep } from 'node:path';
+
+/** One line of `junit-paths`. */
+export interface Pattern {
+  /** As the user wrote it. */
+  readonly text: string;
+  readonly isExclude: boolean;
+  /** Whether it holds glob characters. */
+  readonly isGlob: boolean;
+  /** Absolute, normalized; glob characters of the workspace's own path are escaped where it is a glob. */
+  readonly path: string;
+  /** The directory that no file may lie outside of: the workspace, or where an absolute pattern leads. */
+  readonly base: string;
+  /** Why it is refused: it leads out of the workspace by `..`. */
+  readonly isOutside: boolean;
+}
+
+/** Lines to patterns; blank lines and those that begin with `#` are left out, as @actions/glob does. */
+export function readPatterns(lines: readonly string[], workspace: string): readonly Pattern[] {
+  return lines
+    .flatMap((line) => line.split(/\r\n|\r|\n/))
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => readPattern(line, workspace));
+}
+
+function readPattern(text: string, workspace: string): Pattern {
+  const bangs = /^(?:!\s*)*/.exec(text)?.[0] ?? '';
+  const isExclude = bangs.replace(/\s/g, '').length % 2 === 1;
+  const written = expandHome(text.slice(bangs.length));
+  const isGlob = globCharacters.test(written);
+  if (isAbsolute(written)) {
+    const path = normalize(written);
+    const literal = isGlob ? literalPrefix(path) : path;
+    const isInside = contains(workspace, literal);
+    return { text, isExclude, isGlob, path, base: isInside ? workspace : isGlob ? literal : join(literal, '..'), isOutside: false };
+  }
+  const path = join(isGlob ? escapeGlob(workspace) : workspace, written);
+  const literal = isGlob ? join(workspace, literalPrefix(normalize(written))) : path;
+  return { text, isExclude, isGlob, path, base: workspace, isOutside: !contains(workspace, literal) };
+}
+
+const globCharacters = /[*?[]/;
+
+function expandHome(path: string): string {
+  return path === '~' || path.startsWith(`~${sep}`) || path.startsWith('~/') ? join(homedir(), path.slice(1)) : path;
+}
+
+/** The directories before the first glob character. */
+export function literalPrefix(path: string): string {
+  const glob = path.search(globCharacters);
+  if (glob < 0) return path;
+  const end = path.lastIndexOf(sep, glob);
+  return end <= 0 ? path.slice(0, end + 1) : path.slice(0, end);
+}
+
+/** Whether `path` is `directory` or lies in it; both absolute and normalized. */
+export function contains(directory: string, path: string): boolean {
+  const way = relative(directory, path);
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+}
+
+/** A path whose glob characters stand for themselves. */
+export function escapeGlob(path: string): string {
+  const escaped = sep === '\\' ? path : path.replaceAll('\\', '\\\\');
+  return escaped.replace(/\[(?=[^/\\]+\])/g, '[[]').replace(/[*?]/g, '[$&]');
+}

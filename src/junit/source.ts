@@ -1,0 +1,102 @@
+import { isUtf8 } from 'node:buffer';
+import { createHash, type Hash } from 'node:crypto';
+import { readSync } from 'node:fs';
+import { TextDecoder } from 'node:util';
+import { characterCut } from './bytes.ts';
+import { type Encoding, sniffEncoding } from './encoding.ts';
+import { XmlFault } from './xml.ts';
+
+/** Bytes to read from: fills `into` from `at` on and returns how many bytes it put there; 0 at the end. */
+export type Reader = (into: Buffer, at: number) => number;
+
+export function readerOf(descriptor: number): Reader {
+  return (into, at) => readSync(descriptor, into, at, into.length - at, null);
+}
+
+export function readerOfBytes(bytes: Uint8Array): Reader {
+  let place = 0;
+  return (into, at) => {
+    const piece = bytes.subarray(place, place + into.length - at);
+    into.set(piece, at);
+    place += piece.length;
+    return piece.length;
+  };
+}
+
+const blockSize = 64 * 1024;
+
+/** A document as UTF-8, whatever it is on disk, in constant memory; what cannot be decoded becomes U+FFFD. */
+export class Source {
+  readonly #read: Reader;
+  readonly #hash: Hash = createHash('sha256');
+  #encoding: Encoding | undefined;
+  #decoder: TextDecoder | undefined;
+  #decoded = Buffer.alloc(0);
+  #unfinished: Buffer = Buffer.alloc(0);
+  #isOver = false;
+  /** Bytes read, as they lie on disk. */
+  bytes = 0;
+  hasInvalidBytes = false;
+
+  constructor(read: Reader) {
+    this.#read = read;
+  }
+
+  get oddity(): string | undefined {
+    return this.#encoding?.oddity;
+  }
+
+  /** Of the bytes as they lie on disk; call it once, at the end. */
+  sha256(): string {
+    return this.#hash.digest('hex');
+  }
+
+  /** Fills `into` from `at` on; 0 at the end. */
+  fill(into: Buffer, at: number): number {
+    if (this.#decoder !== undefined) return this.#fillDecoded(into, at);
+    const count = this.#readBlock(into, at);
+    if (this.#encoding === undefined) {
+      const encoding = sniffEncoding(into.subarray(at, at + count));
+      if (encoding === undefined) throw new XmlFault('the file is in UTF-32, which is not read', 0);
+      this.#encoding = encoding;
+      if (encoding.label !== 'utf-8') {
+        this.#decoder = new TextDecoder(encoding.label);
+        this.#decode(into.subarray(at, at + count));
+        return this.#fillDecoded(into, at);
+      }
+    }
+    if (!this.hasInvalidBytes) this.#check(into.subarray(at, at + count));
+    return count;
+  }
+
+  #readBlock(into: Buffer, at: number): number {
+    const count = this.#read(into, at);
+    this.bytes += count;
+    if (count > 0) this.#hash.update(into.subarray(at, at + count));
+    return count;
+  }
+
+  #fillDecoded(into: Buffer, at: number): number {
+    while (this.#decoded.length === 0 && !this.#isOver) {
+      const block = Buffer.allocUnsafe(blockSize);
+      this.#decode(block.subarray(0, this.#readBlock(block, 0)));
+    }
+    const count = this.#decoded.copy(into, at);
+    this.#decoded = this.#decoded.subarray(count);
+    return count;
+  }
+
+  #decode(block: Buffer): void {
+    this.#isOver = block.length === 0;
+    const text = this.#decoder?.decode(block, { stream: !this.#isOver }) ?? '';
+    if (text.includes('\uFFFD')) this.hasInvalidBytes = true;
+    this.#decoded = Buffer.from(text);
+  }
+
+  #check(block: Buffer): void {
+    const bytes = this.#unfinished.length === 0 ? block : Buffer.concat([this.#unfinished, block]);
+    const cut = block.length === 0 ? bytes.length : characterCut(bytes, 0, bytes.length);
+    if (!isUtf8(bytes.subarray(0, cut))) this.hasInvalidBytes = true;
+    this.#unfinished = Buffer.from(bytes.subarray(cut));
+  }
+}

@@ -1,0 +1,242 @@
+import { Attributes } from './attributes.ts';
+import { bang, characterCut, endsName, greaterThan, isSpace, lessThan, question, safeCut, slash, startsName } from './bytes.ts';
+import { Doctype } from './doctype.ts';
+import { type ElementName, ElementNames } from './element-name.ts';
+import { plainText } from './references.ts';
+import { more, readAttributes, shown } from './tag.ts';
+import { type XmlEvents, XmlFault } from './xml.ts';
+
+type Mode = 'content' | 'comment' | 'cdata' | 'instruction' | 'doctype';
+
+const openings = [
+  { mark: Buffer.from('<!--'), mode: 'comment' },
+  { mark: Buffer.from('<![CDATA['), mode: 'cdata' },
+  { mark: Buffer.from('<!DOCTYPE'), mode: 'doctype' },
+  { mark: Buffer.from('<!doctype'), mode: 'doctype' },
+] as const;
+const endings = { comment: Buffer.from('-->'), cdata: Buffer.from(']]>'), instruction: Buffer.from('?>') } as const;
+
+/** Deeper nesting is refused: real reports reach 13. */
+export const deepest = 10_000;
+/** Longest name of an element, in bytes. */
+const longestName = 1024;
+/** What is read of one piece of text, in bytes. */
+const longestText = 16 * 1024;
+
+/**
+ * Reads a document piece by piece, in constant memory and without recursion. Strict on what decides counts (tags,
+ * attributes, balance, the end), lenient on text; documents in one file may follow one another. The input is UTF-8 in a
+ * window: call `scan` with all bytes not yet consumed, drop as many as it returns, put more behind the rest, call again.
+ */
+export class Tokenizer {
+  readonly #events: XmlEvents;
+  readonly #attributes = new Attributes();
+  readonly #names = new ElementNames();
+  readonly #open: ElementName[] = [];
+  #doctype = new Doctype();
+  #mode: Mode = 'content';
+  /** Place of the window's first byte in the document. */
+  #base = 0;
+  #dropped = 0;
+  #roots = 0;
+
+  constructor(events: XmlEvents) {
+    this.#events = events;
+  }
+
+  /** Place in the window of the attribute value that did not end in it, else -1. */
+  get openValue(): number {
+    return this.#attributes.openValue;
+  }
+
+  /** Returns how many bytes of `view` it is done with. `last`: no more will come. Throws `XmlFault`. */
+  scan(view: Buffer, last: boolean): number {
+    let at = 0;
+    try {
+      while (at < view.length) {
+        const next = this.#mode === 'content' ? this.#content(view, at, last) : this.#skip(this.#mode, view, at, last);
+        if (next === more) break;
+        at = next;
+      }
+      if (last) this.#end(view, at);
+    } catch (error) {
+      throw error instanceof XmlFault ? new XmlFault(error.message, this.#base + error.offset) : error;
+    }
+    this.#base += at;
+    if (at > 0) {
+      this.#base += this.#dropped;
+      this.#dropped = 0;
+    }
+    return at;
+  }
+
+  /** Place in the document of the next byte to be scanned. */
+  get place(): number {
+    return this.#base;
+  }
+
+  /** Tells that `count` bytes were taken out of the window, all inside one attribute value. */
+  dropped(count: number): void {
+    this.#dropped += count;
+  }
+
+  #content(view: Buffer, at: number, last: boolean): number {
+    if (view[at] !== lessThan) return this.#text(view, at, last);
+    switch (view[at + 1]) {
+      case undefined:
+        return more;
+      case slash:
+        return this.#endTag(view, at);
+      case bang:
+        return this.#declaration(view, at, last);
+      case question:
+        return this.#instruction(view, at, last);
+      default:
+        return this.#startTag(view, at);
+    }
+  }
+
+  #text(view: Buffer, at: number, last: boolean): number {
+    let end = at;
+    // Most texts are the white space between two tags: a short loop costs less than the native call.
+    for (const near = Math.min(view.length, at + 24); end < near && view[end] !== lessThan;) end += 1;
+    if (end === at + 24) end = view.indexOf(lessThan, end);
+    const isWhole = end >= 0 && end < view.length;
+    if (!isWhole) end = view.length;
+    if (this.#open.length === 0) this.#outside(view, at, end);
+    if (!this.#events.wantsText) return end;
+    const cut = isWhole || last ? end : safeCut(view, at, end);
+    if (cut === at) return more;
+    this.#events.text(plainText(view.toString('utf8', at, Math.min(cut, safeCut(view, at, Math.min(cut, at + longestText))))));
+    return cut;
+  }
+
+  #outside(view: Buffer, start: number, end: number): void {
+    for (let at = start; at < end; at += 1) {
+      const byte = view[at] ?? 0;
+      // A byte order mark may stand at the head of each document; NULs pad files that were not written to their end.
+      if (isSpace(byte) || byte === 0 || byte === 0xef || byte === 0xbb || byte === 0xbf) continue;
+      this.#events.note('text-outside-root', this.#base + at);
+      return;
+    }
+  }
+
+  #startTag(view: Buffer, at: number): number {
+    const nameStart = at + 1;
+    if (startsName[view[nameStart] ?? 0] === 0) throw new XmlFault('a `<` begins no tag: in text it is written `&lt;`', at);
+    let hash = 0;
+    let nameEnd = nameStart;
+    for (; nameEnd < view.length; nameEnd += 1) {
+      const byte = view[nameEnd] ?? 0;
+      if (endsName[byte] === 1) break;
+      hash = (Math.imul(hash, 31) + byte) | 0;
+    }
+    if (nameEnd - nameStart > longestName) throw new XmlFault(`the name of an element is longer than ${longestName} bytes`, at);
+    if (nameEnd === view.length) return more;
+    const close = readAttributes(view, nameEnd, this.#attributes);
+    if (close === more) return more;
+    const name = this.#names.get(view, nameStart, nameEnd, hash);
+    if (this.#open.length === 0) {
+      this.#roots += 1;
+      if (this.#roots === 2) this.#events.note('several-documents', this.#base + at);
+    }
+    if (this.#attributes.lessThan >= 0) this.#events.note('raw-less-than', this.#base + this.#attributes.lessThan);
+    this.#events.open(name.local, this.#attributes, this.#base + at);
+    if (view[close] === slash) {
+      this.#events.close(name.local);
+      return close + 2;
+    }
+    if (this.#open.length === deepest) throw new XmlFault(`elements are nested deeper than ${deepest}`, at);
+    this.#open.push(name);
+    return close + 1;
+  }
+
+  #endTag(view: Buffer, at: number): number {
+    const expected = this.#open.at(-1);
+    let end = at + 2;
+    if (expected !== undefined) {
+      const { bytes } = expected;
+      let index = 0;
+      while (index < bytes.length && view[end] === bytes[index]) {
+        index += 1;
+        end += 1;
+      }
+      if (index < bytes.length && end < view.length) index = -1;
+      while (isSpace(view[end])) end += 1;
+      if (index === bytes.length && view[end] === greaterThan) {
+        this.#open.pop();
+        this.#events.close(expected.local);
+        return end + 1;
+      }
+      if (end === view.length) return more;
+    }
+    while (end < view.length && endsName[view[end] ?? 0] === 0) end += 1;
+    if (end === view.length) return more;
+    const found = `\`</${shown(view, at + 2, end)}>\``;
+    throw new XmlFault(
+      expected === undefined ? `${found} closes nothing` : `${found} stands where \`</${expected.qualified}>\` must come first`,
+      at,
+    );
+  }
+
+  #declaration(view: Buffer, at: number, last: boolean): number {
+    for (const { mark, mode } of openings) {
+      const here = view.subarray(at, at + mark.length);
+      if (here.length < mark.length && !last && mark.subarray(0, here.length).equals(here)) return more;
+      if (!here.equals(mark)) continue;
+      if (mode === 'doctype') {
+        this.#doctype = new Doctype();
+        this.#events.note('doctype', this.#base + at);
+      }
+      if (mode === 'cdata' && this.#open.length === 0) this.#events.note('text-outside-root', this.#base + at);
+      this.#mode = mode;
+      return at + mark.length;
+    }
+    throw new XmlFault('`<!` begins neither a comment nor CDATA nor a DOCTYPE', at);
+  }
+
+  #instruction(view: Buffer, at: number, last: boolean): number {
+    const end = view.indexOf(endings.instruction, at);
+    if (end < 0 && !last && view.length - at < longestName) return more;
+    const text = view.toString('latin1', at + 2, end < 0 ? at + longestName : end);
+    if (/^xml\s/i.test(text)) {
+      if (this.#base + at > 3) this.#events.note('late-declaration', this.#base + at);
+      if (/\sversion\s*=\s*(["'])(?!1\.0\1)/.test(text)) this.#events.note('xml-version', this.#base + at);
+    }
+    this.#mode = 'instruction';
+    return at + 2;
+  }
+
+  #skip(mode: Exclude<Mode, 'content'>, view: Buffer, at: number, last: boolean): number {
+    if (mode === 'doctype') {
+      const next = this.#doctype.skip(view, at, last);
+      if (this.#doctype.isOver) this.#mode = 'content';
+      return next === at ? more : next;
+    }
+    const ending = endings[mode];
+    const found = view.indexOf(ending, at);
+    let end = found < 0 ? Math.max(at, view.length - ending.length + 1) : found;
+    if (mode === 'cdata' && this.#events.wantsText) {
+      if (found < 0) end = characterCut(view, at, end);
+      if (end > at) this.#events.text(plainText(view.toString('utf8', at, Math.min(end, at + longestText)), false));
+    }
+    if (found >= 0) this.#mode = 'content';
+    else if (end === at) return more;
+    return found < 0 ? end : found + ending.length;
+  }
+
+  #end(view: Buffer, at: number): void {
+    const unclosed = this.#open.at(-1);
+    if (this.#mode !== 'content') throw new XmlFault(`the file ends inside ${inside[this.#mode]}`, view.length);
+    if (at < view.length) throw new XmlFault('the file ends inside a tag', at);
+    if (unclosed !== undefined) throw new XmlFault(`the file ends before \`</${unclosed.qualified}>\``, view.length);
+    if (this.#roots === 0) throw new XmlFault('the file ends before its first element', view.length);
+  }
+}
+
+const inside = {
+  comment: 'a comment',
+  cdata: 'a CDATA section',
+  instruction: 'a processing instruction',
+  doctype: 'its DOCTYPE',
+} as const;

@@ -1,0 +1,43 @@
+/**
+ * What the reader noticed and went on from. Each code stands for one rule; `docs/junit.md` lists them with what to do.
+ */
+export type JunitWarningCode =
+  | 'not-junit'
+  | 'symlink-skipped'
+  | 'useless-exclude'
+  | 'attributes-disagree'
+  | 'attributes-red'
+  | 'attributes-only'
+  | 'suite-level-failure'
+  | 'status-only'
+  | 'no-tests-in-file'
+  | 'unnamed-suite'
+  | 'name-cut'
+  | 'bad-time'
+  | 'bad-timestamp'
+  | 'invalid-bytes'
+  | 'wrong-encoding'
+  | 'xml-version'
+  | 'late-declaration'
+  | 'text-outside-root'
+  | 'several-documents'
+  | 'doctype'
+  | 'raw-less-than'
+  | 'same-bytes'
+  | 'old-file'
+  | 'rows-merged'
+  | 'retries-merged';
+
+export interface JunitWarning {
+  readonly code: JunitWarningCode;
+  readonly message: string;
+  /** Relative to the workspace with `/`, as in `DiscoveredFile.name`; or a pattern. */
+  readonly file?: string;
+  /** 1-based. */
+  readonly line?: number;
+  /** 1-based, in UTF-16 units. */
+  readonly column?: number;
+  readonly fix?: string;
+  /** Number of the rule in `docs/junit.md`. */
+  readonly rule?: number;
+}

@@ -1,0 +1,26 @@
+import type { Attributes } from './attributes.ts';
+
+/** What is odd about a document but does not stop it from being read. */
+export type XmlNote = 'text-outside-root' | 'several-documents' | 'doctype' | 'raw-less-than' | 'late-declaration' | 'xml-version';
+
+/** What a document consists of, in order. Offsets count the bytes of the document as UTF-8. */
+export interface XmlEvents {
+  /** `name` is local: without its prefix. `attributes` must be read before this returns. */
+  open(name: string, attributes: Attributes, offset: number): void;
+  close(name: string): void;
+  /** Text and CDATA in pieces; called only while `wantsText` holds. */
+  text(text: string): void;
+  readonly wantsText: boolean;
+  note(note: XmlNote, offset: number): void;
+}
+
+/** The document is not well formed. `offset` is where, in bytes of UTF-8. */
+export class XmlFault extends Error {
+  override readonly name = 'XmlFault';
+  readonly offset: number;
+
+  constructor(message: string, offset: number) {
+    super(message);
+    this.offset = offset;
+  }
+}
