@@ -33,6 +33,22 @@ export const operations = {
   },
   attestJunit: { ...paths.attestJunit, params: InTrail, data: JunitAttestation, reply: AttestationCreated },
   getTrail: { ...paths.getTrail, params: InTrail, reply: Trail },
+  listOrgTrails: {
+    ...paths.listOrgTrails,
+    params: Type.Object({ org: OrgName }),
+    query: Type.Object({
+      flow: Type.Optional(Type.String()),
+      flow_tag: Type.Optional(Type.String()),
+      fingerprint: Type.Optional(Type.String()),
+      ...PageQuery,
+    }),
+    reply: Page,
+  },
+  attestationsOfName: {
+    ...paths.attestationsOfName,
+    params: Type.Object({ org: OrgName, flow_name: FlowName, trail_name: TrailName, attestation_name: TemplateName }),
+    reply: Type.Array(Type.Unknown()),
+  },
   putTrail: { ...paths.putTrail, params: InFlow, data: TrailInput },
   putFlow: { ...paths.putFlow, params: Type.Object({ org: OrgName }), data: FlowInput },
   getFlow: { ...paths.getFlow, params: InFlow },

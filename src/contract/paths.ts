@@ -13,6 +13,10 @@ export const paths = {
   attestJunit: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/junit' },
   /** Beside the interface: one trail. */
   getTrail: { method: 'GET', path: '/trails/:org/:flow_name/:trail_name' },
+  /** Beside the interface: the trails of all flows, or of one. */
+  listOrgTrails: { method: 'GET', path: '/trails/:org' },
+  /** Beside the interface: all records of one name on a trail. */
+  attestationsOfName: { method: 'GET', path: '/attestations/:org/:flow_name/trail/:trail_name/:attestation_name' },
   /** Beside the interface: begin or update a trail. */
   putTrail: { method: 'PUT', path: '/trails/:org/:flow_name' },
   /** Beside the interface: create or update a flow with its template. */
