@@ -1,8 +1,10 @@
 import multipart from '@fastify/multipart';
+import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance } from 'fastify';
 import { permit } from './auth.ts';
 import type { Evidence } from './evidence/context.ts';
 import { Refusal } from './evidence/refusal.ts';
+import { describe, schemaOf } from './openapi.ts';
 import { problemHandler, type Report } from './problems.ts';
 import { routes, type Route } from './routes/index.ts';
 
@@ -14,15 +16,20 @@ export function buildApp(evidence: Evidence, report: Report): FastifyInstance {
     throw new Refusal('not-found', 'There is nothing at this path.', { fix: 'Check the base URL: it ends in /api/v2.' });
   });
   app.register(multipart, { throwFileSizeLimit: false });
+  // Past this mean delay of its event loop the service asks callers to come again rather than to wait.
+  app.register(underPressure, { maxEventLoopDelay: 2000 });
+  describe(app);
   app.get('/ready', () => ({ ready: true }));
   for (const each of routes) app.register(async (scope) => mount(scope, each, evidence));
   return app;
 }
 
-function mount(app: FastifyInstance, { operation, need, handle }: Route, evidence: Evidence): void {
+function mount(app: FastifyInstance, each: Route, evidence: Evidence): void {
+  const { operation, need, handle } = each;
   app.route({
     method: operation.method,
     url: `/api/v2${operation.path}`,
+    schema: schemaOf(each),
     handler: async (request, reply) => {
       const author = await permit(evidence.store, request, need);
       return await handle({ request, reply, evidence, author });

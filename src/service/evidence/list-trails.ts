@@ -12,25 +12,24 @@ export interface Listing {
 const chunk = 50;
 
 /**
- * The trails of a flow, latest first: one page of them, or all when no page size is asked for. Pages are cut by the
+ * The trails of a flow, or of all flows, latest first: one page of them, or all when no page size is asked for. Pages are cut by the
  * number that a trail has in its flow, so the last page costs what the first does; all of them are read in pieces as
  * the answer is written, so that neither the memory nor other requests feel the length.
  */
 export async function listTrails(
   { store, links }: Evidence,
   org: { readonly orgId: string; readonly orgName: string },
-  flowName: string,
+  flowName: string | undefined,
   { page, perPage }: { readonly page: number; readonly perPage: number },
 ): Promise<Listing> {
-  const flow = await store.findFlow(org.orgId, flowName);
-  if (flow === undefined) throw noFlow(org.orgName, flowName);
-  const total = flow.trailCount;
+  const total = await store.trailCount(org.orgId, flowName);
+  if (total === undefined) throw noFlow(org.orgName, flowName ?? '');
   const size = perPage === 0 ? total : perPage;
   const first = Math.max(total - (page - 1) * size, 0);
   const last = Math.max(first - size, 0);
   async function* items() {
     for (let upTo = first; upTo > last; upTo -= chunk) {
-      const trails = await store.trailsByNumber(flow?.id ?? '', Math.max(upTo - chunk, last), upTo);
+      const trails = await store.trailsByNumber(org.orgId, flowName, Math.max(upTo - chunk, last), upTo);
       for (const trail of trails) yield trailView(trail, org.orgName, links);
     }
   }

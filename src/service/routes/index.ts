@@ -1,7 +1,9 @@
 import { attestJunit } from './attest-junit.ts';
+import { attestationsOfName } from './attestations-of-name.ts';
 import { findAttestations, findAttestationsForCriteria } from './find-attestations.ts';
 import { getFlow } from './get-flow.ts';
 import { getTrail } from './get-trail.ts';
+import { listOrgTrails } from './list-org-trails.ts';
 import { listTrails } from './list-trails.ts';
 import { putFlow } from './put-flow.ts';
 import { putTrail } from './put-trail.ts';
@@ -14,6 +16,8 @@ export const routes: readonly Route[] = [
   findAttestationsForCriteria,
   attestJunit,
   getTrail,
+  listOrgTrails,
+  attestationsOfName,
   putTrail,
   putFlow,
   getFlow,

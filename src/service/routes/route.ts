@@ -25,11 +25,15 @@ interface Operation<Params extends TSchema> {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly params: Params;
+  /** What comes back; for the interface's description. */
+  readonly reply?: TSchema;
+  /** The JSON of the form; for the interface's description. */
+  readonly data?: TSchema;
 }
 
 /** One operation of the interface as the application mounts it. */
 export interface Route {
-  readonly operation: Operation<TSchema>;
+  readonly operation: Operation<TSchema> & { readonly query: TSchema };
   readonly need: Need;
   readonly handle: (call: Permitted) => Promise<unknown>;
 }

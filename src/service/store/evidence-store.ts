@@ -2,7 +2,7 @@ import type { Engine } from './engine.ts';
 import { findFlow, putFlow } from './flows.ts';
 import { addToken, authenticate } from './members.ts';
 import * as attestations from './read-attestations.ts';
-import { findTrail, trailsByNumber } from './read-trails.ts';
+import { findTrail, trailCount, trailsByNumber } from './read-trails.ts';
 import { recordAttestation } from './record-attestation.ts';
 import type { Store } from './store.ts';
 import { putTrail } from './trails.ts';
@@ -17,7 +17,8 @@ export function createStore(engine: Engine, clock: () => number = () => Date.now
     findFlow: (orgId, name) => engine.read(() => findFlow(orgId, name)),
     putTrail: (trail, evaluate) => engine.write(() => putTrail(trail, evaluate, clock())),
     findTrail: (orgId, flowName, name) => engine.read(() => findTrail(orgId, flowName, name)),
-    trailsByNumber: (flowId, after, upTo) => engine.read(() => trailsByNumber(flowId, after, upTo)),
+    trailCount: (orgId, flowName) => engine.read(() => trailCount(orgId, flowName)),
+    trailsByNumber: (orgId, flowName, after, upTo) => engine.read(() => trailsByNumber(orgId, flowName, after, upTo)),
     recordAttestation: (attestation, evaluate) => engine.write(() => recordAttestation(attestation, evaluate, clock())),
     attestationsOfCommit: (orgId, commit, filter) => engine.read(() => attestations.attestationsOfCommit(orgId, commit, filter)),
     attestationsOfTrail: (orgId, flow, trail, name) => engine.read(() => attestations.attestationsOfTrail(orgId, flow, trail, name)),

@@ -33,8 +33,8 @@ export function* addToken(
   );
   for (const org of token.orgs) {
     yield* query(
-      `insert into organizations (id, name, created_at, sequence, head, latest, attestation_count)
-       values ($1, $2, $3, 0, $4, 0, 0) on conflict (name) do nothing`,
+      `insert into organizations (id, name, created_at, sequence, head, latest, attestation_count, trail_count)
+       values ($1, $2, $3, 0, $4, 0, 0, 0) on conflict (name) do nothing`,
       newRecordId(),
       org,
       now,

@@ -12,13 +12,25 @@ export function* findTrail(orgId: string, flowName: string, name: string): Steps
   return row === undefined ? undefined : yield* trailOf(row);
 }
 
+/** How many trails a flow has, or an organization in all its flows; `undefined` when there is no such flow. */
+export function* trailCount(orgId: string, flowName: string | undefined): Steps<number | undefined> {
+  const row =
+    flowName === undefined
+      ? yield* queryOne('select trail_count from organizations where id = $1', orgId)
+      : yield* queryOne('select trail_count from flows where org_id = $1 and name = $2', orgId, flowName);
+  return row === undefined ? undefined : number(row, 'trail_count');
+}
+
 /** By number, for an OFFSET walks over everything before it. */
-export function* trailsByNumber(flowId: string, after: number, upTo: number): Steps<readonly TrailRow[]> {
+export function* trailsByNumber(orgId: string, flowName: string | undefined, after: number, upTo: number): Steps<readonly TrailRow[]> {
+  const where = flowName === undefined ? 'trails.org_id = $1' : 'trails.flow_id = (select id from flows where org_id = $1 and name = $4)';
+  const column = flowName === undefined ? 'trails.org_number' : 'trails.number';
   const rows = yield* query(
-    `${columns} where trails.flow_id = $1 and trails.number > $2 and trails.number <= $3 order by trails.number desc`,
-    flowId,
+    `${columns} where ${where} and ${column} > $2 and ${column} <= $3 order by ${column} desc`,
+    orgId,
     after,
     upTo,
+    ...(flowName === undefined ? [] : [flowName]),
   );
   const trails: TrailRow[] = [];
   for (const row of rows) trails.push(yield* trailOf(row));

@@ -178,8 +178,10 @@ export interface Store {
   /** `no-flow` unless the flow exists. */
   putTrail(trail: NewTrail, evaluate: Evaluate): Promise<'created' | 'updated' | 'no-flow'>;
   findTrail(orgId: string, flowName: string, name: string): Promise<TrailRow | undefined>;
-  /** The trails of a flow whose numbers are in `(after, upTo]`, latest first. */
-  trailsByNumber(flowId: string, after: number, upTo: number): Promise<readonly TrailRow[]>;
+  /** How many trails a flow has, or an organization in all its flows; `undefined` when there is no such flow. */
+  trailCount(orgId: string, flowName: string | undefined): Promise<number | undefined>;
+  /** The trails of a flow, or of all, whose numbers there are in `(after, upTo]`, latest first. */
+  trailsByNumber(orgId: string, flowName: string | undefined, after: number, upTo: number): Promise<readonly TrailRow[]>;
   /** Records an attestation, and whatever of its flow and trail does not exist yet. */
   recordAttestation(attestation: NewAttestation, evaluate: Evaluate): Promise<AttestationOutcome>;
   /** Sequences of the attestations about a commit, latest first. */

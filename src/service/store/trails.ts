@@ -70,8 +70,9 @@ export function* beginTrail(
   const repoIds = trail.repoId === undefined ? [] : [trail.repoId];
   const { createdAt } = yield* appendTrail(chain, now, 'trail_reported', flow, id, trail);
   yield* query(
-    `insert into trails (id, flow_id, number, name, details, repo_ids, template_id, own_template, state, compliance, created_at, last_modified_at, created_by)
-     values ($1, $2, (select trail_count + 1 from flows where id = $2), $3, $4, $5, $6, $7, '', '', $8, $8, $9)`,
+    `insert into trails (id, org_id, org_number, flow_id, number, name, details, repo_ids, template_id, own_template, state, compliance, created_at, last_modified_at, created_by)
+     values ($1, $10, (select trail_count + 1 from organizations where id = $10), $2, (select trail_count + 1 from flows where id = $2),
+       $3, $4, $5, $6, $7, '', '', $8, $8, $9)`,
     id,
     flow.id,
     trail.name,
@@ -81,7 +82,9 @@ export function* beginTrail(
     ownTemplateId !== undefined,
     createdAt,
     chain.author.userId,
+    chain.author.orgId,
   );
+  yield* query('update organizations set trail_count = trail_count + 1 where id = $1', chain.author.orgId);
   yield* query('update flows set trail_count = trail_count + 1 where id = $1', flow.id);
   return { id, details: trail.details, repoIds, templateId: ownTemplateId ?? flow.templateId, ownTemplate: ownTemplateId !== undefined };
 }

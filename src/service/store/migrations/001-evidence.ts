@@ -10,7 +10,8 @@ export const evidence: readonly string[] = [
     sequence bigint not null,
     head text not null,
     latest double precision not null,
-    attestation_count bigint not null
+    attestation_count bigint not null,
+    trail_count bigint not null
   )`,
   `create table users (
     id text primary key,
@@ -66,6 +67,8 @@ export const evidence: readonly string[] = [
   )`,
   `create table trails (
     id text primary key,
+    org_id text not null references organizations (id),
+    org_number bigint not null,
     flow_id text not null references flows (id),
     number bigint not null,
     name text not null,
@@ -78,6 +81,7 @@ export const evidence: readonly string[] = [
     created_at double precision not null,
     last_modified_at double precision not null,
     created_by text not null references users (id),
+    unique (org_id, org_number),
     unique (flow_id, name),
     unique (flow_id, number)
   )`,

@@ -1,0 +1,13 @@
+/** What a user may do in an organization: all of it, record evidence, report what runs where, or read. */
+export const roles = ['admin', 'member', 'snapshotter', 'reader'] as const;
+export type Role = (typeof roles)[number];
+
+/** Who a token speaks for, and what it may do where. */
+export interface Principal {
+  readonly tokenId: string;
+  readonly tokenHash: string;
+  readonly userId: string;
+  readonly userName: string;
+  /** By the organization's name. */
+  readonly memberships: ReadonlyMap<string, { readonly orgId: string; readonly role: Role }>;
+}
