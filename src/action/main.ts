@@ -13,7 +13,7 @@ const interrupt = new AbortController();
 let lastWrite: Event | undefined;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
+  process.on(signal, () => {
     interrupt.abort();
     setTimeout(() => process.exit(exitCodes.interrupted), graceAfterInterrupt).unref();
   });

@@ -1,4 +1,5 @@
 export { run } from './run.ts';
+export { junitReading } from './junit.ts';
 export { contextOf, type RunContext } from './context.ts';
 export { noSecretsError } from './fork.ts';
 export type { RecordedEvidence, RunResult } from './result.ts';

@@ -1,5 +1,5 @@
 import { verdictNames } from '../errors/index.ts';
-import { commandNames, type OptionSpec } from './option.ts';
+import { commandNames, type CommandName, type OptionSpec } from './option.ts';
 
 const all = commandNames;
 const attesting = ['attest-and-gate', 'attest'] as const;
@@ -231,8 +231,9 @@ export function specOf(name: OptionName): OptionSpec {
 }
 
 /** The options that a command knows. */
-export function optionsOf(command: OptionSpec['commands'][number]): readonly OptionSpec[] {
-  return options.filter((option: OptionSpec) => option.commands.includes(command));
+export function optionsOf(command: CommandName): readonly (OptionSpec & { readonly name: OptionName })[] {
+  const known: readonly (OptionSpec & { readonly name: OptionName })[] = options;
+  return known.filter((option) => option.commands.includes(command));
 }
 
 /** Texts as a shell read them; absent where the caller gave none. */

@@ -82,13 +82,11 @@ function pullRequest(event: EventFacts): Subject {
   const pull = at(event.payload, 'pull_request');
   const sha = shaAt(pull, 'head', 'sha');
   const branch = lineAt(pull, 'head', 'ref') ?? event.headRef;
-  const user = lineAt(pull, 'user', 'login');
   return {
     sha,
     source: sha === undefined ? 'none' : 'pull_request.head',
     ...(branch === undefined ? {} : { branch }),
     isFork: pull !== undefined && differs(at(pull, 'head', 'repo'), at(pull, 'base', 'repo')),
-    ...(user === undefined ? {} : { authorUsername: user }),
   };
 }
 

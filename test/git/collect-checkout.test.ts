@@ -61,7 +61,6 @@ test('a merge commit of depth 1 is recognised by its parents, which the clone do
   expect(facts).toMatchObject({ builtSha: merged, checkout: 'merge', missing: ['message', 'author', 'timestamp', 'parents'] });
   expect(facts.commit).toEqual({
     sha1: head,
-    author_username: 'ada',
     branch: 'fix-tax',
     url: `https://github.com/acme/app/commit/${head}`,
   });

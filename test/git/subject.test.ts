@@ -30,7 +30,6 @@ test.each(['pull_request', 'pull_request_review', 'pull_request_review_comment']
     source: 'pull_request.head',
     branch: 'fix-tax',
     isFork: false,
-    authorUsername: 'ada',
     ...inApp,
   });
 });

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { parseDocument, stringify } from 'yaml';
+import { EvidenceClient, parseBaseUrl, startDeadline } from '../client/index.ts';
+import type { FlowInput } from '../contract/index.ts';
+import { UsageError } from '../errors/index.ts';
+import { optionReader, userAgent, type RawOptions } from '../commands/index.ts';
+import type { Terminal } from './terminal.ts';
+
+/** `flow apply FILE`: creates or updates a flow and its template from YAML: name, description, visibility, template. */
+export async function applyFlow(file: string, raw: RawOptions, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
+  const { flow, template } = await readFlow(file);
+  const read = optionReader(raw, (name) => `--${name}`);
+  const client = new EvidenceClient({
+    baseUrl: parseBaseUrl(read.required('base-url'), { allowInsecureHttp: read.flag('allow-insecure-http') }),
+    token: read.required('api-token'),
+    userAgent,
+    deadline: startDeadline(read.duration('timeout'), interrupt),
+    onNotice: (sentence) => terminal.err(sentence),
+  });
+  try {
+    const done = await client.putFlow(read.required('org'), flow, template);
+    terminal.out(`Flow ${flow.name} ${done}`);
+    return 0;
+  } finally {
+    await client.close();
+  }
+}
+
+async function readFlow(file: string): Promise<{ flow: FlowInput; template: string }> {
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new UsageError('invalid-input', `${file} cannot be read`, {
+      cause,
+      fix: 'Look at the path: it is relative to the working directory',
+    });
+  });
+  const document = parseDocument(text);
+  const [problem] = document.errors;
+  if (problem !== undefined)
+    throw new UsageError('invalid-input', `${file} is not YAML: ${problem.message}`, { fix: 'Mend the line it names' });
+  const value: unknown = document.toJS({ maxAliasCount: 100 });
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw shape(file, 'is not a mapping');
+  const known = ['name', 'description', 'visibility', 'template'];
+  const unknown = Object.keys(value).find((key) => !known.includes(key));
+  if (unknown !== undefined) throw shape(file, `has the key ${JSON.stringify(unknown)}, which a flow does not know`);
+  const name = textOf(value, 'name');
+  if (name === undefined) throw shape(file, 'has no name');
+  const description = textOf(value, 'description');
+  const visibility = textOf(value, 'visibility');
+  if (visibility !== undefined && visibility !== 'public' && visibility !== 'private')
+    throw shape(file, 'has a visibility that is neither public nor private');
+  const template = 'template' in value && value.template !== null ? value.template : { version: 1 };
+  return {
+    flow: { name, ...(description === undefined ? {} : { description }), ...(visibility === undefined ? {} : { visibility }) },
+    template: typeof template === 'string' ? template : stringify(template),
+  };
+}
+
+function textOf(value: object, key: string): string | undefined {
+  const found: unknown = Reflect.get(value, key);
+  return typeof found === 'string' && found !== '' ? found : undefined;
+}
+
+function shape(file: string, what: string): UsageError {
+  return new UsageError('invalid-input', `${file} ${what}`, {
+    fix: 'Write it so:\n\nname: checkout-service\ndescription: What this flow delivers\ntemplate:\n  version: 1\n  trail:\n    attestations:\n      - name: unit-tests\n        type: junit',
+  });
+}

@@ -1,0 +1,43 @@
+import { exitCodes } from '../errors/index.ts';
+import { junitReading } from '../commands/index.ts';
+import { count, seconds } from '../text/index.ts';
+import { table } from './table.ts';
+import type { Terminal } from './terminal.ts';
+
+/** `junit <globs…>`: shows what would be sent, and exits 0 only if that could be attested. */
+export async function junit(patterns: readonly string[], options: { readonly json: boolean }, terminal: Terminal): Promise<number> {
+  const evidence = await junitReading(patterns, process.cwd());
+  const { failing, files, problems, results, suites, totals, warnings } = evidence;
+  const code = problems.length > 0 ? exitCodes.unusable : 0;
+  if (options.json) {
+    const shown = files.map(({ name, bytes, sha256, rows, tests }) => ({ name, bytes, sha256, rows, tests }));
+    terminal.json({ junit_results: results, files: shown, warnings, errors: problems });
+    return code;
+  }
+  if (suites.length > 0) {
+    const rows = suites.map((suite) => [
+      suite.name,
+      suite.file,
+      ...[suite.total, suite.failures, suite.errors, suite.skipped].map(String),
+      seconds(suite.duration),
+    ]);
+    terminal.out(table(['SUITE', 'FILE', 'TESTS', 'FAILED', 'ERRORS', 'SKIPPED', 'TIME'], rows, [2, 3, 4, 5, 6]));
+    terminal.out('');
+  }
+  for (const { suite, name, message } of failing)
+    terminal.out(`${terminal.style('red', '✘')} ${suite} › ${name}${message === '' ? '' : `: ${message.split('\n', 1)[0]}`}`);
+  terminal.out(
+    `${count(totals.total, 'test')} in ${count(files.length, 'file')}: ${totals.passed} passed, ${totals.failures} failed, ${totals.errors} errors, ${totals.skipped} skipped, ${seconds(totals.duration)}`,
+  );
+  for (const warning of warnings) terminal.err(`${terminal.style('yellow', 'warning')}: ${place(warning)}${warning.message}`);
+  for (const problem of problems) {
+    terminal.err(`${terminal.style('red', 'error')}: ${place(problem)}${problem.message}`);
+    if (problem.fix !== undefined) terminal.err(`  ${problem.fix}`);
+  }
+  return code;
+}
+
+function place({ file, line, column }: { readonly file?: string; readonly line?: number; readonly column?: number }): string {
+  if (file === undefined) return '';
+  return `${file}${line === undefined ? '' : `:${line}${column === undefined ? '' : `:${column}`}`}: `;
+}

@@ -1,0 +1,36 @@
+import { CommanderError } from 'commander';
+import { EvidenceError, exitCodes, Fault, TransportError, UsageError } from '../errors/index.ts';
+import { endWithParent } from './parent.ts';
+import { buildProgram } from './program.ts';
+import { openTerminal } from './terminal.ts';
+
+/** Runs the command line; sets the exit code and returns when everything is said. */
+export async function main(argv: readonly string[]): Promise<void> {
+  const terminal = openTerminal();
+  const interrupt = new AbortController();
+  const stop = (): void => interrupt.abort();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  endWithParent(stop);
+  let code = 0;
+  const program = buildProgram({ terminal, interrupt: interrupt.signal, done: (exitCode) => (code = exitCode) });
+  try {
+    await program.parseAsync([...argv]);
+    process.exitCode = code;
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      // Commander has said it already; help and version are no errors.
+      process.exitCode = error.exitCode === 0 ? 0 : exitCodes.usage;
+      return;
+    }
+    const said = error instanceof Error ? error.message : String(error);
+    terminal.err(`${terminal.style(['bold', 'red'], 'error')}: ${said}`);
+    if (error instanceof Fault && error.fix !== undefined) terminal.err(error.fix.replace(/^/gm, '  '));
+    process.exitCode = exitCodeOf(error);
+  }
+}
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof UsageError) return exitCodes.usage;
+  if (error instanceof TransportError && error.code === 'interrupted') return exitCodes.interrupted;
+  return error instanceof EvidenceError ? exitCodes.unusable : exitCodes.unknown;
+}

@@ -1,0 +1,49 @@
+import { styleText } from 'node:util';
+import { neutralize, redact } from '../text/index.ts';
+
+export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'cyan' | 'gray';
+
+/** The only writer to the terminal: results to stdout, everything else to stderr, foreign text made harmless. */
+export interface Terminal {
+  /** A line of the result. */
+  out(text: string): void;
+  /** The whole result, for machines. */
+  json(value: unknown): void;
+  /** A line about the way there: progress, warnings, errors. */
+  err(text: string): void;
+  /** Our own words in a style, as far as the stream and `NO_COLOR` allow. */
+  style(style: Style | readonly Style[], text: string): string;
+  hide(secret: string): void;
+}
+
+export function openTerminal(): Terminal {
+  const secrets: string[] = [];
+  // Styles are put in as private marks first, because neutralizing takes every escape sequence out of foreign text.
+  const write = (stream: NodeJS.WriteStream, text: string): void => {
+    const safe = neutralize(redact(text, secrets)).replace(marks, (_, names: string, inner: string) => {
+      const styles = known.filter((style) => names.split(',').includes(style));
+      return styles.length === 0 ? inner : styleText(styles, inner, { stream });
+    });
+    stream.write(`${safe}\n`);
+  };
+  return {
+    out: (text) => write(process.stdout, text),
+    json: (value) => void process.stdout.write(`${redact(harmlessJson(value), secrets)}\n`),
+    err: (text) => write(process.stderr, text),
+    style: (style, text) => `\uE000${[style].flat().join(',')}\uE001${text.replace(/[\uE000-\uE002]/g, '')}\uE002`,
+    hide: (secret) => void secrets.push(secret),
+  };
+}
+
+const known: readonly Style[] = ['bold', 'dim', 'red', 'green', 'yellow', 'blue', 'cyan', 'gray'];
+const marks = /\uE000([a-z,]+)\uE001([^\uE002]*)\uE002/g;
+
+/** JSON that means the same and holds nothing that a runner's log or a terminal would act on. */
+function harmlessJson(value: unknown): string {
+  return JSON.stringify(value, null, 2)
+    .replaceAll('##[', '##\\u005b')
+    .replace(
+      /[\u007F-\u009F\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/g,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
+}
