@@ -141,6 +141,16 @@ test('closes at once while an answer is still being held back', async () => {
   expect(await answer).toBe('ended');
 });
 
+test('lets go of the target, too, when it is closed', async () => {
+  const behind = await start(() => fault.hang());
+  const server = await start(() => fault.pass(), behind.url);
+  const answer = post(server.url).catch(() => 'ended');
+  await expect.poll(() => behind.requests.length).toBe(1);
+  await server.close();
+  expect(await answer).toBe('ended');
+  await expect.poll(() => behind.connections()).toBe(0);
+});
+
 test('answers with a page where JSON was expected', async () => {
   const server = await start(() => fault.wrongContentType());
   const response = await post(server.url);
@@ -163,13 +173,18 @@ test('loses an answer: the target has acted, the client hears nothing', async ()
   expect(server.requests[0]?.targetStatus).toBe(201);
 });
 
-test('records what came of a request that the client gave up sending', async () => {
-  const server = await start(() => fault.status(200));
+test('records what came of a request that the client gave up sending, and does not play it', async () => {
+  let asked = 0;
+  const server = await start(() => {
+    asked += 1;
+    return fault.status(200);
+  });
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   socket.write('POST /half HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nhalf', () => socket.destroy());
   await expect.poll(() => server.requests.length).toBe(1);
   expect(server.requests[0]).toMatchObject({ url: '/half', body: Buffer.from('half'), complete: false });
+  expect(asked).toBe(0);
 });
 
 test.each([

@@ -23,6 +23,8 @@ export interface FaultServer {
   /** Base URL with the target's path, no slash at the end: only the origin differs from the target's. */
   readonly url: string;
   readonly requests: readonly RecordedRequest[];
+  /** How many connections are open. */
+  connections(): Promise<number>;
   /** Ends every connection, those that hang too. Rejects with the first error of the script or of forwarding, if there was one. */
   close(): Promise<void>;
 }
@@ -78,6 +80,8 @@ export async function startFaultServer(options: {
   return {
     url: `http://127.0.0.1:${port}${target?.pathname.replace(/\/$/, '') ?? ''}`,
     requests,
+    connections: () =>
+      new Promise((fulfil, reject) => void server.getConnections((error, count) => (error === null ? fulfil(count) : reject(error)))),
     async close() {
       closing.abort();
       const closed = new Promise((fulfil) => void server.close(fulfil));

@@ -71,6 +71,10 @@ test('fails a step that takes longer than its timeout', async () => {
   expect(run.annotations).toEqual([{ level: 'error', message: "The action 'fake' has timed out." }]);
 });
 
+test('fails it even when it then ends well', async () => {
+  expect(await runFake({ main: polite, timeoutMs: 700 })).toMatchObject({ conclusion: 'failure' });
+});
+
 /** A main that starts a child and ends once that has made the file `up`. */
 const child = (code: string, stdio: string): string => `
   import { spawn } from 'node:child_process';
