@@ -29,15 +29,27 @@ export async function junit(patterns: readonly string[], options: { readonly jso
   terminal.out(
     `${count(totals.total, 'test')} in ${count(files.length, 'file')}: ${totals.passed} passed, ${totals.failures} failed, ${totals.errors} errors, ${totals.skipped} skipped, ${seconds(totals.duration)}`,
   );
-  for (const warning of warnings) terminal.err(`${terminal.style('yellow', 'warning')}: ${place(warning)}${warning.message}`);
+  for (const warning of warnings) terminal.err(`${terminal.style('yellow', 'warning')}: ${placed(warning)}`);
   for (const problem of problems) {
-    terminal.err(`${terminal.style('red', 'error')}: ${place(problem)}${problem.message}`);
+    terminal.err(`${terminal.style('red', 'error')}: ${placed(problem)}`);
     if (problem.fix !== undefined) terminal.err(`  ${problem.fix}`);
   }
   return code;
 }
 
-function place({ file, line, column }: { readonly file?: string; readonly line?: number; readonly column?: number }): string {
-  if (file === undefined) return '';
-  return `${file}${line === undefined ? '' : `:${line}${column === undefined ? '' : `:${column}`}`}: `;
+/** `file:line:column: message`; the file only once where the message already begins with it. */
+function placed({
+  file,
+  line,
+  column,
+  message,
+}: {
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+  readonly message: string;
+}): string {
+  if (file === undefined) return message;
+  const at = `${file}${line === undefined ? '' : `:${line}${column === undefined ? '' : `:${column}`}`}`;
+  return message.startsWith(`${file}: `) ? `${at}${message.slice(file.length)}` : `${at}: ${message}`;
 }

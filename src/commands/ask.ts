@@ -23,11 +23,15 @@ export function trailAsker(of: TrailName, report: (sentence: string) => void): T
       return { kind: 'trail', trail };
     } catch (error) {
       if (!isNotThere(error)) throw error;
-      // A service that knows the path names the trail that it does not have; one that does not, cannot.
-      if (way !== 'direct' && !(error.status === 404 && error.serverMessage?.includes(of.trail) === true)) return undefined;
+      // A service that knows the path names the trail or flow that it does not have; one that does not, cannot.
+      if (way !== 'direct' && !(error.status === 404 && namesIt(error.serverMessage))) return undefined;
       way = 'direct';
       return (await flowExists(client)) ? { kind: 'no-trail' } : { kind: 'no-flow' };
     }
+  }
+
+  function namesIt(message: string | undefined): boolean {
+    return message !== undefined && (message.includes(of.trail) || message.includes(of.flow));
   }
 
   async function flowExists(client: EvidenceClient): Promise<boolean> {
