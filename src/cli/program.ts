@@ -57,10 +57,11 @@ export function buildProgram(shell: Shell): Command {
 
   program
     .command('demo')
-    .description('See it work: service, flow, real tests, verdict; all on this machine, all cleaned up.')
-    .action(async () => {
-      const { demo } = await import('./demo.ts');
-      shell.done(await demo(interrupt, terminal));
+    .description('See it work: service, flow, real tests, verdict; all on this machine, all cleaned up. Needs a clone.')
+    .option('--keep <dir>', 'keep the data of the service and the files of the runs there')
+    .action(async (options: { keep?: string }) => {
+      const { demo } = await import('./demo/demo.ts');
+      shell.done(await demo(options.keep, interrupt, terminal));
     });
 
   const token = program.command('token').description('Tokens of the service on this machine.');

@@ -6,8 +6,8 @@ import { faultFacts } from './fault.ts';
 const atOnce = 4;
 
 /**
- * The records behind every name that the trail calls compliant, at this commit (operation 2 by commit and name): the
- * latest record decides on the service, so only they show a red one that it hides.
+ * The records behind every name that is on the trail, at this commit (operation 2 by commit and name). The latest
+ * record decides on the service, so only they show a red one that a green one hides; and they say since when.
  */
 export async function gatherRecords(
   answer: TrailAnswer,
@@ -16,7 +16,7 @@ export async function gatherRecords(
 ): Promise<ReadonlyMap<string, RecordsAnswer>> {
   const found = new Map<string, RecordsAnswer>();
   if (answer.kind !== 'trail' || commit === undefined) return found;
-  const rows = rowsOf(answer.trail).filter((row) => stateOf(row) === 'compliant');
+  const rows = rowsOf(answer.trail).filter((row) => ['compliant', 'non-compliant'].includes(stateOf(row)));
   const names = [...new Set(rows.map((row) => row.status.attestation_name))];
   const ask = async (name: string): Promise<void> => {
     try {

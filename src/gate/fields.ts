@@ -5,9 +5,9 @@ import type { Reason } from './verdict.ts';
 /**
  * The trail's own status fields: `compliance_status.status`, `compliance_status.is_compliant`, `compliance_state`,
  * `is_compliant`, and the same two of each artifact. A yes needs all that are there to agree. `found` are the reasons
- * that the rows already gave, so that a no is not told twice.
+ * that the rows already gave, and `redRow` says whether one of them is red, so that a no is not told twice.
  */
-export function fieldReasons(trail: Trail, found: readonly Reason[]): readonly Reason[] {
+export function fieldReasons(trail: Trail, found: readonly Reason[], redRow: boolean): readonly Reason[] {
   const { compliance_status: status } = trail;
   const states: readonly FieldState[] = [
     { field: 'compliance_status.status', says: complianceOf(status.status) },
@@ -32,7 +32,7 @@ export function fieldReasons(trail: Trail, found: readonly Reason[]): readonly R
     return [...artifacts, reason('contradictory-answer', 'unknown', `The trail contradicts itself: ${told}`)];
   }
   const verdict = states[0]?.says;
-  if (verdict === 'non-compliant' && !found.some((other) => other.verdict === 'non-compliant' || other.verdict === 'unusable')) {
+  if (verdict === 'non-compliant' && !redRow) {
     return [...artifacts, reason('trail-non-compliant', 'non-compliant', 'The trail is non-compliant, and none of its rows says why')];
   }
   if (verdict === 'incomplete' && found.length === 0 && artifacts.length === 0) {

@@ -3,7 +3,7 @@ import { fieldReasons } from './fields.ts';
 import type { Evidence, Policy } from './evidence.ts';
 import { judgeRow } from './row.ts';
 import { missingReasons } from './missing.ts';
-import { rowsOf } from './rows.ts';
+import { rowsOf, stateOf } from './rows.ts';
 import type { Reason, VerdictRow } from './verdict.ts';
 
 export interface TrailJudgement {
@@ -22,7 +22,14 @@ export function judgeTrail(trail: Trail, evidence: Evidence, policy: Policy): Tr
   const nothing: readonly Reason[] = demanded || policy.allowEmptyTemplate ? [] : [nothingRequired(evidence, rows.length)];
   const found = [...fromRows, ...missing, ...nothing];
   return {
-    reasons: [...found, ...fieldReasons(trail, found)],
+    reasons: [
+      ...found,
+      ...fieldReasons(
+        trail,
+        found,
+        rows.some((row) => stateOf(row) === 'non-compliant'),
+      ),
+    ],
     notices: judged.flatMap(({ notices }) => notices),
     rows: judged.map(({ row }) => row),
   };

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+export interface BundleRun {
+  readonly exitCode: number;
+  /** What the step printed, without the runner's commands. */
+  readonly log: readonly string[];
+  readonly outputs: ReadonlyMap<string, string>;
+  /** The job summary, as markdown. */
+  readonly summary: string;
+}
+
+/**
+ * Runs the action's bundle as a step of a job: `INPUT_…` from `action.yml` and the step's `with:`, the runner's
+ * files for outputs and summary, and the event. Nothing else of this process's environment gets through but PATH.
+ */
+export async function runBundle(options: {
+  /** Root of the package: holds `action.yml` and `dist/`. */
+  readonly root: string;
+  readonly workspace: string;
+  /** Where the runner's files go. */
+  readonly folder: string;
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly github: Readonly<Record<string, string>>;
+  readonly event: unknown;
+  readonly interrupt: AbortSignal;
+}): Promise<BundleRun> {
+  const { root, folder, interrupt, workspace } = options;
+  await mkdir(folder, { recursive: true });
+  const file = (name: string): string => join(folder, name);
+  await Promise.all([
+    ...['output', 'summary', 'env', 'path', 'state'].map((name) => writeFile(file(name), '')),
+    writeFile(file('event.json'), JSON.stringify(options.event)),
+  ]);
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: folder,
+    CI: 'true',
+    GITHUB_ACTIONS: 'true',
+    GITHUB_OUTPUT: file('output'),
+    GITHUB_STEP_SUMMARY: file('summary'),
+    GITHUB_ENV: file('env'),
+    GITHUB_PATH: file('path'),
+    GITHUB_STATE: file('state'),
+    GITHUB_EVENT_PATH: file('event.json'),
+    GITHUB_WORKSPACE: workspace,
+    RUNNER_TEMP: folder,
+    ...options.github,
+    ...(await inputVariables(join(root, 'action.yml'), options.inputs)),
+  };
+  const { exitCode, printed } = await runNode(join(root, 'dist', 'index.js'), { cwd: workspace, env, signal: interrupt });
+  return {
+    exitCode,
+    log: printed.split('\n').filter((line) => line !== '' && !line.startsWith('::')),
+    outputs: readOutputs(await readFile(file('output'), 'utf8')),
+    summary: await readFile(file('summary'), 'utf8'),
+  };
+}
+
+/** Every input of the manifest as the runner passes it: what the step says, else the default, else an empty text. */
+async function inputVariables(manifest: string, given: Readonly<Record<string, string>>): Promise<Record<string, string>> {
+  const { inputs }: { inputs: Readonly<Record<string, { readonly default?: string }>> } = parse(await readFile(manifest, 'utf8'));
+  const entries = Object.entries(inputs).map(([name, input]) => {
+    // The demo's job has no matrix and no token of GitHub: the two defaults that are expressions.
+    const value = given[name] ?? (input.default?.startsWith('${{') === true ? '' : (input.default ?? ''));
+    return [`INPUT_${name.toUpperCase()}`, value] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+async function runNode(
+  script: string,
+  options: { cwd: string; env: NodeJS.ProcessEnv; signal: AbortSignal },
+): Promise<{ exitCode: number; printed: string }> {
+  const child = spawn(process.execPath, [script], { ...options, stdio: ['ignore', 'pipe', 'pipe'], killSignal: 'SIGINT' });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ exitCode: code ?? 1, printed }));
+  });
+}
+
+/** Reads `NAME<<DELIMITER` blocks, as the runner does. */
+function readOutputs(text: string): ReadonlyMap<string, string> {
+  const outputs = new Map<string, string>();
+  const lines = text.split('\n');
+  for (let at = 0; at < lines.length; at += 1) {
+    const [, name, delimiter] = /^([^=]+?)<<(.+)$/.exec(lines[at] ?? '') ?? [];
+    if (name === undefined || delimiter === undefined) continue;
+    const end = lines.indexOf(delimiter, at + 1);
+    if (end < 0) break;
+    outputs.set(name, lines.slice(at + 1, end).join('\n'));
+    at = end;
+  }
+  return outputs;
+}
