@@ -181,6 +181,7 @@ export class Counter implements XmlEvents {
       return;
     }
     frame.own.total += 1;
+    frame.own.ofSuites += 1;
     frame.own[kind === 'failure' ? 'failures' : 'errors'] += 1;
     this.notes.add(
       'suite-level-failure',

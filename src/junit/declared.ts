@@ -7,20 +7,24 @@ export interface Declared {
   readonly failures: number;
   readonly errors: number;
   readonly skipped: number;
-  /** Whether the suite tells its number of tests at all. */
+  /** Whether the suite tells its number of tests, and of failures or errors, at all. */
   readonly hasTests: boolean;
+  readonly hasRed: boolean;
 }
 
 /** What is no whole number is ignored: attributes never block evidence. */
 export function readDeclared(attributes: Attributes): Declared {
   const number = (name: AttributeName): number | undefined => whole(attributes.text(name));
   const tests = number('tests');
+  const failures = number('failures');
+  const errors = number('errors');
   return {
     tests: tests ?? 0,
-    failures: number('failures') ?? 0,
-    errors: number('errors') ?? 0,
+    failures: failures ?? 0,
+    errors: errors ?? 0,
     skipped: (number('skipped') ?? number('skips') ?? number('skip') ?? number('ignored') ?? 0) + (number('disabled') ?? 0),
     hasTests: tests !== undefined,
+    hasRed: failures !== undefined || errors !== undefined,
   };
 }
 
@@ -44,17 +48,22 @@ export function settle(declared: Declared, own: Tally, inner: Tally, time: numbe
     Object.assign(own, fromAttributes(declared), { summaryTime: time });
     return 'attributes-only';
   }
-  const elementRed = own.failures + own.errors + inner.failures + inner.errors;
-  const skipped = own.skipped + inner.skipped;
+  const ownRed = own.failures + own.errors;
+  const elementRed = ownRed + inner.failures + inner.errors;
   // Older Surefire counts flaky tests, which passed in the end, among the failures of the suite.
-  if (elementRed === 0 && red > 0 && own.flakyElements + inner.flakyElements < red) {
+  const flaky = own.flakyElements + inner.flakyElements;
+  if (elementRed === 0 && red > flaky) {
+    const skipped = Math.max(own.skipped + inner.skipped, declared.skipped);
     own.failures = declared.failures;
     own.errors = declared.errors;
-    own.total += Math.max(0, declared.tests - total, red + Math.max(skipped, declared.skipped) - total);
+    own.total += Math.max(0, declared.tests - total, red + skipped - total);
     return 'attributes-red';
   }
-  const agrees = (!declared.hasTests || declared.tests === total) && (elementRed === red || (red === 0) === (elementRed === 0));
-  return agrees ? 'elements' : 'attributes-disagree';
+  // Some count what lies in the suites inside, some do not; a failure of the suite itself is no test to them.
+  const counts = [total, total - own.ofSuites - inner.ofSuites, own.total, own.total - own.ofSuites];
+  const testsAgree = !declared.hasTests || counts.includes(declared.tests);
+  const redAgrees = !declared.hasRed || red === elementRed || red === ownRed || red === elementRed + flaky;
+  return testsAgree && redAgrees ? 'elements' : 'attributes-disagree';
 }
 
 export function fromAttributes(declared: Declared): Tally {

@@ -60,7 +60,7 @@ export function suiteFrame(kind: SuiteFrame['kind'], attributes: Attributes | un
   };
 }
 
-const nothingDeclared: Declared = { tests: 0, failures: 0, errors: 0, skipped: 0, hasTests: false };
+const nothingDeclared: Declared = { tests: 0, failures: 0, errors: 0, skipped: 0, hasTests: false, hasRed: false };
 
 export function caseFrame(attributes: Attributes, offset: number): CaseFrame {
   const signals = noSignals();

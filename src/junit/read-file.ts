@@ -1,32 +1,24 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { basename } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import type { EvidenceProblem } from '../errors/index.ts';
-import { Counter, type CounterOptions } from './counter.ts';
-import type { DiscoveredFile, FailingCase } from './evidence.ts';
+import { type CountedDocument, countDocument } from './count-document.ts';
+import type { CounterOptions } from './counter.ts';
+import type { DiscoveredFile } from './evidence.ts';
 import { locate, type Place } from './locate.ts';
 import { warningOf } from './notes.ts';
-import type { Row } from './rows.ts';
-import { type Reader, readerOf, Source } from './source.ts';
-import { Tokenizer } from './tokenizer.ts';
+import { readerOf } from './source.ts';
 import type { JunitWarning } from './warning.ts';
 import type { Window } from './window.ts';
-import { XmlFault } from './xml.ts';
+import type { XmlFault } from './xml.ts';
 
-export interface CountedFile {
-  readonly kind: 'counted';
-  readonly rows: readonly Row[];
-  /** The file had too many rows, and they became one. */
-  readonly isMerged: boolean;
-  readonly failing: readonly FailingCase[];
+/** A file that can become evidence. */
+export interface CountedFile extends Omit<CountedDocument, 'notes'> {
   readonly warnings: readonly JunitWarning[];
-  readonly bytes: number;
-  readonly sha256: string;
   /** Milliseconds since 1970. */
   readonly modified: number;
 }
 
-/** A problem of the file, or `not-junit` for another format, which is no problem where a glob found it. */
+/** `not-junit` is another format, which is no problem where a glob found it. */
 export type FileResult =
   | CountedFile
   | { readonly kind: 'problem'; readonly problem: EvidenceProblem }
@@ -34,79 +26,37 @@ export type FileResult =
 
 export type FileOptions = Omit<CounterOptions, 'fileName' | 'source'>;
 
-/** Reads and counts one file. It blocks the event loop for at most some 32 MiB at a time. */
+/** Reads and counts one file. */
 export async function readFile(file: DiscoveredFile, options: FileOptions, window: Window): Promise<FileResult> {
-  let descriptor: number;
+  let descriptor: number | undefined;
   try {
     descriptor = openSync(file.path, 'r');
-  } catch (error) {
-    return unreadable(file, error);
-  }
-  try {
     const { mtimeMs } = fstatSync(descriptor);
-    return await count(file, readerOf(descriptor), mtimeMs, options, window);
+    const counterOptions = { ...options, fileName: basename(file.path), source: file.name };
+    const document = await countDocument(readerOf(descriptor), counterOptions, window);
+    switch (document.kind) {
+      case 'empty':
+        return { kind: 'problem', problem: emptyFile(file, document.bytes) };
+      case 'broken':
+        return { kind: 'problem', problem: broken(file, document.fault, window) };
+      case 'other-format':
+        return { kind: 'not-junit', message: otherFormat(document.root) };
+      case 'counted':
+        return { ...document, warnings: warningsOf(file, document, window), modified: mtimeMs };
+    }
   } catch (error) {
     if (isSystemError(error)) return unreadable(file, error);
     throw error;
   } finally {
-    closeSync(descriptor);
+    if (descriptor !== undefined) closeSync(descriptor);
   }
 }
 
-const burst = 32 * 1024 * 1024;
-
-async function count(file: DiscoveredFile, read: Reader, modified: number, options: FileOptions, window: Window): Promise<FileResult> {
-  const source = new Source(read);
-  const counter = new Counter({ ...options, fileName: basename(file.path), source: file.name });
-  const tokenizer = new Tokenizer(counter);
-  let firstByte: number | undefined;
-  const peek = (piece: Buffer): void => {
-    firstByte ??= piece.find((byte) => !blank.has(byte));
-  };
-  window.reset();
-  let fault: XmlFault | undefined;
-  try {
-    for (let pause = burst; window.step(source, tokenizer, peek) > 0;) {
-      if (source.bytes < pause) continue;
-      pause += burst;
-      await setImmediate();
-    }
-  } catch (error) {
-    if (!(error instanceof XmlFault)) throw error;
-    fault = error;
-  }
-
-  if (firstByte === undefined && fault !== undefined) return { kind: 'problem', problem: emptyFile(file, source.bytes) };
-  if (fault !== undefined && (counter.isJunit || (counter.root === undefined && firstByte === 0x3c))) {
-    return { kind: 'problem', problem: broken(file, fault, placesIn(file, [fault.offset], window).get(fault.offset)) };
-  }
-  const rows = counter.finish();
-  const tests = rows.reduce((sum, row) => sum + row.tally.total, 0);
-  if (!counter.isJunit || (tests === 0 && !roots.has(counter.root ?? ''))) return { kind: 'not-junit', message: otherFormat(counter.root) };
-  if (tests === 0) counter.notes.add('no-tests-in-file');
-  if (source.hasInvalidBytes) counter.notes.add('invalid-bytes');
-  if (source.oddity !== undefined) counter.notes.add('wrong-encoding', source.oddity);
-  const notes = counter.notes.list();
-  const places = placesIn(
-    file,
-    notes.flatMap((note) => note.offset ?? []),
-    window,
-  );
-  return {
-    kind: 'counted',
-    rows,
-    isMerged: counter.isMerged,
-    failing: counter.failing,
-    warnings: notes.map((note) => warningOf(note, file.name, note.offset === undefined ? undefined : places.get(note.offset))),
-    bytes: source.bytes,
-    sha256: source.sha256(),
-    modified,
-  };
+function warningsOf(file: DiscoveredFile, { notes }: CountedDocument, window: Window): readonly JunitWarning[] {
+  const offsets = notes.flatMap((note) => note.offset ?? []);
+  const places = placesIn(file, offsets, window);
+  return notes.map((note) => warningOf(note, file.name, note.offset === undefined ? undefined : places.get(note.offset)));
 }
-
-const roots: ReadonlySet<string> = new Set(['testsuites', 'testsuite', 'testcase']);
-// White space, NUL and the byte order marks.
-const blank: ReadonlySet<number> = new Set([0x00, 0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf, 0xfe, 0xff]);
 
 /** Reads the file again for the lines of offsets; a file that changed meanwhile costs only its lines. */
 function placesIn(file: DiscoveredFile, offsets: readonly number[], window: Window): ReadonlyMap<number, Place> {
@@ -132,7 +82,8 @@ function emptyFile(file: DiscoveredFile, bytes: number): EvidenceProblem {
   };
 }
 
-function broken(file: DiscoveredFile, fault: XmlFault, place: Place | undefined): EvidenceProblem {
+function broken(file: DiscoveredFile, fault: XmlFault, window: Window): EvidenceProblem {
+  const place = placesIn(file, [fault.offset], window).get(fault.offset);
   const where = place === undefined ? '' : `:${place.line}:${place.column}`;
   return {
     code: 'broken-file',

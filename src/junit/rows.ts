@@ -1,5 +1,5 @@
 import { cut } from '../text/index.ts';
-import { fromAttributes, settle } from './declared.ts';
+import { type Declared, fromAttributes, settle } from './declared.ts';
 import type { SuiteFrame } from './frame.ts';
 import type { Notes } from './notes.ts';
 import { addTally, emptyTally, type Tally, timeOf } from './tally.ts';
@@ -18,6 +18,13 @@ const longestName = 100_000;
 /** Past so much text in the names of one file, names are cut short. */
 const mostNameText = 2 * 1024 * 1024;
 const shortName = 255;
+
+type RedCounts = Pick<Declared, 'tests' | 'failures' | 'errors'>;
+
+function disagreement(attributes: RedCounts, elements: RedCounts): string {
+  const words = ({ tests, failures, errors }: RedCounts): string => `tests ${tests}, failures ${failures}, errors ${errors}`;
+  return `attributes: ${words(attributes)}; elements: ${words(elements)}`;
+}
 
 /** Makes rows of suites, in document order. */
 export class Rows {
@@ -61,14 +68,14 @@ export class Rows {
 
   #closeSuite(suite: SuiteFrame, around: readonly SuiteFrame[]): void {
     const { declared, own, inner } = suite;
+    const counted = { tests: own.total + inner.total, failures: own.failures + inner.failures, errors: own.errors + inner.errors };
     const settlement = settle(declared, own, inner, suite.time ?? 0);
     const sum = emptyTally();
     addTally(sum, own);
     addTally(sum, inner);
     sum.suiteTime = suite.time ?? inner.suiteTime;
     if (settlement !== 'elements') {
-      const { tests, failures, errors } = declared;
-      this.#notes.add(settlement, `tests="${tests}" failures="${failures}" errors="${errors}"`, suite.offset);
+      this.#notes.add(settlement, disagreement(declared, counted), suite.offset);
     }
     const parent = around.at(-1);
     if (this.#granularity === 'leaf') {

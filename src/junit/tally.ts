@@ -10,6 +10,8 @@ export interface Tally {
   retried: number;
   /** `flakyFailure` and `flakyError` elements: some frameworks count these in a suite's attributes. */
   flakyElements: number;
+  /** Failures and errors of suites, outside of their test cases; part of `total`. */
+  ofSuites: number;
   /** Sum of what test cases took, in nanoseconds. */
   caseTime: number;
   hasCaseTime: boolean;
@@ -28,6 +30,7 @@ export function emptyTally(): Tally {
     flaky: 0,
     retried: 0,
     flakyElements: 0,
+    ofSuites: 0,
     caseTime: 0,
     hasCaseTime: false,
     summaryTime: 0,
@@ -43,6 +46,7 @@ export function addTally(sum: Tally, other: Tally): void {
   sum.flaky += other.flaky;
   sum.retried += other.retried;
   sum.flakyElements += other.flakyElements;
+  sum.ofSuites += other.ofSuites;
   sum.caseTime += other.caseTime;
   sum.hasCaseTime ||= other.hasCaseTime;
   sum.summaryTime += other.summaryTime;

@@ -200,7 +200,7 @@ export class Tokenizer {
     if (end < 0 && !last && view.length - at < longestName) return more;
     const text = view.toString('latin1', at + 2, end < 0 ? at + longestName : end);
     if (/^xml\s/i.test(text)) {
-      if (this.#base + at > 3) this.#events.note('late-declaration', this.#base + at);
+      if (!isAtStart(view, this.#base + at)) this.#events.note('late-declaration', this.#base + at);
       if (/\sversion\s*=\s*(["'])(?!1\.0\1)/.test(text)) this.#events.note('xml-version', this.#base + at);
     }
     this.#mode = 'instruction';
@@ -232,6 +232,11 @@ export class Tokenizer {
     if (unclosed !== undefined) throw new XmlFault(`the file ends before \`</${unclosed.qualified}>\``, view.length);
     if (this.#roots === 0) throw new XmlFault('the file ends before its first element', view.length);
   }
+}
+
+/** Only a byte order mark may come before the declaration. */
+function isAtStart(view: Buffer, place: number): boolean {
+  return place === 0 || (place === 3 && view[0] === 0xef);
 }
 
 const inside = {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { readJunit } from '../../src/junit/index.ts';
 import type { JunitEvidence, JunitOptions } from '../../src/junit/index.ts';
@@ -24,4 +25,24 @@ export function readText(content: string | Uint8Array, options: JunitOptions = {
 
 export function codesOf(notices: readonly { code: string }[]): readonly string[] {
   return notices.map((notice) => notice.code);
+}
+
+export const ruleFixtures = fileURLToPath(new URL('../fixtures/junit/rules/', import.meta.url));
+
+/** Reads fixtures of the rules, by name. */
+export function readRule(names: string | readonly string[], options: JunitOptions = {}): Promise<JunitEvidence> {
+  return readJunit(typeof names === 'string' ? [names] : names, { workspace: ruleFixtures, ...options });
+}
+
+/** Rows as `name: total, failures f, errors e, skipped s`, without the zeros. */
+export function wordsOf(evidence: JunitEvidence): readonly string[] {
+  return evidence.results.map(({ name, total, failures, errors, skipped }) => {
+    const parts = [failures && `${failures} f`, errors && `${errors} e`, skipped && `${skipped} s`].filter((part) => part !== 0);
+    return [`${name}: ${total}`, ...parts].join(', ');
+  });
+}
+
+/** The codes of warnings, those of the files' age and content left out: fixtures are as old as the clone. */
+export function warningsOf(evidence: JunitEvidence): readonly string[] {
+  return codesOf(evidence.warnings).filter((code) => code !== 'old-file' && code !== 'same-bytes');
 }
