@@ -1,12 +1,13 @@
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { permit } from './auth.ts';
 import type { Evidence } from './evidence/context.ts';
 import { Refusal } from './evidence/refusal.ts';
 import { describe, schemaOf } from './openapi.ts';
 import { problemHandler, type Report } from './problems.ts';
 import { routes, type Route } from './routes/index.ts';
+import type { Author } from './store/chain.ts';
 
 /** The service without a port: what a server listens with and tests inject into. */
 export function buildApp(evidence: Evidence, report: Report): FastifyInstance {
@@ -26,12 +27,18 @@ export function buildApp(evidence: Evidence, report: Report): FastifyInstance {
 
 function mount(app: FastifyInstance, each: Route, evidence: Evidence): void {
   const { operation, need, handle } = each;
+  const authors = new WeakMap<FastifyRequest, Author>();
   app.route({
     method: operation.method,
     url: `/api/v2${operation.path}`,
     schema: schemaOf(each),
+    // Before the body: a stranger's is not even read.
+    onRequest: async (request) => {
+      authors.set(request, await permit(evidence.store, request, need));
+    },
     handler: async (request, reply) => {
-      const author = await permit(evidence.store, request, need);
+      const author = authors.get(request);
+      if (author === undefined) throw new Error('A request came to its handler without having been permitted.');
       return await handle({ request, reply, evidence, author });
     },
   });

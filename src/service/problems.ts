@@ -1,17 +1,19 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '../contract/index.ts';
+import { neutralize } from '../text/index.ts';
 import { Refusal, type RefusalCode } from './evidence/refusal.ts';
 
 /** The one place where a refusal becomes a status. */
 const statuses: Readonly<Record<RefusalCode, number>> = {
   'invalid-request': 400,
+  'wrong-media-type': 400,
   unauthorized: 401,
   forbidden: 403,
   'not-found': 404,
   conflict: 409,
   'too-large': 413,
-  'wrong-media-type': 400,
   'key-reused': 422,
+  internal: 500,
   unavailable: 503,
 };
 
@@ -21,44 +23,42 @@ export type Report = (line: string) => void;
 export function problemHandler(report: Report): (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void {
   return (error, request, reply) => {
     const refusal = refusalOf(error);
-    if (refusal === undefined) report(`${request.method} ${request.url.split('?')[0]} failed: ${error.stack ?? error.message}`);
-    send(
-      reply,
-      refusal ?? new Refusal('unavailable', 'The service could not do this.', { fix: 'Ask again; if it stays so, its log says more.' }),
-      refusal === undefined ? 500 : undefined,
-    );
+    if (refusal.code === 'internal')
+      report(neutralize(`${request.method} ${request.url.split('?')[0]} failed: ${error.stack ?? error.message}`));
+    const status = statuses[refusal.code];
+    if (status === 401) reply.header('www-authenticate', 'Bearer');
+    if (status === 409 || status === 503) reply.header('retry-after', '1');
+    // What is left of a body that was not read to its end would be taken for the next request.
+    if (status === 413) reply.header('connection', 'close');
+    void reply
+      .code(status)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(problemOf(refusal)));
   };
 }
 
-function send(reply: FastifyReply, refusal: Refusal, status = statuses[refusal.code]): void {
-  if (status === 401) reply.header('www-authenticate', 'Bearer');
-  if (status === 409 || status === 503) reply.header('retry-after', '1');
-  // What is left of a body that was not read to its end would be taken for the next request.
-  if (status === 413) reply.header('connection', 'close');
-  const body: Problem = {
-    message: refusal.fix === undefined ? refusal.message : `${refusal.message} ${refusal.fix}`,
-    ...(refusal.errors === undefined ? {} : { errors: { ...refusal.errors } }),
-  };
-  void reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+function problemOf({ message, fix, errors }: Refusal): Problem {
+  return { message: fix === undefined ? message : `${message} ${fix}`, ...(errors === undefined ? {} : { errors: { ...errors } }) };
 }
 
-/** Errors of the framework in our words; `undefined` for what is nobody's fault but ours. */
-function refusalOf(error: FastifyError): Refusal | undefined {
+/** Errors of the framework in our words. */
+function refusalOf(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
   const cause = { cause: error };
-  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new Refusal('wrong-media-type', 'The content type of the body is not one that this operation takes.', cause);
+  }
   if (error.statusCode === 413) return new Refusal('too-large', 'The body is larger than this operation takes.', cause);
-  if (error.statusCode === 429) return undefined;
-  if (error.statusCode === 503)
+  if (error.statusCode === 503) {
     return new Refusal('unavailable', 'The service has more to do than it can.', { ...cause, fix: 'Ask again in a moment.' });
+  }
   if (malformed.test(error.message) || (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)) {
     return new Refusal('invalid-request', 'The request ended early or is malformed.', {
       ...cause,
       fix: 'Check how its body is put together.',
     });
   }
-  return undefined;
+  return new Refusal('internal', 'The service failed to do this.', { ...cause, fix: 'Ask again; if it stays so, its log says more.' });
 }
 
 /** What the multipart parser says, without a code, of a form that is broken or cut off. */

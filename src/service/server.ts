@@ -15,6 +15,9 @@ export interface ServiceOptions {
   readonly logger?: (line: string) => void;
 }
 
+/** How long a stopping service waits for the requests under way. */
+const patienceMs = 10_000;
+
 export interface RunningService {
   /** Where it listens, such as `http://127.0.0.1:40123`. */
   readonly url: string;
@@ -36,7 +39,15 @@ export async function startService({ host, port, dataDir, publicUrl, logger = ()
     throw error;
   }
   url = urlOf(app.server.address());
-  return { url, close: () => app.close() };
+  return {
+    url,
+    close: async () => {
+      // A client that never finishes its request must not keep the service from stopping.
+      const patience = setTimeout(() => app.server.closeAllConnections(), patienceMs);
+      await app.close();
+      clearTimeout(patience);
+    },
+  };
 }
 
 function urlOf(address: AddressInfo | string | null): string {

@@ -9,6 +9,7 @@ export type RefusalCode =
   | 'key-reused'
   | 'too-large'
   | 'wrong-media-type'
+  | 'internal'
   | 'unavailable';
 
 export interface RefusalOptions extends FaultOptions {

@@ -14,7 +14,7 @@ export function explain(
   const fields = propertiesOf(schema).map(([name]) => name);
   const errors = new Map<string, string>();
   for (const error of found) {
-    for (const [pointer, sentence] of sentencesOf(error, value, fields)) {
+    for (const [pointer, sentence] of sentencesOf(error, found, value, fields)) {
       const path = pathOf(pointer, prefix);
       // The first says most: what follows is about the other forms that a field may have.
       if (!errors.has(path)) errors.set(path, sentence);
@@ -24,7 +24,12 @@ export function explain(
   return Object.fromEntries(errors);
 }
 
-function sentencesOf(error: TLocalizedValidationError, value: unknown, fields: readonly string[]): readonly (readonly [string, string])[] {
+function sentencesOf(
+  error: TLocalizedValidationError,
+  all: readonly TLocalizedValidationError[],
+  value: unknown,
+  fields: readonly string[],
+): readonly (readonly [string, string])[] {
   const at = error.instancePath;
   if (error.keyword === 'additionalProperties') {
     return error.params.additionalProperties.map((key) => [`${at}/${escaped(key)}`, unknownKey(key, at === '' ? fields : [])] as const);
@@ -33,7 +38,16 @@ function sentencesOf(error: TLocalizedValidationError, value: unknown, fields: r
     return error.params.requiredProperties.map((key) => [`${at}/${escaped(key)}`, 'is missing: add it.'] as const);
   // What these two say is said better by the errors of the branches and of the keys.
   if (error.keyword === 'anyOf' || error.keyword === 'boolean') return [];
+  // That a field may also be null is of no help to one who sent something.
+  if (error.keyword === 'type' && error.params.type === 'null') return [];
+  if (error.keyword === 'const') return [[at, `must be ${valuesAt(at, all).join(' or ')}. ${inputOf(value, at)}`]];
   return [[at, `${sentenceOf(error)} ${inputOf(value, at)}`]];
+}
+
+function valuesAt(pointer: string, all: readonly TLocalizedValidationError[]): readonly string[] {
+  return all.flatMap((error) =>
+    error.keyword === 'const' && error.instancePath === pointer ? [JSON.stringify(error.params.allowedValue)] : [],
+  );
 }
 
 function sentenceOf(error: TLocalizedValidationError): string {

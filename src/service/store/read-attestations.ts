@@ -10,7 +10,9 @@ export function* attestationsOfCommit(orgId: string, commit: string, filter: Att
 }
 
 export function* attestationsOfTrail(orgId: string, flowName: string, trailName: string, name: string): Steps<readonly number[]> {
-  return yield* sequences('attestations.org_id = $1', [orgId], { flowName, trailName, name });
+  const trail =
+    'select trails.id from trails join flows on flows.id = trails.flow_id where flows.org_id = $1 and flows.name = $2 and trails.name = $3';
+  return yield* sequences(`attestations.trail_id = (${trail})`, [orgId, flowName, trailName], { name });
 }
 
 function* sequences(where: string, first: readonly Value[], filter: AttestationFilter): Steps<readonly number[]> {
@@ -22,12 +24,11 @@ function* sequences(where: string, first: readonly Value[], filter: AttestationF
     conditions.push(`${column} = $${args.length}`);
   };
   also('flows.name', filter.flowName);
-  also('trails.name', filter.trailName);
   also('attestations.name', filter.name);
   also('attestations.type', filter.type);
   also('attestations.id', filter.id);
   const rows = yield* query(
-    `select attestations.sequence from attestations join flows on flows.id = attestations.flow_id join trails on trails.id = attestations.trail_id
+    `select attestations.sequence from attestations join flows on flows.id = attestations.flow_id
      where ${conditions.join(' and ')} order by attestations.number desc`,
     ...args,
   );

@@ -150,7 +150,6 @@ export interface AttestationRow {
 
 export interface AttestationFilter {
   readonly flowName?: string;
-  readonly trailName?: string;
   readonly name?: string;
   readonly type?: string;
   readonly id?: string;

@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { createToken, startService, type RunningService } from '../../src/service/index.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+export interface Upload {
+  readonly field?: string;
+  readonly name?: string;
+  readonly content: string | Uint8Array<ArrayBuffer>;
+}
+
+export interface Client {
+  readonly get: (path: string) => Promise<Answer>;
+  /** Sends a form; `data` is a value, or the text of `data_json` itself. */
+  readonly form: (
+    method: 'POST' | 'PUT',
+    path: string,
+    data: unknown,
+    upload?: Upload,
+    headers?: Record<string, string>,
+  ) => Promise<Answer>;
+}
+
+export interface World extends Client {
+  readonly service: RunningService;
+  readonly dataDir: string;
+  readonly as: (token: string) => Client;
+  readonly restart: () => Promise<World>;
+  readonly log: readonly string[];
+}
+
+export const token = 'a-token-for-tests-only';
+export const sha = 'a'.repeat(40);
+export const green = { name: 'suite', failures: 0, errors: 0, skipped: 0, total: 3, duration: 0.5 };
+export const red = { ...green, failures: 1 };
+
+/** A folder that goes when the test ends. */
+export async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'evidence-'));
+  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** A running service with the organization `acme` and a member's token. */
+export async function world(dataDir?: string): Promise<World> {
+  const home = dataDir ?? (await folder());
+  await createToken({ dataDir: home, user: 'ada', orgs: ['acme'], role: 'member', token });
+  const log: string[] = [];
+  const service = await startService({ host: '127.0.0.1', port: 0, dataDir: home, logger: (line) => log.push(line) });
+  let closed: Promise<void> | undefined;
+  const close = () => (closed ??= service.close());
+  onTestFinished(close);
+  const as = (bearer: string) => client(service.url, { authorization: `Bearer ${bearer}` });
+  const restart = async () => {
+    await close();
+    return await world(home);
+  };
+  return { ...as(token), service, dataDir: home, as, restart, log };
+}
+
+/** A client of the service at a URL, with headers that every request carries. */
+export function client(url: string, always: Record<string, string>): Client {
+  const send = async (path: string, init: RequestInit) => {
+    const response = await fetch(`${url}${path.startsWith('/api') || path === '/ready' ? path : `/api/v2${path}`}`, init);
+    const text = await response.text();
+    const body: unknown = text === '' ? undefined : JSON.parse(text);
+    return { status: response.status, headers: response.headers, body };
+  };
+  return {
+    get: (path) => send(path, { headers: always }),
+    form: (method, path, data, upload, headers = {}) => {
+      const body = new FormData();
+      if (data !== undefined) body.set('data_json', typeof data === 'string' ? data : JSON.stringify(data));
+      if (upload !== undefined) body.set(upload.field ?? 'attachment_file', new Blob([upload.content]), upload.name ?? 'results.xml');
+      return send(path, { method, body, headers: { ...always, ...headers } });
+    },
+  };
+}
+
+/** Posts a test-results attestation to `/acme/<flow>/<trail>`. */
+export function attest(
+  to: Client,
+  where: string,
+  more: Readonly<Record<string, unknown>> = {},
+  upload?: Upload,
+  headers?: Record<string, string>,
+): Promise<Answer> {
+  const [flow, trail] = where.split('/');
+  return to.form(
+    'POST',
+    `/attestations/acme/${flow}/trail/${trail}/junit`,
+    { attestation_name: 'unit', junit_results: [green], ...more },
+    upload,
+    headers,
+  );
+}
+
+/** Creates or updates a flow with a template. */
+export function putFlow(to: Client, name: string, template: string): Promise<Answer> {
+  return to.form('PUT', '/flows/acme/template_file', { name }, { field: 'template_file', name: 'template.yml', content: template });
+}
+
+/** A field of an answer's body, on a path such as `data.0.name`. */
+export function field(value: unknown, path: string): unknown {
+  let at = value;
+  for (const part of path.split('.'))
+    at = typeof at === 'object' && at !== null ? new Map<string, unknown>(Object.entries(at)).get(part) : undefined;
+  return at;
+}
