@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { evaluate } from '../../src/compliance/index.ts';
+import { createStore, newRecordId, type Author, type NewAttestation, type Store } from '../../src/service/store/index.ts';
+import type { Engine } from '../../src/service/store/engine.ts';
+
+/** What every engine must do. `open` answers an engine on an empty database, closed when the test ends. */
+export function conformance(name: string, open: () => Promise<Engine>): void {
+  describe(`the store on ${name}`, () => {
+    let store: Store;
+    let author: Author;
+    let now: number;
+
+    beforeEach(async () => {
+      now = 1000;
+      store = createStore(await open(), () => now);
+      author = await member(store, 'ada', 'acme');
+    });
+
+    test('knows a token by its hash, with the organizations and roles of its user', async () => {
+      expect(await store.addToken({ hash: 'h2', user: 'ada', orgs: ['other'], role: 'reader' })).toBe(true);
+      const principal = await store.authenticate('h2');
+      expect([...(principal?.memberships ?? [])].map(([org, { role }]) => [org, role]).toSorted()).toEqual([
+        ['acme', 'member'],
+        ['other', 'reader'],
+      ]);
+      expect(await store.authenticate('h3')).toBeUndefined();
+    });
+
+    test('adds to a user that is there, and gives nobody the token of another', async () => {
+      expect(await store.addToken({ hash: 'hash of ada', user: 'ada', orgs: ['acme'], role: 'admin' })).toBe(true);
+      expect((await store.authenticate('hash of ada'))?.memberships.get('acme')?.role).toBe('admin');
+      expect(await store.addToken({ hash: 'hash of ada', user: 'eve', orgs: ['acme'], role: 'reader' })).toBe(false);
+    });
+
+    test('numbers trails per flow and attestations per organization, from 1, without a gap, also when writers come at once', async () => {
+      await Promise.all(Array.from({ length: 60 }, (_, index) => record({ flowName: `f${index % 2}`, trailName: `t${index % 20}` })));
+      for (const flow of ['f0', 'f1']) {
+        const trails = await store.trailsByNumber(author.orgId, flow, 0, 100);
+        expect(trails.map(({ number }) => number)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+        expect(await store.trailCount(author.orgId, flow)).toBe(10);
+      }
+      expect(await store.trailsByNumber(author.orgId, undefined, 0, 100)).toHaveLength(20);
+      expect(await store.attestationCount(author.orgId)).toBe(60);
+      const all = await Promise.all(Array.from({ length: 60 }, (_, index) => store.attestationByNumber(author.orgId, index + 1)));
+      expect(new Set(all.map((row) => row?.body.id)).size).toBe(60);
+    });
+
+    test('chains the records, and finds the chain whole', async () => {
+      await Promise.all(Array.from({ length: 30 }, () => record()));
+      expect(await store.verifyChain('acme')).toEqual({ records: 32, problems: [] });
+      expect(await store.verifyChain('other')).toMatchObject({ problems: [expect.stringContaining('no organization')] });
+    });
+
+    test('orders the records by time, even when the clock stands or goes back', async () => {
+      await record();
+      now = 500;
+      await record();
+      await record();
+      const times = await Promise.all(
+        [1, 2, 3].map(async (place) => Number((await store.attestationByNumber(author.orgId, place))?.body.created_at)),
+      );
+      // The flow and the trail took the first two.
+      expect(times).toEqual([1000.000002, 1000.000003, 1000.000004]);
+    });
+
+    test('keeps what was sent as it was, whatever the text', async () => {
+      const user_data = { text: '\u0000 " \\ ☃ 𝔘\u2028', list: [1e21, -0, 0.1, null, true], '': {}, __proto: 'x' };
+      await record({ data: { user_data } });
+      expect((await store.attestationByNumber(author.orgId, 1))?.body.user_data).toEqual({
+        ...user_data,
+        list: [1e21, 0, 0.1, null, true],
+      });
+    });
+
+    test('lets the latest record of a name speak', async () => {
+      await record({ name: 'unit', compliant: false });
+      expect((await store.findTrail(author.orgId, 'f', 't'))?.compliance.status).toBe('NON-COMPLIANT');
+      const { id } = await record({ name: 'unit' });
+      expect((await store.findTrail(author.orgId, 'f', 't'))?.compliance).toMatchObject({
+        status: 'COMPLIANT',
+        attestations_statuses: [{ attestation_id: id }],
+      });
+    });
+
+    test('keeps two organizations apart', async () => {
+      const eve = await member(store, 'eve', 'other');
+      const { id } = await record({ commit: 'c' });
+      expect(await store.attestationById(eve.orgId, id)).toBeUndefined();
+      expect(await store.attestationsOfCommit(eve.orgId, 'c', {})).toEqual([]);
+      expect(await store.findTrail(eve.orgId, 'f', 't')).toBeUndefined();
+      expect(await store.findFlow(eve.orgId, 'f')).toBeUndefined();
+      expect(await store.attestationCount(eve.orgId)).toBe(0);
+    });
+
+    test('a write that fails leaves nothing behind, and spoils no other that came with it', async () => {
+      const broken = store.recordAttestation(attestation({ trailName: 'broken' }), () => {
+        throw new Error('the rule failed');
+      });
+      const [failure, good] = await Promise.allSettled([broken, record({ trailName: 'good' })]);
+      expect([failure.status, good.status]).toEqual(['rejected', 'fulfilled']);
+      expect(await store.findTrail(author.orgId, 'f', 'broken')).toBeUndefined();
+      expect(await store.verifyChain('acme')).toEqual({ records: 3, problems: [] });
+    });
+
+    test('a refused write takes no number', async () => {
+      await record();
+      expect(await store.recordAttestation(attestation({ fingerprint: 'f'.repeat(64) }), evaluate)).toEqual({
+        outcome: 'unknown-artifact',
+      });
+      await record();
+      expect(await store.verifyChain('acme')).toEqual({ records: 4, problems: [] });
+    });
+
+    test('answers a key that it knows as it did before', async () => {
+      const idempotency = { key: 'k', requestHash: 'h', reply: '"first"' };
+      expect(await store.recordAttestation(attestation({ idempotency }), evaluate)).toEqual({ outcome: 'recorded' });
+      expect(await store.recordAttestation(attestation({ idempotency: { ...idempotency, reply: '"second"' } }), evaluate)).toEqual({
+        outcome: 'replayed',
+        reply: '"first"',
+      });
+      expect(await store.recordAttestation(attestation({ idempotency: { ...idempotency, requestHash: 'other' } }), evaluate)).toEqual({
+        outcome: 'key-reused',
+      });
+      expect(await store.attestationCount(author.orgId)).toBe(1);
+    });
+
+    test('knows a blob once its record is there', async () => {
+      const blob = { id: newRecordId(), filename: 'r.xml', bytes: 3, sha256: 'f'.repeat(64) };
+      expect(await store.hasBlob(blob.id)).toBe(false);
+      await record({ blob });
+      expect(await store.hasBlob(blob.id)).toBe(true);
+    });
+
+    function attestation(more: Partial<NewAttestation>): NewAttestation {
+      return {
+        author,
+        flowName: 'f',
+        trailName: 't',
+        id: newRecordId(),
+        type: 'junit',
+        name: 'unit',
+        compliant: true,
+        targets: [],
+        data: {},
+        trail: {},
+        ...more,
+      };
+    }
+
+    async function record(more: Partial<NewAttestation> = {}): Promise<NewAttestation> {
+      const each = attestation(more);
+      expect(await store.recordAttestation(each, evaluate)).toEqual({ outcome: 'recorded' });
+      return each;
+    }
+  });
+}
+
+async function member(store: Store, user: string, org: string): Promise<Author> {
+  await store.addToken({ hash: `hash of ${user}`, user, orgs: [org], role: 'member' });
+  const principal = await store.authenticate(`hash of ${user}`);
+  const membership = principal?.memberships.get(org);
+  if (principal === undefined || membership === undefined) throw new Error('The token that was just added is not known.');
+  return { orgId: membership.orgId, orgName: org, userId: principal.userId, userName: user, tokenId: principal.tokenId };
+}

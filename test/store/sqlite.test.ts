@@ -1,0 +1,146 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { evaluate } from '../../src/compliance/index.ts';
+import { createStore, newRecordId, openSqlite, type Author } from '../../src/service/store/index.ts';
+import type { Engine } from '../../src/service/store/engine.ts';
+import { query } from '../../src/service/store/statement.ts';
+import { conformance } from './conformance.ts';
+
+async function newFile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'store-'));
+  return join(folder, 'evidence.db');
+}
+
+async function open(): Promise<Engine> {
+  const file = await newFile();
+  const engine = openSqlite(file);
+  onTestFinished(async () => {
+    await engine.close();
+    await rm(join(file, '..'), { recursive: true, force: true });
+  });
+  return engine;
+}
+
+conformance('SQLite', open);
+
+/** A database with some records, closed again. */
+async function filled(): Promise<string> {
+  const file = await newFile();
+  onTestFinished(() => rm(join(file, '..'), { recursive: true, force: true }));
+  const store = createStore(openSqlite(file));
+  await store.addToken({ hash: 'h', user: 'ada', orgs: ['acme'], role: 'member' });
+  const principal = await store.authenticate('h');
+  const author: Author = {
+    orgId: principal?.memberships.get('acme')?.orgId ?? '',
+    orgName: 'acme',
+    userId: principal?.userId ?? '',
+    userName: 'ada',
+    tokenId: principal?.tokenId ?? '',
+  };
+  for (let index = 0; index < 5; index += 1) {
+    const each = {
+      author,
+      flowName: 'f',
+      trailName: 't',
+      id: newRecordId(),
+      type: 'junit',
+      name: `n${index}`,
+      compliant: true,
+      targets: [],
+      data: {},
+      trail: {},
+    };
+    await store.recordAttestation(each, evaluate);
+  }
+  await store.close();
+  return file;
+}
+
+test.each([
+  [
+    'a changed record',
+    `update records set body = replace(body, '"is_compliant":true', '"is_compliant":false') where sequence = 4`,
+    /Record 4: its hash/,
+  ],
+  ['a record taken out of the middle', 'delete from attestations; delete from records where sequence = 4', /Record 5: 4 was expected/],
+  ['a record taken off the end', 'delete from attestations; delete from records where sequence = 7', /log ends at 6/],
+  ['a changed time', 'update records set created_at = created_at + 1 where sequence = 4', /Record 4: its columns/],
+  [
+    'a record with a hash made anew',
+    `update records set body = replace(body, 'n3', 'n9'), hash = '${'0'.repeat(64)}' where sequence = 6`,
+    /Record 7: it does not follow/,
+  ],
+])('the chain shows %s', async (_, tamper, problem) => {
+  const file = await filled();
+  const database = new DatabaseSync(file);
+  database.exec('pragma foreign_keys = off');
+  database.exec('delete from latest');
+  database.exec(tamper);
+  database.close();
+  const store = createStore(openSqlite(file));
+  const report = await store.verifyChain('acme');
+  await store.close();
+  expect(report.problems.join('\n')).toMatch(problem);
+});
+
+test('no body is half visible to a reader, and a failed one never', async () => {
+  const engine = await open();
+  await engine.write(function* () {
+    yield* query('create table things (name text)');
+  });
+  const failed = engine.write(function* () {
+    yield* query(`insert into things (name) values ('half')`);
+    throw new Error('no');
+  });
+  const after = engine.read(() => query('select name from things'));
+  await expect(failed).rejects.toThrow('no');
+  expect(await after).toEqual([]);
+  expect(await engine.read(() => query('select name from things'))).toEqual([]);
+});
+
+test('writes queued in one turn share one commit, and each of them its own fate', async () => {
+  const engine = await open();
+  await engine.write(() => query('create table things (name text primary key)'));
+  const insert = (name: string) => engine.write(() => query('insert into things (name) values ($1)', name));
+  const results = await Promise.allSettled([insert('a'), insert('a'), insert('b')]);
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(await engine.read(() => query('select name from things order by name'))).toEqual([{ name: 'a' }, { name: 'b' }]);
+});
+
+test('is written through to the disk before it answers', async () => {
+  const file = await newFile();
+  const engine = openSqlite(file);
+  onTestFinished(() => engine.close());
+  const pragma = async (name: string) => await engine.write(() => query(`pragma ${name}`));
+  expect(await pragma('journal_mode')).toEqual([{ journal_mode: 'wal' }]);
+  expect(await pragma('synchronous')).toEqual([{ synchronous: 2 }]);
+  expect(await pragma('foreign_keys')).toEqual([{ foreign_keys: 1 }]);
+});
+
+test('is not opened when a newer program wrote it', async () => {
+  const file = await filled();
+  const database = new DatabaseSync(file);
+  database.exec(`insert into migrations (version, name, applied_at) values (999, 'future', 0)`);
+  database.close();
+  expect(() => openSqlite(file)).toThrow(/version 999.*newer program/);
+});
+
+test('no listing walks over what it does not show', async () => {
+  const engine = await open();
+  const plans = [
+    'select * from trails where flow_id = $1 and number > $2 and number <= $3 order by number desc',
+    'select * from trails where org_id = $1 and org_number > $2 and org_number <= $3 order by org_number desc',
+    'select * from attestations where org_id = $1 and number = $2',
+    'select * from attestations where org_id = $1 and commit_sha = $2 order by number desc',
+    'select * from attestations where trail_id = $1 and name = $2 order by number desc',
+    'select event from records where trail_id = $1 order by sequence',
+  ];
+  for (const sql of plans) {
+    const args = [...sql.matchAll(/\$\d/g)].map(() => '1');
+    const plan = await engine.read(() => query(`explain query plan ${sql}`, ...args));
+    expect(plan.map(({ detail }) => String(detail)).join()).toMatch(/^SEARCH [a-z]+ USING INDEX [^,]*$/);
+  }
+});
