@@ -29,8 +29,8 @@ export type DocumentResult =
   | { readonly kind: 'other-format'; readonly root: string | undefined };
 
 /** Reads and counts one document. It holds up the event loop for some 32 MiB at most. */
-export async function countDocument(read: Reader, options: CounterOptions, window: Window): Promise<DocumentResult> {
-  const source = new Source(read);
+export async function countDocument(reader: Reader, options: CounterOptions, window: Window): Promise<DocumentResult> {
+  const source = new Source(reader);
   const counter = new Counter(options);
   const tokenizer = new Tokenizer(counter);
   let firstByte: number | undefined;

@@ -1,7 +1,7 @@
 import type { Attributes } from './attributes.ts';
 import { type Declared, readDeclared } from './declared.ts';
 import type { Detail } from './failing.ts';
-import { noSignals, type Signals, statusOf } from './outcome.ts';
+import { noSignals, type Outcome, type Signals, statusOf } from './outcome.ts';
 import { emptyTally, type Tally } from './tally.ts';
 
 /** A suite, or what stands for one: `<testsuites>` and the file itself may hold test cases that are in no suite. */
@@ -63,14 +63,9 @@ export function suiteFrame(kind: SuiteFrame['kind'], attributes: Attributes | un
 const nothingDeclared: Declared = { tests: 0, failures: 0, errors: 0, skipped: 0, hasTests: false, hasRed: false };
 
 export function caseFrame(attributes: Attributes, offset: number): CaseFrame {
-  const signals = noSignals();
-  const status = attributes.text('status');
-  const result = attributes.text('result');
-  if (status !== undefined) signals.status = statusOf(status);
-  if (result !== undefined) signals.status = worse(signals.status, statusOf(result));
   return {
     kind: 'case',
-    signals,
+    signals: { ...noSignals(), status: statusIn(attributes) },
     offset,
     name: attributes.text('name') ?? '',
     classname: nonBlank(attributes.text('classname') ?? attributes.text('class')),
@@ -81,9 +76,29 @@ export function caseFrame(attributes: Attributes, offset: number): CaseFrame {
   };
 }
 
+/** Stands for every test case that passed without a word. Nothing may be written into it. */
+export const plainCase: CaseFrame = {
+  kind: 'case',
+  signals: noSignals(),
+  offset: 0,
+  name: '',
+  classname: undefined,
+  file: undefined,
+  line: undefined,
+  failure: undefined,
+  error: undefined,
+};
+
+/** The outcome that the attributes `status` and `result` tell, the worse of the two. */
+export function statusIn(attributes: Attributes): Outcome | undefined {
+  const status = attributes.text('status');
+  const result = attributes.text('result');
+  return worse(status === undefined ? undefined : statusOf(status), result === undefined ? undefined : statusOf(result));
+}
+
 const severity = ['passed', 'skipped', 'failure', 'error'] as const;
 
-function worse(one: Signals['status'], other: Signals['status']): Signals['status'] {
+function worse(one: Outcome | undefined, other: Outcome | undefined): Outcome | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return severity.indexOf(one) > severity.indexOf(other) ? one : other;
 }

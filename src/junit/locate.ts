@@ -9,10 +9,10 @@ export interface Place {
  * Lines and columns of offsets in a document. Counting lines while parsing would cost every file; only files that have
  * something to say are read again, up to the last offset.
  */
-export function locate(read: Reader, offsets: readonly number[], window: Buffer): ReadonlyMap<number, Place> {
+export function locate(reader: Reader, offsets: readonly number[], window: Buffer): ReadonlyMap<number, Place> {
   const wanted = [...new Set(offsets)].toSorted((one, other) => one - other);
   const places = new Map<number, Place>();
-  const source = new Source(read);
+  const source = new Source(reader);
   let base = 0;
   let line = 1;
   let column = 1;

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { EvidenceProblem } from '../errors/index.ts';
-import { type CountedDocument, countDocument } from './count-document.ts';
+import { type CountedDocument, countDocument, type DocumentResult } from './count-document.ts';
 import type { CounterOptions } from './counter.ts';
 import type { DiscoveredFile } from './evidence.ts';
 import { locate, type Place } from './locate.ts';
@@ -34,21 +34,25 @@ export async function readFile(file: DiscoveredFile, options: FileOptions, windo
     const { mtimeMs } = fstatSync(descriptor);
     const counterOptions = { ...options, fileName: basename(file.path), source: file.name };
     const document = await countDocument(readerOf(descriptor), counterOptions, window);
-    switch (document.kind) {
-      case 'empty':
-        return { kind: 'problem', problem: emptyFile(file, document.bytes) };
-      case 'broken':
-        return { kind: 'problem', problem: broken(file, document.fault, window) };
-      case 'other-format':
-        return { kind: 'not-junit', message: otherFormat(document.root) };
-      case 'counted':
-        return { ...document, warnings: warningsOf(file, document, window), modified: mtimeMs };
-    }
+    return resultOf(file, document, mtimeMs, window);
   } catch (error) {
     if (isSystemError(error)) return unreadable(file, error);
     throw error;
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
+function resultOf(file: DiscoveredFile, document: DocumentResult, modified: number, window: Window): FileResult {
+  switch (document.kind) {
+    case 'empty':
+      return { kind: 'problem', problem: emptyFile(file, document.bytes) };
+    case 'broken':
+      return { kind: 'problem', problem: broken(file, document.fault, window) };
+    case 'other-format':
+      return { kind: 'not-junit', message: otherFormat(document.root) };
+    case 'counted':
+      return { ...document, warnings: warningsOf(file, document, window), modified };
   }
 }
 

@@ -1,25 +1,43 @@
 import { isUtf8 } from 'node:buffer';
-import { createHash, type Hash } from 'node:crypto';
-import { readSync } from 'node:fs';
+import { createHash, type Hash, hash } from 'node:crypto';
+import { fstatSync, readSync } from 'node:fs';
 import { TextDecoder } from 'node:util';
 import { characterCut } from './bytes.ts';
 import { type Encoding, sniffEncoding } from './encoding.ts';
 import { XmlFault } from './xml.ts';
 
-/** Bytes to read from: fills `into` from `at` on and returns how many bytes it put there; 0 at the end. */
-export type Reader = (into: Buffer, at: number) => number;
+/** Bytes to read from. */
+export interface Reader {
+  /** How many there are in all. */
+  readonly size: number;
+  /** Fills `into` from `at` on and returns how many bytes it put there; 0 at the end. */
+  read(into: Buffer, at: number): number;
+}
 
+/** A file as long as it was when it was opened. */
 export function readerOf(descriptor: number): Reader {
-  return (into, at) => readSync(descriptor, into, at, into.length - at, null);
+  const { size } = fstatSync(descriptor);
+  let left = size;
+  return {
+    size,
+    read(into, at) {
+      const count = left === 0 ? 0 : readSync(descriptor, into, at, Math.min(left, into.length - at), null);
+      left -= count;
+      return count;
+    },
+  };
 }
 
 export function readerOfBytes(bytes: Uint8Array): Reader {
   let place = 0;
-  return (into, at) => {
-    const piece = bytes.subarray(place, place + into.length - at);
-    into.set(piece, at);
-    place += piece.length;
-    return piece.length;
+  return {
+    size: bytes.length,
+    read(into, at) {
+      const piece = bytes.subarray(place, place + into.length - at);
+      into.set(piece, at);
+      place += piece.length;
+      return piece.length;
+    },
   };
 }
 
@@ -27,8 +45,9 @@ const blockSize = 64 * 1024;
 
 /** A document as UTF-8, whatever it is on disk, in constant memory; what cannot be decoded becomes U+FFFD. */
 export class Source {
-  readonly #read: Reader;
-  readonly #hash: Hash = createHash('sha256');
+  readonly #reader: Reader;
+  #hash: Hash | undefined;
+  #sha256 = '';
   #encoding: Encoding | undefined;
   #decoder: TextDecoder | undefined;
   #decoded = Buffer.alloc(0);
@@ -38,8 +57,8 @@ export class Source {
   bytes = 0;
   hasInvalidBytes = false;
 
-  constructor(read: Reader) {
-    this.#read = read;
+  constructor(reader: Reader) {
+    this.#reader = reader;
   }
 
   get oddity(): string | undefined {
@@ -48,7 +67,7 @@ export class Source {
 
   /** Of the bytes as they lie on disk; call it once, at the end. */
   sha256(): string {
-    return this.#hash.digest('hex');
+    return this.#hash?.digest('hex') ?? this.#sha256;
   }
 
   /** Fills `into` from `at` on; 0 at the end. */
@@ -70,9 +89,16 @@ export class Source {
   }
 
   #readBlock(into: Buffer, at: number): number {
-    const count = this.#read(into, at);
+    const count = this.#reader.read(into, at);
+    const block = into.subarray(at, at + count);
+    if (this.bytes === 0 && count === this.#reader.size) {
+      // Most files come in one piece; a Hash for each of thousands would pile up memory outside of the heap.
+      this.#sha256 = hash('sha256', block, 'hex');
+    } else if (count > 0) {
+      this.#hash ??= createHash('sha256');
+      this.#hash.update(block);
+    }
     this.bytes += count;
-    if (count > 0) this.#hash.update(into.subarray(at, at + count));
     return count;
   }
 

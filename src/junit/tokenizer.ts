@@ -141,8 +141,9 @@ export class Tokenizer {
       if (this.#roots === 2) this.#events.note('several-documents', this.#base + at);
     }
     if (this.#attributes.lessThan >= 0) this.#events.note('raw-less-than', this.#base + this.#attributes.lessThan);
-    this.#events.open(name.local, this.#attributes, this.#base + at);
-    if (view[close] === slash) {
+    const isEmpty = view[close] === slash;
+    this.#events.open(name.local, this.#attributes, this.#base + at, isEmpty);
+    if (isEmpty) {
       this.#events.close(name.local);
       return close + 2;
     }

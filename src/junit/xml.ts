@@ -5,8 +5,8 @@ export type XmlNote = 'text-outside-root' | 'several-documents' | 'doctype' | 'r
 
 /** What a document consists of, in order. Offsets count the bytes of the document as UTF-8. */
 export interface XmlEvents {
-  /** `name` is local: without its prefix. `attributes` must be read before this returns. */
-  open(name: string, attributes: Attributes, offset: number): void;
+  /** `name` is local: without its prefix. `attributes` must be read before this returns. `isEmpty`: `close` follows at once. */
+  open(name: string, attributes: Attributes, offset: number, isEmpty: boolean): void;
   close(name: string): void;
   /** Text and CDATA in pieces; called only while `wantsText` holds. */
   text(text: string): void;
