@@ -20,9 +20,21 @@ export function buildApp(evidence: Evidence, report: Report): FastifyInstance {
   // Past this mean delay of its event loop the service asks callers to come again rather than to wait.
   app.register(underPressure, { maxEventLoopDelay: 2000 });
   describe(app);
+  closeAfterwards(app);
   app.get('/ready', () => ({ ready: true }));
   for (const each of routes) app.register(async (scope) => mount(scope, each, evidence));
   return app;
+}
+
+/** While the service stops, every answer ends its connection: one kept alive would hold the stop up for seconds. */
+function closeAfterwards(app: FastifyInstance): void {
+  let stopping = false;
+  app.addHook('preClose', async () => {
+    stopping = true;
+  });
+  app.addHook('onSend', async (_, reply) => {
+    if (stopping) reply.header('connection', 'close');
+  });
 }
 
 function mount(app: FastifyInstance, each: Route, evidence: Evidence): void {
