@@ -8,8 +8,9 @@ export function markdown(text: string, limit = 300): string {
   return oneLine(text, limit).replace(special, (character) => `&#${character.codePointAt(0)};`);
 }
 
-// Everything that starts markup in GitHub's markdown, and `@`, `:` and `.` in addresses, which it links by itself.
-const special = /[&<>"'`|*_~[\]()\\#@!{}$+=]|(?<=\b(?:https?|ftp|mailto)):|(?<=\bwww)\./g;
+// Everything that starts markup in GitHub's markdown, `@`, `:` and `.` in addresses, which it links by itself, and what
+// begins a list at the start of a line.
+const special = /[&<>"'`|*_~[\]()\\#@!{}$+=]|(?<=https?|ftp|mailto):|(?<=www)\.|^-|(?<=^\d+)\./gi;
 
 /** A link whose text and address are foreign; only http and https addresses become links. */
 export function markdownLink(text: string, url: string): string {

@@ -1,13 +1,14 @@
-/** Takes secrets out of text: every occurrence of each secret, raw or URL-encoded, becomes `***`. Secrets shorter than 4 characters are left: masking them would blank ordinary text. */
+/**
+ * Takes secrets out of text: every occurrence of each secret, raw, URL-encoded or as JSON writes it, becomes `***`; the
+ * longest goes first, so that no rest of it stays. Secrets shorter than 4 characters are left: masking them would blank
+ * ordinary text.
+ */
 export function redact(text: string, secrets: readonly string[]): string {
-  let clean = text;
-  for (const secret of secrets) {
-    if (secret.length < 4) continue;
-    clean = clean.replaceAll(secret, '***');
-    const encoded = encodeURIComponent(secret);
-    if (encoded !== secret) clean = clean.replaceAll(encoded, '***');
-  }
-  return clean;
+  return secrets
+    .filter((secret) => secret.length >= 4)
+    .flatMap((secret) => [secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1)])
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((clean, form) => clean.replaceAll(form, () => '***'), text);
 }
 
 /** A URL without user, password, query and fragment; `''` for what is not a URL. */

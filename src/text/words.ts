@@ -1,6 +1,11 @@
-/** `1 test`, `2 tests`; numbers with thin grouping: `12,345 tests`. */
+/** `12,345`. By hand: the first `toLocaleString` of a process costs more than sending the evidence (15 ms, measured). */
+export function grouped(number: number): string {
+  return String(number).replace(/\B(?=(?:\d{3})+(?!\d))/g, ',');
+}
+
+/** `1 test`, `12,345 tests`. */
 export function count(number: number, noun: string, plural = `${noun}s`): string {
-  return `${number.toLocaleString('en-US')} ${number === 1 ? noun : plural}`;
+  return `${grouped(number)} ${number === 1 ? noun : plural}`;
 }
 
 /** `a`, `a and b`, `a, b and c`; past `most` names the rest is counted. */
