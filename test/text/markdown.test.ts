@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { markdown, markdownLink, oneLine } from '../../src/text/index.ts';
+import { hostile } from './hostile.ts';
+
+const marked = fc.oneof(
+  hostile,
+  fc
+    .array(
+      fc.constantFrom(
+        '**',
+        '_',
+        '`',
+        '~~',
+        '<b>',
+        '<!--',
+        '[x](',
+        ')',
+        '![',
+        '|',
+        '\\',
+        '&amp;',
+        '@octocat',
+        '#1',
+        '$x$',
+        '- ',
+        '1. ',
+        '+ ',
+      ),
+      { maxLength: 12 },
+    )
+    .map((parts) => parts.join('')),
+  fc.constantFrom(
+    'HTTPS://evil.example',
+    'xhttp://x',
+    'https://evil.example',
+    'http://x',
+    'mailto:a@b.example',
+    'www.evil.example',
+    'ftp://x',
+    '=====',
+    '---',
+    '10. ten',
+  ),
+);
+
+/** What stays of the source when the entities, which show as single characters, are taken away. */
+const source = (text: string): string => text.replace(/&#\d+;/g, '');
+/** The text that a reader sees. */
+const shown = (text: string): string => text.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
+
+describe('markdown', () => {
+  it('leaves nothing that starts markup, HTML, a mention or a link', () => {
+    fc.assert(
+      fc.property(marked, (text) => {
+        const escaped = markdown(text);
+        expect(source(escaped)).not.toMatch(/[&<>"'`|*_~[\]()\\#@!{}$+=]/);
+        expect(escaped).not.toMatch(/(?:https?|ftp|mailto):|www\./i);
+        expect(escaped).not.toMatch(/^\s*(?:-|\d+\.)/);
+        expect(escaped).not.toContain('\n');
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('shows just the text', () => {
+    fc.assert(
+      fc.property(marked, (text) => {
+        expect(shown(markdown(text))).toBe(oneLine(text, 300));
+      }),
+    );
+  });
+
+  it('leaves ordinary names readable in the source', () => {
+    expect(markdown('com.example.CartTest › adds 2 items: fast')).toBe('com.example.CartTest › adds 2 items: fast');
+  });
+});
+
+describe('markdownLink', () => {
+  it('links to web addresses alone', () => {
+    expect(markdownLink('trail', 'https://evidence.example/trail?x=1')).toBe('[trail](<https://evidence.example/trail?x=1>)');
+    for (const address of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'no address', ''])
+      expect(markdownLink('trail', address)).toBe('trail');
+  });
+
+  it('lets no address out of its brackets, nor out of its cell of a table', () => {
+    fc.assert(
+      fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), hostile, (url, rest) => {
+        const link = markdownLink('x', `${url}${rest}<>|\n)`);
+        expect(link).toMatch(/^(?:x|\[x\]\(<[^<>|\s]*>\))$/);
+      }),
+    );
+  });
+});
