@@ -22,7 +22,7 @@ export async function applyFlow(file: string, raw: RawOptions, interrupt: AbortS
     terminal.out(`Flow ${flow.name} ${done}`);
     return 0;
   } finally {
-    await client.close();
+    client.close();
   }
 }
 

@@ -1,14 +1,15 @@
-import { errors, request, type Dispatcher, type FormData } from 'undici';
+import { errors, request, type Dispatcher } from 'undici';
 import { TransportError } from '../errors/index.ts';
 import { plainUrl } from '../text/index.ts';
 import type { Connections } from './connections.ts';
 import { endOf, type Deadline } from './deadline.ts';
+import type { Form } from './form.ts';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: FormData;
+  readonly form?: Form;
 }
 
 export interface HttpAnswer {
@@ -31,8 +32,8 @@ export async function exchange(httpRequest: HttpRequest, connections: Connection
     const answer = await request(httpRequest.url, {
       dispatcher: connections.towards(httpRequest.url),
       method: httpRequest.method,
-      headers: { ...httpRequest.headers },
-      body: httpRequest.body ?? null,
+      headers: { ...httpRequest.headers, ...headersOf(httpRequest.form) },
+      body: httpRequest.form?.open() ?? null,
       signal: deadline.signal,
     });
     return { status: answer.statusCode, headers: answer.headers, text: await readBounded(answer.body, nameOf(httpRequest)) };
@@ -41,6 +42,10 @@ export async function exchange(httpRequest: HttpRequest, connections: Connection
     if (deadline.signal.aborted) throw endOf(deadline, nameOf(httpRequest), 1, error);
     throw transportError(error, nameOf(httpRequest));
   }
+}
+
+function headersOf(form: Form | undefined): Readonly<Record<string, string>> {
+  return form === undefined ? {} : { 'content-type': form.contentType, 'content-length': String(form.contentLength) };
 }
 
 async function readBounded(body: Dispatcher.ResponseData['body'], name: string): Promise<string> {

@@ -38,7 +38,7 @@ export async function gate(
   let told = '';
   for (let { answer } = input; ; answer = undefined) {
     const current = answer ?? (await asker.ask(client));
-    const missing = waitedFor(current, settings);
+    const missing = isLost(own) ? undefined : waitedFor(current, settings);
     const pause = pace.next().value;
     if (missing === undefined || settings.waitTimeout === 0 || wait.remaining() <= pause) {
       const records = await gatherRecords(current, question, client);
@@ -49,6 +49,13 @@ export async function gate(
     told = missing;
     await sleep(pause, deadline, `the wait for ${missing}`);
   }
+}
+
+/** Whether our own evidence already decides against a yes, whatever other jobs still bring. */
+function isLost(own: OwnEvidence | undefined): boolean {
+  if (own === undefined) return false;
+  const { problems, sending } = own;
+  return problems.length > 0 || sending.kind === 'failed' || (sending.kind === 'accepted' && !sending.evaluated);
 }
 
 /** What a wait could still bring; `undefined` when it could change nothing: all is there, or something already says no. */

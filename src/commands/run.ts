@@ -39,7 +39,7 @@ export async function run(command: CommandName, read: OptionReader, context: Run
     const decided = await gateAttested(attested, demands, client, deadline, context);
     return judged({ ...facts, question, evidence: { ...evidence, sending: decided.own.sending }, ...decided }, demands);
   } finally {
-    await client.close();
+    client.close();
   }
 }
 

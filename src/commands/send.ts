@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EvidenceClient, TrailName } from '../client/index.ts';
 import { limits } from '../contract/limits.ts';
 import type { JunitAttestation } from '../contract/index.ts';
+import { ResponseError, TransportError } from '../errors/index.ts';
 import type { Sending } from '../gate/index.ts';
 import { bytes } from '../text/index.ts';
 import type { PackedAttachment } from './attachment.ts';
@@ -29,6 +30,12 @@ export async function send(
     const { id } = await client.attestJunit(to, data, randomUUID(), packed?.attachment);
     return { kind: 'accepted', id, evaluated: false };
   } catch (error) {
-    return { kind: 'failed', fault: faultFacts(error) };
+    return { kind: 'failed', fault: faultFacts(error), unconfirmed: !isCertain(error) };
   }
+}
+
+/** Whether a fault says for certain that nothing was recorded: at the first attempt, for an earlier one may have got through. */
+function isCertain(error: unknown): boolean {
+  if (error instanceof TransportError) return error.attempts === 1 && (error.code === 'unreachable' || error.code === 'tls');
+  return error instanceof ResponseError && error.attempts === 1 && error.status < 500 && error.status !== 408 && error.status !== 409;
 }

@@ -10,20 +10,13 @@ import { worst, type Reason, type Verdict } from './verdict.ts';
 export function decide(evidence: Evidence, policy: Policy): Verdict {
   const own = evidence.own === undefined ? [] : ownReasons(evidence.own, evidence.question);
   // What the trail said before our own record was evaluated is an old verdict: it is not used.
-  if (evidence.own !== undefined && !isSettled(evidence.own)) return verdictOf(own);
+  // Why it could not be read may be why it was not seen evaluated.
+  if (evidence.own !== undefined && !isSettled(evidence.own)) return verdictOf([...own, ...serviceFailed(evidence)]);
   const { answer, question } = evidence;
   const where = `trail ${question.trail} of flow ${question.flow}`;
   switch (answer.kind) {
     case 'failed':
-      return verdictOf([
-        ...own,
-        {
-          code: 'service-failed',
-          verdict: 'unknown',
-          message: `The compliance of ${where} could not be read: ${answer.fault.message}`,
-          fix: answer.fault.fix ?? 'Run the job again; if it stays, look at the service',
-        },
-      ]);
+      return verdictOf([...own, ...serviceFailed(evidence)]);
     case 'no-flow':
       return verdictOf([
         ...own,
@@ -49,6 +42,18 @@ export function decide(evidence: Evidence, policy: Policy): Verdict {
       return verdictOf([...own, ...reasons], notices, rows);
     }
   }
+}
+
+function serviceFailed({ answer, question }: Evidence): readonly Reason[] {
+  if (answer.kind !== 'failed') return [];
+  return [
+    {
+      code: 'service-failed',
+      verdict: 'unknown',
+      message: `The compliance of trail ${question.trail} of flow ${question.flow} could not be read: ${answer.fault.message}`,
+      fix: answer.fault.fix ?? 'Run the job again; if it stays, look at the service',
+    },
+  ];
 }
 
 /** Whether what the trail says can be of use: our own record, if any was to be made, is evaluated in it. */

@@ -34,7 +34,8 @@ export type RecordsAnswer =
 export type Sending =
   /** `id` is the record's, from the answer or read back by its nonce; `evaluated` once the trail's row carries it. */
   | { readonly kind: 'accepted'; readonly id: string | undefined; readonly evaluated: boolean }
-  | { readonly kind: 'failed'; readonly fault: FaultFacts }
+  /** `unconfirmed`: it may be recorded all the same, because an answer was lost or did not tell. */
+  | { readonly kind: 'failed'; readonly fault: FaultFacts; readonly unconfirmed?: boolean }
   /** `on-unusable: post-nothing`. */
   | { readonly kind: 'withheld' }
   | { readonly kind: 'dry-run' };
@@ -54,7 +55,7 @@ export interface Evidence {
   readonly answer: TrailAnswer;
   /** Only when this run attested. */
   readonly own?: OwnEvidence;
-  /** Records by attestation name, for the names that the trail calls compliant. */
+  /** Records at the commit by attestation name, for the names that are on the trail. */
   readonly records: ReadonlyMap<string, RecordsAnswer>;
 }
 

@@ -16,7 +16,7 @@ export function fieldReasons(trail: Trail, found: readonly Reason[], redRow: boo
     ...flag('is_compliant', trail.is_compliant, status.status),
   ];
   const artifacts = Object.entries(status.artifacts_statuses ?? {}).flatMap(([name, artifact]) =>
-    artifactReason(name, artifact.status, artifact.is_compliant),
+    artifactReason(name, artifact.status, artifact.is_compliant, found),
   );
   const unknown = states.find(({ says }) => says === undefined);
   if (unknown !== undefined) {
@@ -41,7 +41,12 @@ export function fieldReasons(trail: Trail, found: readonly Reason[], redRow: boo
   return artifacts;
 }
 
-function artifactReason(name: string, status: string, isCompliant: boolean | null | undefined): readonly Reason[] {
+function artifactReason(
+  name: string,
+  status: string,
+  isCompliant: boolean | null | undefined,
+  found: readonly Reason[],
+): readonly Reason[] {
   const says = status === 'MISSING' ? 'incomplete' : complianceOf(status);
   const about = { artifact: name };
   if (says === undefined)
@@ -51,7 +56,7 @@ function artifactReason(name: string, status: string, isCompliant: boolean | nul
         ...about,
       },
     ];
-  if (says === 'compliant' && isCompliant !== true && isCompliant !== undefined) {
+  if (says === 'compliant' ? isCompliant !== true && isCompliant !== undefined : isCompliant === true && status !== 'MISSING') {
     return [
       {
         ...reason(
@@ -63,8 +68,12 @@ function artifactReason(name: string, status: string, isCompliant: boolean | nul
       },
     ];
   }
-  if (says === 'non-compliant' || (isCompliant === false && says !== 'incomplete')) {
+  if (says === 'non-compliant')
     return [{ ...reason('trail-non-compliant', 'non-compliant', `The artifact ${name} is not compliant`), ...about }];
+  if (status === 'INCOMPLETE' && found.length === 0) {
+    return [
+      { ...reason('trail-incomplete', 'incomplete', `The artifact ${name} is incomplete, and no row says what is missing`), ...about },
+    ];
   }
   return [];
 }

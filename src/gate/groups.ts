@@ -13,9 +13,18 @@ export interface RunGroup {
 }
 
 interface Origin {
-  readonly group: string;
+  /** Tells groups apart, whatever their parts are called. */
+  readonly key: string;
+  readonly label: string;
   readonly matrix: string | undefined;
-  readonly attempt: string;
+  /** `undefined` away from GitHub: there the newest record of a group counts alone. */
+  readonly attempt: string | undefined;
+}
+
+interface Group {
+  readonly label: string;
+  readonly matrix: string | undefined;
+  readonly records: { readonly record: AttestationRecord; readonly attempt: string | undefined }[];
 }
 
 /**
@@ -24,21 +33,24 @@ interface Origin {
  * of which the newest alone counts.
  */
 export function groupRecords(records: readonly AttestationRecord[]): readonly RunGroup[] {
-  const groups = new Map<string, { matrix: string | undefined; records: { record: AttestationRecord; attempt: string | undefined }[] }>();
+  const groups = new Map<string, Group>();
   for (const record of records) {
     const origin = originOf(record.user_data);
-    const label = origin?.group ?? '';
-    const group = groups.get(label) ?? { matrix: origin?.matrix, records: [] };
+    const key = origin?.key ?? '';
+    const group = groups.get(key) ?? { label: origin?.label ?? '', matrix: origin?.matrix, records: [] };
     group.records.push({ record, attempt: origin?.attempt });
-    groups.set(label, group);
+    groups.set(key, group);
   }
-  return [...groups].map(([label, { matrix, records: members }]) => {
-    const latest = members.reduce((a, b) => (b.record.created_at > a.record.created_at ? b : a));
-    const newest = members.filter(
-      ({ record, attempt }) => record === latest.record || (attempt !== undefined && attempt === latest.attempt),
-    );
-    return { label, matrix, newest: newest.map(({ record }) => record) };
-  });
+  return [...groups.values()].map(({ label, matrix, records: members }) => ({ label, matrix, newest: newestOf(members) }));
+}
+
+/** The records of the newest attempt. Of records made in the same moment none is newer, so that all of them count. */
+function newestOf(members: Group['records']): readonly AttestationRecord[] {
+  const last = members.reduce((latest, { record }) => Math.max(latest, record.created_at), -Infinity);
+  const attempts = new Set(members.filter(({ record }) => record.created_at === last).map(({ attempt }) => attempt));
+  return members
+    .filter(({ record, attempt }) => record.created_at === last || (attempt !== undefined && attempts.has(attempt)))
+    .map(({ record }) => record);
 }
 
 /** What `user_data` says of the run; foreign text, so every field is looked at before it is believed. */
@@ -47,13 +59,15 @@ function originOf(userData: unknown): Origin | undefined {
   const parts = ['event', 'workflow', 'job'].map((name) => text(field(key, name)));
   const run = text(field(key, 'run_id'));
   const attempt = text(field(key, 'run_attempt'));
-  if (run === undefined || attempt === undefined || parts.every((part) => part === undefined)) return undefined;
   const matrix = field(key, 'matrix');
   const leg = matrix === undefined || matrix === null ? undefined : sorted(matrix);
+  const known = [...parts, leg].filter((part) => part !== undefined);
+  if (known.length === 0) return undefined;
   return {
-    group: [...parts.map((part) => part ?? ''), leg ?? ''].filter((part, index) => index < 3 || part !== '').join(' › '),
+    key: JSON.stringify([...parts.map((part) => part ?? null), leg ?? null]),
+    label: known.join(' › '),
     matrix: leg,
-    attempt: `${run}/${attempt}`,
+    attempt: run === undefined || attempt === undefined ? undefined : `${run}/${attempt}`,
   };
 }
 
@@ -65,11 +79,21 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
+/** Deeper than any matrix of GitHub's; what lies below tells no legs apart, and cannot exhaust the stack. */
+const deepest = 20;
+
 /** JSON with sorted keys, so that the same leg reads the same whichever way it was written. */
 function sorted(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
+  return JSON.stringify(ordered(value, 0));
+}
+
+function ordered(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= deepest) return '…';
+  if (Array.isArray(value)) return value.map((item: unknown) => ordered(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, inner]) => [name, ordered(inner, depth + 1)]),
   );
 }

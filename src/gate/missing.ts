@@ -6,9 +6,11 @@ import type { Reason } from './verdict.ts';
 
 /** The names that the template or the caller demands and that are not there. Source of truth for waiting, too. */
 export function missingNames(rows: readonly TrailRow[], policy: Policy): readonly string[] {
-  const states = new Map(rows.map((row) => [row.key, stateOf(row)]));
   const fromTemplate = rows.filter((row) => row.expected && stateOf(row) === 'missing').map((row) => row.key);
-  const fromCaller = policy.required.filter((name) => (states.get(name) ?? 'missing') === 'missing');
+  const fromCaller = policy.required.filter((name) => {
+    const named = rows.filter((row) => row.key === name);
+    return named.length === 0 || named.some((row) => stateOf(row) === 'missing');
+  });
   return [...new Set([...fromTemplate, ...fromCaller])];
 }
 

@@ -18,8 +18,11 @@ export function ownReasons(own: OwnEvidence, question: Question): readonly Reaso
       {
         code: 'not-recorded',
         verdict: 'unknown',
-        message: `The evidence ${own.name} was not recorded: ${sending.fault.message}`,
-        fix: sending.fault.fix ?? 'Run the job again',
+        message:
+          sending.unconfirmed === true
+            ? `Nothing confirms that the evidence ${own.name} was recorded: ${sending.fault.message}`
+            : `The evidence ${own.name} was not recorded: ${sending.fault.message}`,
+        fix: sending.fault.fix ?? 'Run the job again: the latest record of a name decides',
         attestation: own.name,
       },
     ];

@@ -41,6 +41,7 @@ export function stateOf({ status }: TrailRow): RowState {
   if (status.is_compliant === false && status.status !== 'MISSING') return 'non-compliant';
   if (status.status === 'MISSING') return status.is_compliant === true ? 'unknown' : 'missing';
   if (status.is_compliant === true) return 'compliant';
+  if (status.status === 'COMPLETE') return 'unknown';
   return status.attestation_id === undefined || status.attestation_id === null ? 'missing' : 'unknown';
 }
 

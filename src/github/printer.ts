@@ -20,6 +20,8 @@ export interface Printer {
   group(title: string, lines: readonly string[]): void;
   /** From now on masked by us and by the runner. */
   hide(secret: string): void;
+  /** The text without what is hidden. */
+  clean(text: string): string;
   /** Says how many annotations became plain lines, if any did. */
   finish(): void;
 }
@@ -33,11 +35,13 @@ const longestMessage = 4_000;
 export function openPrinter(write: (text: string) => void): Printer {
   const secrets: string[] = [];
   const counts: Record<AnnotationLevel, number> = { error: 0, warning: 0, notice: 0 };
-  const safe = (text: string): string => neutralize(redact(text, secrets));
+  const clean = (text: string): string => redact(text, secrets);
+  const safe = (text: string): string => neutralize(clean(text));
   const line = (text: string): void => write(`${safe(text)}\n`);
 
   return {
     line,
+    clean,
     annotate({ level, message, title, file, line: row }) {
       counts[level] += 1;
       const text = safe(message).slice(0, longestMessage);

@@ -1,6 +1,6 @@
 import { type VerdictName } from '../errors/index.ts';
 import type { Question, Reason, Verdict, VerdictRow } from '../gate/index.ts';
-import { count, list, markdown, markdownLink, seconds } from '../text/index.ts';
+import { count, grouped, list, markdown, markdownLink, seconds } from '../text/index.ts';
 import { fitting } from './fitting.ts';
 import { suiteTable, failedTests } from './summary-tests.ts';
 
@@ -131,11 +131,11 @@ function tests({ evidence }: SummaryFacts): readonly (readonly string[])[] {
   if (evidence === undefined) return [];
   const { totals, name, state, attachment } = evidence;
   const parts = [
-    `${totals.passed.toLocaleString('en-US')} passed`,
-    ...(totals.failures > 0 ? [`**${totals.failures.toLocaleString('en-US')} failed**`] : []),
+    `${grouped(totals.passed)} passed`,
+    ...(totals.failures > 0 ? [`**${grouped(totals.failures)} failed**`] : []),
     ...(totals.errors > 0 ? [`**${count(totals.errors, 'error')}**`] : []),
-    ...(totals.skipped > 0 ? [`${totals.skipped.toLocaleString('en-US')} skipped`] : []),
-    ...(totals.flaky > 0 ? [`${totals.flaky.toLocaleString('en-US')} flaky`] : []),
+    ...(totals.skipped > 0 ? [`${grouped(totals.skipped)} skipped`] : []),
+    ...(totals.flaky > 0 ? [`${grouped(totals.flaky)} flaky`] : []),
   ];
   const line = `${count(totals.total, 'test')}: ${list(parts)}, in ${seconds(totals.duration)}.`;
   const sent = `${markdown(name)} ${markdown(state)}${attachment === undefined ? '' : `, with ${markdown(attachment)}`}.`;

@@ -100,7 +100,7 @@ async function makeFlow(url: string, token: string, interrupt: AbortSignal): Pro
   try {
     await client.putFlow('acme', { name: 'checkout-service', description: 'The flow of the demo' }, template);
   } finally {
-    await client.close();
+    client.close();
   }
 }
 
