@@ -4,30 +4,40 @@ import { openPrinter } from '../github/index.ts';
 import { readInputs, secretsOf } from './inputs.ts';
 import { outputsOf, outputsOfEnding, writeOutputs, type Outputs } from './outputs.ts';
 import { present } from './present.ts';
+import { withoutSecrets } from './secrets.ts';
 
 /** After an interruption the runner waits 7.5 s before it insists; by then everything is said. */
 const graceAfterInterrupt = 5_000;
 
 const printer = openPrinter((text) => process.stdout.write(text));
 const interrupt = new AbortController();
-let lastWrite: Event | undefined;
+let lastWrite: Extract<Event, { kind: 'sending' | 'sent' }> | undefined;
+let isFinished = false;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     interrupt.abort();
-    setTimeout(() => process.exit(exitCodes.interrupted), graceAfterInterrupt).unref();
+    setTimeout(() => {
+      finish(ended(new TransportError('interrupted', 'Interrupted', { request: '' })));
+      process.exit();
+    }, graceAfterInterrupt).unref();
   });
 }
 
-const { ending, outputs } = await act().catch(ended);
-writeOutputs(outputs);
-printer.finish();
-process.exitCode = ending === undefined ? 0 : exitCodes[ending];
+finish(await act().catch(ended));
 
 interface Acted {
   /** Why the job fails; `undefined` when it does not. */
   readonly ending: Ending | undefined;
   readonly outputs: Outputs;
+}
+
+function finish({ ending, outputs }: Acted): void {
+  if (isFinished) return;
+  isFinished = true;
+  writeOutputs(outputs);
+  printer.finish();
+  process.exitCode = ending === undefined ? 0 : exitCodes[ending];
 }
 
 async function act(): Promise<Acted> {
@@ -42,11 +52,12 @@ async function act(): Promise<Acted> {
     const error = noSecretsError(context.event);
     if (error !== undefined) throw error;
   }
-  const result = await run(
+  const ran = await run(
     command,
     optionReader(raw, (name) => `Input ${name}`),
     context,
   );
+  const result = withoutSecrets(ran, printer.clean);
   await present(result, printer, env['GITHUB_STEP_SUMMARY']);
   return { ending: result.fails ? result.verdict.name : undefined, outputs: outputsOf(result) };
 }
@@ -76,7 +87,8 @@ function ended(error: unknown): Acted {
   const mend = fix ?? (ending === 'interrupted' ? 'Run the job again' : 'Run the job again; if it stays, report it with the log');
   printer.annotate({ level: 'error', message: `${message}\n${mend}` });
   if (code === 'internal' && error instanceof Error && process.env['RUNNER_DEBUG'] === '1') printer.line(error.stack ?? said);
-  return { ending, outputs: outputsOfEnding(ending, { code, message, fix: mend }) };
+  const outputs = outputsOfEnding(ending, { code, message, fix: mend }, lastWrite);
+  return { ending, outputs: withoutSecrets(outputs, printer.clean) };
 }
 
 function endingOf(error: unknown): Ending {

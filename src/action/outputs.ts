@@ -35,6 +35,7 @@ export function outputsOf(result: RunResult): Outputs {
 export function outputsOfEnding(
   ending: Ending,
   reason: { readonly code: string; readonly message: string; readonly fix: string },
+  recorded: { readonly name: string; readonly id?: string | undefined } | undefined,
 ): Outputs {
   const empty: Record<OutputName, string> = {
     verdict: ending,
@@ -43,8 +44,8 @@ export function outputsOfEnding(
     'trail-url': '',
     trail: '',
     commit: '',
-    'attestation-name': '',
-    'attestation-id': '',
+    'attestation-name': recorded?.name ?? '',
+    'attestation-id': recorded?.id ?? '',
     'tests-total': '',
     'tests-passed': '',
     'tests-failed': '',

@@ -17,7 +17,18 @@ export async function present(result: RunResult, printer: Printer, summaryFile: 
   );
   if (result.dryRun && result.evidence?.data !== undefined)
     printer.group('What would be sent', JSON.stringify(result.evidence.data, null, 2).split('\n'));
-  if (summaryFile !== undefined && summaryFile !== '') await appendFile(summaryFile, renderSummary(facts));
+  await writeSummary(renderSummary(facts), printer, summaryFile);
+}
+
+/** The summary is for people: that it cannot be written changes neither the verdict nor what was recorded. */
+async function writeSummary(text: string, printer: Printer, file: string | undefined): Promise<void> {
+  if (file === undefined || file === '') return;
+  try {
+    await appendFile(file, text);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    printer.annotate({ level: 'warning', message: `The job summary could not be written: ${why}` });
+  }
 }
 
 /** What the summary shows of a result. */
@@ -47,7 +58,7 @@ function sendingWords(sending: NonNullable<RunResult['evidence']>['sending']): s
     case 'accepted':
       return 'is recorded';
     case 'failed':
-      return 'was not recorded';
+      return sending.unconfirmed === true ? 'may or may not be recorded' : 'was not recorded';
     case 'withheld':
       return 'was not sent, as on-unusable says';
     case 'dry-run':

@@ -21,7 +21,7 @@ export interface Printer {
   /** From now on masked by us and by the runner. */
   hide(secret: string): void;
   /** The text without what is hidden. */
-  clean(text: string): string;
+  readonly clean: (text: string) => string;
   /** Says how many annotations became plain lines, if any did. */
   finish(): void;
 }
