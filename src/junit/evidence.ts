@@ -54,7 +54,7 @@ export interface JunitTotals {
   readonly failures: number;
   readonly errors: number;
   readonly skipped: number;
-  /** Passed, but only after a failed attempt. Part of `passed`. */
+  /** Passed, but only after a failed attempt. No count of its own: such a test is in `passed`. */
   readonly flaky: number;
   /** Failed attempts that a later one replaced (only with `mergeRetries`). Not part of `total`. */
   readonly retried: number;

@@ -1,9 +1,12 @@
 import { cut } from '../text/index.ts';
 import type { FailingCase } from './evidence.ts';
 import type { CaseFrame, SuiteFrame } from './frame.ts';
+import { printable } from './references.ts';
 
 /** Longest message of a failing case, in UTF-16 units. */
 const longestMessage = 4000;
+/** What is gathered before control characters are taken out. */
+const longestBody = 4 * longestMessage;
 const longestName = 1000;
 
 /** What a `<failure>` or `<error>` says. */
@@ -28,7 +31,7 @@ export class FailureLog {
   }
 
   get wantsText(): boolean {
-    return this.#gathering !== undefined && this.#gathering.body.length < longestMessage;
+    return this.#gathering !== undefined && this.#gathering.body.length < longestBody;
   }
 
   get cases(): readonly FailingCase[] {
@@ -43,7 +46,8 @@ export class FailureLog {
   }
 
   text(text: string): void {
-    if (this.#gathering !== undefined) this.#gathering.body += text;
+    const detail = this.#gathering;
+    if (detail !== undefined) detail.body = (detail.body + text).slice(0, longestBody);
   }
 
   /** The detail being gathered belongs to no test case: its suite failed. */
@@ -83,7 +87,7 @@ export class FailureLog {
 
 function messageOf(detail: Detail): string {
   const message = detail.message.trim();
-  const body = detail.body.trim();
+  const body = printable(detail.body).trim();
   if (message === '' || body.includes(message)) return cut(body, longestMessage);
   return cut(body === '' ? message : `${message}\n${body}`, longestMessage);
 }

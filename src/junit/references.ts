@@ -1,10 +1,18 @@
+/** Text as it was meant, and as XML can carry it. */
+export function plainText(raw: string): string {
+  return printable(resolveReferences(raw));
+}
+
 /**
- * Text as it was meant: the five predefined entities and numeric references resolved, any number of them (real reports
- * hold thousands), and what XML cannot carry taken out: control characters, lone surrogates, U+FFFE and U+FFFF, and ANSI
- * sequences whole. No other entity is expanded, whatever a DOCTYPE declares: `&name;` stays as it is written.
+ * Resolves the five predefined entities and numeric references, any number of them (real reports hold thousands). No other
+ * entity is expanded, whatever a DOCTYPE declares: `&name;` stays as it is written.
  */
-export function plainText(raw: string, resolves = true): string {
-  const text = resolves && raw.includes('&') ? raw.replace(reference, resolve) : raw;
+export function resolveReferences(raw: string): string {
+  return raw.includes('&') ? raw.replace(reference, resolve) : raw;
+}
+
+/** Takes out what XML cannot carry: control characters, lone surrogates, U+FFFE and U+FFFF, and ANSI sequences whole. */
+export function printable(text: string): string {
   if (!unwanted.test(text)) return text;
   return text.replace(/\r\n?/g, '\n').replace(ansi, '').replace(unprintable, '').replace(loneSurrogate, '');
 }

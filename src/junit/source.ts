@@ -42,6 +42,8 @@ export function readerOfBytes(bytes: Uint8Array): Reader {
 }
 
 const blockSize = 64 * 1024;
+/** What the encoding is told from, in bytes. */
+const headSize = 1024;
 
 /** A document as UTF-8, whatever it is on disk, in constant memory; what cannot be decoded becomes U+FFFD. */
 export class Source {
@@ -73,8 +75,9 @@ export class Source {
   /** Fills `into` from `at` on; 0 at the end. */
   fill(into: Buffer, at: number): number {
     if (this.#decoder !== undefined) return this.#fillDecoded(into, at);
-    const count = this.#readBlock(into, at);
+    let count = this.#readBlock(into, at);
     if (this.#encoding === undefined) {
+      for (let more = count; more > 0 && count < headSize; count += more) more = this.#readBlock(into, at + count);
       const encoding = sniffEncoding(into.subarray(at, at + count));
       if (encoding === undefined) throw new XmlFault('the file is in UTF-32, which is not read', 0);
       this.#encoding = encoding;

@@ -2,7 +2,7 @@ import { Attributes } from './attributes.ts';
 import { bang, characterCut, endsName, greaterThan, isSpace, lessThan, question, safeCut, slash, startsName } from './bytes.ts';
 import { Doctype } from './doctype.ts';
 import { type ElementName, ElementNames } from './element-name.ts';
-import { plainText } from './references.ts';
+import { resolveReferences } from './references.ts';
 import { more, readAttributes, shown } from './tag.ts';
 import { type XmlEvents, XmlFault } from './xml.ts';
 
@@ -20,8 +20,6 @@ const endings = { comment: Buffer.from('-->'), cdata: Buffer.from(']]>'), instru
 export const deepest = 10_000;
 /** Longest name of an element, in bytes. */
 const longestName = 1024;
-/** What is read of one piece of text, in bytes. */
-const longestText = 16 * 1024;
 
 /**
  * Reads a document piece by piece, in constant memory and without recursion. Strict on what decides counts (tags,
@@ -39,6 +37,7 @@ export class Tokenizer {
   #base = 0;
   #dropped = 0;
   #roots = 0;
+  #isTextOutside = false;
 
   constructor(events: XmlEvents) {
     this.#events = events;
@@ -103,11 +102,11 @@ export class Tokenizer {
     if (end === at + 24) end = view.indexOf(lessThan, end);
     const isWhole = end >= 0 && end < view.length;
     if (!isWhole) end = view.length;
-    if (this.#open.length === 0) this.#outside(view, at, end);
+    if (this.#open.length === 0 && !this.#isTextOutside) this.#outside(view, at, end);
     if (!this.#events.wantsText) return end;
     const cut = isWhole || last ? end : safeCut(view, at, end);
     if (cut === at) return more;
-    this.#events.text(plainText(view.toString('utf8', at, Math.min(cut, safeCut(view, at, Math.min(cut, at + longestText))))));
+    this.#events.text(resolveReferences(view.toString('utf8', at, cut)));
     return cut;
   }
 
@@ -116,6 +115,7 @@ export class Tokenizer {
       const byte = view[at] ?? 0;
       // A byte order mark may stand at the head of each document; NULs pad files that were not written to their end.
       if (isSpace(byte) || byte === 0 || byte === 0xef || byte === 0xbb || byte === 0xbf) continue;
+      this.#isTextOutside = true;
       this.#events.note('text-outside-root', this.#base + at);
       return;
     }
@@ -219,7 +219,7 @@ export class Tokenizer {
     let end = found < 0 ? Math.max(at, view.length - ending.length + 1) : found;
     if (mode === 'cdata' && this.#events.wantsText) {
       if (found < 0) end = characterCut(view, at, end);
-      if (end > at) this.#events.text(plainText(view.toString('utf8', at, Math.min(end, at + longestText)), false));
+      if (end > at) this.#events.text(view.toString('utf8', at, end));
     }
     if (found >= 0) this.#mode = 'content';
     else if (end === at) return more;

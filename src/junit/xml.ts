@@ -8,7 +8,7 @@ export interface XmlEvents {
   /** `name` is local: without its prefix. `attributes` must be read before this returns. `isEmpty`: `close` follows at once. */
   open(name: string, attributes: Attributes, offset: number, isEmpty: boolean): void;
   close(name: string): void;
-  /** Text and CDATA in pieces; called only while `wantsText` holds. */
+  /** Text and CDATA in pieces, references resolved; called only while `wantsText` holds. */
   text(text: string): void;
   readonly wantsText: boolean;
   note(note: XmlNote, offset: number): void;

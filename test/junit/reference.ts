@@ -19,13 +19,14 @@ interface Element {
 }
 
 interface Sum {
-  total: number;
-  failures: number;
-  errors: number;
-  skipped: number;
-  flaky: number;
+  readonly total: number;
+  readonly failures: number;
+  readonly errors: number;
+  readonly skipped: number;
+  readonly flaky: number;
 }
 
+/** Documents that fast-xml-parser cannot read make it throw. */
 export function referenceRows(document: string, fileName: string): readonly ReferenceRow[] {
   const parser = new XMLParser({
     preserveOrder: true,
@@ -34,14 +35,13 @@ export function referenceRows(document: string, fileName: string): readonly Refe
     parseTagValue: false,
     parseAttributeValue: false,
     removeNSPrefix: true,
-    htmlEntities: false,
     maxNestedTags: 100_000,
     ignoreDeclaration: true,
     ignorePiTags: true,
   });
   const tree: unknown = parser.parse(document);
-  const roots = elementsOf(tree);
-  return [...looseRow(roots, fileName), ...roots.flatMap((root) => rowsOf(root, fileName))];
+  const file = { tag: '', attributes: {}, children: elementsOf(tree) };
+  return rowsIn(parts(file, ['testsuites', 'testsuite', 'testcase']), fileName, undefined);
 }
 
 function elementsOf(nodes: unknown): readonly Element[] {
@@ -57,36 +57,35 @@ function attributesOf(values: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, String(value)]));
 }
 
-/** Elements whose content is data, not structure. */
-const closed = new Set(['system-out', 'system-err', 'properties']);
+const outputs = ['system-out', 'system-err', 'properties'];
+const signals = ['failure', 'error', 'skipped', 'disabled', 'ignored', 'flakyFailure', 'flakyError', 'rerunFailure', 'rerunError'];
 
-/** The elements inside, those in wrappers of unknown name included. */
-function inside(element: Element): readonly Element[] {
-  return element.children.flatMap((child) => (isKnown(child.tag) ? [child] : closed.has(child.tag) ? [] : inside(child)));
+/** The elements of these names inside, through wrappers of other names; what lies in a test case follows it. */
+function parts(element: Element, names: readonly string[]): readonly Element[] {
+  return element.children.flatMap((child) => {
+    if (outputs.includes(child.tag)) return [];
+    if (!names.includes(child.tag)) return parts(child, names);
+    if (child.tag !== 'testcase') return [child];
+    return [child, ...parts(child, ['testsuite', 'testcase', ...signals]).filter((part) => !signals.includes(part.tag))];
+  });
 }
 
-function isKnown(tag: string): boolean {
-  return ['testsuite', 'testsuites', 'testcase', 'failure', 'error'].includes(tag);
-}
-
-function rowsOf(root: Element, fileName: string): readonly ReferenceRow[] {
-  if (root.tag === 'testsuite') return [toRow(root.attributes['name'], sumOf(root), fileName)];
-  if (root.tag === 'testcase') return [];
-  const children = inside(root);
-  if (root.tag !== 'testsuites') return children.flatMap((child) => rowsOf(child, fileName));
-  const name = root.attributes['name'];
-  if (children.length === 0) return [toRow(name, declared(root), fileName)];
-  return [...looseRow(children, fileName, name), ...children.flatMap((child) => rowsOf(child, fileName))];
-}
-
-function looseRow(elements: readonly Element[], fileName: string, name?: string): readonly ReferenceRow[] {
-  const sum = add(elements.filter((element) => element.tag !== 'testsuite' && element.tag !== 'testsuites').map(countOf));
-  return sum.total > 0 ? [toRow(name, sum, fileName)] : [];
+function rowsIn(elements: readonly Element[], fileName: string, name: string | undefined): readonly ReferenceRow[] {
+  const loose = add(elements.filter((element) => element.tag !== 'testsuite' && element.tag !== 'testsuites').map(countOf));
+  const rows = loose.total > 0 ? [toRow(name, loose, fileName)] : [];
+  for (const element of elements) {
+    const own = element.attributes['name'];
+    if (element.tag === 'testsuite') rows.push(toRow(own, sumOf(element), fileName));
+    if (element.tag !== 'testsuites') continue;
+    const inside = parts(element, ['testsuite', 'testcase', 'failure', 'error']);
+    rows.push(...(inside.length === 0 ? [toRow(own, declared(element), fileName)] : rowsIn(inside, fileName, own)));
+  }
+  return rows;
 }
 
 function sumOf(suite: Element): Sum {
-  const elements = inside(suite);
-  const sum = add(elements.map((element) => (element.tag === 'testsuite' ? sumOf(element) : countOf(element))));
+  const inside = parts(suite, ['testsuite', 'testcase', 'failure', 'error']);
+  const sum = add(inside.map((element) => (element.tag === 'testsuite' ? sumOf(element) : countOf(element))));
   const said = declared(suite);
   if (sum.total === 0) return said;
   const red = said.failures + said.errors;
@@ -99,20 +98,21 @@ function countOf(element: Element): Sum {
   const one = { total: 1, failures: 0, errors: 0, skipped: 0, flaky: 0 };
   if (element.tag === 'error') return { ...one, errors: 1 };
   if (element.tag === 'failure') return { ...one, failures: 1 };
-  if (element.tag !== 'testcase') return { ...one, total: 0 };
-  const has = (...tags: readonly string[]): boolean => element.children.some((child) => tags.includes(child.tag));
-  const flaky = element.children.filter((child) => child.tag === 'flakyFailure' || child.tag === 'flakyError').length;
+  const inside = parts(element, [...signals, 'testcase', 'testsuite']).filter((part) => signals.includes(part.tag));
+  const has = (...tags: readonly string[]): boolean => inside.some((part) => tags.includes(part.tag));
+  const flaky = inside.filter((part) => part.tag === 'flakyFailure' || part.tag === 'flakyError').length;
   const words = [element.attributes['status'], element.attributes['result']].map((word) => word?.toLowerCase() ?? '');
   const says = (...some: readonly string[]): boolean => words.some((word) => some.includes(word));
   const base = { ...one, flaky };
-  if (element.children.some((child) => child.tag === 'skipped' && child.attributes['type'] === 'todo')) return { ...base, skipped: 1 };
+  const skips = ['skipped', 'disabled', 'ignored'];
+  if (inside.some((part) => skips.includes(part.tag) && part.attributes['type'] === 'todo')) return { ...base, skipped: 1 };
   if (has('error')) return { ...base, errors: 1 };
   if (has('failure')) return { ...base, failures: 1 };
   if (flaky === 0 && has('rerunFailure', 'rerunError')) return { ...base, failures: 1 };
   if (flaky === 0 && says('error')) return { ...base, errors: 1 };
   if (flaky === 0 && says('failed', 'failure', 'fail')) return { ...base, failures: 1 };
-  if (has('skipped', 'disabled', 'ignored') || says('disabled', 'notrun', 'skipped', 'ignored', 'suppressed'))
-    return { ...base, skipped: 1 };
+  if (flaky > 0 && says('error', 'failed', 'failure', 'fail')) return base;
+  if (has(...skips) || says('disabled', 'notrun', 'skipped', 'ignored', 'suppressed')) return { ...base, skipped: 1 };
   return base;
 }
 
@@ -124,20 +124,19 @@ function declared(suite: Element): Sum {
 }
 
 function numberOf(element: Element, ...names: readonly string[]): number {
-  const texts = names.map((name) => element.attributes[name]).filter((text) => text !== undefined && /^\s*[\d,]+\s*$/.test(text));
+  const texts = names.map((name) => element.attributes[name]).filter((text) => text !== undefined && /^\s*\d[\d,]*\s*$/.test(text));
   return Number(texts[0]?.replaceAll(',', '') ?? 0);
 }
 
 function add(sums: readonly Sum[]): Sum {
-  const all = { total: 0, failures: 0, errors: 0, skipped: 0, flaky: 0 };
-  for (const sum of sums) {
-    all.total += sum.total;
-    all.failures += sum.failures;
-    all.errors += sum.errors;
-    all.skipped += sum.skipped;
-    all.flaky += sum.flaky;
-  }
-  return all;
+  const plus = (one: Sum, other: Sum): Sum => ({
+    total: one.total + other.total,
+    failures: one.failures + other.failures,
+    errors: one.errors + other.errors,
+    skipped: one.skipped + other.skipped,
+    flaky: one.flaky + other.flaky,
+  });
+  return sums.reduce(plus, { total: 0, failures: 0, errors: 0, skipped: 0, flaky: 0 });
 }
 
 function toRow(name: string | undefined, sum: Sum, fileName: string): ReferenceRow {

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { XMLValidator } from 'fast-xml-parser';
+import type { DocumentResult } from '../../src/junit/count-document.ts';
+import { countBytes, rowsOf } from './count-text.ts';
+import { type ReferenceRow, referenceRows } from './reference.ts';
+
+/**
+ * What the reader promises for any bytes whatever: it answers, the same in whatever pieces they come; its counts add up;
+ * and what fast-xml-parser holds to be well formed is neither refused nor counted otherwise than by the reference.
+ */
+export async function checkPromises(bytes: Buffer, piece: number, asksReference: boolean): Promise<DocumentResult['kind']> {
+  const result = await countBytes(bytes);
+  assert.deepEqual(summaryOf(await countBytes(bytes, piece)), summaryOf(result), 'the same in any pieces');
+  if (result.kind === 'counted') {
+    for (const { tally, time, timestamp } of result.rows) {
+      const { total, failures, errors, skipped, flaky } = tally;
+      assert(failures >= 0 && errors >= 0 && skipped >= 0 && failures + errors + skipped <= total && flaky <= total, 'counts add up');
+      assert(Number.isFinite(time) && time >= 0, 'a time is a number');
+      assert(timestamp === undefined || (Number.isInteger(timestamp) && timestamp > 0), 'a timestamp is a moment');
+    }
+    for (const { message, name } of result.failing) assert(message.length <= 4000 && name.length <= 1000, 'texts are bounded');
+  }
+  if (asksReference) askReference(bytes, result);
+  return result.kind;
+}
+
+function summaryOf(result: DocumentResult): object {
+  if (result.kind === 'broken') return { kind: result.kind, message: result.fault.message, offset: result.fault.offset };
+  if (result.kind !== 'counted') return result;
+  return { ...result, failing: result.failing, notes: result.notes };
+}
+
+function askReference(bytes: Buffer, result: DocumentResult): void {
+  const text = bytes.toString('utf8');
+  // It expands entities of a DOCTYPE, and knows UTF-8 alone.
+  if (text.includes('<!DOCTYPE') || text.includes('\uFFFD') || text.includes('encoding=')) return;
+  if (XMLValidator.validate(text) !== true) return;
+  const rows = readByReference(text);
+  if (rows === undefined) return;
+  const isRed = rows.some((row) => row.failures + row.errors > 0);
+  if (result.kind === 'counted') assert.deepEqual(countsOf(rowsOf(result)), countsOf(rows), 'both readings agree');
+  else assert(!isRed || result.kind === 'broken', 'nothing red is passed over');
+}
+
+/** `undefined` where its parser refuses what its validator let through. */
+function readByReference(text: string): readonly ReferenceRow[] | undefined {
+  try {
+    return referenceRows(text, 'file.xml');
+  } catch {
+    return undefined;
+  }
+}
+
+function countsOf(rows: readonly object[]): readonly object[] {
+  return rows.map((row) => ({ ...row, name: '' }));
+}
