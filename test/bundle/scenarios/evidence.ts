@@ -1,0 +1,109 @@
+import { truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { green, red } from '../workspace.ts';
+import { afterGreen, told, usual, type Scenarios } from './scenario.ts';
+
+const second = { contexts: { github: { run_attempt: '2' } } };
+const linux = { contexts: { matrix: { os: 'linux' } } };
+const mac = { contexts: { matrix: { os: 'mac' } } };
+
+/** What can be wrong with the evidence itself. */
+export const evidenceScenarios: Scenarios = {
+  'Nothing: all tests pass': (play) => usual(play),
+
+  'A test fails': async (play, expect) => {
+    const run = await usual(play, { files: { 'build/unit.xml': red } });
+    expect(told(run)).toContain('1 test failed');
+    return run;
+  },
+
+  'The first attempt was green, the second crashed before it wrote its results': async (play, expect) => {
+    await afterGreen(play, expect);
+    const run = await play.run({ ...second, files: {} });
+    expect(told(run)).toContain('build/*.xml');
+    // The earlier green no longer speaks for the trail: a gate in another job sees it too.
+    const gate = await play.run({ inputs: { command: 'gate' } });
+    expect(gate.outputs['verdict']).toBe('non-compliant');
+    return run;
+  },
+
+  'A results file is empty': async (play, expect) => {
+    const run = await usual(play, { files: { 'build/unit.xml': green, 'build/empty.xml': '' } });
+    expect(told(run)).toContain('build/empty.xml');
+    return run;
+  },
+
+  'A results file is cut off': async (play, expect) => {
+    const run = await usual(play, { files: { 'build/unit.xml': green.slice(0, green.lastIndexOf('</testsuite>')) } });
+    expect(told(run)).toContain('build/unit.xml');
+    return run;
+  },
+
+  'Several results files are broken': async (play, expect) => {
+    const run = await usual(play, { files: { 'build/a.xml': '<testsuite', 'build/b.xml': '', 'build/c.xml': green } });
+    expect(told(run)).toContain('build/a.xml');
+    expect(told(run)).toContain('build/b.xml');
+    const [record] = await play.recordsOf(run);
+    // One row a cause, and none of the whole file: half of the tests would look like all of them.
+    expect(Reflect.get(record ?? {}, 'junit_results')).toHaveLength(2);
+    return run;
+  },
+
+  'The results files hold no tests': (play) => usual(play, { files: { 'build/unit.xml': '<testsuites tests="0"/>' } }),
+
+  'No file matches `junit-paths`': (play) => usual(play, { files: { 'target/unit.xml': green } }),
+
+  'The same, with `on-unusable: post-nothing`': async (play, expect) => {
+    await afterGreen(play, expect);
+    return play.run({ files: {}, inputs: { 'on-unusable': 'post-nothing' } });
+  },
+
+  'A green leg of a matrix follows a red leg of the same name': async (play, expect) => {
+    const first = await usual(play, { ...linux, files: { 'build/unit.xml': red } });
+    expect(first.outputs['verdict']).toBe('non-compliant');
+    const run = await play.run(mac);
+    expect(told(run)).toContain('linux');
+    return run;
+  },
+
+  'The red leg is run again and turns green': async (play) => {
+    await usual(play, { ...linux, files: { 'build/unit.xml': red } });
+    await play.run(mac);
+    return play.run({ contexts: { ...linux.contexts, ...second.contexts } });
+  },
+
+  'The checkout is at another commit than the event': async (play, expect) => {
+    const run = await usual(play, { at: play.workspaces.parent });
+    expect(told(run)).toContain(play.workspaces.parent);
+    expect(told(run)).toContain(play.sha);
+    expect(told(run)).toContain('ref: ${{ github.sha }}');
+    return run;
+  },
+
+  'No commit is known: neither the event nor a checkout names one': (play) =>
+    usual(play, { checkout: false, event: { name: 'pull_request', payload: {} } }),
+
+  'The attachments are larger than 10 MiB': async (play, expect) => {
+    await play.stage.putFlow(play.flow, ['unit']);
+    const workspace = await play.workspaces.make({ 'report.html': '' });
+    const report = join(workspace, 'report.html');
+    await truncate(report, 11 * 1024 * 1024);
+    const run = await play.run({ inputs: { attachments: report } });
+    expect(run.annotations.map(({ message }) => message).join('\n')).toContain('11 MiB');
+    const [record] = await play.recordsOf(run);
+    expect(Reflect.get(record ?? {}, 'has_audit_package')).toBe(false);
+    return run;
+  },
+
+  '`dry-run` of `command: attest`': async (play, expect) => {
+    const run = await usual(play, { inputs: { command: 'attest', 'dry-run': 'true' } });
+    expect(run.log).toContain('"attestation_name": "unit"');
+    return run;
+  },
+
+  '`command: attest` records a failing test': async (play, expect) => {
+    const run = await usual(play, { inputs: { command: 'attest' }, files: { 'build/unit.xml': red } });
+    expect(run.summary).toContain('recorded');
+    return run;
+  },
+};

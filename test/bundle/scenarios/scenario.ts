@@ -1,0 +1,28 @@
+import type { ExpectStatic } from 'vitest';
+import type { ActionRun } from '../../support/runner/index.ts';
+import type { Play } from '../play.ts';
+
+/** Plays a fault; gives the run that the row of the table is about. */
+export type Scenario = (play: Play, expect: ExpectStatic) => Promise<ActionRun>;
+
+/** Scenarios by the text of their row in `docs/verdicts.md`. */
+export type Scenarios = Readonly<Record<string, Scenario>>;
+
+/** A run of the pipeline whose flow demands the evidence that it records. */
+export async function usual(play: Play, run: Parameters<Play['run']>[0] = {}): Promise<ActionRun> {
+  await play.stage.putFlow(play.flow, ['unit']);
+  return play.run(run);
+}
+
+/** A green run before the one in question, so that a wrong yes has something to rest on. */
+export async function afterGreen(play: Play, expect: ExpectStatic): Promise<void> {
+  const before = await usual(play);
+  expect(before.outputs['verdict']).toBe('compliant');
+}
+
+/** The messages and fixes of all reasons, in one text. */
+export function told(run: ActionRun): string {
+  const reasons: unknown = JSON.parse(run.outputs['reasons'] ?? '');
+  if (!Array.isArray(reasons)) throw new Error('the output reasons is no list');
+  return reasons.map((reason: { message?: string; fix?: string }) => `${reason.message} ${reason.fix}`).join('\n');
+}

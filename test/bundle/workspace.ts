@@ -1,0 +1,54 @@
+import { cp, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { commit, git, makeRepository } from '../support/git.ts';
+
+/** Files of a workspace by their path in it. */
+export type Files = Readonly<Record<string, string>>;
+
+/** One real repository, copied for each run: making one takes several calls of git. */
+export interface Workspaces {
+  /** The commit that is checked out. */
+  readonly sha: string;
+  /** Its parent. */
+  readonly parent: string;
+  /** A fresh copy with these files in it; without git where `checkout` is false; HEAD at `at` if given. */
+  make(files: Files, options?: { readonly checkout?: boolean; readonly at?: string }): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function openWorkspaces(message = 'Sell tea'): Promise<Workspaces> {
+  const source = makeRepository({ origin: 'https://github.com/acme/shop.git' });
+  const parent = commit(source, 'Open the shop');
+  const sha = commit(source, message);
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'workspaces-')));
+  let made = 0;
+  return {
+    sha,
+    parent,
+    async make(files, { checkout = true, at } = {}) {
+      made += 1;
+      const workspace = join(root, String(made));
+      await (checkout ? cp(source, workspace, { recursive: true }) : mkdir(workspace));
+      if (at !== undefined) git(workspace, ['checkout', '--quiet', '--detach', at]);
+      for (const [name, text] of Object.entries(files)) {
+        await mkdir(dirname(join(workspace, name)), { recursive: true });
+        await writeFile(join(workspace, name), text);
+      }
+      return workspace;
+    },
+    close: () => rm(root, { recursive: true, force: true }),
+  };
+}
+
+/** What a framework writes when all went well. */
+export const green = `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites><testsuite name="basket" tests="3" failures="0" errors="0" skipped="1" time="0.6">
+  <testcase classname="basket" name="adds" time="0.1"/>
+  <testcase classname="basket" name="removes" time="0.2"/>
+  <testcase classname="basket" name="gives away" time="0.3"><skipped/></testcase>
+</testsuite></testsuites>
+`;
+
+/** The same with one failure. */
+export const red = green.replace('name="removes" time="0.2"/>', 'name="removes" time="0.2"><failure message="2 is not 1"/></testcase>');
