@@ -11,8 +11,16 @@ import type { Author } from './store/chain.ts';
 
 /** The service without a port: what a server listens with and tests inject into. */
 export function buildApp(evidence: Evidence, report: Report): FastifyInstance {
-  const app = fastify({ requestTimeout: 300_000, routerOptions: { maxParamLength: 1024 } });
-  app.setErrorHandler(problemHandler(report));
+  const onError = problemHandler(report);
+  const app = fastify({
+    // Long enough for the largest attachment on a slow line.
+    requestTimeout: 300_000,
+    // A search may name a thousand commits in its query.
+    http: { maxHeaderSize: 64 * 1024 },
+    routerOptions: { maxParamLength: 1024 },
+    frameworkErrors: onError,
+  });
+  app.setErrorHandler(onError);
   app.setNotFoundHandler(() => {
     throw new Refusal('not-found', 'There is nothing at this path.', { fix: 'Check the base URL: it ends in /api/v2.' });
   });

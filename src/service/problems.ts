@@ -48,6 +48,12 @@ function refusalOf(error: FastifyError): Refusal {
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new Refusal('wrong-media-type', 'The content type of the body is not one that this operation takes.', cause);
   }
+  if (error.code === 'FST_ERR_BAD_URL' || error.code === 'FST_ERR_MAX_PARAM_LENGTH') {
+    return new Refusal('invalid-request', 'The path of the request is malformed.', {
+      ...cause,
+      fix: 'Percent-encode each name in it as UTF-8.',
+    });
+  }
   if (error.statusCode === 413) return new Refusal('too-large', 'The body is larger than this operation takes.', cause);
   if (error.statusCode === 503) {
     return new Refusal('unavailable', 'The service has more to do than it can.', { ...cause, fix: 'Ask again in a moment.' });

@@ -164,6 +164,7 @@ describe('attestations', () => {
   test.each([
     [`commit_list=${sha.toUpperCase()}`, 'query.commit_list[0]'],
     ['commit_lists=a', 'query.commit_lists'],
+    [`commit_list=${sha}&attestation_type=juint`, 'query.attestation_type'],
     ['flow_name=f', 'query.flow_name'],
   ])('with %s are refused', async (query, path) => {
     const it = await world();

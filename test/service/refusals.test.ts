@@ -197,3 +197,8 @@ test('what is not there is answered in JSON', async () => {
   }
   expect((await it.get('/ready')).status).toBe(200);
 });
+
+test.each(['%ff', 'a%2Fb', 'x'.repeat(300), 'x'.repeat(2000)])('a name in the path that is none is refused: %s', async (name) => {
+  const it = await world();
+  expect(await it.get(`/trails/acme/${name}`)).toMatchObject({ status: 400, body: { message: expect.stringMatching(/path|request/) } });
+});

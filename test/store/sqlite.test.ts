@@ -110,6 +110,20 @@ test('writes queued in one turn share one commit, and each of them its own fate'
   expect(await engine.read(() => query('select name from things order by name'))).toEqual([{ name: 'a' }, { name: 'b' }]);
 });
 
+test('a full disk fails the writes that it stops, and no other before or after', async () => {
+  const engine = await open();
+  await engine.write(() => query('create table things (name text)'));
+  const insert = (name: string) => engine.write(() => query('insert into things (name) values ($1)', name));
+  const limit = (pages: number) => engine.write(() => query(`pragma max_page_count = ${pages}`));
+  await insert('before');
+  await limit(1);
+  const full = await Promise.allSettled([insert('x'.repeat(100_000)), insert('y'.repeat(100_000))]);
+  expect(full.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await limit(1_000_000);
+  await insert('after');
+  expect(await engine.read(() => query('select name from things'))).toEqual([{ name: 'before' }, { name: 'after' }]);
+});
+
 test('is written through to the disk before it answers', async () => {
   const file = await newFile();
   const engine = openSqlite(file);

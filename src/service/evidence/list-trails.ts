@@ -8,8 +8,8 @@ export interface Listing {
   readonly items: AsyncIterable<object>;
 }
 
-/** How many trails are read at a time. */
-const chunk = 50;
+/** How many trails are read at a time: few, for one may be megabytes. */
+const chunk = 10;
 
 /**
  * The trails of a flow, or of all flows, latest first: one page of them, or all when no page size is asked for. Pages are cut by the

@@ -1,7 +1,8 @@
-import { limits, operations, paths } from '../../contract/index.ts';
+import { AttestationType, limits, operations, paths } from '../../contract/index.ts';
 import { attestationsByCommit, listAttestations } from '../evidence/find-attestations.ts';
 import { Refusal } from '../evidence/refusal.ts';
 import type { AttestationFilter } from '../store/store.ts';
+import { checked } from './check.ts';
 import { pageJson } from './list-trails.ts';
 import { pageOf } from './page.ts';
 import { queryRoute, type Call } from './route.ts';
@@ -43,6 +44,7 @@ export const findAttestationsForCriteria = queryRoute(
 );
 
 async function byCommit({ query, evidence, author, reply }: Call<unknown, Query>, commits: readonly string[]): Promise<unknown> {
+  if (query.attestation_type !== undefined) checked(AttestationType, query.attestation_type, 'query.attestation_type');
   const found = await attestationsByCommit(evidence, author.orgId, commits, filterOf(query));
   return await sendJson(
     reply,

@@ -1,4 +1,5 @@
 import { append, closeChain, openChain, type Appended, type Chain } from './chain.ts';
+import { commitOf, repoOf } from './event.ts';
 import { setLatest } from './latest.ts';
 import { text } from './row.ts';
 import { query, queryOne, type Steps } from './statement.ts';
@@ -56,8 +57,8 @@ function eventOf(attestation: NewAttestation, flow: Flow, trail: TrailState): Re
     attestation_type: attestation.type,
     is_compliant: attestation.compliant,
     template_reference_name: attestation.name,
-    git_commit_info: attestation.data.git_commit_info ?? null,
-    repo_info: attestation.data.repo_info ?? null,
+    git_commit_info: commitOf(attestation.data.git_commit_info),
+    repo_info: repoOf(attestation.data.repo_info),
     ...(target === undefined ? {} : { target_artifact: target, target_artifacts: attestation.targets }),
   };
 }

@@ -1,5 +1,6 @@
 import type { ComplianceStatus } from '../../contract/index.ts';
 import { append, closeChain, openChain, type Chain } from './chain.ts';
+import { commitOf } from './event.ts';
 import { createFlow, findFlow, insertTemplate } from './flows.ts';
 import { latestRecords } from './latest.ts';
 import { newRecordId } from './record-id.ts';
@@ -123,7 +124,7 @@ function* appendTrail(
     id: newRecordId(),
     kind,
     trailId,
-    event: { type: kind, flow_id: flow.id, trail_id: trailId, git_commit_info: trail.details.git_commit_info ?? null },
+    event: { type: kind, flow_id: flow.id, trail_id: trailId, git_commit_info: commitOf(trail.details.git_commit_info) },
     data: {
       flow: flow.name,
       trail: trail.name,
