@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { parseArgs } from 'node:util';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { countBytes, rowsOf } from '../junit/count-text.ts';
 import { junitDocument } from '../junit/documents.ts';
 import { referenceRows } from '../junit/reference.ts';

@@ -1,4 +1,6 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
+
+const characters = Array.from('abcXYZ0189 .:-_/()[]{}$#@!?=+,;|~^%');
 
 /** Names with what must be escaped, and with what must not confuse a reader. */
 const name = fc.oneof(
@@ -15,7 +17,7 @@ const name = fc.oneof(
     '&nbsp;',
     '',
   ),
-  fc.string({ maxLength: 8, unit: fc.constantFrom(...'abcXYZ0189 .:-_/()[]{}$#@!?=+,;|~^%') }),
+  fc.string({ maxLength: 8, unit: fc.constantFrom(...characters) }),
 );
 const count = fc.constantFrom('0', '0', '1', '2', '3', '7', '1,000', '', 'x', '-1', '2.5');
 const status = fc.constantFrom('run', 'completed', 'passed', 'failed', 'error', 'disabled', 'notrun', 'SKIPPED', 'suppressed', '');
