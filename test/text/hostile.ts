@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 
 /** Names that the runner has registered (actions/runner, ActionCommandManager), and those that a hostile text would try. */
 export const registered: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cut, neutralize, oneLine } from '../../src/text/index.ts';
 import { parseCommand } from '../support/runner/command.ts';

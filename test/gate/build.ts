@@ -1,0 +1,82 @@
+import type { AttestationRecord, AttestationStatus, Trail } from '../../src/contract/index.ts';
+import { decide, type Evidence, type OwnEvidence, type Policy, type Question, type RecordsAnswer } from '../../src/gate/index.ts';
+
+export const sha = 'c0ffee0000000000000000000000000000000001';
+export const question: Question = { org: 'acme', flow: 'shop', trail: sha, commit: sha };
+export const nothingMore: Policy = { required: [], allowEmptyTemplate: false };
+
+/** A row of the template, compliant unless said otherwise. */
+export function row(name: string, facts: Partial<AttestationStatus> = {}): AttestationStatus {
+  return {
+    attestation_name: name,
+    attestation_type: 'junit',
+    attestation_id: `id-of-${name}`,
+    overridden_attestation_id: null,
+    status: 'COMPLETE',
+    is_compliant: true,
+    unexpected: false,
+    ...facts,
+  };
+}
+
+export const missing = { attestation_id: null, status: 'MISSING', is_compliant: false } as const;
+
+/** A trail whose fields agree: on a yes, unless `status` says otherwise. */
+export function trail(rows: readonly AttestationStatus[], status = 'COMPLIANT', facts: Partial<Trail['compliance_status']> = {}): Trail {
+  return {
+    name: sha,
+    compliance_state: status,
+    is_compliant: status === 'COMPLIANT',
+    html_url: 'https://evidence.example/acme/flows/shop/trails/c0ffee',
+    created_at: 1_700_000_000,
+    compliance_status: { status, is_compliant: status === 'COMPLIANT', attestations_statuses: [...rows], artifacts_statuses: {}, ...facts },
+  };
+}
+
+/** What a run of a workflow writes under its key of `user_data`. */
+export function run(facts: Readonly<Record<string, unknown>> = {}): { compliance_evidence: Readonly<Record<string, unknown>> } {
+  return {
+    compliance_evidence: { event: 'push', workflow: 'ci', job: 'test', matrix: null, run_id: '1', run_attempt: '1', nonce: 'n', ...facts },
+  };
+}
+
+let made = 0;
+
+/** A record of a name, each a second after the one before. */
+export function record(name: string, isCompliant: boolean | null, facts: Partial<AttestationRecord> = {}): AttestationRecord {
+  made += 1;
+  return {
+    attestation_id: `record-${made}`,
+    attestation_name: name,
+    is_compliant: isCompliant,
+    created_at: 1_700_000_000 + made,
+    trail_name: sha,
+    flow_name: 'shop',
+    ...facts,
+  };
+}
+
+export function own(facts: Partial<OwnEvidence> = {}): OwnEvidence {
+  return { name: 'unit', red: 0, problems: [], sending: { kind: 'accepted', id: 'id-of-unit', evaluated: true }, ...facts };
+}
+
+/** Decides about a trail, with the records behind its names. */
+export function decideOn(
+  about: Trail,
+  options: {
+    readonly records?: Readonly<Record<string, readonly AttestationRecord[]>>;
+    readonly own?: OwnEvidence;
+    readonly policy?: Partial<Policy>;
+  } = {},
+): ReturnType<typeof decide> {
+  const records = new Map<string, RecordsAnswer>(
+    Object.entries(options.records ?? {}).map(([name, list]) => [name, { kind: 'records', records: list }]),
+  );
+  const evidence: Evidence = {
+    question,
+    answer: { kind: 'trail', trail: about },
+    records,
+    ...(options.own === undefined ? {} : { own: options.own }),
+  };
+  return decide(evidence, { ...nothingMore, ...options.policy });
+}

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { decide, type Evidence } from '../../src/gate/index.ts';
+import { decideOn, missing, nothingMore, own, question, row, trail } from './build.ts';
+
+const codes = (verdict: { readonly reasons: readonly { readonly code: string }[] }): readonly string[] =>
+  verdict.reasons.map(({ code }) => code);
+
+describe('decide', () => {
+  it('says yes to a trail that demands something, has it, and says so in every field', () => {
+    const verdict = decideOn(trail([row('unit'), row('lint')]));
+    expect(verdict).toMatchObject({ name: 'compliant', reasons: [], notices: [] });
+    expect(verdict.rows.map(({ attestation, state, demanded }) => [attestation, state, demanded])).toEqual([
+      ['unit', 'compliant', true],
+      ['lint', 'compliant', true],
+    ]);
+  });
+
+  it('says no for a failing row, and since when', () => {
+    const failing = row('unit', { is_compliant: false });
+    const verdict = decideOn(trail([failing, row('lint')], 'NON-COMPLIANT'));
+    expect(verdict.name).toBe('non-compliant');
+    expect(verdict.reasons).toEqual([
+      expect.objectContaining({ code: 'failing', attestation: 'unit', url: expect.stringContaining('https://') }),
+    ]);
+  });
+
+  it('says no for a failing row that no template names', () => {
+    const verdict = decideOn(trail([row('unit'), row('extra', { is_compliant: false, unexpected: true })], 'NON-COMPLIANT'));
+    expect(codes(verdict)).toEqual(['failing']);
+  });
+
+  it('says incomplete for a missing row of the template, and shows how to record it', () => {
+    const verdict = decideOn(trail([row('unit'), row('lint', missing)], 'INCOMPLETE'));
+    expect(verdict.name).toBe('incomplete');
+    expect(verdict.reasons).toEqual([expect.objectContaining({ code: 'missing', attestation: 'lint' })]);
+    expect(verdict.reasons[0]?.fix).toContain('attestation-name: lint');
+  });
+
+  it('shows the pipeline of two kinds of job when only other names are missing', () => {
+    const verdict = decideOn(trail([row('unit'), row('lint', missing)], 'INCOMPLETE'), { own: own() });
+    expect(verdict.reasons[0]?.fix).toContain('command: gate');
+    expect(verdict.reasons[0]?.fix).toContain('needs: [unit, lint]');
+    expect(verdict.reasons[0]?.fix).toContain('required-attestations: unit, lint');
+  });
+
+  it('says incomplete for a name that the caller demands and the trail lacks, though the trail says yes', () => {
+    const verdict = decideOn(trail([row('unit')]), { policy: { required: ['unit', 'security'] } });
+    expect(verdict.name).toBe('incomplete');
+    expect(verdict.reasons[0]).toMatchObject({ code: 'missing', attestation: 'security' });
+    expect(verdict.reasons[0]?.message).toContain('required-attestations');
+  });
+
+  it.each([
+    ['an empty trail', []],
+    ['a trail with evidence that its flow does not demand', [row('unit', { unexpected: true })]],
+  ])('takes no yes from %s, unless the caller demands something or allows it', (_, rows) => {
+    const verdict = decideOn(trail(rows));
+    expect(verdict.name).toBe('incomplete');
+    expect(codes(verdict)).toEqual(['nothing-required']);
+    expect(decideOn(trail(rows), { policy: { allowEmptyTemplate: true } }).name).toBe('compliant');
+    expect(decideOn(trail(rows), { policy: { required: ['unit'] } }).name).toBe(rows.length === 0 ? 'incomplete' : 'compliant');
+  });
+
+  it.each([
+    ['is_compliant of the status', { compliance_status: { is_compliant: false } }],
+    ['is_compliant of the status as null', { compliance_status: { is_compliant: null } }],
+    ['is_compliant of the trail', { is_compliant: false }],
+    ['compliance_state', { compliance_state: 'INCOMPLETE' }],
+    ['compliance_state as a no', { compliance_state: 'NON-COMPLIANT' }],
+    ['the status itself', { compliance_status: { status: 'NON-COMPLIANT' } }],
+  ])('takes no yes from a trail that contradicts itself: %s', (_, facts) => {
+    const yes = trail([row('unit')]);
+    const verdict = decideOn({
+      ...yes,
+      ...facts,
+      compliance_status: { ...yes.compliance_status, ...('compliance_status' in facts ? facts.compliance_status : {}) },
+    });
+    expect(verdict.name).toBe('unknown');
+    expect(codes(verdict)).toEqual(['contradictory-answer']);
+  });
+
+  it.each(['PENDING', '', 'compliant', 'COMPLIANT '])('takes no yes from a state that we do not know: %j', (state) => {
+    const yes = trail([row('unit')]);
+    expect(codes(decideOn({ ...yes, compliance_state: state }))).toEqual(['unknown-state']);
+    expect(codes(decideOn({ ...yes, compliance_status: { ...yes.compliance_status, status: state } }))).toContain('unknown-state');
+    expect(decideOn(trail([row('unit', { status: state })])).name).toBe('unknown');
+  });
+
+  it('reads the older spellings of a no', () => {
+    for (const state of ['NON_COMPLIANT', 'INCOMPLIANT']) expect(decideOn(trail([row('unit')], state)).name).toBe('non-compliant');
+  });
+
+  it('needs a reason of its own when the trail says no or incomplete and none of its rows does', () => {
+    expect(codes(decideOn(trail([row('unit')], 'NON-COMPLIANT')))).toEqual(['trail-non-compliant']);
+    expect(codes(decideOn(trail([row('unit')], 'INCOMPLETE')))).toEqual(['trail-incomplete']);
+  });
+
+  it('never uses what the trail said before our own record was evaluated', () => {
+    for (const sending of [
+      { kind: 'accepted', id: 'x', evaluated: false },
+      { kind: 'accepted', id: undefined, evaluated: false },
+      { kind: 'failed', fault: { code: 'unavailable', message: 'POST … answered 503' } },
+    ] as const) {
+      const verdict = decideOn(trail([row('unit')]), { own: own({ sending }) });
+      expect(verdict.name).toBe('unknown');
+      expect(verdict.rows).toEqual([]);
+    }
+  });
+
+  it('says why the evaluation was not seen when the trail could not be read', () => {
+    const evidence: Evidence = {
+      question,
+      own: own({ sending: { kind: 'accepted', id: 'x', evaluated: false } }),
+      answer: { kind: 'failed', fault: { code: 'forbidden', message: 'GET … answered 403: no reader', fix: 'Look at the role' } },
+      records: new Map(),
+    };
+    const verdict = decide(evidence, nothingMore);
+    expect(verdict.name).toBe('unknown');
+    expect(codes(verdict)).toEqual(['not-evaluated', 'service-failed']);
+    expect(verdict.reasons[1]).toMatchObject({ message: expect.stringContaining('no reader'), fix: 'Look at the role' });
+  });
+
+  it('says unusable, a reason per problem, whatever the trail says', () => {
+    const problems = [
+      { code: 'broken-file', message: 'a.xml: cut off', file: 'a.xml' },
+      { code: 'no-files', message: 'b/*.xml: matches nothing', fix: 'Look' },
+    ] as const;
+    for (const sending of [{ kind: 'withheld' }, { kind: 'dry-run' }, { kind: 'accepted', id: 'id-of-unit', evaluated: true }] as const) {
+      const verdict = decideOn(trail([row('unit')]), { own: own({ problems, sending }) });
+      expect(verdict.name).toBe('unusable');
+      expect(codes(verdict).slice(0, 2)).toEqual(['evidence-unusable', 'evidence-unusable']);
+    }
+  });
+
+  it('takes no yes for red tests that were just sent, unless an override names that very record', () => {
+    const sent = own({ red: 2 });
+    expect(codes(decideOn(trail([row('unit')]), { own: sent }))).toEqual(['sent-failing']);
+    const others = row('unit', { overridden_attestation_id: 'an-older-one', attestation_id: 'the-override' });
+    expect(codes(decideOn(trail([others]), { own: sent }))).toEqual(['sent-failing']);
+    const named = row('unit', { overridden_attestation_id: 'id-of-unit', attestation_id: 'the-override' });
+    const verdict = decideOn(trail([named]), { own: sent });
+    expect(verdict.name).toBe('compliant');
+    expect(verdict.rows[0]?.state).toBe('overridden');
+  });
+
+  it.each([
+    [{ kind: 'no-flow' }, 'unknown', 'unknown-flow', 'no flow shop'],
+    [{ kind: 'no-trail', read: 42 }, 'incomplete', 'trail-missing', '42 trails were read'],
+    [{ kind: 'failed', fault: { code: 'timeout', message: 'No answer in time' } }, 'unknown', 'service-failed', 'No answer in time'],
+  ] as const)('without a trail to read: %o is %s', (answer, name, code, message) => {
+    const verdict = decide({ question, answer, records: new Map() }, nothingMore);
+    expect(verdict.name).toBe(name);
+    expect(codes(verdict)).toEqual([code]);
+    expect(verdict.reasons[0]?.message).toContain(message);
+  });
+});
