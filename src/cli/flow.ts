@@ -1,29 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { parseDocument, stringify } from 'yaml';
-import { EvidenceClient, parseBaseUrl, startDeadline } from '../client/index.ts';
 import type { FlowInput } from '../contract/index.ts';
 import { UsageError } from '../errors/index.ts';
-import { optionReader, userAgent, type RawOptions } from '../commands/index.ts';
+import { applyFlow, optionReader, type RawOptions } from '../commands/index.ts';
 import type { Terminal } from './terminal.ts';
 
 /** `flow apply FILE`: creates or updates a flow and its template from YAML: name, description, visibility, template. */
-export async function applyFlow(file: string, raw: RawOptions, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
+export async function flowApply(file: string, raw: RawOptions, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
   const { flow, template } = await readFlow(file);
   const read = optionReader(raw, (name) => `--${name}`);
-  const client = new EvidenceClient({
-    baseUrl: parseBaseUrl(read.required('base-url'), { allowInsecureHttp: read.flag('allow-insecure-http') }),
-    token: read.required('api-token'),
-    userAgent,
-    deadline: startDeadline(read.duration('timeout'), interrupt),
-    onNotice: (sentence) => terminal.err(sentence),
-  });
-  try {
-    const done = await client.putFlow(read.required('org'), flow, template);
-    terminal.out(`Flow ${flow.name} ${done}`);
-    return 0;
-  } finally {
-    client.close();
-  }
+  const done = await applyFlow(flow, template, read, interrupt, (event) => 'message' in event && terminal.err(event.message));
+  terminal.out(`Flow ${flow.name} ${done}`);
+  return 0;
 }
 
 async function readFlow(file: string): Promise<{ flow: FlowInput; template: string }> {

@@ -1,6 +1,15 @@
 import { Command, Option } from 'commander';
 import { exitCodes } from '../errors/index.ts';
-import { optionsOf, specOf, version, type CommandName, type OptionName, type OptionSpec, type RawOptions } from '../commands/index.ts';
+import {
+  flowOptions,
+  optionsOf,
+  specOf,
+  version,
+  type CommandName,
+  type OptionName,
+  type OptionSpec,
+  type RawOptions,
+} from '../commands/index.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface Shell {
@@ -83,12 +92,12 @@ export function buildProgram(shell: Shell): Command {
     .command('apply')
     .description('Create or update a flow and its template from a YAML file.')
     .argument('<file>', 'YAML: name, description, visibility, template');
-  for (const name of ['base-url', 'api-token', 'org', 'timeout', 'allow-insecure-http'] as const) apply.addOption(optionOf(specOf(name)));
+  for (const name of flowOptions) apply.addOption(optionOf(specOf(name)));
   apply.action(async (file: string, _options: unknown, command: Command) => {
-    const { applyFlow } = await import('./flow.ts');
-    const raw = rawOf(command, ['base-url', 'api-token', 'org', 'timeout', 'allow-insecure-http']);
+    const { flowApply } = await import('./flow.ts');
+    const raw = rawOf(command, flowOptions);
     if (raw['api-token'] !== undefined) terminal.hide(raw['api-token']);
-    shell.done(await applyFlow(file, raw, interrupt, terminal));
+    shell.done(await flowApply(file, raw, interrupt, terminal));
   });
 
   function trail(parent: Command, name: CommandName, description: string): void {

@@ -1,4 +1,6 @@
 export { run } from './run.ts';
+export { applyFlow, flowOptions } from './apply-flow.ts';
+export { checkoutOf } from './checkout.ts';
 export { junitReading } from './junit.ts';
 export { contextOf, type RunContext } from './context.ts';
 export { noSecretsError } from './fork.ts';

@@ -1,13 +1,14 @@
 import { UsageError } from '../errors/index.ts';
 import type { Question } from '../gate/index.ts';
-import { collectGit, subjectOf } from '../git/index.ts';
+import { subjectOf } from '../git/index.ts';
+import { checkoutOf } from './checkout.ts';
 import type { RunContext } from './context.ts';
 import type { ServiceSettings } from './settings.ts';
 
 /** The trail that a gate without evidence of its own asks about: that of the event's commit, or of HEAD away from GitHub. */
 export async function questionOf({ org, flow, trail, commit }: ServiceSettings, context: RunContext): Promise<Question> {
   const subject = subjectOf(context.event);
-  const sha = commit ?? subject.sha ?? (context.event.eventName === '' ? await headOf(context) : undefined);
+  const sha = commit ?? subject.sha ?? (context.event.eventName === '' ? (await checkoutOf(context.workspace))?.commit.sha1 : undefined);
   const name = trail ?? sha;
   if (name === undefined) {
     throw new UsageError('missing-input', 'Neither a trail nor a commit is known', {
@@ -15,13 +16,4 @@ export async function questionOf({ org, flow, trail, commit }: ServiceSettings, 
     });
   }
   return { org, flow, trail: name, commit: sha };
-}
-
-async function headOf(context: RunContext): Promise<string | undefined> {
-  try {
-    const { commit } = await collectGit({ directory: context.workspace, subject: subjectOf(context.event), event: context.event });
-    return commit.sha1;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { EvidenceClient, parseBaseUrl, startDeadline } from '../../client/index.ts';
-import { userAgent } from '../../commands/index.ts';
+import { applyFlow, checkoutOf, optionReader } from '../../commands/index.ts';
 import { exitCodes } from '../../errors/index.ts';
 import type { Terminal } from '../terminal.ts';
 import { failingResults, passingResults } from './make-results.ts';
@@ -91,37 +88,27 @@ function show({ exitCode, log, outputs, summary }: BundleRun, terminal: Terminal
 }
 
 async function makeFlow(url: string, token: string, interrupt: AbortSignal): Promise<void> {
-  const client = new EvidenceClient({
-    baseUrl: parseBaseUrl(url, { allowInsecureHttp: false }),
-    token,
-    userAgent,
-    deadline: startDeadline(30_000, interrupt),
-  });
-  try {
-    await client.putFlow('acme', { name: 'checkout-service', description: 'The flow of the demo' }, template);
-  } finally {
-    client.close();
-  }
+  const read = optionReader({ 'base-url': url, 'api-token': token, org: 'acme' }, (name) => name);
+  await applyFlow({ name: 'checkout-service', description: 'The flow of the demo' }, template, read, interrupt, () => undefined);
 }
 
 /** What a runner would say of a push of this clone's HEAD; without a clone, of a commit that only the event knows. */
 async function runnerOf(root: string, folder: string): Promise<{ workspace: string; github: Record<string, string>; event: unknown }> {
-  const head = await promisify(execFile)('git', ['rev-parse', '--verify', 'HEAD'], { cwd: root }).then(
-    ({ stdout }) => stdout.trim(),
-    () => undefined,
-  );
-  const sha = head ?? randomBytes(20).toString('hex');
-  const repository = { id: 1, full_name: 'acme/checkout-service', html_url: 'https://github.com/acme/checkout-service' };
+  const checkout = await checkoutOf(root);
+  const sha = checkout?.commit.sha1 ?? randomBytes(20).toString('hex');
+  const name = checkout?.repository?.name ?? 'acme/checkout-service';
+  const url = new URL(checkout?.repository?.url ?? `https://github.com/${name}`);
+  const branch = checkout?.commit.branch ?? 'main';
   return {
-    workspace: head === undefined ? folder : root,
-    event: { ref: 'refs/heads/main', after: sha, repository },
+    workspace: checkout === undefined ? folder : root,
+    event: { ref: `refs/heads/${branch}`, after: sha, repository: { id: 1, full_name: name, html_url: url.href } },
     github: {
       GITHUB_EVENT_NAME: 'push',
       GITHUB_SHA: sha,
-      GITHUB_REF: 'refs/heads/main',
-      GITHUB_REF_NAME: 'main',
-      GITHUB_SERVER_URL: 'https://github.com',
-      GITHUB_REPOSITORY: repository.full_name,
+      GITHUB_REF: `refs/heads/${branch}`,
+      GITHUB_REF_NAME: branch,
+      GITHUB_SERVER_URL: url.origin,
+      GITHUB_REPOSITORY: name,
       GITHUB_REPOSITORY_ID: '1',
       GITHUB_WORKFLOW: 'CI',
       GITHUB_JOB: 'test',
