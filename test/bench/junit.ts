@@ -1,0 +1,100 @@
+/**
+ * JUnit reading beside its peers: `npm run bench:junit [-- --rounds 3] [--vendor PATH]`. Prints a table; it is no timed test.
+ * Each reading is a process of its own; all are taken in turn, so that a busy machine slows them alike, and the ratios are
+ * of medians. `--vendor` is the vendor's client (npm: @kosli/cli-linux-x64), timed as a whole process.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { writeInputs } from './junit-input.ts';
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' }, vendor: { type: 'string' } } });
+const rounds = Number(values.rounds);
+const { vendor } = values;
+const peer = fileURLToPath(new URL('junit-peer.ts', import.meta.url));
+
+interface Sample {
+  readonly milliseconds: number;
+  readonly kilobytes: number;
+}
+
+const inputs = [
+  { name: 'cases', title: '100 MB, 250,000 cases', base: 'saxes' },
+  { name: 'logs', title: '600 MB of logs', base: 'saxes' },
+  { name: 'files', title: '5,000 files of 4 KB', base: 'read only' },
+] as const;
+const peers = ['ours', 'saxes', 'fast-xml-parser', 'xml2js', 'xml-js'];
+
+function take(name: string, folder: string): Sample | undefined {
+  if (name === 'vendor') return takeVendor(folder);
+  const { stdout, status } = spawnSync(process.execPath, ['--max-old-space-size=8192', peer, name, folder], {
+    encoding: 'utf8',
+    timeout: 300_000,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  if (status !== 0) return undefined;
+  const sample: Sample = JSON.parse(stdout);
+  return sample;
+}
+
+function takeVendor(folder: string): Sample | undefined {
+  const place = ['--flow', 'f', '--trail', 't', '--name', 'n', '--org', 'acme', '--api-token', 'none', '--host', 'http://127.0.0.1:9'];
+  const started = performance.now();
+  const { status } = spawnSync(
+    vendor ?? '',
+    ['attest', 'junit', ...place, '--dry-run', '--upload-results=false', '--results-dir', folder],
+    {
+      stdio: 'ignore',
+      env: { PATH: process.env['PATH'], HOME: folder },
+    },
+  );
+  return status === 0 ? { milliseconds: performance.now() - started, kilobytes: Number.NaN } : undefined;
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+function line(...cells: readonly string[]): void {
+  process.stdout.write(`| ${cells.join(' | ')} |\n`);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'bench-junit-'));
+try {
+  process.stdout.write(
+    `Node ${process.version}, ${availableParallelism()} cores, ${rounds} rounds. Times relative to ours; below 1 is faster.\n\n`,
+  );
+  await writeInputs(folder);
+  line('input', 'parser', 'time', 'time / ours', 'peak MB');
+  line('---', '---', '---:', '---:', '---:');
+  for (const { name, title, base } of inputs) {
+    const all = [...new Set([...peers, base, ...(name === 'files' ? ['read only, sync'] : [])])];
+    // On the logs the vendor's client takes 6 GB.
+    if (vendor !== undefined && name !== 'logs') all.push('vendor');
+    const samples = new Map<string, Sample[]>(all.map((parser) => [parser, []]));
+    const failed = new Set<string>();
+    for (let round = 0; round < rounds; round += 1) {
+      for (const parser of all) {
+        const sample = failed.has(parser) ? undefined : take(parser, join(folder, name));
+        if (sample === undefined) failed.add(parser);
+        else samples.get(parser)?.push(sample);
+      }
+    }
+    const ours = median((samples.get('ours') ?? []).map((sample) => sample.milliseconds));
+    for (const [parser, own] of samples) {
+      if (own.length === 0) {
+        line(title, parser, 'fails', '', '');
+        continue;
+      }
+      const time = median(own.map((sample) => sample.milliseconds));
+      const peak = Math.max(...own.map((sample) => sample.kilobytes)) / 1024;
+      line(title, parser, `${Math.round(time)} ms`, (time / ours).toFixed(2), Number.isNaN(peak) ? '' : peak.toFixed(0));
+    }
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
