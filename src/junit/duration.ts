@@ -1,17 +1,18 @@
 /**
- * Whole nanoseconds of a `time` attribute, truncated as Go's `time.Duration` does, so that sums carry no float noise and
- * equal those of the vendor's client. `undefined` for what is no time: empty, NaN, Infinity, negative, other text.
+ * Whole nanoseconds of a `time` attribute, so that sums carry no float noise. A bare number is cut to whole microseconds
+ * first, because the vendor's client does so case by case (measured, v2.43.1), and the sums are to be the same.
+ * `undefined` for what is no time: empty, NaN, Infinity, negative, other text.
  *
  * `1,234.56` and `1,234` group thousands (Surefire). A comma is the decimal mark where it cannot group: after a lone `0`,
  * before other than three digits, or after a dot (`0,160`, `12,5`, `1.234,5`). Also `1e-3`, `hh:mm:ss.f`, and Go's `1m2s`.
  * `unit` is that of bare numbers.
  */
 export function nanoseconds(text: string, unit: 's' | 'ms' = 's'): number | undefined {
-  const perUnit = unit === 's' ? 1e9 : 1e6;
+  const micros = unit === 's' ? 1e6 : 1e3;
   const time = text.trim();
   if (time.length > 64) return undefined;
-  if (decimal.test(time)) return whole(Number(time) * perUnit);
-  if (grouped.test(time)) return whole(Number(ungroup(time)) * perUnit);
+  if (decimal.test(time)) return wholeMicroseconds(Number(time) * micros);
+  if (grouped.test(time)) return wholeMicroseconds(Number(ungroup(time)) * micros);
   const clock = clockTime.exec(time);
   if (clock !== null) {
     const [, days = '0', hours = '0', minutes = '0', seconds = '0'] = clock;
@@ -38,6 +39,10 @@ const longest = 1e9 * 86_400 * 366_000;
 
 function whole(value: number): number | undefined {
   return value <= longest ? Math.trunc(value) : undefined;
+}
+
+function wholeMicroseconds(value: number): number | undefined {
+  return whole(Math.trunc(value) * 1e3);
 }
 
 function ungroup(time: string): string {

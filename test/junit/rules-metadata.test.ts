@@ -6,7 +6,7 @@ test('rule 18: the duration is the sum of the cases, of the suite only where no 
   expect(results.map((row) => [row.name, row.duration])).toEqual([
     ['sum of cases', 0.3],
     ['no case has a time', 2.5],
-    ['cut to nanoseconds', 1.000000002],
+    ['cut to microseconds', 1.000002],
     ['nested', 0.25],
     ['of nested suites', 3.5],
   ]);
