@@ -4,7 +4,6 @@ import { commandNames, options, specOf, type CommandName, type OptionName, type 
 
 /** The inputs of one step, as the runner gave them. */
 export interface Inputs {
-  readonly command: CommandName;
   readonly raw: RawOptions;
   /** Inputs that we do not know, each with the nearest one that we do. */
   readonly unknown: readonly { readonly name: string; readonly nearest: string }[];
@@ -31,7 +30,7 @@ export function readInputs(env: NodeJS.ProcessEnv): Inputs {
     .filter((variable) => variable.startsWith('INPUT_') && !variables.has(variable))
     .map((variable) => variable.slice('INPUT_'.length).toLowerCase())
     .map((name) => ({ name, nearest: closest(name, known) }));
-  return { command: commandOf(env), raw, unknown };
+  return { raw, unknown };
 }
 
 /** Secrets among the inputs, to be masked before anything is printed. */
@@ -39,7 +38,8 @@ export function secretsOf(raw: RawOptions): readonly string[] {
   return options.filter(({ name }) => specOf(name).secret === true).flatMap(({ name }) => raw[name]?.trim() ?? []);
 }
 
-function commandOf(env: NodeJS.ProcessEnv): CommandName {
+/** The command, read apart from the rest: secrets are to be masked before any complaint. */
+export function commandOf(env: NodeJS.ProcessEnv): CommandName {
   const text = env[variableOf('command')]?.trim() ?? '';
   if (text === '') return 'attest-and-gate';
   const command = commandNames.find((name) => name === text);

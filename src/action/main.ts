@@ -1,7 +1,7 @@
 import { EvidenceError, Fault, TransportError, UsageError, exitCodes, type Ending } from '../errors/index.ts';
 import { contextOf, noSecretsError, optionReader, run, sentSoFar, type Event } from '../commands/index.ts';
 import { openPrinter } from '../github/index.ts';
-import { readInputs, secretsOf } from './inputs.ts';
+import { commandOf, readInputs, secretsOf } from './inputs.ts';
 import { outputsOf, outputsOfEnding, writeOutputs, type Outputs } from './outputs.ts';
 import { present } from './present.ts';
 import { withoutSecrets } from './secrets.ts';
@@ -42,7 +42,7 @@ function finish({ ending, outputs }: Acted): void {
 
 async function act(): Promise<Acted> {
   const { env } = process;
-  const { command, raw, unknown } = readInputs(env);
+  const { raw, unknown } = readInputs(env);
   for (const secret of secretsOf(raw)) printer.hide(secret);
   for (const { name, nearest } of unknown) {
     printer.annotate({ level: 'warning', message: `Input ${name} is not one of this action and was not read; the nearest is ${nearest}` });
@@ -53,7 +53,7 @@ async function act(): Promise<Acted> {
     if (error !== undefined) throw error;
   }
   const ran = await run(
-    command,
+    commandOf(env),
     optionReader(raw, (name) => `Input ${name}`),
     context,
   );

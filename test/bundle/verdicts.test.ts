@@ -1,30 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test, type ExpectStatic } from 'vitest';
+import { describe, expect, test, type ExpectStatic } from 'vitest';
 import { parse } from 'yaml';
 import type { AttestationRecord } from '../../src/contract/index.ts';
 import { exitCodes, passingVerdicts, verdictNames } from '../../src/errors/index.ts';
 import type { ActionRun } from '../support/runner/index.ts';
-import { openPlay } from './play.ts';
 import { scenarios } from './scenarios/index.ts';
-import { openStage, type Stage } from './stage.ts';
 import { readVerdictTable } from './verdict-table.ts';
-import { openWorkspaces, type Workspaces } from './workspace.ts';
+import { usePlays } from './use-plays.ts';
 
 const root = new URL('../../', import.meta.url);
 const page = readFileSync(fileURLToPath(new URL('docs/verdicts.md', root)), 'utf8');
 const manifest: { outputs: Record<string, unknown> } = parse(readFileSync(fileURLToPath(new URL('action.yml', root)), 'utf8'));
 const table = readVerdictTable();
-let stage: Stage;
-let workspaces: Workspaces;
-
-beforeAll(async () => {
-  [stage, workspaces] = await Promise.all([openStage(), openWorkspaces()]);
-});
-afterAll(async () => {
-  await stage.close();
-  await workspaces.close();
-});
+const openPlay = usePlays();
 
 test('every row of the table has a scenario, and every scenario a row, in the same order', () => {
   expect(table.map(({ fault }) => fault)).toEqual(Object.keys(scenarios));
@@ -41,32 +30,27 @@ test('every verdict is explained, with its exit code and whether it passes', () 
 });
 
 describe.concurrent('docs/verdicts.md, fault by fault', () => {
-  for (const [index, row] of table.entries()) {
-    test(`${row.fault}`, async ({ expect }) => {
+  for (const row of table) {
+    test(`fault: ${row.fault}`, async (context) => {
+      const { expect } = context;
       const scenario = scenarios[row.fault];
       if (scenario === undefined) throw new Error('this row has no scenario');
-      const play = openPlay(stage, workspaces, `flow-${index}`);
-      try {
-        const run = await scenario(play, expect);
-        const records = await play.recordsOf(run);
-        expect(
-          {
-            verdict: run.outputs['verdict'],
-            exitCode: run.exitCode,
-            compliant: run.outputs['compliant'],
-            recorded: recordedBy(records),
-          },
-          run.log,
-        ).toEqual({
-          verdict: row.verdict,
-          exitCode: row.exitCode,
-          compliant: String(row.verdict === 'compliant'),
-          recorded: row.recorded,
-        });
-        expectHonesty(run, records, expect);
-      } finally {
-        await play.close();
-      }
+      const play = openPlay(context);
+      const run = await scenario(play, expect);
+      const records = await play.recordsOf(run);
+      const found = {
+        verdict: run.outputs['verdict'],
+        exitCode: run.exitCode,
+        compliant: run.outputs['compliant'],
+        recorded: recordedBy(records),
+      };
+      expect(found, run.log).toEqual({
+        verdict: row.verdict,
+        exitCode: row.exitCode,
+        compliant: String(row.verdict === 'compliant'),
+        recorded: row.recorded,
+      });
+      expectHonesty(run, records, expect);
     });
   }
 });
