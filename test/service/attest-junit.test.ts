@@ -60,6 +60,29 @@ test('shows every field that was sent, at the top of the record', async () => {
   expect(JSON.stringify(body)).not.toMatch(/token|idempotency/);
 });
 
+test("repeats no more than the start of a long commit message in the trail's events, and keeps the whole in the record", async () => {
+  const it = await world();
+  const message = 'x'.repeat(100_000);
+  await attest(it, 'f/t', { git_commit_info: { sha1: sha, message, of_its_own: message } });
+  const { body } = await it.get('/trails/acme/f/t');
+  expect(String(field(body, 'events.1.git_commit_info.message'))).toHaveLength(4096);
+  expect(Object.keys(Object(field(body, 'events.1.git_commit_info'))).toSorted()).toEqual([
+    'author',
+    'author_username',
+    'branch',
+    'message',
+    'parents',
+    'sha1',
+    'timestamp',
+    'url',
+  ]);
+  expect(field((await it.get(`/attestations/acme?commit_list=${sha}`)).body, `${sha}.0.git_commit_info`)).toEqual({
+    sha1: sha,
+    message,
+    of_its_own: message,
+  });
+});
+
 test('keeps the bytes of an attachment, and none of a request that was refused', async () => {
   const it = await world();
   const content = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251);

@@ -54,10 +54,13 @@ describe('the service', () => {
     });
     slow.write('--b\r\nContent-Disposition: form-data; name="data_json"\r\n\r\n{"attestation_name":"unit",');
     await new Promise((resolve) => setTimeout(resolve, 100));
+    const asked = performance.now();
     const closed = it.service.close();
     slow.end('"junit_results":[]}\r\n--b--\r\n');
     expect(await answered).toBe(201);
     await closed;
+    // A connection that was kept alive would hold it up for 5 s and more.
+    expect(performance.now() - asked).toBeLessThan(4000);
     expect((await readdir(it.dataDir)).toSorted()).toEqual(['blobs', 'evidence.db', 'service.lock']);
     const again = await it.restart();
     expect(field((await again.get('/attestations/acme')).body, 'pagination.total')).toBe(1);

@@ -1,5 +1,7 @@
+import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createToken } from '../../src/service/index.ts';
 import { attest, client, field, green, token, world, type World } from './support.ts';
@@ -119,6 +121,7 @@ describe('how much', () => {
     const answer = await attest(it, 'f/other', {}, { content: new Uint8Array(10 * mebibyte + 1) });
     expect(answer).toMatchObject({ status: 413, body: { message: expect.stringContaining('attachment_file is larger than') } });
     expect((await it.get('/trails/acme/f/other')).status).toBe(404);
+    expect(await readdir(join(it.dataDir, 'blobs', 'incoming'))).toEqual([]);
   });
 
   test('data_json of more than 8 MiB does not pass', async () => {
@@ -170,6 +173,7 @@ describe('a form that is cut off or malformed', () => {
       socket.on('close', () => resolve());
     });
     expect((await attest(it, 'other/t')).status).toBe(201);
+    await expect.poll(() => readdir(join(it.dataDir, 'blobs', 'incoming'))).toEqual([]);
     expect((await it.get('/flows/acme/f')).status).toBe(404);
   });
 });

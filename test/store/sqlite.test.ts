@@ -67,6 +67,11 @@ test.each([
   ],
   ['a record taken out of the middle', 'delete from attestations; delete from records where sequence = 4', /Record 5: 4 was expected/],
   ['a record taken off the end', 'delete from attestations; delete from records where sequence = 7', /log ends at 6/],
+  [
+    'a record taken off the end, and the count with it',
+    'delete from attestations; delete from records where sequence = 7; update organizations set sequence = 6',
+    /last hash/,
+  ],
   ['a changed time', 'update records set created_at = created_at + 1 where sequence = 4', /Record 4: its columns/],
   [
     'a record with a hash made anew',
