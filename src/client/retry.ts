@@ -2,6 +2,7 @@ import { TransportError } from '../errors/index.ts';
 import { seconds } from '../text/index.ts';
 import { endOf, sleep, type Deadline } from './deadline.ts';
 import type { HttpAnswer } from './exchange.ts';
+import { readProblem } from './problem.ts';
 
 export interface RetryPolicy {
   /** How often to ask, the first time included. */
@@ -27,7 +28,8 @@ export function isRetryable(status: number): boolean {
 
 /**
  * Asks again on a broken connection and on a retryable status, with full jitter, honouring `Retry-After`, within the
- * deadline. The last answer is returned whatever it says; without any answer the last `TransportError` is thrown.
+ * deadline. The last answer is returned whatever it says; where the last try had none, its `TransportError` is thrown
+ * and says what was answered before.
  */
 export async function retry(
   once: () => Promise<HttpAnswer>,
@@ -39,20 +41,24 @@ export async function retry(
   },
 ): Promise<Retried> {
   const { policy, deadline, name } = options;
+  let before: HttpAnswer | undefined;
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await once().catch((error: unknown) => error);
     if (!isAnswer(outcome)) {
-      if (!(outcome instanceof TransportError) || !['unreachable', 'timeout', 'cut-off'].includes(outcome.code)) throw outcome;
+      if (!(outcome instanceof TransportError)) throw outcome;
+      if (!['unreachable', 'timeout', 'cut-off'].includes(outcome.code)) throw withHistory(outcome, attempt, before);
     } else if (!isRetryable(outcome.status)) {
       return { answer: outcome, attempts: attempt };
+    } else {
+      before = outcome;
     }
     const told = isAnswer(outcome) ? retryAfter(outcome.headers['retry-after']) : undefined;
     const wait = told ?? policy.random() * Math.min(policy.longest, policy.first * 2 ** (attempt - 1));
     if (attempt >= policy.attempts || wait >= deadline.remaining()) {
       if (isAnswer(outcome)) return { answer: outcome, attempts: attempt };
       throw attempt >= policy.attempts || !deadline.signal.aborted
-        ? withAttempts(outcome, attempt)
-        : endOf(deadline, name, attempt, outcome);
+        ? withHistory(outcome, attempt, before)
+        : withHistory(endOf(deadline, name, attempt, outcome), attempt, before);
     }
     const because = isAnswer(outcome) ? `answered ${outcome.status}` : 'did not answer';
     options.onWait(`${name} ${because}; asking again in ${seconds(wait / 1000)} (attempt ${attempt + 1} of ${policy.attempts})`);
@@ -64,9 +70,12 @@ function isAnswer(outcome: unknown): outcome is HttpAnswer {
   return typeof outcome === 'object' && outcome !== null && 'status' in outcome && 'text' in outcome;
 }
 
-function withAttempts(error: TransportError, attempts: number): TransportError {
-  const suffix = attempts > 1 ? `, after ${attempts} attempts` : '';
-  return new TransportError(error.code, `${error.message}${suffix}`, {
+/** The same error, with how often was asked and what the last answer said, if there was one. */
+function withHistory(error: TransportError, attempts: number, before: HttpAnswer | undefined): TransportError {
+  const tried = attempts > 1 ? `, after ${attempts} attempts` : '';
+  const said = before === undefined ? undefined : (readProblem(before.text) ?? 'without a word');
+  const answered = before === undefined ? '' : `; before that it answered ${before.status}: ${said}`;
+  return new TransportError(error.code, `${error.message}${tried}${answered}`, {
     request: error.request,
     attempts,
     cause: error.cause,
@@ -79,6 +88,7 @@ export function retryAfter(header: string | string[] | undefined, now = Date.now
   const text = (Array.isArray(header) ? header[0] : header)?.trim();
   if (text === undefined || text === '') return undefined;
   if (/^\d+$/.test(text)) return Number(text) * 1000;
-  const date = Date.parse(text);
+  // `Date.parse` also takes `1.5` and `-1` for dates; an HTTP date begins with the name of a day.
+  const date = /^[A-Z]/i.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
