@@ -35,8 +35,8 @@ export async function createToken({
   if (!/^\S[^\u0000-\u001F\u007F]{0,254}$/u.test(user)) {
     throw new UsageError('invalid-input', 'A user needs a name of 1 to 255 characters on one line.', { fix: 'Set --user NAME.' });
   }
-  if (!/^[\u0021-\u0039\u003B-\u007E]{16,512}$/.test(token)) {
-    throw new UsageError('invalid-input', 'A token must be 16 to 512 visible ASCII characters without a colon.', {
+  if (!/^[\u0021-\u0039\u003B-\u007E]{1,512}$/.test(token)) {
+    throw new UsageError('invalid-input', 'A token must be 1 to 512 visible ASCII characters without a colon.', {
       fix: 'Leave --token out to have one made.',
     });
   }

@@ -85,6 +85,7 @@ describe('the service', () => {
     const dataDir = join(await folder(), 'new');
     await createToken({ dataDir, user: 'ada', orgs: ['acme'], role: 'member' });
     expect((await stat(dataDir)).mode & 0o077).toBe(0);
+    expect((await stat(join(dataDir, 'evidence.db'))).mode & 0o077).toBe(0);
   });
 });
 
@@ -124,8 +125,8 @@ describe('a token', () => {
     [{ orgs: ['a/b'] }, 'no name for an organization'],
     [{ user: '' }, 'needs a name'],
     [{ user: 'a\nb' }, 'needs a name'],
-    [{ token: 'short' }, '16 to 512'],
-    [{ token: 'with a space in it' }, '16 to 512'],
+    [{ token: 'with:colon' }, '1 to 512'],
+    [{ token: 'with a space in it' }, '1 to 512'],
     [{ user: 'eve', token }, 'belongs to another user'],
   ])('is not made of %j', async (wrong, message) => {
     const dataDir = await folder();

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../../errors/index.ts';
 import { openBlobs, type Blobs } from './blobs.ts';
@@ -16,7 +16,10 @@ export interface Data {
 /** The store in a data directory, made if need be; beside a running service, too. */
 export async function openStore(dataDir: string): Promise<Store> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  return createStore(openSqlite(join(dataDir, 'evidence.db')));
+  const file = join(dataDir, 'evidence.db');
+  // SQLite would make it readable to everyone on the machine; its other files follow this one.
+  await (await open(file, 'a', 0o600)).close();
+  return createStore(openSqlite(file));
 }
 
 /** Everything in a data directory, for one service at a time: files that arrive are known to one process only. */
