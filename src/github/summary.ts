@@ -110,7 +110,7 @@ function reasonItem(reason: Reason): string {
   const link = reason.url === undefined ? '' : ` ${markdownLink('Open', reason.url)}.`;
   const [sentence = '', ...code] = reason.fix.split('\n\n');
   const block = code.length === 0 ? '' : `\n\n  \`\`\`yaml\n${code.join('\n\n').replaceAll('```', "'''").replace(/^/gm, '  ')}\n  \`\`\``;
-  return `- ${icon} **${markdown(reason.message, 1_000)}**${since}${link}\n  ${markdown(sentence, 1_000)}${block}\n`;
+  return `- ${icon} **${markdown(reason.message, 1_000)}**${since}${link}  \n  ${markdown(sentence, 1_000)}${block}\n`;
 }
 
 function rows(all: readonly VerdictRow[]): readonly string[] {
