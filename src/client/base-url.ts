@@ -10,7 +10,7 @@ export function parseBaseUrl(text: string, options: { readonly allowInsecureHttp
   try {
     url = new URL(text);
   } catch (cause) {
-    throw new UsageError('invalid-input', `base-url is not a URL: ${text}`, {
+    throw new UsageError('invalid-input', `base-url is not a URL${text.includes('@') ? '' : `: ${text}`}`, {
       cause,
       fix: 'Write it with its scheme, for example https://evidence.example.com/api/v2',
     });

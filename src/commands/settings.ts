@@ -158,9 +158,11 @@ function failOn(read: OptionReader): ReadonlySet<VerdictName> {
 
 function webAddress(read: OptionReader, option: OptionName, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.username !== '' || url.password !== '') {
-    throw read.invalid(option, `is not a web address: ${JSON.stringify(text)}`, 'Write it as https://…, without a user name');
-  }
+  // It may be there by mistake, so what stands before an `@` is not repeated.
+  if (text.includes('@') && (url === undefined || url.username !== '' || url.password !== ''))
+    throw read.invalid(option, 'holds a user name or password', 'Write it as https://…, without a user name');
+  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+    throw read.invalid(option, `is not a web address: ${JSON.stringify(text)}`, 'Write it as https://…');
   return text;
 }
 

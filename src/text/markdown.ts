@@ -5,12 +5,18 @@ import { oneLine } from './neutralize.ts';
  * Written as HTML entities, which GitHub's markdown shows literally everywhere but inside code spans.
  */
 export function markdown(text: string, limit = 300): string {
-  return oneLine(text, limit).replace(special, (character) => `&#${character.codePointAt(0)};`);
+  return oneLine(text, limit)
+    .replace(special, (character) => `&#${character.codePointAt(0)};`)
+    .replace(filtered, '$&&#8203;');
 }
 
 // Everything that starts markup in GitHub's markdown, `@`, `:` and `.` in addresses, which it links by itself, and what
 // begins a list at the start of a line.
 const special = /[&<>"'`|*_~[\]()\\#@!{}$+=]|(?<=https?|ftp|mailto):|(?<=www)\.|^-|(?<=^\d+)\./gi;
+
+// GitHub looks for mentions, mail addresses and references in the finished page, where an entity is its character again:
+// they are broken up by a zero-width space, which no other foreign text holds.
+const filtered = /&#64;(?=[\w-])|&#35;(?=\d)|\bGH-(?=\d)/gi;
 
 /** A link whose text and address are foreign; only http and https addresses become links. */
 export function markdownLink(text: string, url: string): string {

@@ -1,0 +1,173 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { fault } from '../support/fault-server.ts';
+import type { ActionRun } from '../support/runner/index.ts';
+import { asksForTrail, isPost, rewritten, type Play, type Run } from './play.ts';
+import { usePlays } from './use-plays.ts';
+import { red } from './workspace.ts';
+
+const openPlay = usePlays();
+
+/** A run whose summary is also known as the action wrote it: the runner masks what it uploads. */
+async function runWithSummary(play: Play, run: Run = {}): Promise<{ run: ActionRun; summary: string }> {
+  const file = join(await play.workspaces.make({ 'summary.md': '' }, { checkout: false }), 'summary.md');
+  const github = { ...run.contexts?.github, step_summary: file };
+  const done = await play.run({ ...run, contexts: { ...run.contexts, github } });
+  return { run: done, summary: await readFile(file, 'utf8') };
+}
+
+/** Nothing that leaves the action holds a secret, in any of its forms; but for the one line that has it masked. */
+function expectSecret(secret: string, { run, summary }: { run: ActionRun; summary: string }): void {
+  const stdout = run.rawStdout.split('\n').filter((line) => !line.startsWith('::add-mask::'));
+  const everything = [
+    stdout.join('\n'),
+    run.rawStderr,
+    summary,
+    JSON.stringify(run.outputs),
+    JSON.stringify(run.annotations),
+    JSON.stringify(run.env),
+  ].join('\n');
+  for (const form of [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64'), secret.replaceAll('_', '&#95;')])
+    expect(everything).not.toContain(form);
+}
+
+/** Words that came with the secret, to be sure that the text was shown at all. */
+const near = 'the token that you sent';
+
+test('a token that the service repeats in its refusal is shown nowhere', async (context) => {
+  const play = openPlay(context);
+  const { member } = play.stage.tokens;
+  for (const body of [
+    { message: `${near}, ${member}, is no good` },
+    `${near}, Bearer ${member}, is no good`,
+    { detail: { [member]: `${near} ${encodeURIComponent(member)}` } },
+  ]) {
+    const server = await play.faulty(() => fault.status(403, {}, body));
+    const all = await runWithSummary(play, { inputs: { 'base-url': server.url } });
+    expect(all.run.outputs['reasons']).toContain(near);
+    expect(all.summary).toContain(near);
+    expectSecret(member, all);
+  }
+});
+
+test('nor one in an answer that cannot be read, or behind which the trail hides', async (context) => {
+  const play = openPlay(context);
+  await play.stage.putFlow(play.flow, ['unit']);
+  const { member } = play.stage.tokens;
+  const page = await play.faulty(() => fault.wrongContentType(`${near} ${member}`));
+  expectSecret(member, await runWithSummary(play, { inputs: { 'base-url': page.url } }));
+  const server = await play.faulty((request) =>
+    asksForTrail(request)
+      ? rewritten(play.stage, request, (answer) => ({
+          ...Object(answer),
+          html_url: `https://evidence.example/?token=${member}`,
+          compliance_state: `${near} ${member}`,
+        }))
+      : fault.pass(),
+  );
+  const all = await runWithSummary(play, { inputs: { 'base-url': server.url } });
+  expect(all.run.outputs['verdict']).toBe('unknown');
+  expect(all.summary).toContain(near);
+  expectSecret(member, all);
+});
+
+test('nor one that a test prints in its failure', async (context) => {
+  const play = openPlay(context);
+  await play.stage.putFlow(play.flow, ['unit']);
+  const { member } = play.stage.tokens;
+  const all = await runWithSummary(play, { files: { 'build/unit.xml': red.replace('2 is not 1', `${near}: ${member}`) } });
+  expect(all.summary).toContain(near);
+  expectSecret(member, all);
+});
+
+test('nor a token in a wrong place: another input, or beside a mistyped command', async (context) => {
+  const play = openPlay(context);
+  const { member } = play.stage.tokens;
+  for (const inputs of [
+    { org: member },
+    { command: member },
+    { 'fail-on': member },
+    { 'api-token': `${member} ${member}`, flow: member },
+  ] as const) {
+    const all = await runWithSummary(play, { inputs });
+    expect(all.run.conclusion).toBe('failure');
+    expectSecret(member, all);
+  }
+});
+
+test('the token of GitHub is shown nowhere, and goes to GitHub alone', async (context) => {
+  const play = openPlay(context);
+  await play.stage.putFlow(play.flow, ['unit']);
+  const token = 'ghs_harnessTokenThatNobodyIssued0000';
+  const github = await play.faulty((request) =>
+    fault.status(401, {}, { message: `${near} is no good: ${String(request.headers['authorization'])}` }),
+  );
+  const service = await play.faulty(() => fault.pass());
+  const all = await runWithSummary(play, {
+    checkout: false,
+    contexts: { github: { api_url: github.url } },
+    inputs: { 'base-url': service.url },
+  });
+  expect(github.requests.length).toBeGreaterThan(0);
+  expectSecret(token, all);
+  for (const request of service.requests) expect(`${JSON.stringify(request.headers)}${request.body.toString()}`).not.toContain(token);
+  for (const request of github.requests) expect(JSON.stringify(request.headers)).not.toContain(play.stage.tokens.member);
+});
+
+test('the credentials of a proxy are shown nowhere, whether it refuses or is not there', async (context) => {
+  const play = openPlay(context);
+  const secret = 'pr0xy-passw0rd';
+  const asked: string[] = [];
+  const proxy = createServer((_, response) => response.writeHead(407).end());
+  proxy.on('connect', (request, socket) => {
+    asked.push(String(request.headers['proxy-authorization']));
+    socket.end(`HTTP/1.1 407 ${near}\r\nX-Said: ${String(request.headers['proxy-authorization'])}\r\n\r\n${secret}`);
+  });
+  await new Promise<void>((resolve) => void proxy.listen(0, '127.0.0.1', resolve));
+  const address = proxy.address();
+  const url = `http://user:${secret}@127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const run = (): ReturnType<typeof runWithSummary> =>
+    runWithSummary(play, {
+      env: { HTTPS_PROXY: url, https_proxy: url },
+      inputs: { 'base-url': 'https://evidence.example.com', timeout: '1s', 'evaluation-timeout': '0' },
+    });
+  const refused = await run();
+  proxy.closeAllConnections();
+  await new Promise((resolve) => void proxy.close(resolve));
+  const gone = await run();
+  expect(asked[0]).toBe(`Basic ${Buffer.from(`user:${secret}`).toString('base64')}`);
+  for (const all of [refused, gone]) {
+    expect(all.run.outputs['verdict']).toBe('unknown');
+    expectSecret(secret, all);
+    expectSecret(`user:${secret}`, all);
+    expectSecret(play.stage.tokens.member, all);
+  }
+});
+
+test('credentials in an address that is refused are not repeated', async (context) => {
+  const play = openPlay(context);
+  const secret = 'hunter2hunter2';
+  for (const inputs of [
+    { 'base-url': `https://user:${secret}@evidence.example.com` },
+    { 'base-url': `https://user:${secret}@ evidence` },
+    { 'origin-url': `https://user:${secret}@ci.example.com` },
+    { 'external-urls': `log=https://user:${secret}@ci.example.com` },
+  ] as const) {
+    const all = await runWithSummary(play, { inputs });
+    expect(all.run.outputs['verdict']).toBe('usage');
+    expectSecret(secret, all);
+  }
+});
+
+test('no record holds a token', async (context) => {
+  const play = openPlay(context);
+  await play.stage.putFlow(play.flow, ['unit']);
+  const server = await play.faulty(() => fault.pass());
+  const run = await play.run({ inputs: { 'base-url': server.url } });
+  expect(run.outputs['verdict']).toBe('compliant');
+  const [post] = server.requests.filter(isPost);
+  expect(post?.headers['authorization']).toBe(`Bearer ${play.stage.tokens.member}`);
+  expect(post?.body.toString()).not.toContain(play.stage.tokens.member);
+});
