@@ -28,6 +28,10 @@ export function buildApp(evidence: Evidence, report: Report): FastifyInstance {
   // Past this mean delay of its event loop the service asks callers to come again rather than to wait.
   app.register(underPressure, { maxEventLoopDelay: 2000 });
   describe(app);
+  // A proxy that kept a trail would show an old verdict.
+  app.addHook('onSend', async (_, reply) => {
+    reply.header('cache-control', 'private, no-store').header('x-content-type-options', 'nosniff');
+  });
   closeAfterwards(app);
   app.get('/ready', () => ({ ready: true }));
   for (const each of routes) app.register(async (scope) => mount(scope, each, evidence));

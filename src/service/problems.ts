@@ -28,8 +28,8 @@ export function problemHandler(report: Report): (error: FastifyError, request: F
     const status = statuses[refusal.code];
     if (status === 401) reply.header('www-authenticate', 'Bearer');
     if (status === 409 || status === 503) reply.header('retry-after', '1');
-    // What is left of a body that was not read to its end would be taken for the next request.
-    if (status === 413) reply.header('connection', 'close');
+    // What is left of the body is read and dropped: a client that is cut off while it sends never sees the answer.
+    request.raw.resume();
     void reply
       .code(status)
       .type('application/json; charset=utf-8')

@@ -45,6 +45,7 @@ describe('the trails of a flow', () => {
     const one = await it.get('/trails/acme/f/t1');
     expect(field(body, 'data.0')).toEqual(one.body);
     expect(Check(Trail, one.body)).toBe(true);
+    expect(one.headers.get('cache-control')).toBe('private, no-store');
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -122,6 +122,23 @@ describe('how much', () => {
     expect(answer).toMatchObject({ status: 413, body: { message: expect.stringContaining('attachment_file is larger than') } });
     expect((await it.get('/trails/acme/f/other')).status).toBe(404);
     expect(await readdir(join(it.dataDir, 'blobs', 'incoming'))).toEqual([]);
+  });
+
+  test('a client that sends far too much hears so, and may go on with its connection', async () => {
+    const it = await world();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const send = (method: string, path: string, bytes: number) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b', 'content-length': bytes };
+        const sent = request(`${it.service.url}/api/v2${path}`, { method, headers, agent }, (response) => {
+          response.resume().on('end', () => resolve(response.statusCode));
+        });
+        const head = '--b\r\nContent-Disposition: form-data; name="attachment_file"; filename="r"\r\n\r\n';
+        sent.on('error', reject).end(bytes === 0 ? undefined : head.padEnd(bytes, 'x'));
+      });
+    expect(await send('POST', post, 30 * mebibyte)).toBe(413);
+    expect(await send('GET', '/attestations/acme', 0)).toBe(200);
+    agent.destroy();
   });
 
   test('data_json of more than 8 MiB does not pass', async () => {
