@@ -17,6 +17,12 @@ export function isSpace(byte: number | undefined): boolean {
 export const endsName = new Uint8Array(256);
 for (const byte of [0x09, 0x0a, 0x0d, 0x20, slash, greaterThan, equals, quotation, apostrophe, lessThan, ampersand]) endsName[byte] = 1;
 
+/** 0 for each byte that is plain in an attribute's value: printable ASCII but quotation marks, `<` and `&`. */
+export const isSpecial = new Uint8Array(256).fill(1);
+for (let byte = 0x20; byte < 0x7f; byte += 1) {
+  if (![quotation, apostrophe, lessThan, ampersand].includes(byte)) isSpecial[byte] = 0;
+}
+
 /** 1 for each byte that a name can begin with; what lies past ASCII is taken as it is. */
 export const startsName = new Uint8Array(256);
 for (let byte = 0; byte < 256; byte += 1) {

@@ -9,6 +9,8 @@
  */
 export function nanoseconds(text: string, unit: 's' | 'ms' = 's'): number | undefined {
   const micros = unit === 's' ? 1e6 : 1e3;
+  const plain = plainDecimal(text);
+  if (plain !== undefined) return Math.trunc(plain * micros) * 1000;
   const time = text.trim();
   if (time.length > 64) return undefined;
   if (decimal.test(time)) return wholeMicroseconds(Number(time) * micros);
@@ -21,6 +23,24 @@ export function nanoseconds(text: string, unit: 's' | 'ms' = 's'): number | unde
   if (goDuration.test(time)) return whole(goNanoseconds(time));
   return undefined;
 }
+
+/** Digits with at most one dot, 15 in all: such a number is exact in one division, and nearly all times are such. */
+function plainDecimal(text: string): number | undefined {
+  const { length } = text;
+  if (length === 0 || length > 16) return undefined;
+  let digits = 0;
+  let dot = -1;
+  for (let index = 0; index < length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code >= 0x30 && code <= 0x39) digits = digits * 10 + code - 0x30;
+    else if (code === 0x2e && dot < 0) dot = index;
+    else return undefined;
+  }
+  if (dot < 0) return length <= 10 ? digits : undefined;
+  return length === 1 || dot > 10 ? undefined : digits / (powersOfTen[length - dot - 1] ?? 1);
+}
+
+const powersOfTen = Array.from({ length: 16 }, (_, power) => 10 ** power);
 
 /** Seconds of whole nanoseconds, as Go's `Duration.Seconds()` gives them. */
 export function toSeconds(nanoseconds: number): number {

@@ -1,5 +1,5 @@
 import type { Attributes } from './attributes.ts';
-import { ampersand, apostrophe, endsName, equals, greaterThan, isSpace, lessThan, quotation, slash } from './bytes.ts';
+import { apostrophe, endsName, equals, greaterThan, isSpace, isSpecial, lessThan, quotation, slash } from './bytes.ts';
 import { XmlFault } from './xml.ts';
 
 /** Wants more bytes. */
@@ -49,8 +49,11 @@ function readAttribute(view: Buffer, from: number, attributes: Attributes): numb
   }
   const valueStart = at + 1;
   let isPlain = true;
-  for (at = valueStart; at < end; at += 1) {
-    const byte = view[at] ?? 0;
+  for (at = valueStart; ; at += 1) {
+    // Most bytes are plain; past the end a special one is read.
+    while (isSpecial[view[at] ?? 0] === 0) at += 1;
+    if (at >= end) break;
+    const byte = view[at];
     if (byte === quote) {
       if (attributes.add(from, nameEnd, valueStart, at, isPlain)) return at + 1;
       throw new XmlFault('a tag has more attributes than are read', from);
@@ -61,7 +64,7 @@ function readAttribute(view: Buffer, from: number, attributes: Attributes): numb
       }
       attributes.lessThan = at;
     }
-    if (byte === ampersand || byte < 0x20 || byte > 0x7e) isPlain = false;
+    if (byte !== quotation && byte !== apostrophe) isPlain = false;
   }
   attributes.openValue = valueStart;
   return more;
