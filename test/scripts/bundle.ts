@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { licensesOf, type BundleStats } from './licenses.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -18,14 +19,16 @@ export function bundle(target = join(root, 'dist')): void {
       'build',
       join(root, 'lib', 'action', 'main.js'),
       '--out',
-      scratch,
-      '--license',
-      'licenses.txt',
+      join(scratch, 'dist'),
+      '--stats-out',
+      join(scratch, 'stats.json'),
       '--no-cache',
       '--quiet',
     ]);
+    const stats: BundleStats = JSON.parse(readFileSync(join(scratch, 'stats.json'), 'utf8'));
+    writeFileSync(join(scratch, 'dist', 'licenses.txt'), licensesOf(stats));
     rmSync(target, { recursive: true, force: true });
-    cpSync(scratch, target, { recursive: true });
+    cpSync(join(scratch, 'dist'), target, { recursive: true });
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }

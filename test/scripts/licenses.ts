@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The part of webpack's statistics that tells which files went into a bundle. */
+export interface BundleStats {
+  readonly modules?: readonly BundleModule[];
+}
+
+interface BundleModule {
+  /** Absolute path of the file, where the module is one. */
+  readonly nameForCondition?: string | null;
+  /** Modules that were joined to this one. */
+  readonly modules?: readonly BundleModule[];
+}
+
+/** Permissive licences, under which others' code may be shipped with this action. BlueOak is that of minimatch, which @actions/glob needs. */
+export const allowedLicenses: ReadonlySet<string> = new Set([
+  'MIT',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+]);
+
+/**
+ * Name, licence and licence text of every package in a bundle. ncc's own `--license` leaves out what webpack joins
+ * into one scope, which is most of it.
+ */
+export function licensesOf(stats: BundleStats): string {
+  const directories = new Set(files(stats.modules ?? []).flatMap((file) => packageOf(file) ?? []));
+  const entries = [...directories].map(entryOf).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return [...new Set(entries.map(([, text]) => text))].join('\n');
+}
+
+function files(modules: readonly BundleModule[]): readonly string[] {
+  return modules.flatMap(({ nameForCondition, modules: joined }) => [
+    ...(typeof nameForCondition === 'string' ? [nameForCondition] : []),
+    ...files(joined ?? []),
+  ]);
+}
+
+/** Directory of the package that a file belongs to; none for a file of ours. */
+function packageOf(file: string): string | undefined {
+  return /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file)?.[0];
+}
+
+function entryOf(directory: string): readonly [key: string, text: string] {
+  const { name, version, license }: { name: string; version: string; license: string } = JSON.parse(
+    readFileSync(join(directory, 'package.json'), 'utf8'),
+  );
+  if (!allowedLicenses.has(license)) throw new Error(`${name} ${version} is under the licence ${license}, which is not one that we ship`);
+  const file = readdirSync(directory).find((entry) => /^licen[cs]e(?:\.(?:md|txt))?$/i.test(entry));
+  if (file === undefined) throw new Error(`${name} ${version} has no file with its licence`);
+  const text = readFileSync(join(directory, file), 'utf8').replace(/\r\n?/g, '\n').trim();
+  return [`${name} ${version}`, `${name} ${version}\n${license}\n\n${text}\n`];
+}
