@@ -1,12 +1,21 @@
 import { exitCodes } from '../errors/index.ts';
-import { junitReading } from '../commands/index.ts';
+import { junitReading, optionReader, type RawOptions } from '../commands/index.ts';
 import { count, seconds } from '../text/index.ts';
 import { table } from './table.ts';
 import type { Terminal } from './terminal.ts';
 
 /** `junit <globs…>`: shows what would be sent, and exits 0 only if that could be attested. */
-export async function junit(patterns: readonly string[], options: { readonly json: boolean }, terminal: Terminal): Promise<number> {
-  const evidence = await junitReading(patterns, process.cwd());
+export async function junit(
+  patterns: readonly string[],
+  raw: RawOptions,
+  options: { readonly json: boolean },
+  terminal: Terminal,
+): Promise<number> {
+  const evidence = await junitReading(
+    patterns,
+    optionReader(raw, (name) => `--${name}`),
+    process.cwd(),
+  );
   const { failing, files, problems, results, suites, totals, warnings } = evidence;
   const code = problems.length > 0 ? exitCodes.unusable : 0;
   if (options.json) {

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { exitCodes } from '../errors/index.ts';
 import {
+  junitOptionNames,
   flowOptions,
   optionsOf,
   specOf,
@@ -33,16 +34,17 @@ export function buildProgram(shell: Shell): Command {
       `\nExit codes: ${exitCodeText()}\nOptions of a command can come from EVIDENCE_… variables: --base-url from EVIDENCE_BASE_URL.\n`,
     );
 
-  program
+  const junitCommand = program
     .command('junit')
     .description('Show what would be sent for JUnit XML files, and why not, if so. Sends nothing.')
     .argument('<globs...>', 'files or globs; `!` excludes')
     .option('--json', 'print JSON: junit_results, files, warnings, errors', false)
-    .addHelpText('after', "\nExample:\n  compliance-evidence junit 'build/test-results/**/*.xml'\n")
-    .action(async (globs: string[], options: { json: boolean }) => {
-      const { junit } = await import('./junit.ts');
-      shell.done(await junit(globs, options, terminal));
-    });
+    .addHelpText('after', "\nExample:\n  compliance-evidence junit 'build/test-results/**/*.xml'\n");
+  for (const name of junitOptionNames) junitCommand.addOption(optionOf(specOf(name)));
+  junitCommand.action(async (globs: string[], options: { json: boolean }) => {
+    const { junit } = await import('./junit.ts');
+    shell.done(await junit(globs, rawOf(junitCommand, junitOptionNames), options, terminal));
+  });
 
   trail(program, 'attest-and-gate', 'Record evidence, wait until it is evaluated, and decide.');
   trail(program, 'attest', 'Record evidence on a trail, and decide nothing.');

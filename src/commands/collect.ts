@@ -2,6 +2,7 @@ import { EvidenceError, type EvidenceProblem } from '../errors/index.ts';
 import { collectGit, completeFromApi, subjectOf, type GitFacts } from '../git/index.ts';
 import { readJunit, type JunitEvidence } from '../junit/index.ts';
 import type { RunContext } from './context.ts';
+import { crossCheck } from './cross-check.ts';
 import type { AttestSettings } from './settings.ts';
 
 /** Everything that is read on the runner before anything is sent. */
@@ -15,12 +16,14 @@ export interface Collected {
 /** Reads the test results, the commit and the repository. What is wrong with them comes back as problems, all in one go. */
 export async function collect(settings: AttestSettings, commit: string | undefined, context: RunContext): Promise<Collected> {
   const [junit, { git, problems }] = await Promise.all([
-    readJunit(settings.junitPaths, { workspace: context.workspace }),
+    readJunit(settings.junitPaths, { workspace: context.workspace, ...settings.junit }),
     readGit(settings, commit, context),
   ]);
   for (const warning of junit.warnings) context.report({ kind: 'warning', ...warning });
   for (const notice of git?.notices ?? []) context.report({ kind: 'notice', message: notice });
-  return { git, junit, problems: [...problems, ...junit.problems] };
+  const checked = crossCheck(settings, junit);
+  for (const message of checked.warnings) context.report({ kind: 'warning', message });
+  return { git, junit, problems: [...problems, ...junit.problems, ...checked.problems] };
 }
 
 async function readGit(

@@ -2,6 +2,7 @@ export { run } from './run.ts';
 export { applyFlow, flowOptions } from './apply-flow.ts';
 export { checkoutOf } from './checkout.ts';
 export { junitReading } from './junit.ts';
+export { junitOptionNames } from './junit-settings.ts';
 export { contextOf, type RunContext } from './context.ts';
 export { noSecretsError } from './fork.ts';
 export type { RecordedEvidence, RunResult } from './result.ts';

@@ -1,6 +1,8 @@
 import { readJunit, type JunitEvidence } from '../junit/index.ts';
+import { junitSettings } from './junit-settings.ts';
+import type { OptionReader } from './read-option.ts';
 
 /** The use case `junit`: reads test results as `attest` would, and sends nothing. */
-export function junitReading(patterns: readonly string[], workspace: string): Promise<JunitEvidence> {
-  return readJunit(patterns, { workspace });
+export function junitReading(patterns: readonly string[], read: OptionReader, workspace: string): Promise<JunitEvidence> {
+  return readJunit(patterns, { workspace, ...junitSettings(read) });
 }

@@ -2,6 +2,11 @@
 export const commandNames = ['attest-and-gate', 'attest', 'gate'] as const;
 export type CommandName = (typeof commandNames)[number];
 
+/** Commands by what they do. */
+export const all = commandNames;
+export const attesting = ['attest-and-gate', 'attest'] as const;
+export const gating = ['attest-and-gate', 'gate'] as const;
+
 /** How the text of an option is read. */
 export type OptionKind =
   | 'text'
@@ -9,6 +14,8 @@ export type OptionKind =
   | 'boolean'
   /** Seconds; `90`, `90s`, `5m`, `1h`. */
   | 'duration'
+  /** A whole number, 0 or more. */
+  | 'count'
   /** Names, separated by commas, spaces or line breaks. */
   | 'names'
   /** One value a line. */

@@ -11,6 +11,8 @@ export interface OptionReader {
   flag(name: OptionName): boolean;
   /** Milliseconds. */
   duration(name: OptionName): number;
+  /** A whole number, 0 or more. */
+  count(name: OptionName): number;
   lines(name: OptionName): readonly string[];
   names(name: OptionName): readonly string[];
   pairs(name: OptionName): ReadonlyMap<string, string>;
@@ -80,6 +82,11 @@ export function optionReader(raw: RawOptions, naming: Naming): OptionReader {
       if (number === undefined)
         throw invalid(name, `is not a time: ${JSON.stringify(value)}`, 'Write seconds, or a number with s, m or h: 90, 90s, 5m, 1h');
       return Number(number) * (unit === 'ms' ? 1 : unit === 's' ? 1_000 : unit === 'm' ? 60_000 : 3_600_000);
+    },
+    count(name) {
+      const value = text(name) ?? '0';
+      if (!/^\d{1,9}$/.test(value)) throw invalid(name, `is not a whole number: ${JSON.stringify(value)}`, 'Write 0 or a positive number');
+      return Number(value);
     },
     pairs(name) {
       const pairs = new Map<string, string>();

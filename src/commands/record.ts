@@ -44,6 +44,7 @@ function runFacts(
     nonce,
     built_sha: git?.builtSha ?? null,
     ...(junit.totals.flaky > 0 ? { flaky: junit.totals.flaky } : {}),
+    ...(junit.totals.retried > 0 ? { retried: junit.totals.retried } : {}),
   };
 }
 

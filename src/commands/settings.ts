@@ -2,8 +2,10 @@ import { parseBaseUrl } from '../client/index.ts';
 import { matches, type PatternName } from '../contract/patterns.ts';
 import { UsageError, verdictNames, type VerdictName } from '../errors/index.ts';
 import type { Policy } from '../gate/index.ts';
+import type { JunitOptions } from '../junit/index.ts';
 import type { OptionReader } from './read-option.ts';
 import type { OptionName } from './options.ts';
+import { junitSettings } from './junit-settings.ts';
 import { readUserData } from './user-data.ts';
 
 /** Where the service is, and which trail is meant. */
@@ -24,6 +26,10 @@ export interface ServiceSettings {
 export interface AttestSettings {
   readonly name: string;
   readonly junitPaths: readonly string[];
+  readonly junit: JunitOptions;
+  /** How the test step ended, as far as the caller says. */
+  readonly testOutcome: string | undefined;
+  readonly jobStatus: string | undefined;
   readonly onUnusable: 'post-error' | 'post-nothing';
   readonly artifactFingerprint: string | undefined;
   readonly targetArtifacts: readonly string[];
@@ -77,6 +83,9 @@ export async function attestSettings(read: OptionReader, workspace: string): Pro
   return {
     name: named(read, 'attestation-name', 'templateName'),
     junitPaths: junitPaths(read),
+    junit: junitSettings(read),
+    testOutcome: read.text('test-outcome') === undefined ? undefined : read.choice('test-outcome'),
+    jobStatus: read.text('job-status') === undefined ? undefined : read.choice('job-status'),
     onUnusable: read.choice('on-unusable') === 'post-nothing' ? 'post-nothing' : 'post-error',
     artifactFingerprint: fingerprint,
     targetArtifacts: allNamed(read, 'target-artifacts', 'templateName'),
