@@ -83,6 +83,15 @@ test("repeats no more than the start of a long commit message in the trail's eve
   });
 });
 
+test('takes an attachment under any name, and keeps what is harmless of it', async () => {
+  const it = await world();
+  const name = `../${'☃'.repeat(9)}\u0001${'𝔘'.repeat(200)}`;
+  expect((await attest(it, 'f/t', { git_commit_info: { sha1: sha } }, { content: 'x', name })).status).toBe(201);
+  const path = String(field((await it.get('/attestations/acme')).body, 'data.0.evidence_archive_path'));
+  expect(path.split('/')).toHaveLength(4);
+  expect(path).toContain('☃☃');
+});
+
 test('keeps the bytes of an attachment, and none of a request that was refused', async () => {
   const it = await world();
   const content = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251);
@@ -121,7 +130,7 @@ describe('an artifact that the trail does not know', () => {
 
   test('can be spoken for by its name in the template', async () => {
     const it = await world();
-    await attest(it, 'f/t', { target_artifacts: ['cli'], junit_results: [red] });
+    await attest(it, 'f/t', { target_artifacts: ['cli'], junit_results: [red], git_commit_info: { sha1: sha } });
     expect((await it.get('/trails/acme/f/t')).body).toMatchObject({
       compliance_state: 'NON-COMPLIANT',
       compliance_status: {

@@ -64,6 +64,7 @@ describe('what is sent', () => {
     ['a fingerprint in capitals', { artifact_fingerprint: 'A'.repeat(64) }, 'artifact_fingerprint', /SHA-256/],
     ['a short commit', { git_commit_info: { sha1: 'abc' } }, 'git_commit_info.sha1', /commit SHA/],
     ['an origin that is no web address', { origin_url: 'javascript:alert(1)' }, 'origin_url', /https/],
+    ['an artifact by name, at no commit', { target_artifacts: ['cli'] }, 'target_artifacts', /git_commit_info/],
     ['an origin that is empty', { origin_url: '' }, 'origin_url', /https/],
   ])('names %s', async (_, data, path, sentence) => {
     const it = await world();

@@ -4,6 +4,7 @@ import { checked } from './check.ts';
 import { readForm } from './form.ts';
 import { keyOf, underWay } from './idempotency.ts';
 import { route } from './route.ts';
+import { withCommit } from './target-commit.ts';
 import { withWebAddress } from './web-address.ts';
 
 /** Operation 6: records a test-results attestation, with whatever of its flow and trail does not exist yet. */
@@ -11,7 +12,7 @@ export const attestJunit = route(operations.attestJunit, 'write', async ({ reque
   const idempotencyKey = keyOf(request);
   const done = underWay(author, idempotencyKey);
   try {
-    const form = await readForm(request, (value) => withWebAddress(checked(operations.attestJunit.data, value)), {
+    const form = await readForm(request, (value) => withCommit(withWebAddress(checked(operations.attestJunit.data, value))), {
       field: 'attachment_file',
       limit: limits.attachmentBytes,
       receive: evidence.blobs.receive,

@@ -96,8 +96,7 @@ function unknownPart(name: string, file: string): Refusal {
 
 /** A file's name without what could do harm where it is shown. */
 function plainName(filename: string): string {
-  return filename
-    .toWellFormed()
-    .replace(/[\u0000-\u001F\u007F/\\]/g, '_')
-    .slice(0, 255);
+  const cut = filename.replace(/[\u0000-\u001F\u007F/\\]/g, '_').slice(0, 255);
+  // The cut may have gone through a pair.
+  return cut.toWellFormed();
 }

@@ -1,0 +1,17 @@
+import { invalid } from './check.ts';
+
+/**
+ * The input, unless it speaks for artifacts by name only: such a record binds to an artifact of that name and commit,
+ * and without a commit it never would.
+ */
+export function withCommit<
+  Input extends {
+    readonly target_artifacts?: readonly string[] | null;
+    readonly artifact_fingerprint?: string | null;
+    readonly git_commit_info?: object | null;
+  },
+>(input: Input): Input {
+  const named = (input.target_artifacts ?? []).length > 0;
+  if (!named || (input.artifact_fingerprint ?? input.git_commit_info ?? null) !== null) return input;
+  throw invalid({ target_artifacts: 'needs at least one of artifact_fingerprint or git_commit_info beside it: add one.' });
+}
