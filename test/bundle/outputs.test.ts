@@ -1,0 +1,161 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { fault } from '../support/fault-server.ts';
+import type { ActionRun } from '../support/runner/index.ts';
+import type { Play } from './play.ts';
+import { usual } from './scenarios/scenario.ts';
+import { usePlays } from './use-plays.ts';
+import { green, red } from './workspace.ts';
+
+const openPlay = usePlays();
+const manifest: { outputs: Record<string, unknown> } = parse(
+  readFileSync(fileURLToPath(new URL('../../action.yml', import.meta.url)), 'utf8'),
+);
+
+/** A number of test cases, or seconds; empty where no files were read. */
+const number = /^(?:\d+(?:\.\d+)?)?$/;
+
+/** Every output is there, and has its form; what the runner reads from the files is well-formed. */
+function expectOutputs(run: ActionRun, verdict: string): void {
+  const { outputs } = run;
+  expect(Object.keys(outputs).toSorted()).toEqual(Object.keys(manifest.outputs).toSorted());
+  expect(outputs['verdict']).toBe(verdict);
+  expect(outputs['compliant']).toBe(String(verdict === 'compliant'));
+  expect(outputs['commit']).toMatch(/^(?:[0-9a-f]{40})?$/);
+  expect(outputs['trail-url']).toMatch(/^(?:http:\/\/127\.0\.0\.1:.*)?$/);
+  for (const name of Object.keys(outputs).filter((key) => key.startsWith('tests-')))
+    expect([name, outputs[name]]).toEqual([name, expect.stringMatching(number)]);
+  const reasons: unknown = JSON.parse(outputs['reasons'] ?? '');
+  expect(Array.isArray(reasons)).toBe(true);
+  expect({ env: run.env, state: run.state, path: run.path, commandErrors: run.commandErrors, secrets: run.secretOutputs }).toEqual({
+    env: {},
+    state: {},
+    path: [],
+    commandErrors: [],
+    secrets: [],
+  });
+}
+
+test('a run that is compliant', async (context) => {
+  const play = openPlay(context);
+  const run = await usual(play);
+  expectOutputs(run, 'compliant');
+  expect(run.outputs).toMatchObject({
+    reasons: '[]',
+    trail: play.sha,
+    commit: play.sha,
+    'attestation-name': 'unit',
+    'tests-total': '3',
+    'tests-passed': '2',
+    'tests-failed': '0',
+    'tests-errors': '0',
+    'tests-skipped': '1',
+    'tests-time': '0.6',
+  });
+  expect(run.outputs['trail-url']).toContain(play.flow);
+});
+
+test('a run with a failing test', async (context) => {
+  const play = openPlay(context);
+  const run = await usual(play, { files: { 'build/unit.xml': red } });
+  expectOutputs(run, 'non-compliant');
+  expect(run.outputs).toMatchObject({ 'tests-passed': '1', 'tests-failed': '1' });
+});
+
+test('`attest` and `gate` alone', async (context) => {
+  const play = openPlay(context);
+  await play.stage.putFlow(play.flow, ['unit']);
+  const attest = await play.run({ inputs: { command: 'attest' } });
+  expectOutputs(attest, 'unknown');
+  expect(attest.outputs).toMatchObject({ 'attestation-name': 'unit', 'tests-total': '3', trail: play.sha });
+  expect(attest.outputs['attestation-id']).not.toBe('');
+  const gate = await play.run({ files: {}, inputs: { command: 'gate' } });
+  expectOutputs(gate, 'compliant');
+  expect(gate.outputs).toMatchObject({ 'attestation-name': '', 'attestation-id': '', 'tests-total': '', 'tests-time': '' });
+});
+
+test('unusable evidence, and none that could be about a commit', async (context) => {
+  const play = openPlay(context);
+  const broken = await usual(play, { files: { 'build/unit.xml': '<broken' } });
+  expectOutputs(broken, 'unusable');
+  expect(broken.outputs).toMatchObject({ commit: play.sha, 'attestation-name': 'unit', 'tests-total': '0' });
+  const nowhere = await usual(play, { checkout: false, event: { name: 'pull_request', payload: {} } });
+  expectOutputs(nowhere, 'unusable');
+  expect(nowhere.outputs).toMatchObject({ commit: '', trail: '', 'attestation-id': '' });
+});
+
+test('wrong inputs of every command', async (context) => {
+  const play = openPlay(context);
+  for (const inputs of [
+    { command: 'atest' },
+    { command: 'attest', flow: '' },
+    { command: 'gate', org: 'a b' },
+    { timeout: 'soon' },
+    { 'user-data': '[]' },
+  ] as const) {
+    const run = await play.run({ inputs });
+    expectOutputs(run, 'usage');
+    expect([run.exitCode, run.outputs['attestation-id'], run.outputs['tests-total']]).toEqual([64, '', '']);
+  }
+});
+
+test('a service that nobody reaches', async (context) => {
+  const play = openPlay(context);
+  const run = await play.run({ inputs: { 'base-url': 'http://127.0.0.1:9', timeout: '500ms', 'evaluation-timeout': '0' } });
+  expectOutputs(run, 'unknown');
+  expect(run.outputs).toMatchObject({
+    trail: play.sha,
+    'trail-url': '',
+    'attestation-name': 'unit',
+    'attestation-id': '',
+    'tests-total': '3',
+  });
+});
+
+test('an interrupted run', async (context) => {
+  const play = openPlay(context);
+  const server = await play.faulty(() => fault.hang());
+  const run = await usual(play, { inputs: { 'base-url': server.url }, signalAfter: { line: 'Read 3 tests' } });
+  expectOutputs(run, 'interrupted');
+  expect(run.exitCode).toBe(130);
+});
+
+test('a run that does not heed the interruption is ended after five seconds, with every output', async (context) => {
+  const play = openPlay(context);
+  const run = await usual(play, { env: { PATH: await slowGit(play) }, signalAfter: { ms: 700 } });
+  expectOutputs(run, 'interrupted');
+  expect(run.exitCode).toBe(130);
+  expect(run.outputs['reasons']).toContain('Nothing was sent');
+  expect(run.durationMs).toBeLessThan(7_500);
+});
+
+test('a summary that cannot be written is a warning, and the verdict stays', async (context) => {
+  const play = openPlay(context);
+  const run = await usual(play, { contexts: { github: { step_summary: '/proc/no/such/file' } } });
+  expectOutputs(run, 'compliant');
+  expect(run.annotations).toContainEqual(
+    expect.objectContaining({ level: 'warning', message: expect.stringContaining('summary could not be written') }),
+  );
+});
+
+test('texts of several lines, and delimiters, in what outputs hold', async (context) => {
+  const play = openPlay(context);
+  const text = 'EOF\nghadelimiter_x\nverdict=compliant\nverdict<<EOF\ncompliant\nEOF';
+  const server = await play.faulty(() => fault.status(400, {}, { message: text, errors: { [text]: text } }));
+  const run = await usual(play, { inputs: { 'base-url': server.url, timeout: '2s' }, files: { 'build/unit.xml': green } });
+  expectOutputs(run, 'unknown');
+  expect(run.outputs['reasons']).toContain('ghadelimiter_x');
+});
+
+/** A PATH whose git does not come back: what a run waits for without being told of the interruption. */
+async function slowGit(play: Play): Promise<string> {
+  const folder = join(await play.workspaces.make({}, { checkout: false }), 'bin');
+  await mkdir(folder);
+  await writeFile(join(folder, 'git'), '#!/bin/sh\nexec sleep 60\n');
+  await chmod(join(folder, 'git'), 0o755);
+  return `${folder}:/usr/bin:/bin`;
+}
