@@ -57,11 +57,12 @@ export function buildProgram(shell: Shell): Command {
     .option('--host <host>', 'address to listen on', '127.0.0.1')
     .option('--port <port>', 'port to listen on; 0 takes a free one', '8787')
     .option('--public-url <url>', 'where people reach it, when that is not where it listens')
+    .option('--rate-limit <number>', 'requests a minute that each token may make; by default as many as it likes')
     .addHelpText(
       'after',
       '\nExample:\n  compliance-evidence token create --data ./evidence --user ada --org acme --role admin\n  compliance-evidence serve --data ./evidence\n',
     )
-    .action(async (options: { host: string; port: string; data: string; publicUrl?: string }) => {
+    .action(async (options: { host: string; port: string; data: string; publicUrl?: string; rateLimit?: string }) => {
       const { serve } = await import('./serve.ts');
       shell.done(await serve(options, interrupt, terminal));
     });

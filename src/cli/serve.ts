@@ -7,6 +7,7 @@ export interface ServeOptions {
   readonly port: string;
   readonly data: string;
   readonly publicUrl?: string;
+  readonly rateLimit?: string;
 }
 
 /** `serve`: runs the service until it is told to stop. One line with the base URL says that it is ready. */
@@ -17,12 +18,19 @@ export async function serve(options: ServeOptions, interrupt: AbortSignal, termi
       fix: 'Write a number from 0 to 65535; 0 takes a free one',
     });
   }
+  const { rateLimit } = options;
+  if (rateLimit !== undefined && !/^[1-9]\d{0,8}$/.test(rateLimit)) {
+    throw new UsageError('invalid-input', `--rate-limit is not a number of requests: ${rateLimit}`, {
+      fix: 'Write a positive whole number, or leave it out for no limit',
+    });
+  }
   const { startService } = await import('../service/index.ts');
   const service = await startService({
     host: options.host,
     port,
     dataDir: resolve(options.data),
     logger: (line) => terminal.err(line),
+    ...(rateLimit === undefined ? {} : { requestsPerMinute: Number(rateLimit) }),
     ...(options.publicUrl === undefined ? {} : { publicUrl: options.publicUrl }),
   });
   terminal.out(`compliance-evidence is ready at ${service.url}/api/v2`);

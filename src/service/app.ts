@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { permit } from './auth.ts';
@@ -9,8 +11,11 @@ import { problemHandler, type Report } from './problems.ts';
 import { routes, type Route } from './routes/index.ts';
 import type { Author } from './store/chain.ts';
 
-/** The service without a port: what a server listens with and tests inject into. */
-export function buildApp(evidence: Evidence, report: Report): FastifyInstance {
+/**
+ * The service without a port: what a server listens with and tests inject into. `requestsPerMinute` bounds each token,
+ * or each address without one; by default nothing is bounded, because many runners may share an address and a token.
+ */
+export function buildApp(evidence: Evidence, report: Report, requestsPerMinute?: number): FastifyInstance {
   const onError = problemHandler(report);
   const app = fastify({
     // Long enough for the largest attachment on a slow line.
@@ -27,6 +32,9 @@ export function buildApp(evidence: Evidence, report: Report): FastifyInstance {
   app.register(multipart, { throwFileSizeLimit: false });
   // Past this mean delay of its event loop the service asks callers to come again rather than to wait.
   app.register(underPressure, { maxEventLoopDelay: 2000 });
+  if (requestsPerMinute !== undefined) {
+    app.register(rateLimit, { max: requestsPerMinute, timeWindow: '1 minute', keyGenerator: callerOf });
+  }
   describe(app);
   // A proxy that kept a trail would show an old verdict.
   app.addHook('onSend', async (_, reply) => {
@@ -36,6 +44,11 @@ export function buildApp(evidence: Evidence, report: Report): FastifyInstance {
   app.get('/ready', () => ({ ready: true }));
   for (const each of routes) app.register(async (scope) => mount(scope, each, evidence));
   return app;
+}
+
+/** Whom a request counts for; the token itself is kept nowhere. */
+function callerOf({ headers, ip }: FastifyRequest): string {
+  return headers.authorization === undefined ? ip : createHash('sha256').update(headers.authorization).digest('hex');
 }
 
 /** While the service stops, every answer ends its connection: one kept alive would hold the stop up for seconds. */

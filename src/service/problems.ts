@@ -13,6 +13,7 @@ const statuses: Readonly<Record<RefusalCode, number>> = {
   conflict: 409,
   'too-large': 413,
   'key-reused': 422,
+  'rate-limited': 429,
   internal: 500,
   unavailable: 503,
 };
@@ -55,6 +56,12 @@ function refusalOf(error: FastifyError): Refusal {
     });
   }
   if (error.statusCode === 413) return new Refusal('too-large', 'The body is larger than this operation takes.', cause);
+  if (error.statusCode === 429) {
+    return new Refusal('rate-limited', 'This token has asked more often than the service lets it.', {
+      ...cause,
+      fix: 'Ask again after the time in Retry-After.',
+    });
+  }
   if (error.statusCode === 503) {
     return new Refusal('unavailable', 'The service has more to do than it can.', { ...cause, fix: 'Ask again in a moment.' });
   }

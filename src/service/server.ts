@@ -11,6 +11,8 @@ export interface ServiceOptions {
   readonly dataDir: string;
   /** Where people reach the service, when that is not where it listens. */
   readonly publicUrl?: string;
+  /** Bounds each token; without it nothing is bounded. */
+  readonly requestsPerMinute?: number;
   /** Takes the lines of the log. */
   readonly logger?: (line: string) => void;
 }
@@ -26,11 +28,18 @@ export interface RunningService {
 }
 
 /** Starts the service; answers when it is ready for requests. Throws a UsageError when the data directory is in use. */
-export async function startService({ host, port, dataDir, publicUrl, logger = () => {} }: ServiceOptions): Promise<RunningService> {
+export async function startService({
+  host,
+  port,
+  dataDir,
+  publicUrl,
+  requestsPerMinute,
+  logger = () => {},
+}: ServiceOptions): Promise<RunningService> {
   const data = await openData(dataDir);
   let url = '';
   const links = linksFrom(() => publicUrl?.replace(/\/+$/, '') ?? url);
-  const app = buildApp({ store: data.store, blobs: data.blobs, links }, logger);
+  const app = buildApp({ store: data.store, blobs: data.blobs, links }, logger, requestsPerMinute);
   app.addHook('onClose', () => data.close());
   try {
     await app.listen({ host, port });

@@ -7,6 +7,7 @@ export type RefusalCode =
   | 'conflict'
   | 'invalid-request'
   | 'key-reused'
+  | 'rate-limited'
   | 'too-large'
   | 'wrong-media-type'
   | 'internal'
