@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createToken, startService } from '../../src/service/index.ts';
+import { installVendorClient } from './vendor-client.ts';
 
-const client = '@kosli/cli-linux-x64@2.43.1';
 const run = promisify(execFile);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -19,8 +19,9 @@ const home = await mkdtemp(join(tmpdir(), 'peer-'));
 const token = await createToken({ dataDir: join(home, 'data'), user: 'ada', orgs: ['acme'], role: 'member' });
 const service = await startService({ host: '127.0.0.1', port: 0, dataDir: join(home, 'data'), logger: say });
 let failures = 0;
+let client = '';
 try {
-  await install();
+  client = await installVendorClient(join(home, 'client'));
   await prepare();
   await steps();
 } finally {
@@ -29,14 +30,6 @@ try {
 }
 say(failures === 0 ? "The vendor's client and the service understand each other." : `FAILED: ${failures} steps.`);
 process.exitCode = failures === 0 ? 0 : 1;
-
-async function install(): Promise<void> {
-  try {
-    await run('npm', ['install', '--no-audit', '--no-fund', '--prefix', join(home, 'client'), client]);
-  } catch (error) {
-    throw new Error(`${client} could not be installed. This check needs npm, its registry and Linux on x64.`, { cause: error });
-  }
-}
 
 async function prepare(): Promise<void> {
   const repo = join(home, 'repo');
@@ -100,10 +93,9 @@ async function steps(): Promise<void> {
 
 /** Runs the client, and says whether it ended and spoke as expected. */
 async function step(args: readonly string[], exit: number, expected: RegExp): Promise<string> {
-  const binary = join(home, 'client', 'node_modules', '@kosli', 'cli-linux-x64', 'bin', 'kosli');
   const flags = ['--host', service.url, '--api-token', token, '--org', 'acme', '--max-api-retries', '0'];
   const env = { PATH: process.env.PATH, HOME: home };
-  const { code, text } = await run(binary, [...args, ...flags], { cwd: join(home, 'repo'), env }).then(
+  const { code, text } = await run(client, [...args, ...flags], { cwd: join(home, 'repo'), env }).then(
     ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr }),
     (error: { readonly code: number; readonly stdout: string; readonly stderr: string }) => ({
       code: error.code,
