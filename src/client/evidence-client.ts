@@ -3,6 +3,7 @@ import type { AttestationRecord, FlowInput, JunitAttestation, Trail } from '../c
 import { pathOf, paths, type OperationName } from '../contract/paths.ts';
 import { limits } from '../contract/limits.ts';
 import { ResponseError } from '../errors/index.ts';
+import { redact } from '../text/index.ts';
 import { defaultTimeouts, openConnections, type Connections, type ExchangeTimeouts } from './connections.ts';
 import type { Deadline } from './deadline.ts';
 import { nameOf, type HttpAnswer, type HttpRequest } from './exchange.ts';
@@ -158,15 +159,24 @@ export class EvidenceClient {
       headers: { accept: 'application/json', authorization: `Bearer ${token}`, 'user-agent': userAgent, ...headers },
       ...(form === undefined ? {} : { form }),
     };
-    const { answer, attempts } = await retry(() => exchangeFollowing(request, this.#connections, deadline), {
-      policy: this.#options.retry ?? defaultRetry,
-      deadline,
-      name: nameOf(request),
-      onWait: (sentence) => this.#options.onNotice?.(sentence),
-    });
+    const { answer, attempts } = await retry(
+      async () => withoutToken(await exchangeFollowing(request, this.#connections, deadline), token),
+      {
+        policy: this.#options.retry ?? defaultRetry,
+        deadline,
+        name: nameOf(request),
+        onWait: (sentence) => this.#options.onNotice?.(sentence),
+      },
+    );
     if (answer.status !== 200 && answer.status !== 201) throw responseError(answer, nameOf(request), attempts);
     return answer;
   }
+}
+
+/** Services have been seen to repeat the token in an error or a page; what may be in the contract stays as it came. */
+function withoutToken(answer: HttpAnswer, token: string): HttpAnswer {
+  const isReply = (answer.status === 200 || answer.status === 201) && /^\s*[[{"]/.test(answer.text);
+  return isReply ? answer : { ...answer, text: redact(answer.text, [token]) };
 }
 
 /** Whether a broken record could be one of the name we need: it says so, or does not say. */

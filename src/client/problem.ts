@@ -2,14 +2,28 @@ import { ResponseError, type ResponseCode } from '../errors/index.ts';
 import { oneLine } from '../text/index.ts';
 import type { HttpAnswer } from './exchange.ts';
 
+/** Of a page that is no JSON, so many characters are looked at: taking tags out of a hostile one costs their square. */
+const longestPage = 16_384;
+
 /** What an error body says, whatever its shape: `{message, errors}`, `{detail}`, a string, HTML or nothing. Never throws. */
 export function readProblem(text: string): string | undefined {
+  try {
+    return sayingOf(text);
+  } catch (error) {
+    // Nested more deeply than the stack allows, it says nothing to people.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function sayingOf(text: string): string | undefined {
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
     const plain = oneLine(
       text
+        .slice(0, longestPage)
         .replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ')
         .replace(/<[^>]*>/g, ' ')
         .replace(/\s+/g, ' '),
@@ -39,11 +53,11 @@ export function responseError(answer: HttpAnswer, request: string, attempts: num
     request,
     serverMessage,
     attempts,
-    ...(fix === undefined ? {} : { fix }),
+    fix,
   });
 }
 
-function meaningOf(status: number): { code: ResponseCode; fix?: string } {
+function meaningOf(status: number): { code: ResponseCode; fix: string } {
   switch (status) {
     case 400:
     case 422:
@@ -70,6 +84,9 @@ function meaningOf(status: number): { code: ResponseCode; fix?: string } {
     case 429:
       return { code: 'rate-limited', fix: 'The service asks for fewer requests: run the job again later, or ask for a higher limit' };
     default:
-      return status >= 500 ? { code: 'unavailable' } : { code: 'unexpected-status' };
+      return {
+        code: status >= 500 ? 'unavailable' : 'unexpected-status',
+        fix: 'Look at base-url: the service does not speak this interface there, or something else answers in its place',
+      };
   }
 }

@@ -11,7 +11,7 @@ export interface TrailPage {
   readonly items: number;
   /** Whether a further page may hold more. */
   readonly more: boolean;
-  /** The first name on the page: a service that ignores `page` answers the same one again. */
+  /** The first name on the page, if it has any: a service that ignores `page` answers the same one again. */
   readonly first: string | undefined;
   /** Neighbours that could not be read, a sentence each. */
   readonly skipped: readonly string[];
@@ -37,12 +37,11 @@ export async function readTrailPage(body: unknown, wanted: string, page: number,
   }
   const pageCount = enveloped.pagination?.page_count;
   const items = enveloped.data.length;
-  const [head] = enveloped.data;
   return {
     found,
     items,
     more: items > 0 && (pageCount === undefined ? items === perPage : page < pageCount),
-    first: isNamed(head) ? head.name : undefined,
+    first: enveloped.data.find((item) => isNamed(item))?.name,
     skipped,
   };
 }

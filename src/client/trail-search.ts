@@ -23,7 +23,7 @@ export function searchListing(readPage: (page: number) => Promise<TrailPage>): T
   return {
     async find() {
       // New trails push ours to later pages only: what was on page n is on page n or behind it.
-      let previous: string | undefined;
+      let previous: TrailPage | undefined;
       for (let page = remembered; page <= mostPages; page += 1) {
         const answer = await readPage(page);
         read += answer.items;
@@ -31,8 +31,8 @@ export function searchListing(readPage: (page: number) => Promise<TrailPage>): T
           remembered = page;
           return { found: answer.found, read };
         }
-        if (!answer.more || (previous !== undefined && previous === answer.first)) break;
-        previous = answer.first;
+        if (!answer.more || (previous !== undefined && previous.first === answer.first)) break;
+        previous = answer;
       }
       // Not behind the remembered page: it may have been deleted and begun anew, so the next search starts over.
       const startOver = remembered > 1;
