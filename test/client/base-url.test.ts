@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { parseBaseUrl } from '../../src/client/index.ts';
+import { UsageError } from '../../src/errors/index.ts';
+
+const parse = (text: string, allowInsecureHttp = false): string => parseBaseUrl(text, { allowInsecureHttp }).href;
+
+describe('base-url', () => {
+  it.each([
+    'https://evidence.example',
+    'https://evidence.example/',
+    'https://evidence.example/api/v2',
+    'https://evidence.example/api/v2/',
+    'https://evidence.example//',
+    'HTTPS://Evidence.Example/api/v2///',
+  ])('%s is one service', (text) => {
+    expect(parse(text)).toBe('https://evidence.example/api/v2');
+  });
+
+  it('may have a port and a path in front', () => {
+    expect(parse('https://evidence.example:8443/tools/evidence/api/v2/')).toBe('https://evidence.example:8443/tools/evidence/api/v2');
+    expect(parse('https://evidence.example/tools')).toBe('https://evidence.example/tools/api/v2');
+  });
+
+  it.each(['http://127.0.0.1:8787', 'http://localhost', 'http://ci.localhost:1', 'http://[::1]:8787', 'http://127.9.9.9'])(
+    'may be plain http to this machine: %s',
+    (text) => {
+      expect(parse(text)).toMatch(/^http:.*\/api\/v2$/);
+    },
+  );
+
+  it.each([
+    'http://evidence.example',
+    'http://10.0.0.7:8787',
+    'http://localhost.example',
+    'http://127.0.0.1.example',
+    'http://1270.0.0.1',
+    'http://[::2]',
+  ])('is not plain http to another machine, unless that is allowed: %s', (text) => {
+    const error = errorOf(text);
+    expect(error).toMatchObject({ fix: expect.stringContaining('https://') });
+    expect(['insecure-url', 'invalid-input']).toContain(error.code);
+  });
+
+  it('is plain http to another machine where that is allowed', () => {
+    expect(errorOf('http://10.0.0.7:8787')).toMatchObject({
+      code: 'insecure-url',
+      fix: expect.stringContaining('allow-insecure-http: true'),
+    });
+    expect(parse('http://10.0.0.7:8787', true)).toBe('http://10.0.0.7:8787/api/v2');
+  });
+
+  it.each([
+    ['', /not a URL/],
+    ['evidence.example/api/v2', /not a URL/],
+    ['ftp://evidence.example', /https/],
+    ['file:///etc', /https/],
+    ['https://user:pass@evidence.example', /user name or password/],
+    ['https://evidence.example/api/v2?x=1', /query/],
+    ['https://evidence.example/#x', /fragment/],
+  ])('is refused with its mend: %j', (text, message) => {
+    const error = errorOf(text);
+    expect(error).toMatchObject({ code: 'invalid-input', message: expect.stringMatching(message), fix: expect.stringMatching(/\S/) });
+  });
+});
+
+function errorOf(text: string): UsageError {
+  try {
+    parse(text);
+  } catch (error) {
+    if (error instanceof UsageError) return error;
+  }
+  return expect.fail(`${text} was taken`);
+}

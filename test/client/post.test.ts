@@ -1,0 +1,148 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { formOf } from '../../src/client/form.ts';
+import { ResponseError } from '../../src/errors/index.ts';
+import { fault, type RecordedRequest } from '../support/fault-server.ts';
+import { attestation, closeAll, failureOf, serve, sha, shop, token } from './setup.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'evidence-post-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+afterEach(closeAll);
+
+const accepted = fault.status(201, {}, { message: 'OK', attestation_id: 'made' });
+
+/** The parts of a multipart body by the letter of RFC 7578: raw header lines, and bytes. */
+function partsOf(request: RecordedRequest | undefined): readonly { readonly head: string; readonly content: Buffer }[] {
+  const { body = Buffer.alloc(0), headers = {} } = request ?? {};
+  const [, boundary] = /^multipart\/form-data; boundary="?([^";]+)"?$/.exec(String(headers['content-type'])) ?? [];
+  expect(boundary).toBeDefined();
+  const bytes = body.toString('latin1');
+  expect(bytes.startsWith(`--${boundary}\r\n`)).toBe(true);
+  expect(bytes.endsWith(`\r\n--${boundary}--\r\n`)).toBe(true);
+  return `\r\n${bytes}`
+    .split(`\r\n--${boundary}`)
+    .slice(1, -1)
+    .map((part) => {
+      const [head = '', ...rest] = part.slice(2).split('\r\n\r\n');
+      return { head, content: Buffer.from(rest.join('\r\n\r\n'), 'latin1') };
+    });
+}
+
+describe('posting an attestation', () => {
+  it('names us, carries the token, and gives the id of the record', async () => {
+    const { client, server } = await serve(() => accepted);
+    await expect(client.attestJunit(shop, attestation, randomUUID())).resolves.toEqual({ id: 'made' });
+    const [request] = server.requests;
+    expect(request).toMatchObject({ method: 'POST', url: `/api/v2/attestations/acme/shop/trail/${sha}/junit` });
+    expect(request?.headers).toMatchObject({
+      authorization: `Bearer ${token}`,
+      'user-agent': 'compliance-evidence/test',
+      accept: 'application/json',
+    });
+  });
+
+  it('has no id where the service tells none', async () => {
+    const { client } = await serve(() => fault.status(201, { 'content-type': 'application/json' }, '"OK"'));
+    await expect(client.attestJunit(shop, attestation, randomUUID())).resolves.toEqual({ id: undefined });
+  });
+
+  it('sends data_json alone, without a type or a file name, and says how long it is', async () => {
+    const { client, server } = await serve(() => accepted);
+    await client.attestJunit(shop, attestation, randomUUID());
+    const [request] = server.requests;
+    const parts = partsOf(request);
+    expect(parts).toHaveLength(1);
+    expect(parts[0]?.head).toMatch(/^content-disposition: form-data; name="data_json"$/i);
+    expect(parts[0]?.content.toString()).toBe(JSON.stringify(attestation));
+    expect(request?.headers['content-length']).toBe(String(request?.body.length));
+  });
+
+  it('sends data_json first, then the file with its name, as bytes', async () => {
+    const path = join(folder, 'evidence.tgz');
+    await writeFile(path, Buffer.from([0, 13, 10, 45, 45, 255]));
+    const { client, server } = await serve(() => accepted);
+    await client.attestJunit(shop, attestation, randomUUID(), { name: 'evidence.tgz', path });
+    const parts = partsOf(server.requests[0]);
+    expect(parts.map(({ head }) => head.split('\r\n').map((line) => line.toLowerCase()))).toEqual([
+      ['content-disposition: form-data; name="data_json"'],
+      ['content-disposition: form-data; name="attachment_file"; filename="evidence.tgz"', 'content-type: application/octet-stream'],
+    ]);
+    expect([...(parts[1]?.content ?? [])]).toEqual([0, 13, 10, 45, 45, 255]);
+  });
+
+  it('keeps a hostile file name inside its quotes', async () => {
+    const { client, server } = await serve(() => accepted);
+    await client.attestJunit(shop, attestation, randomUUID(), { name: 'a"; name="data_json\r\nx: y', content: Buffer.from('x') });
+    const [, file] = partsOf(server.requests[0]);
+    expect(file?.head.split('\r\n')).toEqual([
+      'Content-Disposition: form-data; name="attachment_file"; filename="a%22; name=%22data_json%0D%0Ax: y"',
+      'Content-Type: application/octet-stream',
+    ]);
+  });
+
+  it('sends 10 MiB from disk whole, again for each try', async () => {
+    const content = randomBytes(10 * 1024 * 1024);
+    const path = join(folder, 'large.bin');
+    await writeFile(path, content);
+    const { client, server } = await serve((_, n) => (n === 1 ? fault.status(503) : accepted));
+    await client.attestJunit(shop, attestation, randomUUID(), { name: 'large.bin', path });
+    expect(server.requests).toHaveLength(2);
+    for (const request of server.requests) {
+      expect(request.complete).toBe(true);
+      const [, file] = partsOf(request);
+      expect(
+        createHash('sha256')
+          .update(file?.content ?? '')
+          .digest('hex'),
+      ).toBe(createHash('sha256').update(content).digest('hex'));
+    }
+  });
+
+  it('streams a file instead of holding it in memory', async () => {
+    const path = join(folder, 'streamed.bin');
+    await writeFile(path, randomBytes(3 * 1024 * 1024));
+    const form = await formOf(attestation, { part: 'attachment_file', attachment: { name: 'streamed.bin', path } });
+    const sizes: number[] = [];
+    for await (const chunk of form.open()) sizes.push(Buffer.from(chunk).length);
+    expect(Math.max(...sizes)).toBeLessThan(1024 * 1024);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(form.contentLength);
+  });
+
+  it('keeps its idempotency key and its bytes over the tries, and each attestation has a key of its own', async () => {
+    const { client, server } = await serve((_, n) => (n === 1 ? fault.status(502) : n === 2 ? fault.reset() : accepted));
+    const [first, second] = [randomUUID(), randomUUID()];
+    await client.attestJunit(shop, attestation, first);
+    await client.attestJunit(shop, attestation, second);
+    expect(server.requests.map(({ headers }) => headers['idempotency-key'])).toEqual([first, first, first, second]);
+    const [one, , three] = server.requests;
+    expect(partsOf(one)).toEqual(partsOf(three));
+  });
+
+  it.each([202, 204, 206])('takes no %i for a success', async (status) => {
+    const { client, server } = await serve(() => fault.status(status, {}, status === 204 ? '' : { attestation_id: 'made' }));
+    const error = await failureOf(client.attestJunit(shop, attestation, randomUUID()));
+    expect(error).toBeInstanceOf(ResponseError);
+    expect(error).toMatchObject({ status, code: 'unexpected-status' });
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe('applying a flow', () => {
+  it('sends the template as a file and says whether the flow is new', async () => {
+    const { client, server } = await serve((_, n) => fault.status(n === 1 ? 201 : 200, { 'content-type': 'application/json' }, '"OK"'));
+    await expect(client.putFlow('acme', { name: 'shop', description: 'what it delivers' }, 'version: 1\n')).resolves.toBe('created');
+    await expect(client.putFlow('acme', { name: 'shop' }, 'version: 1\n')).resolves.toBe('updated');
+    const [request] = server.requests;
+    expect(request).toMatchObject({ method: 'PUT', url: '/api/v2/flows/acme/template_file' });
+    const parts = partsOf(request);
+    expect(parts[0]?.content.toString()).toBe('{"name":"shop","description":"what it delivers"}');
+    expect(parts[1]?.head).toContain('name="template_file"; filename="template.yml"');
+    expect(parts[1]?.content.toString()).toBe('version: 1\n');
+  });
+});
