@@ -27,7 +27,7 @@ export function openConnections(timeouts: ExchangeTimeouts): Connections {
   };
   return {
     towards(url) {
-      const proxy = getProxyUrl(url);
+      const proxy = proxyFor(url);
       const key = proxy?.href ?? 'direct';
       let pool = pools.get(key);
       if (pool === undefined) {
@@ -41,6 +41,12 @@ export function openConnections(timeouts: ExchangeTimeouts): Connections {
       pools.clear();
     },
   };
+}
+
+/** Curl and others take `proxy:3128` for a proxy, which reads as a URL of the scheme `proxy:`. */
+function proxyFor(url: URL): URL | undefined {
+  const proxy = getProxyUrl(url);
+  return proxy !== undefined && /^[^:/]+:\d+\/?$/.test(proxy.href) ? new URL(`http://${proxy.href}`) : proxy;
 }
 
 function proxyToken(proxy: URL): { token?: string } {
