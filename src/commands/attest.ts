@@ -67,7 +67,13 @@ export async function attest(
 function questionOf({ org, flow, trail, commit }: ServiceSettings, { git, problems }: Collected): Question {
   const sha = git?.commit.sha1 ?? commit;
   const name = trail ?? sha;
-  if (name === undefined) throw new EvidenceError('unknown-commit', 'No commit is known, so there is no trail to record on', { problems });
+  if (name === undefined) {
+    const cause = problems.find(({ code }) => code === 'unknown-commit');
+    throw new EvidenceError('unknown-commit', `${cause?.message ?? 'No commit is known.'} So there is no trail to record on`, {
+      problems,
+      fix: cause?.fix ?? 'Check the repository out before this step, or give commit or trail',
+    });
+  }
   return { org, flow, trail: name, commit: sha };
 }
 

@@ -2,6 +2,7 @@ import { type VerdictName } from '../errors/index.ts';
 import type { Question, Reason, Verdict, VerdictRow } from '../gate/index.ts';
 import { count, grouped, list, markdown, markdownLink, seconds } from '../text/index.ts';
 import { fitting } from './fitting.ts';
+import { mend } from './mend.ts';
 import { suiteTable, failedTests } from './summary-tests.ts';
 
 /** Test totals of one suite, as the summary shows them. Times in seconds. */
@@ -108,9 +109,7 @@ function reasonItem(reason: Reason): string {
   const { icon } = verdictWords[reason.verdict];
   const since = reason.since === undefined ? '' : ` (since ${time(reason.since)})`;
   const link = reason.url === undefined ? '' : ` ${markdownLink('Open', reason.url)}.`;
-  const [sentence = '', ...code] = reason.fix.split('\n\n');
-  const block = code.length === 0 ? '' : `\n\n  \`\`\`yaml\n${code.join('\n\n').replaceAll('```', "'''").replace(/^/gm, '  ')}\n  \`\`\``;
-  return `- ${icon} **${markdown(reason.message, 1_000)}**${since}${link}  \n  ${markdown(sentence, 1_000)}${block}\n`;
+  return `- ${icon} **${markdown(reason.message, 1_000)}**${since}${link}  \n${mend(reason.fix)}\n`;
 }
 
 function rows(all: readonly VerdictRow[]): readonly string[] {

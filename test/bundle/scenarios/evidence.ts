@@ -77,11 +77,17 @@ export const evidenceScenarios: Scenarios = {
     expect(told(run)).toContain(play.workspaces.parent);
     expect(told(run)).toContain(play.sha);
     expect(told(run)).toContain('ref: ${{ github.sha }}');
+    // To be copied from the summary as it stands.
+    expect(run.summary).toContain('\n  - uses: actions/checkout@v7\n    with:\n      ref: ${{ github.sha }}\n  ```');
     return run;
   },
 
-  'No commit is known: neither the event nor a checkout names one': (play) =>
-    usual(play, { checkout: false, event: { name: 'pull_request', payload: {} } }),
+  'No commit is known: neither the event nor a checkout names one': async (play, expect) => {
+    const run = await usual(play, { checkout: false, event: { name: 'pull_request', payload: {} } });
+    expect(told(run)).toContain('does not say which commit');
+    expect(told(run)).toContain('GITHUB_EVENT_PATH');
+    return run;
+  },
 
   'The attachments are larger than 10 MiB': async (play, expect) => {
     await play.stage.putFlow(play.flow, ['unit']);
