@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { fault } from '../support/fault-server.ts';
 import type { ActionRun } from '../support/runner/index.ts';
 import { attribute } from './hostile.ts';
+import { asksForTrail, rewritten } from './play.ts';
 import { usual } from './scenarios/scenario.ts';
 import { usePlays } from './use-plays.ts';
 import { green } from './workspace.ts';
@@ -50,6 +52,40 @@ test('markup in names is shown as text: no link, no image, no mention, no HTML',
     .map((line) => line.split('|').length);
   expect(new Set(cells)).toEqual(new Set([7, 9]));
 });
+
+test('markup in the names that a trail demands is shown as text or as code', async (context) => {
+  const play = openPlay(context);
+  const fences = [
+    'x\n  ```\n# Compliant\n',
+    'x\r```\r# Compliant',
+    'x\n  ~~~\n# Compliant',
+    'x\n- ```\n<img src=y>',
+    'x\n\n  key: <img src=y>',
+  ];
+  const names = [...Object.keys(markup), ...fences];
+  await play.stage.putFlow(play.flow, ['unit']);
+  const server = await play.faulty((request) => {
+    if (!asksForTrail(request)) return fault.pass();
+    return rewritten(play.stage, request, (answer) => {
+      const { compliance_status: status, ...trail } = Object(answer);
+      const missing = names.map((name) => ({ attestation_name: name, status: 'MISSING', is_compliant: null }));
+      return { ...trail, compliance_status: { ...status, attestations_statuses: [...status.attestations_statuses, ...missing] } };
+    });
+  });
+  const run = await play.run({ inputs: { 'base-url': server.url } });
+  expect(JSON.parse(run.outputs['reasons'] ?? '').length).toBeGreaterThanOrEqual(names.length);
+  const [text, code] = withoutCode(run.summary);
+  for (const pattern of [...Object.values(markup), /<img/, /^\s*~~~/m]) expect(text).not.toMatch(pattern);
+  expect(code).toContain('command: gate');
+});
+
+/** The lines of a summary outside of its blocks of code, and those inside; a block that is not closed is an error. */
+function withoutCode(summary: string): readonly [text: string, code: string] {
+  const parts = summary.split(/^ *```.*$/m);
+  if (parts.length % 2 === 0) throw new Error('a block of code is not closed');
+  const pick = (rest: number): string => parts.filter((_, index) => index % 2 === rest).join('\n');
+  return [pick(0), pick(1)];
+}
 
 test('what would be a mention or a reference once entities are resolved is broken up', async (context) => {
   const play = openPlay(context);
