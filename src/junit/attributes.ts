@@ -42,15 +42,12 @@ export class Attributes {
   #used = 0;
   /** Where the value begins that did not end in the window; -1 if none. */
   openValue = -1;
-  /** Place of a `<` that stands unescaped in a value; -1 if none. */
-  lessThan = -1;
 
   /** Forgets the last tag. */
   reset(bytes: Buffer): void {
     this.#bytes = bytes;
     this.#used = 0;
     this.openValue = -1;
-    this.lessThan = -1;
   }
 
   /** False when the tag has more attributes than any report would. `plain`: printable ASCII without references. */

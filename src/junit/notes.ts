@@ -78,11 +78,6 @@ const wordings: Readonly<Record<NoteCode, Wording>> = {
   'text-outside-root': { rule: 32, says: () => 'there is text outside of the document; it was passed over' },
   'several-documents': { rule: 32, says: () => 'the file holds several documents; all were read' },
   doctype: { rule: 35, says: () => 'the file has a DOCTYPE; nothing it declares was expanded or fetched' },
-  'raw-less-than': {
-    rule: 29,
-    says: () => 'the value of an attribute holds a `<`, which XML does not allow; it was read as text',
-    fix: 'Write it `&lt;`.',
-  },
   'retries-merged': { rule: 14, says: (detail) => `failed attempts were replaced by later ones (${detail})` },
 };
 

@@ -140,7 +140,6 @@ export class Tokenizer {
       this.#roots += 1;
       if (this.#roots === 2) this.#events.note('several-documents', this.#base + at);
     }
-    if (this.#attributes.lessThan >= 0) this.#events.note('raw-less-than', this.#base + this.#attributes.lessThan);
     const isEmpty = view[close] === slash;
     this.#events.open(name.local, this.#attributes, this.#base + at, isEmpty);
     if (isEmpty) {

@@ -22,7 +22,6 @@ export type JunitWarningCode =
   | 'text-outside-root'
   | 'several-documents'
   | 'doctype'
-  | 'raw-less-than'
   | 'same-bytes'
   | 'old-file'
   | 'rows-merged'

@@ -1,7 +1,7 @@
 import type { Attributes } from './attributes.ts';
 
 /** What is odd about a document but does not stop it from being read. */
-export type XmlNote = 'text-outside-root' | 'several-documents' | 'doctype' | 'raw-less-than' | 'late-declaration' | 'xml-version';
+export type XmlNote = 'text-outside-root' | 'several-documents' | 'doctype' | 'late-declaration' | 'xml-version';
 
 /** What a document consists of, in order. Offsets count the bytes of the document as UTF-8. */
 export interface XmlEvents {
