@@ -63,7 +63,7 @@ async function posted(dataDir: string): Promise<Json> {
     const answer = await fetch(`${service.url}/api/v2/attestations/acme?commit_list=${sha}`, {
       headers: { authorization: `Bearer ${token}` },
     });
-    const byCommit = (await answer.json()) as Readonly<Record<string, Json[]>>;
+    const byCommit: Readonly<Record<string, Json[]>> = JSON.parse(await answer.text());
     const record = byCommit[sha]?.at(-1);
     if (record === undefined) throw new Error('the demo left no record');
     const fields = [
@@ -90,8 +90,8 @@ async function sentByClient(client: string, kept: string, ours: Json): Promise<J
   const results = join(home, 'results');
   await mkdir(results);
   await cp(join(kept, 'unit-tests.xml'), join(results, 'unit-tests.xml'));
-  const commit = ours['git_commit_info'] as Json;
-  const repo = ours['repo_info'] as Json;
+  const commit = objectOf(ours['git_commit_info']);
+  const repo = objectOf(ours['repo_info']);
   const sha = String(commit['sha1']);
   const env = {
     PATH: process.env['PATH'],
@@ -108,7 +108,8 @@ async function sentByClient(client: string, kept: string, ours: Json): Promise<J
   const what = ['--name', 'unit-tests', '--results-dir', results, '--commit', sha, '--repo-root', root, '--upload-results=false'];
   const { stdout } = await run(client, ['attest', 'junit', '--dry-run', ...where, ...what], { env, cwd: root, maxBuffer: 1 << 26 });
   const from = stdout.indexOf('{', stdout.indexOf('Field: data_json'));
-  return JSON.parse(stdout.slice(from, stdout.lastIndexOf('}') + 1)) as Json;
+  const payload: Json = JSON.parse(stdout.slice(from, stdout.lastIndexOf('}') + 1));
+  return payload;
 }
 
 function compare(theirs: unknown, ours: unknown, path: string): readonly { path: string; theirs: unknown; ours: unknown }[] {
@@ -123,6 +124,10 @@ function flat(value: Json, prefix = ''): Json {
       isObject(inner) && key !== 'user_data' ? Object.entries(flat(inner, `${prefix}${key}.`)) : [[`${prefix}${key}`, inner]],
     ),
   );
+}
+
+function objectOf(value: unknown): Json {
+  return isObject(value) ? value : {};
 }
 
 function isObject(value: unknown): value is Json {
