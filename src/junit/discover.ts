@@ -30,7 +30,7 @@ export async function discover(patterns: readonly string[], options: { workspace
   }
   for (const [index, line] of lines.entries()) {
     if (!line.isExclude) {
-      await find(line, lines.slice(index + 1), workspace, found);
+      await tryFind(line, lines.slice(index + 1), workspace, found);
     } else if (!lines.slice(0, index).some((earlier) => !earlier.isExclude)) {
       found.warnings.push({
         code: 'useless-exclude',
@@ -46,6 +46,21 @@ export async function discover(patterns: readonly string[], options: { workspace
 }
 
 const junitPathsSample = 'Set junit-paths, for example:\n  junit-paths: build/test-results/**/*.xml';
+
+async function tryFind(line: Pattern, later: readonly Pattern[], workspace: string, found: Found): Promise<void> {
+  try {
+    await find(line, later, workspace, found);
+  } catch (error) {
+    // A directory that may not be listed, or a file that went away meanwhile.
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    found.problems.push({
+      code: 'unreadable-file',
+      message: `${line.text}: the search failed: ${error.message}`,
+      file: line.text,
+      fix: 'Let the user that runs this step read the directories, and write no results while they are being read.',
+    });
+  }
+}
 
 async function find(line: Pattern, later: readonly Pattern[], workspace: string, found: Found): Promise<void> {
   if (line.isOutside) {
@@ -64,12 +79,18 @@ async function find(line: Pattern, later: readonly Pattern[], workspace: string,
   const link = await linkInside(line, workspace);
   found.problems.push({
     code: 'no-files',
-    message: line.isGlob ? `${line.text}: the pattern matches no file` : `${line.text}: there is no such file`,
+    message: `${line.text}: ${line.isGlob ? 'the pattern matches no file' : missing(line)}`,
     file: line.text,
     fix:
       link ??
       'See whether the test step ran and where it writes its JUnit files; paths are relative to the workspace, and node_modules and .git are not looked into.',
   });
+}
+
+function missing(line: Pattern): string {
+  const stats = statSync(line.path, { throwIfNoEntry: false });
+  if (stats === undefined) return 'there is no such file';
+  return stats.isDirectory() ? 'the directory holds no XML files' : 'the file is left out, or is no regular file';
 }
 
 /** Paths that match, the excludes taken off. Without any glob character @actions/glob is not even loaded. */

@@ -89,6 +89,16 @@ test('links to directories are not followed, and the message names the real one'
   expect(namesOf(await discover(['**'], { workspace }))).toEqual(['own.xml']);
 });
 
+test('what cannot be searched is a problem, not a crash', async () => {
+  const workspace = workspaceOf({ 'a.xml': xml, 'empty/b.txt': xml, 'not-a-directory': xml });
+  expect((await discover(['empty'], { workspace })).problems).toMatchObject([
+    { code: 'no-files', message: 'empty: the directory holds no XML files' },
+  ]);
+  expect(codesOf((await discover(['not-a-directory/x/*.xml', 'a.xml'], { workspace })).problems)).toEqual(['unreadable-file']);
+  expect(codesOf((await discover(['a.xml/b.xml'], { workspace })).problems)).toEqual(['no-files']);
+  expect(codesOf((await discover(['*.xml'], { workspace: join(workspace, 'gone') })).problems)).toEqual(['no-files']);
+});
+
 test('an exclude with nothing before it is pointed out', async () => {
   const workspace = workspaceOf({ 'a.xml': xml });
   expect(codesOf((await discover(['!b.xml', 'a.xml'], { workspace })).warnings)).toEqual(['useless-exclude']);
