@@ -1,4 +1,4 @@
-import { truncate } from 'node:fs/promises';
+import { truncate, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { green, red } from '../workspace.ts';
 import { afterGreen, told, usual, type Scenarios } from './scenario.ts';
@@ -56,6 +56,30 @@ export const evidenceScenarios: Scenarios = {
   'The same, with `on-unusable: post-nothing`': async (play, expect) => {
     await afterGreen(play, expect);
     return play.run({ files: {}, inputs: { 'on-unusable': 'post-nothing' } });
+  },
+
+  'The test step failed, and its files show no failing test': async (play, expect) => {
+    await afterGreen(play, expect);
+    const run = await play.run({ ...second, inputs: { 'test-outcome': 'failure' } });
+    expect(told(run)).toContain('none that failed');
+    return run;
+  },
+
+  'An earlier step of the job failed, and `test-outcome` is not given': async (play, expect) => {
+    const run = await usual(play, { contexts: { job: { status: 'failure' } } });
+    expect(run.annotations.map(({ message }) => message).join('\n')).toContain('test-outcome');
+    return run;
+  },
+
+  'Fewer tests ran than `min-tests`': (play) => usual(play, { inputs: { 'min-tests': '3' } }),
+
+  'A results file is older than `newer-than`': async (play, expect) => {
+    const workspace = await play.workspaces.make({ 'unit.xml': green }, { checkout: false });
+    const hourAgo = Date.now() / 1000 - 3600;
+    await utimes(join(workspace, 'unit.xml'), hourAgo, hourAgo);
+    const run = await usual(play, { inputs: { 'junit-paths': join(workspace, 'unit.xml'), 'newer-than': '30m' } });
+    expect(told(run)).toContain('unit.xml');
+    return run;
   },
 
   'A green leg of a matrix follows a red leg of the same name': async (play, expect) => {
