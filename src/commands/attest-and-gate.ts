@@ -23,13 +23,14 @@ export async function gateAttested(
   context: RunContext,
 ): Promise<Decided> {
   const { question, nonce } = attested;
-  const asker = trailAsker(question, (message) => context.report({ kind: 'info', message }));
+  const tell = (message: string): void => context.report({ kind: 'info', message });
+  const asker = trailAsker(question, tell);
   const { sending } = attested.own;
   if (sending.kind !== 'accepted') {
     return { own: attested.own, ...(await gate({ question, own: attested.own }, settings, asker, client, deadline, context)) };
   }
   const within = narrow(deadline, settings.evaluationTimeout);
-  const settled = await settle(sending, { question, name: attested.own.name, nonce }, asker, client.within(within), within);
+  const settled = await settle(sending, { question, name: attested.own.name, nonce }, asker, client.within(within), within, tell);
   const own: OwnEvidence = { ...attested.own, sending: settled.sending };
   return { own, ...(await gate({ question, own, answer: settled.answer }, settings, asker, client, deadline, context)) };
 }

@@ -1,6 +1,7 @@
 import { sleep, type Deadline, type EvidenceClient } from '../client/index.ts';
 import type { AttestationRecord } from '../contract/index.ts';
 import { TransportError } from '../errors/index.ts';
+import { seconds } from '../text/index.ts';
 import { rowsOf, runKey, type Question, type Sending, type TrailAnswer } from '../gate/index.ts';
 import type { TrailAsker } from './ask.ts';
 import { faultFacts } from './fault.ts';
@@ -21,10 +22,15 @@ export async function settle(
   asker: TrailAsker,
   client: EvidenceClient,
   deadline: Deadline,
+  report: (sentence: string) => void,
 ): Promise<Settled> {
   let { id } = accepted;
   let answer: TrailAnswer = { kind: 'no-trail' };
+  let polls = 0;
   for (const pace of paces(3_000)) {
+    polls += 1;
+    // The fourth poll comes about two seconds after the first.
+    if (polls === 4) report(`Waiting up to ${seconds(deadline.remaining() / 1000)} more until the service has evaluated ${of.name}`);
     answer = await asker.ask(client);
     if (answer.kind === 'failed') break;
     const shown = answer.kind === 'trail' ? idsOf(answer.trail, of.name) : [];
