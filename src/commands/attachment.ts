@@ -1,69 +1,68 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Attachment } from '../client/index.ts';
-import { limits } from '../contract/limits.ts';
+import type { EvidenceProblem } from '../errors/index.ts';
 import { discover } from '../junit/index.ts';
-import { bytes } from '../text/index.ts';
+import { list } from '../text/index.ts';
+import type { Collected } from './collect.ts';
 import type { RunContext } from './context.ts';
+import { fit } from './fit.ts';
+import type { AttestSettings } from './settings.ts';
+import type { Packable } from './tarball.ts';
 
 /** A file ready to go along, and how to clear away what was made for it. */
 export interface PackedAttachment {
   readonly attachment: Attachment & { readonly name: string };
   readonly bytes: number;
+  /** What is in it, for people. */
+  readonly holds: string;
   remove(): Promise<void>;
 }
 
 /**
- * Packs the attachments: one file goes as it is, several as a `.tgz` whose entries keep their path below the
- * workspace. What is too large for the interface (10 MiB) or cannot be read is warned about and stays behind: bad
- * attachments never hold evidence back.
+ * Packs the files that became evidence and what `attachments` names; what is too large for the interface, or cannot be
+ * read, is warned about and stays behind. Never throws for what the files are: an attachment never holds evidence back.
  */
-export async function pack(patterns: readonly string[], context: RunContext): Promise<PackedAttachment | undefined> {
-  if (patterns.length === 0) return undefined;
-  const found = await discover(patterns, { workspace: context.workspace });
-  for (const problem of found.problems) context.report({ kind: 'warning', message: `attachments: ${problem.message}` });
-  const [only, ...more] = found.files;
-  if (only === undefined) return undefined;
-  const packed = more.length === 0 ? await single(only.path) : await tarball(found.files, context.temporary);
-  if (packed.bytes <= limits.attachmentBytes) return packed;
-  await packed.remove();
-  context.report({
-    kind: 'warning',
-    message: `attachments: ${bytes(packed.bytes)} is more than the ${bytes(limits.attachmentBytes)} that the service takes, so nothing is attached; name fewer or smaller files`,
-  });
+export async function pack(
+  settings: Pick<AttestSettings, 'attach' | 'attachments'>,
+  { junit, problems }: Pick<Collected, 'junit' | 'problems'>,
+  context: RunContext,
+): Promise<PackedAttachment | undefined> {
+  const own = await ownFiles(settings.attachments, context);
+  // What the caller names goes as the caller has it, results files too.
+  const named = new Set(own.map(({ path }) => path));
+  const results = settings.attach === 'never' ? [] : junit.files.filter(({ path }) => !named.has(path));
+  if (settings.attach !== 'never') tellUnusable(problems, context);
+  if (own.length + results.length === 0) return undefined;
+  let folder: string | undefined;
+  const remove = async (): Promise<void> => {
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    folder = await mkdtemp(join(context.temporary, 'compliance-evidence-'));
+    const { file, warnings } = await fit(own, results, settings.attach, folder);
+    for (const message of warnings) context.report({ kind: 'warning', message });
+    if (file !== undefined) return { attachment: { name: file.name, path: file.path }, bytes: file.bytes, holds: file.holds, remove };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    context.report({ kind: 'warning', message: `attach: the files could not be packed, so nothing is attached: ${why}` });
+  }
+  await remove();
   return undefined;
 }
 
-async function single(path: string): Promise<PackedAttachment> {
-  return { attachment: { name: basename(path), path }, bytes: (await stat(path)).size, remove: async () => {} };
+async function ownFiles(patterns: readonly string[], context: RunContext): Promise<readonly Packable[]> {
+  if (patterns.length === 0) return [];
+  const { files, problems } = await discover(patterns, { workspace: context.workspace });
+  for (const { message } of problems) context.report({ kind: 'warning', message: `attachments: ${message}` });
+  return files;
 }
 
-async function tarball(files: readonly { readonly path: string; readonly name: string }[], temporary: string): Promise<PackedAttachment> {
-  const { pack: startTar } = await import('tar-stream');
-  const folder = await mkdtemp(join(temporary, 'compliance-evidence-'));
-  const path = join(folder, 'evidence.tgz');
-  const tar = startTar();
-  const written = pipeline(tar, createGzip(), createWriteStream(path));
-  try {
-    for (const file of files) {
-      const { size, mtime } = await stat(file.path);
-      const entry = tar.entry({ name: file.name, size, mtime, mode: 0o644 });
-      await pipeline(createReadStream(file.path, { end: Math.max(0, size - 1) }), entry);
-    }
-    tar.finalize();
-    await written;
-  } catch (error) {
-    tar.destroy();
-    await written.catch(() => undefined);
-    await rm(folder, { recursive: true, force: true });
-    throw error;
-  }
-  return {
-    attachment: { name: 'evidence.tgz', path },
-    bytes: (await stat(path)).size,
-    remove: () => rm(folder, { recursive: true, force: true }),
-  };
+/** A file that is not well formed cannot be stripped for certain, so it does not go along. */
+function tellUnusable(problems: readonly EvidenceProblem[], context: RunContext): void {
+  const files = problems.flatMap(({ code, file }) => (file !== undefined && unusable.has(code) ? [file] : []));
+  if (files.length === 0) return;
+  context.report({ kind: 'warning', message: `attach: ${list(files)} ${files.length === 1 ? 'is' : 'are'} no evidence, so not attached` });
 }
+
+const unusable: ReadonlySet<string> = new Set(['broken-file', 'empty-file', 'unreadable-file', 'stale-file', 'not-junit']);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EvidenceClient } from '../client/index.ts';
 import { EvidenceError, TransportError } from '../errors/index.ts';
 import type { OwnEvidence, Question } from '../gate/index.ts';
-import { count, list } from '../text/index.ts';
+import { bytes, count, list } from '../text/index.ts';
 import { pack, type PackedAttachment } from './attachment.ts';
 import { collect, type Collected } from './collect.ts';
 import type { RunContext } from './context.ts';
@@ -48,9 +48,16 @@ export async function attest(
 
   if (collected.problems.length > 0 && settings.onUnusable === 'post-nothing') return attested({ kind: 'withheld' });
   context.report({ kind: 'info', message: `${describe(collected)}, for commit ${question.commit?.slice(0, 12) ?? 'unknown'}` });
-  if (service.dryRun) return attested({ kind: 'dry-run' });
-  const packed = await pack(settings.attachments, context);
+  const packed = await pack(settings, collected, context);
+  if (packed !== undefined) {
+    const { attachment, bytes: size, holds } = packed;
+    context.report({
+      kind: 'info',
+      message: `${service.dryRun ? 'Would attach' : 'Attaching'} ${attachment.name} (${bytes(size)}): ${holds}`,
+    });
+  }
   try {
+    if (service.dryRun) return attested({ kind: 'dry-run' }, packed);
     if (context.interrupt.aborted) throw new TransportError('interrupted', 'Interrupted before anything was sent', { request: 'attest' });
     context.report({ kind: 'sending', name: settings.name });
     const sending = await send(client, question, data, packed);

@@ -53,6 +53,16 @@ export const recordOptions = [
     description: 'Files to store with the record, paths or globs, one a line. One file goes as it is, several as a `.tgz`; 10 MiB at most.',
   },
   {
+    name: 'attach',
+    kind: 'choice',
+    commands: attesting,
+    choices: ['results', 'full', 'never'],
+    default: 'results',
+    placeholder: 'HOW',
+    description:
+      'Whether the JUnit files that became evidence are stored with the record: `results` leaves out `system-out`, `system-err` and `properties`, which often hold secrets, `full` leaves out nothing. Above 10 MiB passed test cases go first.',
+  },
+  {
     name: 'redact-commit-info',
     kind: 'choices',
     commands: attesting,

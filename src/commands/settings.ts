@@ -39,6 +39,8 @@ export interface AttestSettings {
   readonly annotations: ReadonlyMap<string, string>;
   readonly userData: Readonly<Record<string, unknown>>;
   readonly attachments: readonly string[];
+  /** How the files that became evidence go along: without their logs, as they are, or not at all. */
+  readonly attach: 'results' | 'full' | 'never';
   readonly redact: readonly ('author' | 'message' | 'branch')[];
   readonly matrix: unknown;
   readonly githubToken: string | undefined;
@@ -78,6 +80,7 @@ export function serviceSettings(read: OptionReader): ServiceSettings {
 
 export async function attestSettings(read: OptionReader, workspace: string): Promise<AttestSettings> {
   const fingerprint = read.text('artifact-fingerprint')?.toLowerCase();
+  const attach = read.choice('attach');
   if (fingerprint !== undefined && !matches('fingerprint', fingerprint))
     throw read.invalid('artifact-fingerprint', 'is not a SHA-256', 'Write 64 hexadecimal digits, without `sha256:`');
   return {
@@ -95,6 +98,7 @@ export async function attestSettings(read: OptionReader, workspace: string): Pro
     annotations: annotations(read),
     userData: await readUserData(read, workspace),
     attachments: read.lines('attachments'),
+    attach: attach === 'full' || attach === 'never' ? attach : 'results',
     redact: read.choices('redact-commit-info').filter((field) => field === 'author' || field === 'message' || field === 'branch'),
     matrix: matrixOf(read),
     githubToken: read.text('github-token'),

@@ -1,0 +1,29 @@
+/**
+ * Names of the files in an archive, one for each and no two the same: relative to the workspace with `/`, and `outside/…`
+ * for what an absolute pattern found elsewhere. Whatever a file is called, unpacking never leaves the folder it is done in.
+ */
+export function entryNames(names: readonly string[]): readonly string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    const wanted = entryName(name);
+    const dot = wanted.lastIndexOf('.');
+    const end = dot > wanted.lastIndexOf('/') + 1 ? dot : wanted.length;
+    let free = wanted;
+    for (let number = 2; taken.has(free); number += 1) free = `${wanted.slice(0, end)}-${number}${wanted.slice(end)}`;
+    taken.add(free);
+    return free;
+  });
+}
+
+function entryName(name: string): string {
+  const isOutside = /^(?:\/|[A-Za-z]:\/)/.test(name);
+  // On Windows a backslash parts directories and a colon ends a drive, wherever the archive was made.
+  const parts = name.replace(/[\\:\u0000-\u001F]/g, '_').split('/');
+  const kept = parts.filter((part) => part !== '' && part !== '.' && part !== '..');
+  return isOutside || kept.length < parts.length ? `outside/${kept.at(-1) ?? 'file'}` : kept.join('/');
+}
+
+/** The last part of a name. */
+export function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,110 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { limits } from '../contract/limits.ts';
+import type { JunitFile } from '../junit/index.ts';
+import { bytes, count } from '../text/index.ts';
+import { lastPart } from './entry-names.ts';
+import { prepareResults, type Form, type PreparedResults } from './results-files.ts';
+import type { AttestSettings } from './settings.ts';
+import { tarball, type Packable } from './tarball.ts';
+
+/** One file that holds what goes along. */
+export interface FittingFile {
+  readonly name: string;
+  readonly path: string;
+  readonly bytes: number;
+  readonly holds: string;
+}
+
+export interface Fitted {
+  /** `undefined`: nothing goes along. */
+  readonly file: FittingFile | undefined;
+  /** What was left out, and why. */
+  readonly warnings: readonly string[];
+}
+
+const most = limits.attachmentBytes;
+
+/** The forms of results files to try, the next where one is too large. */
+const forms: Readonly<Record<AttestSettings['attach'], readonly Form[]>> = {
+  results: [
+    { logs: 'drop', passed: 'keep' },
+    { logs: 'drop', passed: 'drop' },
+  ],
+  full: [
+    { logs: 'keep', passed: 'keep' },
+    { logs: 'keep', passed: 'drop' },
+    { logs: 'drop', passed: 'drop' },
+  ],
+  never: [],
+};
+
+/**
+ * Makes one file of all that fits: one goes as it is, several as a `.tgz`. What is more than the interface takes goes step
+ * by step: passed test cases first, then all results files, then the caller's own.
+ */
+export async function fit(
+  own: readonly Packable[],
+  results: readonly JunitFile[],
+  attach: AttestSettings['attach'],
+  folder: string,
+): Promise<Fitted> {
+  const warnings: string[] = [];
+  for (const form of results.length === 0 ? [] : forms[attach]) {
+    const prepared = await prepareResults(results, form, folder);
+    if (prepared.files.length === 0) return fitOwn(own, folder, prepared.leftOut);
+    const made = await oneFile([...prepared.files, ...own], folder);
+    if (made.kind === 'too-large') continue;
+    warnings.push(...prepared.leftOut);
+    if (form !== forms[attach][0]) warnings.push(`attach: ${omission(prepared)} left out of the results: whole, they are ${tooLarge()}`);
+    return { file: { ...made, holds: holds(prepared, own) }, warnings };
+  }
+  if (results.length > 0) {
+    const files = count(results.length, 'results file is', 'results files are');
+    warnings.push(`attach: ${files} left out: even without passed test cases, all together is ${tooLarge()}`);
+  }
+  return fitOwn(own, folder, warnings);
+}
+
+async function fitOwn(own: readonly Packable[], folder: string, warnings: readonly string[]): Promise<Fitted> {
+  if (own.length === 0) return { file: undefined, warnings };
+  const made = await oneFile(own, folder);
+  if (made.kind === 'fits') return { file: { ...made, holds: count(own.length, 'attachment') }, warnings };
+  const warning = `attachments: ${tooLarge(made.bytes)}, so nothing is attached; name fewer or smaller files`;
+  return { file: undefined, warnings: [...warnings, warning] };
+}
+
+type Made =
+  | { readonly kind: 'fits'; readonly name: string; readonly path: string; readonly bytes: number }
+  /** `bytes` is not known of an archive: it is given up as soon as it is too large. */
+  | { readonly kind: 'too-large'; readonly bytes?: number };
+
+async function oneFile(files: readonly Packable[], folder: string): Promise<Made> {
+  const [only, second] = files;
+  if (only !== undefined && second === undefined) {
+    const { size } = await stat(only.path);
+    return size > most ? { kind: 'too-large', bytes: size } : { kind: 'fits', name: lastPart(only.name), path: only.path, bytes: size };
+  }
+  const path = join(folder, 'evidence.tgz');
+  const size = await tarball(files, path, most);
+  return size === undefined ? { kind: 'too-large' } : { kind: 'fits', name: 'evidence.tgz', path, bytes: size };
+}
+
+function tooLarge(size?: number): string {
+  return `${size === undefined ? '' : `${bytes(size)}, `}more than the ${bytes(most)} that the service takes`;
+}
+
+/** What a form has left out, with its verb. */
+function omission({ cases, elements }: PreparedResults): string {
+  const parts = [
+    ...(cases > 0 ? [count(cases, 'passed test case')] : []),
+    ...(elements > 0 ? [count(elements, 'element of logs and properties', 'elements of logs and properties')] : []),
+  ];
+  return `${parts.join(' and ')} ${cases + elements === 1 ? 'is' : 'are'}`;
+}
+
+function holds(prepared: PreparedResults, own: readonly Packable[]): string {
+  const { elements, files } = prepared;
+  const without = elements === 0 ? '' : ` without ${count(elements, 'element of logs and properties', 'elements of logs and properties')}`;
+  return `${count(files.length, 'results file')}${without}${own.length === 0 ? '' : ` and ${count(own.length, 'attachment')}`}`;
+}

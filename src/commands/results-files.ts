@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import type { JunitFile } from '../junit/index.ts';
+import type { Packable } from './tarball.ts';
+
+/** How results files go along: as they are, or without their logs, or without their passed test cases. */
+export interface Form {
+  readonly logs: 'keep' | 'drop';
+  readonly passed: 'keep' | 'drop';
+}
+
+/** Results files in one form. */
+export interface PreparedResults {
+  readonly files: readonly Packable[];
+  /** How many test cases were left out. */
+  readonly cases: number;
+  /** How many elements of logs were left out. */
+  readonly elements: number;
+  /** Which files were left out and why, a sentence each. */
+  readonly leftOut: readonly string[];
+}
+
+/** Brings the files that became evidence into a form; what is made for it goes into `folder`. */
+export async function prepareResults(files: readonly JunitFile[], form: Form, folder: string): Promise<PreparedResults> {
+  if (form.logs === 'keep' && form.passed === 'keep') return { files, cases: 0, elements: 0, leftOut: [] };
+  const { strip } = await import('../junit/strip.ts');
+  const prepared: Packable[] = [];
+  const leftOut: string[] = [];
+  let cases = 0;
+  let elements = 0;
+  for (const [index, file] of files.entries()) {
+    const path = join(folder, `${form.logs}-${form.passed}-${index}.xml`);
+    const stripped = await strip(file.path, path, form);
+    if (stripped.kind === 'broken' || stripped.sha256 !== file.sha256) {
+      const why = stripped.kind === 'broken' ? stripped.why : 'it was written again after it was counted';
+      leftOut.push(`attach: ${file.name} is not attached: ${why}`);
+      continue;
+    }
+    prepared.push({ path, name: file.name, madeOf: file.path });
+    cases += stripped.cases;
+    elements += stripped.elements;
+  }
+  return { files: prepared, cases, elements, leftOut };
+}
