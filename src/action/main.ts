@@ -1,9 +1,9 @@
 import { EvidenceError, Fault, TransportError, UsageError, exitCodes, type Ending } from '../errors/index.ts';
 import { contextOf, noSecretsError, optionReader, run, sentSoFar, type Event } from '../commands/index.ts';
-import { openPrinter } from '../github/index.ts';
+import { openPrinter, renderEnding } from '../github/index.ts';
 import { commandOf, readInputs, secretsOf } from './inputs.ts';
 import { outputsOf, outputsOfEnding, writeOutputs, type Outputs } from './outputs.ts';
-import { present } from './present.ts';
+import { present, writeSummary } from './present.ts';
 import { withoutSecrets } from './secrets.ts';
 
 /** After an interruption the runner waits 7.5 s before it insists; by then everything is said. */
@@ -58,7 +58,7 @@ async function act(): Promise<Acted> {
     context,
   );
   const result = withoutSecrets(ran, printer.clean);
-  await present(result, printer, env['GITHUB_STEP_SUMMARY']);
+  present(result, printer, env['GITHUB_STEP_SUMMARY']);
   return { ending: result.fails ? result.verdict.name : undefined, outputs: outputsOf(result) };
 }
 
@@ -87,6 +87,7 @@ function ended(error: unknown): Acted {
   const mend = fix ?? (ending === 'interrupted' ? 'Run the job again' : 'Run the job again; if it stays, report it with the log');
   printer.annotate({ level: 'error', message: `${message}\n${mend}` });
   if (code === 'internal' && error instanceof Error && process.env['RUNNER_DEBUG'] === '1') printer.line(error.stack ?? said);
+  writeSummary(renderEnding(printer.clean(message), printer.clean(mend)), printer, process.env['GITHUB_STEP_SUMMARY']);
   const outputs = outputsOfEnding(ending, { code, message, fix: mend }, lastWrite);
   return { ending, outputs: withoutSecrets(outputs, printer.clean) };
 }

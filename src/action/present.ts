@@ -1,9 +1,9 @@
-import { appendFile } from 'node:fs/promises';
+import { appendFileSync } from 'node:fs';
 import type { RunResult } from '../commands/index.ts';
 import { renderSummary, verdictWords, type Printer, type SummaryFacts } from '../github/index.ts';
 
 /** Shows a result to people: the log, annotations and the job summary. */
-export async function present(result: RunResult, printer: Printer, summaryFile: string | undefined): Promise<void> {
+export function present(result: RunResult, printer: Printer, summaryFile: string | undefined): void {
   const facts = summaryFacts(result);
   for (const notice of result.verdict.notices) printer.annotate({ level: 'notice', message: notice });
   annotateReasons(result, printer);
@@ -17,14 +17,14 @@ export async function present(result: RunResult, printer: Printer, summaryFile: 
   );
   if (result.dryRun && result.evidence?.data !== undefined)
     printer.group('What would be sent', JSON.stringify(result.evidence.data, null, 2).split('\n'));
-  await writeSummary(renderSummary(facts), printer, summaryFile);
+  writeSummary(renderSummary(facts), printer, summaryFile);
 }
 
 /** The summary is for people: that it cannot be written changes neither the verdict nor what was recorded. */
-async function writeSummary(text: string, printer: Printer, file: string | undefined): Promise<void> {
+export function writeSummary(text: string, printer: Printer, file: string | undefined): void {
   if (file === undefined || file === '') return;
   try {
-    await appendFile(file, text);
+    appendFileSync(file, text);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     printer.annotate({ level: 'warning', message: `The job summary could not be written: ${why}` });
