@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { styleText } from 'node:util';
 import { neutralize, redact } from '../text/index.ts';
 
@@ -18,9 +19,12 @@ export interface Terminal {
 
 export function openTerminal(): Terminal {
   const secrets: string[] = [];
-  // Styles are put in as private marks first, because neutralizing takes every escape sequence out of foreign text.
+  // Styles are put in as marks first, because neutralizing takes every escape sequence out of foreign text. No foreign
+  // text can hold a mark: taken out of a line's start, one would bring a command there.
+  const mark = randomBytes(12).toString('hex');
+  const marks = new RegExp(`<${mark} ([a-z,]+)>(.*?)</${mark}>`, 'gs');
   const write = (stream: NodeJS.WriteStream, text: string): void => {
-    const safe = neutralize(redact(text, secrets)).replace(marks, (_, names: string, inner: string) => {
+    const safe = redact(neutralize(redact(text, secrets)), secrets).replace(marks, (_, names: string, inner: string) => {
       const styles = known.filter((style) => names.split(',').includes(style));
       return styles.length === 0 ? inner : styleText(styles, inner, { stream });
     });
@@ -30,13 +34,12 @@ export function openTerminal(): Terminal {
     out: (text) => write(process.stdout, text),
     json: (value) => void process.stdout.write(`${redact(harmlessJson(value), secrets)}\n`),
     err: (text) => write(process.stderr, text),
-    style: (style, text) => `\uE000${[style].flat().join(',')}\uE001${text.replace(/[\uE000-\uE002]/g, '')}\uE002`,
+    style: (style, text) => `<${mark} ${[style].flat().join(',')}>${neutralize(text)}</${mark}>`,
     hide: (secret) => void secrets.push(secret),
   };
 }
 
 const known: readonly Style[] = ['bold', 'dim', 'red', 'green', 'yellow', 'blue', 'cyan', 'gray'];
-const marks = /\uE000([a-z,]+)\uE001([^\uE002]*)\uE002/g;
 
 /** JSON that means the same and holds nothing that a runner's log or a terminal would act on. */
 function harmlessJson(value: unknown): string {

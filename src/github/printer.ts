@@ -1,4 +1,4 @@
-import { neutralize, redact } from '../text/index.ts';
+import { cut, neutralize, redact } from '../text/index.ts';
 
 export type AnnotationLevel = 'error' | 'warning' | 'notice';
 
@@ -36,7 +36,8 @@ export function openPrinter(write: (text: string) => void): Printer {
   const secrets: string[] = [];
   const counts: Record<AnnotationLevel, number> = { error: 0, warning: 0, notice: 0 };
   const clean = (text: string): string => redact(text, secrets);
-  const safe = (text: string): string => neutralize(clean(text));
+  // Twice: some secrets hold what is made harmless, others appear only when control characters are gone.
+  const safe = (text: string): string => clean(neutralize(clean(text)));
   const line = (text: string): void => write(`${safe(text)}\n`);
 
   return {
@@ -44,7 +45,7 @@ export function openPrinter(write: (text: string) => void): Printer {
     clean,
     annotate({ level, message, title, file, line: row }) {
       counts[level] += 1;
-      const text = safe(message).slice(0, longestMessage);
+      const text = cut(safe(message), longestMessage);
       if (counts[level] > mostPerLevel) {
         line(`${level}: ${title === undefined ? '' : `${title}: `}${text}`);
         return;
@@ -68,8 +69,8 @@ export function openPrinter(write: (text: string) => void): Printer {
       write(`::add-mask::${escapeData(secret)}\n`);
     },
     finish() {
-      const cut = Object.entries(counts).filter(([, number]) => number > mostPerLevel);
-      for (const [level, number] of cut)
+      const over = Object.entries(counts).filter(([, number]) => number > mostPerLevel);
+      for (const [level, number] of over)
         line(`${number - mostPerLevel} more ${level}s stand above as plain lines: a step shows ${mostPerLevel} annotations of a level`);
     },
   };
