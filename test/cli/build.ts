@@ -1,0 +1,114 @@
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** What a run of the command line came to. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The command line as it is published: built by the compiler, in a folder of its own from which it finds its packages. */
+export interface Build {
+  readonly bin: string;
+  run(args: readonly string[], options?: RunOptions): Promise<Ended>;
+  /** Starts it and does not wait. */
+  start(args: readonly string[], options?: RunOptions): ChildProcess;
+  remove(): void;
+}
+
+export interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  /** Node and its own arguments; the one that runs this test unless said otherwise. */
+  readonly node?: readonly [string, ...string[]];
+}
+
+export function build(): Build {
+  const cache = join(root, 'node_modules', '.cache');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'cli-test-'));
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  execFileSync(process.execPath, [
+    join(root, 'node_modules', 'typescript', 'bin', 'tsc'),
+    '-p',
+    join(root, 'tsconfig.build.json'),
+    '--noCheck',
+    '--outDir',
+    folder,
+  ]);
+  const bin = join(folder, 'cli', 'bin.js');
+  // Nothing of this machine's own settings: a runner's variables or an EVIDENCE_… of the developer would be options.
+  const environment = (env: RunOptions['env'] = {}): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'] ?? '', HOME: folder, ...env });
+  return {
+    bin,
+    run: (args, { node = [process.execPath], env, cwd = folder } = {}) =>
+      new Promise((fulfil) => {
+        const [program, ...before] = node;
+        const child = execFile(program, [...before, bin, ...args], { env: environment(env), cwd, maxBuffer: 1e8 }, (_, stdout, stderr) =>
+          fulfil({ code: child.exitCode, stdout, stderr }),
+        );
+      }),
+    start(args, { node = [process.execPath], env, cwd = folder } = {}) {
+      const [program, ...before] = node;
+      return spawn(program, [...before, bin, ...args], { env: environment(env), cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** The first line that a process writes to stdout. */
+export function firstLine(child: ChildProcess): Promise<string> {
+  return new Promise((fulfil, reject) => {
+    let text = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      if (text.includes('\n')) fulfil(text.slice(0, text.indexOf('\n')));
+    });
+    child.once('exit', (code) => reject(new Error(`ended with ${code} before it said anything`)));
+  });
+}
+
+/** How a process ended. */
+export function ended(child: ChildProcess): Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }> {
+  return new Promise((fulfil) => {
+    if (child.exitCode !== null || child.signalCode !== null) fulfil({ code: child.exitCode, signal: child.signalCode });
+    else child.once('exit', (code, signal) => fulfil({ code, signal }));
+  });
+}
+
+/**
+ * A Node that is too old: the machine's own where it is, else this one under an older name, which goes the same way
+ * through `bin` up to the start of the private Node.
+ */
+export function oldNode(): readonly [string, ...string[]] {
+  for (const folder of (process.env['PATH'] ?? '').split(delimiter).filter((entry) => !entry.includes('node_modules'))) {
+    const path = join(folder, 'node');
+    if (isExecutable(path) && isOld(execFileSync(path, ['--version'], { encoding: 'utf8' }))) return [path];
+  }
+  return pretended('20.19.0');
+}
+
+/** This Node under another version. */
+export function pretended(version: string): readonly [string, ...string[]] {
+  const program = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`;
+  return [process.execPath, '--import', `data:text/javascript,${encodeURIComponent(program)}`];
+}
+
+function isOld(version: string): boolean {
+  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
+  return major < 24 || (major === 24 && minor < 15);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,112 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openPrinter, type Printer } from '../../src/github/index.ts';
+import { parseCommand, type Command } from '../support/runner/command.ts';
+import { hostile, linesOf, registered } from '../text/hostile.ts';
+
+/** A printer, and every line that it wrote. */
+function printed(use: (printer: Printer) => void): readonly string[] {
+  const written: string[] = [];
+  use(openPrinter((text) => written.push(text)));
+  return linesOf(written.join('')).slice(0, -1);
+}
+
+const commandsIn = (lines: readonly string[]): readonly Command[] => lines.flatMap((line) => parseCommand(line, registered) ?? []);
+const secret = 'a-very-secret-token';
+
+describe('the printer', () => {
+  it('writes no command for any line of text', () => {
+    fc.assert(
+      fc.property(fc.array(hostile, { maxLength: 4 }), (texts) => {
+        expect(
+          commandsIn(
+            printed((printer) => {
+              for (const text of texts) printer.line(text);
+            }),
+          ),
+        ).toEqual([]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('writes just the one annotation that was asked for, on one line, whatever is in it', () => {
+    fc.assert(
+      fc.property(hostile, hostile, hostile, (message, title, file) => {
+        const lines = printed((printer) => printer.annotate({ level: 'error', message, title, file, line: 7 }));
+        const [command] = commandsIn(lines);
+        expect(lines).toHaveLength(1);
+        expect(command?.name).toBe('error');
+        expect([...(command?.properties.keys() ?? [])].filter((name) => !['title', 'file', 'line'].includes(name))).toEqual([]);
+        expect(command?.properties.get('line')).toBe('7');
+        expect(command?.data ?? '').not.toContain('##[');
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('brings message, title and place through the runner as they were', () => {
+    const [command] = commandsIn(
+      printed((printer) =>
+        printer.annotate({
+          level: 'warning',
+          message: '50% of a, b: c\nsecond %0A line',
+          title: 'x, y: 100%',
+          file: 'a,b:c%.xml',
+          line: 3,
+        }),
+      ),
+    );
+    expect(command?.name).toBe('warning');
+    expect(command?.data).toBe('50% of a, b: c\nsecond %0A line');
+    expect(Object.fromEntries(command?.properties ?? [])).toEqual({ title: 'x, y: 100%', file: 'a,b:c%.xml', line: '3' });
+  });
+
+  it('writes ten annotations of a level, the rest as plain lines, and says how many', () => {
+    const lines = printed((printer) => {
+      for (let n = 1; n <= 13; n += 1) printer.annotate({ level: 'error', message: `failed ${n}`, title: 'test' });
+      printer.annotate({ level: 'notice', message: 'by the way' });
+      printer.finish();
+    });
+    expect(commandsIn(lines).map(({ name }) => name)).toEqual([...Array.from({ length: 10 }, () => 'error'), 'notice']);
+    expect(lines).toContain('error: test: failed 13');
+    expect(lines.at(-1)).toMatch(/^3 more errors/);
+  });
+
+  it('cuts a long message where the runner would, and not inside a character', () => {
+    const [command] = commandsIn(printed((printer) => printer.annotate({ level: 'error', message: `${'x'.repeat(3_999)}😀😀` })));
+    expect(command?.data.length).toBeLessThanOrEqual(4_000);
+    expect(command?.data.isWellFormed()).toBe(true);
+  });
+
+  it('folds lines under a title, and none of them ends the fold', () => {
+    const lines = printed((printer) => printer.group('What would be\nsent', ['{', '::endgroup::', '##[endgroup]', '}']));
+    expect(commandsIn(lines).map(({ name }) => name)).toEqual(['group', 'endgroup']);
+    expect(lines).toHaveLength(6);
+  });
+
+  it('masks a secret first with the runner, then itself, everywhere', () => {
+    const lines = printed((printer) => {
+      printer.hide(secret);
+      printer.hide(secret);
+      printer.line(`the token is ${secret}`);
+      printer.annotate({ level: 'error', message: `token=${encodeURIComponent(secret)}`, title: secret, file: `${secret}.xml` });
+      printer.group(secret, [secret]);
+      expect(printer.clean(`${secret}!`)).toBe('***!');
+    });
+    expect(lines[0]).toBe(`::add-mask::${secret}`);
+    expect(lines.slice(1).join('\n')).not.toContain(secret);
+  });
+
+  it('leaves no secret that only appears when control characters are taken out', () => {
+    const lines = printed((printer) => {
+      printer.hide(secret);
+      printer.line(`the token is ${secret.slice(0, 5)}\u0000\u200B\u001B[0m${secret.slice(5)}`);
+    });
+    expect(lines.slice(1).join('\n')).not.toContain(secret);
+  });
+
+  it('does not mask a word of three letters', () => {
+    expect(printed((printer) => printer.hide('yes'))).toEqual([]);
+  });
+});

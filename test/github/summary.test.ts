@@ -1,0 +1,154 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { renderSummary, verdictWords, type SuiteFacts, type SummaryFacts } from '../../src/github/index.ts';
+import { hostile } from '../text/hostile.ts';
+
+const totals = { total: 3, passed: 1, failures: 1, errors: 0, skipped: 1, flaky: 0, duration: 62.4 };
+
+function suite(name: string, facts: Partial<SuiteFacts> = {}): SuiteFacts {
+  return { name, file: `${name}.xml`, total: 2, failures: 0, errors: 0, skipped: 0, duration: 1, ...facts };
+}
+
+function facts(changes: Partial<SummaryFacts> = {}): SummaryFacts {
+  return {
+    question: { org: 'acme', flow: 'shop', trail: 'c0ffee', commit: 'c0ffee0000000000000000000000000000000001' },
+    verdict: {
+      name: 'non-compliant',
+      reasons: [
+        {
+          code: 'failing',
+          verdict: 'non-compliant',
+          message: 'unit is not compliant: 1 test failed in this run',
+          fix: 'Mend the failing tests and push',
+          attestation: 'unit',
+          since: 1_700_000_000,
+          url: 'https://evidence.example/unit',
+        },
+      ],
+      notices: ['unit has 2 groups of runs'],
+      rows: [
+        {
+          attestation: 'unit',
+          type: 'junit',
+          state: 'non-compliant',
+          demanded: true,
+          groups: 2,
+          since: 1_700_000_000,
+          url: 'https://evidence.example/unit',
+        },
+        { attestation: 'lint', type: undefined, state: 'missing', demanded: true, groups: 0, since: undefined, url: undefined },
+      ],
+    },
+    trailUrl: 'https://evidence.example/acme/shop/c0ffee',
+    letThrough: undefined,
+    dryRun: false,
+    evidence: {
+      name: 'unit',
+      state: 'is recorded',
+      totals,
+      suites: [suite('green'), suite('red', { failures: 1 }), suite('idle', { skipped: 2 })],
+      failed: [{ suite: 'red', name: 'adds', message: 'expected 2\nto be 3' }],
+      attachment: 'evidence.tgz',
+    },
+    ...changes,
+  };
+}
+
+describe('the job summary', () => {
+  it('says the verdict first, then where, then why and how to mend it', () => {
+    const text = renderSummary(facts());
+    expect(text.split('\n')[0]).toBe('## ❌ Not compliant');
+    expect(text).toContain('trail [c0ffee](<https://evidence.example/acme/shop/c0ffee>)');
+    expect(text.indexOf('unit is not compliant')).toBeLessThan(text.indexOf('Mend the failing tests'));
+    expect(text.indexOf('Mend the failing tests')).toBeLessThan(text.indexOf('### Attestations'));
+    expect(text).toContain('since 2023-11-14 22:13 UTC');
+  });
+
+  it('shows each attestation with icon and word', () => {
+    const text = renderSummary(facts());
+    expect(text).toContain('| ❌ not compliant | [unit](<https://evidence.example/unit>) (2 runs) | junit | yes | 2023-11-14 22:13 UTC |');
+    expect(text).toContain('| 🟡 missing | lint |  | yes |  |');
+  });
+
+  it('shows the tests with the worst suites first, and what failed with its first line', () => {
+    const text = renderSummary(facts());
+    expect(text).toContain('3 tests: 1 passed, **1 failed** and 1 skipped, in 1 min 2 s. unit is recorded, with evidence.tgz.');
+    expect(text).toContain('- ❌ red › **adds**: expected 2\n');
+    expect(['| ❌ | red', '| ⏭️ | idle', '| ✅ | green'].map((row) => text.indexOf(row)).toSorted((a, b) => a - b)).toEqual(
+      ['| ❌ | red', '| ⏭️ | idle', '| ✅ | green'].map((row) => text.indexOf(row)),
+    );
+  });
+
+  it('has an icon and a word of its own for every verdict', () => {
+    const titles = Object.values(verdictWords).map(({ icon, word }) => `${icon} ${word}`);
+    expect(new Set(titles).size).toBe(7);
+  });
+
+  it('says when a verdict that is no yes was let through, and when nothing was written', () => {
+    expect(renderSummary(facts({ letThrough: 'incomplete' }))).toMatch(/\*\*incomplete\*\*.*not a yes/);
+    expect(renderSummary(facts({ dryRun: true }))).toContain('Dry run');
+  });
+
+  it('shows the lines of YAML of a mend as code', () => {
+    const [reason] = facts().verdict.reasons;
+    const fix = 'Do this:\n\ngate:\n  needs: [unit]\n  x: ```';
+    const text = renderSummary(facts({ verdict: { ...facts().verdict, reasons: reason === undefined ? [] : [{ ...reason, fix }] } }));
+    expect(text).toContain("  ```yaml\n  gate:\n    needs: [unit]\n    x: '''\n  ```");
+  });
+
+  it('shows foreign text as text: no row, cell, heading or HTML of its own', () => {
+    fc.assert(
+      fc.property(hostile, (foreign) => {
+        const evil = `${foreign}| x |\n# heading <img src=x> ${foreign}`;
+        const text = renderSummary(
+          facts({
+            question: { org: evil, flow: evil, trail: evil, commit: undefined },
+            verdict: {
+              name: 'unknown',
+              reasons: [
+                { code: 'failing', verdict: 'unknown', message: evil, fix: `Mend ${evil.replace(/[\s\u0085]+/g, ' ')}`, url: evil },
+              ],
+              notices: [evil],
+              rows: [{ attestation: evil, type: evil, state: 'unknown', demanded: true, groups: 1, since: Infinity, url: evil }],
+            },
+            trailUrl: evil,
+            evidence: {
+              name: evil,
+              state: 'is recorded',
+              totals,
+              suites: [suite(evil)],
+              failed: [{ suite: evil, name: evil, message: evil }],
+              attachment: evil,
+            },
+          }),
+        );
+        expect(text).not.toContain('<img');
+        expect(text.split('\n').filter((line) => /^\s*#/.test(line))).toEqual([
+          '## ❔ Unknown',
+          '### Why, and how to mend it',
+          '### Attestations',
+          '### To know',
+          '### Tests',
+          '#### Failed tests',
+        ]);
+        for (const line of text.split('\n').filter((one) => one.startsWith('| ❔'))) expect(line.split('|')).toHaveLength(7);
+      }),
+    );
+  });
+
+  it('never passes its size, cuts the tests first, and says so', () => {
+    const many = Array.from({ length: 5_000 }, (_, n) => suite(`suite ${n} größe`));
+    const failed = Array.from({ length: 5_000 }, (_, n) => ({ suite: 's', name: `test ${n}`, message: 'ü'.repeat(150) }));
+    const { evidence } = facts();
+    const large = facts({ evidence: evidence === undefined ? undefined : { ...evidence, suites: many, failed } });
+    for (const budget of [600, 1_000, 1_200, 3_000, 20_000, 200_000, 1_000_000]) {
+      const text = renderSummary(large, budget);
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(budget);
+      expect(text).toContain('## ❌ Not compliant');
+      expect(text).toMatch(/cut: a job summary holds 1 MiB/);
+      expect(text.split('<details').length).toBe(text.split('</details>').length);
+    }
+    expect(renderSummary(large, 20_000)).toContain('### Attestations');
+    expect(Buffer.byteLength(renderSummary(large))).toBeLessThanOrEqual(1024 * 1024);
+  });
+});
