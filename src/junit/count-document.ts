@@ -32,7 +32,7 @@ export type DocumentResult =
 export async function countDocument(reader: Reader, options: CounterOptions, window: Window): Promise<DocumentResult> {
   const source = new Source(reader);
   const counter = new Counter(options);
-  const tokenizer = new Tokenizer(counter);
+  const tokenizer = new Tokenizer(counter, window.names);
   let firstByte: number | undefined;
   const peek = (piece: Buffer): void => {
     firstByte ??= piece.find((byte) => !blank.has(byte));

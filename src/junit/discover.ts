@@ -1,6 +1,6 @@
-import { realpathSync, statSync } from 'node:fs';
+import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { lstat, realpath, stat } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { EvidenceProblem } from '../errors/index.ts';
 import type { DiscoveredFile, Discovery } from './evidence.ts';
 import { contains, escapeGlob, literalPrefix, type Pattern, readPatterns } from './pattern.ts';
@@ -11,8 +11,8 @@ interface Found {
   readonly files: Map<string, DiscoveredFile>;
   readonly problems: EvidenceProblem[];
   readonly warnings: JunitWarning[];
-  /** Real paths of the patterns' bases. */
-  readonly bases: Map<string, string>;
+  /** Real paths of directories. */
+  readonly directories: Map<string, string>;
 }
 
 /**
@@ -23,7 +23,7 @@ interface Found {
  */
 export async function discover(patterns: readonly string[], options: { workspace: string }): Promise<Discovery> {
   const workspace = resolve(options.workspace);
-  const found: Found = { files: new Map(), problems: [], warnings: [], bases: new Map() };
+  const found: Found = { files: new Map(), problems: [], warnings: [], directories: new Map() };
   const lines = readPatterns(patterns, workspace);
   if (!lines.some((line) => !line.isExclude)) {
     found.problems.push({ code: 'no-files', message: 'no pattern names any JUnit files', fix: junitPathsSample });
@@ -103,22 +103,21 @@ async function match(line: Pattern, excludes: readonly Pattern[]): Promise<reado
       path = join(escapeGlob(path), '**', '*.xml');
       isGlob = true;
     } else if (excludes.length === 0) {
-      return alwaysExcluded.test(relative(line.base, path)) ? [] : [path];
+      return alwaysExcluded.test(path.slice(line.base.length)) ? [] : [path];
     } else {
       path = escapeGlob(path);
     }
   }
-  const base = escapeGlob(line.base);
-  const never = ['node_modules', '.git'].flatMap((name) => [`!${join(base, '**', name)}`, `!${join(base, '**', name, '**')}`]);
   const no = excludes.flatMap((other) => {
     const target = other.isGlob ? other.path : escapeGlob(other.path);
     return [`!${target}`, `!${join(target, '**')}`];
   });
-  const patterns = [path, ...no, ...never].join('\n');
+  const patterns = [path, ...no].join('\n');
   return quietly(async () => {
     const { create } = await import('@actions/glob');
     const globber = await create(patterns, { followSymbolicLinks: false, implicitDescendants: false, matchDirectories: false });
-    return globber.glob();
+    const paths = await globber.glob();
+    return paths.filter((found) => !alwaysExcluded.test(found.slice(line.base.length)));
   });
 }
 
@@ -127,9 +126,10 @@ const alwaysExcluded = /(?:^|[\\/])(?:node_modules|\.git)(?:[\\/]|$)/;
 /** Takes a path that matched; false if it is no file. Synchronous: thousands of files are a matter of milliseconds. */
 function take(path: string, line: Pattern, workspace: string, found: Found): boolean {
   const name = nameOf(path, workspace);
+  const isLink = lstatSync(path).isSymbolicLink();
   let real: string;
   try {
-    real = realpathSync.native(path);
+    real = isLink ? realpathSync.native(path) : join(realDirectory(dirname(path), found), basename(path));
   } catch {
     found.problems.push({
       code: 'unreadable-file',
@@ -139,7 +139,7 @@ function take(path: string, line: Pattern, workspace: string, found: Found): boo
     });
     return true;
   }
-  if (!contains(realBase(line, found), real)) {
+  if (!contains(realDirectory(line.base, found), real)) {
     found.problems.push(outside(name, `a symbolic link leads out of ${line.base === workspace ? 'the workspace' : line.base}`));
     return true;
   }
@@ -156,11 +156,11 @@ function take(path: string, line: Pattern, workspace: string, found: Found): boo
   return true;
 }
 
-function realBase(line: Pattern, found: Found): string {
-  const known = found.bases.get(line.base);
+function realDirectory(path: string, found: Found): string {
+  const known = found.directories.get(path);
   if (known !== undefined) return known;
-  const real = realpathSync.native(line.base);
-  found.bases.set(line.base, real);
+  const real = realpathSync.native(path);
+  found.directories.set(path, real);
   return real;
 }
 

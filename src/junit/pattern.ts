@@ -57,6 +57,7 @@ export function literalPrefix(path: string): string {
 
 /** Whether `path` is `directory` or lies in it; both absolute and normalized. */
 export function contains(directory: string, path: string): boolean {
+  if (path.startsWith(directory) && path[directory.length] === sep) return true;
   const way = relative(directory, path);
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }

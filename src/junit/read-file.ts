@@ -31,9 +31,9 @@ export async function readFile(file: DiscoveredFile, options: FileOptions, windo
   let descriptor: number | undefined;
   try {
     descriptor = openSync(file.path, 'r');
-    const { mtimeMs } = fstatSync(descriptor);
+    const { mtimeMs, size } = fstatSync(descriptor);
     const counterOptions = { ...options, fileName: basename(file.path), source: file.name };
-    const document = await countDocument(readerOf(descriptor), counterOptions, window);
+    const document = await countDocument(readerOf(descriptor, size), counterOptions, window);
     return resultOf(file, document, mtimeMs, window);
   } catch (error) {
     if (isSystemError(error)) return unreadable(file, error);

@@ -15,8 +15,7 @@ export interface Reader {
 }
 
 /** A file as long as it was when it was opened. */
-export function readerOf(descriptor: number): Reader {
-  const { size } = fstatSync(descriptor);
+export function readerOf(descriptor: number, size = fstatSync(descriptor).size): Reader {
   let left = size;
   return {
     size,

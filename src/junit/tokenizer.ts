@@ -29,7 +29,7 @@ const longestName = 1024;
 export class Tokenizer {
   readonly #events: XmlEvents;
   readonly #attributes = new Attributes();
-  readonly #names = new ElementNames();
+  readonly #names: ElementNames;
   readonly #open: ElementName[] = [];
   #doctype = new Doctype();
   #mode: Mode = 'content';
@@ -39,8 +39,10 @@ export class Tokenizer {
   #roots = 0;
   #isTextOutside = false;
 
-  constructor(events: XmlEvents) {
+  /** `names` may be kept from document to document. */
+  constructor(events: XmlEvents, names = new ElementNames()) {
     this.#events = events;
+    this.#names = names;
   }
 
   /** Place in the window of the attribute value that did not end in it, else -1. */

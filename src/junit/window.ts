@@ -1,4 +1,5 @@
 import { longestValue } from './attributes.ts';
+import { ElementNames } from './element-name.ts';
 import type { Source } from './source.ts';
 import type { Tokenizer } from './tokenizer.ts';
 import { XmlFault } from './xml.ts';
@@ -10,6 +11,8 @@ const largestSize = 8 * 1024 * 1024;
 export class Window {
   #buffer = Buffer.allocUnsafeSlow(usualSize);
   #kept = 0;
+  /** Names of elements, the same in file after file. */
+  readonly names = new ElementNames();
 
   /** For another use, while no document is being read. */
   get buffer(): Buffer {

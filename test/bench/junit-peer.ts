@@ -25,6 +25,7 @@ function casesIn(node: unknown): number {
 const parsers: Readonly<Record<string, () => Promise<() => Promise<number>>>> = {
   async ours() {
     const { readJunit } = await import('../../src/junit/index.ts');
+    await import('@actions/glob');
     const patterns = files.length === 1 ? files : ['*.xml'];
     return async () => (await readJunit(patterns, { workspace: folder })).totals.total;
   },
