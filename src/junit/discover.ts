@@ -126,7 +126,8 @@ const alwaysExcluded = /(?:^|[\\/])(?:node_modules|\.git)(?:[\\/]|$)/;
 /** Takes a path that matched; false if it is no file. Synchronous: thousands of files are a matter of milliseconds. */
 function take(path: string, line: Pattern, workspace: string, found: Found): boolean {
   const name = nameOf(path, workspace);
-  const isLink = lstatSync(path).isSymbolicLink();
+  const own = lstatSync(path);
+  const isLink = own.isSymbolicLink();
   let real: string;
   try {
     real = isLink ? realpathSync.native(path) : join(realDirectory(dirname(path), found), basename(path));
@@ -143,7 +144,7 @@ function take(path: string, line: Pattern, workspace: string, found: Found): boo
     found.problems.push(outside(name, `a symbolic link leads out of ${line.base === workspace ? 'the workspace' : line.base}`));
     return true;
   }
-  const stats = statSync(real);
+  const stats = isLink ? statSync(real) : own;
   if (stats.isDirectory()) {
     const message = `${name}: a symbolic link to a directory is not followed`;
     found.warnings.push({ code: 'symlink-skipped', message, file: name, fix: 'Name the real directory.' });
