@@ -56,12 +56,13 @@ export async function fit(
     const made = await oneFile([...prepared.files, ...own], folder);
     if (made.kind === 'too-large') continue;
     warnings.push(...prepared.leftOut);
-    if (form !== forms[attach][0]) warnings.push(`attach: ${omission(prepared)} left out of the results: whole, they are ${tooLarge()}`);
+    if (form !== forms[attach][0])
+      warnings.push(`attach: ${omission(prepared)} left out of the results, because the whole is ${tooLarge()}`);
     return { file: { ...made, holds: holds(prepared, own) }, warnings };
   }
   if (results.length > 0) {
     const files = count(results.length, 'results file is', 'results files are');
-    warnings.push(`attach: ${files} left out: even without passed test cases, all together is ${tooLarge()}`);
+    warnings.push(`attach: ${files} left out, because even without passed test cases the whole is ${tooLarge()}`);
   }
   return fitOwn(own, folder, warnings);
 }

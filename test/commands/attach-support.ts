@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { contextOf, optionReader, run, type Event, type RawOptions, type RunResult } from '../../src/commands/index.ts';
+import { createToken, startService, type RunningService } from '../../src/service/index.ts';
+import { commit, makeRepository, removeRepositories } from '../support/git.ts';
+
+/** What one run of `attest` told and left behind. */
+export interface AttestRun {
+  readonly result: RunResult;
+  /** Those that are about the attachment. */
+  readonly warnings: readonly string[];
+  readonly infos: readonly string[];
+  /** The file that the service has stored; `undefined` when none came. */
+  readonly stored: Buffer | undefined;
+  /** What is left in the folder for temporary files. */
+  readonly leftovers: readonly string[];
+}
+
+/** A checkout with these files, gone when the test is over. */
+export function checkoutOf(files: Readonly<Record<string, string | Uint8Array>>): string {
+  const workspace = makeRepository();
+  commit(workspace);
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(workspace, name)), { recursive: true });
+    writeFileSync(join(workspace, name), content);
+  }
+  return workspace;
+}
+
+/** A directory that is gone when the test is over. */
+export function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'attach-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** One real service for the tests of a file; what it gives runs `attest` against it. */
+export function useAttest(): (workspace: string, options?: RawOptions, temporary?: string) => Promise<AttestRun> {
+  const token = 'a-token-for-tests-only';
+  let dataDir: string;
+  let service: RunningService;
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'attach-service-'));
+    await createToken({ dataDir, user: 'ci', orgs: ['acme'], role: 'member', token });
+    service = await startService({ host: '127.0.0.1', port: 0, dataDir });
+  });
+  afterAll(async () => {
+    await service.close();
+    rmSync(dataDir, { recursive: true, force: true });
+    removeRepositories();
+  });
+  return async (workspace, options = {}, temporary = folder()) => {
+    const events: Event[] = [];
+    const context = contextOf({ RUNNER_TEMP: temporary }, workspace, new AbortController().signal, (event) => events.push(event));
+    const blobs = join(dataDir, 'blobs');
+    const before = readdirSync(blobs);
+    const raw = {
+      'base-url': service.url,
+      'api-token': token,
+      org: 'acme',
+      flow: 'shop',
+      'attestation-name': 'unit',
+      'junit-paths': 'build/*.xml',
+      ...options,
+    };
+    const result = await run(
+      'attest',
+      optionReader(raw, (name) => name),
+      context,
+    );
+    const [blob] = readdirSync(blobs).filter((name) => !before.includes(name));
+    return {
+      result,
+      warnings: events.flatMap((event) => (event.kind === 'warning' && /^attach/.test(event.message) ? [event.message] : [])),
+      infos: events.flatMap((event) => (event.kind === 'info' ? [event.message] : [])),
+      stored: blob === undefined ? undefined : readFileSync(join(blobs, blob)),
+      leftovers: existsSync(temporary) ? readdirSync(temporary) : [],
+    };
+  };
+}
+
+/** Unpacks a `.tgz` with the machine's own tar: the paths of its files, and what is in them. */
+export function unpack(archive: Buffer | undefined): Readonly<Record<string, string>> {
+  const target = folder();
+  writeFileSync(join(target, 'it.tgz'), archive ?? '');
+  const names = execFileSync('tar', ['-tzf', 'it.tgz'], { cwd: target, encoding: 'utf8' }).trim().split('\n');
+  mkdirSync(join(target, 'out'));
+  execFileSync('tar', ['-xzf', 'it.tgz', '-C', 'out'], { cwd: target });
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(target, 'out', name), 'utf8')]));
+}
