@@ -98,6 +98,15 @@ export class EvidenceClient {
     return this.#recordsOf(isItems(criteria) ? criteria : [], query);
   }
 
+  /** Operation 2: one record by its id, whatever its commit; `undefined` where the service shows none. */
+  async getAttestation(org: string, id: string): Promise<AttestationRecord | undefined> {
+    const url = this.#url('findAttestations', pathOf('findAttestations', { org }));
+    url.searchParams.set('attestation_id', id);
+    const reply = await this.#send('findAttestations', url);
+    const items = isItems(reply) ? reply : isPage(reply) ? reply.data : [];
+    return items.filter(isAttestationRecord).find((record) => record.attestation_id === id);
+  }
+
   /** Creates or updates a flow with its template (YAML text). Resolves to whether it is new. */
   async putFlow(org: string, flow: FlowInput, template: string): Promise<'created' | 'updated'> {
     const url = this.#url('putFlow', pathOf('putFlow', { org }));

@@ -12,6 +12,7 @@ export const AttestationRecord = Type.Object({
   artifact_fingerprint: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   target_artifacts: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()])),
   user_data: Type.Optional(Type.Unknown()),
+  git_commit_info: Type.Optional(Type.Unknown()),
   html_url: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 });
 export type AttestationRecord = Type.Static<typeof AttestationRecord>;

@@ -86,6 +86,7 @@ export const schemas = {
         ]
       },
       "user_data": {},
+      "git_commit_info": {},
       "html_url": {
         "anyOf": [
           {

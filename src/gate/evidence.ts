@@ -27,7 +27,8 @@ export type TrailAnswer =
 
 /** What asking for the records of one name came to. */
 export type RecordsAnswer =
-  | { readonly kind: 'records'; readonly records: readonly AttestationRecord[] }
+  /** `elsewhere`: records that the trail's rows carry and that are not of this commit, as far as they could be read. */
+  | { readonly kind: 'records'; readonly records: readonly AttestationRecord[]; readonly elsewhere?: readonly AttestationRecord[] }
   | { readonly kind: 'failed'; readonly fault: FaultFacts };
 
 /** What became of the evidence that this run sent. */

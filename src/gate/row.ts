@@ -2,6 +2,7 @@ import type { Trail } from '../contract/index.ts';
 import type { Evidence, Policy } from './evidence.ts';
 import { nameApart } from './fixes.ts';
 import { groupRecords, type RunGroup } from './groups.ts';
+import { otherCommit, type OtherCommit } from './other-commit.ts';
 import { overrides, recordsOf, stateOf, type TrailRow } from './rows.ts';
 import type { Reason, VerdictRow } from './verdict.ts';
 
@@ -78,12 +79,16 @@ export function judgeRow(row: TrailRow, trail: Trail, evidence: Evidence, policy
     );
   }
   const groups = groupRecords(records);
-  const reasons = [...groups.flatMap((group) => groupReason(group, row, base)), ...sentReason(row, evidence, base)];
-  const notice = groups.length > 1 ? [groupsNotice(row, groups)] : [];
+  const other: OtherCommit =
+    groups.length === 0 && (answer !== undefined || evidence.question.commit === undefined)
+      ? otherCommit(row, answer, evidence.question)
+      : {};
+  const red = [...groups.flatMap((group) => groupReason(group, row, base)), ...sentReason(row, evidence, base)];
+  const counted = overridden ? 'overridden' : 'compliant';
   return {
-    reasons,
-    notices: notice,
-    row: line(reasons.length > 0 ? 'non-compliant' : overridden ? 'overridden' : 'compliant', groups.length),
+    reasons: [...red, ...(other.reason === undefined ? [] : [other.reason])],
+    notices: [...(groups.length > 1 ? [groupsNotice(row, groups)] : []), ...(other.notice === undefined ? [] : [other.notice])],
+    row: line(red.length > 0 ? 'non-compliant' : other.reason === undefined ? counted : 'missing', groups.length),
   };
 }
 

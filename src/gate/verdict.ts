@@ -16,6 +16,7 @@ export type ReasonCode =
   | 'trail-non-compliant'
   | 'missing'
   | 'missing-artifact'
+  | 'other-commit'
   | 'trail-missing'
   | 'trail-incomplete'
   | 'nothing-required'

@@ -1,0 +1,54 @@
+import type { AttestationRecord } from '../contract/index.ts';
+import type { Question, RecordsAnswer } from './evidence.ts';
+import { recordIt } from './fixes.ts';
+import { runKey } from './groups.ts';
+import type { TrailRow } from './rows.ts';
+import type { Reason } from './verdict.ts';
+
+/** What a row that is compliant by a record of another commit, or of none, is worth. */
+export interface OtherCommit {
+  readonly reason?: Reason;
+  readonly notice?: string;
+}
+
+/**
+ * Tests of one commit never speak for another. A trail that lives longer than a commit keeps the green row of an
+ * earlier one while the tests of this one crashed before they could attest: where our own record says that it is of
+ * another commit, the row counts as missing here. Records of other tools may name another commit on purpose, or none:
+ * those are let pass, and said.
+ */
+export function otherCommit(row: TrailRow, answer: RecordsAnswer | undefined, question: Question): OtherCommit {
+  const { commit } = question;
+  if (commit === undefined) {
+    return { notice: `${row.key} is compliant on the trail; without a commit it could not be checked which runs stand behind it` };
+  }
+  const id = row.status.attestation_id;
+  const record = answer?.kind === 'records' ? answer.elsewhere?.find((other) => other.attestation_id === id) : undefined;
+  const sha = shaOf(record);
+  if (record === undefined || sha === undefined || sha === commit || !isOurs(record)) {
+    const of = sha === undefined ? 'does not say its commit' : `is of commit ${sha.slice(0, 12)}`;
+    return { notice: `${row.key} is compliant by a record that ${of}, not by one of commit ${commit.slice(0, 12)}` };
+  }
+  return {
+    reason: {
+      code: 'other-commit',
+      verdict: 'incomplete',
+      message: `${row.key} is compliant on the trail for commit ${sha.slice(0, 12)}, and has no record for commit ${commit.slice(0, 12)}`,
+      fix: recordIt(row.key, question),
+      attestation: row.key,
+      since: record.created_at,
+      ...(typeof record.html_url === 'string' ? { url: record.html_url } : {}),
+    },
+  };
+}
+
+/** A record that this tool made: its commit is the one that the event was about. */
+function isOurs({ user_data: data }: AttestationRecord): boolean {
+  return typeof data === 'object' && data !== null && Object.hasOwn(data, runKey);
+}
+
+function shaOf(record: AttestationRecord | undefined): string | undefined {
+  const info = record?.git_commit_info;
+  const sha: unknown = typeof info === 'object' && info !== null ? Reflect.get(info, 'sha1') : undefined;
+  return typeof sha === 'string' && /^[a-f0-9]{40}$/.test(sha) ? sha : undefined;
+}

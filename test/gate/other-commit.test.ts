@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import type { AttestationRecord } from '../../src/contract/index.ts';
+import { decide, type Evidence, type Verdict } from '../../src/gate/index.ts';
+import { nothingMore, question, record, row, run, sha, trail } from './build.ts';
+
+const other = 'c0ffee0000000000000000000000000000000002';
+
+/** A trail that outlives a commit: its row carries a record that is not among those of the commit asked about. */
+function verdictOn(elsewhere: readonly AttestationRecord[]): Verdict {
+  const evidence: Evidence = {
+    question: { ...question, trail: 'release' },
+    answer: { kind: 'trail', trail: { ...trail([row('unit')]), name: 'release' } },
+    records: new Map([['unit', { kind: 'records', records: [], elsewhere }]]),
+  };
+  return decide(evidence, nothingMore);
+}
+
+const of = (commit: string | undefined, facts: Partial<AttestationRecord> = {}): AttestationRecord =>
+  record('unit', true, { attestation_id: 'id-of-unit', trail_name: 'release', git_commit_info: { sha1: commit }, ...facts });
+
+describe('a row that is compliant by a record of another commit', () => {
+  test('is missing for this one, when the record is ours', () => {
+    const verdict = verdictOn([of(other, { user_data: run() })]);
+    expect(verdict.name).toBe('incomplete');
+    expect(verdict.reasons).toEqual([expect.objectContaining({ code: 'other-commit', attestation: 'unit' })]);
+    expect(verdict.reasons[0]?.message).toContain(other.slice(0, 12));
+    expect(verdict.rows).toEqual([expect.objectContaining({ attestation: 'unit', state: 'missing' })]);
+  });
+
+  test('passes with a notice, when another tool made the record', () => {
+    const verdict = verdictOn([of(other)]);
+    expect(verdict.name).toBe('compliant');
+    expect(verdict.notices).toEqual([expect.stringContaining(`is of commit ${other.slice(0, 12)}`)]);
+  });
+
+  test.each([
+    ['says no commit', [of(undefined, { user_data: run() })]],
+    ['cannot be read', []],
+    ['has a commit of a strange shape', [of(undefined, { user_data: run(), git_commit_info: 7 })]],
+  ])('passes with a notice, when the record %s', (_, elsewhere) => {
+    const verdict = verdictOn(elsewhere);
+    expect(verdict.name).toBe('compliant');
+    expect(verdict.notices).toEqual([expect.stringContaining('does not say its commit')]);
+  });
+});
+
+test('without a commit nothing is known of the runs behind a row, and that is said', () => {
+  const evidence: Evidence = {
+    question: { org: 'acme', flow: 'shop', trail: 'release', commit: undefined },
+    answer: { kind: 'trail', trail: { ...trail([row('unit')]), name: 'release' } },
+    records: new Map(),
+  };
+  expect(decide(evidence, nothingMore)).toMatchObject({ name: 'compliant', notices: [expect.stringContaining('without a commit')] });
+});
