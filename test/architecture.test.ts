@@ -1,19 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
-
-const root = fileURLToPath(new URL('../', import.meta.url));
-const src = join(root, 'src');
-
-interface Import {
-  readonly file: string;
-  readonly room: string;
-  /** A file of ours relative to `src`, or the name of a package. */
-  readonly target: string;
-  readonly targetRoom: string | undefined;
-  readonly kind: 'type' | 'value' | 'lazy';
-}
+import { filesBelow, importsOf, posix, root, roomOf, src } from './support/sources.ts';
 
 /** Modules of `contract` without a schema library: any room may carry them. */
 const plainContract = ['paths', 'patterns', 'limits', 'checks.gen', 'explain', 'schemas.gen'].map((name) => `contract/${name}.ts`);
@@ -71,54 +59,6 @@ const withinService: readonly { readonly from: RegExp; readonly not: RegExp; rea
     why: 'the store knows neither HTTP nor compliance',
   },
 ];
-
-function filesBelow(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => join(folder, name))
-    .toSorted();
-}
-
-function importsOf(file: string): readonly Import[] {
-  const text = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-  const found = [
-    ...[...text.matchAll(/^(?:import|export)\s+(type\s+)?([^'";]*?\bfrom\s+)?'([^']+)'/gm)].map(([, type, names = '', target]) => ({
-      target,
-      kind: type !== undefined || isAllTypes(names) ? ('type' as const) : ('value' as const),
-    })),
-    ...[...text.matchAll(/\bimport\(\s*'([^']+)'\s*\)(?=\s*\.\w+\b)?/g)].map(([, target]) => ({ target, kind: 'lazy' as const })),
-  ];
-  return found.map(({ target = '', kind }) => {
-    const ours = target.startsWith('.') ? posix(relative(src, join(dirname(file), target))) : undefined;
-    return {
-      file: posix(relative(src, file)),
-      room: roomOf(posix(relative(src, file))),
-      target: ours ?? target,
-      targetRoom: ours === undefined ? undefined : roomOf(ours),
-      kind,
-    };
-  });
-}
-
-/** `{ type A, type B }` imports no value. */
-function isAllTypes(names: string): boolean {
-  const [, inside] = /^\{([^}]*)\}\s*from\s+$/.exec(names) ?? [];
-  return (
-    inside !== undefined &&
-    inside
-      .split(',')
-      .filter((name) => name.trim() !== '')
-      .every((name) => /^\s*type\s/.test(name))
-  );
-}
-
-function roomOf(file: string): string {
-  return file.split('/')[0] ?? '';
-}
-
-function posix(path: string): string {
-  return path.split(sep).join('/');
-}
 
 const sources = filesBelow(src);
 const imports = sources.flatMap(importsOf);
