@@ -90,6 +90,7 @@ function expectHonesty(run: ActionRun, records: readonly AttestationRecord[], ex
     stderr: '',
   });
   expect(run.secretOutputs).toEqual([]);
+  expect({ lingered: run.lingered, signal: run.signal }).toEqual({ lingered: false, signal: null });
   expect(run.conclusion === 'success').toBe(run.exitCode === 0);
 
   // At most one record, and the id that is told is the one that the service holds.

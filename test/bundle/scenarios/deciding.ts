@@ -13,13 +13,15 @@ function whileAsking(which: typeof asksForTrail, script: Script, timeout = '1s')
 }
 
 /** The trail as the service tells it, with something changed in it. */
-function whileTrailSays(change: (trail: Trail) => unknown): Scenario {
+function whileTrailSays(change: (trail: Trail) => unknown, says: string): Scenario {
   return async (play, expect) => {
     await afterGreen(play, expect);
     const server = await play.faulty((request) =>
       asksForTrail(request) ? rewritten(play.stage, request, (trail) => change(Object(trail))) : fault.pass(),
     );
-    return play.run({ inputs: { 'base-url': server.url } });
+    const run = await play.run({ inputs: { 'base-url': server.url } });
+    expect(told(run)).toContain(says);
+    return run;
   };
 }
 
@@ -117,13 +119,12 @@ export const decidingScenarios: Scenarios = {
     return run;
   },
 
-  'The trail is in a state that we do not know': whileTrailSays((trail) => ({
-    ...trail,
-    compliance_state: 'SUSPENDED',
-    compliance_status: { ...trail.compliance_status, status: 'SUSPENDED' },
-  })),
+  'The trail is in a state that we do not know': whileTrailSays(
+    (trail) => ({ ...trail, compliance_state: 'SUSPENDED', compliance_status: { ...trail.compliance_status, status: 'SUSPENDED' } }),
+    'compliance_status.status is "SUSPENDED"',
+  ),
 
-  'The trail contradicts itself': whileTrailSays((trail) => ({ ...trail, is_compliant: false })),
+  'The trail contradicts itself': whileTrailSays((trail) => ({ ...trail, is_compliant: false }), 'contradicts itself'),
 
   'A failing test was sent, and the trail calls it compliant': async (play, expect) => {
     await play.stage.putFlow(play.flow, ['unit']);
