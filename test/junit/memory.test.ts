@@ -1,0 +1,79 @@
+import { setInterval } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { countDocument } from '../../src/junit/count-document.ts';
+import type { Reader } from '../../src/junit/source.ts';
+import { Window } from '../../src/junit/window.ts';
+
+const options = { fileName: 'a.xml', source: 'a.xml', mostRows: 10_000, mostFailing: 200 };
+
+/** A document that is never whole anywhere: its middle comes again and again. */
+function endless(head: string, middle: string, tail: string, times: number): Reader {
+  const piece = Buffer.from(middle.repeat(Math.ceil(100_000 / middle.length)));
+  const ends = [Buffer.from(head), Buffer.from(tail)] as const;
+  let index = 0;
+  let place = 0;
+  return {
+    size: ends[0].length + piece.length * times + ends[1].length,
+    read(into, at) {
+      if (index > times + 1) return 0;
+      const from = index === 0 ? ends[0] : index > times ? ends[1] : piece;
+      const count = from.copy(into, at, place);
+      place += count;
+      if (place === from.length) [index, place] = [index + 1, 0];
+      return count;
+    },
+  };
+}
+
+const head = '<testsuite name="s"><testcase name="a" time="1">';
+
+test.each([
+  ['CDATA', `${head}<system-out><![CDATA[`, 'a line of a log ]] with <markup>\n', ']]></system-out></testcase></testsuite>'],
+  ['text', `${head}<failure message="m">`, 'at a line &lt;1&gt;\n', '</failure></testcase></testsuite>'],
+  ['a comment', `${head}<!--`, 'words - words\n', '--></testcase></testsuite>'],
+  ['an attribute', `${head}<failure message="`, 'words &amp; words ', '"/></testcase></testsuite>'],
+  [
+    'failing cases',
+    '<testsuite name="s">',
+    '<testcase name="a" classname="b"><failure message="m">body</failure></testcase>',
+    '</testsuite>',
+  ],
+  ['suites', '<testsuites>', '<testsuite name="s" timestamp="2026-01-02T03:04:05Z"><testcase name="a"/></testsuite>', '</testsuites>'],
+])('40 MB of %s need no more memory than 1 MB', async (_what, start, middle, end) => {
+  const window = new Window();
+  await countDocument(endless(start, middle, end, 10), options, window);
+  const before = process.memoryUsage();
+  const result = await countDocument(endless(start, middle, end, 400), options, window);
+  const after = process.memoryUsage();
+  expect(result).toMatchObject({ kind: 'counted', bytes: expect.any(Number) });
+  // What the collector has not got to yet is in it, so the bound is wide; the document would be 40 MB and its tree far more.
+  expect((after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers) / 2 ** 20).toBeLessThan(30);
+});
+
+test('the event loop turns while a large file is read', async () => {
+  let turns = 0;
+  const stop = new AbortController();
+  const ticking = (async () => {
+    for await (const _ of setInterval(1, undefined, { signal: stop.signal })) turns += 1;
+  })().catch(() => undefined);
+  await countDocument(endless(`${head}<system-out>`, 'words ', '</system-out></testcase></testsuite>', 2000), options, new Window());
+  stop.abort();
+  await ticking;
+  expect(turns).toBeGreaterThanOrEqual(3);
+});
+
+test('encodings that need decoding are streamed as well', async () => {
+  const text = `<testsuite name="ü"><testcase><system-out>${'é'.repeat(400_000)}</system-out></testcase></testsuite>`;
+  const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le');
+  let place = 0;
+  const reader: Reader = {
+    size: bytes.length,
+    read(into, at) {
+      const count = bytes.copy(into, at, place, place + 4099);
+      place += count;
+      return count;
+    },
+  };
+  const result = await countDocument(reader, options, new Window());
+  expect(result).toMatchObject({ kind: 'counted', rows: [{ name: 'ü', tally: { total: 1 } }], notes: [] });
+});
