@@ -52,6 +52,9 @@ export function optionReader(raw: RawOptions, naming: Naming): OptionReader {
 
   function names(name: OptionName): readonly string[] {
     const found = (text(name) ?? '').split(/[\s,]+/).filter((part) => part !== '');
+    const spec = specOf(name);
+    // Commas alone are what `${{ vars.A }},${{ vars.B }}` comes to when neither is set.
+    if (found.length === 0 && (spec.whenEmpty === 'error' || spec.required === true)) throw empty(spec, naming);
     return [...new Set(found)];
   }
 
