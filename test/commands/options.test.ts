@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import {
+  commandNames,
+  optionReader,
+  options,
+  optionsOf,
+  specOf,
+  userAgent,
+  version,
+  type OptionName,
+  type OptionReader,
+} from '../../src/commands/index.ts';
+import { UsageError } from '../../src/errors/index.ts';
+
+const reading = (raw: Partial<Record<OptionName, string>>): OptionReader => optionReader(raw, (name) => `Input ${name}`);
+
+/** The complaint about a wrong option. */
+function complaint(read: () => unknown): UsageError {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof UsageError) return error;
+    throw error;
+  }
+  return expect.fail('it was taken');
+}
+
+describe('the table of options', () => {
+  const names = options.map(({ name }) => name);
+
+  it('has every option once, in lower case, with a description of whole sentences', () => {
+    expect(new Set(names).size).toBe(names.length);
+    for (const { name, description } of names.map(specOf)) {
+      expect(name).toMatch(/^[a-z]+(?:-[a-z0-9]+)*$/);
+      expect([name, description]).toEqual([name, expect.stringMatching(/^[A-Z`].{15,}\.$/s)]);
+    }
+  });
+
+  it('gives every option to a command, and every command its options', () => {
+    for (const name of names) expect(specOf(name).commands.length).toBeGreaterThan(0);
+    for (const command of commandNames)
+      expect(optionsOf(command).map(({ name }) => name)).toEqual(expect.arrayContaining(['base-url', 'api-token', 'org', 'flow']));
+    expect(optionsOf('attest').map(({ name }) => name)).not.toContain('fail-on');
+    expect(optionsOf('gate').map(({ name }) => name)).not.toContain('junit-paths');
+  });
+
+  it('has choices for what is chosen, and defaults that are among them', () => {
+    for (const { name, kind, choices = [], default: standard } of names.map(specOf)) {
+      const isChosen = kind === 'choice' || kind === 'choices';
+      expect([name, choices.length > 0]).toEqual([name, isChosen]);
+      expect(isChosen ? (standard ?? '').split(',').filter((value) => value !== '' && !choices.includes(value)) : []).toEqual([]);
+    }
+  });
+
+  it('refuses an empty text where it would loosen the gate, and where nothing can be done without', () => {
+    const strict = names.filter((name) => specOf(name).required === true || specOf(name).whenEmpty === 'error');
+    expect(strict).toEqual(
+      expect.arrayContaining([
+        'required-attestations',
+        'fail-on',
+        'base-url',
+        'api-token',
+        'org',
+        'flow',
+        'attestation-name',
+        'junit-paths',
+      ]),
+    );
+    for (const name of strict) {
+      for (const text of ['', '  ', '\n']) {
+        const error = complaint(() => reading({ [name]: text }).text(name));
+        expect(error).toMatchObject({
+          code: 'empty-input',
+          message: expect.stringContaining(`Input ${name} is `),
+          fix: expect.stringMatching(/\S{3}/),
+        });
+      }
+    }
+  });
+
+  it('takes an empty text for an unset one elsewhere, as the runner passes it', () => {
+    for (const { name, default: standard } of names
+      .map(specOf)
+      .filter(({ required, whenEmpty }) => required !== true && whenEmpty !== 'error'))
+      expect([name, reading({ [name]: ' ' }).text(nameOf(name))]).toEqual([name, standard]);
+  });
+
+  it('names what is missing', () => {
+    expect(complaint(() => reading({}).required('org'))).toMatchObject({
+      code: 'missing-input',
+      message: 'Input org is missing',
+      fix: expect.stringContaining('Organization'),
+    });
+  });
+});
+
+function nameOf(text: string): OptionName {
+  const found = options.map(({ name }) => name).find((name) => name === text);
+  if (found === undefined) throw new Error(`no option ${text}`);
+  return found;
+}
+
+describe('an option', () => {
+  it.each([
+    ['true', true],
+    ['True', true],
+    ['TRUE', true],
+    ['false', false],
+    [' False ', false],
+    ['', false],
+  ])('is a yes or no: %j', (text, value) => {
+    expect(reading({ 'dry-run': text }).flag('dry-run')).toBe(value);
+  });
+
+  it.each(['yes', '1', 'on', 'tru', 'true false'])('is no yes or no: %j', (text) => {
+    expect(complaint(() => reading({ 'dry-run': text }).flag('dry-run'))).toMatchObject({
+      message: expect.stringContaining('Input dry-run must be true or false'),
+      fix: 'Write true or false',
+    });
+  });
+
+  it.each([
+    ['90', 90_000],
+    ['90s', 90_000],
+    ['5m', 300_000],
+    ['1h', 3_600_000],
+    ['250ms', 250],
+    ['0', 0],
+  ])('is a time: %s', (text, milliseconds) => {
+    expect(reading({ timeout: text }).duration('timeout')).toBe(milliseconds);
+  });
+
+  it.each(['5 m', '-5', '1.5h', 'five', '1d', '9999999', '1e3', '٣'])('is no time: %s', (text) => {
+    const error = complaint(() => reading({ timeout: text }).duration('timeout'));
+    expect(error.message).toContain('Input timeout is not a time');
+    expect(error.fix).toContain('5m');
+  });
+
+  it('has the default of the table', () => {
+    expect(reading({}).duration('evaluation-timeout')).toBe(60_000);
+    expect(reading({}).duration('wait-timeout')).toBe(0);
+    expect(reading({}).choices('fail-on')).toEqual(['non-compliant', 'incomplete', 'unknown', 'unusable']);
+    expect(reading({}).choice('on-unusable')).toBe('post-error');
+  });
+
+  it('is a list of names, separated by anything and each once', () => {
+    expect(reading({ 'required-attestations': ' unit, lint\n image.scan unit,' }).names('required-attestations')).toEqual([
+      'unit',
+      'lint',
+      'image.scan',
+    ]);
+  });
+
+  it('is one value a line', () => {
+    expect(reading({ 'junit-paths': '\n a b.xml \r\n!c.xml\n\n' }).lines('junit-paths')).toEqual(['a b.xml', '!c.xml']);
+  });
+
+  it('is pairs, of which the first = parts key and value', () => {
+    const pairs = reading({ annotations: 'build = 7\nquery=a=b\nempty=\n' }).pairs('annotations');
+    expect([...pairs]).toEqual([
+      ['build', '7'],
+      ['query', 'a=b'],
+      ['empty', ''],
+    ]);
+  });
+
+  it.each([
+    ['no pair', 'build', /not key=value: "build"/],
+    ['no key', '=7', /not key=value/],
+    ['a key twice', 'a=1\na=2', /names "a" twice/],
+  ])('is no pair: %s', (_, text, message) => {
+    expect(complaint(() => reading({ annotations: text }).pairs('annotations'))).toMatchObject({
+      message: expect.stringMatching(message),
+      fix: expect.stringMatching(/\S/),
+    });
+  });
+
+  it('is chosen among others, which a wrong one is told', () => {
+    expect(complaint(() => reading({ 'on-unusable': 'ignore' }).choice('on-unusable'))).toMatchObject({
+      message: 'Input on-unusable does not know "ignore"',
+      fix: 'Choose from post-error and post-nothing',
+    });
+    expect(complaint(() => reading({ 'fail-on': 'unknown,never' }).choices('fail-on'))).toMatchObject({
+      message: 'Input fail-on does not know never',
+      fix: expect.stringContaining('non-compliant'),
+    });
+  });
+});
+
+describe('the version', () => {
+  it('is that of the package, and how we name ourselves', () => {
+    const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+    expect(manifest).toMatchObject({ name: 'compliance-evidence', version });
+    expect(userAgent).toBe(`compliance-evidence/${version}`);
+  });
+});
