@@ -93,6 +93,21 @@ export const decidingScenarios: Scenarios = {
     return run;
   },
 
+  'Evidence of another job is of another commit, on a longer trail': async (play, expect) => {
+    await play.stage.putFlow(play.flow, ['unit', 'lint']);
+    const { parent } = play.workspaces;
+    const before = await play.run({
+      at: parent,
+      event: { name: 'push', payload: { ref: 'refs/heads/main', after: parent } },
+      contexts: { github: { sha: parent } },
+      inputs: { command: 'attest', 'attestation-name': 'lint', trail: 'release-1' },
+    });
+    expect((await play.recordsOf(before)).map(({ is_compliant: green }) => green)).toEqual([true]);
+    const run = await play.run({ inputs: { trail: 'release-1' } });
+    expect(told(run)).toContain('lint');
+    return run;
+  },
+
   'The answer about the trail is cut off': whileAsking(asksForTrail, () => fault.cutOff({ name: 'a trail', compliance_status: {} })),
 
   'The answer about the trail is half a JSON text': whileAsking(asksForTrail, () =>
