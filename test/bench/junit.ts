@@ -1,5 +1,5 @@
 /**
- * JUnit reading beside its peers: `npm run bench:junit [-- --rounds 3] [--vendor PATH]`. Prints a table; it is no timed test.
+ * JUnit reading beside its peers: `npm run prepare && npm run bench:junit [-- --rounds 3] [--vendor PATH]`. Prints a table; it is no timed test.
  * Each reading is a process of its own; all are taken in turn, so that a busy machine slows them alike, and the ratios are
  * of the best times. `--vendor` is the vendor's client (npm: @kosli/cli-linux-x64), timed as a whole process.
  */
