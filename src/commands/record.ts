@@ -4,6 +4,7 @@ import { runKey } from '../gate/index.ts';
 import type { EventFacts } from '../git/index.ts';
 import type { Collected } from './collect.ts';
 import type { AttestSettings } from './settings.ts';
+import { cut } from '../text/index.ts';
 import { userAgent } from './version.ts';
 
 /** The `data_json` of operation 6. `nonce` finds the record again where the service returns no id. */
@@ -51,7 +52,7 @@ function runFacts(
 /** One row per cause, in error: the service turns red, and an earlier green record no longer speaks for this run. */
 function problemRow(problem: EvidenceProblem): JunitResult {
   const what = problem.file ?? problem.message;
-  return { name: `unusable evidence: ${what}`.slice(0, 500), failures: 0, errors: 1, skipped: 0, total: 1, duration: 0 };
+  return { name: cut(`unusable evidence: ${what}`, 500), failures: 0, errors: 1, skipped: 0, total: 1, duration: 0 };
 }
 
 function runUrl({ serverUrl, repository, runId }: EventFacts): string | undefined {
