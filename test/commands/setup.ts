@@ -1,0 +1,155 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { contextOf, optionReader, run, type CommandName, type Event, type RawOptions, type RunResult } from '../../src/commands/index.ts';
+import { createToken, startService, type RunningService } from '../../src/service/index.ts';
+import { fault, startFaultServer, type Fault, type FaultServer, type RecordedRequest } from '../support/fault-server.ts';
+import { commit, makeRepository, removeRepositories } from '../support/git.ts';
+
+/** The real service with an organization, and what a run against it needs. */
+export interface Stage {
+  readonly url: string;
+  readonly token: string;
+  /** Everything that was asked, and the posts among it. */
+  readonly server: FaultServer;
+  /** What happens to the requests from now on; the service's own answer unless said otherwise. */
+  script: (request: RecordedRequest, n: number) => Fault | Promise<Fault>;
+  /** The service's own answer to a request, to be changed. */
+  answerOf(request: RecordedRequest): Promise<{ readonly status: number; readonly body: unknown }>;
+  /** A flow whose template demands these attestations. */
+  flow(name: string, demanded: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openStage(): Promise<Stage> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'evidence-stage-'));
+  const service: RunningService = await startService({ host: '127.0.0.1', port: 0, dataDir });
+  const token = await createToken({ dataDir, user: 'ada', orgs: ['acme'], role: 'admin' });
+  const server = await startFaultServer({ target: service.url, script: (request, n) => stage.script(request, n) });
+  const stage: Stage = {
+    url: server.url,
+    token,
+    server,
+    script: fault.pass,
+    async answerOf({ body, headers, method, url }) {
+      const sent: [string, string][] = Object.entries(headers).flatMap(([name, value]) =>
+        typeof value === 'string' && !hop.has(name) ? [[name, value]] : [],
+      );
+      const answer = await fetch(`${service.url}${url}`, {
+        method,
+        headers: sent,
+        ...(method === 'GET' ? {} : { body: new Uint8Array(body) }),
+      });
+      return { status: answer.status, body: await answer.json() };
+    },
+    async flow(name, demanded) {
+      const form = new FormData();
+      form.set('data_json', JSON.stringify({ name }));
+      const attestations = demanded.map((one) => ({ name: one, type: 'junit' }));
+      form.set('template_file', new Blob([JSON.stringify({ version: 1, trail: { attestations } })]), 'template.yml');
+      const answer = await fetch(`${service.url}/api/v2/flows/acme/template_file`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${token}` },
+        body: form,
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+    },
+    async close() {
+      await server.close();
+      await service.close();
+      rmSync(dataDir, { recursive: true });
+      removeRepositories();
+    },
+  };
+  return stage;
+}
+
+const hop = new Set(['host', 'connection', 'content-length', 'transfer-encoding']);
+
+/** A checkout with a commit and test results in it. */
+export interface Checkout {
+  readonly path: string;
+  readonly sha: string;
+  /** Writes a file below the workspace. */
+  write(name: string, content: string | Uint8Array): void;
+}
+
+let made = 0;
+
+export function checkout(): Checkout {
+  const path = makeRepository({ origin: 'https://github.com/acme/shop.git' });
+  made += 1;
+  const sha = commit(path, `Change ${made}`);
+  const write: Checkout['write'] = (name, content) => {
+    mkdirSync(dirname(join(path, name)), { recursive: true });
+    writeFileSync(join(path, name), content);
+  };
+  write('green.xml', results(3, 0));
+  write('red.xml', results(2, 1));
+  return { path, sha, write };
+}
+
+/** JUnit XML of one suite. */
+export function results(passed: number, failed: number): string {
+  const cases = [
+    ...Array.from({ length: passed }, (_, n) => `<testcase name="good ${n}" time="0.25"/>`),
+    ...Array.from({ length: failed }, (_, n) => `<testcase name="bad ${n}"><failure message="no"/></testcase>`),
+  ];
+  return `<testsuite name="suite">${cases.join('')}</testsuite>`;
+}
+
+export interface Played {
+  readonly result: RunResult;
+  readonly events: readonly Event[];
+}
+
+/** Runs a command as a shell would, in a checkout; on GitHub when `github` says so. */
+export async function play(
+  command: CommandName,
+  stage: Stage,
+  at: Checkout,
+  raw: RawOptions,
+  options: { readonly github?: Readonly<Record<string, string>>; readonly interrupt?: AbortSignal; readonly temporary?: string } = {},
+): Promise<Played> {
+  const events: Event[] = [];
+  const env = options.github === undefined ? {} : { ...runner(at), ...options.github };
+  const context = contextOf(
+    { RUNNER_TEMP: options.temporary ?? tmpdir(), ...env },
+    at.path,
+    options.interrupt ?? new AbortController().signal,
+    (event) => events.push(event),
+  );
+  const attesting: RawOptions = command === 'gate' ? {} : { 'attestation-name': 'unit', 'junit-paths': 'green.xml' };
+  const read = optionReader(
+    { 'base-url': stage.url, 'api-token': stage.token, org: 'acme', flow: 'shop', ...attesting, ...raw },
+    (name) => `--${name}`,
+  );
+  return { result: await run(command, read, context), events };
+}
+
+function runner({ sha }: Checkout): Readonly<Record<string, string>> {
+  return {
+    GITHUB_EVENT_NAME: 'push',
+    GITHUB_SHA: sha,
+    GITHUB_REF: 'refs/heads/main',
+    GITHUB_REF_NAME: 'main',
+    GITHUB_REPOSITORY: 'acme/shop',
+    GITHUB_RUN_ID: '42',
+    GITHUB_RUN_ATTEMPT: '1',
+    GITHUB_WORKFLOW: 'ci',
+    GITHUB_JOB: 'test',
+  };
+}
+
+/** What was posted, in order: `data_json` of each attestation. */
+export function posted({ requests }: FaultServer): readonly Readonly<Record<string, unknown>>[] {
+  return posts(requests).map(({ body }) => {
+    const [, json = '{}'] = /name="data_json"\r\n\r\n(.*?)\r\n--/s.exec(body.toString('utf8')) ?? [];
+    const value: unknown = JSON.parse(json);
+    return Object.fromEntries(Object.entries(Object(value)));
+  });
+}
+
+export function posts(requests: readonly RecordedRequest[]): readonly RecordedRequest[] {
+  return requests.filter(({ method }) => method === 'POST');
+}
