@@ -8,12 +8,6 @@ import { type XmlEvents, XmlFault } from './xml.ts';
 
 type Mode = 'content' | 'comment' | 'cdata' | 'instruction' | 'doctype';
 
-const openings = [
-  { mark: Buffer.from('<!--'), mode: 'comment' },
-  { mark: Buffer.from('<![CDATA['), mode: 'cdata' },
-  { mark: Buffer.from('<!DOCTYPE'), mode: 'doctype' },
-  { mark: Buffer.from('<!doctype'), mode: 'doctype' },
-] as const;
 const endings = { comment: Buffer.from('-->'), cdata: Buffer.from(']]>'), instruction: Buffer.from('?>') } as const;
 
 /** Deeper nesting is refused: real reports reach 13. */
@@ -182,19 +176,24 @@ export class Tokenizer {
   }
 
   #declaration(view: Buffer, at: number, last: boolean): number {
-    for (const { mark, mode } of openings) {
-      const here = view.subarray(at, at + mark.length);
-      if (here.length < mark.length && !last && mark.subarray(0, here.length).equals(here)) return more;
-      if (!here.equals(mark)) continue;
-      if (mode === 'doctype') {
-        this.#doctype = new Doctype();
-        this.#events.note('doctype', this.#base + at);
-      }
-      if (mode === 'cdata' && this.#open.length === 0) this.#events.note('text-outside-root', this.#base + at);
-      this.#mode = mode;
-      return at + mark.length;
+    const text = view.toString('latin1', at, at + 9);
+    if (text.startsWith('<!--')) {
+      this.#mode = 'comment';
+      return at + 4;
     }
-    throw new XmlFault('`<!` begins neither a comment nor CDATA nor a DOCTYPE', at);
+    if (text.length < 9 && !last) return more;
+    if (text === '<![CDATA[') {
+      if (this.#open.length === 0) this.#events.note('text-outside-root', this.#base + at);
+      this.#mode = 'cdata';
+    } else if (text.toUpperCase() === '<!DOCTYPE') {
+      // In capitals in XML; pages that end up among results write it as they like.
+      this.#doctype = new Doctype();
+      this.#events.note('doctype', this.#base + at);
+      this.#mode = 'doctype';
+    } else {
+      throw new XmlFault('`<!` begins neither a comment nor CDATA nor a DOCTYPE', at);
+    }
+    return at + 9;
   }
 
   #instruction(view: Buffer, at: number, last: boolean): number {
