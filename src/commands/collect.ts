@@ -3,6 +3,7 @@ import { collectGit, completeFromApi, subjectOf, type GitFacts } from '../git/in
 import { readJunit, type JunitEvidence } from '../junit/index.ts';
 import type { RunContext } from './context.ts';
 import { crossCheck } from './cross-check.ts';
+import { placeFailures } from './place-failures.ts';
 import type { AttestSettings } from './settings.ts';
 
 /** Everything that is read on the runner before anything is sent. */
@@ -23,7 +24,8 @@ export async function collect(settings: AttestSettings, commit: string | undefin
   for (const notice of git?.notices ?? []) context.report({ kind: 'notice', message: notice });
   const checked = crossCheck(settings, junit);
   for (const message of checked.warnings) context.report({ kind: 'warning', message });
-  return { git, junit, problems: [...problems, ...junit.problems, ...checked.problems] };
+  const placed = await placeFailures(junit, context.workspace);
+  return { git, junit: placed, problems: [...problems, ...junit.problems, ...checked.problems] };
 }
 
 async function readGit(

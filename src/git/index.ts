@@ -3,3 +3,4 @@ export { subjectOf, type CommitFacts, type Subject, type SubjectSource } from '.
 export { collectGit, type CollectOptions } from './collect.ts';
 export { completeFromApi } from './complete.ts';
 export { type GitFacts, type MissingField } from './facts.ts';
+export { trackedFiles, type TrackedFiles } from './tracked.ts';

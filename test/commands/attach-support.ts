@@ -74,7 +74,7 @@ export function useAttest(): (workspace: string, options?: RawOptions, temporary
     const [blob] = readdirSync(blobs).filter((name) => !before.includes(name));
     return {
       result,
-      warnings: events.flatMap((event) => (event.kind === 'warning' && /^attach/.test(event.message) ? [event.message] : [])),
+      warnings: events.flatMap((event) => (event.kind === 'warning' && event.message.startsWith('attach') ? [event.message] : [])),
       infos: events.flatMap((event) => (event.kind === 'info' ? [event.message] : [])),
       stored: blob === undefined ? undefined : readFileSync(join(blobs, blob)),
       leftovers: existsSync(temporary) ? readdirSync(temporary) : [],

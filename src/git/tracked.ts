@@ -1,0 +1,28 @@
+import { resolve } from 'node:path';
+import { runGit } from './run-git.ts';
+
+/** The files of a checkout that git tracks. */
+export interface TrackedFiles {
+  /** Root of the work tree, absolute and without symbolic links. */
+  readonly root: string;
+  /** Relative to the root, with `/`. */
+  readonly paths: readonly string[];
+}
+
+/**
+ * The tracked files of the work tree around a directory, by two calls of git. `undefined` where there is none, or it
+ * cannot be read within the bounds of `runGit`: its list of paths is longer than 16 MiB.
+ */
+export async function trackedFiles(directory: string): Promise<TrackedFiles | undefined> {
+  const path = resolve(directory);
+  const [top, list] = await Promise.all([
+    runGit(path, ['rev-parse', '--show-toplevel']),
+    // `:/` is the root, wherever in the work tree the directory is.
+    runGit(path, ['ls-files', '-z', '--full-name', ':/']),
+  ]);
+  if (top.kind !== 'done' || list.kind !== 'done') return undefined;
+  const paths = list.stdout.toString('utf8').split('\0');
+  paths.pop();
+  // A conflict lists a path once for each side.
+  return { root: top.stdout.toString('utf8').replace(/\r?\n$/, ''), paths: [...new Set(paths)] };
+}
