@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { isAbsolute, join, normalize, relative, sep } from 'node:path';
+import { isAbsolute, join, normalize, relative, resolve, sep } from 'node:path';
 
 /** One line of `junit-paths`. */
 export interface Pattern {
@@ -29,7 +30,8 @@ function readPattern(text: string, workspace: string): Pattern {
   const bangs = /^(?:!\s*)*/.exec(text)?.[0] ?? '';
   const isExclude = bangs.replace(/\s/g, '').length % 2 === 1;
   const written = expandHome(text.slice(bangs.length));
-  const isGlob = globCharacters.test(written);
+  // A file may well have such characters in its name, and a shell hands it over as it is.
+  const isGlob = globCharacters.test(written) && !existsSync(resolve(workspace, written));
   if (isAbsolute(written)) {
     const path = normalize(written);
     const literal = isGlob ? literalPrefix(path) : path;

@@ -32,6 +32,16 @@ test('glob characters in the path of the workspace stand for themselves', async 
   expect(namesOf(await discover(['b'], { workspace }))).toEqual(['b/c.xml']);
 });
 
+test('a file whose name holds glob characters can be named', async () => {
+  const workspace = workspaceOf({ 'a[1].xml': xml, 'a1.xml': xml, 'b?.xml': xml });
+  const found = await discover(['a[1].xml', join(workspace, 'b?.xml')], { workspace });
+  expect(found.files.map((file) => [file.name, file.explicit])).toEqual([
+    ['a[1].xml', true],
+    ['b?.xml', true],
+  ]);
+  expect(namesOf(await discover(['*.xml', '!a[1].xml'], { workspace }))).toEqual(['a1.xml', 'b?.xml']);
+});
+
 test('a directory stands for the XML files in it', async () => {
   const workspace = workspaceOf({ 'out/a.xml': xml, 'out/b/c.xml': xml, 'out/log.txt': xml });
   expect(namesOf(await discover(['out/'], { workspace }))).toEqual(['out/a.xml', 'out/b/c.xml']);
