@@ -39,7 +39,7 @@ function junitFile(name: string, texts: readonly string[] = evil): string {
   return name;
 }
 
-describe('--help', () => {
+describe.concurrent('--help', () => {
   it.each([
     [[]],
     [['junit']],
@@ -72,7 +72,7 @@ describe('--help', () => {
   });
 });
 
-describe('wrong usage ends with 64, says what is wrong on stderr, and nothing on stdout', () => {
+describe.concurrent('wrong usage ends with 64, says what is wrong on stderr, and nothing on stdout', () => {
   const service = ['--base-url', 'http://127.0.0.1:9', '--api-token', 'x'.repeat(20), '--org', 'acme', '--flow', 'shop'];
   it.each([
     [[], /Usage/],
@@ -122,9 +122,7 @@ describe('junit', () => {
     const { code, stdout } = await cli.run(['junit', 'broken.xml', 'nothing/*.xml', '--json'], { cwd: folder });
     expect(code).toBe(4);
     const problems: unknown = Reflect.get(Object(JSON.parse(stdout)), 'errors');
-    expect(problems).toMatchObject(
-      [{ file: 'nothing/*.xml' }, { file: 'broken.xml' }].toSorted((a, b) => a.file.localeCompare(b.file)).map(() => ({})),
-    );
+    expect(problems).toHaveLength(2);
     expect(JSON.stringify(problems)).toMatch(/broken\.xml.*nothing|nothing.*broken\.xml/);
     const told = await cli.run(['junit', 'broken.xml'], { cwd: folder });
     expect(told).toMatchObject({ code: 4, stderr: expect.stringMatching(/error: broken\.xml:1/) });
