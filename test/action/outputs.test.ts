@@ -51,11 +51,11 @@ describe('outputs', () => {
   });
 
   it('of a run without a verdict say how it ended, and why', () => {
-    const outputs = outputsOfEnding('interrupted', {
-      code: 'interrupted',
-      message: 'Interrupted. Nothing was sent',
-      fix: 'Run the job again',
-    });
+    const outputs = outputsOfEnding(
+      'interrupted',
+      { code: 'interrupted', message: 'Interrupted. Nothing was sent', fix: 'Run the job again' },
+      { name: 'unit', id: 'made' },
+    );
     expect(outputs).toMatchObject({ verdict: 'interrupted', compliant: 'false', 'attestation-name': 'unit', 'attestation-id': 'made' });
     expect(JSON.parse(outputs.reasons)).toEqual([
       { code: 'interrupted', message: 'Interrupted. Nothing was sent', fix: 'Run the job again', verdict: 'interrupted' },
