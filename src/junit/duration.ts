@@ -4,7 +4,8 @@
  * `undefined` for what is no time: empty, NaN, Infinity, negative, other text.
  *
  * `1,234.56` and `1,234` group thousands (Surefire). A comma is the decimal mark where it cannot group: after a lone `0`,
- * before other than three digits, or after a dot (`0,160`, `12,5`, `1.234,5`). Also `1e-3`, `hh:mm:ss.f`, and Go's `1m2s`.
+ * before other than three digits, or after a dot (`0,160`, `12,5`, `1.234,5`). Also `1e-3`, `hh:mm:ss.f`, Go's `1m2s`,
+ * and ISO 8601's `PT1M2S`.
  * `unit` is that of bare numbers.
  */
 export function nanoseconds(text: string, unit: 's' | 'ms' = 's'): number | undefined {
@@ -18,7 +19,12 @@ export function nanoseconds(text: string, unit: 's' | 'ms' = 's'): number | unde
   const clock = clockTime.exec(time);
   if (clock !== null) {
     const [, days = '0', hours = '0', minutes = '0', seconds = '0'] = clock;
-    return whole((Number(days) * 86_400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(',', '.'))) * 1e9);
+    return clockNanoseconds(days, hours, minutes, seconds);
+  }
+  const iso = isoDuration.exec(time);
+  if (iso !== null) {
+    const [, days = '0', hours = '0', minutes = '0', seconds = '0'] = iso;
+    return clockNanoseconds(days, hours, minutes, seconds);
   }
   if (goDuration.test(time)) return whole(goNanoseconds(time));
   return undefined;
@@ -51,6 +57,8 @@ const decimal = /^\+?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?$/;
 // Digits in groups parted by commas, dots, apostrophes or (no-break) spaces.
 const grouped = /^\d*(?:[.,'’ \u00A0\u202F]\d+)+$/;
 const clockTime = /^(?:(\d{1,7})\.)?(?:(\d{1,9}):)?(\d{1,9}):(\d{1,2}(?:[.,]\d+)?)$/;
+// `PT1.5S`, as Java and Kotlin write a duration.
+const isoDuration = /^P(?:(\d{1,7})D)?T(?=\d)(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9}(?:[.,]\d+)?)S)?$/i;
 const goDuration = /^(?:\d+(?:\.\d*)?\s*(?:ns|us|µs|μs|ms|msec|s|secs?|seconds?|m|mins?|h)\s*)+$/;
 const goParts = /(\d+(?:\.\d*)?)\s*([a-zµμ]+)/g;
 
@@ -74,6 +82,10 @@ function ungroup(time: string): string {
   const isDecimal = dot >= 0 || plain.slice(comma + 1).length !== 3 || /^0*$/.test(plain.slice(0, comma));
   const integer = plain.slice(0, comma).replace(/[.,]/g, '');
   return isDecimal ? `${integer}.${plain.slice(comma + 1)}` : integer + plain.slice(comma + 1);
+}
+
+function clockNanoseconds(days: string, hours: string, minutes: string, seconds: string): number | undefined {
+  return whole((Number(days) * 86_400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(',', '.'))) * 1e9);
 }
 
 function goNanoseconds(time: string): number {
