@@ -131,7 +131,7 @@ test('the credentials of a proxy are shown nowhere, whether it refuses or is not
   const run = (): ReturnType<typeof runWithSummary> =>
     runWithSummary(play, {
       env: { HTTPS_PROXY: url, https_proxy: url },
-      inputs: { 'base-url': 'https://evidence.example.com', timeout: '1s', 'evaluation-timeout': '0' },
+      inputs: { 'base-url': 'https://evidence.example.com', timeout: '3s', 'evaluation-timeout': '0' },
     });
   const refused = await run();
   proxy.closeAllConnections();

@@ -4,11 +4,11 @@ import { red } from '../workspace.ts';
 import { afterGreen, told, usual, type Scenario, type Scenarios } from './scenario.ts';
 
 /** A fault of the service in its answers to one kind of question. */
-function whileAsking(which: typeof asksForTrail, script: Script, timeout = '1s'): Scenario {
+function whileAsking(which: typeof asksForTrail, script: Script): Scenario {
   return async (play, expect) => {
     await afterGreen(play, expect);
     const server = await play.faulty((request, n) => (which(request) ? script(request, n) : fault.pass()));
-    return play.run({ inputs: { 'base-url': server.url, timeout, 'evaluation-timeout': '1s' } });
+    return play.run({ inputs: { 'base-url': server.url, 'evaluation-timeout': '1s' } });
   };
 }
 

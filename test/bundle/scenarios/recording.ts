@@ -78,7 +78,7 @@ export const recordingScenarios: Scenarios = {
   'The answer to the record is lost once': whileRecording((_, n) => (n === 1 ? fault.loseAnswer() : fault.pass()), {}),
 
   'The answer to the record is lost every time': async (play, expect) => {
-    const run = await whileRecording(() => fault.loseAnswer())(play, expect);
+    const run = await whileRecording(() => fault.loseAnswer(), { timeout: '4s', 'evaluation-timeout': '0' })(play, expect);
     expect(`${told(run)}${run.summary}`).not.toContain('was not recorded');
     return run;
   },
