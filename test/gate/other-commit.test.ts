@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AttestationRecord } from '../../src/contract/index.ts';
 import { decide, type Evidence, type Verdict } from '../../src/gate/index.ts';
-import { nothingMore, question, record, row, run, sha, trail } from './build.ts';
+import { nothingMore, question, record, row, run, trail } from './build.ts';
 
 const other = 'c0ffee0000000000000000000000000000000002';
 
