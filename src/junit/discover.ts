@@ -3,8 +3,9 @@ import { lstat, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { EvidenceProblem } from '../errors/index.ts';
 import type { DiscoveredFile, Discovery } from './evidence.ts';
-import { contains, escapeGlob, literalPrefix, type Pattern, readPatterns } from './pattern.ts';
+import { contains, escapeGlob, globOf, type Pattern, readPatterns } from './pattern.ts';
 import { quietly } from './quietly.ts';
+import { neverSearched, searchPlaces } from './search-places.ts';
 import type { JunitWarning } from './warning.ts';
 
 interface Found {
@@ -88,40 +89,51 @@ async function find(line: Pattern, later: readonly Pattern[], workspace: string,
 }
 
 function missing(line: Pattern): string {
-  const stats = statSync(line.path, { throwIfNoEntry: false });
+  const stats = statSync(line.root, { throwIfNoEntry: false });
   if (stats === undefined) return 'there is no such file';
   return stats.isDirectory() ? 'the directory holds no XML files' : 'the file is left out, or is no regular file';
 }
 
 /** Paths that match, the excludes taken off. Without any glob character @actions/glob is not even loaded. */
 async function match(line: Pattern, excludes: readonly Pattern[]): Promise<readonly string[]> {
-  let { path, isGlob } = line;
-  if (!isGlob) {
-    const stats = await stat(path).catch(() => undefined);
-    if (stats === undefined) return (await lstat(path).catch(() => undefined)) === undefined ? [] : [path];
-    if (stats.isDirectory()) {
-      path = join(escapeGlob(path), '**', '*.xml');
-      isGlob = true;
-    } else if (excludes.length === 0) {
-      return alwaysExcluded.test(path.slice(line.base.length)) ? [] : [path];
-    } else {
-      path = escapeGlob(path);
-    }
-  }
-  const no = excludes.flatMap((other) => {
-    const target = other.isGlob ? other.path : escapeGlob(other.path);
-    return [`!${target}`, `!${join(target, '**')}`];
-  });
-  const patterns = [path, ...no].join('\n');
-  return quietly(async () => {
-    const { create } = await import('@actions/glob');
-    const globber = await create(patterns, { followSymbolicLinks: false, implicitDescendants: false, matchDirectories: false });
-    const paths = await globber.glob();
-    return paths.filter((found) => !alwaysExcluded.test(found.slice(line.base.length)));
-  });
+  const isWanted = (path: string): boolean =>
+    !path
+      .slice(line.base.length)
+      .split(/[\\/]/)
+      .some((part) => neverSearched.has(part));
+  if (line.isGlob) return (await search(globsOf(line.root, line.rest), excludes)).filter(isWanted);
+  const stats = await stat(line.root).catch(() => undefined);
+  // A link that leads nowhere is there all the same.
+  if (stats === undefined) return (await lstat(line.root).catch(() => undefined)) === undefined ? [] : [line.root];
+  if (stats.isDirectory()) return (await search(globsOf(line.root, join('**', '*.xml')), excludes)).filter(isWanted);
+  return (excludes.length === 0 ? [line.root] : await search([globOf(line)], excludes)).filter(isWanted);
 }
 
-const alwaysExcluded = /(?:^|[\\/])(?:node_modules|\.git)(?:[\\/]|$)/;
+/** A glob that reaches to any depth becomes several, which leave out what is never searched. */
+function globsOf(root: string, rest: string): readonly string[] {
+  const anyDepth = /^\*\*(?:[\\/]|$)/.exec(rest);
+  if (anyDepth === null) return [join(escapeGlob(root), rest)];
+  const below = rest.slice(anyDepth[0].length) || '*';
+  return searchPlaces(root).map(({ directory, isDeep }) => join(escapeGlob(directory), isDeep ? '**' : '', below));
+}
+
+async function search(globs: readonly string[], excludes: readonly Pattern[]): Promise<readonly string[]> {
+  const no = excludes.map(globOf).flatMap((glob) => [`!${glob}`, `!${join(glob, '**')}`]);
+  const { create } = await import('@actions/glob');
+  const paths = new Set<string>();
+  for (const glob of globs) {
+    const found = await quietly(async () => {
+      const globber = await create([glob, ...no].join('\n'), {
+        followSymbolicLinks: false,
+        implicitDescendants: false,
+        matchDirectories: false,
+      });
+      return globber.glob();
+    });
+    for (const path of found) paths.add(path);
+  }
+  return [...paths];
+}
 
 /** Takes a path that matched; false if it is no file. Synchronous: thousands of files are a matter of milliseconds. */
 function take(path: string, line: Pattern, workspace: string, found: Found): boolean {
@@ -182,7 +194,7 @@ function outside(file: string, why: string): EvidenceProblem {
 
 /** Bazel's `bazel-testlogs` and its like: a link in the fixed part of a pattern, which the search does not follow. */
 async function linkInside(line: Pattern, workspace: string): Promise<string | undefined> {
-  const fixed = line.isGlob ? literalPrefix(line.path) : line.path;
+  const fixed = line.root;
   const stats = await lstat(fixed).catch(() => undefined);
   if (stats?.isSymbolicLink() !== true) return undefined;
   const target = await realpath(fixed).catch(() => undefined);

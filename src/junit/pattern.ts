@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { isAbsolute, join, normalize, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path';
 
 /** One line of `junit-paths`. */
 export interface Pattern {
@@ -9,11 +9,13 @@ export interface Pattern {
   readonly isExclude: boolean;
   /** Whether it holds glob characters. */
   readonly isGlob: boolean;
-  /** Absolute, normalized; glob characters of the workspace's own path are escaped where it is a glob. */
-  readonly path: string;
+  /** Absolute, normalized: the file or directory, or the directories before the first glob character. */
+  readonly root: string;
+  /** From the first segment with a glob character on; empty without one. */
+  readonly rest: string;
   /** The directory that no file may lie outside of: the workspace, or where an absolute pattern leads. */
   readonly base: string;
-  /** Why it is refused: it leads out of the workspace by `..`. */
+  /** It is refused: it leads out of the workspace by `..`. */
   readonly isOutside: boolean;
 }
 
@@ -32,15 +34,18 @@ function readPattern(text: string, workspace: string): Pattern {
   const written = expandHome(text.slice(bangs.length));
   // A file may well have such characters in its name, and a shell hands it over as it is.
   const isGlob = globCharacters.test(written) && !existsSync(resolve(workspace, written));
-  if (isAbsolute(written)) {
-    const path = normalize(written);
-    const literal = isGlob ? literalPrefix(path) : path;
-    const isInside = contains(workspace, literal);
-    return { text, isExclude, isGlob, path, base: isInside ? workspace : isGlob ? literal : join(literal, '..'), isOutside: false };
-  }
-  const path = join(isGlob ? escapeGlob(workspace) : workspace, written);
-  const literal = isGlob ? join(workspace, literalPrefix(normalize(written))) : path;
-  return { text, isExclude, isGlob, path, base: workspace, isOutside: !contains(workspace, literal) };
+  const path = normalize(isAbsolute(written) || isGlob ? written : resolve(workspace, written));
+  const prefix = isGlob ? literalPrefix(path) : path;
+  const root = resolve(workspace, prefix);
+  const rest = path.slice(prefix.length).replace(/^[\\/]/, '');
+  const isInside = contains(workspace, root);
+  const base = isInside || !isAbsolute(written) ? workspace : isGlob ? root : dirname(root);
+  return { text, isExclude, isGlob, root, rest, base, isOutside: !isInside && !isAbsolute(written) };
+}
+
+/** The glob for @actions/glob, or the path with its glob characters standing for themselves. */
+export function globOf(pattern: Pattern): string {
+  return pattern.rest === '' ? escapeGlob(pattern.root) : join(escapeGlob(pattern.root), pattern.rest);
 }
 
 const globCharacters = /[*?[]/;
@@ -50,7 +55,7 @@ function expandHome(path: string): string {
 }
 
 /** The directories before the first glob character. */
-export function literalPrefix(path: string): string {
+function literalPrefix(path: string): string {
   const glob = path.search(globCharacters);
   if (glob < 0) return path;
   const end = path.lastIndexOf(sep, glob);

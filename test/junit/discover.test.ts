@@ -1,5 +1,5 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { discover } from '../../src/junit/index.ts';
 import { codesOf, workspaceOf } from './support.ts';
@@ -53,6 +53,21 @@ test('node_modules and .git are never looked into', async () => {
   expect(codesOf((await discover(['node_modules/x/b.xml'], { workspace })).problems)).toEqual(['no-files']);
   expect(codesOf((await discover(['node_modules/x/*.xml'], { workspace })).problems)).toEqual(['no-files']);
 });
+
+test.each(['**', '**/*.xml', '**/b/*.xml', '**/b/**/*.xml', '*/**/*.xml', 'a/**/?.xml', '**/**/c/*', 'a/*/*.xml'])(
+  'what %s finds does not depend on how the search goes around node_modules',
+  async (pattern) => {
+    const places = ['', 'a/', 'a/b/', 'a/b/c/', 'b/', 'b/b/', 'a/b/c/d/e/f/g/', 'b/c/'];
+    const names = places.flatMap((place) => [`${place}1.xml`, `${place}2.txt`, `${place}node_modules/b/3.xml`]);
+    const some = names.filter((name) => !/^b\/node_modules/.test(name));
+    const workspace = workspaceOf(Object.fromEntries([...some, 'a/.git/b/4.xml'].map((name) => [name, xml])));
+    const expected = globSync(pattern, { cwd: workspace, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(workspace, join(entry.parentPath, entry.name)))
+      .filter((name) => !/(?:^|\/)(?:node_modules|\.git)\//.test(name));
+    expect(namesOf(await discover([pattern], { workspace }))).toEqual([...new Set(expected)].toSorted());
+  },
+);
 
 test('each pattern that matches nothing is a problem of its own', async () => {
   const workspace = workspaceOf({ 'a.xml': xml });
