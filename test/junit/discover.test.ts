@@ -59,7 +59,7 @@ test.each(['**', '**/*.xml', '**/b/*.xml', '**/b/**/*.xml', '*/**/*.xml', 'a/**/
   async (pattern) => {
     const places = ['', 'a/', 'a/b/', 'a/b/c/', 'b/', 'b/b/', 'a/b/c/d/e/f/g/', 'b/c/'];
     const names = places.flatMap((place) => [`${place}1.xml`, `${place}2.txt`, `${place}node_modules/b/3.xml`]);
-    const some = names.filter((name) => !/^b\/node_modules/.test(name));
+    const some = names.filter((name) => !name.startsWith('b/node_modules'));
     const workspace = workspaceOf(Object.fromEntries([...some, 'a/.git/b/4.xml'].map((name) => [name, xml])));
     const expected = globSync(pattern, { cwd: workspace, withFileTypes: true })
       .filter((entry) => entry.isFile())
