@@ -125,8 +125,9 @@ test('results that are too large even so are left out altogether, and the attach
 
 test('attachments of the caller that are too large leave nothing, and the evidence is recorded all the same', async () => {
   const workspace = checkoutOf({ 'build/unit.xml': noisy, 'noise.bin': randomBytes(limits.attachmentBytes + 1) });
-  const { result, stored, warnings } = await attest(workspace, { attachments: 'noise.bin' });
+  const { result, stored, warnings, leftovers } = await attest(workspace, { attachments: 'noise.bin' });
   expect(stored).toBeUndefined();
+  expect(leftovers).toEqual([]);
   expect(result.evidence?.attachment).toBeUndefined();
   expect(warnings).toEqual([expect.stringContaining('1 results file is left out'), expect.stringMatching(/10.0 MiB.*nothing is attached/)]);
   expect(result.evidence?.sending.kind).toBe('accepted');

@@ -118,6 +118,19 @@ describe('without passed test cases', () => {
     expect(await text(`<testsuite>${passed}${failed}${passed}</testsuite>`, withoutPassed)).toBe(`<testsuite>${failed}</testsuite>`);
   });
 
+  test('a `>` in an attribute ends no tag', async () => {
+    const failed = '<testcase name="f"><failure message="2 > 1"/></testcase>';
+    const content = `<testsuite><testcase name="a > b"/>${failed}<testcase name="c > d" time="1"></testcase>${failed}</testsuite>`;
+    expect(await text(content, withoutPassed)).toBe(`<testsuite>${failed}${failed}</testsuite>`);
+  });
+
+  test('a test case inside of another goes or stays with it', async () => {
+    const stays = '<testcase><failure/><testcase/></testcase>';
+    expect(await text(`<testsuite>${stays}<testcase><testcase/></testcase></testsuite>`, withoutPassed)).toBe(
+      `<testsuite>${stays}</testsuite>`,
+    );
+  });
+
   test('a failure inside of logs is no failure', async () => {
     const content = '<testsuite><testcase><system-out><failure/></system-out></testcase></testsuite>';
     expect(await text(content, withoutBoth)).toBe('<testsuite></testsuite>');
