@@ -44,6 +44,15 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   testng: ['demo.UnitTest: 9, 4 f, 2 s'],
   // passes, fails f (two expectations), throws f, skipped s, disabled s; no setup f; three numbers 1 f.
   googletest: ['Unit: 5, 2 f, 2 s', 'BrokenSetup: 1, 1 f', 'Numbers/Odd: 3, 1 f'],
+  // Sections are cases. passes, fails f (two checks), throws e, one section passes and one f, may fail f, 2 is not odd f.
+  catch2: ['suite: 7, 4 f, 1 e'],
+  // passes, fails f, throws e, skipped s, incomplete s, asserts nothing e (PHPUnit's own word), three numbers 1 f; no setup e.
+  phpunit: ['/work: 10, 2 f, 3 e, 2 s'],
+  // passes, fails f, raises f, skipped s, no body s, pending s, pending but passes f, odd name, three numbers 1 f, inside,
+  // no setup f.
+  rspec: ['rspec: 13, 5 f, 3 s'],
+  // passes, fails f, skipped s, odd name f; no setup f.
+  bats: ['./broken-setup.bats: 1, 1 f', './suite.bats: 4, 2 f, 1 s'],
   // passes, fails f, odd name, skipped s, disabled s, timeout f, cannot start (CTest writes s), fails as expected.
   ctest: ['(empty): 8, 2 f, 3 s'],
 };
