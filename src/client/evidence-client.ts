@@ -2,7 +2,8 @@ import { isAttestationCreated, isAttestationRecord, isAttestationsByCommit, isIt
 import type { AttestationRecord, FlowInput, JunitAttestation, Trail } from '../contract/index.ts';
 import { pathOf, paths, type OperationName } from '../contract/paths.ts';
 import { limits } from '../contract/limits.ts';
-import { ResponseError } from '../errors/index.ts';
+import { matches } from '../contract/patterns.ts';
+import { ContractError, ResponseError } from '../errors/index.ts';
 import { redact } from '../text/index.ts';
 import { defaultTimeouts, openConnections, type Connections, type ExchangeTimeouts } from './connections.ts';
 import type { Deadline } from './deadline.ts';
@@ -129,7 +130,18 @@ export class EvidenceClient {
     const reply = await this.#send(operation, url);
     if (isPage(reply) && operation === 'findAttestations') return reply;
     const byCommit = await expect(isAttestationsByCommit, 'AttestationsByCommit', reply, nameOf({ method: 'GET', url }));
-    return byCommit[query.commit] ?? [];
+    const records = byCommit[query.commit];
+    // An object of another kind, such as a message, would otherwise read as "no records", and hide a red one.
+    const stranger = records === undefined ? Object.keys(byCommit).find((key) => !matches('commitSha', key)) : undefined;
+    if (stranger === undefined) return records ?? [];
+    throw new ContractError(
+      'wrong-shape',
+      `${nameOf({ method: 'GET', url })} answered with something that is not in the contract: expected commit SHAs as keys, not ${JSON.stringify(stranger.slice(0, 80))}`,
+      {
+        expected: 'an object of lists by commit SHA',
+        fix: 'Look whether base-url is that of a compliance evidence service, and report this to those who run it',
+      },
+    );
   }
 
   async #recordsOf(items: readonly unknown[], query: RecordsQuery): Promise<readonly AttestationRecord[]> {

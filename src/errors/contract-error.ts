@@ -1,6 +1,6 @@
 import { Fault, type FaultOptions } from './fault.ts';
 
-export type ContractCode = 'not-json' | 'wrong-shape' | 'endless-listing';
+export type ContractCode = 'not-json' | 'wrong-shape';
 
 export interface ContractErrorOptions extends FaultOptions {
   /** Where in the answer, as a JSON path such as `$.compliance_status.status`. */

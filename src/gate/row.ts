@@ -119,7 +119,7 @@ function sentReason(row: TrailRow, { own }: Evidence, base: Pick<Reason, 'attest
       ...base,
       code: 'sent-failing',
       verdict: 'non-compliant',
-      message: `${row.key} was just sent with ${own.red} failed ${own.red === 1 ? 'test' : 'tests'}, and no override names it, although the trail calls it compliant`,
+      message: `${row.key} ${own.sending.kind === 'accepted' ? 'was just sent' : 'would be sent'} with ${own.red} failed ${own.red === 1 ? 'test' : 'tests'}, and no override names it, although the trail calls it compliant`,
       fix: 'Mend the tests and push again',
     },
   ];

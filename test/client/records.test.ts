@@ -28,6 +28,13 @@ describe('the records of a name at a commit', () => {
     }
   });
 
+  it('are not "none" where the answer is an object of another kind', async () => {
+    for (const body of [{ message: 'try later' }, { records: [] }]) {
+      const { client } = await serve(() => fault.status(200, {}, body));
+      await expect(client.findAttestations(query)).rejects.toThrow(ContractError);
+    }
+  });
+
   it('are only those of the name and flow, though the service ignores the filters', async () => {
     const all = [
       record('ours', 1, { flow_name: 'shop' }),
