@@ -57,7 +57,7 @@ export async function fit(
     if (made.kind === 'too-large') continue;
     warnings.push(...prepared.leftOut);
     if (form !== forms[attach][0])
-      warnings.push(`attach: ${omission(prepared)} left out of the results, because the whole is ${tooLarge()}`);
+      warnings.push(`attach: ${omission(prepared, form, attach)} left out of the results, because the whole is ${tooLarge()}`);
     return { file: { ...made, holds: holds(prepared, own) }, warnings };
   }
   if (results.length > 0) {
@@ -95,17 +95,17 @@ function tooLarge(size?: number): string {
   return `${size === undefined ? '' : `${bytes(size)}, `}more than the ${bytes(most)} that the service takes`;
 }
 
-/** What a form has left out, with its verb. */
-function omission({ cases, elements }: PreparedResults): string {
-  const parts = [
-    ...(cases > 0 ? [count(cases, 'passed test case')] : []),
-    ...(elements > 0 ? [count(elements, 'element of logs and properties', 'elements of logs and properties')] : []),
-  ];
-  return `${parts.join(' and ')} ${cases + elements === 1 ? 'is' : 'are'}`;
+/** What a form has left out that would else have gone along, with its verb. */
+function omission({ cases, elements }: PreparedResults, form: Form, attach: AttestSettings['attach']): string {
+  const parts = [count(cases, 'passed test case'), ...(attach === 'full' && form.logs === 'drop' ? [logsOf(elements)] : [])];
+  return `${parts.join(' and ')} ${parts.length === 1 && cases === 1 ? 'is' : 'are'}`;
 }
 
-function holds(prepared: PreparedResults, own: readonly Packable[]): string {
-  const { elements, files } = prepared;
-  const without = elements === 0 ? '' : ` without ${count(elements, 'element of logs and properties', 'elements of logs and properties')}`;
+function holds({ elements, files }: PreparedResults, own: readonly Packable[]): string {
+  const without = elements === 0 ? '' : ` without ${logsOf(elements)}`;
   return `${count(files.length, 'results file')}${without}${own.length === 0 ? '' : ` and ${count(own.length, 'attachment')}`}`;
+}
+
+function logsOf(elements: number): string {
+  return count(elements, 'element of logs and properties', 'elements of logs and properties');
 }

@@ -1,5 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { closeSync, createReadStream, createWriteStream, openSync, readSync, statSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Pack } from 'tar-stream';
@@ -10,6 +9,8 @@ export interface Packable {
   readonly path: string;
   /** Relative to the workspace with `/`, or absolute. */
   readonly name: string;
+  /** Which part of the file it is; the whole where absent. */
+  readonly piece?: { readonly start: number; readonly bytes: number };
   /** The file whose time it carries, if it was made of another. */
   readonly madeOf?: string;
 }
@@ -49,9 +50,27 @@ export async function tarball(files: readonly Packable[], path: string, most: nu
 }
 
 async function add(tar: Pack, file: Packable, name: string, signal: AbortSignal): Promise<void> {
-  const { size } = await stat(file.path);
-  const { mtime } = await stat(file.madeOf ?? file.path);
-  const header = { name, size, mtime, mode: 0o644 };
-  if (size === 0) tar.entry(header, '');
-  else await pipeline(createReadStream(file.path, { end: size - 1 }), tar.entry(header), { signal });
+  const { mtime, size: whole } = statSync(file.madeOf ?? file.path);
+  const { start, bytes: size } = file.piece ?? { start: 0, bytes: whole };
+  const entry = tar.entry({ name, size, mtime, mode: 0o644 });
+  const content = size > smallest ? createReadStream(file.path, { start, end: start + size - 1 }) : [readPiece(file.path, start, size)];
+  await pipeline(content, entry, { signal });
+}
+
+/** Up to here a file is read at once: a stream for each of thousands would take longer. */
+const smallest = 256 * 1024;
+
+function readPiece(path: string, start: number, bytes: number): Buffer {
+  const piece = Buffer.allocUnsafe(bytes);
+  const descriptor = openSync(path, 'r');
+  try {
+    for (let at = 0; at < bytes;) {
+      const count = readSync(descriptor, piece, at, bytes - at, start + at);
+      if (count === 0) throw new RangeError(`${path} got shorter while it was read`);
+      at += count;
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+  return piece;
 }

@@ -21,21 +21,18 @@ export type Stripping =
   | { readonly kind: 'broken'; readonly why: string };
 
 /**
- * Writes a JUnit file anew without its logs, or without its passed test cases, in one pass and constant memory. What
- * stays is byte for byte as it was, but that other encodings become UTF-8. Throws what the file system throws.
+ * Writes a JUnit file anew without its logs, or without its passed test cases, in one pass and constant memory: into the
+ * file `to` from the place `start` on, of which what lies behind does not count. What stays is byte for byte as it was, but
+ * that other encodings become UTF-8. Throws what the file system throws.
  */
-export async function strip(path: string, target: string, options: StripOptions): Promise<Stripping> {
+export async function strip(path: string, to: number, start: number, options: StripOptions): Promise<Stripping> {
   const from = openSync(path, 'r');
   try {
-    const to = openSync(target, 'wx', 0o600);
-    try {
-      const output = new Target(to);
-      const stripper = new Stripper(output, options, isUtf8(from) ? (piece) => piece : declareUtf8);
-      const sha256 = await walk(readerOf(from), stripper);
-      return { kind: 'stripped', bytes: output.finish(), sha256, elements: stripper.elements, cases: stripper.cases };
-    } finally {
-      closeSync(to);
-    }
+    const reader = readerOf(from);
+    const target = new Target(to, start, reader.size);
+    const stripper = new Stripper(target, options, isUtf8(from) ? (piece) => piece : declareUtf8);
+    const sha256 = await walk(reader, stripper);
+    return { kind: 'stripped', bytes: target.finish() - start, sha256, elements: stripper.elements, cases: stripper.cases };
   } catch (error) {
     if (error instanceof XmlFault) return { kind: 'broken', why: error.message };
     throw error;

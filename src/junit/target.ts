@@ -1,16 +1,21 @@
-import { ftruncateSync, writeSync } from 'node:fs';
+import { writeSync } from 'node:fs';
 import { isSpace } from './bytes.ts';
 
-/** A file being written of which the end can be taken back: what comes later decides whether a test case stays. */
+const largestBuffer = 64 * 1024;
+
+/** A piece of a file being written, of which the end can be taken back: what comes later decides whether a test case stays. */
 export class Target {
   readonly #descriptor: number;
-  readonly #buffer = Buffer.allocUnsafeSlow(64 * 1024);
-  /** Bytes in the file that count; what lies behind them is written over. */
-  #flushed = 0;
+  readonly #buffer: Buffer;
+  /** Where the bytes in the file that count end; what lies behind them is written over. */
+  #flushed: number;
   #used = 0;
 
-  constructor(descriptor: number) {
+  /** Writes from the place `start` of a file on. `expected` is about how many bytes will come. */
+  constructor(descriptor: number, start: number, expected = largestBuffer) {
     this.#descriptor = descriptor;
+    this.#flushed = start;
+    this.#buffer = Buffer.allocUnsafeSlow(Math.min(largestBuffer, expected));
   }
 
   write(from: Buffer, start: number, end: number): void {
@@ -32,10 +37,9 @@ export class Target {
     this.#flushed = Math.min(this.#flushed, place);
   }
 
-  /** Writes what is left, and returns the size of the file. */
+  /** Writes what is left, and returns the place behind it: what the file holds from there on is not of it. */
   finish(): number {
     this.#flush();
-    ftruncateSync(this.#descriptor, this.#flushed);
     return this.#flushed;
   }
 

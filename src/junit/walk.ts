@@ -26,7 +26,8 @@ const burst = 32 * 1024 * 1024;
 export async function walk(reader: Reader, walker: Walker): Promise<string> {
   const source = new Source(reader);
   const steps = new Steps(walker);
-  let buffer = Buffer.allocUnsafeSlow(usualSize);
+  // Thousands of small files must not each leave a large buffer behind.
+  let buffer = Buffer.allocUnsafeSlow(Math.min(usualSize, 2 * reader.size + 4096));
   let kept = 0;
   for (let pause = burst; ;) {
     const count = source.fill(buffer, kept);
