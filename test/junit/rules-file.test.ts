@@ -67,6 +67,19 @@ test('rule 31: invalid bytes are replaced and pointed out', async () => {
   expect(warningsOf(evidence)).toEqual(['invalid-bytes']);
 });
 
+test('rule 31: a broken file in another encoding is told by its lines and columns', async () => {
+  const text = '\uFEFF<?xml version="1.0" encoding="UTF-16"?>\n<testsuite name="🚀ü"><testcase></testsuite>';
+  expect((await readText(Buffer.from(text, 'utf16le'))).problems).toMatchObject([{ code: 'broken-file', line: 2, column: 33 }]);
+  expect((await readText(text)).problems).toMatchObject([{ code: 'broken-file', line: 2, column: 33 }]);
+});
+
+test('rule 31: UTF-32 is refused, not misread', async () => {
+  const bytes = Buffer.from(
+    Array.from('\uFEFF<testsuite><testcase/></testsuite>').flatMap((each) => [each.charCodeAt(0) & 255, each.charCodeAt(0) >> 8, 0, 0]),
+  );
+  expect(codesOf((await readText(bytes)).problems)).toEqual(['broken-file']);
+});
+
 test('rule 32: white space before the declaration, XML 1.1, documents in a row and text around are accepted', async () => {
   expect(warningsOf(await readRule('32-space-before-declaration.xml'))).toEqual(['late-declaration']);
   expect(warningsOf(await readRule('32-version.xml'))).toEqual(['xml-version']);
