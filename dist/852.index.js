@@ -1,439 +1,586 @@
 export const id = 852;
-
-export const ids = [ 852 ];
-
+export const ids = [852];
 export const modules = {
- 3852: (__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-  __webpack_require__.d(__webpack_exports__, {
-   explain: () => explain
-  });
-  const schemas = {
-   AttestationCreated: {
-    type: "object",
-    required: [ "attestation_id" ],
-    properties: {
-     message: {
-      type: "string"
-     },
-     attestation_id: {
-      type: "string"
-     }
-    }
-   },
-   AttestationRecord: {
-    type: "object",
-    required: [ "attestation_id", "attestation_name", "is_compliant", "created_at" ],
-    properties: {
-     attestation_id: {
-      type: "string"
-     },
-     attestation_name: {
-      type: "string"
-     },
-     is_compliant: {
-      anyOf: [ {
-       type: "boolean"
-      }, {
-       type: "null"
-      } ]
-     },
-     created_at: {
-      type: "number"
-     },
-     trail_name: {
-      anyOf: [ {
-       type: "string"
-      }, {
-       type: "null"
-      } ]
-     },
-     flow_name: {
-      anyOf: [ {
-       type: "string"
-      }, {
-       type: "null"
-      } ]
-     },
-     artifact_fingerprint: {
-      anyOf: [ {
-       type: "string"
-      }, {
-       type: "null"
-      } ]
-     },
-     target_artifacts: {
-      anyOf: [ {
-       type: "array",
-       items: {
-        type: "string"
-       }
-      }, {
-       type: "null"
-      } ]
-     },
-     user_data: {},
-     git_commit_info: {},
-     html_url: {
-      anyOf: [ {
-       type: "string"
-      }, {
-       type: "null"
-      } ]
-     }
-    }
-   },
-   AttestationsByCommit: {
-    type: "object",
-    patternProperties: {
-     "^[a-f0-9]{40}$": {
-      type: "array",
-      items: {}
-     }
-    }
-   },
-   Items: {
-    type: "array",
-    items: {}
-   },
-   Named: {
-    type: "object",
-    required: [ "name" ],
-    properties: {
-     name: {
-      type: "string"
-     }
-    }
-   },
-   Page: {
-    type: "object",
-    required: [ "data" ],
-    properties: {
-     data: {
-      type: "array",
-      items: {}
-     },
-     pagination: {
-      type: "object",
-      required: [ "total", "page", "per_page", "page_count" ],
-      properties: {
-       total: {
-        type: "integer"
-       },
-       page: {
-        type: "integer"
-       },
-       per_page: {
-        type: "integer"
-       },
-       page_count: {
-        type: "integer"
-       }
-      }
-     }
-    }
-   },
-   Trail: {
-    type: "object",
-    required: [ "name", "compliance_status" ],
-    properties: {
-     name: {
-      type: "string"
-     },
-     compliance_status: {
-      type: "object",
-      required: [ "status", "attestations_statuses" ],
-      properties: {
-       status: {
-        type: "string"
-       },
-       is_compliant: {
-        anyOf: [ {
-         type: "boolean"
-        }, {
-         type: "null"
-        } ]
-       },
-       attestations_statuses: {
-        type: "array",
-        items: {
-         type: "object",
-         required: [ "attestation_name" ],
-         properties: {
-          attestation_name: {
-           type: "string"
-          },
-          attestation_type: {
-           anyOf: [ {
-            type: "string"
-           }, {
-            type: "null"
-           } ]
-          },
-          attestation_id: {
-           anyOf: [ {
-            type: "string"
-           }, {
-            type: "null"
-           } ]
-          },
-          overridden_attestation_id: {
-           anyOf: [ {
-            type: "string"
-           }, {
-            type: "null"
-           } ]
-          },
-          status: {
-           anyOf: [ {
-            type: "string"
-           }, {
-            type: "null"
-           } ]
-          },
-          is_compliant: {
-           anyOf: [ {
-            type: "boolean"
-           }, {
-            type: "null"
-           } ]
-          },
-          unexpected: {
-           anyOf: [ {
-            type: "boolean"
-           }, {
-            type: "null"
-           } ]
-          }
-         }
-        }
-       },
-       artifacts_statuses: {
-        anyOf: [ {
-         type: "object",
-         patternProperties: {
-          "^[\\s\\S]*$": {
-           type: "object",
-           required: [ "status", "attestations_statuses" ],
-           properties: {
-            artifact_fingerprint: {
-             anyOf: [ {
-              type: "string"
-             }, {
-              type: "null"
-             } ]
+
+/***/ 3852:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  explain: () => (/* binding */ explain)
+});
+
+;// CONCATENATED MODULE: ./lib/contract/schemas.gen.js
+// Generated from the schemas of this room by `npm run generate`; do not edit. A test fails when it drifts.
+const schemas = {
+    "AttestationCreated": {
+        "type": "object",
+        "required": [
+            "attestation_id"
+        ],
+        "properties": {
+            "message": {
+                "type": "string"
             },
-            artifact_id: {
-             anyOf: [ {
-              type: "string"
-             }, {
-              type: "null"
-             } ]
-            },
-            status: {
-             type: "string"
-            },
-            is_compliant: {
-             anyOf: [ {
-              type: "boolean"
-             }, {
-              type: "null"
-             } ]
-            },
-            attestations_statuses: {
-             type: "array",
-             items: {
-              type: "object",
-              required: [ "attestation_name" ],
-              properties: {
-               attestation_name: {
-                type: "string"
-               },
-               attestation_type: {
-                anyOf: [ {
-                 type: "string"
-                }, {
-                 type: "null"
-                } ]
-               },
-               attestation_id: {
-                anyOf: [ {
-                 type: "string"
-                }, {
-                 type: "null"
-                } ]
-               },
-               overridden_attestation_id: {
-                anyOf: [ {
-                 type: "string"
-                }, {
-                 type: "null"
-                } ]
-               },
-               status: {
-                anyOf: [ {
-                 type: "string"
-                }, {
-                 type: "null"
-                } ]
-               },
-               is_compliant: {
-                anyOf: [ {
-                 type: "boolean"
-                }, {
-                 type: "null"
-                } ]
-               },
-               unexpected: {
-                anyOf: [ {
-                 type: "boolean"
-                }, {
-                 type: "null"
-                } ]
-               }
-              }
-             }
-            },
-            unexpected: {
-             anyOf: [ {
-              type: "boolean"
-             }, {
-              type: "null"
-             } ]
-            },
-            evaluated_at: {
-             anyOf: [ {
-              type: "number"
-             }, {
-              type: "null"
-             } ]
-            },
-            flow_template_id: {
-             anyOf: [ {
-              type: "string"
-             }, {
-              type: "null"
-             } ]
+            "attestation_id": {
+                "type": "string"
             }
-           }
-          }
-         }
-        }, {
-         type: "null"
-        } ]
-       },
-       evaluated_at: {
-        anyOf: [ {
-         type: "number"
-        }, {
-         type: "null"
-        } ]
-       },
-       flow_template_id: {
-        anyOf: [ {
-         type: "string"
-        }, {
-         type: "null"
-        } ]
-       }
-      }
-     },
-     compliance_state: {
-      anyOf: [ {
-       type: "string"
-      }, {
-       type: "null"
-      } ]
-     },
-     is_compliant: {
-      anyOf: [ {
-       type: "boolean"
-      }, {
-       type: "null"
-      } ]
-     },
-     html_url: {
-      anyOf: [ {
-       type: "string"
-      }, {
-       type: "null"
-      } ]
-     },
-     created_at: {
-      anyOf: [ {
-       type: "number"
-      }, {
-       type: "null"
-      } ]
-     },
-     last_modified_at: {
-      anyOf: [ {
-       type: "number"
-      }, {
-       type: "null"
-      } ]
-     }
+        }
+    },
+    "AttestationRecord": {
+        "type": "object",
+        "required": [
+            "attestation_id",
+            "attestation_name",
+            "is_compliant",
+            "created_at"
+        ],
+        "properties": {
+            "attestation_id": {
+                "type": "string"
+            },
+            "attestation_name": {
+                "type": "string"
+            },
+            "is_compliant": {
+                "anyOf": [
+                    {
+                        "type": "boolean"
+                    },
+                    {
+                        "type": "null"
+                    }
+                ]
+            },
+            "created_at": {
+                "type": "number"
+            },
+            "trail_name": {
+                "anyOf": [
+                    {
+                        "type": "string"
+                    },
+                    {
+                        "type": "null"
+                    }
+                ]
+            },
+            "flow_name": {
+                "anyOf": [
+                    {
+                        "type": "string"
+                    },
+                    {
+                        "type": "null"
+                    }
+                ]
+            },
+            "artifact_fingerprint": {
+                "anyOf": [
+                    {
+                        "type": "string"
+                    },
+                    {
+                        "type": "null"
+                    }
+                ]
+            },
+            "target_artifacts": {
+                "anyOf": [
+                    {
+                        "type": "array",
+                        "items": {
+                            "type": "string"
+                        }
+                    },
+                    {
+                        "type": "null"
+                    }
+                ]
+            },
+            "user_data": {},
+            "git_commit_info": {},
+            "html_url": {
+                "anyOf": [
+                    {
+                        "type": "string"
+                    },
+                    {
+                        "type": "null"
+                    }
+                ]
+            }
+        }
+    },
+    "AttestationsByCommit": {
+        "type": "object",
+        "patternProperties": {
+            "^[a-f0-9]{40}$": {
+                "type": "array",
+                "items": {}
+            }
+        }
+    },
+    "Items": {
+        "type": "array",
+        "items": {}
+    },
+    "Named": {
+        "type": "object",
+        "required": [
+            "name"
+        ],
+        "properties": {
+            "name": {
+                "type": "string"
+            }
+        }
+    },
+    "Page": {
+        "type": "object",
+        "required": [
+            "data"
+        ],
+        "properties": {
+            "data": {
+                "type": "array",
+                "items": {}
+            },
+            "pagination": {
+                "type": "object",
+                "required": [
+                    "total",
+                    "page",
+                    "per_page",
+                    "page_count"
+                ],
+                "properties": {
+                    "total": {
+                        "type": "integer"
+                    },
+                    "page": {
+                        "type": "integer"
+                    },
+                    "per_page": {
+                        "type": "integer"
+                    },
+                    "page_count": {
+                        "type": "integer"
+                    }
+                }
+            }
+        }
+    },
+    "Trail": {
+        "type": "object",
+        "required": [
+            "name",
+            "compliance_status"
+        ],
+        "properties": {
+            "name": {
+                "type": "string"
+            },
+            "compliance_status": {
+                "type": "object",
+                "required": [
+                    "status",
+                    "attestations_statuses"
+                ],
+                "properties": {
+                    "status": {
+                        "type": "string"
+                    },
+                    "is_compliant": {
+                        "anyOf": [
+                            {
+                                "type": "boolean"
+                            },
+                            {
+                                "type": "null"
+                            }
+                        ]
+                    },
+                    "attestations_statuses": {
+                        "type": "array",
+                        "items": {
+                            "type": "object",
+                            "required": [
+                                "attestation_name"
+                            ],
+                            "properties": {
+                                "attestation_name": {
+                                    "type": "string"
+                                },
+                                "attestation_type": {
+                                    "anyOf": [
+                                        {
+                                            "type": "string"
+                                        },
+                                        {
+                                            "type": "null"
+                                        }
+                                    ]
+                                },
+                                "attestation_id": {
+                                    "anyOf": [
+                                        {
+                                            "type": "string"
+                                        },
+                                        {
+                                            "type": "null"
+                                        }
+                                    ]
+                                },
+                                "overridden_attestation_id": {
+                                    "anyOf": [
+                                        {
+                                            "type": "string"
+                                        },
+                                        {
+                                            "type": "null"
+                                        }
+                                    ]
+                                },
+                                "status": {
+                                    "anyOf": [
+                                        {
+                                            "type": "string"
+                                        },
+                                        {
+                                            "type": "null"
+                                        }
+                                    ]
+                                },
+                                "is_compliant": {
+                                    "anyOf": [
+                                        {
+                                            "type": "boolean"
+                                        },
+                                        {
+                                            "type": "null"
+                                        }
+                                    ]
+                                },
+                                "unexpected": {
+                                    "anyOf": [
+                                        {
+                                            "type": "boolean"
+                                        },
+                                        {
+                                            "type": "null"
+                                        }
+                                    ]
+                                }
+                            }
+                        }
+                    },
+                    "artifacts_statuses": {
+                        "anyOf": [
+                            {
+                                "type": "object",
+                                "patternProperties": {
+                                    "^[\\s\\S]*$": {
+                                        "type": "object",
+                                        "required": [
+                                            "status",
+                                            "attestations_statuses"
+                                        ],
+                                        "properties": {
+                                            "artifact_fingerprint": {
+                                                "anyOf": [
+                                                    {
+                                                        "type": "string"
+                                                    },
+                                                    {
+                                                        "type": "null"
+                                                    }
+                                                ]
+                                            },
+                                            "artifact_id": {
+                                                "anyOf": [
+                                                    {
+                                                        "type": "string"
+                                                    },
+                                                    {
+                                                        "type": "null"
+                                                    }
+                                                ]
+                                            },
+                                            "status": {
+                                                "type": "string"
+                                            },
+                                            "is_compliant": {
+                                                "anyOf": [
+                                                    {
+                                                        "type": "boolean"
+                                                    },
+                                                    {
+                                                        "type": "null"
+                                                    }
+                                                ]
+                                            },
+                                            "attestations_statuses": {
+                                                "type": "array",
+                                                "items": {
+                                                    "type": "object",
+                                                    "required": [
+                                                        "attestation_name"
+                                                    ],
+                                                    "properties": {
+                                                        "attestation_name": {
+                                                            "type": "string"
+                                                        },
+                                                        "attestation_type": {
+                                                            "anyOf": [
+                                                                {
+                                                                    "type": "string"
+                                                                },
+                                                                {
+                                                                    "type": "null"
+                                                                }
+                                                            ]
+                                                        },
+                                                        "attestation_id": {
+                                                            "anyOf": [
+                                                                {
+                                                                    "type": "string"
+                                                                },
+                                                                {
+                                                                    "type": "null"
+                                                                }
+                                                            ]
+                                                        },
+                                                        "overridden_attestation_id": {
+                                                            "anyOf": [
+                                                                {
+                                                                    "type": "string"
+                                                                },
+                                                                {
+                                                                    "type": "null"
+                                                                }
+                                                            ]
+                                                        },
+                                                        "status": {
+                                                            "anyOf": [
+                                                                {
+                                                                    "type": "string"
+                                                                },
+                                                                {
+                                                                    "type": "null"
+                                                                }
+                                                            ]
+                                                        },
+                                                        "is_compliant": {
+                                                            "anyOf": [
+                                                                {
+                                                                    "type": "boolean"
+                                                                },
+                                                                {
+                                                                    "type": "null"
+                                                                }
+                                                            ]
+                                                        },
+                                                        "unexpected": {
+                                                            "anyOf": [
+                                                                {
+                                                                    "type": "boolean"
+                                                                },
+                                                                {
+                                                                    "type": "null"
+                                                                }
+                                                            ]
+                                                        }
+                                                    }
+                                                }
+                                            },
+                                            "unexpected": {
+                                                "anyOf": [
+                                                    {
+                                                        "type": "boolean"
+                                                    },
+                                                    {
+                                                        "type": "null"
+                                                    }
+                                                ]
+                                            },
+                                            "evaluated_at": {
+                                                "anyOf": [
+                                                    {
+                                                        "type": "number"
+                                                    },
+                                                    {
+                                                        "type": "null"
+                                                    }
+                                                ]
+                                            },
+                                            "flow_template_id": {
+                                                "anyOf": [
+                                                    {
+                                                        "type": "string"
+                                                    },
+                                                    {
+                                                        "type": "null"
+                                                    }
+                                                ]
+                                            }
+                                        }
+                                    }
+                                }
+                            },
+                            {
+                                "type": "null"
+                            }
+                        ]
+                    },
+                    "evaluated_at": {
+                        "anyOf": [
+                            {
+                                "type": "number"
+                            },
+                            {
+                                "type": "null"
+                            }
+                        ]
+                    },
+                    "flow_template_id": {
+                        "anyOf": [
+                            {
+                                "type": "string"
+                            },
+                            {
+                                "type": "null"
+                            }
+                        ]
+                    }
+                }
+            },
+            "compliance_state": {
+                "anyOf": [
+                    {
+                        "type": "string"
+                    },
+                    {
+                        "type": "null"
+                    }
+                ]
+            },
+            "is_compliant": {
+                "anyOf": [
+                    {
+                        "type": "boolean"
+                    },
+                    {
+                        "type": "null"
+                    }
+                ]
+            },
+            "html_url": {
+                "anyOf": [
+                    {
+                        "type": "string"
+                    },
+                    {
+                        "type": "null"
+                    }
+                ]
+            },
+            "created_at": {
+                "anyOf": [
+                    {
+                        "type": "number"
+                    },
+                    {
+                        "type": "null"
+                    }
+                ]
+            },
+            "last_modified_at": {
+                "anyOf": [
+                    {
+                        "type": "number"
+                    },
+                    {
+                        "type": "null"
+                    }
+                ]
+            }
+        }
     }
-   }
-  };
-  function explain(reply, value) {
-   const schema = schemas[reply];
-   return walk(schema, value, "$");
-  }
-  function walk(schema, value, path) {
-   if (schema.anyOf !== undefined) {
-    const mismatches = schema.anyOf.map(branch => walk(branch, value, path));
-    if (mismatches.includes(undefined)) return undefined;
-    const deepest = mismatches.filter(mismatch => mismatch !== undefined).toSorted((a, b) => b.path.length - a.path.length)[0];
-    return deepest !== undefined && deepest.path !== path ? deepest : {
-     path: path,
-     expected: describe(schema)
-    };
-   }
-   if (schema.type === "object") return walkObject(schema, value, path);
-   if (schema.type === "array") {
-    if (!Array.isArray(value)) return {
-     path: path,
-     expected: describe(schema)
-    };
-    return first(value.map((item, index) => () => walk(schema.items ?? {}, item, `${path}[${index}]`)));
-   }
-   const fits = schema.type === undefined || schema.type === "null" && value === null || schema.type === "number" && Number.isFinite(value) || schema.type === "integer" && Number.isInteger(value) || schema.type === "boolean" && typeof value === "boolean" || schema.type === "string" && typeof value === "string" && (schema.pattern === undefined || new RegExp(schema.pattern, "u").test(value));
-   return fits ? undefined : {
-    path: path,
-    expected: describe(schema)
-   };
-  }
-  function walkObject(schema, value, path) {
-   if (typeof value !== "object" || value === null || Array.isArray(value)) return {
-    path: path,
-    expected: "an object"
-   };
-   const entries = new Map(Object.entries(value));
-   const missing = schema.required?.find(name => !entries.has(name));
-   if (missing !== undefined) return {
-    path: step(path, missing),
-    expected: describe(schema.properties?.[missing] ?? {})
-   };
-   const named = Object.entries(schema.properties ?? {}).filter(([name]) => entries.get(name) !== undefined);
-   const patterned = Object.entries(schema.patternProperties ?? {}).flatMap(([pattern, inner]) => [ ...entries.keys() ].filter(name => new RegExp(pattern, "u").test(name)).map(name => [ name, inner ]));
-   return first([ ...named, ...patterned ].map(([name, inner]) => () => walk(inner, entries.get(name), step(path, name))));
-  }
-  function first(checks) {
-   for (const check of checks) {
-    const mismatch = check();
-    if (mismatch !== undefined) return mismatch;
-   }
-   return undefined;
-  }
-  function step(path, name) {
-   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? `${path}.${name}` : `${path}[${JSON.stringify(name)}]`;
-  }
-  function describe(schema) {
-   if (schema.anyOf !== undefined) return schema.anyOf.map(describe).join(" or ");
-   if (schema.pattern !== undefined) return `a string of the form ${schema.pattern}`;
-   if (schema.type === undefined) return "a value";
-   if (schema.type === "null") return "null";
-   return `${/^[aio]/.test(schema.type) ? "an" : "a"} ${schema.type}`;
-  }
- }
+};
+
+;// CONCATENATED MODULE: ./lib/contract/explain.js
+
+/**
+ * Finds the first place at which a reply is not in the contract. Loaded only after a generated check has said no,
+ * so that a good answer pays nothing for it. Returns `undefined` when the value fits after all.
+ */
+function explain(reply, value) {
+    const schema = schemas[reply];
+    return walk(schema, value, '$');
+}
+function walk(schema, value, path) {
+    if (schema.anyOf !== undefined) {
+        const mismatches = schema.anyOf.map((branch) => walk(branch, value, path));
+        if (mismatches.includes(undefined))
+            return undefined;
+        // The branch that got deepest is the one that was meant.
+        const deepest = mismatches.filter((mismatch) => mismatch !== undefined).toSorted((a, b) => b.path.length - a.path.length)[0];
+        return deepest !== undefined && deepest.path !== path ? deepest : { path, expected: describe(schema) };
+    }
+    if (schema.type === 'object')
+        return walkObject(schema, value, path);
+    if (schema.type === 'array') {
+        if (!Array.isArray(value))
+            return { path, expected: describe(schema) };
+        return first(value.map((item, index) => () => walk(schema.items ?? {}, item, `${path}[${index}]`)));
+    }
+    const fits = schema.type === undefined ||
+        (schema.type === 'null' && value === null) ||
+        (schema.type === 'number' && Number.isFinite(value)) ||
+        (schema.type === 'integer' && Number.isInteger(value)) ||
+        (schema.type === 'boolean' && typeof value === 'boolean') ||
+        (schema.type === 'string' &&
+            typeof value === 'string' &&
+            (schema.pattern === undefined || new RegExp(schema.pattern, 'u').test(value)));
+    return fits ? undefined : { path, expected: describe(schema) };
+}
+function walkObject(schema, value, path) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+        return { path, expected: 'an object' };
+    const entries = new Map(Object.entries(value));
+    const missing = schema.required?.find((name) => !entries.has(name));
+    if (missing !== undefined)
+        return { path: step(path, missing), expected: describe(schema.properties?.[missing] ?? {}) };
+    const named = Object.entries(schema.properties ?? {}).filter(([name]) => entries.get(name) !== undefined);
+    const patterned = Object.entries(schema.patternProperties ?? {}).flatMap(([pattern, inner]) => [...entries.keys()].filter((name) => new RegExp(pattern, 'u').test(name)).map((name) => [name, inner]));
+    return first([...named, ...patterned].map(([name, inner]) => () => walk(inner, entries.get(name), step(path, name))));
+}
+function first(checks) {
+    for (const check of checks) {
+        const mismatch = check();
+        if (mismatch !== undefined)
+            return mismatch;
+    }
+    return undefined;
+}
+function step(path, name) {
+    return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? `${path}.${name}` : `${path}[${JSON.stringify(name)}]`;
+}
+function describe(schema) {
+    if (schema.anyOf !== undefined)
+        return schema.anyOf.map(describe).join(' or ');
+    if (schema.pattern !== undefined)
+        return `a string of the form ${schema.pattern}`;
+    if (schema.type === undefined)
+        return 'a value';
+    if (schema.type === 'null')
+        return 'null';
+    return `${/^[aio]/.test(schema.type) ? 'an' : 'a'} ${schema.type}`;
+}
+
+
+/***/ })
+
 };
