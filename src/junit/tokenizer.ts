@@ -197,6 +197,8 @@ export class Tokenizer {
   }
 
   #instruction(view: Buffer, at: number, last: boolean): number {
+    if (view.length - at < 3) return more;
+    if (startsName[view[at + 2] ?? 0] === 0) throw new XmlFault('a `<?` begins no instruction', at);
     const end = view.indexOf(endings.instruction, at);
     if (end < 0 && !last && view.length - at < longestName) return more;
     const text = view.toString('latin1', at + 2, end < 0 ? at + longestName : end);
