@@ -36333,6 +36333,10 @@ class Tokenizer {
         return at + 9;
     }
     #instruction(view, at, last) {
+        if (view.length - at < 3)
+            return tag/* more */.OS;
+        if (junit_bytes/* startsName */.tV[view[at + 2] ?? 0] === 0)
+            throw new xml/* XmlFault */.k('a `<?` begins no instruction', at);
         const end = view.indexOf(endings.instruction, at);
         if (end < 0 && !last && view.length - at < longestName)
             return tag/* more */.OS;
