@@ -33,10 +33,8 @@ export async function countDocument(reader: Reader, options: CounterOptions, win
   const source = new Source(reader);
   const counter = new Counter(options);
   const tokenizer = new Tokenizer(counter, window.names);
-  let isDecoded = false;
   let firstByte: number | undefined;
   const peek = (piece: Buffer): void => {
-    isDecoded = true;
     firstByte ??= piece.find((byte) => !blank.has(byte));
   };
   window.reset();
@@ -53,9 +51,9 @@ export async function countDocument(reader: Reader, options: CounterOptions, win
   }
 
   if (fault !== undefined) {
-    if (firstByte === undefined && (isDecoded || source.bytes === 0)) return { kind: 'empty', bytes: source.bytes };
+    if (firstByte === undefined && !source.isUndecodable) return { kind: 'empty', bytes: source.bytes };
     // Another format may well be no XML; but what begins like XML and ends before its root may have been JUnit.
-    const isOther = !counter.isJunit && (counter.root !== undefined || (isDecoded && firstByte !== lessThan));
+    const isOther = !counter.isJunit && (counter.root !== undefined || (firstByte !== undefined && firstByte !== lessThan));
     return isOther ? { kind: 'other-format', root: counter.root } : { kind: 'broken', fault };
   }
   const rows = counter.finish();

@@ -57,6 +57,8 @@ export class Source {
   /** Bytes read, as they lie on disk. */
   bytes = 0;
   hasInvalidBytes = false;
+  /** It is in an encoding that is not read. */
+  isUndecodable = false;
 
   constructor(reader: Reader) {
     this.#reader = reader;
@@ -78,7 +80,10 @@ export class Source {
     if (this.#encoding === undefined) {
       for (let more = count; more > 0 && count < headSize; count += more) more = this.#readBlock(into, at + count);
       const encoding = sniffEncoding(into.subarray(at, at + count));
-      if (encoding === undefined) throw new XmlFault('the file is in UTF-32, which is not read', 0);
+      if (encoding === undefined) {
+        this.isUndecodable = true;
+        throw new XmlFault('the file is in UTF-32, which is not read', 0);
+      }
       this.#encoding = encoding;
       if (encoding.label !== 'utf-8') {
         this.#decoder = new TextDecoder(encoding.label);

@@ -34,6 +34,9 @@ function askReference(bytes: Buffer, result: DocumentResult): void {
   const text = bytes.toString('utf8');
   // It expands entities of a DOCTYPE, and knows UTF-8 alone.
   if (text.includes('<!DOCTYPE') || text.includes('\uFFFD') || text.includes('encoding=')) return;
+  // It lets a quotation mark that has no partner run on over the end of an instruction.
+  const instructions = text.match(/<\?[\s\S]*?\?>/g) ?? [];
+  if (instructions.some((each) => each.split('"').length % 2 === 0 || each.split("'").length % 2 === 0)) return;
   if (XMLValidator.validate(text) !== true) return;
   const rows = readByReference(text);
   if (rows === undefined) return;

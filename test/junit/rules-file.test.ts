@@ -9,6 +9,8 @@ test('rule 28: an empty or blank file is a problem that names it', async () => {
     const { problems } = await readRule(name);
     expect(problems).toMatchObject([{ code: 'empty-file', file: name }]);
   }
+  expect(codesOf((await readText(Buffer.from([0xff, 0xfe]))).problems)).toEqual(['empty-file']);
+  expect(codesOf((await readText(Buffer.alloc(4096))).problems)).toEqual(['empty-file']);
 });
 
 test.each([
