@@ -209,7 +209,7 @@ async function walk(reader, walker) {
     const source = new junit_source/* Source */.kL(reader);
     const steps = new Steps(walker);
     // Thousands of small files must not each leave a large buffer behind.
-    let buffer = Buffer.allocUnsafeSlow(Math.min(usualSize, 2 * reader.size + 4096));
+    let buffer = Buffer.allocUnsafeSlow(Math.min(usualSize, reader.size + 1024));
     let kept = 0;
     for (let pause = burst;;) {
         const count = source.fill(buffer, kept);
