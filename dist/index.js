@@ -29528,6 +29528,8 @@ var external_node_stream_ = __nccwpck_require__(7075);
 
 
 
+/** Up to here a file is read at once: a stream costs a small one more than its bytes. */
+const inMemory = 256 * 1024;
 /**
  * A multipart form (RFC 7578) as the service expects it: `data_json` first, as compact JSON without a file name or
  * type, then the file part. Written by hand: undici's `FormData` goes through web streams, whose first use costs a
@@ -29544,11 +29546,12 @@ async function formOf(data, file) {
     const { attachment, part } = file;
     const head = Buffer.from(`${json}--${boundary}\r\nContent-Disposition: form-data; name="${part}"; filename="${quoted(attachment.name)}"\r\nContent-Type: application/octet-stream\r\n\r\n`);
     const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
-    if ('content' in attachment) {
-        const body = Buffer.concat([head, attachment.content, tail]);
+    const size = 'path' in attachment ? (await (0,external_node_fs_promises_namespaceObject.stat)(attachment.path)).size : 0;
+    if ('content' in attachment || size <= inMemory) {
+        const content = 'content' in attachment ? attachment.content : await (0,external_node_fs_promises_namespaceObject.readFile)(attachment.path);
+        const body = Buffer.concat([head, content, tail]);
         return { contentType, contentLength: body.length, open: () => body };
     }
-    const { size } = await (0,external_node_fs_promises_namespaceObject.stat)(attachment.path);
     return {
         contentType,
         contentLength: head.length + size + tail.length,
@@ -32271,10 +32274,8 @@ async function countDocument(reader, options, window) {
     const source = new junit_source/* Source */.kL(reader);
     const counter = new Counter(options);
     const tokenizer = new junit_tokenizer/* Tokenizer */._(counter, window.names);
-    let isDecoded = false;
     let firstByte;
     const peek = (piece) => {
-        isDecoded = true;
         firstByte ??= piece.find((byte) => !blank.has(byte));
     };
     window.reset();
@@ -32293,10 +32294,10 @@ async function countDocument(reader, options, window) {
         fault = error;
     }
     if (fault !== undefined) {
-        if (firstByte === undefined && (isDecoded || source.bytes === 0))
+        if (firstByte === undefined && !source.isUndecodable)
             return { kind: 'empty', bytes: source.bytes };
         // Another format may well be no XML; but what begins like XML and ends before its root may have been JUnit.
-        const isOther = !counter.isJunit && (counter.root !== undefined || (isDecoded && firstByte !== bytes/* lessThan */.Xe));
+        const isOther = !counter.isJunit && (counter.root !== undefined || (firstByte !== undefined && firstByte !== bytes/* lessThan */.Xe));
         return isOther ? { kind: 'other-format', root: counter.root } : { kind: 'broken', fault };
     }
     const rows = counter.finish();
@@ -35827,6 +35828,8 @@ class Source {
     /** Bytes read, as they lie on disk. */
     bytes = 0;
     hasInvalidBytes = false;
+    /** It is in an encoding that is not read. */
+    isUndecodable = false;
     constructor(reader) {
         this.#reader = reader;
     }
@@ -35846,8 +35849,10 @@ class Source {
             for (let more = count; more > 0 && count < headSize; count += more)
                 more = this.#readBlock(into, at + count);
             const encoding = (0,_encoding_js__WEBPACK_IMPORTED_MODULE_6__/* .sniffEncoding */ .O)(into.subarray(at, at + count));
-            if (encoding === undefined)
+            if (encoding === undefined) {
+                this.isUndecodable = true;
                 throw new _xml_js__WEBPACK_IMPORTED_MODULE_5__/* .XmlFault */ .k('the file is in UTF-32, which is not read', 0);
+            }
             this.#encoding = encoding;
             if (encoding.label !== 'utf-8') {
                 this.#decoder = new node_util__WEBPACK_IMPORTED_MODULE_3__.TextDecoder(encoding.label);

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 
-/** A file to send along: from disk (streamed, never wholly in memory) or from memory. */
+/** A file to send along: from disk (streamed unless it is small) or from memory. */
 export type Attachment = { readonly name: string; readonly path: string } | { readonly name: string; readonly content: Uint8Array };
+
+/** Up to here a file is read at once: a stream costs a small one more than its bytes. */
+const inMemory = 256 * 1024;
 
 /** A request body that can be sent again: `open` begins it anew for each attempt. */
 export interface Form {
@@ -32,11 +35,12 @@ export async function formOf(data: unknown, file?: { readonly part: string; read
     `${json}--${boundary}\r\nContent-Disposition: form-data; name="${part}"; filename="${quoted(attachment.name)}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
   );
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
-  if ('content' in attachment) {
-    const body = Buffer.concat([head, attachment.content, tail]);
+  const size = 'path' in attachment ? (await stat(attachment.path)).size : 0;
+  if ('content' in attachment || size <= inMemory) {
+    const content = 'content' in attachment ? attachment.content : await readFile(attachment.path);
+    const body = Buffer.concat([head, content, tail]);
     return { contentType, contentLength: body.length, open: () => body };
   }
-  const { size } = await stat(attachment.path);
   return {
     contentType,
     contentLength: head.length + size + tail.length,
