@@ -33,6 +33,20 @@ export function readInputs(env: NodeJS.ProcessEnv): Inputs {
   return { raw, unknown };
 }
 
+/** Inputs that the command does not read, although the step sets them to something of its own. */
+export function unreadInputs(command: CommandName, raw: RawOptions): readonly string[] {
+  return options
+    .map(({ name }) => specOf(name))
+    .filter(({ actionDefault, commands, default: usual, name }) => {
+      const given =
+        Object.entries(raw)
+          .find(([key]) => key === name)?.[1]
+          ?.trim() ?? '';
+      return !commands.includes(command) && actionDefault === undefined && given !== '' && given !== usual;
+    })
+    .map(({ name }) => name);
+}
+
 /** Secrets among the inputs, to be masked before anything is printed. */
 export function secretsOf(raw: RawOptions): readonly string[] {
   return options.filter(({ name }) => specOf(name).secret === true).flatMap(({ name }) => raw[name]?.trim() ?? []);

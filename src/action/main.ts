@@ -1,7 +1,7 @@
 import { EvidenceError, Fault, TransportError, UsageError, exitCodes, type Ending } from '../errors/index.ts';
-import { contextOf, noSecretsError, optionReader, run, sentSoFar, type Event } from '../commands/index.ts';
+import { exitCodeOf, contextOf, noSecretsError, optionReader, run, sentSoFar, type Event } from '../commands/index.ts';
 import { openPrinter, renderEnding } from '../github/index.ts';
-import { commandOf, readInputs, secretsOf } from './inputs.ts';
+import { commandOf, readInputs, secretsOf, unreadInputs } from './inputs.ts';
 import { outputsOf, outputsOfEnding, writeOutputs, type Outputs } from './outputs.ts';
 import { present, writeSummary } from './present.ts';
 import { withoutSecrets } from './secrets.ts';
@@ -27,17 +27,25 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 finish(await act().catch(ended));
 
 interface Acted {
-  /** Why the job fails; `undefined` when it does not. */
-  readonly ending: Ending | undefined;
+  readonly exitCode: number;
   readonly outputs: Outputs;
 }
 
-function finish({ ending, outputs }: Acted): void {
+function finish({ exitCode, outputs }: Acted): void {
   if (isFinished) return;
   isFinished = true;
-  writeOutputs(outputs);
+  process.exitCode = exitCode;
+  try {
+    writeOutputs(outputs);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    printer.annotate({
+      level: 'error',
+      message: `The outputs could not be written: ${why}\nLet GITHUB_OUTPUT name the file that the runner made`,
+    });
+    process.exitCode = exitCode === 0 ? exitCodes.unknown : exitCode;
+  }
   printer.finish();
-  process.exitCode = ending === undefined ? 0 : exitCodes[ending];
 }
 
 async function act(): Promise<Acted> {
@@ -52,14 +60,18 @@ async function act(): Promise<Acted> {
     const error = noSecretsError(context.event);
     if (error !== undefined) throw error;
   }
+  const command = commandOf(env);
+  for (const name of unreadInputs(command, raw)) {
+    printer.annotate({ level: 'warning', message: `Input ${name} does nothing with command: ${command}` });
+  }
   const ran = await run(
-    commandOf(env),
+    command,
     optionReader(raw, (name) => `Input ${name}`),
     context,
   );
   const result = withoutSecrets(ran, printer.clean);
   present(result, printer, env['GITHUB_STEP_SUMMARY']);
-  return { ending: result.fails ? result.verdict.name : undefined, outputs: outputsOf(result) };
+  return { exitCode: exitCodeOf(result), outputs: outputsOf(result) };
 }
 
 function show(event: Event): void {
@@ -89,7 +101,7 @@ function ended(error: unknown): Acted {
   if (code === 'internal' && error instanceof Error && process.env['RUNNER_DEBUG'] === '1') printer.line(error.stack ?? said);
   writeSummary(renderEnding(printer.clean(message), printer.clean(mend)), printer, process.env['GITHUB_STEP_SUMMARY']);
   const outputs = outputsOfEnding(ending, { code, message, fix: mend }, lastWrite);
-  return { ending, outputs: withoutSecrets(outputs, printer.clean) };
+  return { exitCode: exitCodes[ending], outputs: withoutSecrets(outputs, printer.clean) };
 }
 
 function endingOf(error: unknown): Ending {

@@ -14,7 +14,7 @@ export async function flowApply(file: string, raw: RawOptions, interrupt: AbortS
   return 0;
 }
 
-async function readFlow(file: string): Promise<{ flow: FlowInput; template: string }> {
+async function readFlow(file: string): Promise<{ flow: FlowInput; template: string | undefined }> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new UsageError('invalid-input', `${file} cannot be read`, {
       cause,
@@ -25,27 +25,40 @@ async function readFlow(file: string): Promise<{ flow: FlowInput; template: stri
   const [problem] = document.errors;
   if (problem !== undefined)
     throw new UsageError('invalid-input', `${file} is not YAML: ${problem.message}`, { fix: 'Mend the line it names' });
-  const value: unknown = document.toJS({ maxAliasCount: 100 });
+  let value: unknown;
+  try {
+    value = document.toJS({ maxAliasCount: 100 });
+  } catch (cause) {
+    throw new UsageError('invalid-input', `${file} refers to itself too often: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+      fix: 'Write out what the aliases stand for',
+    });
+  }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw shape(file, 'is not a mapping');
   const known = ['name', 'description', 'visibility', 'template'];
   const unknown = Object.keys(value).find((key) => !known.includes(key));
   if (unknown !== undefined) throw shape(file, `has the key ${JSON.stringify(unknown)}, which a flow does not know`);
-  const name = textOf(value, 'name');
+  const name = textOf(value, 'name', file);
   if (name === undefined) throw shape(file, 'has no name');
-  const description = textOf(value, 'description');
-  const visibility = textOf(value, 'visibility');
+  const description = textOf(value, 'description', file);
+  const visibility = textOf(value, 'visibility', file);
   if (visibility !== undefined && visibility !== 'public' && visibility !== 'private')
     throw shape(file, 'has a visibility that is neither public nor private');
-  const template = 'template' in value && value.template !== null ? value.template : { version: 1 };
+  const template: unknown = 'template' in value ? value.template : undefined;
+  if (template === null || (template !== undefined && typeof template !== 'object' && typeof template !== 'string')) {
+    throw shape(file, 'has an empty template, which would demand nothing: leave the key out to keep the one that is stored');
+  }
   return {
     flow: { name, ...(description === undefined ? {} : { description }), ...(visibility === undefined ? {} : { visibility }) },
-    template: typeof template === 'string' ? template : stringify(template),
+    template: template === undefined || typeof template === 'string' ? template : stringify(template),
   };
 }
 
-function textOf(value: object, key: string): string | undefined {
+function textOf(value: object, key: string, file: string): string | undefined {
   const found: unknown = Reflect.get(value, key);
-  return typeof found === 'string' && found !== '' ? found : undefined;
+  if (found === undefined || found === null || found === '') return undefined;
+  if (typeof found !== 'string') throw shape(file, `has a ${key} that is not text: put it in quotes`);
+  return found;
 }
 
 function shape(file: string, what: string): UsageError {

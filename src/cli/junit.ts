@@ -60,5 +60,6 @@ function placed({
 }): string {
   if (file === undefined) return message;
   const at = `${file}${line === undefined ? '' : `:${line}${column === undefined ? '' : `:${column}`}`}`;
+  if (message.startsWith(at)) return message;
   return message.startsWith(`${file}: `) ? `${at}${message.slice(file.length)}` : `${at}: ${message}`;
 }

@@ -134,7 +134,7 @@ function optionOf(spec: OptionSpec): Option {
   const option = new Option(flags, `${spec.description}${hint}`).env(variableOf(spec.name));
   if (spec.kind === 'boolean') option.preset('true');
   // Repeating an option that takes several values adds to them.
-  if (spec.kind === 'lines' || spec.kind === 'pairs')
+  if (['lines', 'pairs', 'names', 'choices'].includes(spec.kind))
     option.argParser((value: string, previous: string | undefined) => (previous === undefined ? value : `${previous}\n${value}`));
   return option;
 }

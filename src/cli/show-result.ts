@@ -1,5 +1,5 @@
-import type { RunResult } from '../commands/index.ts';
-import { exitCodes, type VerdictName } from '../errors/index.ts';
+import { exitCodeOf, type RunResult } from '../commands/index.ts';
+import type { VerdictName } from '../errors/index.ts';
 import type { Terminal, Style } from './terminal.ts';
 import { table } from './table.ts';
 
@@ -70,9 +70,4 @@ export function resultJson(result: RunResult): Readonly<Record<string, unknown>>
             data_json: evidence.data ?? null,
           },
   };
-}
-
-/** 0 when the verdict passes or is let through, else that of the verdict. */
-export function exitCodeOf(result: RunResult): number {
-  return result.fails ? exitCodes[result.verdict.name] || 1 : 0;
 }

@@ -1,6 +1,6 @@
-import { contextOf, optionReader, run, sentSoFar, type CommandName, type Event, type RawOptions } from '../commands/index.ts';
+import { exitCodeOf, contextOf, optionReader, run, sentSoFar, type CommandName, type Event, type RawOptions } from '../commands/index.ts';
 import { TransportError } from '../errors/index.ts';
-import { exitCodeOf, resultJson, showResult } from './show-result.ts';
+import { resultJson, showResult } from './show-result.ts';
 import type { Terminal } from './terminal.ts';
 
 /** `attest`, `gate`, `attest-and-gate`: runs the command and shows its result. Resolves to the exit code. */

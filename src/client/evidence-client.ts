@@ -71,13 +71,34 @@ export class EvidenceClient {
     const url = this.#url('attestJunit', pathOf('attestJunit', { org: to.org, flow_name: to.flow, trail_name: to.trail }));
     const file = attachment === undefined ? undefined : { part: 'attachment_file', attachment };
     const reply = await this.#send('attestJunit', url, await formOf(data, file), { 'idempotency-key': idempotencyKey });
-    return { id: isAttestationCreated(reply) ? reply.attestation_id : undefined };
+    if (isAttestationCreated(reply)) return { id: reply.attestation_id };
+    // The best-known service answers "OK"; anything that is not an acceptance in words must not count as one.
+    if (
+      typeof reply === 'string' ||
+      (typeof reply === 'object' && reply !== null && 'message' in reply && typeof reply.message === 'string')
+    )
+      return { id: undefined };
+    throw new ContractError(
+      'wrong-shape',
+      `${nameOf({ method: 'POST', url })} answered with something that does not say that the record was accepted`,
+      {
+        expected: '"OK", or an object with attestation_id or message',
+        fix: 'Look whether base-url is that of a compliance evidence service, and report this to those who run it',
+      },
+    );
   }
 
   /** One trail; a `ResponseError` with status 404 where there is none, or where the service does not know the path. */
   async getTrail(of: TrailName): Promise<Trail> {
     const url = this.#url('getTrail', pathOf('getTrail', { org: of.org, flow_name: of.flow, trail_name: of.trail }));
-    return expect(isTrail, 'Trail', await this.#send('getTrail', url), nameOf({ method: 'GET', url }));
+    const name = nameOf({ method: 'GET', url });
+    const trail = await expect(isTrail, 'Trail', await this.#send('getTrail', url), name);
+    if (trail.name === of.trail) return trail;
+    throw new ContractError('wrong-shape', `${name} answered with another trail: ${JSON.stringify(trail.name.slice(0, 80))}`, {
+      path: '$.name',
+      expected: of.trail,
+      fix: 'Look whether base-url is that of a compliance evidence service, and report this to those who run it',
+    });
   }
 
   /** Operation 1: one page of a flow's trails, newest first, read for the trail asked for. */
@@ -108,10 +129,11 @@ export class EvidenceClient {
     return items.filter(isAttestationRecord).find((record) => record.attestation_id === id);
   }
 
-  /** Creates or updates a flow with its template (YAML text). Resolves to whether it is new. */
-  async putFlow(org: string, flow: FlowInput, template: string): Promise<'created' | 'updated'> {
+  /** Creates or updates a flow with its template (YAML text; without one a stored template stays). Resolves to whether it is new. */
+  async putFlow(org: string, flow: FlowInput, template: string | undefined): Promise<'created' | 'updated'> {
     const url = this.#url('putFlow', pathOf('putFlow', { org }));
-    const file = { part: 'template_file', attachment: { name: 'template.yml', content: Buffer.from(template) } };
+    const file =
+      template === undefined ? undefined : { part: 'template_file', attachment: { name: 'template.yml', content: Buffer.from(template) } };
     const answer = await this.#exchange('putFlow', url, await formOf(flow, file));
     return answer.status === 201 ? 'created' : 'updated';
   }

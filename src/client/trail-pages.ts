@@ -19,8 +19,8 @@ export interface TrailPage {
 
 /**
  * Reads one page, in either shape: `{data, pagination}`, or the plain array. Only the trail asked for must be in the
- * contract: a bad neighbour is skipped with a sentence. Without a page count, a page that is exactly full may have a
- * successor; a plain array that is longer than asked for is everything.
+ * contract: a bad neighbour is skipped with a sentence. Without a page count a page may have a
+ * successor, whatever its size, for a service may keep to a size of its own; one that is longer than asked for is everything.
  */
 export async function readTrailPage(body: unknown, wanted: string, page: number, perPage: number, request: string): Promise<TrailPage> {
   const enveloped: Page = isItems(body) ? { data: [...body] } : await expect(isPage, 'Page', body, request);
@@ -40,7 +40,7 @@ export async function readTrailPage(body: unknown, wanted: string, page: number,
   return {
     found,
     items,
-    more: items > 0 && (pageCount === undefined ? items === perPage : page < pageCount),
+    more: items > 0 && (pageCount === undefined ? items <= perPage : page < pageCount),
     first: enveloped.data.find((item) => isNamed(item))?.name,
     skipped,
   };

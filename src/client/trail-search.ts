@@ -20,18 +20,23 @@ const mostPages = 10_000;
 export function searchListing(readPage: (page: number) => Promise<TrailPage>): TrailListing {
   let remembered = 1;
   let read = 0;
+  /** Items of the fullest page: a page with fewer is the last. */
+  let fullest = 0;
   return {
     async find() {
       // New trails push ours to later pages only: what was on page n is on page n or behind it.
       let previous: TrailPage | undefined;
       for (let page = remembered; page <= mostPages; page += 1) {
         const answer = await readPage(page);
+        // A service that ignores the page gives the same one again.
+        if (previous !== undefined && previous.first === answer.first && answer.items > 0) break;
         read += answer.items;
         if (answer.found !== undefined) {
           remembered = page;
           return { found: answer.found, read };
         }
-        if (!answer.more || (previous !== undefined && previous.first === answer.first)) break;
+        if (!answer.more || answer.items < fullest) break;
+        fullest = answer.items;
         previous = answer;
       }
       // Not behind the remembered page: it may have been deleted and begun anew, so the next search starts over.

@@ -8,10 +8,10 @@ import { userAgent } from './version.ts';
 /** The options that applying a flow reads. */
 export const flowOptions = ['base-url', 'api-token', 'org', 'timeout', 'allow-insecure-http'] as const satisfies readonly OptionName[];
 
-/** The use case `flow apply`: creates or updates a flow with its template (YAML text). Resolves to whether it is new. */
+/** The use case `flow apply`: creates or updates a flow with its template (YAML text; without one the stored one stays). Resolves to whether it is new. */
 export async function applyFlow(
   flow: FlowInput,
-  template: string,
+  template: string | undefined,
   read: OptionReader,
   interrupt: AbortSignal,
   report: Report,

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { EvidenceError, type EvidenceProblem } from '../errors/index.ts';
 import { collectGit, completeFromApi, subjectOf, type GitFacts } from '../git/index.ts';
 import { readJunit, type JunitEvidence } from '../junit/index.ts';
@@ -22,10 +23,11 @@ export async function collect(settings: AttestSettings, commit: string | undefin
   ]);
   for (const warning of junit.warnings) context.report({ kind: 'warning', ...warning });
   for (const notice of git?.notices ?? []) context.report({ kind: 'notice', message: notice });
+  const below = git?.checkout === 'none' ? await checkoutOfFiles(settings, commit, junit, context) : [];
   const checked = crossCheck(settings, junit);
   for (const message of checked.warnings) context.report({ kind: 'warning', message });
   const placed = await placeFailures(junit, context.workspace);
-  return { git, junit: placed, problems: [...problems, ...junit.problems, ...checked.problems] };
+  return { git, junit: placed, problems: [...problems, ...below, ...junit.problems, ...checked.problems] };
 }
 
 async function readGit(
@@ -48,6 +50,22 @@ async function readGit(
     const facts = error.code === 'wrong-commit' ? await collectGit({ ...options, directory: undefined }) : undefined;
     return { git: facts === undefined ? undefined : { ...facts, notices: [] }, problems: error.problems };
   }
+}
+
+/**
+ * Where the workspace itself is no checkout, the one that the files lie in is held to the commit as well: a checkout
+ * with a `path:` of its own may be of another one.
+ */
+async function checkoutOfFiles(
+  settings: AttestSettings,
+  commit: string | undefined,
+  junit: JunitEvidence,
+  context: RunContext,
+): Promise<readonly EvidenceProblem[]> {
+  const [first] = junit.files;
+  if (first === undefined) return [];
+  const below = await readGit(settings, commit, { ...context, workspace: dirname(first.path) });
+  return below.problems.filter((problem) => problem.code === 'wrong-commit');
 }
 
 /** Asks GitHub for what neither event nor clone could tell; without an answer the facts stay as they are. */

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { UsageError } from '../errors/index.ts';
 import { readEventFacts, type EventFacts } from '../git/index.ts';
 import type { Report } from './report.ts';
 
@@ -18,6 +20,11 @@ export interface RunContext {
 
 /** The context as a runner's environment, or a laptop's, tells it. */
 export function contextOf(env: NodeJS.ProcessEnv, workspace: string, interrupt: AbortSignal, report: Report): RunContext {
+  if (!existsSync(workspace)) {
+    throw new UsageError('invalid-input', `The workspace ${workspace} does not exist`, {
+      fix: 'Let GITHUB_WORKSPACE name the folder that the job works in',
+    });
+  }
   return {
     workspace,
     event: readEventFacts(env),

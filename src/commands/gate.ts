@@ -40,14 +40,14 @@ export async function gate(
     const current = answer ?? (await asker.ask(client));
     const missing = isLost(own) ? undefined : waitedFor(current, settings);
     const pause = pace.next().value;
-    if (missing === undefined || settings.waitTimeout === 0 || wait.remaining() <= pause) {
-      const records = await gatherRecords(current, question, client);
+    if (missing === undefined || wait.remaining() === 0) {
+      const records = await gatherRecords(current, question, client, own);
       const evidence: Evidence = { question, answer: current, records, ...(own === undefined ? {} : { own }) };
       return { verdict: decide(evidence, settings.policy), answer: current };
     }
     if (missing !== told) context.report({ kind: 'info', message: `Waiting up to ${seconds(wait.remaining() / 1000)} for ${missing}` });
     told = missing;
-    await sleep(pause, deadline, `the wait for ${missing}`);
+    await sleep(Math.min(pause, wait.remaining()), deadline, `the wait for ${missing}`);
   }
 }
 

@@ -1,3 +1,4 @@
+export { exitCodeOf } from './exit-code.ts';
 export { run } from './run.ts';
 export { applyFlow, flowOptions } from './apply-flow.ts';
 export { checkoutOf } from './checkout.ts';

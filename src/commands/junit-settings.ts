@@ -24,8 +24,8 @@ export function junitSettings(read: OptionReader, now = Date.now()): JunitOption
 
 /** `newer-than` in milliseconds since 1970: a time, Unix seconds, or an age counted back from now. */
 function momentOf(read: OptionReader, now: number): number | undefined {
-  const text = read.text('newer-than');
-  if (text === undefined) return undefined;
+  const text = read.required('newer-than');
+  if (text === 'none') return undefined;
   if (/^\d{9,11}(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
   if (/^\d{1,6}(?:s|m|h)$/.test(text)) return now - read.duration('newer-than');
   const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN;

@@ -23,10 +23,12 @@ export const resultsOptions = [
     name: 'test-outcome',
     kind: 'choice',
     commands: attesting,
-    choices: ['success', 'failure', 'cancelled', 'skipped'],
+    choices: ['success', 'failure', 'cancelled', 'skipped', 'none'],
+    default: 'none',
+    whenEmpty: 'error',
     placeholder: 'OUTCOME',
     description:
-      'How the test step ended: `${{ steps.tests.outcome }}`. If it did not succeed and the files show no failing test, the evidence contradicts it and is unusable: a test file that failed to load leaves no trace in some frameworks.',
+      'How the test step ended: `${{ steps.tests.outcome }}`. If it did not succeed and the files show no failing test, the evidence contradicts it and is unusable: a test file that failed to load leaves no trace in some frameworks. `none` checks nothing.',
   },
   {
     name: 'job-status',
@@ -42,6 +44,7 @@ export const resultsOptions = [
     kind: 'count',
     commands: attesting,
     default: '1',
+    whenEmpty: 'error',
     placeholder: 'NUMBER',
     description: 'Fewest tests that must have run, skipped ones not counted; with fewer the evidence is unusable.',
   },
@@ -49,9 +52,11 @@ export const resultsOptions = [
     name: 'newer-than',
     kind: 'text',
     commands: attesting,
+    default: 'none',
+    whenEmpty: 'error',
     placeholder: 'TIME',
     description:
-      'Refuse files written before this moment: a time such as `2026-11-21T10:00:00Z`, Unix seconds, or an age such as `30m`. Without it, files older than the checkout are warned about.',
+      'Refuse files written before this moment: a time such as `2026-11-21T10:00:00Z`, Unix seconds, or an age such as `30m`. With `none`, files older than the checkout are warned about.',
   },
   {
     name: 'merge-retries',

@@ -87,7 +87,7 @@ export async function attestSettings(read: OptionReader, workspace: string): Pro
     name: named(read, 'attestation-name', 'templateName'),
     junitPaths: junitPaths(read),
     junit: junitSettings(read),
-    testOutcome: read.text('test-outcome') === undefined ? undefined : read.choice('test-outcome'),
+    testOutcome: read.choice('test-outcome') === 'none' ? undefined : read.choice('test-outcome'),
     jobStatus: read.text('job-status') === undefined ? undefined : read.choice('job-status'),
     onUnusable: read.choice('on-unusable') === 'post-nothing' ? 'post-nothing' : 'post-error',
     artifactFingerprint: fingerprint,
@@ -130,7 +130,7 @@ function allNamed(read: OptionReader, option: OptionName, pattern: PatternName):
 
 function formOf(pattern: PatternName): string {
   return pattern === 'templateName'
-    ? 'Use letters, digits, - and _ only'
+    ? 'Use letters, digits, -, _ and commas only'
     : 'Use letters, digits, -, _, . and ~, beginning with a letter or digit';
 }
 

@@ -53,9 +53,11 @@ export async function settle(
 }
 
 async function waited(milliseconds: number, deadline: Deadline): Promise<boolean> {
-  if (deadline.remaining() <= milliseconds) return false;
+  // The last poll needs a moment of its own.
+  const left = deadline.remaining() - 500;
+  if (left <= 0) return false;
   try {
-    await sleep(milliseconds, deadline, 'the wait for the evaluation');
+    await sleep(Math.min(milliseconds, left), deadline, 'the wait for the evaluation');
     return true;
   } catch (error) {
     if (error instanceof TransportError && error.code === 'deadline') return false;
@@ -73,7 +75,16 @@ function idsOf(trail: Extract<TrailAnswer, { kind: 'trail' }>['trail'], name: st
 /** The row carries a record that was made after ours: then ours was evaluated before it. */
 function isSuperseded(id: string, shown: readonly string[], records: readonly AttestationRecord[]): boolean {
   const ours = records.find((record) => record.attestation_id === id);
-  return ours !== undefined && records.some((record) => shown.includes(record.attestation_id) && record.created_at > ours.created_at);
+  if (ours === undefined) return false;
+  const about = (record: AttestationRecord): string =>
+    JSON.stringify([record.artifact_fingerprint ?? '', (record.target_artifacts ?? []).toSorted()]);
+  return records.some(
+    (record) =>
+      shown.includes(record.attestation_id) &&
+      record.created_at >= ours.created_at &&
+      record.attestation_id !== id &&
+      about(record) === about(ours),
+  );
 }
 
 async function recordsOf(client: EvidenceClient, { org, flow, commit }: Question, name: string): Promise<readonly AttestationRecord[]> {

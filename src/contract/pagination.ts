@@ -8,6 +8,9 @@ export const Pagination = Type.Object({
 });
 export type Pagination = Type.Static<typeof Pagination>;
 
+/** What a reply must tell of its pages: nothing but their number is read. */
+const Pages = Type.Object({ page_count: Type.Integer() });
+
 /** The enveloped shape of a listing; the other shape is the plain array. `pagination` may be absent on a single page. */
-export const Page = Type.Object({ data: Type.Array(Type.Unknown()), pagination: Type.Optional(Pagination) });
+export const Page = Type.Object({ data: Type.Array(Type.Unknown()), pagination: Type.Optional(Pages) });
 export type Page = Type.Static<typeof Page>;

@@ -24,7 +24,7 @@ export function decide(evidence: Evidence, policy: Policy): Verdict {
           code: 'unknown-flow',
           verdict: 'unknown',
           message: `Organization ${question.org} has no flow ${question.flow}`,
-          fix: 'Look at the spelling of flow and org; a flow begins with its first attestation or with `compliance-evidence flow apply FILE`',
+          fix: 'Look at the spelling of flow and org, and at base-url; a flow begins with its first attestation or with `compliance-evidence flow apply FILE`',
         },
       ]);
     case 'no-trail':

@@ -47,10 +47,18 @@ export function groupRecords(records: readonly AttestationRecord[]): readonly Ru
 /** The records of the newest attempt. Of records made in the same moment none is newer, so that all of them count. */
 function newestOf(members: Group['records']): readonly AttestationRecord[] {
   const last = members.reduce((latest, { record }) => Math.max(latest, record.created_at), -Infinity);
-  const attempts = new Set(members.filter(({ record }) => record.created_at === last).map(({ attempt }) => attempt));
+  const latest = members.filter(({ record }) => record.created_at === last).map(({ attempt }) => attempt);
+  // Within one run the attempt's number tells which is newer; clocks of a service may differ.
+  const attempts = new Set(latest.flatMap((attempt) => [attempt, newestAttempt(attempt, members)]));
   return members
     .filter(({ record, attempt }) => record.created_at === last || (attempt !== undefined && attempts.has(attempt)))
     .map(({ record }) => record);
+}
+
+function newestAttempt(of: string | undefined, members: Group['records']): string | undefined {
+  const run = of?.slice(0, of.lastIndexOf('/') + 1);
+  const same = members.flatMap(({ attempt }) => (run !== undefined && attempt?.startsWith(run) === true ? attempt : []));
+  return same.toSorted((a, b) => Number(b.slice(b.lastIndexOf('/') + 1)) - Number(a.slice(a.lastIndexOf('/') + 1)))[0];
 }
 
 /** What `user_data` says of the run; foreign text, so every field is looked at before it is believed. */

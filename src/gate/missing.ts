@@ -17,10 +17,13 @@ export function missingNames(rows: readonly TrailRow[], policy: Policy): readonl
 /** One reason per missing attestation, and per artifact that the template names and nobody reported. */
 export function missingReasons(trail: Trail, rows: readonly TrailRow[], { question, own }: Evidence, policy: Policy): readonly Reason[] {
   const names = missingNames(rows, policy);
-  const others = names.filter((name) => name !== own?.name);
+  const isOwn = (name: string): boolean => own !== undefined && (name === own.name || name.endsWith(`.${own.name}`));
+  const others = names.filter((name) => !isOwn(name));
   // This run did its part and only other jobs' evidence is missing: the pipeline wants two kinds of job.
   const fixByJobs =
-    own !== undefined && own.problems.length === 0 && others.length === names.length ? twoJobs(question, [own.name, ...others]) : undefined;
+    own !== undefined && own.problems.length === 0 && others.length === names.length
+      ? twoJobs(question, [...new Set([...rows.filter((row) => row.expected).map((row) => row.key), ...policy.required, ...names])])
+      : undefined;
   const attestations = names.map((name): Reason => ({
     code: 'missing',
     verdict: 'incomplete',

@@ -24,7 +24,7 @@ export function otherCommit(row: TrailRow, answer: RecordsAnswer | undefined, qu
   }
   const id = row.status.attestation_id;
   const record = answer?.kind === 'records' ? answer.elsewhere?.find((other) => other.attestation_id === id) : undefined;
-  const sha = shaOf(record);
+  const sha = commitOf(record);
   if (record === undefined || sha === undefined || sha === commit || !isOurs(record)) {
     const of = sha === undefined ? 'does not say its commit' : `is of commit ${sha.slice(0, 12)}`;
     return { notice: `${row.key} is compliant by a record that ${of}, not by one of commit ${commit.slice(0, 12)}` };
@@ -47,7 +47,8 @@ function isOurs({ user_data: data }: AttestationRecord): boolean {
   return typeof data === 'object' && data !== null && Object.hasOwn(data, runKey);
 }
 
-function shaOf(record: AttestationRecord | undefined): string | undefined {
+/** The commit that a record says it is of; `undefined` where it does not, or not in the form of one. */
+export function commitOf(record: AttestationRecord | undefined): string | undefined {
   const info = record?.git_commit_info;
   const sha: unknown = typeof info === 'object' && info !== null ? Reflect.get(info, 'sha1') : undefined;
   return typeof sha === 'string' && /^[a-f0-9]{40}$/.test(sha) ? sha : undefined;

@@ -112,7 +112,7 @@ function groupReason(group: RunGroup, row: TrailRow, base: Pick<Reason, 'attesta
 
 /** What was just sent has red rows, yet the trail calls it compliant: only an override of that very record may do so. */
 function sentReason(row: TrailRow, { own }: Evidence, base: Pick<Reason, 'attestation'>): readonly Reason[] {
-  if (own === undefined || own.name !== row.status.attestation_name || own.red === 0) return [];
+  if (own === undefined || own.name !== row.status.attestation_name || own.red === 0 || own.problems.length > 0) return [];
   if (own.sending.kind === 'accepted' && own.sending.id !== undefined && overrides(row, own.sending.id)) return [];
   return [
     {

@@ -55,8 +55,12 @@ export function recordsOf(row: TrailRow, records: readonly AttestationRecord[], 
   return records.filter((record) => {
     if (typeof record.trail_name === 'string' && record.trail_name !== trail) return false;
     const targets = record.target_artifacts ?? [];
-    const ofTrail = typeof record.artifact_fingerprint !== 'string' && targets.length === 0;
+    const fingerprint = record.artifact_fingerprint === '' ? undefined : (record.artifact_fingerprint ?? undefined);
+    const ofTrail = fingerprint === undefined && targets.length === 0;
     if (row.artifact === undefined) return ofTrail;
-    return targets.includes(row.artifact) || (row.fingerprint !== undefined && record.artifact_fingerprint === row.fingerprint);
+    // A row that does not tell its fingerprint cannot tell whose record it is: then it counts, for it may be a red one.
+    return (
+      targets.includes(row.artifact) || (fingerprint !== undefined && (row.fingerprint === undefined || fingerprint === row.fingerprint))
+    );
   });
 }

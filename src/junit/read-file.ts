@@ -50,6 +50,8 @@ function resultOf(file: DiscoveredFile, document: DocumentResult, modified: numb
     case 'broken':
       return { kind: 'problem', problem: broken(file, document.fault, window) };
     case 'other-format':
+      // What is named .xml and is none may be what a crash left in place of the results.
+      if (document.root === undefined && !file.explicit && /\.xml$/i.test(file.name)) return { kind: 'problem', problem: notXml(file) };
       return { kind: 'not-junit', message: otherFormat(document.root) };
     case 'counted':
       return { ...document, warnings: warningsOf(file, document, window), modified };
@@ -95,6 +97,17 @@ function broken(file: DiscoveredFile, fault: XmlFault, window: Window): Evidence
     file: file.name,
     ...place,
     fix: 'A file that was cut off comes of a test run that crashed or was stopped: see its log. Otherwise mend the tool that writes it.',
+  };
+}
+
+function notXml(file: DiscoveredFile): EvidenceProblem {
+  return {
+    code: 'broken-file',
+    message: `${file.name}: the file is named .xml, but holds no XML`,
+    file: file.name,
+    line: 1,
+    column: 1,
+    fix: 'See whether the test step crashed while it wrote the file; leave a file that holds no results out with a `!` line in junit-paths.',
   };
 }
 

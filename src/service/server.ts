@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { UsageError } from '../errors/index.ts';
 import { buildApp } from './app.ts';
 import { linksFrom } from './evidence/links.ts';
 import { openData } from './store/index.ts';
@@ -45,7 +46,7 @@ export async function startService({
     await app.listen({ host, port });
   } catch (error) {
     await app.close();
-    throw error;
+    throw notListening(host, port, error);
   }
   url = urlOf(app.server.address());
   return {
@@ -63,4 +64,16 @@ function urlOf(address: AddressInfo | string | null): string {
   if (address === null || typeof address === 'string')
     throw new Error(`The service listens on ${address ?? 'nothing'} where a port was expected.`);
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
+}
+
+/** An address that cannot be had is the caller's to change; anything else is ours. */
+function notListening(host: string, port: number, cause: unknown): unknown {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  if (code !== 'EADDRINUSE' && code !== 'EADDRNOTAVAIL' && code !== 'EACCES' && code !== 'ENOTFOUND') return cause;
+  const why =
+    code === 'EADDRINUSE' ? 'something else listens there' : code === 'EACCES' ? 'this user may not' : 'this machine has no such address';
+  return new UsageError('invalid-input', `The service cannot listen on ${host}, port ${port}: ${why}.`, {
+    cause,
+    fix: 'Choose another port (0 takes a free one), or an address of this machine.',
+  });
 }

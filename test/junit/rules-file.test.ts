@@ -31,7 +31,7 @@ test.each([
   expect(results).toEqual([]);
 });
 
-test.each([['30-pom.xml'], ['30-checkstyle.xml'], ['30-config.xml'], ['30-page.xml'], ['30-words.xml']])(
+test.each([['30-pom.xml'], ['30-checkstyle.xml'], ['30-config.xml'], ['30-page.xml']])(
   'rule 30: %s is not JUnit: passed over in a glob, refused by name',
   async (name) => {
     expect(codesOf((await readRule(name)).problems)).toEqual(['not-junit']);
@@ -41,6 +41,11 @@ test.each([['30-pom.xml'], ['30-checkstyle.xml'], ['30-config.xml'], ['30-page.x
     expect(codesOf(among.problems)).toEqual(['no-files']);
   },
 );
+
+test('rule 30: what is named .xml and holds no XML is broken, for it may be what a crash left', async () => {
+  expect(codesOf((await readRule('30-words.xml')).problems)).toEqual(['not-junit']);
+  expect(codesOf((await readRule(['[3]0-words.xml', '01-root-suite.xml'])).problems)).toEqual(['broken-file']);
+});
 
 test('rule 30: a suite in a wrapper of another name is JUnit', async () => {
   expect(wordsOf(await readRule('30-wrapped.xml'))).toEqual(['in a wrapper: 1, 1 f']);

@@ -15,16 +15,22 @@ export interface Data {
 
 /** The store in a data directory, made if need be; beside a running service, too. */
 export async function openStore(dataDir: string): Promise<Store> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, 'evidence.db');
-  // SQLite would make it readable to everyone on the machine; its other files follow this one.
-  await (await open(file, 'a', 0o600)).close();
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    // SQLite would make it readable to everyone on the machine; its other files follow this one.
+    await (await open(file, 'a', 0o600)).close();
+  } catch (error) {
+    throw notWritable(dataDir, error);
+  }
   return createStore(openSqlite(file));
 }
 
 /** Everything in a data directory, for one service at a time: files that arrive are known to one process only. */
 export async function openData(dataDir: string): Promise<Data> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw notWritable(dataDir, error);
+  });
   const unlock = lock(dataDir);
   try {
     const store = await openStore(dataDir);
@@ -44,9 +50,23 @@ function lock(dataDir: string): () => void {
   try {
     return lockFile(join(dataDir, 'service.lock'));
   } catch (error) {
+    if (!isBusy(error)) throw notWritable(dataDir, error);
     throw new UsageError('conflicting-inputs', `Another service is running on the data directory ${dataDir}.`, {
       cause: error,
       fix: 'Stop that service, or give this one a data directory of its own.',
     });
   }
+}
+
+/** SQLite's words for a lock that somebody else holds (SQLITE_BUSY, SQLITE_LOCKED). */
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && /locked|busy/i.test(error.message);
+}
+
+function notWritable(dataDir: string, cause: unknown): UsageError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new UsageError('invalid-input', `The data directory ${dataDir} cannot be written: ${why}`, {
+    cause,
+    fix: 'Name a folder that this user may write.',
+  });
 }
