@@ -150,21 +150,9 @@ const schemas = {
             "pagination": {
                 "type": "object",
                 "required": [
-                    "total",
-                    "page",
-                    "per_page",
                     "page_count"
                 ],
                 "properties": {
-                    "total": {
-                        "type": "integer"
-                    },
-                    "page": {
-                        "type": "integer"
-                    },
-                    "per_page": {
-                        "type": "integer"
-                    },
                     "page_count": {
                         "type": "integer"
                     }

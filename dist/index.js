@@ -28776,12 +28776,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Fj: () => (/* binding */ secretsOf),
 /* harmony export */   Ko: () => (/* binding */ readInputs),
-/* harmony export */   Nl: () => (/* binding */ commandOf)
+/* harmony export */   Nl: () => (/* binding */ commandOf),
+/* harmony export */   z_: () => (/* binding */ unreadInputs)
 /* harmony export */ });
 /* unused harmony export variableOf */
 /* harmony import */ var fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1916);
 /* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3766);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5626);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9867);
 
 
 
@@ -28808,6 +28809,18 @@ function readInputs(env) {
         .map((name) => ({ name, nearest: (0,fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__/* .closest */ .kp)(name, known) }));
     return { raw, unknown };
 }
+/** Inputs that the command does not read, although the step sets them to something of its own. */
+function unreadInputs(command, raw) {
+    return _commands_index_js__WEBPACK_IMPORTED_MODULE_2__/* .options */ .fF
+        .map(({ name }) => (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_2__/* .specOf */ .rI)(name))
+        .filter(({ actionDefault, commands, default: usual, name }) => {
+        const given = Object.entries(raw)
+            .find(([key]) => key === name)?.[1]
+            ?.trim() ?? '';
+        return !commands.includes(command) && actionDefault === undefined && given !== '' && given !== usual;
+    })
+        .map(({ name }) => name);
+}
 /** Secrets among the inputs, to be masked before anything is printed. */
 function secretsOf(raw) {
     return _commands_index_js__WEBPACK_IMPORTED_MODULE_2__/* .options */ .fF.filter(({ name }) => (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_2__/* .specOf */ .rI)(name).secret === true).flatMap(({ name }) => raw[name]?.trim() ?? []);
@@ -28833,7 +28846,7 @@ function commandOf(env) {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3766);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5626);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9867);
 /* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4431);
 /* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1413);
 /* harmony import */ var _outputs_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6667);
@@ -28862,13 +28875,23 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
     });
 }
 finish(await act().catch(ended));
-function finish({ ending, outputs }) {
+function finish({ exitCode, outputs }) {
     if (isFinished)
         return;
     isFinished = true;
-    (0,_outputs_js__WEBPACK_IMPORTED_MODULE_4__/* .writeOutputs */ .Kn)(outputs);
+    process.exitCode = exitCode;
+    try {
+        (0,_outputs_js__WEBPACK_IMPORTED_MODULE_4__/* .writeOutputs */ .Kn)(outputs);
+    }
+    catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        printer.annotate({
+            level: 'error',
+            message: `The outputs could not be written: ${why}\nLet GITHUB_OUTPUT name the file that the runner made`,
+        });
+        process.exitCode = exitCode === 0 ? _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .exitCodes */ .hS.unknown : exitCode;
+    }
     printer.finish();
-    process.exitCode = ending === undefined ? 0 : _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .exitCodes */ .hS[ending];
 }
 async function act() {
     const { env } = process;
@@ -28884,10 +28907,14 @@ async function act() {
         if (error !== undefined)
             throw error;
     }
-    const ran = await (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_1__/* .run */ .eF)((0,_inputs_js__WEBPACK_IMPORTED_MODULE_3__/* .commandOf */ .Nl)(env), (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_1__/* .optionReader */ .hr)(raw, (name) => `Input ${name}`), context);
+    const command = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_3__/* .commandOf */ .Nl)(env);
+    for (const name of (0,_inputs_js__WEBPACK_IMPORTED_MODULE_3__/* .unreadInputs */ .z_)(command, raw)) {
+        printer.annotate({ level: 'warning', message: `Input ${name} does nothing with command: ${command}` });
+    }
+    const ran = await (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_1__/* .run */ .eF)(command, (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_1__/* .optionReader */ .hr)(raw, (name) => `Input ${name}`), context);
     const result = (0,_secrets_js__WEBPACK_IMPORTED_MODULE_6__/* .withoutSecrets */ .c)(ran, printer.clean);
     (0,_present_js__WEBPACK_IMPORTED_MODULE_5__/* .present */ .Eb)(result, printer, env['GITHUB_STEP_SUMMARY']);
-    return { ending: result.fails ? result.verdict.name : undefined, outputs: (0,_outputs_js__WEBPACK_IMPORTED_MODULE_4__/* .outputsOf */ .Yz)(result) };
+    return { exitCode: (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_1__/* .exitCodeOf */ .FO)(result), outputs: (0,_outputs_js__WEBPACK_IMPORTED_MODULE_4__/* .outputsOf */ .Yz)(result) };
 }
 function show(event) {
     switch (event.kind) {
@@ -28915,7 +28942,7 @@ function ended(error) {
         printer.line(error.stack ?? said);
     (0,_present_js__WEBPACK_IMPORTED_MODULE_5__/* .writeSummary */ .Sy)((0,_github_index_js__WEBPACK_IMPORTED_MODULE_2__/* .renderEnding */ .il)(printer.clean(message), printer.clean(mend)), printer, process.env['GITHUB_STEP_SUMMARY']);
     const outputs = (0,_outputs_js__WEBPACK_IMPORTED_MODULE_4__/* .outputsOfEnding */ .$_)(ending, { code, message, fix: mend }, lastWrite);
-    return { ending, outputs: (0,_secrets_js__WEBPACK_IMPORTED_MODULE_6__/* .withoutSecrets */ .c)(outputs, printer.clean) };
+    return { exitCode: _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .exitCodes */ .hS[ending], outputs: (0,_secrets_js__WEBPACK_IMPORTED_MODULE_6__/* .withoutSecrets */ .c)(outputs, printer.clean) };
 }
 function endingOf(error) {
     if (error instanceof _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .UsageError */ .eb)
@@ -29156,7 +29183,7 @@ function cleanAll(holder, clean) {
 
 /***/ }),
 
-/***/ 5626:
+/***/ 9867:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -29164,6 +29191,7 @@ function cleanAll(holder, clean) {
 __nccwpck_require__.d(__webpack_exports__, {
   oQ: () => (/* reexport */ commandNames),
   Vm: () => (/* reexport */ contextOf),
+  FO: () => (/* reexport */ exitCodeOf),
   Fp: () => (/* reexport */ noSecretsError),
   hr: () => (/* reexport */ optionReader),
   fF: () => (/* reexport */ options),
@@ -29176,6 +29204,13 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./lib/errors/index.js + 7 modules
 var errors = __nccwpck_require__(3766);
+;// CONCATENATED MODULE: ./lib/commands/exit-code.js
+
+/** Exit code of a run that came to a verdict: 0 when the job does not fail; a passing verdict that `fail-on` names is 1. */
+function exitCodeOf({ fails, verdict }) {
+    return fails ? errors/* exitCodes */.hS[verdict.name] || 1 : 0;
+}
+
 ;// CONCATENATED MODULE: ./lib/client/base-url.js
 
 /**
@@ -29289,7 +29324,7 @@ const isNamed = (() => {
 })();
 /** Whether a value is in the contract's `Page`. */
 const isPage = (() => {
-    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && ("data" in value && ((Array.isArray(value.data) && value.data.every((unique_0, index) => (true))) && (value.pagination === undefined || (!("pagination" in value) || ((typeof value.pagination === "object" && value.pagination !== null && !(Array.isArray(value.pagination))) && (((("total" in value.pagination && "page" in value.pagination) && "per_page" in value.pagination) && "page_count" in value.pagination) && (((Number.isInteger(value.pagination.total) && Number.isInteger(value.pagination.page)) && Number.isInteger(value.pagination.per_page)) && Number.isInteger(value.pagination.page_count))))))))));
+    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && ("data" in value && ((Array.isArray(value.data) && value.data.every((unique_0, index) => (true))) && (value.pagination === undefined || (!("pagination" in value) || ((typeof value.pagination === "object" && value.pagination !== null && !(Array.isArray(value.pagination))) && ("page_count" in value.pagination && Number.isInteger(value.pagination.page_count)))))))));
     return (value) => check_0(value);
 })();
 /** Whether a value is in the contract's `Trail`. */
@@ -29811,8 +29846,8 @@ function retryAfter(header, now = Date.now()) {
 
 /**
  * Reads one page, in either shape: `{data, pagination}`, or the plain array. Only the trail asked for must be in the
- * contract: a bad neighbour is skipped with a sentence. Without a page count, a page that is exactly full may have a
- * successor; a plain array that is longer than asked for is everything.
+ * contract: a bad neighbour is skipped with a sentence. Without a page count a page may have a
+ * successor, whatever its size, for a service may keep to a size of its own; one that is longer than asked for is everything.
  */
 async function readTrailPage(body, wanted, page, perPage, request) {
     const enveloped = isItems(body) ? { data: [...body] } : await expect(isPage, 'Page', body, request);
@@ -29834,7 +29869,7 @@ async function readTrailPage(body, wanted, page, perPage, request) {
     return {
         found,
         items,
-        more: items > 0 && (pageCount === undefined ? items === perPage : page < pageCount),
+        more: items > 0 && (pageCount === undefined ? items <= perPage : page < pageCount),
         first: enveloped.data.find((item) => isNamed(item))?.name,
         skipped,
     };
@@ -29876,12 +29911,29 @@ class evidence_client_EvidenceClient {
         const url = this.#url('attestJunit', pathOf('attestJunit', { org: to.org, flow_name: to.flow, trail_name: to.trail }));
         const file = attachment === undefined ? undefined : { part: 'attachment_file', attachment };
         const reply = await this.#send('attestJunit', url, await formOf(data, file), { 'idempotency-key': idempotencyKey });
-        return { id: isAttestationCreated(reply) ? reply.attestation_id : undefined };
+        if (isAttestationCreated(reply))
+            return { id: reply.attestation_id };
+        // The best-known service answers "OK"; anything that is not an acceptance in words must not count as one.
+        if (typeof reply === 'string' ||
+            (typeof reply === 'object' && reply !== null && 'message' in reply && typeof reply.message === 'string'))
+            return { id: undefined };
+        throw new errors/* ContractError */.Vl('wrong-shape', `${nameOf({ method: 'POST', url })} answered with something that does not say that the record was accepted`, {
+            expected: '"OK", or an object with attestation_id or message',
+            fix: 'Look whether base-url is that of a compliance evidence service, and report this to those who run it',
+        });
     }
     /** One trail; a `ResponseError` with status 404 where there is none, or where the service does not know the path. */
     async getTrail(of) {
         const url = this.#url('getTrail', pathOf('getTrail', { org: of.org, flow_name: of.flow, trail_name: of.trail }));
-        return expect(isTrail, 'Trail', await this.#send('getTrail', url), nameOf({ method: 'GET', url }));
+        const name = nameOf({ method: 'GET', url });
+        const trail = await expect(isTrail, 'Trail', await this.#send('getTrail', url), name);
+        if (trail.name === of.trail)
+            return trail;
+        throw new errors/* ContractError */.Vl('wrong-shape', `${name} answered with another trail: ${JSON.stringify(trail.name.slice(0, 80))}`, {
+            path: '$.name',
+            expected: of.trail,
+            fix: 'Look whether base-url is that of a compliance evidence service, and report this to those who run it',
+        });
     }
     /** Operation 1: one page of a flow's trails, newest first, read for the trail asked for. */
     async listTrails(of, page, perPage = limits.pageSize) {
@@ -29910,10 +29962,10 @@ class evidence_client_EvidenceClient {
         const items = isItems(reply) ? reply : isPage(reply) ? reply.data : [];
         return items.filter(isAttestationRecord).find((record) => record.attestation_id === id);
     }
-    /** Creates or updates a flow with its template (YAML text). Resolves to whether it is new. */
+    /** Creates or updates a flow with its template (YAML text; without one a stored template stays). Resolves to whether it is new. */
     async putFlow(org, flow, template) {
         const url = this.#url('putFlow', pathOf('putFlow', { org }));
-        const file = { part: 'template_file', attachment: { name: 'template.yml', content: Buffer.from(template) } };
+        const file = template === undefined ? undefined : { part: 'template_file', attachment: { name: 'template.yml', content: Buffer.from(template) } };
         const answer = await this.#exchange('putFlow', url, await formOf(flow, file));
         return answer.status === 201 ? 'created' : 'updated';
     }
@@ -30012,19 +30064,25 @@ const mostPages = 10_000;
 function searchListing(readPage) {
     let remembered = 1;
     let read = 0;
+    /** Items of the fullest page: a page with fewer is the last. */
+    let fullest = 0;
     return {
         async find() {
             // New trails push ours to later pages only: what was on page n is on page n or behind it.
             let previous;
             for (let page = remembered; page <= mostPages; page += 1) {
                 const answer = await readPage(page);
+                // A service that ignores the page gives the same one again.
+                if (previous !== undefined && previous.first === answer.first && answer.items > 0)
+                    break;
                 read += answer.items;
                 if (answer.found !== undefined) {
                     remembered = page;
                     return { found: answer.found, read };
                 }
-                if (!answer.more || (previous !== undefined && previous.first === answer.first))
+                if (!answer.more || answer.items < fullest)
                     break;
+                fullest = answer.items;
                 previous = answer;
             }
             // Not behind the remembered page: it may have been deleted and begun anew, so the next search starts over.
@@ -30322,10 +30380,17 @@ function groupRecords(records) {
 /** The records of the newest attempt. Of records made in the same moment none is newer, so that all of them count. */
 function newestOf(members) {
     const last = members.reduce((latest, { record }) => Math.max(latest, record.created_at), -Infinity);
-    const attempts = new Set(members.filter(({ record }) => record.created_at === last).map(({ attempt }) => attempt));
+    const latest = members.filter(({ record }) => record.created_at === last).map(({ attempt }) => attempt);
+    // Within one run the attempt's number tells which is newer; clocks of a service may differ.
+    const attempts = new Set(latest.flatMap((attempt) => [attempt, newestAttempt(attempt, members)]));
     return members
         .filter(({ record, attempt }) => record.created_at === last || (attempt !== undefined && attempts.has(attempt)))
         .map(({ record }) => record);
+}
+function newestAttempt(of, members) {
+    const run = of?.slice(0, of.lastIndexOf('/') + 1);
+    const same = members.flatMap(({ attempt }) => (run !== undefined && attempt?.startsWith(run) === true ? attempt : []));
+    return same.toSorted((a, b) => Number(b.slice(b.lastIndexOf('/') + 1)) - Number(a.slice(a.lastIndexOf('/') + 1)))[0];
 }
 /** What `user_data` says of the run; foreign text, so every field is looked at before it is believed. */
 function originOf(userData) {
@@ -30385,7 +30450,7 @@ function otherCommit(row, answer, question) {
     }
     const id = row.status.attestation_id;
     const record = answer?.kind === 'records' ? answer.elsewhere?.find((other) => other.attestation_id === id) : undefined;
-    const sha = shaOf(record);
+    const sha = commitOf(record);
     if (record === undefined || sha === undefined || sha === commit || !isOurs(record)) {
         const of = sha === undefined ? 'does not say its commit' : `is of commit ${sha.slice(0, 12)}`;
         return { notice: `${row.key} is compliant by a record that ${of}, not by one of commit ${commit.slice(0, 12)}` };
@@ -30406,7 +30471,8 @@ function otherCommit(row, answer, question) {
 function isOurs({ user_data: data }) {
     return typeof data === 'object' && data !== null && Object.hasOwn(data, runKey);
 }
-function shaOf(record) {
+/** The commit that a record says it is of; `undefined` where it does not, or not in the form of one. */
+function commitOf(record) {
     const info = record?.git_commit_info;
     const sha = typeof info === 'object' && info !== null ? Reflect.get(info, 'sha1') : undefined;
     return typeof sha === 'string' && /^[a-f0-9]{40}$/.test(sha) ? sha : undefined;
@@ -30453,10 +30519,12 @@ function recordsOf(row, records, trail) {
         if (typeof record.trail_name === 'string' && record.trail_name !== trail)
             return false;
         const targets = record.target_artifacts ?? [];
-        const ofTrail = typeof record.artifact_fingerprint !== 'string' && targets.length === 0;
+        const fingerprint = record.artifact_fingerprint === '' ? undefined : (record.artifact_fingerprint ?? undefined);
+        const ofTrail = fingerprint === undefined && targets.length === 0;
         if (row.artifact === undefined)
             return ofTrail;
-        return targets.includes(row.artifact) || (row.fingerprint !== undefined && record.artifact_fingerprint === row.fingerprint);
+        // A row that does not tell its fingerprint cannot tell whose record it is: then it counts, for it may be a red one.
+        return (targets.includes(row.artifact) || (fingerprint !== undefined && (row.fingerprint === undefined || fingerprint === row.fingerprint)));
     });
 }
 
@@ -30554,7 +30622,7 @@ function groupReason(group, row, base) {
 }
 /** What was just sent has red rows, yet the trail calls it compliant: only an override of that very record may do so. */
 function sentReason(row, { own }, base) {
-    if (own === undefined || own.name !== row.status.attestation_name || own.red === 0)
+    if (own === undefined || own.name !== row.status.attestation_name || own.red === 0 || own.problems.length > 0)
         return [];
     if (own.sending.kind === 'accepted' && own.sending.id !== undefined && overrides(row, own.sending.id))
         return [];
@@ -30606,9 +30674,12 @@ function missingNames(rows, policy) {
 /** One reason per missing attestation, and per artifact that the template names and nobody reported. */
 function missingReasons(trail, rows, { question, own }, policy) {
     const names = missingNames(rows, policy);
-    const others = names.filter((name) => name !== own?.name);
+    const isOwn = (name) => own !== undefined && (name === own.name || name.endsWith(`.${own.name}`));
+    const others = names.filter((name) => !isOwn(name));
     // This run did its part and only other jobs' evidence is missing: the pipeline wants two kinds of job.
-    const fixByJobs = own !== undefined && own.problems.length === 0 && others.length === names.length ? twoJobs(question, [own.name, ...others]) : undefined;
+    const fixByJobs = own !== undefined && own.problems.length === 0 && others.length === names.length
+        ? twoJobs(question, [...new Set([...rows.filter((row) => row.expected).map((row) => row.key), ...policy.required, ...names])])
+        : undefined;
     const attestations = names.map((name) => ({
         code: 'missing',
         verdict: 'incomplete',
@@ -30695,7 +30766,7 @@ function decide(evidence, policy) {
                     code: 'unknown-flow',
                     verdict: 'unknown',
                     message: `Organization ${question.org} has no flow ${question.flow}`,
-                    fix: 'Look at the spelling of flow and org; a flow begins with its first attestation or with `compliance-evidence flow apply FILE`',
+                    fix: 'Look at the spelling of flow and org, and at base-url; a flow begins with its first attestation or with `compliance-evidence flow apply FILE`',
                 },
             ]);
         case 'no-trail':
@@ -30750,19 +30821,18 @@ const atOnce = 4;
  * The records behind every name that is on the trail, at this commit (operation 2 by commit and name). The latest
  * record decides on the service, so only they show a red one that a green one hides; and they say since when.
  */
-async function gatherRecords(answer, { org, flow, commit }, client) {
+async function gatherRecords(answer, question, client, own) {
     const found = new Map();
-    if (answer.kind !== 'trail' || commit === undefined)
+    if (answer.kind !== 'trail')
         return found;
     const rows = rowsOf(answer.trail).filter((row) => ['compliant', 'non-compliant'].includes(stateOf(row)));
     const names = [...new Set(rows.map((row) => row.status.attestation_name))];
     const ask = async (name) => {
+        const ownId = own?.name === name && own.sending.kind === 'accepted' ? own.sending.id : undefined;
         try {
-            const records = await client.findAttestations({ org, flow, commit, name });
-            const known = new Set(records.map((record) => record.attestation_id));
-            const ids = rows.flatMap(({ status }) => status.attestation_name === name && typeof status.attestation_id === 'string' ? status.attestation_id : []);
-            const others = await Promise.all(ids.filter((id) => !known.has(id)).map((id) => anywhere(client, org, id)));
-            found.set(name, { kind: 'records', records, elsewhere: others.filter((record) => record !== undefined) });
+            const records = await recordsBehind(name, idsOf(rows, name), ownId, question, client);
+            if (records !== undefined)
+                found.set(name, records);
         }
         catch (error) {
             found.set(name, { kind: 'failed', fault: faultFacts(error) });
@@ -30772,15 +30842,45 @@ async function gatherRecords(answer, { org, flow, commit }, client) {
         await Promise.all(names.slice(start, start + atOnce).map(ask));
     return found;
 }
-/** A record by its id. Not every service shows one by its id, and nothing is decided for the worse where it does not. */
-async function anywhere(client, org, id) {
-    try {
-        return await client.getAttestation(org, id);
-    }
-    catch (error) {
-        faultFacts(error);
+async function recordsBehind(name, ids, ownId, { org, flow, commit }, client) {
+    // A gate that knows no commit looks behind the name at the commit that its row is about.
+    const shown = commit === undefined ? await anywhere(ids, org, client) : [];
+    const sha = commit ?? shown.map(commitOf).find((known) => known !== undefined);
+    if (sha === undefined)
         return undefined;
-    }
+    const records = await client.findAttestations({ org, flow, commit: sha, name });
+    const known = new Set(records.map((record) => record.attestation_id));
+    const elsewhere = await anywhere(ids.filter((id) => !known.has(id)), org, client);
+    const ofThis = [
+        ...elsewhere.filter((record) => commitOf(record) === sha).map((record) => record.attestation_id),
+        ...(ownId === undefined ? [] : [ownId]),
+    ];
+    const lacking = ofThis.find((id) => !known.has(id));
+    if (lacking === undefined)
+        return { kind: 'records', records, elsewhere };
+    // A search that lacks a record of this commit may lack a red one, too.
+    const message = `the records at commit ${sha.slice(0, 12)} lack ${lacking}, which is one of them`;
+    return {
+        kind: 'failed',
+        fault: { code: 'incomplete-listing', message, fix: 'Run the job again: the search of the service may lag behind its records' },
+    };
+}
+function idsOf(rows, name) {
+    const ids = rows.map(({ status }) => (status.attestation_name === name ? status.attestation_id : undefined));
+    return ids.filter((id) => typeof id === 'string');
+}
+/** Records by their ids. Not every service shows one by its id, and nothing is decided for the worse where it does not. */
+async function anywhere(ids, org, client) {
+    const found = await Promise.all(ids.map(async (id) => {
+        try {
+            return await client.getAttestation(org, id);
+        }
+        catch (error) {
+            faultFacts(error);
+            return undefined;
+        }
+    }));
+    return found.filter((record) => record !== undefined);
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/gate.js
@@ -30799,15 +30899,15 @@ async function gate(input, settings, asker, client, deadline, context) {
         const current = answer ?? (await asker.ask(client));
         const missing = isLost(own) ? undefined : waitedFor(current, settings);
         const pause = pace.next().value;
-        if (missing === undefined || settings.waitTimeout === 0 || wait.remaining() <= pause) {
-            const records = await gatherRecords(current, question, client);
+        if (missing === undefined || wait.remaining() === 0) {
+            const records = await gatherRecords(current, question, client, own);
             const evidence = { question, answer: current, records, ...(own === undefined ? {} : { own }) };
             return { verdict: decide(evidence, settings.policy), answer: current };
         }
         if (missing !== told)
             context.report({ kind: 'info', message: `Waiting up to ${(0,words/* seconds */.YA)(wait.remaining() / 1000)} for ${missing}` });
         told = missing;
-        await sleep(pause, deadline, `the wait for ${missing}`);
+        await sleep(Math.min(pause, wait.remaining()), deadline, `the wait for ${missing}`);
     }
 }
 /** Whether our own evidence already decides against a yes, whatever other jobs still bring. */
@@ -30857,7 +30957,7 @@ async function settle(accepted, of, asker, client, deadline, report) {
         answer = await asker.ask(client);
         if (answer.kind === 'failed')
             break;
-        const shown = answer.kind === 'trail' ? idsOf(answer.trail, of.name) : [];
+        const shown = answer.kind === 'trail' ? settle_idsOf(answer.trail, of.name) : [];
         try {
             if (id === undefined || (shown.length > 0 && !shown.includes(id))) {
                 const records = await settle_recordsOf(client, of.question, of.name);
@@ -30881,10 +30981,12 @@ async function settle(accepted, of, asker, client, deadline, report) {
     return { sending: { kind: 'accepted', id, evaluated: false }, answer };
 }
 async function waited(milliseconds, deadline) {
-    if (deadline.remaining() <= milliseconds)
+    // The last poll needs a moment of its own.
+    const left = deadline.remaining() - 500;
+    if (left <= 0)
         return false;
     try {
-        await sleep(milliseconds, deadline, 'the wait for the evaluation');
+        await sleep(Math.min(milliseconds, left), deadline, 'the wait for the evaluation');
         return true;
     }
     catch (error) {
@@ -30893,7 +30995,7 @@ async function waited(milliseconds, deadline) {
         throw error;
     }
 }
-function idsOf(trail, name) {
+function settle_idsOf(trail, name) {
     return rowsOf(trail)
         .filter((row) => row.status.attestation_name === name)
         .flatMap(({ status }) => [status.attestation_id, status.overridden_attestation_id])
@@ -30902,7 +31004,13 @@ function idsOf(trail, name) {
 /** The row carries a record that was made after ours: then ours was evaluated before it. */
 function isSuperseded(id, shown, records) {
     const ours = records.find((record) => record.attestation_id === id);
-    return ours !== undefined && records.some((record) => shown.includes(record.attestation_id) && record.created_at > ours.created_at);
+    if (ours === undefined)
+        return false;
+    const about = (record) => JSON.stringify([record.artifact_fingerprint ?? '', (record.target_artifacts ?? []).toSorted()]);
+    return records.some((record) => shown.includes(record.attestation_id) &&
+        record.created_at >= ours.created_at &&
+        record.attestation_id !== id &&
+        about(record) === about(ours));
 }
 async function settle_recordsOf(client, { org, flow, commit }, name) {
     return commit === undefined ? [] : client.findAttestations({ org, flow, commit, name });
@@ -32396,6 +32504,9 @@ function read_file_resultOf(file, document, modified, window) {
         case 'broken':
             return { kind: 'problem', problem: broken(file, document.fault, window) };
         case 'other-format':
+            // What is named .xml and is none may be what a crash left in place of the results.
+            if (document.root === undefined && !file.explicit && /\.xml$/i.test(file.name))
+                return { kind: 'problem', problem: notXml(file) };
             return { kind: 'not-junit', message: otherFormat(document.root) };
         case 'counted':
             return { ...document, warnings: warningsOf(file, document, window), modified };
@@ -32440,6 +32551,16 @@ function broken(file, fault, window) {
         file: file.name,
         ...place,
         fix: 'A file that was cut off comes of a test run that crashed or was stopped: see its log. Otherwise mend the tool that writes it.',
+    };
+}
+function notXml(file) {
+    return {
+        code: 'broken-file',
+        message: `${file.name}: the file is named .xml, but holds no XML`,
+        file: file.name,
+        line: 1,
+        column: 1,
+        fix: 'See whether the test step crashed while it wrote the file; leave a file that holds no results out with a `!` line in junit-paths.',
     };
 }
 function otherFormat(root) {
@@ -32959,9 +33080,9 @@ function readPayload(path) {
  * name, since that would be evidence for another commit.
  */
 function subjectOf(event) {
-    return { ...commitOf(event), ...repositoryOf(event) };
+    return { ...subject_commitOf(event), ...repositoryOf(event) };
 }
-function commitOf(event) {
+function subject_commitOf(event) {
     const { payload } = event;
     // Reviews and review comments carry the pull request too, and their GITHUB_SHA is its merge commit as well.
     if (event.eventName.startsWith('pull_request'))
@@ -33730,6 +33851,7 @@ function relativePlace({ file, line }) {
 
 
 
+
 /** Reads the test results, the commit and the repository. What is wrong with them comes back as problems, all in one go. */
 async function collect(settings, commit, context) {
     const [junit, { git, problems }] = await Promise.all([
@@ -33740,11 +33862,12 @@ async function collect(settings, commit, context) {
         context.report({ kind: 'warning', ...warning });
     for (const notice of git?.notices ?? [])
         context.report({ kind: 'notice', message: notice });
+    const below = git?.checkout === 'none' ? await checkoutOfFiles(settings, commit, junit, context) : [];
     const checked = crossCheck(settings, junit);
     for (const message of checked.warnings)
         context.report({ kind: 'warning', message });
     const placed = await placeFailures(junit, context.workspace);
-    return { git, junit: placed, problems: [...problems, ...junit.problems, ...checked.problems] };
+    return { git, junit: placed, problems: [...problems, ...below, ...junit.problems, ...checked.problems] };
 }
 async function readGit(settings, commit, context) {
     const options = {
@@ -33764,6 +33887,17 @@ async function readGit(settings, commit, context) {
         const facts = error.code === 'wrong-commit' ? await collectGit({ ...options, directory: undefined }) : undefined;
         return { git: facts === undefined ? undefined : { ...facts, notices: [] }, problems: error.problems };
     }
+}
+/**
+ * Where the workspace itself is no checkout, the one that the files lie in is held to the commit as well: a checkout
+ * with a `path:` of its own may be of another one.
+ */
+async function checkoutOfFiles(settings, commit, junit, context) {
+    const [first] = junit.files;
+    if (first === undefined)
+        return [];
+    const below = await readGit(settings, commit, { ...context, workspace: (0,external_node_path_.dirname)(first.path) });
+    return below.problems.filter((problem) => problem.code === 'wrong-commit');
 }
 /** Asks GitHub for what neither event nor clone could tell; without an answer the facts stay as they are. */
 async function complete(facts, settings, context) {
@@ -34000,8 +34134,8 @@ function junit_settings_junitSettings(read, now = Date.now()) {
 }
 /** `newer-than` in milliseconds since 1970: a time, Unix seconds, or an age counted back from now. */
 function momentOf(read, now) {
-    const text = read.text('newer-than');
-    if (text === undefined)
+    const text = read.required('newer-than');
+    if (text === 'none')
         return undefined;
     if (/^\d{9,11}(?:\.\d+)?$/.test(text))
         return Number(text) * 1000;
@@ -34092,7 +34226,7 @@ async function attestSettings(read, workspace) {
         name: settings_named(read, 'attestation-name', 'templateName'),
         junitPaths: junitPaths(read),
         junit: junit_settings_junitSettings(read),
-        testOutcome: read.text('test-outcome') === undefined ? undefined : read.choice('test-outcome'),
+        testOutcome: read.choice('test-outcome') === 'none' ? undefined : read.choice('test-outcome'),
         jobStatus: read.text('job-status') === undefined ? undefined : read.choice('job-status'),
         onUnusable: read.choice('on-unusable') === 'post-nothing' ? 'post-nothing' : 'post-error',
         artifactFingerprint: fingerprint,
@@ -34131,7 +34265,7 @@ function allNamed(read, option, pattern) {
 }
 function settings_formOf(pattern) {
     return pattern === 'templateName'
-        ? 'Use letters, digits, - and _ only'
+        ? 'Use letters, digits, -, _ and commas only'
         : 'Use letters, digits, -, _, . and ~, beginning with a letter or digit';
 }
 function settings_commitOf(read) {
@@ -34282,7 +34416,7 @@ function verdictOnRecording({ own, question }, { dryRun }) {
 
 /** The options that applying a flow reads. */
 const flowOptions = (/* unused pure expression or super */ null && (['base-url', 'api-token', 'org', 'timeout', 'allow-insecure-http']));
-/** The use case `flow apply`: creates or updates a flow with its template (YAML text). Resolves to whether it is new. */
+/** The use case `flow apply`: creates or updates a flow with its template (YAML text; without one the stored one stays). Resolves to whether it is new. */
 async function applyFlow(flow, template, read, interrupt, report) {
     const client = new EvidenceClient({
         baseUrl: parseBaseUrl(read.required('base-url'), { allowInsecureHttp: read.flag('allow-insecure-http') }),
@@ -34310,8 +34444,15 @@ function junitReading(patterns, read, workspace) {
 ;// CONCATENATED MODULE: ./lib/commands/context.js
 
 
+
+
 /** The context as a runner's environment, or a laptop's, tells it. */
 function contextOf(env, workspace, interrupt, report) {
+    if (!(0,external_node_fs_.existsSync)(workspace)) {
+        throw new errors/* UsageError */.eb('invalid-input', `The workspace ${workspace} does not exist`, {
+            fix: 'Let GITHUB_WORKSPACE name the folder that the job works in',
+        });
+    }
     return {
         workspace,
         event: readEventFacts(env),
@@ -34523,9 +34664,11 @@ const resultsOptions = [
         name: 'test-outcome',
         kind: 'choice',
         commands: attesting,
-        choices: ['success', 'failure', 'cancelled', 'skipped'],
+        choices: ['success', 'failure', 'cancelled', 'skipped', 'none'],
+        default: 'none',
+        whenEmpty: 'error',
         placeholder: 'OUTCOME',
-        description: 'How the test step ended: `${{ steps.tests.outcome }}`. If it did not succeed and the files show no failing test, the evidence contradicts it and is unusable: a test file that failed to load leaves no trace in some frameworks.',
+        description: 'How the test step ended: `${{ steps.tests.outcome }}`. If it did not succeed and the files show no failing test, the evidence contradicts it and is unusable: a test file that failed to load leaves no trace in some frameworks. `none` checks nothing.',
     },
     {
         name: 'job-status',
@@ -34541,6 +34684,7 @@ const resultsOptions = [
         kind: 'count',
         commands: attesting,
         default: '1',
+        whenEmpty: 'error',
         placeholder: 'NUMBER',
         description: 'Fewest tests that must have run, skipped ones not counted; with fewer the evidence is unusable.',
     },
@@ -34548,8 +34692,10 @@ const resultsOptions = [
         name: 'newer-than',
         kind: 'text',
         commands: attesting,
+        default: 'none',
+        whenEmpty: 'error',
         placeholder: 'TIME',
-        description: 'Refuse files written before this moment: a time such as `2026-11-21T10:00:00Z`, Unix seconds, or an age such as `30m`. Without it, files older than the checkout are warned about.',
+        description: 'Refuse files written before this moment: a time such as `2026-11-21T10:00:00Z`, Unix seconds, or an age such as `30m`. With `none`, files older than the checkout are warned about.',
     },
     {
         name: 'merge-retries',
@@ -34784,6 +34930,7 @@ function empty(spec, naming) {
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/index.js
+
 
 
 
