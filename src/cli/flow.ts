@@ -45,8 +45,11 @@ async function readFlow(file: string): Promise<{ flow: FlowInput; template: stri
   if (visibility !== undefined && visibility !== 'public' && visibility !== 'private')
     throw shape(file, 'has a visibility that is neither public nor private');
   const template: unknown = 'template' in value ? value.template : undefined;
-  if (template === null || (template !== undefined && typeof template !== 'object' && typeof template !== 'string')) {
+  if (template === null || (typeof template === 'string' && template.split('\n').every((line) => /^\s*(?:#|$)/.test(line)))) {
     throw shape(file, 'has an empty template, which would demand nothing: leave the key out to keep the one that is stored');
+  }
+  if (Array.isArray(template) || (template !== undefined && typeof template !== 'object' && typeof template !== 'string')) {
+    throw shape(file, 'has a template that is neither a mapping nor text');
   }
   return {
     flow: { name, ...(description === undefined ? {} : { description }), ...(visibility === undefined ? {} : { visibility }) },
