@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { commandOf, readInputs, secretsOf, variableOf } from '../../src/action/inputs.ts';
+import { commandOf, readInputs, secretsOf, unreadInputs, variableOf } from '../../src/action/inputs.ts';
 import { outputTable } from '../../src/action/output-table.ts';
 import { commandNames, options, specOf } from '../../src/commands/index.ts';
 
@@ -36,6 +36,26 @@ describe('the inputs of a step', () => {
       { name: 'fail_on', nearest: 'fail-on' },
       { name: 'junit-path', nearest: 'junit-paths' },
     ]);
+  });
+
+  it('that the command does not read are named where the step sets them to something of its own', () => {
+    const gating = { 'required-attestations': ' unit\n', 'fail-on': 'none' };
+    expect(unreadInputs('attest', gating)).toEqual(expect.arrayContaining(['required-attestations', 'fail-on']));
+    expect(unreadInputs('gate', gating)).toEqual([]);
+    expect(unreadInputs('attest-and-gate', gating)).toEqual([]);
+    expect(unreadInputs('gate', { 'junit-paths': 'a.xml' })).toEqual(['junit-paths']);
+  });
+
+  it('that the manifest fills in are not named, whatever the command, nor those left empty', () => {
+    const defaults = Object.fromEntries(
+      options.map(({ name }) => [name, String(Reflect.get(Object(section('inputs')[name]), 'default') ?? '')]),
+    );
+    expect(defaults).toMatchObject({ 'required-attestations': 'none' });
+    const empty = Object.fromEntries(options.map(({ name }) => [name, ' ']));
+    for (const command of commandNames) {
+      expect(unreadInputs(command, defaults)).toEqual([]);
+      expect(unreadInputs(command, empty)).toEqual([]);
+    }
   });
 
   it('hold these secrets, trimmed as they are used', () => {

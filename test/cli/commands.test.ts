@@ -83,6 +83,8 @@ describe.concurrent('wrong usage ends with 64, says what is wrong on stderr, and
     [['gate'], /--base-url is missing/],
     [['gate', ...service, '--commit', 'abc'], /--commit is not a full commit SHA/],
     [['gate', ...service, '--fail-on', 'sometimes'], /--fail-on does not know sometimes/],
+    [['gate', ...service, '--fail-on', 'sometimes', '--fail-on', 'unknown'], /--fail-on does not know sometimes/],
+    [['gate', ...service, '--required-attestations', 'a.b.c', '--required-attestations', 'unit'], /--required-attestations .*a\.b\.c/],
     [['gate', ...service, '--required-attestations', ''], /--required-attestations is empty/],
     [['gate', ...service, '--wait-timeout', 'long'], /--wait-timeout is not a time/],
     [['gate', '--base-url', 'http://evidence.example', '--api-token', 'x', '--org', 'a', '--flow', 'b'], /plain http/],
@@ -176,6 +178,12 @@ describe('a service of one’s own', () => {
       evidence: { recorded: true },
     });
     expect(yes.stdout + yes.stderr).not.toContain(token);
+
+    // Given twice, an option adds up: the first is not forgotten over the last.
+    const demanded = ['gate', ...common, '--required-attestations', 'lint', '--required-attestations', 'unit'];
+    expect(await cli.run(demanded, { cwd: folder, env })).toMatchObject({ code: 2, stdout: expect.stringContaining('lint') });
+    const failing = ['gate', ...common, '--fail-on', 'incomplete', '--fail-on', 'non-compliant', '--commit', '2'.repeat(40)];
+    expect(await cli.run(failing, { cwd: folder, env })).toMatchObject({ code: 2 });
 
     const no = await cli.run([...attest, junitFile('evil.xml')], { cwd: folder, env });
     expect(no.code).toBe(1);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { formOf } from '../../src/client/form.ts';
-import { ResponseError } from '../../src/errors/index.ts';
+import { ContractError, ResponseError } from '../../src/errors/index.ts';
 import { fault, type RecordedRequest } from '../support/fault-server.ts';
 import { attestation, closeAll, failureOf, serve, sha, shop, token } from './setup.ts';
 
@@ -50,6 +50,24 @@ describe('posting an attestation', () => {
   it('has no id where the service tells none', async () => {
     const { client } = await serve(() => fault.status(201, { 'content-type': 'application/json' }, '"OK"'));
     await expect(client.attestJunit(shop, attestation, randomUUID())).resolves.toEqual({ id: undefined });
+  });
+
+  it.each(['"OK"', '{"message":"recorded"}', '{"attestation_id":"made"}'])('takes %s for an acceptance', async (body) => {
+    const { client } = await serve(() => fault.status(200, { 'content-type': 'application/json' }, body));
+    const id = body.includes('attestation_id') ? 'made' : undefined;
+    await expect(client.attestJunit(shop, attestation, randomUUID())).resolves.toEqual({ id });
+  });
+
+  it.each(['{"error":"denied"}', '{"message":null}', '{}', 'null', '[]', 'true'])('takes %s for no acceptance', async (body) => {
+    const { client, server } = await serve(() => fault.status(200, { 'content-type': 'application/json' }, body));
+    const error = await failureOf(client.attestJunit(shop, attestation, randomUUID()));
+    expect(error).toBeInstanceOf(ContractError);
+    expect(error).toMatchObject({
+      code: 'wrong-shape',
+      message: expect.stringContaining('accepted'),
+      fix: expect.stringContaining('base-url'),
+    });
+    expect(server.requests).toHaveLength(1);
   });
 
   it('sends data_json alone, without a type or a file name, and says how long it is', async () => {

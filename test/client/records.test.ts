@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ContractError } from '../../src/errors/index.ts';
 import { fault } from '../support/fault-server.ts';
-import { closeAll, failureOf, serve, sha } from './setup.ts';
+import { closeAll, failureOf, serve, sha, shop, trailNamed } from './setup.ts';
 
 afterEach(closeAll);
 
@@ -10,6 +10,20 @@ const query = { org: 'acme', flow: 'shop', commit: sha, name: 'unit' } as const;
 function record(id: string, createdAt: number, facts: object = {}): object {
   return { attestation_id: id, attestation_name: 'unit', is_compliant: true, created_at: createdAt, ...facts };
 }
+
+describe('a trail', () => {
+  it('is that of the name asked for', async () => {
+    const { client } = await serve(() => fault.status(200, {}, trailNamed(sha)));
+    await expect(client.getTrail(shop)).resolves.toMatchObject({ name: sha });
+  });
+
+  it.each(['another', '', sha.toUpperCase(), `${sha} `])('of the name %j is not the one asked for', async (name) => {
+    const { client } = await serve(() => fault.status(200, {}, trailNamed(name)));
+    const error = await failureOf(client.getTrail(shop));
+    expect(error).toBeInstanceOf(ContractError);
+    expect(error).toMatchObject({ path: '$.name', expected: sha, message: expect.stringContaining(JSON.stringify(name)) });
+  });
+});
 
 describe('the records of a name at a commit', () => {
   it('are asked for by commit, flow and name, and come newest first', async () => {

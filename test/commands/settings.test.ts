@@ -143,7 +143,11 @@ describe('settings', () => {
     ['fail-on', ' , ,\n'],
     ['required-attestations', ','],
     ['required-attestations', '\n,\n'],
-  ] as const)('complain about %s: %j, which would demand nothing', async (name, value) => {
+    ['test-outcome', ''],
+    ['test-outcome', ' \n'],
+    ['newer-than', ''],
+    ['min-tests', ''],
+  ] as const)('complain about %s: %j, which would loosen the check', async (name, value) => {
     expect(await complaint({ [name]: value })).toMatchObject({ code: 'empty-input', message: expect.stringContaining(name) });
   });
 
@@ -152,6 +156,14 @@ describe('settings', () => {
       failOn: new Set(),
       policy: { required: [] },
     });
+  });
+
+  it('let `none` check neither the outcome of the test step nor the age of the files', async () => {
+    const none = await attestSettings(reading({ 'test-outcome': 'none', 'newer-than': 'none' }), workspace);
+    expect(none).toEqual(await attestSettings(reading(), workspace));
+    expect(none).toMatchObject({ testOutcome: undefined, junit: { minTests: 1 } });
+    expect(none.junit.newerThan).toBeUndefined();
+    expect(await attestSettings(reading({ 'test-outcome': 'failure' }), workspace)).toMatchObject({ testOutcome: 'failure' });
   });
 
   it('read user-data inline and from a file of the workspace', async () => {

@@ -72,5 +72,25 @@ describe('artifacts of the trail', () => {
     expect(records({ target_artifacts: ['another'] }).name).toBe('compliant');
     expect(records({ artifact_fingerprint: 'e'.repeat(64) }).name).toBe('compliant');
     expect(records({ trail_name: `${sha}-of-another` }).name).toBe('compliant');
+    // An empty fingerprint is none: some services write it so.
+    expect(records({ artifact_fingerprint: '' }).reasons).toEqual([expect.objectContaining({ attestation: 'scan' })]);
+    expect(records({ artifact_fingerprint: '', target_artifacts: ['image'] }).reasons).toEqual([
+      expect.objectContaining({ attestation: 'image.scan' }),
+    ]);
+  });
+
+  it.each([undefined, null])('that do not tell their fingerprint (%s) are red by any record of one, for it may be theirs', (unknown) => {
+    const { artifact_fingerprint: _, ...rest } = artifact();
+    const image = unknown === undefined ? rest : { ...rest, artifact_fingerprint: unknown };
+    const records = (facts: object): ReturnType<typeof decideOn> =>
+      decideOn(trail([], 'COMPLIANT', { artifacts_statuses: { image } }), {
+        records: { scan: [record('scan', false, facts)] },
+        policy: { required: ['image.scan'] },
+      });
+    expect(records({ artifact_fingerprint: 'e'.repeat(64) }).reasons).toEqual([
+      expect.objectContaining({ code: 'failing-elsewhere', attestation: 'image.scan' }),
+    ]);
+    expect(records({}).name).toBe('compliant');
+    expect(records({ artifact_fingerprint: '' }).name).toBe('compliant');
   });
 });

@@ -143,6 +143,13 @@ describe('decide', () => {
     expect(verdict.rows[0]?.state).toBe('overridden');
   });
 
+  it('says nothing of red tests that were sent beside the problems that make the evidence unusable', () => {
+    const problems = [{ code: 'broken-file', message: 'a.xml: cut off', file: 'a.xml' }] as const;
+    const verdict = decideOn(trail([row('unit')]), { own: own({ red: 2, problems }) });
+    expect(verdict.name).toBe('unusable');
+    expect(codes(verdict)).toEqual(['evidence-unusable']);
+  });
+
   it.each([
     [{ kind: 'no-flow' }, 'unknown', 'unknown-flow', 'no flow shop'],
     [{ kind: 'no-trail', read: 42 }, 'incomplete', 'trail-missing', '42 trails were read'],

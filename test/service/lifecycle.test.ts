@@ -39,8 +39,43 @@ describe('the service', () => {
 
   test('lets go of the data directory when its port is taken', async () => {
     const [it, dataDir] = [await world(), await folder()];
-    await expect(startService({ host: '127.0.0.1', port: Number(new URL(it.service.url).port), dataDir })).rejects.toThrow('EADDRINUSE');
+    const port = Number(new URL(it.service.url).port);
+    const error: unknown = await startService({ host: '127.0.0.1', port, dataDir }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(UsageError);
+    expect(error).toMatchObject({
+      message: `The service cannot listen on 127.0.0.1, port ${port}: something else listens there.`,
+      fix: expect.stringContaining('another port'),
+    });
     await (await startService({ host: '127.0.0.1', port: 0, dataDir })).close();
+  });
+
+  test('says which address this machine does not have', async () => {
+    const error: unknown = await startService({ host: '192.0.2.1', port: 0, dataDir: await folder() }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(UsageError);
+    expect(error).toMatchObject({ message: expect.stringContaining('192.0.2.1'), fix: expect.stringContaining('address') });
+  });
+
+  test.each([
+    ['is a file', 'a-file'],
+    ['lies below a file', 'a-file/data'],
+    ['holds a folder in place of the database', 'a-folder'],
+  ])('says that a data directory which %s cannot be written, and what to do', async (_, name) => {
+    const home = await folder();
+    await writeFile(join(home, 'a-file'), '');
+    await mkdir(join(home, 'a-folder', 'evidence.db'), { recursive: true });
+    const dataDir = join(home, name);
+    const attempts = [
+      () => startService({ host: '127.0.0.1', port: 0, dataDir }),
+      () => createToken({ dataDir, user: 'ada', orgs: ['acme'], role: 'member' }),
+    ];
+    for (const attempt of attempts) {
+      const error: unknown = await attempt().catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(UsageError);
+      expect(error).toMatchObject({
+        message: expect.stringContaining(`The data directory ${dataDir} cannot be written: `),
+        fix: 'Name a folder that this user may write.',
+      });
+    }
   });
 
   test('finishes what is under way before it stops, and leaves one tidy file', async () => {

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { exitCodeOf } from '../../src/commands/index.ts';
+
+it.each([
+  ['compliant', 1],
+  ['non-compliant', 1],
+  ['incomplete', 2],
+  ['unknown', 3],
+  ['unusable', 4],
+] as const)('a run that %s fails ends with %i, and with 0 where the verdict is let through', (name, code) => {
+  const verdict = { name, reasons: [], rows: [], notices: [] };
+  expect(exitCodeOf({ fails: true, verdict })).toBe(code);
+  expect(exitCodeOf({ fails: false, verdict })).toBe(0);
+});

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fault, type Fault, type RecordedRequest } from '../support/fault-server.ts';
+import { checkout, openStage, play, type Checkout, type Stage } from './setup.ts';
+
+let stage: Stage;
+let at: Checkout;
+beforeAll(async () => {
+  stage = await openStage();
+  await stage.flow('shop', ['unit']);
+});
+afterAll(() => stage.close());
+beforeEach(() => {
+  at = checkout();
+  stage.script = fault.pass;
+});
+
+const isSearch = ({ method, url }: RecordedRequest): boolean => method === 'GET' && url.includes('commit_list=');
+const isById = ({ method, url }: RecordedRequest): boolean => method === 'GET' && url.includes('attestation_id=');
+const nothing = fault.status(200, {}, {});
+
+const failed = (lacks: RegExp): object => ({
+  fails: true,
+  verdict: { name: 'unknown', reasons: [{ code: 'records-failed', attestation: 'unit', message: expect.stringMatching(lacks) }] },
+});
+
+describe('a search of records', () => {
+  it('that lacks our own record gives no yes: it may lack a red one, too', async () => {
+    stage.script = (request) => (isSearch(request) || isById(request) ? nothing : fault.pass());
+    const { result } = await play('attest-and-gate', stage, at, {});
+    expect(result).toMatchObject(failed(/lack [a-f0-9-]{8}\S+, which is one of them/));
+    expect(result).toMatchObject({ evidence: { sending: { kind: 'accepted', evaluated: true } } });
+  });
+
+  it('that lacks the record on the trail, which by its id is of this commit, gives no yes', async () => {
+    await play('attest', stage, at, {});
+    stage.script = (request) => (isSearch(request) ? nothing : fault.pass());
+    expect((await play('gate', stage, at, {})).result).toMatchObject(failed(/lack/));
+    expect(stage.server.requests.some(isById)).toBe(true);
+  });
+
+  it('that lacks a record which by its id is of another commit is whole', async () => {
+    await play('attest', stage, at, {});
+    const before = at.sha;
+    at = checkout();
+    const { result } = await play('gate', stage, at, { trail: before });
+    expect(result.verdict.reasons.map(({ code }) => code)).not.toContain('records-failed');
+  });
+
+  it('is made for the commit of the record on the trail where the gate knows none', async () => {
+    await play('attest', stage, at, { 'junit-paths': 'red.xml', matrix: '{"os":"windows"}' }, { github: {} });
+    await play('attest', stage, at, { matrix: '{"os":"linux"}' }, { github: {} });
+    const { result } = await play('gate', stage, { ...at, path: '/' }, { trail: at.sha });
+    expect(result).toMatchObject({
+      fails: true,
+      question: { trail: at.sha, commit: undefined },
+      verdict: { name: 'non-compliant', reasons: [{ code: 'failing-elsewhere', attestation: 'unit' }] },
+    });
+  });
+});
+
+describe('a later record of the name', () => {
+  const image = { artifact_fingerprint: 'ab'.repeat(32) };
+  const chart = { artifact_fingerprint: 'cd'.repeat(32) };
+
+  /** Another job records the same name right after ours; the search says this of the two. */
+  function overtaken(ours: object, later: object): (request: RecordedRequest) => Promise<Fault> {
+    let id: unknown;
+    return async (request) => {
+      const { status, body } = await stage.answerOf(request);
+      if (request.method === 'POST') {
+        id = Reflect.get(Object(body), 'attestation_id');
+        await stage.answerOf({ ...request, headers: { ...request.headers, 'idempotency-key': `another-${at.sha}` } });
+      }
+      if (!isSearch(request)) return fault.status(status, {}, body);
+      const found: unknown = Reflect.get(Object(body), at.sha);
+      const records: readonly unknown[] = Array.isArray(found) ? found : [];
+      const told = records.map((record) => Object.assign({}, record, Reflect.get(Object(record), 'attestation_id') === id ? ours : later));
+      return fault.status(status, {}, { [at.sha]: told });
+    };
+  }
+
+  it.each([
+    ['of the trail', {}, {}],
+    ['of the trail, with an empty fingerprint', {}, { artifact_fingerprint: '' }],
+    ['of the same artifact', image, image],
+    ['of the same artifacts of the template', { target_artifacts: ['a', 'b'] }, { target_artifacts: ['b', 'a'] }],
+  ])('%s shows that ours was evaluated', async (_, ours, later) => {
+    stage.script = overtaken(ours, later);
+    const { result } = await play('attest-and-gate', stage, at, { 'evaluation-timeout': '700ms' });
+    expect(result).toMatchObject({ evidence: { sending: { kind: 'accepted', evaluated: true } } });
+  });
+
+  it.each([
+    ['of another artifact', image, chart],
+    ['of the trail, where ours is of an artifact', image, {}],
+    ['of an artifact of the template, where ours is of the trail', {}, { target_artifacts: ['image'] }],
+  ])('%s says nothing of ours', async (_, ours, later) => {
+    stage.script = overtaken(ours, later);
+    const { result } = await play('attest-and-gate', stage, at, { 'evaluation-timeout': '700ms' });
+    expect(result).toMatchObject({
+      fails: true,
+      verdict: { name: 'unknown', reasons: [{ code: 'not-evaluated' }] },
+      evidence: { sending: { kind: 'accepted', evaluated: false } },
+    });
+  });
+});
