@@ -45,7 +45,7 @@ async function readFlow(file: string): Promise<{ flow: FlowInput; template: stri
   if (visibility !== undefined && visibility !== 'public' && visibility !== 'private')
     throw shape(file, 'has a visibility that is neither public nor private');
   const template: unknown = 'template' in value ? value.template : undefined;
-  if (template === null || (typeof template === 'string' && template.split('\n').every((line) => /^\s*(?:#|$)/.test(line)))) {
+  if (isBlank(template)) {
     throw shape(file, 'has an empty template, which would demand nothing: leave the key out to keep the one that is stored');
   }
   if (Array.isArray(template) || (template !== undefined && typeof template !== 'object' && typeof template !== 'string')) {
@@ -55,6 +55,12 @@ async function readFlow(file: string): Promise<{ flow: FlowInput; template: stri
     flow: { name, ...(description === undefined ? {} : { description }), ...(visibility === undefined ? {} : { visibility }) },
     template: template === undefined || typeof template === 'string' ? template : stringify(template),
   };
+}
+
+/** Null, an empty mapping, or a text of nothing but spaces and remarks. */
+function isBlank(template: unknown): boolean {
+  if (typeof template === 'string') return template.split('\n').every((line) => /^\s*(?:#|$)/.test(line));
+  return template === null || (typeof template === 'object' && !Array.isArray(template) && Object.keys(template).length === 0);
 }
 
 function textOf(value: object, key: string, file: string): string | undefined {
