@@ -62,6 +62,7 @@ describe('a flow file is wrong usage', () => {
     ['with a number for a template', 'name: wrong\ntemplate: 1\n', /template that is neither/],
     ['with an empty text for a template', "name: wrong\ntemplate: ''\n", /empty template/],
     ['with nothing but remarks for a template', 'name: wrong\ntemplate: |\n  # later\n\n  # version: 1\n', /empty template/],
+    ['with an empty mapping for a template', 'name: wrong\ntemplate: {}\n', /empty template/],
     ['with a list for a template', 'name: wrong\ntemplate: []\n', /template that is neither/],
     ['with a name that is a number', 'name: 2024\n', /name that is not text.*quotes/],
     ['with a name that is a flag', 'name: true\n', /name that is not text/],
