@@ -4,11 +4,13 @@ import { openPrinter, renderEnding } from '../github/index.ts';
 import { commandOf, readInputs, secretsOf, unreadInputs } from './inputs.ts';
 import { outputsOf, outputsOfEnding, writeOutputs, type Outputs } from './outputs.ts';
 import { present, writeSummary } from './present.ts';
+import { endQuickly } from './quick-end.ts';
 import { withoutSecrets } from './secrets.ts';
 
 /** After an interruption the runner waits 7.5 s before it insists; by then everything is said. */
 const graceAfterInterrupt = 5_000;
 
+endQuickly();
 const printer = openPrinter((text) => process.stdout.write(text));
 const interrupt = new AbortController();
 let lastWrite: Extract<Event, { kind: 'sending' | 'sent' }> | undefined;
@@ -25,6 +27,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 finish(await act().catch(ended));
+// Nothing is left to wait for but idle connections; the callback comes when all that was printed is out.
+process.stdout.write('', () => process.exit());
 
 interface Acted {
   readonly exitCode: number;
