@@ -7,10 +7,6 @@ export function text(row: Row, column: string): string {
   throw new TypeError(`Column ${column} holds ${typeof value} where text was expected.`);
 }
 
-export function maybeText(row: Row, column: string): string | undefined {
-  return row[column] === null ? undefined : text(row, column);
-}
-
 export function number(row: Row, column: string): number {
   const value = row[column];
   if (typeof value === 'number') return value;
