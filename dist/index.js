@@ -31056,12 +31056,18 @@ function nonceOf({ user_data: data }) {
 
 
 
+
 /** The second half of the use case `attest-and-gate`: waits until what was sent is evaluated, then decides. */
 async function gateAttested(attested, settings, client, deadline, context) {
     const { question, nonce } = attested;
     const tell = (message) => context.report({ kind: 'info', message });
     const asker = trailAsker(question, tell);
     const { sending } = attested.own;
+    if (sending.kind === 'failed') {
+        // What the trail says without our record is not used, so it is not asked: the service may well be down.
+        const answer = { kind: 'no-trail' };
+        return { own: attested.own, answer, verdict: decide({ question, own: attested.own, answer, records: new Map() }, settings.policy) };
+    }
     if (sending.kind !== 'accepted') {
         return { own: attested.own, ...(await gate({ question, own: attested.own }, settings, asker, client, deadline, context)) };
     }

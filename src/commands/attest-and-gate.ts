@@ -1,5 +1,5 @@
 import { narrow, type Deadline, type EvidenceClient } from '../client/index.ts';
-import type { OwnEvidence, TrailAnswer, Verdict } from '../gate/index.ts';
+import { decide, type OwnEvidence, type TrailAnswer, type Verdict } from '../gate/index.ts';
 import { trailAsker } from './ask.ts';
 import type { Attested } from './attest.ts';
 import type { RunContext } from './context.ts';
@@ -26,6 +26,11 @@ export async function gateAttested(
   const tell = (message: string): void => context.report({ kind: 'info', message });
   const asker = trailAsker(question, tell);
   const { sending } = attested.own;
+  if (sending.kind === 'failed') {
+    // What the trail says without our record is not used, so it is not asked: the service may well be down.
+    const answer: TrailAnswer = { kind: 'no-trail' };
+    return { own: attested.own, answer, verdict: decide({ question, own: attested.own, answer, records: new Map() }, settings.policy) };
+  }
   if (sending.kind !== 'accepted') {
     return { own: attested.own, ...(await gate({ question, own: attested.own }, settings, asker, client, deadline, context)) };
   }
