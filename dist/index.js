@@ -28782,7 +28782,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 /* unused harmony export variableOf */
 /* harmony import */ var fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1916);
 /* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3766);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9867);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4511);
 
 
 
@@ -28846,7 +28846,7 @@ function commandOf(env) {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3766);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9867);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4511);
 /* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4431);
 /* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1413);
 /* harmony import */ var _outputs_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6667);
@@ -29214,7 +29214,7 @@ function cleanAll(holder, clean) {
 
 /***/ }),
 
-/***/ 9867:
+/***/ 4511:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -29538,9 +29538,13 @@ async function readBounded(body, name) {
     }
     return new TextDecoder().decode(Buffer.concat(chunks));
 }
+/** No address, nobody listening, or a certificate that was refused before anything was said. */
+const neverConnected = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CERT_.*|.*SELF_SIGNED.*|UNABLE_TO_.*|ERR_TLS_CERT_.*)$/;
 function transportError(cause, name) {
-    const options = { request: name, cause };
     const { code, message } = detailsOf(cause);
+    // Without a connection nothing of the request was sent; of any other fault that cannot be told.
+    const mayHaveArrived = !(cause instanceof undici.errors.ConnectTimeoutError) && !neverConnected.test(code);
+    const options = { request: name, cause, mayHaveArrived };
     if (cause instanceof undici.errors.ConnectTimeoutError ||
         cause instanceof undici.errors.HeadersTimeoutError ||
         cause instanceof undici.errors.BodyTimeoutError) {
@@ -29816,13 +29820,16 @@ function isRetryable(status) {
 async function retry(once, options) {
     const { policy, deadline, name } = options;
     let before;
+    let arrived = false;
     for (let attempt = 1;; attempt += 1) {
         const outcome = await once().catch((error) => error);
+        if (isAnswer(outcome) || (outcome instanceof errors/* TransportError */.wX && outcome.mayHaveArrived))
+            arrived = true;
         if (!isAnswer(outcome)) {
             if (!(outcome instanceof errors/* TransportError */.wX))
                 throw outcome;
             if (!['unreachable', 'timeout', 'cut-off'].includes(outcome.code))
-                throw withHistory(outcome, attempt, before);
+                throw withHistory(outcome, attempt, before, arrived);
         }
         else if (!isRetryable(outcome.status)) {
             return { answer: outcome, attempts: attempt };
@@ -29836,8 +29843,8 @@ async function retry(once, options) {
             if (isAnswer(outcome))
                 return { answer: outcome, attempts: attempt };
             throw attempt >= policy.attempts || !deadline.signal.aborted
-                ? withHistory(outcome, attempt, before)
-                : withHistory(endOf(deadline, name, attempt, outcome), attempt, before);
+                ? withHistory(outcome, attempt, before, arrived)
+                : withHistory(endOf(deadline, name, attempt, outcome), attempt, before, arrived);
         }
         const because = isAnswer(outcome) ? `answered ${outcome.status}` : 'did not answer';
         options.onWait(`${name} ${because}; asking again in ${(0,words/* seconds */.YA)(wait / 1000)} (attempt ${attempt + 1} of ${policy.attempts})`);
@@ -29848,13 +29855,14 @@ function isAnswer(outcome) {
     return typeof outcome === 'object' && outcome !== null && 'status' in outcome && 'text' in outcome;
 }
 /** The same error, with how often was asked and what the last answer said, if there was one. */
-function withHistory(error, attempts, before) {
+function withHistory(error, attempts, before, mayHaveArrived) {
     const tried = attempts > 1 ? `, after ${attempts} attempts` : '';
     const said = before === undefined ? undefined : (readProblem(before.text) ?? 'without a word');
     const answered = before === undefined ? '' : `; before that it answered ${before.status}: ${said}`;
     return new errors/* TransportError */.wX(error.code, `${error.message}${tried}${answered}`, {
         request: error.request,
         attempts,
+        mayHaveArrived,
         cause: error.cause,
         ...(error.fix === undefined ? {} : { fix: error.fix }),
     });
@@ -31735,9 +31743,12 @@ function isOlder(modified, moment) {
 
 // EXTERNAL MODULE: ./lib/junit/bytes.js
 var bytes = __nccwpck_require__(5947);
+;// CONCATENATED MODULE: external "node:path/posix"
+const posix_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path/posix");
 // EXTERNAL MODULE: ./lib/junit/references.js
 var references = __nccwpck_require__(4216);
 ;// CONCATENATED MODULE: ./lib/junit/failing.js
+
 
 
 /** Longest message of a failing case, in UTF-16 units. */
@@ -31789,7 +31800,8 @@ class FailureLog {
     add(suite, detail, kind, test) {
         if (this.#cases.size >= this.#most)
             return undefined;
-        const suiteName = (0,neutralize/* cut */.Jj)(suite.name ?? this.#source, longestName);
+        // The same name that the suite's row has.
+        const suiteName = (0,neutralize/* cut */.Jj)(suite.name ?? (0,posix_namespaceObject.basename)(this.#source), longestName);
         const line = /^\s*\d{1,9}\s*$/.test(test?.line ?? '') ? Number(test?.line) : 0;
         const failing = {
             suite: suiteName,
@@ -34040,10 +34052,10 @@ async function send(client, to, data, packed) {
         return { kind: 'failed', fault: faultFacts(error), unconfirmed: !isCertain(error) };
     }
 }
-/** Whether a fault says for certain that nothing was recorded: at the first attempt, for an earlier one may have got through. */
+/** Whether a fault says for certain that nothing was recorded: no try got through, or the only one was refused. */
 function isCertain(error) {
     if (error instanceof errors/* TransportError */.wX)
-        return error.attempts === 1 && (error.code === 'unreachable' || error.code === 'tls');
+        return !error.mayHaveArrived;
     return error instanceof errors/* ResponseError */.o3 && error.attempts === 1 && error.status < 500 && error.status !== 408 && error.status !== 409;
 }
 
@@ -35048,10 +35060,13 @@ class TransportError extends Fault {
     name = 'TransportError';
     request;
     attempts;
+    /** `false` when no try can have got through: nobody listened, or the certificate was refused. Then nothing was recorded. */
+    mayHaveArrived;
     constructor(code, message, options) {
         super(code, message, options);
         this.request = options.request;
         this.attempts = options.attempts ?? 1;
+        this.mayHaveArrived = options.mayHaveArrived ?? true;
     }
 }
 

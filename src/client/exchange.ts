@@ -63,9 +63,14 @@ async function readBounded(body: Dispatcher.ResponseData['body'], name: string):
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
+/** No address, nobody listening, or a certificate that was refused before anything was said. */
+const neverConnected = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CERT_.*|.*SELF_SIGNED.*|UNABLE_TO_.*|ERR_TLS_CERT_.*)$/;
+
 function transportError(cause: unknown, name: string): TransportError {
-  const options = { request: name, cause };
   const { code, message } = detailsOf(cause);
+  // Without a connection nothing of the request was sent; of any other fault that cannot be told.
+  const mayHaveArrived = !(cause instanceof errors.ConnectTimeoutError) && !neverConnected.test(code);
+  const options = { request: name, cause, mayHaveArrived };
   if (
     cause instanceof errors.ConnectTimeoutError ||
     cause instanceof errors.HeadersTimeoutError ||

@@ -42,11 +42,13 @@ export async function retry(
 ): Promise<Retried> {
   const { policy, deadline, name } = options;
   let before: HttpAnswer | undefined;
+  let arrived = false;
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await once().catch((error: unknown) => error);
+    if (isAnswer(outcome) || (outcome instanceof TransportError && outcome.mayHaveArrived)) arrived = true;
     if (!isAnswer(outcome)) {
       if (!(outcome instanceof TransportError)) throw outcome;
-      if (!['unreachable', 'timeout', 'cut-off'].includes(outcome.code)) throw withHistory(outcome, attempt, before);
+      if (!['unreachable', 'timeout', 'cut-off'].includes(outcome.code)) throw withHistory(outcome, attempt, before, arrived);
     } else if (!isRetryable(outcome.status)) {
       return { answer: outcome, attempts: attempt };
     } else {
@@ -57,8 +59,8 @@ export async function retry(
     if (attempt >= policy.attempts || wait >= deadline.remaining()) {
       if (isAnswer(outcome)) return { answer: outcome, attempts: attempt };
       throw attempt >= policy.attempts || !deadline.signal.aborted
-        ? withHistory(outcome, attempt, before)
-        : withHistory(endOf(deadline, name, attempt, outcome), attempt, before);
+        ? withHistory(outcome, attempt, before, arrived)
+        : withHistory(endOf(deadline, name, attempt, outcome), attempt, before, arrived);
     }
     const because = isAnswer(outcome) ? `answered ${outcome.status}` : 'did not answer';
     options.onWait(`${name} ${because}; asking again in ${seconds(wait / 1000)} (attempt ${attempt + 1} of ${policy.attempts})`);
@@ -71,13 +73,14 @@ function isAnswer(outcome: unknown): outcome is HttpAnswer {
 }
 
 /** The same error, with how often was asked and what the last answer said, if there was one. */
-function withHistory(error: TransportError, attempts: number, before: HttpAnswer | undefined): TransportError {
+function withHistory(error: TransportError, attempts: number, before: HttpAnswer | undefined, mayHaveArrived: boolean): TransportError {
   const tried = attempts > 1 ? `, after ${attempts} attempts` : '';
   const said = before === undefined ? undefined : (readProblem(before.text) ?? 'without a word');
   const answered = before === undefined ? '' : `; before that it answered ${before.status}: ${said}`;
   return new TransportError(error.code, `${error.message}${tried}${answered}`, {
     request: error.request,
     attempts,
+    mayHaveArrived,
     cause: error.cause,
     ...(error.fix === undefined ? {} : { fix: error.fix }),
   });

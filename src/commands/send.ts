@@ -34,8 +34,8 @@ export async function send(
   }
 }
 
-/** Whether a fault says for certain that nothing was recorded: at the first attempt, for an earlier one may have got through. */
+/** Whether a fault says for certain that nothing was recorded: no try got through, or the only one was refused. */
 function isCertain(error: unknown): boolean {
-  if (error instanceof TransportError) return error.attempts === 1 && (error.code === 'unreachable' || error.code === 'tls');
+  if (error instanceof TransportError) return !error.mayHaveArrived;
   return error instanceof ResponseError && error.attempts === 1 && error.status < 500 && error.status !== 408 && error.status !== 409;
 }

@@ -1,3 +1,4 @@
+import { basename } from 'node:path/posix';
 import { cut } from '../text/index.ts';
 import type { FailingCase } from './evidence.ts';
 import type { CaseFrame, SuiteFrame } from './frame.ts';
@@ -64,7 +65,8 @@ export class FailureLog {
 
   add(suite: SuiteFrame, detail: Detail | undefined, kind: Detail['kind'], test?: CaseFrame): FailingCase | undefined {
     if (this.#cases.size >= this.#most) return undefined;
-    const suiteName = cut(suite.name ?? this.#source, longestName);
+    // The same name that the suite's row has.
+    const suiteName = cut(suite.name ?? basename(this.#source), longestName);
     const line = /^\s*\d{1,9}\s*$/.test(test?.line ?? '') ? Number(test?.line) : 0;
     const failing: FailingCase = {
       suite: suiteName,

@@ -163,3 +163,15 @@ describe('the deadline', () => {
     expect(await failureOf(client.within(startDeadline(80)).getTrail(shop))).toMatchObject({ code: 'deadline' });
   });
 });
+
+describe('an error without an answer says whether a try may have got through', () => {
+  it('none can where nobody listens, however often it was asked', async () => {
+    const { client } = clientOf('http://127.0.0.1:9');
+    expect(await failureOf(client.getTrail(shop))).toMatchObject({ code: 'unreachable', attempts: 3, mayHaveArrived: false });
+  });
+
+  it('one may where the connection broke', async () => {
+    const { client } = await serve(() => fault.reset());
+    expect(await failureOf(client.getTrail(shop))).toMatchObject({ code: 'cut-off', mayHaveArrived: true });
+  });
+});

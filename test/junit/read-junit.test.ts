@@ -118,3 +118,10 @@ test('a file that cannot be opened is a problem', async () => {
   symlinkSync(join(workspace, 'gone.xml'), join(workspace, 'b.xml'));
   expect((await readJunit(['*.xml'], { workspace })).problems).toMatchObject([{ code: 'unreadable-file', file: 'b.xml' }]);
 });
+
+test('a failing case of a suite without a name is told under the name of its row, wherever the file lies', async () => {
+  const workspace = workspaceOf({ 'deep/below/loose.xml': '<testsuites><testcase name="n"><failure/></testcase></testsuites>' });
+  const { failing, results } = await readJunit(['deep/below/loose.xml'], { workspace });
+  expect(results.map((row) => row.name)).toEqual(['loose.xml']);
+  expect(failing).toMatchObject([{ suite: 'loose.xml', source: 'deep/below/loose.xml' }]);
+});
