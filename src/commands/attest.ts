@@ -6,6 +6,7 @@ import { bytes, count, list } from '../text/index.ts';
 import { pack, type PackedAttachment } from './attachment.ts';
 import { collect, type Collected } from './collect.ts';
 import type { RunContext } from './context.ts';
+import { pullRequestOf } from './question.ts';
 import { recordOf } from './record.ts';
 import type { RecordedEvidence } from './result.ts';
 import { send } from './send.ts';
@@ -27,7 +28,7 @@ export async function attest(
   context: RunContext,
 ): Promise<Attested> {
   const collected = await collect(settings, service.commit, context);
-  const question = questionOf(service, collected);
+  const question = questionOf(service, collected, context);
   const nonce = randomUUID();
   const data = recordOf(settings, collected, context.event, nonce);
   const red = data.junit_results.reduce((sum, row) => sum + row.failures + row.errors, 0);
@@ -71,7 +72,7 @@ export async function attest(
   }
 }
 
-function questionOf({ org, flow, trail, commit }: ServiceSettings, { git, problems }: Collected): Question {
+function questionOf({ org, flow, trail, commit }: ServiceSettings, { git, problems }: Collected, { event }: RunContext): Question {
   const sha = git?.commit.sha1 ?? commit;
   const name = trail ?? sha;
   if (name === undefined) {
@@ -81,7 +82,7 @@ function questionOf({ org, flow, trail, commit }: ServiceSettings, { git, proble
       fix: cause?.fix ?? 'Check the repository out before this step, or give commit or trail',
     });
   }
-  return { org, flow, trail: name, commit: sha };
+  return { org, flow, trail: name, commit: sha, pullRequest: pullRequestOf(event) };
 }
 
 function describe({ junit, problems }: Collected): string {

@@ -17,8 +17,8 @@ import { userAgent } from './version.ts';
 export async function run(command: CommandName, read: OptionReader, context: RunContext): Promise<RunResult> {
   const service = serviceSettings(read);
   const attestation = command === 'gate' ? undefined : await attestSettings(read, context.workspace);
-  const demands = command === 'attest' ? undefined : gateSettings(read);
-  const waits = (demands?.waitTimeout ?? 0) + (attestation === undefined ? 0 : (demands?.evaluationTimeout ?? 0));
+  const demands = command === 'attest' ? undefined : gateSettings(read, command);
+  const waits = (demands?.waitTimeout ?? 0) + (demands?.evaluationTimeout ?? 0);
   const deadline = startDeadline(service.timeout + waits, context.interrupt);
   const onNotice = (message: string): void => context.report({ kind: 'info', message });
   const client = new EvidenceClient({ baseUrl: service.baseUrl, token: service.token, userAgent, deadline, onNotice });
@@ -27,7 +27,7 @@ export async function run(command: CommandName, read: OptionReader, context: Run
     if (attestation === undefined) {
       const question = await questionOf(service, context);
       const asker = trailAsker(question, onNotice);
-      const settings = demands ?? gateSettings(read);
+      const settings = demands ?? gateSettings(read, 'gate');
       return judged(
         { ...facts, question, evidence: undefined, ...(await gate({ question }, settings, asker, client, deadline, context)) },
         settings,

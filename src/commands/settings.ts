@@ -4,6 +4,7 @@ import { UsageError, verdictNames, type VerdictName } from '../errors/index.ts';
 import type { Policy } from '../gate/index.ts';
 import type { JunitOptions } from '../junit/index.ts';
 import type { OptionReader } from './read-option.ts';
+import type { CommandName } from './option.ts';
 import type { OptionName } from './options.ts';
 import { junitSettings } from './junit-settings.ts';
 import { readUserData } from './user-data.ts';
@@ -43,6 +44,8 @@ export interface AttestSettings {
   readonly attach: 'results' | 'full' | 'never';
   readonly redact: readonly ('author' | 'message' | 'branch')[];
   readonly matrix: unknown;
+  /** The caller's own label of this run within its job. */
+  readonly leg: string | undefined;
   readonly githubToken: string | undefined;
 }
 
@@ -101,13 +104,20 @@ export async function attestSettings(read: OptionReader, workspace: string): Pro
     attach: attach === 'full' || attach === 'never' ? attach : 'results',
     redact: read.choices('redact-commit-info').filter((field) => field === 'author' || field === 'message' || field === 'branch'),
     matrix: matrixOf(read),
+    leg: legOf(read),
     githubToken: read.text('github-token'),
   };
 }
 
-export function gateSettings(read: OptionReader): GateSettings {
+export function gateSettings(read: OptionReader, command: Exclude<CommandName, 'attest'>): GateSettings {
+  const asked = read.count('min-tests');
   return {
-    policy: { required: requiredNames(read), allowEmptyTemplate: read.flag('allow-empty-template') },
+    policy: {
+      required: requiredNames(read),
+      allowEmptyTemplate: read.flag('allow-empty-template'),
+      // Where this run attests too, the number is about its own tests: those of other jobs may be fewer, but not none.
+      minTests: command === 'gate' ? asked : Math.min(asked, 1),
+    },
     failOn: failOn(read),
     waitTimeout: read.duration('wait-timeout'),
     evaluationTimeout: read.duration('evaluation-timeout'),
@@ -195,6 +205,13 @@ function annotations(read: OptionReader): ReadonlyMap<string, string> {
   if (wrong !== undefined)
     throw read.invalid('annotations', `has the key ${JSON.stringify(wrong)}`, 'A key is made of letters, digits, - and _');
   return pairs;
+}
+
+function legOf(read: OptionReader): string | undefined {
+  const leg = read.text('leg');
+  if (leg !== undefined && (leg.length > 255 || /[\r\n]/.test(leg)))
+    throw read.invalid('leg', 'is not a short label', 'Write one line of at most 255 characters');
+  return leg;
 }
 
 /** The leg of the matrix; `null` where there is none. Text that is no JSON stays text: on other systems it is a label. */
