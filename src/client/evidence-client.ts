@@ -131,7 +131,7 @@ export class EvidenceClient {
       if (isNotThere(error) && (error.status !== 404 || error.isJson)) return [];
       throw error;
     }
-    const items = isItems(reply) ? reply : (await expect(isPage, 'Page', reply, request)).data;
+    const items = isItems(reply) ? reply : (dataOf(reply) ?? (await expect(isPage, 'Page', reply, request)).data);
     if (items.length === 0) return [];
     const records = items.filter(isAttestationRecord).filter((record) => record.attestation_id === id);
     const [first] = items;
@@ -237,6 +237,12 @@ export class EvidenceClient {
 function withoutToken(answer: HttpAnswer, token: string): HttpAnswer {
   const isReply = (answer.status === 200 || answer.status === 201) && /^\s*[[{"]/.test(answer.text);
   return isReply ? answer : { ...answer, text: redact(answer.text, [token]) };
+}
+
+/** The list of an envelope; of one record nobody needs to know how it is paged. */
+function dataOf(reply: unknown): readonly unknown[] | undefined {
+  const data: unknown = typeof reply === 'object' && reply !== null ? Reflect.get(reply, 'data') : undefined;
+  return Array.isArray(data) ? data : undefined;
 }
 
 /** Whether a broken record could be one of the name we need: it says so, or does not say. */
