@@ -4,13 +4,14 @@ import { pathOf, paths, type OperationName } from '../contract/paths.ts';
 import { limits } from '../contract/limits.ts';
 import { ContractError, ResponseError } from '../errors/index.ts';
 import { redact } from '../text/index.ts';
-import { anotherThing, refuseOtherCommit, refuseOtherOrganization, refuseOtherTrail } from './about.ts';
+import { refuseOtherCommit, refuseOtherTrail } from './about.ts';
 import { defaultTimeouts, openConnections, type Connections, type ExchangeTimeouts } from './connections.ts';
 import type { Deadline } from './deadline.ts';
 import { nameOf, type HttpAnswer, type HttpRequest } from './exchange.ts';
 import { formOf, type Attachment, type Form } from './form.ts';
 import { responseError } from './problem.ts';
 import { exchangeFollowing } from './redirect.ts';
+import { recordsWithId } from './lookup.ts';
 import { expect, readJson } from './reply.ts';
 import { defaultRetry, retry, type RetryPolicy } from './retry.ts';
 import { readTrailPage, type TrailPage } from './trail-pages.ts';
@@ -131,16 +132,7 @@ export class EvidenceClient {
       if (isNotThere(error) && (error.status !== 404 || error.isJson)) return [];
       throw error;
     }
-    const items = isItems(reply) ? reply : (dataOf(reply) ?? (await expect(isPage, 'Page', reply, request)).data);
-    if (items.length === 0) return [];
-    const records = items.filter(isAttestationRecord).filter((record) => record.attestation_id === id);
-    const [first] = items;
-    if (records.length === 0) {
-      const other = await expect(isAttestationRecord, 'AttestationRecord', first, request);
-      throw anotherThing(request, '$.data[0].attestation_id', id, other.attestation_id);
-    }
-    for (const record of records) refuseOtherOrganization(record, org, request);
-    return records;
+    return recordsWithId(reply, { org, id }, request);
   }
 
   /** Creates or updates a flow with its template (YAML text; without one a stored template stays). Resolves to whether it is new. */
@@ -237,12 +229,6 @@ export class EvidenceClient {
 function withoutToken(answer: HttpAnswer, token: string): HttpAnswer {
   const isReply = (answer.status === 200 || answer.status === 201) && /^\s*[[{"]/.test(answer.text);
   return isReply ? answer : { ...answer, text: redact(answer.text, [token]) };
-}
-
-/** The list of an envelope; of one record nobody needs to know how it is paged. */
-function dataOf(reply: unknown): readonly unknown[] | undefined {
-  const data: unknown = typeof reply === 'object' && reply !== null ? Reflect.get(reply, 'data') : undefined;
-  return Array.isArray(data) ? data : undefined;
 }
 
 /** Whether a broken record could be one of the name we need: it says so, or does not say. */

@@ -1,3 +1,4 @@
+import type { AttestationRecord } from '../contract/index.ts';
 import { contradictionOf } from './contradiction.ts';
 import type { Evidence, Policy } from './evidence.ts';
 import { groupsOf } from './row-groups.ts';
@@ -5,7 +6,7 @@ import type { RunGroup } from './groups.ts';
 import { groupReasons, groupsNotice } from './group-reasons.ts';
 import { otherCommit } from './other-commit.ts';
 import { otherPullRequest } from './other-pull-request.ts';
-import { overrides, recordsOf, type TrailRow } from './rows.ts';
+import { overrides, type TrailRow } from './rows.ts';
 import { idsOf, isSeen, mustBeSeen, recordsIn } from './seen.ts';
 import { sentReason } from './sent.ts';
 import { testReasons } from './test-reasons.ts';
@@ -42,7 +43,9 @@ export function judgeGreen(row: TrailRow, evidence: Evidence, policy: Policy, ab
   }
   const records = recordsIn(answer);
   const { all, groups } = groupsOf(row, answer, question);
-  const red = [...redRecord(row, evidence, about), ...groups.flatMap((group) => groupReasons(group, row, about)), ...sent];
+  const ofGroups = groups.flatMap((group) => groupReasons(group, row, about));
+  // A group tells more of a red record than the record itself.
+  const red = [...(ofGroups.length > 0 ? ofGroups : redRecord(row, records, about)), ...sent];
   const unseen = isSeen(row, answer, question) ? {} : unseenRow(row, evidence, about);
   const elsewhere = groups.length > 0 || !isSeen(row, answer, question) ? {} : notHere(row, evidence, all, about);
   const contradiction = contradictionOf(row, records, question);
@@ -68,15 +71,12 @@ function notHere(row: TrailRow, { question, records }: Evidence, all: readonly R
 }
 
 /** The record that the row itself carries says no, although the row says yes, and no override speaks of it. */
-function redRecord(row: TrailRow, { records, question }: Evidence, about: About): readonly Reason[] {
-  const answer = records.get(row.status.attestation_name);
-  const atCommit = answer?.kind === 'records' ? recordsOf(row, answer.records, question.trail) : [];
+function redRecord(row: TrailRow, records: readonly AttestationRecord[], about: About): readonly Reason[] {
   const ids = idsOf(row);
-  const red = recordsIn(answer).find(
+  const red = records.find(
     (record) => ids.includes(record.attestation_id) && record.is_compliant === false && !overrides(row, record.attestation_id),
   );
-  // Among the records at the commit it is in a group, which tells more of it.
-  if (red === undefined || atCommit.includes(red)) return [];
+  if (red === undefined) return [];
   return [
     {
       ...about,

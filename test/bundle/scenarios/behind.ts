@@ -7,11 +7,15 @@ import { afterGreen, told, usual, type Scenario, type Scenarios } from './scenar
 const commands = { attest: { command: 'attest' }, gate: { command: 'gate', 'evaluation-timeout': '1s' } } as const;
 
 /** Records evidence as one job of a run. */
-function attest(play: Play, files: 'green' | 'red', github: object = {}, inputs: object = {}): Promise<ActionRun> {
-  const { run_attempt: attempt = '1', ...facts } = { job: 'test', ...github } as Record<string, string>;
+function attest(
+  play: Play,
+  files: 'green' | 'red',
+  github: Readonly<Record<string, string>> = {},
+  inputs: Readonly<Record<string, string>> = {},
+): Promise<ActionRun> {
   return play.run({
     ...(files === 'red' ? { files: { 'build/unit.xml': red } } : {}),
-    contexts: { github: { ...facts, run_attempt: attempt } },
+    contexts: { github: { job: 'test', run_attempt: '1', ...github } },
     inputs: { ...commands.attest, ...inputs },
   });
 }
@@ -38,13 +42,17 @@ const isSearch = (url: string): boolean => url.includes('commit_list=');
 const isLookup = (url: string): boolean => url.includes('attestation_id=');
 const isTrail = (url: string): boolean => /\/trails\/acme\/[^/?]+\/[^/?]+$/.test(url);
 
+function listOf(value: unknown): readonly object[] {
+  return Array.isArray(value) ? value.map(Object) : [];
+}
+
 /** Every record in a search, with something changed in it. */
 function inSearch(change: (record: object) => object): (play: Play) => (url: string, answer: unknown) => unknown {
   return () => (url, answer) =>
     isSearch(url)
-      ? Object.fromEntries(Object.entries(Object(answer)).map(([sha, list]) => [sha, (list as object[]).map(change)]))
+      ? Object.fromEntries(Object.entries(Object(answer)).map(([sha, list]) => [sha, listOf(list).map(change)]))
       : isLookup(url)
-        ? { ...Object(answer), data: (Reflect.get(Object(answer), 'data') as object[]).map(change) }
+        ? { ...Object(answer), data: listOf(Reflect.get(Object(answer), 'data')).map(change) }
         : answer;
 }
 
