@@ -47,7 +47,7 @@ async function runStep(step: Step, event: Sent, { apiUrl, deadUrl, engine, servi
   ok(workflow !== undefined, `No page shows a workflow that is marked ${step.workflow}`);
   const tokens = { good: service.token, wrong: 'nobody-issued-this-token', empty: '' };
   return engine.run({
-    workflow,
+    workflow: Object.entries(step.instead ?? {}).reduce((text, [from, to]) => replaced(text, from, to), workflow),
     event,
     ...(step.legs === undefined ? {} : { legs: step.legs }),
     secrets: { EVIDENCE_API_TOKEN: tokens[step.token ?? 'good'] },
@@ -60,6 +60,11 @@ async function runStep(step: Step, event: Sent, { apiUrl, deadUrl, engine, servi
       RED_TESTS: step.red ?? '',
     },
   });
+}
+
+function replaced(text: string, from: string, to: string): string {
+  ok(text.includes(from), `The workflow does not hold: ${from}`);
+  return text.replaceAll(from, to);
 }
 
 function check(step: Step, event: Sent, { exitCode, jobs, log }: WorkflowRun, outputs: readonly string[]): void {
