@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import type { AttestationRecord } from '../../src/contract/index.ts';
-import type { Case, Step } from './cases.ts';
+import type { Case, Step } from './case.ts';
 import type { Engine } from './engine.ts';
 import type { Job, WorkflowRun } from './log.ts';
 import type { Service } from './service.ts';
@@ -22,9 +22,18 @@ export interface World {
 }
 
 /** Plays a case; throws where something else came of it. `ran` is shown every run. */
-export async function play({ demands, records, steps }: Case, world: World, ran: (run: WorkflowRun) => void): Promise<void> {
+export async function play(each: Case, world: World, ran: (run: WorkflowRun) => void): Promise<void> {
+  if (each.demands === undefined) return playSteps(each, world, ran);
+  world.service.demand(...each.demands);
+  try {
+    await playSteps(each, world, ran);
+  } finally {
+    world.service.demand();
+  }
+}
+
+async function playSteps({ records, steps }: Case, world: World, ran: (run: WorkflowRun) => void): Promise<void> {
   const { service, shop } = world;
-  if (demands !== undefined) service.demand(...demands);
   let event: Sent | undefined;
   for (const step of steps) {
     event = step.event?.(shop, event) ?? event ?? shop.push();
@@ -32,14 +41,14 @@ export async function play({ demands, records, steps }: Case, world: World, ran:
     ran(run);
     check(step, event, run, world.outputs);
   }
-  const held = event === undefined ? [] : await service.recordsOf(event.about);
+  if (event === undefined) return;
+  const held = await service.recordsOf(event.about);
   deepStrictEqual(held.map((record) => recordWords(record)).toSorted(), records, 'What the service holds of the commit');
-  const commit = { sha1: event?.about, message: event === undefined ? '' : shop.messageOf(event.about) };
+  const commit = { sha1: event.about, message: shop.messageOf(event.about) };
   for (const record of held) {
     const { sha1, message }: { readonly sha1?: unknown; readonly message?: unknown } = record.git_commit_info ?? {};
     deepStrictEqual({ sha1, message }, commit, 'The commit of a record');
   }
-  if (demands !== undefined) service.demand();
 }
 
 async function runStep(step: Step, event: Sent, { apiUrl, deadUrl, engine, service, shop, workflows }: World): Promise<WorkflowRun> {
