@@ -160,4 +160,29 @@ describe('decide', () => {
     expect(codes(verdict)).toEqual([code]);
     expect(verdict.reasons[0]?.message).toContain(message);
   });
+
+  it.each([{ kind: 'no-flow' }, { kind: 'no-trail' }, { kind: 'failed', fault: { code: 'timeout', message: 'late' } }] as const)(
+    'names the problems of our own evidence before the trail that could not be read: %o',
+    (answer) => {
+      const problems = [{ code: 'no-files', message: 'nothing there' }] as const;
+      const verdict = decide({ question, answer, own: own({ problems, sending: { kind: 'withheld' } }), records: new Map() }, nothingMore);
+      expect(verdict.name).toBe('unusable');
+      expect(codes(verdict)).toHaveLength(2);
+      expect(codes(verdict)[0]).toBe('evidence-unusable');
+    },
+  );
+
+  it('does not count trails that nobody had to count', () => {
+    const message = (answer: Evidence['answer']): string | undefined =>
+      decide({ question, answer, records: new Map() }, nothingMore).reasons[0]?.message;
+    expect(message({ kind: 'no-trail' })).toContain(`no trail ${question.trail} of flow shop: nothing was recorded`);
+    expect(message({ kind: 'no-trail', read: 0 })).toContain('(0 trails were read)');
+  });
+
+  it('hands on the fix of a fault, or says one of its own', () => {
+    const fix = (fault: { code: string; message: string; fix?: string }): string | undefined =>
+      decide({ question, answer: { kind: 'failed', fault }, records: new Map() }, nothingMore).reasons[0]?.fix;
+    expect(fix({ code: 'forbidden', message: 'no reader', fix: 'Look at the role' })).toBe('Look at the role');
+    expect(fix({ code: 'timeout', message: 'late' })).toContain('Run the job again');
+  });
 });

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { worst, type Reason } from '../../src/gate/index.ts';
+
+const reason = (verdict: Reason['verdict']): Reason => ({ code: 'missing', verdict, message: 'm', fix: 'f' });
+const fromWorst = ['unusable', 'unknown', 'non-compliant', 'incomplete'] as const;
+
+test('without a reason it is a yes', () => {
+  expect(worst([])).toBe('compliant');
+});
+
+test('of several reasons the worst decides, whatever their order: unusable, unknown, non-compliant, incomplete', () => {
+  for (const [place, worse] of fromWorst.entries()) {
+    expect(worst([reason(worse)])).toBe(worse);
+    for (const better of fromWorst.slice(place)) {
+      expect(worst([reason(worse), reason(better)])).toBe(worse);
+      expect(worst([reason(better), reason(worse)])).toBe(worse);
+    }
+  }
+});

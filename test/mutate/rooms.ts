@@ -1,0 +1,83 @@
+/**
+ * Changes the sources of rooms in small ways, one at a time, and runs the room's own tests on each:
+ * `npm run mutate -- [ROOM or FILE …] [--changed]`, by default all rooms that have a bar.
+ *
+ * `gate` is src/gate with test/gate, and `gate/own.ts` is that file alone. With `--changed` what an earlier run found is
+ * used again for code and tests that are as they were. A run ends with 1 when a room is below its bar, or when a mutant
+ * survives for which docs/quality.md gives no reason.
+ */
+import { globSync, mkdirSync, readFileSync } from 'node:fs';
+import { availableParallelism, constants, setPriority, tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { Stryker } from '@stryker-mutator/core';
+import { posix } from '../support/sources.ts';
+import { compareWithPage, scoresOf, survivorsOf } from './survivors.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+/** The least share of mutants, in percent, that a room's tests must see. */
+const bars: Readonly<Record<string, number>> = { compliance: 90, gate: 90, junit: 80 };
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { changed: { type: 'boolean', default: false } } });
+process.chdir(root);
+// Other work comes first; the processes that run the tests take it over.
+setPriority(constants.priority.PRIORITY_LOW);
+
+/** Mutates a room, or one file of it, and prints what came of it. Says whether the room is as good as it should be. */
+async function mutate(asked: string): Promise<boolean> {
+  const isFile = asked.endsWith('.ts');
+  const room = isFile ? asked.slice(0, asked.lastIndexOf('/')) : asked;
+  // The tests of a room within another are in a folder of their own: those of src/service/store in test/store.
+  process.env['MUTATED_ROOM'] = room.slice(room.lastIndexOf('/') + 1);
+  const start = performance.now();
+  // As they are now: they may change while this runs.
+  const texts = new Map(globSync(`src/${room}/**/*.ts`).map((file) => [posix(file), readFileSync(file, 'utf8')]));
+  const results = await new Stryker({
+    mutate: isFile ? [`src/${asked}`] : [`src/${room}/**/*.ts`, '!src/**/*.gen.ts'],
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner'],
+    vitest: { configFile: 'mutate.config.ts', related: false },
+    coverageAnalysis: 'perTest',
+    concurrency: Math.max(1, Math.floor(availableParallelism() / 2)),
+    incremental: true,
+    incrementalFile: `node_modules/.cache/mutate/${room}.json`,
+    force: !values.changed,
+    // Outside of the tree, so that no other run of tests or of the linter finds the copies.
+    tempDirName: join(tmpdir(), 'mutate'),
+    ignorePatterns: ['/dist', '/lib'],
+    // Stryker would rewrite it with the compiler's interface, which TypeScript 7 does not have.
+    tsconfigFile: 'none',
+    reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only'],
+  }).runMutationTest();
+  const mutants = results
+    .map((mutant) => ({ ...mutant, fileName: posix(relative(root, mutant.fileName)) }))
+    .filter(({ fileName }) => fileName.startsWith(isFile ? `src/${asked}` : `src/${room}/`));
+
+  const scores = scoresOf(mutants);
+  for (const { file, caught, all } of scores) say(`${file}: ${caught} of ${all}`);
+  const [caught, all] = [sum(scores.map((score) => score.caught)), sum(scores.map((score) => score.all))];
+  const percent = all === 0 ? 0 : (100 * caught) / all;
+  const minutes = (performance.now() - start) / 60_000;
+  say(`| \`${asked}\` | ${all} | ${caught} | ${all - caught} | ${percent.toFixed(1)} % | ${minutes.toFixed(0)} min |`);
+
+  const survivors = survivorsOf(mutants, (file) => texts.get(file) ?? '');
+  const { unexplained, stale } = compareWithPage(survivors, readFileSync('docs/quality.md', 'utf8'), `src/${room}`);
+  for (const { place, name, reached } of unexplained)
+    say(`Survives${reached ? '' : ', and no test reaches it'}, at ${place}:\n- ${name}: `);
+  if (!isFile) for (const line of stale) say(`Is in docs/quality.md, and does not survive:\n${line}`);
+  return unexplained.length === 0 && (isFile || (percent >= (bars[room] ?? 0) && stale.length === 0));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+mkdirSync('node_modules/.cache/mutate', { recursive: true });
+for (const asked of positionals.length > 0 ? positionals : Object.keys(bars)) {
+  if (!(await mutate(asked))) process.exitCode = 1;
+}

@@ -1,0 +1,85 @@
+import type { Stryker } from '@stryker-mutator/core';
+
+export type MutantResult = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
+
+/** A mutant that no test sees, as `docs/quality.md` names it. */
+export interface Survivor {
+  /** `src/gate/own.ts:12`, to find it. */
+  readonly place: string;
+  /** Its file and what was changed, without a line number: what the page explains is found again after other lines moved. */
+  readonly name: string;
+  readonly reached: boolean;
+}
+
+export interface FileScore {
+  readonly file: string;
+  readonly caught: number;
+  readonly all: number;
+}
+
+/** Caught by a test, or by the time that it took. Mutants that cannot be run at all do not count. */
+export function scoresOf(mutants: readonly MutantResult[]): readonly FileScore[] {
+  const files = Map.groupBy(mutants.filter(counts), (mutant) => mutant.fileName);
+  return [...files].map(([file, ofFile]) => ({ file, caught: ofFile.filter((mutant) => !survives(mutant)).length, all: ofFile.length }));
+}
+
+/** What survives, in the order of files and lines. `textOf` gives a file as it was when it was mutated. */
+export function survivorsOf(mutants: readonly MutantResult[], textOf: (file: string) => string): readonly Survivor[] {
+  const inOrder = mutants.toSorted((one, other) => bytewise(one.fileName, other.fileName) || startOf(one) - startOf(other));
+  const namesakes = Map.groupBy(inOrder, (mutant) => nameOf(mutant, textOf(mutant.fileName)));
+  return inOrder.filter(survives).map((mutant) => {
+    const name = nameOf(mutant, textOf(mutant.fileName));
+    const same = namesakes.get(name) ?? [];
+    return {
+      place: `${mutant.fileName}:${mutant.location.start.line}`,
+      name: same.length === 1 ? name : `${name} (${same.indexOf(mutant) + 1} of ${same.length})`,
+      reached: mutant.status === 'Survived',
+    };
+  });
+}
+
+/** The survivors of which a page gives no reason, in the form `- NAME: REASON`, and the names on it that did not survive. */
+export function compareWithPage(
+  survivors: readonly Survivor[],
+  page: string,
+  folder: string,
+): { readonly unexplained: readonly Survivor[]; readonly stale: readonly string[] } {
+  const lines = page.split('\n').filter((line) => line.startsWith(`- \`${folder}/`));
+  const explains = (line: string, name: string): boolean => line.startsWith(`- ${name}: `) && line.length > name.length + 4;
+  return {
+    unexplained: survivors.filter(({ name }) => !lines.some((line) => explains(line, name))),
+    stale: lines.filter((line) => !survivors.some(({ name }) => explains(line, name))),
+  };
+}
+
+function counts({ status }: MutantResult): boolean {
+  return status !== 'Ignored' && status !== 'CompileError' && status !== 'RuntimeError' && status !== 'Pending';
+}
+
+function survives({ status }: MutantResult): boolean {
+  return status === 'Survived' || status === 'NoCoverage';
+}
+
+function nameOf({ fileName, location: { start, end }, replacement }: MutantResult, text: string): string {
+  const lines = text.split('\n').slice(start.line - 1, end.line);
+  const last = lines.length - 1;
+  const original = lines
+    .map((line, index) => line.slice(index === 0 ? start.column - 1 : 0, index === last ? end.column - 1 : undefined))
+    .join('\n');
+  return `\`${fileName}\` ${code(original)} → ${code(replacement)}`;
+}
+
+/** Code in one line of markdown, its middle left out where it is long. */
+function code(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const short = line.length <= 100 ? line : `${line.slice(0, 60)} … ${line.slice(-30)}`;
+  return short.includes('`') ? `\`\` ${short} \`\`` : `\`${short}\``;
+}
+
+function startOf({ location: { start, end } }: MutantResult): number {
+  return start.line * 1e6 + start.column * 1e3 + (end.line - start.line);
+}
+
+function bytewise(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}
