@@ -5,11 +5,11 @@ import { counts, question, record, run, sha } from './build.ts';
 
 const names = fc.constantFrom('unit', 'lint', 'scan');
 const state = fc.oneof(
-  { weight: 8, arbitrary: fc.constant('COMPLIANT') },
+  { weight: 16, arbitrary: fc.constant('COMPLIANT') },
   { weight: 4, arbitrary: fc.constantFrom('NON-COMPLIANT', 'INCOMPLETE', 'MISSING', 'PENDING', '') },
 );
-const flag = fc.oneof({ weight: 8, arbitrary: fc.constant(true) }, { weight: 3, arbitrary: fc.constantFrom(false, null) });
-const id = fc.constantFrom('a', 'b', null);
+const flag = fc.oneof({ weight: 14, arbitrary: fc.constant(true) }, { weight: 3, arbitrary: fc.constantFrom(false, null) });
+const id = fc.constantFrom('a', 'a', 'a', 'b', null);
 
 const rows: fc.Arbitrary<AttestationStatus> = fc.record(
   {
@@ -18,7 +18,7 @@ const rows: fc.Arbitrary<AttestationStatus> = fc.record(
     attestation_id: id,
     overridden_attestation_id: fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: id }),
     status: fc.oneof(
-      { weight: 6, arbitrary: fc.constant('COMPLETE') },
+      { weight: 12, arbitrary: fc.constant('COMPLETE') },
       { weight: 3, arbitrary: fc.constantFrom('MISSING', 'PENDING', null) },
     ),
     is_compliant: flag,
@@ -62,15 +62,15 @@ const userData = fc.oneof(
   fc.jsonValue(),
   fc.jsonValue().map((value) => ({ compliance_evidence: value })),
 );
-const recordId = fc.constantFrom('a', 'a', 'b', 'b', 'c');
-const results = fc.constantFrom(counts(), counts(), counts(), counts({ failures: 1 }), counts({ skipped: 1 }), [], undefined);
+const recordId = fc.constantFrom('a', 'a', 'a', 'b', 'c');
+const results = fc.constantFrom(counts(), counts(), counts(), counts(), counts(), counts({ failures: 1 }), counts({ skipped: 1 }), [], undefined);
 const recordsOf = (name: string): fc.Arbitrary<RecordsAnswer> =>
   fc.oneof(
     { weight: 1, arbitrary: fc.constant<RecordsAnswer>({ kind: 'failed', fault: { code: 'timeout', message: 'late' } }) },
     {
       weight: 6,
       arbitrary: fc
-        .array(fc.record({ ok: fc.constantFrom(true, true, true, false, null), data: userData, at: fc.nat(3), recordId, results }), {
+        .array(fc.record({ ok: fc.constantFrom(true, true, true, true, true, true, false, null), data: userData, at: fc.nat(3), recordId, results }), {
           maxLength: 4,
         })
         .map((list): RecordsAnswer => ({
