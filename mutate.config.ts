@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [`test/${process.env['MUTATED_ROOM'] ?? '*'}/**/*.test.ts`],
+    // They feed megabytes to see what memory it takes: seconds for each mutant, and nothing that other tests do not ask.
+    exclude: ['**/memory.test.ts'],
     setupFiles: ['test/mutate/seed.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

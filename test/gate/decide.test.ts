@@ -159,6 +159,8 @@ describe('decide', () => {
     expect(verdict.name).toBe(name);
     expect(codes(verdict)).toEqual([code]);
     expect(verdict.reasons[0]?.message).toContain(message);
+    expect(verdict.reasons[0]?.fix).not.toBe('');
+    expect([verdict.notices, verdict.rows]).toEqual([[], []]);
   });
 
   it.each([{ kind: 'no-flow' }, { kind: 'no-trail' }, { kind: 'failed', fault: { code: 'timeout', message: 'late' } }] as const)(

@@ -64,7 +64,9 @@ describe('the fields of a trail', () => {
   });
 
   it('say incomplete without a row that does, and not once more beside any reason', () => {
-    expect(told(reasonsOf('INCOMPLETE'))).toEqual(['trail-incomplete incomplete']);
+    const silent = reasonsOf('INCOMPLETE');
+    expect(told(silent)).toEqual(['trail-incomplete incomplete']);
+    expect(silent[0]?.message).toContain('none of its rows says what is missing');
     expect(told(decideOn(trail([row('unit', missing)], 'INCOMPLETE')).reasons)).toEqual(['missing incomplete']);
   });
 });
@@ -76,8 +78,8 @@ describe('the fields of an artifact', () => {
 
   it('that say yes, or leave the flag out, give no reason', () => {
     expect(reasonsOf('COMPLIANT', {}, image({}))).toEqual([]);
-    const { is_compliant: _, ...withoutFlag } = image({}).artifacts_statuses['image'] ?? {};
-    expect(reasonsOf('COMPLIANT', {}, { artifacts_statuses: { image: withoutFlag as ArtifactStatus } })).toEqual([]);
+    const withoutFlag = { status: 'COMPLIANT', attestations_statuses: [row('scan')] };
+    expect(reasonsOf('COMPLIANT', {}, { artifacts_statuses: { image: withoutFlag } })).toEqual([]);
   });
 
   it.each([

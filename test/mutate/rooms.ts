@@ -24,17 +24,16 @@ process.chdir(root);
 // Other work comes first; the processes that run the tests take it over.
 setPriority(constants.priority.PRIORITY_LOW);
 
-/** Mutates a room, or one file of it, and prints what came of it. Says whether the room is as good as it should be. */
-async function mutate(asked: string): Promise<boolean> {
-  const isFile = asked.endsWith('.ts');
-  const room = isFile ? asked.slice(0, asked.lastIndexOf('/')) : asked;
+/** Mutates a room, or some files of it, and prints what came of it. Says whether the room is as good as it should be. */
+async function mutate(room: string, files: readonly string[]): Promise<boolean> {
   // The tests of a room within another are in a folder of their own: those of src/service/store in test/store.
   process.env['MUTATED_ROOM'] = room.slice(room.lastIndexOf('/') + 1);
   const start = performance.now();
   // As they are now: they may change while this runs.
   const texts = new Map(globSync(`src/${room}/**/*.ts`).map((file) => [posix(file), readFileSync(file, 'utf8')]));
+  const mutated = new Set(files.length > 0 ? files : [...texts.keys()].filter((file) => !file.endsWith('.gen.ts')));
   const results = await new Stryker({
-    mutate: isFile ? [`src/${asked}`] : [`src/${room}/**/*.ts`, '!src/**/*.gen.ts'],
+    mutate: [...mutated],
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'mutate.config.ts', related: false },
@@ -52,21 +51,22 @@ async function mutate(asked: string): Promise<boolean> {
   }).runMutationTest();
   const mutants = results
     .map((mutant) => ({ ...mutant, fileName: posix(relative(root, mutant.fileName)) }))
-    .filter(({ fileName }) => fileName.startsWith(isFile ? `src/${asked}` : `src/${room}/`));
+    .filter(({ fileName }) => mutated.has(fileName));
 
   const scores = scoresOf(mutants);
   for (const { file, caught, all } of scores) say(`${file}: ${caught} of ${all}`);
   const [caught, all] = [sum(scores.map((score) => score.caught)), sum(scores.map((score) => score.all))];
   const percent = all === 0 ? 0 : (100 * caught) / all;
   const minutes = (performance.now() - start) / 60_000;
-  say(`| \`${asked}\` | ${all} | ${caught} | ${all - caught} | ${percent.toFixed(1)} % | ${minutes.toFixed(0)} min |`);
+  const some = files.length > 0 ? `, ${files.length} files` : '';
+  say(`| \`${room}\`${some} | ${all} | ${caught} | ${all - caught} | ${percent.toFixed(1)} % | ${minutes.toFixed(0)} min |`);
 
   const survivors = survivorsOf(mutants, (file) => texts.get(file) ?? '');
-  const { unexplained, stale } = compareWithPage(survivors, readFileSync('docs/quality.md', 'utf8'), `src/${room}`);
+  const { unexplained, stale } = compareWithPage(survivors, readFileSync('docs/quality.md', 'utf8'), [...mutated]);
   for (const { place, name, reached } of unexplained)
     say(`Survives${reached ? '' : ', and no test reaches it'}, at ${place}:\n- ${name}: `);
-  if (!isFile) for (const line of stale) say(`Is in docs/quality.md, and does not survive:\n${line}`);
-  return unexplained.length === 0 && (isFile || (percent >= (bars[room] ?? 0) && stale.length === 0));
+  for (const line of stale) say(`Is in docs/quality.md, and does not survive:\n${line}`);
+  return unexplained.length === 0 && stale.length === 0 && (files.length > 0 || percent >= (bars[room] ?? 0));
 }
 
 function sum(numbers: readonly number[]): number {
@@ -78,6 +78,9 @@ function say(line: string): void {
 }
 
 mkdirSync('node_modules/.cache/mutate', { recursive: true });
-for (const asked of positionals.length > 0 ? positionals : Object.keys(bars)) {
-  if (!(await mutate(asked))) process.exitCode = 1;
+const asked = positionals.length > 0 ? positionals : Object.keys(bars);
+const roomOf = (name: string): string => (name.endsWith('.ts') ? name.slice(0, name.lastIndexOf('/')) : name);
+for (const [room, names] of Map.groupBy(asked, roomOf)) {
+  const files = names.includes(room) ? [] : names.map((name) => `src/${name}`);
+  if (!(await mutate(room, files))) process.exitCode = 1;
 }

@@ -38,13 +38,13 @@ export function survivorsOf(mutants: readonly MutantResult[], textOf: (file: str
   });
 }
 
-/** The survivors of which a page gives no reason, in the form `- NAME: REASON`, and the names on it that did not survive. */
+/** The survivors of which a page gives no reason, in the form `- NAME: REASON`, and the lines for which none survives. */
 export function compareWithPage(
   survivors: readonly Survivor[],
   page: string,
-  folder: string,
+  files: readonly string[],
 ): { readonly unexplained: readonly Survivor[]; readonly stale: readonly string[] } {
-  const lines = page.split('\n').filter((line) => line.startsWith(`- \`${folder}/`));
+  const lines = page.split('\n').filter((line) => files.some((file) => line.startsWith(`- \`${file}\` `)));
   const explains = (line: string, name: string): boolean => line.startsWith(`- ${name}: `) && line.length > name.length + 4;
   return {
     unexplained: survivors.filter(({ name }) => !lines.some((line) => explains(line, name))),
