@@ -63,16 +63,35 @@ const userData = fc.oneof(
   fc.jsonValue().map((value) => ({ compliance_evidence: value })),
 );
 const recordId = fc.constantFrom('a', 'a', 'a', 'b', 'c');
-const results = fc.constantFrom(counts(), counts(), counts(), counts(), counts(), counts({ failures: 1 }), counts({ skipped: 1 }), [], undefined);
+const results = fc.constantFrom(
+  counts(),
+  counts(),
+  counts(),
+  counts(),
+  counts(),
+  counts({ failures: 1 }),
+  counts({ skipped: 1 }),
+  [],
+  undefined,
+);
 const recordsOf = (name: string): fc.Arbitrary<RecordsAnswer> =>
   fc.oneof(
     { weight: 1, arbitrary: fc.constant<RecordsAnswer>({ kind: 'failed', fault: { code: 'timeout', message: 'late' } }) },
     {
       weight: 6,
       arbitrary: fc
-        .array(fc.record({ ok: fc.constantFrom(true, true, true, true, true, true, false, null), data: userData, at: fc.nat(3), recordId, results }), {
-          maxLength: 4,
-        })
+        .array(
+          fc.record({
+            ok: fc.constantFrom(true, true, true, true, true, true, false, null),
+            data: userData,
+            at: fc.nat(3),
+            recordId,
+            results,
+          }),
+          {
+            maxLength: 4,
+          },
+        )
         .map((list): RecordsAnswer => ({
           kind: 'records',
           records: list.map(({ ok, data, at, recordId: id_, results: rows_ }) =>

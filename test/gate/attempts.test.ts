@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AttestationRecord } from '../../src/contract/index.ts';
 import { decideOn, question, record, row, run, trail } from './build.ts';
 import { decide } from '../../src/gate/index.ts';
+import { runs } from '../support/runs.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 
@@ -171,7 +172,7 @@ it('attempts of any sizes are judged as a slow model does', () => {
         .map(({ one }) => one);
       expect(on(...shuffled).name).toBe(slow(all) ? 'non-compliant' : 'compliant');
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
