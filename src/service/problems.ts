@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '../contract/index.ts';
 import { neutralize } from '../text/index.ts';
 import { Refusal, type RefusalCode } from './evidence/refusal.ts';
+import { isDamage } from './store/damage.ts';
 
 /** The one place where a refusal becomes a status. */
 const statuses: Readonly<Record<RefusalCode, number>> = {
@@ -69,6 +70,12 @@ function refusalOf(error: FastifyError): Refusal {
     return new Refusal('invalid-request', 'The request ended early or is malformed.', {
       ...cause,
       fix: 'Check how its body is put together.',
+    });
+  }
+  if (isDamage(error)) {
+    return new Refusal('internal', 'The service failed to do this, because its database is damaged.', {
+      ...cause,
+      fix: 'Tell those who run the service: its log says more.',
     });
   }
   return new Refusal('internal', 'The service failed to do this.', { ...cause, fix: 'Ask again; if it stays so, its log says more.' });
