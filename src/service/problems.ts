@@ -31,6 +31,7 @@ export function problemHandler(report: Report): (error: FastifyError, request: F
     if (status === 401) reply.header('www-authenticate', 'Bearer');
     if (status === 409 || status === 503) reply.header('retry-after', '1');
     // What is left of the body is read and dropped: a client that is cut off while it sends never sees the answer.
+    request.raw.unpipe();
     request.raw.resume();
     void reply
       .code(status)

@@ -37,6 +37,8 @@ export function jsonProblem(text: string, bounds: JsonBounds): JsonProblem | und
   let top: Open | undefined;
   let nameIsNext = false;
   const problem = (sentence: string): JsonProblem => ({ path: pathOf(stack), sentence });
+  const isOver = () => (values += 1) > bounds.values;
+  const tooMany = () => problem(`is one value too many: at most ${bounds.values} are taken. Send less, or attach it as a file.`);
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     switch (code) {
@@ -62,7 +64,10 @@ export function jsonProblem(text: string, bounds: JsonBounds): JsonProblem | und
         if (end === undefined || string === undefined) return undefined;
         at = end;
         if (!string.isWellFormed()) return problem('has half of a surrogate pair, which is no text.');
-        if (!nameIsNext || top?.names === undefined) break;
+        if (!nameIsNext || top?.names === undefined) {
+          if (isOver()) return tooMany();
+          continue;
+        }
         nameIsNext = false;
         top.step = string;
         if (top.names.has(string)) return problem('is there twice: say it once.');
@@ -73,12 +78,14 @@ export function jsonProblem(text: string, bounds: JsonBounds): JsonProblem | und
       }
       case 0x5b: // [
       case 0x7b: // {
+        if (isOver()) return tooMany();
         if (stack.length === bounds.depth) return problem(`is nested deeper than ${bounds.depth} levels: make it flatter.`);
         top = code === 0x7b ? { names: new Set(), step: '' } : { names: undefined, step: 0 };
         stack.push(top);
         nameIsNext = code === 0x7b;
-        break;
+        continue;
       default: {
+        if (isOver()) return tooMany();
         const end = endOfWord(text, at);
         // No shorter number is infinite, unless it has an exponent.
         if ((end - at > 300 || /[eE]/.test(text.slice(at, end))) && !Number.isFinite(numberOf(text.slice(at, end))))
@@ -86,9 +93,6 @@ export function jsonProblem(text: string, bounds: JsonBounds): JsonProblem | und
         at = end - 1;
       }
     }
-    values += 1;
-    if (values > bounds.values)
-      return problem(`is one value too many: at most ${bounds.values} are taken. Send less, or attach it as a file.`);
   }
   return undefined;
 }
@@ -126,11 +130,15 @@ function decoded(raw: string): string | undefined {
   }
 }
 
-/** The path of the value that is being read; a long name is cut, for an answer repeats it. */
+/** The path of the value that is being read; a long one is cut, for an answer repeats it. */
 function pathOf(stack: readonly Open[]): string {
-  return stack.reduce((path, { step }) => {
+  const whole = stack.slice(0, 16).reduce((path, { step }) => {
     if (typeof step === 'number') return `${path}[${step}]`;
-    const name = step.length > 100 ? `${step.slice(0, 99).toWellFormed()}…` : step.toWellFormed();
-    return path === '' ? name : `${path}.${name}`;
+    return path === '' ? cut(step) : `${path}.${cut(step)}`;
   }, '');
+  return stack.length > 16 ? `${whole}…` : whole;
+}
+
+function cut(name: string): string {
+  return (name.length > 100 ? `${name.slice(0, 99)}…` : name).toWellFormed();
 }

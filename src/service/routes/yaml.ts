@@ -12,10 +12,16 @@ export interface Yaml {
 export function readYaml(content: string): Yaml {
   const lines = new LineCounter();
   const errors = new Map<string, string>();
-  const say = (offset: number, sentence: string) => void errors.set(`line ${lines.linePos(offset).line}`, sentence);
+  const ends = new Map<string, string>();
+  const lineOf = (offset: number) => `line ${lines.linePos(offset).line}`;
+  const say = (offset: number, sentence: string) => void errors.set(lineOf(offset), sentence);
   // The library looks for a name twice by comparing each with each: 50,000 names take it a minute.
   const composer = new Composer({ version: '1.2', uniqueKeys: false, prettyErrors: false });
-  const [document, second] = composer.compose(tokensOf(content, lines, say), true, content.length);
+  const [document, second] = composer.compose(
+    tokensOf(content, lines, (offset, sentence) => void ends.set(lineOf(offset), sentence)),
+    true,
+    content.length,
+  );
   if (document === undefined) throw new Error('The YAML library made no document.');
   for (const { pos, message } of document.errors) say(pos[0], message);
   if (second !== undefined) say(second.range[0], 'begins a second document: a template is one.');
@@ -32,14 +38,15 @@ export function readYaml(content: string): Yaml {
       }
     },
   });
-  return { document, lines, errors };
+  // Why the reading ended early says most, also where the half that was read is wrong in the same line.
+  return { document, lines, errors: new Map([...ends, ...[...errors].filter(([line]) => !ends.has(line))]) };
 }
 
 /** Enough for every mistake of an honest writer. */
 export const mostFaults = 32;
 
 /** The concrete pieces of the text, for as long as they are within the bounds; what lies behind is not read. */
-function* tokensOf(content: string, lines: LineCounter, say: (offset: number, sentence: string) => void): Generator<CST.Token> {
+function* tokensOf(content: string, lines: LineCounter, end: (offset: number, sentence: string) => void): Generator<CST.Token> {
   const parser = new Parser(lines.addNewLine);
   lines.addNewLine(0);
   let [pieces, faults] = [0, 0];
@@ -52,14 +59,14 @@ function* tokensOf(content: string, lines: LineCounter, say: (offset: number, se
     }
     pieces += 1;
     if (pieces > limits.templatePieces)
-      say(
+      end(
         offset,
         `is where the template gets too large: it has more than ${limits.templatePieces} pieces of YAML, enough for about 1,000 attestations.`,
       );
     // The document itself is one of them.
     else if (parser.stack.length > limits.templateDepth + 1)
-      say(offset, `is nested deeper than ${limits.templateDepth} levels: a template has 6.`);
-    else if (faults > mostFaults) say(offset, 'is where reading ended: there was too much before it that is no YAML.');
+      end(offset, `is nested deeper than ${limits.templateDepth} levels: a template has 6.`);
+    else if (faults > mostFaults) end(offset, 'is where reading ended: there was too much before it that is no YAML.');
     else continue;
     return;
   }
