@@ -112,17 +112,15 @@ export function conformance(name: string, open: () => Promise<Engine>): void {
         [author, mine, true, hers.id],
         [eve, hers, false, mine.id],
       ] as const) {
-        const found = [
-          ...(await Promise.all([
-            ...(await store.attestationsOfTrail(orgId, 'f', 't', 'unit')).map((sequence) => store.attestationBySequence(orgId, sequence)),
-            ...(await store.attestationsOfCommit(orgId, 'c', {})).map((sequence) => store.attestationBySequence(orgId, sequence)),
-            ...(await store.attestationsOfCommit(orgId, 'c', { flowName: 'f', name: 'unit', type: 'junit' })).map((sequence) =>
-              store.attestationBySequence(orgId, sequence),
-            ),
-            store.attestationByNumber(orgId, 1),
-            store.attestationById(orgId, id),
-          ])),
-        ];
+        const found = await Promise.all([
+          ...(await store.attestationsOfTrail(orgId, 'f', 't', 'unit')).map((sequence) => store.attestationBySequence(orgId, sequence)),
+          ...(await store.attestationsOfCommit(orgId, 'c', {})).map((sequence) => store.attestationBySequence(orgId, sequence)),
+          ...(await store.attestationsOfCommit(orgId, 'c', { flowName: 'f', name: 'unit', type: 'junit' })).map((sequence) =>
+            store.attestationBySequence(orgId, sequence),
+          ),
+          store.attestationByNumber(orgId, 1),
+          store.attestationById(orgId, id),
+        ]);
         expect(found.map((row) => row?.body.id)).toEqual([id, id, id, id, id]);
         expect(await store.attestationById(orgId, theirs)).toBeUndefined();
         expect(await store.attestationByNumber(orgId, 2)).toBeUndefined();
