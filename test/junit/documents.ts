@@ -61,7 +61,7 @@ type Attribute = readonly [string, fc.Arbitrary<string>];
 
 function attributes(...some: readonly Attribute[]): fc.Arbitrary<string> {
   const each = some.map(([key, value]) =>
-    fc.option(fc.tuple(value, fc.constantFrom('"', "'")), { nil: undefined, freq: 1 }).map((chosen) => [key, chosen] as const),
+    fc.option(fc.tuple(value, fc.constantFrom('"', "'")), { nil: undefined, freq: 2 }).map((chosen) => [key, chosen] as const),
   );
   return fc
     .tuple(fc.tuple(...each), fc.constantFrom(' ', '\n  '))
@@ -193,3 +193,17 @@ export const documentWithDoctype = documents(
   '<!DOCTYPE a [\n<!-- it\'s a ]> trap <!ENTITY b "<failure/>"> -->\n<!ENTITY plain "a > \'b\'">\n<!ENTITY hidden "<failure/>">\n]>\n',
   "<!DOCTYPE a PUBLIC '-//A//B' '>' [<!ENTITY % p 'q'><!ENTITY hidden SYSTEM 'file:///a'><!ELEMENT testsuite ANY>]>",
 );
+
+const { quiet } = fc.letrec<{ quiet: string; member: string }>((tie) => ({
+  quiet: element('testsuite', suiteAttributes, fc.array(tie('member'), { maxLength: 3 }), fc.constant('testsuite')),
+  member: fc.oneof(
+    { depthSize: 'medium' },
+    { weight: 2, arbitrary: fc.constantFrom('<testcase/>', '<testcase><skipped/></testcase>', '<testcase><flakyFailure/></testcase>') },
+    { weight: 2, arbitrary: tie('quiet') },
+  ),
+}));
+
+/** Suites in suites whose test cases all passed, so that their attributes decide. */
+export const quietDocument = fc
+  .tuple(suiteAttributes, fc.array(quiet, { maxLength: 3 }))
+  .map(([own, suites]) => `<testsuites${own}>${suites.join('')}</testsuites>`);

@@ -34,6 +34,7 @@ export function referenceRows(document: string, fileName: string): readonly Refe
     ignoreAttributes: false,
     attributeNamePrefix: '',
     parseTagValue: false,
+    trimValues: false,
     parseAttributeValue: false,
     removeNSPrefix: true,
     maxNestedTags: 100_000,
