@@ -10,6 +10,7 @@ export type JunitWarningCode =
   | 'attributes-only'
   | 'suite-level-failure'
   | 'status-only'
+  | 'bad-count'
   | 'no-tests-in-file'
   | 'unnamed-suite'
   | 'name-cut'
