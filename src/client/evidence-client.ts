@@ -4,7 +4,7 @@ import { pathOf, paths, type OperationName } from '../contract/paths.ts';
 import { limits } from '../contract/limits.ts';
 import { matches } from '../contract/patterns.ts';
 import { ContractError, ResponseError } from '../errors/index.ts';
-import { redact } from '../text/index.ts';
+import { cut, redact } from '../text/index.ts';
 import { defaultTimeouts, openConnections, type Connections, type ExchangeTimeouts } from './connections.ts';
 import type { Deadline } from './deadline.ts';
 import { nameOf, type HttpAnswer, type HttpRequest } from './exchange.ts';
@@ -94,7 +94,7 @@ export class EvidenceClient {
     const name = nameOf({ method: 'GET', url });
     const trail = await expect(isTrail, 'Trail', await this.#send('getTrail', url), name);
     if (trail.name === of.trail) return trail;
-    throw new ContractError('wrong-shape', `${name} answered with another trail: ${JSON.stringify(trail.name.slice(0, 80))}`, {
+    throw new ContractError('wrong-shape', `${name} answered with another trail: ${JSON.stringify(cut(trail.name, 80))}`, {
       path: '$.name',
       expected: of.trail,
       fix: 'Look whether base-url is that of a compliance evidence service, and report this to those who run it',
@@ -158,7 +158,7 @@ export class EvidenceClient {
     if (stranger === undefined) return records ?? [];
     throw new ContractError(
       'wrong-shape',
-      `${nameOf({ method: 'GET', url })} answered with something that is not in the contract: expected commit SHAs as keys, not ${JSON.stringify(stranger.slice(0, 80))}`,
+      `${nameOf({ method: 'GET', url })} answered with something that is not in the contract: expected commit SHAs as keys, not ${JSON.stringify(cut(stranger, 80))}`,
       {
         expected: 'an object of lists by commit SHA',
         fix: 'Look whether base-url is that of a compliance evidence service, and report this to those who run it',

@@ -82,6 +82,38 @@ test('nor one that a test prints in its failure', async (context) => {
   expectSecret(member, all);
 });
 
+test('nor one that comes in pieces, which come together where it is shown', async (context) => {
+  const play = openPlay(context);
+  await play.stage.putFlow(play.flow, ['unit']);
+  const { member } = play.stage.tokens;
+  const apart = (part: string): string => `${member.slice(0, 7)}${part}${member.slice(7)}`;
+  const texts = ['\u200B', '\u001B', '\u001B[31m', '\u00AD', '\u061C', '\u2066', '\u0000', '\t'].map((part) => `${near}: ${apart(part)}`);
+  const server = await play.faulty((request) =>
+    asksForTrail(request)
+      ? rewritten(play.stage, request, (answer) => ({
+          ...Object(answer),
+          html_url: `https://evidence.example/?${apart('\t')}`,
+          compliance_state: texts.join(' '),
+        }))
+      : fault.pass(),
+  );
+  const said = await play.faulty(() => fault.status(403, {}, { message: texts.join(' '), errors: { [apart('\u200B')]: 'no' } }));
+  const failing = red.replace('2 is not 1', texts.filter((text) => !/[\u0000\u001B]/.test(text)).join(' '));
+  for (const run of [
+    { inputs: { 'base-url': server.url } },
+    { inputs: { 'base-url': said.url } },
+    { files: { 'build/unit.xml': failing.replace('name="basket"', `name="${apart('\u200B')}"`) } },
+  ]) {
+    const all = await runWithSummary(play, run);
+    expect(all.summary).toContain(near);
+    expectSecret(member, all);
+    // Nor does a reader get it who drops what is not seen.
+    const seen = `${all.summary}${JSON.stringify(all.run.outputs)}`.replace(/[\p{Cc}\p{Cf}]/gu, '');
+    expect(seen).not.toContain(member);
+    expect(seen).not.toContain(member.slice(7));
+  }
+});
+
 test('nor a token in a wrong place: another input, or beside a mistyped command', async (context) => {
   const play = openPlay(context);
   const { member } = play.stage.tokens;
