@@ -10,6 +10,7 @@ import type { Deadline } from './deadline.ts';
 import { nameOf, type HttpAnswer, type HttpRequest } from './exchange.ts';
 import { formOf, type Attachment, type Form } from './form.ts';
 import { responseError } from './problem.ts';
+import type { Network } from './proxy.ts';
 import { exchangeFollowing } from './redirect.ts';
 import { expect, readJson } from './reply.ts';
 import { defaultRetry, retry, type RetryPolicy } from './retry.ts';
@@ -21,6 +22,7 @@ export interface ClientOptions {
   readonly token: string;
   readonly userAgent: string;
   readonly deadline: Deadline;
+  readonly network: Network;
   readonly timeouts?: ExchangeTimeouts;
   readonly retry?: RetryPolicy;
   /** Sentences on retries and skipped records, for the log. */
@@ -56,9 +58,11 @@ export class EvidenceClient {
   readonly #options: ClientOptions;
   readonly #connections: Connections;
 
-  constructor(options: ClientOptions, connections = openConnections(options.timeouts ?? defaultTimeouts)) {
+  /** Throws a `UsageError` where the environment leads astray: a proxy that is none, or certificates not to be verified. */
+  constructor(options: ClientOptions, connections?: Connections) {
     this.#options = options;
-    this.#connections = connections;
+    this.#connections = connections ?? openConnections(options.timeouts ?? defaultTimeouts, options.network);
+    if (connections === undefined) for (const sentence of this.#connections.describe(options.baseUrl)) options.onNotice?.(sentence);
   }
 
   /** The same client and connections under another deadline, which lies within the first. */

@@ -22,7 +22,8 @@ export async function run(command: CommandName, read: OptionReader, context: Run
   const waits = (demands?.waitTimeout ?? 0) + (attestation === undefined ? 0 : (demands?.evaluationTimeout ?? 0));
   const deadline = startDeadline(service.timeout + waits, context.interrupt);
   const onNotice = (message: string): void => context.report({ kind: 'info', message });
-  const client = new EvidenceClient({ baseUrl: service.baseUrl, token: service.token, userAgent, deadline, onNotice });
+  const { baseUrl, token } = service;
+  const client = new EvidenceClient({ baseUrl, token, userAgent, deadline, network: context.network, onNotice });
   const facts = { command, dryRun: service.dryRun };
   try {
     if (attestation === undefined) {
