@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openProxy } from '../client/proxy-support.ts';
 import { fault } from '../support/fault-server.ts';
 import type { ActionRun } from '../support/runner/index.ts';
 import { asksForTrail, isPost, rewritten, type Play, type Run } from './play.ts';
@@ -146,6 +147,27 @@ test('the token of GitHub is shown nowhere, and goes to GitHub alone', async (co
   expectSecret(token, all);
   for (const request of service.requests) expect(`${JSON.stringify(request.headers)}${request.body.toString()}`).not.toContain(token);
   for (const request of github.requests) expect(JSON.stringify(request.headers)).not.toContain(play.stage.tokens.member);
+});
+
+test('GitHub is asked through a proxy that cannot read, and never through one that can', async (context) => {
+  const play = openPlay(context);
+  await play.stage.putFlow(play.flow, ['unit']);
+  const nobody = await play.faulty(() => fault.reset());
+  const proxy = await openProxy({ port: Number(new URL(nobody.url).port), close: async () => undefined });
+  context.onTestFinished(() => proxy.close());
+  const url = `http://127.0.0.1:${proxy.port}`;
+  const run = (apiUrl: string): ReturnType<typeof runWithSummary> =>
+    runWithSummary(play, {
+      checkout: false,
+      contexts: { github: { api_url: apiUrl } },
+      env: { HTTPS_PROXY: url, https_proxy: url, HTTP_PROXY: url, http_proxy: url, NO_PROXY: '', no_proxy: '' },
+    });
+  const plain = await run('http://api.github.test');
+  expect(proxy.asked).toEqual([]);
+  const secured = await run('https://api.github.test');
+  expect([...new Set(proxy.asked.map(({ target }) => target))]).toEqual(['CONNECT api.github.test:443']);
+  expect(Buffer.concat(proxy.asked.flatMap(({ carried }) => carried)).toString('latin1')).not.toContain('ghs_');
+  for (const all of [plain, secured]) expect(all.run.outputs['verdict']).toBe('compliant');
 });
 
 test('the credentials of a proxy are shown nowhere, whether it refuses or is not there', async (context) => {

@@ -62,6 +62,8 @@ describe('base-url', () => {
     ['ftp://evidence.example', /https/],
     ['file:///etc', /https/],
     ['https://user:pass@evidence.example', /user name or password/],
+    ['https://user@evidence.example', /user name or password/],
+    ['https://:pass@evidence.example', /user name or password/],
     ['https://evidence.example/api/v2?x=1', /query/],
     ['https://evidence.example/#x', /fragment/],
   ])('is refused with its mend: %j', (text, message) => {
