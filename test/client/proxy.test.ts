@@ -82,6 +82,9 @@ describe('a proxy that HTTPS_PROXY names', () => {
     const odd = through(base, { HTTPS_PROXY: `http://user:100%@127.0.0.1:${proxy.port}` });
     await failureOf(odd.client.getTrail(shop));
     expect(proxy.asked[1]?.authorization).toBe(`Basic ${Buffer.from('user:100%').toString('base64')}`);
+    const alone = through(base, { HTTPS_PROXY: `http://user@127.0.0.1:${proxy.port}` });
+    await failureOf(alone.client.getTrail(shop));
+    expect(proxy.asked[2]?.authorization).toBe(`Basic ${Buffer.from('user:').toString('base64')}`);
   });
 
   it('that refuses is named with its status, and nothing can have arrived', async () => {
