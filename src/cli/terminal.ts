@@ -44,9 +44,7 @@ const known: readonly Style[] = ['bold', 'dim', 'red', 'green', 'yellow', 'blue'
 
 /** JSON that means the same, but for secrets, and holds nothing that a runner's log or a terminal would act on. */
 function harmlessJson(value: unknown, clean: (text: string) => string): string {
-  // Each text by itself as well: in JSON an escape stands where the characters of a secret are apart.
-  const json = JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? clean(part) : part), 2);
-  return clean(json)
+  return clean(JSON.stringify(value, null, 2))
     .replaceAll('##[', '##\\u005b')
     .replace(/[\u2028\u2029]/g, escaped)
     .replace(unprintable, (character) => character.replace(/[^]/g, escaped));

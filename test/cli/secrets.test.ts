@@ -36,7 +36,7 @@ const gate = ['gate', '--flow', 'shop', '--commit', '1'.repeat(40)];
 describe('a token that the service repeats', () => {
   it.each([[gate], [[...gate, '--json']], [['flow', 'apply', 'flow.yml']]])('is not printed by %j, in pieces or whole', async (args) => {
     answer = fault.status(403, {}, { message: apart.join(' '), errors: { [apart.join(' ')]: 'no' } });
-    for (const env of [{}, { EVIDENCE_API_TOKEN: `${token}\n` }]) {
+    for (const env of [{}, { EVIDENCE_API_TOKEN: ` ${token} \n` }]) {
       const { stdout, stderr } = await run(args, env);
       expect(stdout + stderr).toContain(near);
       expect(stdout + stderr).not.toContain(rest);
