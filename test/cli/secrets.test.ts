@@ -9,7 +9,7 @@ const token = 'tok-en_Of.32-characters-for-tests';
 const near = 'the token that you sent';
 /** The token with each of these between its first characters and the rest. */
 const apart = ['', '\u200B', '\u001B', '\u001B[31m', '\u00AD', '\u061C', '\t', '\u0000'].map(
-  (part) => `${near}: ${token.slice(0, 7)}${part}${token.slice(7)}`,
+  (part) => `${near}:${token.slice(0, 7)}${part}${token.slice(7)},`,
 );
 const rest = token.slice(7);
 
@@ -50,7 +50,7 @@ describe('a token that the service repeats', () => {
       {},
       { name: '1'.repeat(40), html_url: `https://x.example/?${token}`, compliance_state: apart.join(' '), compliance_status: status },
     );
-    const { stdout, stderr } = await run([...gate, '--json']);
+    const { stdout, stderr } = await run([...gate, '--json'], { EVIDENCE_API_TOKEN: ` ${token} \n` });
     const shown: unknown = JSON.parse(stdout);
     expect(JSON.stringify(shown)).toContain(near);
     expect(stdout + stderr).not.toContain(rest);
