@@ -1,6 +1,7 @@
 import type { AttestationRecord, Trail } from '../contract/index.ts';
 import { matches } from '../contract/patterns.ts';
 import { ContractError } from '../errors/index.ts';
+import { cut } from '../text/index.ts';
 
 /*
  * An answer says of itself what it is about. Where that is not what was asked for, nothing in it is believed: a cache
@@ -11,7 +12,7 @@ import { ContractError } from '../errors/index.ts';
 export function anotherThing(request: string, path: string, expected: string, said: string): ContractError {
   return new ContractError(
     'wrong-shape',
-    `${request} answered about something else: ${path} is ${JSON.stringify(said.slice(0, 80))}, asked was for ${JSON.stringify(expected)}`,
+    `${request} answered about something else: ${path} is ${JSON.stringify(cut(said, 80))}, asked was for ${JSON.stringify(expected)}`,
     { path, expected, fix: 'Look whether base-url is that of a compliance evidence service, and report this to those who run it' },
   );
 }

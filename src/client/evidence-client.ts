@@ -3,13 +3,14 @@ import type { AttestationRecord, FlowInput, JunitAttestation, Trail } from '../c
 import { pathOf, paths, type OperationName } from '../contract/paths.ts';
 import { limits } from '../contract/limits.ts';
 import { ContractError, ResponseError } from '../errors/index.ts';
-import { redact } from '../text/index.ts';
+import { cut, redact } from '../text/index.ts';
 import { refuseOtherCommit, refuseOtherTrail } from './about.ts';
 import { defaultTimeouts, openConnections, type Connections, type ExchangeTimeouts } from './connections.ts';
 import type { Deadline } from './deadline.ts';
 import { nameOf, type HttpAnswer, type HttpRequest } from './exchange.ts';
 import { formOf, type Attachment, type Form } from './form.ts';
 import { responseError } from './problem.ts';
+import type { Network } from './proxy.ts';
 import { exchangeFollowing } from './redirect.ts';
 import { recordsWithId } from './lookup.ts';
 import { expect, readJson } from './reply.ts';
@@ -22,6 +23,7 @@ export interface ClientOptions {
   readonly token: string;
   readonly userAgent: string;
   readonly deadline: Deadline;
+  readonly network: Network;
   readonly timeouts?: ExchangeTimeouts;
   readonly retry?: RetryPolicy;
   /** Sentences on retries and skipped records, for the log. */
@@ -57,9 +59,11 @@ export class EvidenceClient {
   readonly #options: ClientOptions;
   readonly #connections: Connections;
 
-  constructor(options: ClientOptions, connections = openConnections(options.timeouts ?? defaultTimeouts)) {
+  /** Throws a `UsageError` where the environment leads astray: a proxy that is none, or certificates not to be verified. */
+  constructor(options: ClientOptions, connections?: Connections) {
     this.#options = options;
-    this.#connections = connections;
+    this.#connections = connections ?? openConnections(options.timeouts ?? defaultTimeouts, options.network);
+    if (connections === undefined) for (const sentence of this.#connections.describe(options.baseUrl)) options.onNotice?.(sentence);
   }
 
   /** The same client and connections under another deadline, which lies within the first. */
@@ -165,7 +169,7 @@ export class EvidenceClient {
     if (stranger === undefined) return records ?? [];
     throw new ContractError(
       'wrong-shape',
-      `${nameOf({ method: 'GET', url })} answered with something that is not in the contract: expected the commit ${query.commit} as its key, not ${JSON.stringify(stranger.slice(0, 80))}`,
+      `${nameOf({ method: 'GET', url })} answered with something that is not in the contract: expected the commit ${query.commit} as its key, not ${JSON.stringify(cut(stranger, 80))}`,
       {
         expected: 'an object of lists by commit SHA',
         fix: 'Look whether base-url is that of a compliance evidence service, and report this to those who run it',

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { openFetch } from '../client/index.ts';
 import { EvidenceError, type EvidenceProblem } from '../errors/index.ts';
 import { collectGit, completeFromApi, subjectOf, type GitFacts } from '../git/index.ts';
 import { readJunit, type JunitEvidence } from '../junit/index.ts';
@@ -74,8 +75,10 @@ async function complete(facts: GitFacts, settings: AttestSettings, context: RunC
   const wanted = facts.missing.some((field) => field === 'message' || field === 'author' || field === 'timestamp' || field === 'parents');
   if (!wanted || settings.githubToken === undefined || repository === undefined) return facts;
   const { fetchCommit } = await import('../github/commit-from-api.ts');
+  const { close, fetch } = openFetch(context.network);
   try {
     const answer = await fetchCommit({
+      fetch,
       token: settings.githubToken,
       apiUrl: context.githubApiUrl,
       repository,
@@ -86,5 +89,7 @@ async function complete(facts: GitFacts, settings: AttestSettings, context: RunC
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return { ...facts, notices: [...facts.notices, `GitHub was asked for the commit, in vain: ${why}`] };
+  } finally {
+    close();
   }
 }

@@ -1,25 +1,30 @@
 import { parseBaseUrl } from '../client/index.ts';
 import { matches, type PatternName } from '../contract/patterns.ts';
-import { UsageError, verdictNames, type VerdictName } from '../errors/index.ts';
+import { verdictNames, type VerdictName } from '../errors/index.ts';
 import type { Policy } from '../gate/index.ts';
 import type { JunitOptions } from '../junit/index.ts';
 import type { OptionReader } from './read-option.ts';
 import type { CommandName } from './option.ts';
 import type { OptionName } from './options.ts';
+import { deepest, readJson } from './json-text.ts';
 import { junitSettings } from './junit-settings.ts';
 import { readUserData } from './user-data.ts';
 
-/** Where the service is, and which trail is meant. */
-export interface ServiceSettings {
+/** Where the service is, and who asks it: read by the same rules for every command. */
+export interface ConnectionSettings {
   readonly baseUrl: URL;
   readonly token: string;
   readonly org: string;
+  /** Milliseconds. */
+  readonly timeout: number;
+}
+
+/** The same, and which trail is meant. */
+export interface ServiceSettings extends ConnectionSettings {
   readonly flow: string;
   /** `undefined`: the SHA of the commit. */
   readonly trail: string | undefined;
   readonly commit: string | undefined;
-  /** Milliseconds. */
-  readonly timeout: number;
   readonly dryRun: boolean;
 }
 
@@ -59,7 +64,7 @@ export interface GateSettings {
   readonly evaluationTimeout: number;
 }
 
-export function serviceSettings(read: OptionReader): ServiceSettings {
+export function connectionSettings(read: OptionReader): ConnectionSettings {
   const baseUrl = parseBaseUrl(read.required('base-url'), { allowInsecureHttp: read.flag('allow-insecure-http') });
   const token = read.required('api-token');
   // A header value: RFC 9110 allows visible ASCII, and a token never has white space.
@@ -69,14 +74,15 @@ export function serviceSettings(read: OptionReader): ServiceSettings {
       'holds a space, a line break or a character that is not ASCII',
       'Store the token anew, without line breaks',
     );
+  return { baseUrl, token, org: named(read, 'org', 'orgName'), timeout: read.duration('timeout') };
+}
+
+export function serviceSettings(read: OptionReader): ServiceSettings {
   return {
-    baseUrl,
-    token,
-    org: named(read, 'org', 'orgName'),
+    ...connectionSettings(read),
     flow: named(read, 'flow', 'flowName'),
     trail: read.text('trail') === undefined ? undefined : named(read, 'trail', 'trailName'),
     commit: commitOf(read),
-    timeout: read.duration('timeout'),
     dryRun: read.flag('dry-run'),
   };
 }
@@ -218,12 +224,14 @@ function legOf(read: OptionReader): string | undefined {
 function matrixOf(read: OptionReader): unknown {
   const text = read.text('matrix');
   if (text === undefined || text === 'null') return null;
-  if (text.length > 16_384)
-    throw new UsageError('invalid-input', 'matrix is longer than 16 KiB', { fix: 'Write a short label for this leg' });
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return text;
+  if (text.length > 16_384) throw read.invalid('matrix', 'is longer than 16 KiB', 'Write a short label for this leg');
+  const value = readJson(text);
+  switch (value.kind) {
+    case 'json':
+      return value.value;
+    case 'too-deep':
+      throw read.invalid('matrix', `is nested more than ${deepest} deep`, 'Write a short label for this leg');
+    case 'no-json':
+      return text;
   }
 }
