@@ -79,7 +79,7 @@ describe('each work tree that results come from is held to the commit', () => {
   const shop = 'https://github.com/acme/shop';
 
   it('the second as well as the first, and each is named once', async () => {
-    const at: Checkout = { ...workspace() };
+    const at = workspace();
     const wrong = [checkoutIn(at, 'lib', `${shop}.git`), checkoutIn(at, 'zoo', 'git@github.com:Acme/Shop.git')];
     at.write('lib/more.xml', results(1, 0));
     const played = await play('attest', stage, at, { 'junit-paths': '**/*.xml' }, { github: {} });
@@ -155,8 +155,7 @@ describe('each work tree that results come from is held to the commit', () => {
     git(join(outer, 'app'), [...allow, 'submodule', '--quiet', 'update', '--init']);
     writeFileSync(join(outer, 'app/vendor/lib/green.xml'), results(3, 0));
     const raw = { 'junit-paths': 'app/vendor/**/*.xml' };
-    const of = (commitSha: string): Promise<Played> =>
-      play('attest', stage, { path: outer, sha: commitSha, write: at.write }, raw, { github: {} });
+    const of = (commitSha: string): Promise<Played> => play('attest', stage, { ...at, path: outer, sha: commitSha }, raw, { github: {} });
     expect(problemsOf(await of(sha))).toEqual([]);
     expect(problemsOf(await of('f'.repeat(40)))).toEqual([expect.stringContaining('the checkout in app is at')]);
   });
