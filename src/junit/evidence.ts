@@ -38,7 +38,7 @@ export interface JunitOptions {
   readonly secrets?: readonly string[];
 }
 
-/** Where a secret was found: a test case or a suite, by its name, of which the secret is taken out. */
+/** Where a secret was found: a test case or a suite, by its name, cut, of which the secret is taken out (`holderOf`). */
 export interface SecretHolder {
   readonly kind: 'case' | 'suite';
   readonly name: string;

@@ -1,6 +1,6 @@
 import { hideSecrets } from '../text/index.ts';
 import type { JunitEvidence, SecretHolder } from './evidence.ts';
-import { secretWarning } from './secret-warning.ts';
+import { holderOf, secretWarning } from './secret-warning.ts';
 
 /**
  * Takes secrets out of all text that came from the files. It is done last: counts, rows and which test cases are attempts of
@@ -23,9 +23,9 @@ export function hideInEvidence(evidence: JunitEvidence, known: readonly string[]
       Reflect.set(copy, field, hidden.text);
     }
     if (!some) return part;
-    const name = hide(holder.name);
+    const named = holderOf(holder.kind, holder.name, known);
     const holders = found.get(file) ?? new Map<string, SecretHolder>();
-    found.set(file, holders.set(`${holder.kind} ${name}`, { kind: holder.kind, name }));
+    found.set(file, holders.set(`${named.kind} ${named.name}`, named));
     return copy;
   }
 

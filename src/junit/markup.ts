@@ -1,7 +1,7 @@
 import { ampersand, apostrophe, bang, endsName, equals, greaterThan, isSpace, lessThan, question, quotation, slash } from './bytes.ts';
 import { characterAt, isInvisible, isOrdinary, lookahead, referenceAt } from './characters.ts';
 import { Doctype } from './doctype.ts';
-import type { Holder, SearchWindow } from './search-window.ts';
+import { longestName, type Holder, type SearchWindow } from './search-window.ts';
 
 /** Where the parts of a document are searched. */
 export interface Windows {
@@ -22,7 +22,6 @@ const deciding: ReadonlySet<string> = new Set(
   'tests failures errors skipped skips skip disabled ignored status result success time timestamp type line'.split(' '),
 );
 
-const longestName = 300;
 /** Neither seen nor a break. */
 const unseen = '\u0001';
 
@@ -113,7 +112,7 @@ export class Markup {
     this.#windows.content.break();
     this.#isEnd = isEnd;
     this.#isEmpty = false;
-    this.#element = view.toString('latin1', start, end).replace(/^.*:/s, '').toLowerCase();
+    this.#element = localName(view.toString('latin1', start, end));
     this.#attribute = '';
     this.#state = 'tag';
     if (!isEnd && (this.#element === 'testcase' || this.#element === 'testsuite')) this.#open(this.#element);
@@ -144,7 +143,7 @@ export class Markup {
     }
     const end = nameEnd(view, at);
     if (end === view.length && !last && end - at < view.length) return this.#short(at);
-    this.#attribute = view.toString('latin1', at, end).replace(/^.*:/s, '').toLowerCase();
+    this.#attribute = localName(view.toString('latin1', at, end));
     return end;
   }
 
@@ -219,11 +218,27 @@ export class Markup {
 
   /** The name of the test case or suite that is open, for messages. */
   #name(kind: string, text: string): void {
-    if (kind === 'value' && this.#attribute === 'name' && this.#holder !== undefined && /^test(?:case|suite)$/.test(this.#element)) {
+    if (
+      kind === 'value' &&
+      this.#attribute === 'name' &&
+      this.#holder !== undefined &&
+      (this.#element === 'testcase' || this.#element === 'testsuite')
+    ) {
       if (this.#holder.name.length < longestName) this.#holder.name += text.slice(0, longestName);
     }
   }
 }
+
+/** A name without its prefix, in small letters. There are few in a document. */
+function localName(qualified: string): string {
+  const known = localNames.get(qualified);
+  if (known !== undefined) return known;
+  const name = qualified.slice(qualified.lastIndexOf(':') + 1).toLowerCase();
+  if (localNames.size < 1000 && qualified.length < 100) localNames.set(qualified, name);
+  return name;
+}
+
+const localNames = new Map<string, string>();
 
 function nameEnd(view: Buffer, start: number): number {
   let end = start;

@@ -1,10 +1,11 @@
 import { readSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { hideSecrets } from '../text/index.ts';
 import { writeAll } from './copy-file.ts';
 import type { SecretHolder } from './evidence.ts';
 import { Markup } from './markup.ts';
-import { type Find, SearchWindow } from './search-window.ts';
+import { holderOf } from './secret-warning.ts';
+import { type Find, longestName, SearchWindow } from './search-window.ts';
+import { mayHoldSecrets } from './suspicion.ts';
 
 export interface MaskOptions {
   /** Secrets besides those that are known by their form. */
@@ -33,6 +34,7 @@ const longEnough = 24;
  */
 export async function mask(descriptor: number, start: number, bytes: number, options: MaskOptions): Promise<Masked> {
   const known = options.known.map((secret) => Buffer.from(secret).toString('latin1'));
+  if (options.kind === 'markup' && !(await mayHoldSecrets(descriptor, start, bytes, known))) return { count: 0, holders: [] };
   const windows = {
     content: new SearchWindow(known),
     deciding: new SearchWindow(known.filter((secret) => secret.length >= longEnough)),
@@ -45,8 +47,9 @@ export async function mask(descriptor: number, start: number, bytes: number, opt
     for (const { holder, masks } of finds) {
       count += 1;
       if (holder !== undefined && holders.size < mostHolders) {
-        const name = hideSecrets(Buffer.from(holder.name, 'latin1').toString('utf8'), options.known).text;
-        holders.set(`${holder.kind} ${name}`, { kind: holder.kind, name });
+        const written = Buffer.from(holder.name.slice(0, longestName), 'latin1').toString('utf8');
+        const named = holderOf(holder.kind, holder.name.length > longestName ? `${written}…` : written, options.known);
+        holders.set(`${named.kind} ${named.name}`, named);
       }
       if (options.mode === 'mask') for (const { bytes: over, place } of masks) writeAll(descriptor, over, place);
     }

@@ -1,7 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { contextSize, longestKey, seeThrough, type SecretPlace } from '../text/index.ts';
 
-/** Which part of a document a character is of: a test case or a suite, by name. */
+/** Of a name of a holder so much is kept, and somewhat more. */
+export const longestName = 16 * 1024;
+
+/** Which part of a document a character is of: a test case or a suite, by name; a character of it is a byte of UTF-8. */
 export interface Holder {
   readonly kind: 'case' | 'suite';
   name: string;
@@ -134,7 +137,13 @@ export class SearchWindow {
   }
 
   #holderAt(place: number): Holder | undefined {
-    return this.#holders.findLast(({ at }) => at <= place)?.holder;
+    let low = 0;
+    for (let high = this.#holders.length; high - low > 1;) {
+      const middle = (low + high) >> 1;
+      if ((this.#holders[middle]?.at ?? 0) <= place) low = middle;
+      else high = middle;
+    }
+    return this.#holders[low]?.holder;
   }
 }
 

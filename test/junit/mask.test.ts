@@ -1,35 +1,9 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mask, type Masked, type MaskOptions } from '../../src/junit/mask.ts';
+import { describe, expect, test } from 'vitest';
 import { all, classic, honest, job, key, oauth } from '../text/secrets.ts';
 import { junitDocument } from './documents.ts';
+import { masked } from './masked.ts';
 import { readText } from './support.ts';
-
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'mask-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const before = 'another document\n';
-
-async function masked(content: string | Uint8Array, options: Partial<MaskOptions> = {}): Promise<{ text: string; result: Masked }> {
-  const path = join(folder, 'file');
-  const bytes = Buffer.from(content);
-  writeFileSync(path, Buffer.concat([Buffer.from(before), bytes, Buffer.from(classic)]));
-  const descriptor = openSync(path, 'r+');
-  const result = await mask(descriptor, before.length, bytes.length, { known: [], kind: 'markup', mode: 'mask', ...options });
-  closeSync(descriptor);
-  const written = readFileSync(path, 'utf8');
-  // What is around the piece stays.
-  expect(written.startsWith(before)).toBe(true);
-  expect(written.endsWith(classic)).toBe(true);
-  expect(Buffer.byteLength(written)).toBe(before.length + bytes.length + classic.length);
-  return { text: written.slice(before.length, -classic.length), result };
-}
 
 const suite = (inside: string): string => `<testsuite name="s"><testcase name="a" classname="c">${inside}</testcase></testsuite>`;
 const coded = (text: string): string =>
@@ -184,68 +158,4 @@ test('what is masked is well formed and counts as before, whatever stands in it'
     ),
     { numRuns: 60 },
   );
-});
-
-test('anything at all is gone through to its end', async () => {
-  const part = fc.constantFrom(
-    '<',
-    '>',
-    '&',
-    '&#',
-    ';',
-    '"',
-    "'",
-    '<!--',
-    '-->',
-    '<![CDATA[',
-    ']]>',
-    '<?',
-    '?>',
-    '<!DOCTYPE',
-    '[',
-    ']',
-    '/',
-    'a',
-    '=',
-    ' ',
-    classic,
-    '\u0000',
-    'é',
-    '\xff',
-  );
-  await fc.assert(
-    fc.asyncProperty(fc.array(part, { maxLength: 30 }), async (parts) => {
-      const content = Buffer.from(parts.join(''), parts.includes('\xff') ? 'latin1' : 'utf8');
-      const { text } = await masked(content);
-      expect(text).toBeDefined();
-    }),
-    { numRuns: 300 },
-  );
-});
-
-test('a document of twice the length takes about twice the time', async () => {
-  const inside = [
-    suite('<failure>-ghs_a</failure>'),
-    '<t a="&#103;"/>',
-    '&#103;',
-    '<!---->g',
-    '\u200bg',
-    `${key.split('\n')[0]} `,
-    '<testcase name="a"/>',
-    `<testcase name="${classic}"/>`,
-  ];
-  for (const unit of inside) {
-    const time = async (length: number): Promise<number> => {
-      const content = `<testsuite>${unit.repeat(Math.ceil(length / unit.length))}</testsuite>`;
-      const times: number[] = [];
-      for (let turn = 0; turn < 2; turn += 1) {
-        const start = performance.now();
-        await masked(content);
-        times.push(performance.now() - start);
-      }
-      return Math.min(...times);
-    };
-    const [small, large] = [await time(1_000_000), await time(4_000_000)];
-    expect(large, unit).toBeLessThan(9 * small + 50);
-  }
 });
