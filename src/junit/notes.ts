@@ -33,7 +33,7 @@ interface Wording {
 
 export type NoteCode = Exclude<
   JunitWarningCode,
-  'not-junit' | 'symlink-skipped' | 'useless-exclude' | 'same-bytes' | 'old-file' | 'rows-merged'
+  'not-junit' | 'symlink-skipped' | 'useless-exclude' | 'same-bytes' | 'old-file' | 'rows-merged' | 'secret'
 >;
 
 const wordings: Readonly<Record<NoteCode, Wording>> = {

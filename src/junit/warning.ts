@@ -26,7 +26,8 @@ export type JunitWarningCode =
   | 'same-bytes'
   | 'old-file'
   | 'rows-merged'
-  | 'retries-merged';
+  | 'retries-merged'
+  | 'secret';
 
 export interface JunitWarning {
   readonly code: JunitWarningCode;
