@@ -143,6 +143,8 @@ export function conformance(name: string, open: () => Promise<Engine>): void {
         expect(await store.attestationByNumber(orgId, count + 1)).toBeUndefined();
         expect(await store.attestationBySequence(orgId, 2 + 2 * count)).toBeUndefined();
         expect(await store.attestationsOfCommit(orgId, 'c', { id: theirs })).toEqual([]);
+        // The flow, the trail and then the first record of each: the same number in both.
+        expect((await store.attestationBySequence(orgId, 3))?.body.org).toBe(orgId === author.orgId ? 'acme' : 'other');
         expect((await store.findTrail(orgId, 'f', 't'))?.compliance.is_compliant).toBe(compliant);
         expect((await store.trailsByNumber(orgId, 'f', count - 1, 10)).map((trail) => trail.compliance.is_compliant)).toEqual([compliant]);
         expect((await store.trailsByNumber(orgId, undefined, count - 1, 10)).map((trail) => trail.compliance.is_compliant)).toEqual([
