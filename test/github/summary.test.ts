@@ -58,10 +58,15 @@ describe('the job summary', () => {
   it('says the verdict first, then where, then why and how to mend it', () => {
     const text = renderSummary(facts());
     expect(text.split('\n')[0]).toBe('## ❌ Not compliant');
-    expect(text).toContain('trail [c0ffee](<https://evidence.example/acme/shop/c0ffee>)');
+    expect(text).toContain('trail [c0ffee](<https://evidence.example/acme/shop/c0ffee>) · commit c0ffee000000\n');
     expect(text.indexOf('unit is not compliant')).toBeLessThan(text.indexOf('Mend the failing tests'));
     expect(text.indexOf('Mend the failing tests')).toBeLessThan(text.indexOf('### Attestations'));
     expect(text).toContain('since 2023-11-14 22:13 UTC');
+  });
+
+  it('names the commit once where the trail has its name', () => {
+    const { question } = facts();
+    expect(renderSummary(facts({ question: { ...question, trail: question.commit ?? '' } }))).not.toContain('· commit');
   });
 
   it('shows each attestation with icon and word', () => {
@@ -87,6 +92,30 @@ describe('the job summary', () => {
   it('says when a verdict that is no yes was let through, and when nothing was written', () => {
     expect(renderSummary(facts({ letThrough: 'incomplete' }))).toMatch(/\*\*incomplete\*\*.*not a yes/);
     expect(renderSummary(facts({ dryRun: true }))).toContain('Dry run');
+  });
+
+  it('of a run that only recorded says so, and gives neither reason nor mend', () => {
+    const recorded = (message: string): string =>
+      renderSummary(
+        facts({
+          dryRun: message.startsWith('Dry run'),
+          verdict: {
+            name: 'unknown',
+            reasons: [{ code: 'only-recorded', verdict: 'unknown', message, fix: 'Let one last job decide' }],
+            notices: [],
+            rows: [],
+          },
+        }),
+      );
+    const done = recorded('unit is recorded');
+    expect(done.split('\n')[0]).toBe('## 📥 unit recorded');
+    const dry = recorded('Dry run: nothing was sent');
+    expect(dry.split('\n')[0]).toBe('## 📥 unit not sent (dry run)');
+    for (const text of [done, dry]) expect(text).not.toMatch(/Why|Let one last job|The verdict is about/);
+  });
+
+  it('says nothing of a verdict let through, and nothing of a dry run, where there was none', () => {
+    expect(renderSummary(facts())).not.toMatch(/lets it through|Dry run/);
   });
 
   it('shows the lines of YAML of a mend as code', () => {
