@@ -64,6 +64,17 @@ describe('the job summary', () => {
     expect(text).toContain('since 2023-11-14 22:13 UTC');
   });
 
+  it('links a reason to its record, and has no table where there is nothing to put into it', () => {
+    expect(renderSummary(facts())).toContain('[Open](<https://evidence.example/unit>).');
+    const { verdict } = facts();
+    const without = renderSummary(
+      facts({ verdict: { ...verdict, rows: [], reasons: verdict.reasons.map(({ url: _, ...reason }) => reason) } }),
+    );
+    expect(without).not.toMatch(/### Attestations|Open/);
+    const alone = renderSummary(facts({ verdict: { ...verdict, rows: verdict.rows.map((row) => ({ ...row, groups: 1 })) } }));
+    expect(alone).not.toContain(' runs)');
+  });
+
   it('names the commit once where the trail has its name', () => {
     const { question } = facts();
     expect(renderSummary(facts({ question: { ...question, trail: question.commit ?? '' } }))).not.toContain('· commit');
