@@ -68,7 +68,7 @@ describe('the job summary', () => {
     expect(renderSummary(facts())).toContain('[Open](<https://evidence.example/unit>).');
     const { verdict } = facts();
     const without = renderSummary(
-      facts({ verdict: { ...verdict, rows: [], reasons: verdict.reasons.map(({ url: _, ...reason }) => reason) } }),
+      facts({ verdict: { ...verdict, rows: [], reasons: verdict.reasons.map(({ url: _url, ...reason }) => reason) } }),
     );
     expect(without).not.toMatch(/### Attestations|Open/);
     const alone = renderSummary(facts({ verdict: { ...verdict, rows: verdict.rows.map((row) => ({ ...row, groups: 1 })) } }));
@@ -92,6 +92,19 @@ describe('the job summary', () => {
     expect(text).toContain('- ❌ red › **adds**: expected 2\n');
     expect(['| ❌ | red', '| ⏭️ | idle', '| ✅ | green'].map((row) => text.indexOf(row)).toSorted((a, b) => a - b)).toEqual(
       ['| ❌ | red', '| ⏭️ | idle', '| ✅ | green'].map((row) => text.indexOf(row)),
+    );
+  });
+
+  it('counts only what there was: a green run names neither failures, errors nor skips', () => {
+    const { evidence } = facts();
+    const green = { total: 2, passed: 2, failures: 0, errors: 0, skipped: 0, flaky: 0, duration: 1 };
+    const text = renderSummary(
+      facts({ evidence: evidence === undefined ? undefined : { ...evidence, totals: green, failed: [], suites: [] } }),
+    );
+    expect(text).toContain('2 tests: 2 passed, in 1 s.');
+    const red = { total: 4, passed: 1, failures: 0, errors: 2, skipped: 0, flaky: 1, duration: 1 };
+    expect(renderSummary(facts({ evidence: evidence === undefined ? undefined : { ...evidence, totals: red } }))).toContain(
+      '1 passed, **2 errors** and 1 flaky,',
     );
   });
 
