@@ -107,6 +107,14 @@ test('a results file that attachments names by another path goes once, and is he
   expect(wrong.result.evidence?.problems).toEqual([expect.objectContaining({ code: 'changed-file' })]);
 });
 
+test('and so is one that was itself found by a link', async () => {
+  const workspace = checkoutOf({ 'build/unit.xml': counted });
+  symlinkSync('build/unit.xml', join(workspace, 'latest.xml'));
+  const { stored, result } = await attest(workspace, { 'junit-paths': 'latest.xml', attachments: 'build/unit.xml' });
+  expect(stored?.toString()).toBe(counted);
+  expect(result.evidence?.attachment?.name).toBe('unit.xml');
+});
+
 test('what is no results file may change: it was never counted', async () => {
   const grow = (workspace: string): void => appendFileSync(join(workspace, 'app.log'), 'more');
   const { result, stored } = await meanwhile(grow, { attachments: 'app.log' }, { 'build/unit.xml': counted, 'app.log': 'words ' });
