@@ -11,6 +11,8 @@ import { withoutSecrets } from './secrets.ts';
 const graceAfterInterrupt = 5_000;
 
 endQuickly();
+// Who reads the log changes neither what is recorded nor the outputs.
+process.stdout.on('error', () => undefined);
 const printer = openPrinter((text) => process.stdout.write(text));
 const interrupt = new AbortController();
 let lastWrite: Extract<Event, { kind: 'sending' | 'sent' }> | undefined;

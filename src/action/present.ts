@@ -20,11 +20,14 @@ export function present(result: RunResult, printer: Printer, summaryFile: string
   writeSummary(renderSummary(facts), printer, summaryFile);
 }
 
-/** The summary is for people: that it cannot be written changes neither the verdict nor what was recorded. */
+/**
+ * Writes the job summary, clean of secrets: what made it harmless may have brought one together, as the reading of an
+ * address does. It is for people: that it cannot be written changes neither the verdict nor what was recorded.
+ */
 export function writeSummary(text: string, printer: Printer, file: string | undefined): void {
   if (file === undefined || file === '') return;
   try {
-    appendFileSync(file, text);
+    appendFileSync(file, printer.clean(text));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     printer.annotate({ level: 'warning', message: `The job summary could not be written: ${why}` });

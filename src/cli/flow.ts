@@ -1,27 +1,25 @@
-import { readFile } from 'node:fs/promises';
 import { parseDocument, stringify } from 'yaml';
 import type { FlowInput } from '../contract/index.ts';
 import { UsageError } from '../errors/index.ts';
-import { applyFlow, optionReader, type RawOptions } from '../commands/index.ts';
+import { applyFlow, optionReader, readRegularFile, type RawOptions, type Report } from '../commands/index.ts';
+import { bytes } from '../text/index.ts';
 import type { Terminal } from './terminal.ts';
+
+/** Largest flow file, in bytes: twice the largest template. */
+const largest = 512 * 1024;
 
 /** `flow apply FILE`: creates or updates a flow and its template from YAML: name, description, visibility, template. */
 export async function flowApply(file: string, raw: RawOptions, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
   const { flow, template } = await readFlow(file);
   const read = optionReader(raw, (name) => `--${name}`);
-  const done = await applyFlow(flow, template, read, interrupt, (event) => 'message' in event && terminal.err(event.message));
+  const report: Report = (event) => 'message' in event && terminal.err(event.message);
+  const done = await applyFlow(flow, template, read, { interrupt, network: process.env, report });
   terminal.out(`Flow ${flow.name} ${done}`);
   return 0;
 }
 
 async function readFlow(file: string): Promise<{ flow: FlowInput; template: string | undefined }> {
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new UsageError('invalid-input', `${file} cannot be read`, {
-      cause,
-      fix: 'Look at the path: it is relative to the working directory',
-    });
-  });
-  const document = parseDocument(text);
+  const document = parseDocument(await readText(file));
   const [problem] = document.errors;
   if (problem !== undefined)
     throw new UsageError('invalid-input', `${file} is not YAML: ${problem.message}`, { fix: 'Mend the line it names' });
@@ -55,6 +53,20 @@ async function readFlow(file: string): Promise<{ flow: FlowInput; template: stri
     flow: { name, ...(description === undefined ? {} : { description }), ...(visibility === undefined ? {} : { visibility }) },
     template: template === undefined || typeof template === 'string' ? template : stringify(template),
   };
+}
+
+async function readText(file: string): Promise<string> {
+  const content = await readRegularFile(file, largest);
+  if (Buffer.isBuffer(content)) return content.toString('utf8');
+  const refused = (why: string, fix: string): UsageError => new UsageError('invalid-input', `${file} ${why}`, { fix });
+  switch (content.kind) {
+    case 'too-large':
+      throw refused(`is more than ${bytes(largest)}`, 'Give the file of a flow: name, description, visibility, template');
+    case 'no-regular-file':
+      throw refused('is no regular file, but a directory, a pipe or a device', 'Write the flow into a file, and name that');
+    case 'unreadable':
+      throw refused(`cannot be read (${content.code})`, 'Look at the path: it is relative to the working directory');
+  }
 }
 
 /** Null, an empty mapping, or a text of nothing but spaces and remarks. */

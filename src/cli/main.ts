@@ -2,10 +2,12 @@ import { CommanderError } from 'commander';
 import { EvidenceError, exitCodes, Fault, TransportError, UsageError } from '../errors/index.ts';
 import { endWithParent } from './parent.ts';
 import { buildProgram } from './program.ts';
+import { outliveReaders } from './streams.ts';
 import { openTerminal } from './terminal.ts';
 
 /** Runs the command line; sets the exit code and returns when everything is said. */
 export async function main(argv: readonly string[]): Promise<void> {
+  outliveReaders();
   const terminal = openTerminal();
   const interrupt = new AbortController();
   const stop = (): void => interrupt.abort();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { styleText } from 'node:util';
-import { neutralize, redact } from '../text/index.ts';
+import { neutralize, redact, unprintable } from '../text/index.ts';
 
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'cyan' | 'gray';
 
@@ -19,12 +19,13 @@ export interface Terminal {
 
 export function openTerminal(): Terminal {
   const secrets: string[] = [];
+  const clean = (text: string): string => redact(text, secrets);
   // Styles are put in as marks first, because neutralizing takes every escape sequence out of foreign text. No foreign
   // text can hold a mark: taken out of a line's start, one would bring a command there.
   const mark = randomBytes(12).toString('hex');
   const marks = new RegExp(`<${mark} ([a-z,]+)>(.*?)</${mark}>`, 'gs');
   const write = (stream: NodeJS.WriteStream, text: string): void => {
-    const safe = redact(neutralize(redact(text, secrets)), secrets).replace(marks, (_, names: string, inner: string) => {
+    const safe = clean(neutralize(clean(text))).replace(marks, (_, names: string, inner: string) => {
       const styles = known.filter((style) => names.split(',').includes(style));
       return styles.length === 0 ? inner : styleText(styles, inner, { stream });
     });
@@ -32,21 +33,23 @@ export function openTerminal(): Terminal {
   };
   return {
     out: (text) => write(process.stdout, text),
-    json: (value) => void process.stdout.write(`${redact(harmlessJson(value), secrets)}\n`),
+    json: (value) => void process.stdout.write(`${harmlessJson(value, clean)}\n`),
     err: (text) => write(process.stderr, text),
     style: (style, text) => `<${mark} ${[style].flat().join(',')}>${neutralize(text)}</${mark}>`,
-    hide: (secret) => void secrets.push(secret),
+    hide: (secret) => void secrets.push(secret.trim()),
   };
 }
 
 const known: readonly Style[] = ['bold', 'dim', 'red', 'green', 'yellow', 'blue', 'cyan', 'gray'];
 
-/** JSON that means the same and holds nothing that a runner's log or a terminal would act on. */
-function harmlessJson(value: unknown): string {
-  return JSON.stringify(value, null, 2)
+/** JSON that means the same, but for secrets, and holds nothing that a runner's log or a terminal would act on. */
+function harmlessJson(value: unknown, clean: (text: string) => string): string {
+  return clean(JSON.stringify(value, null, 2))
     .replaceAll('##[', '##\\u005b')
-    .replace(
-      /[\u007F-\u009F\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/g,
-      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    );
+    .replace(/[\u2028\u2029]/g, escaped)
+    .replace(unprintable, (character) => character.replace(/[^]/g, escaped));
+}
+
+function escaped(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

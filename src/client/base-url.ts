@@ -1,4 +1,5 @@
 import { UsageError } from '../errors/index.ts';
+import { isLoopback } from './loopback.ts';
 
 /**
  * Where the service is, as every request is joined to it: ends in `/api/v2`, without a slash behind it.
@@ -35,8 +36,4 @@ export function parseBaseUrl(text: string, options: { readonly allowInsecureHttp
   }
   url.pathname = `${url.pathname.replace(/\/+$/, '').replace(/\/api\/v2$/, '')}/api/v2`;
   return url;
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname.endsWith('.localhost') || /^127(?:\.\d{1,3}){3}$/.test(hostname) || hostname === '[::1]';
 }

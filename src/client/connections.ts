@@ -1,5 +1,6 @@
-import { getProxyUrl } from '@actions/http-client/lib/proxy';
-import { Agent, ProxyAgent, type Dispatcher } from 'undici';
+import { Agent, Pool, ProxyAgent, type Dispatcher } from 'undici';
+import { UsageError } from '../errors/index.ts';
+import { describeWay, wayTo, type Network } from './proxy.ts';
 
 /** Timeouts of one exchange, in milliseconds: to connect, until the headers of the answer, between parts of its body. */
 export interface ExchangeTimeouts {
@@ -10,46 +11,78 @@ export interface ExchangeTimeouts {
 
 export const defaultTimeouts: ExchangeTimeouts = { connect: 10_000, headers: 30_000, body: 30_000 };
 
-/** Kept-alive connections of one client, one pool for the direct way and one for each proxy. */
+/** Kept-alive connections on one way. */
+export interface Route {
+  readonly dispatcher: Dispatcher;
+  /** Origin of the proxy, without its user and password; `undefined` where the way is direct. */
+  readonly proxy: string | undefined;
+}
+
+/** The connections of one client, a pool for the direct way and one for the proxy. */
 export interface Connections {
-  /** The way to this URL: through the proxy that `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` (either case) name for it, or direct. */
-  towards(url: URL): Dispatcher;
+  /** The way to this URL; throws a `UsageError` where the environment names a proxy that is none. */
+  towards(url: URL): Route;
+  /** What there is to know about that way, a sentence each. */
+  describe(url: URL): readonly string[];
   close(): void;
 }
 
-export function openConnections(timeouts: ExchangeTimeouts): Connections {
-  const pools = new Map<string, Dispatcher>();
-  const options = {
-    headersTimeout: timeouts.headers,
-    bodyTimeout: timeouts.body,
-    connect: { timeout: timeouts.connect },
-    keepAliveTimeout: 10_000,
-  };
+/**
+ * Opens no connection yet. Certificates are verified on every way; that the environment says otherwise is a
+ * `UsageError`, because whoever set it would be told that the service had answered, by anybody.
+ */
+export function openConnections(timeouts: ExchangeTimeouts, network: Network): Connections {
+  if (network['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
+    throw new UsageError('conflicting-inputs', 'NODE_TLS_REJECT_UNAUTHORIZED is 0, so that no certificate would be verified', {
+      fix: 'Take it out of the environment; for a private certificate authority set NODE_EXTRA_CA_CERTS to its PEM file',
+    });
+  }
+  const pools = new Map<string, Route>();
+  const connect = { timeout: timeouts.connect, rejectUnauthorized: true };
+  const options = { headersTimeout: timeouts.headers, bodyTimeout: timeouts.body, keepAliveTimeout: 10_000 };
+
+  function open(proxy: URL | undefined): Route {
+    if (proxy === undefined) return { dispatcher: new Agent({ ...options, connect }), proxy: undefined };
+    const agent = new ProxyAgent({
+      ...options,
+      ...proxyToken(proxy),
+      uri: proxy.origin,
+      requestTls: connect,
+      proxyTls: connect,
+      // A proxy that never answers CONNECT is not waited for longer than a service is.
+      clientFactory: (origin, own) => new Pool(origin, { ...own, ...options }),
+    });
+    return { dispatcher: agent, proxy: proxy.origin };
+  }
+
   return {
     towards(url) {
-      const proxy = proxyFor(url);
+      const way = wayTo(url, network);
+      const proxy = way.kind === 'proxy' ? way.proxy : undefined;
       const key = proxy?.href ?? 'direct';
-      let pool = pools.get(key);
-      if (pool === undefined) {
-        pool = proxy === undefined ? new Agent(options) : new ProxyAgent({ ...options, uri: proxy.origin, ...proxyToken(proxy) });
-        pools.set(key, pool);
-      }
-      return pool;
+      const route = pools.get(key) ?? open(proxy);
+      pools.set(key, route);
+      return route;
     },
+    describe: (url) => describeWay(wayTo(url, network), url, network),
     close() {
-      for (const pool of pools.values()) pool.destroy().catch(() => undefined);
+      for (const { dispatcher } of pools.values()) dispatcher.destroy().catch(() => undefined);
       pools.clear();
     },
   };
 }
 
-/** Curl and others take `proxy:3128` for a proxy, which reads as a URL of the scheme `proxy:`. */
-function proxyFor(url: URL): URL | undefined {
-  const proxy = getProxyUrl(url);
-  return proxy !== undefined && /^[^:/]+:\d+\/?$/.test(proxy.href) ? new URL(`http://${proxy.href}`) : proxy;
-}
-
 function proxyToken(proxy: URL): { token?: string } {
   if (proxy.username === '' && proxy.password === '') return {};
-  return { token: `Basic ${Buffer.from(`${proxy.username}:${proxy.password}`).toString('base64')}` };
+  const credentials = `${decoded(proxy.username)}:${decoded(proxy.password)}`;
+  return { token: `Basic ${Buffer.from(credentials).toString('base64')}` };
+}
+
+/** A password with a bare `%` is taken as it stands. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }

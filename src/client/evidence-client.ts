@@ -2,15 +2,17 @@ import { isAttestationCreated, isAttestationRecord, isAttestationsByCommit, isIt
 import type { AttestationRecord, FlowInput, JunitAttestation, Trail } from '../contract/index.ts';
 import { pathOf, paths, type OperationName } from '../contract/paths.ts';
 import { limits } from '../contract/limits.ts';
-import { matches } from '../contract/patterns.ts';
 import { ContractError, ResponseError } from '../errors/index.ts';
-import { redact } from '../text/index.ts';
+import { cut, redact } from '../text/index.ts';
+import { refuseOtherCommit, refuseOtherTrail } from './about.ts';
 import { defaultTimeouts, openConnections, type Connections, type ExchangeTimeouts } from './connections.ts';
 import type { Deadline } from './deadline.ts';
 import { nameOf, type HttpAnswer, type HttpRequest } from './exchange.ts';
 import { formOf, type Attachment, type Form } from './form.ts';
 import { responseError } from './problem.ts';
+import type { Network } from './proxy.ts';
 import { exchangeFollowing } from './redirect.ts';
+import { recordsWithId } from './lookup.ts';
 import { expect, readJson } from './reply.ts';
 import { defaultRetry, retry, type RetryPolicy } from './retry.ts';
 import { readTrailPage, type TrailPage } from './trail-pages.ts';
@@ -21,6 +23,7 @@ export interface ClientOptions {
   readonly token: string;
   readonly userAgent: string;
   readonly deadline: Deadline;
+  readonly network: Network;
   readonly timeouts?: ExchangeTimeouts;
   readonly retry?: RetryPolicy;
   /** Sentences on retries and skipped records, for the log. */
@@ -56,9 +59,11 @@ export class EvidenceClient {
   readonly #options: ClientOptions;
   readonly #connections: Connections;
 
-  constructor(options: ClientOptions, connections = openConnections(options.timeouts ?? defaultTimeouts)) {
+  /** Throws a `UsageError` where the environment leads astray: a proxy that is none, or certificates not to be verified. */
+  constructor(options: ClientOptions, connections?: Connections) {
     this.#options = options;
-    this.#connections = connections;
+    this.#connections = connections ?? openConnections(options.timeouts ?? defaultTimeouts, options.network);
+    if (connections === undefined) for (const sentence of this.#connections.describe(options.baseUrl)) options.onNotice?.(sentence);
   }
 
   /** The same client and connections under another deadline, which lies within the first. */
@@ -93,12 +98,8 @@ export class EvidenceClient {
     const url = this.#url('getTrail', pathOf('getTrail', { org: of.org, flow_name: of.flow, trail_name: of.trail }));
     const name = nameOf({ method: 'GET', url });
     const trail = await expect(isTrail, 'Trail', await this.#send('getTrail', url), name);
-    if (trail.name === of.trail) return trail;
-    throw new ContractError('wrong-shape', `${name} answered with another trail: ${JSON.stringify(trail.name.slice(0, 80))}`, {
-      path: '$.name',
-      expected: of.trail,
-      fix: 'Look whether base-url is that of a compliance evidence service, and report this to those who run it',
-    });
+    refuseOtherTrail(trail, of, name);
+    return trail;
   }
 
   /** Operation 1: one page of a flow's trails, newest first, read for the trail asked for. */
@@ -106,7 +107,7 @@ export class EvidenceClient {
     const url = this.#url('listTrails', pathOf('listTrails', { org: of.org, flow_name: of.flow }));
     url.searchParams.set('page', String(page));
     url.searchParams.set('per_page', String(perPage));
-    const answer = await readTrailPage(await this.#send('listTrails', url), of.trail, page, perPage, nameOf({ method: 'GET', url }));
+    const answer = await readTrailPage(await this.#send('listTrails', url), of, page, perPage, nameOf({ method: 'GET', url }));
     for (const sentence of answer.skipped) this.#options.onNotice?.(sentence);
     return answer;
   }
@@ -120,13 +121,22 @@ export class EvidenceClient {
     return this.#recordsOf(isItems(criteria) ? criteria : [], query);
   }
 
-  /** Operation 2: one record by its id, whatever its commit; `undefined` where the service shows none. */
-  async getAttestation(org: string, id: string): Promise<AttestationRecord | undefined> {
+  /**
+   * Operation 2: one record by its id, whatever its commit; several where it stands on several artifacts. Empty where the
+   * service shows none, or has no such lookup (404 in its own words, 405, 501). Any other answer is a fault.
+   */
+  async getAttestation(org: string, id: string): Promise<readonly AttestationRecord[]> {
     const url = this.#url('findAttestations', pathOf('findAttestations', { org }));
     url.searchParams.set('attestation_id', id);
-    const reply = await this.#send('findAttestations', url);
-    const items = isItems(reply) ? reply : isPage(reply) ? reply.data : [];
-    return items.filter(isAttestationRecord).find((record) => record.attestation_id === id);
+    const request = nameOf({ method: 'GET', url });
+    let reply: unknown;
+    try {
+      reply = await this.#send('findAttestations', url);
+    } catch (error) {
+      if (isNotThere(error) && (error.status !== 404 || error.isJson)) return [];
+      throw error;
+    }
+    return recordsWithId(reply, { org, id }, request);
   }
 
   /** Creates or updates a flow with its template (YAML text; without one a stored template stays). Resolves to whether it is new. */
@@ -153,12 +163,13 @@ export class EvidenceClient {
     if (isPage(reply) && operation === 'findAttestations') return reply;
     const byCommit = await expect(isAttestationsByCommit, 'AttestationsByCommit', reply, nameOf({ method: 'GET', url }));
     const records = byCommit[query.commit];
-    // An object of another kind, such as a message, would otherwise read as "no records", and hide a red one.
-    const stranger = records === undefined ? Object.keys(byCommit).find((key) => !matches('commitSha', key)) : undefined;
+    // An object of another kind, such as a message, or an answer about other commits, would otherwise read as "no
+    // records", and hide a red one.
+    const [stranger] = records === undefined ? Object.keys(byCommit) : [];
     if (stranger === undefined) return records ?? [];
     throw new ContractError(
       'wrong-shape',
-      `${nameOf({ method: 'GET', url })} answered with something that is not in the contract: expected commit SHAs as keys, not ${JSON.stringify(stranger.slice(0, 80))}`,
+      `${nameOf({ method: 'GET', url })} answered with something that is not in the contract: expected the commit ${query.commit} as its key, not ${JSON.stringify(cut(stranger, 80))}`,
       {
         expected: 'an object of lists by commit SHA',
         fix: 'Look whether base-url is that of a compliance evidence service, and report this to those who run it',
@@ -170,7 +181,9 @@ export class EvidenceClient {
     const records: AttestationRecord[] = [];
     for (const item of items) {
       if (isAttestationRecord(item)) {
-        if (item.attestation_name === query.name && (item.flow_name ?? query.flow) === query.flow) records.push(item);
+        if (item.attestation_name !== query.name || (item.flow_name ?? query.flow) !== query.flow) continue;
+        refuseOtherCommit(item, query);
+        records.push(item);
       } else if (mayBeNamed(item, query.name)) {
         records.push(await expect(isAttestationRecord, 'AttestationRecord', item, `the records of ${query.name}`));
       } else {

@@ -28,9 +28,10 @@ export function nameOf(httpRequest: Pick<HttpRequest, 'method' | 'url'>): string
 
 /** One HTTP exchange: no retry, no redirect, no judgement of the status. Throws `TransportError` when no whole answer came. */
 export async function exchange(httpRequest: HttpRequest, connections: Connections, deadline: Deadline): Promise<HttpAnswer> {
+  const { dispatcher, proxy } = connections.towards(httpRequest.url);
   try {
     const answer = await request(httpRequest.url, {
-      dispatcher: connections.towards(httpRequest.url),
+      dispatcher,
       method: httpRequest.method,
       headers: { ...httpRequest.headers, ...headersOf(httpRequest.form) },
       body: httpRequest.form?.open() ?? null,
@@ -40,7 +41,7 @@ export async function exchange(httpRequest: HttpRequest, connections: Connection
   } catch (error) {
     if (error instanceof TransportError) throw error;
     if (deadline.signal.aborted) throw endOf(deadline, nameOf(httpRequest), 1, error);
-    throw transportError(error, nameOf(httpRequest));
+    throw transportError(error, nameOf(httpRequest), proxy);
   }
 }
 
@@ -66,10 +67,14 @@ async function readBounded(body: Dispatcher.ResponseData['body'], name: string):
 /** No address, nobody listening, or a certificate that was refused before anything was said. */
 const neverConnected = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CERT_.*|.*SELF_SIGNED.*|UNABLE_TO_.*|ERR_TLS_CERT_.*)$/;
 
-function transportError(cause: unknown, name: string): TransportError {
+/** undici's words for a CONNECT that was not answered with 200. */
+const noTunnel = /^Proxy response \((\d{3})\) !== 200/;
+
+function transportError(cause: unknown, name: string, proxy: string | undefined): TransportError {
   const { code, message } = detailsOf(cause);
+  const refused = noTunnel.exec(message)?.[1];
   // Without a connection nothing of the request was sent; of any other fault that cannot be told.
-  const mayHaveArrived = !(cause instanceof errors.ConnectTimeoutError) && !neverConnected.test(code);
+  const mayHaveArrived = !(cause instanceof errors.ConnectTimeoutError) && refused === undefined && !neverConnected.test(code);
   const options = { request: name, cause, mayHaveArrived };
   if (
     cause instanceof errors.ConnectTimeoutError ||
@@ -96,7 +101,14 @@ function transportError(cause: unknown, name: string): TransportError {
   ) {
     return new TransportError('cut-off', `The connection broke during ${name} (${message})`, options);
   }
-  return new TransportError('unreachable', `Could not reach ${name} (${code === '' ? message : code})`, {
+  if (refused !== undefined) {
+    return new TransportError('unreachable', `The proxy ${proxy} refused the way (${refused}) to ${name}`, {
+      ...options,
+      fix: 'Let the proxy reach that host, give its user and password in HTTPS_PROXY, or name the host in NO_PROXY',
+    });
+  }
+  const through = proxy === undefined ? '' : ` through the proxy ${proxy}`;
+  return new TransportError('unreachable', `Could not reach ${name}${through} (${code === '' ? message : code})`, {
     ...options,
     fix: 'Look at base-url, at the name and port in it, and at HTTPS_PROXY if the runner needs one',
   });

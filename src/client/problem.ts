@@ -53,8 +53,18 @@ export function responseError(answer: HttpAnswer, request: string, attempts: num
     request,
     serverMessage,
     attempts,
+    isJson: isJson(answer.text),
     fix,
   });
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function meaningOf(status: number): { code: ResponseCode; fix: string } {

@@ -1,4 +1,4 @@
-import { TransportError } from '../errors/index.ts';
+import { ResponseError, TransportError } from '../errors/index.ts';
 import { seconds } from '../text/index.ts';
 import { endOf, sleep, type Deadline } from './deadline.ts';
 import type { HttpAnswer } from './exchange.ts';
@@ -29,7 +29,7 @@ export function isRetryable(status: number): boolean {
 /**
  * Asks again on a broken connection and on a retryable status, with full jitter, honouring `Retry-After`, within the
  * deadline. The last answer is returned whatever it says; where the last try had none, its `TransportError` is thrown
- * and says what was answered before.
+ * and says what was answered before. A `ResponseError` (a redirect that is not followed) is thrown on at once.
  */
 export async function retry(
   once: () => Promise<HttpAnswer>,
@@ -47,6 +47,7 @@ export async function retry(
     const outcome = await once().catch((error: unknown) => error);
     if (isAnswer(outcome) || (outcome instanceof TransportError && outcome.mayHaveArrived)) arrived = true;
     if (!isAnswer(outcome)) {
+      if (outcome instanceof ResponseError) throw withAttempts(outcome, attempt);
       if (!(outcome instanceof TransportError)) throw outcome;
       if (!['unreachable', 'timeout', 'cut-off'].includes(outcome.code)) throw withHistory(outcome, attempt, before, arrived);
     } else if (!isRetryable(outcome.status)) {
@@ -84,6 +85,12 @@ function withHistory(error: TransportError, attempts: number, before: HttpAnswer
     cause: error.cause,
     ...(error.fix === undefined ? {} : { fix: error.fix }),
   });
+}
+
+/** The same error, with how often was asked: an earlier try may have done what the last was refused. */
+function withAttempts(error: ResponseError, attempts: number): ResponseError {
+  const { cause, code, fix, message, request, serverMessage, status } = error;
+  return new ResponseError(code, message, { status, request, serverMessage, attempts, cause, ...(fix === undefined ? {} : { fix }) });
 }
 
 /** Milliseconds that `Retry-After` asks for, in both of its forms (RFC 9110, 10.2.3): seconds, or a date. */

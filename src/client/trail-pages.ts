@@ -1,6 +1,7 @@
 import { isItems, isNamed, isPage, isTrail } from '../contract/checks.gen.ts';
 import type { Page, Trail } from '../contract/index.ts';
 import { oneLine } from '../text/index.ts';
+import { refuseOtherTrail } from './about.ts';
 import { expect } from './reply.ts';
 
 /** One page of a listing of trails. */
@@ -22,15 +23,22 @@ export interface TrailPage {
  * contract: a bad neighbour is skipped with a sentence. Without a page count a page may have a
  * successor, whatever its size, for a service may keep to a size of its own; one that is longer than asked for is everything.
  */
-export async function readTrailPage(body: unknown, wanted: string, page: number, perPage: number, request: string): Promise<TrailPage> {
+export async function readTrailPage(
+  body: unknown,
+  wanted: { readonly org: string; readonly flow: string; readonly trail: string },
+  page: number,
+  perPage: number,
+  request: string,
+): Promise<TrailPage> {
   const enveloped: Page = isItems(body) ? { data: [...body] } : await expect(isPage, 'Page', body, request);
   const skipped: string[] = [];
   let found: Trail | undefined;
   for (const [index, item] of enveloped.data.entries()) {
     if (!isNamed(item)) {
       skipped.push(`${request}: item ${index + 1} of page ${page} has no name and was skipped`);
-    } else if (item.name === wanted) {
+    } else if (item.name === wanted.trail) {
       found ??= await expect(isTrail, 'Trail', item, request);
+      refuseOtherTrail(found, wanted, request);
     } else if (!isTrail(item)) {
       skipped.push(`${request}: the trail ${oneLine(item.name, 100)} on page ${page} is not in the contract and was skipped`);
     }

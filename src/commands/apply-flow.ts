@@ -1,8 +1,9 @@
-import { EvidenceClient, parseBaseUrl, startDeadline } from '../client/index.ts';
+import { EvidenceClient, startDeadline } from '../client/index.ts';
 import type { FlowInput } from '../contract/index.ts';
+import type { RunContext } from './context.ts';
 import type { OptionName } from './options.ts';
 import type { OptionReader } from './read-option.ts';
-import type { Report } from './report.ts';
+import { connectionSettings } from './settings.ts';
 import { userAgent } from './version.ts';
 
 /** The options that applying a flow reads. */
@@ -13,18 +14,14 @@ export async function applyFlow(
   flow: FlowInput,
   template: string | undefined,
   read: OptionReader,
-  interrupt: AbortSignal,
-  report: Report,
+  { interrupt, network, report }: Pick<RunContext, 'interrupt' | 'network' | 'report'>,
 ): Promise<'created' | 'updated'> {
-  const client = new EvidenceClient({
-    baseUrl: parseBaseUrl(read.required('base-url'), { allowInsecureHttp: read.flag('allow-insecure-http') }),
-    token: read.required('api-token'),
-    userAgent,
-    deadline: startDeadline(read.duration('timeout'), interrupt),
-    onNotice: (message) => report({ kind: 'info', message }),
-  });
+  const { baseUrl, org, timeout, token } = connectionSettings(read);
+  const deadline = startDeadline(timeout, interrupt);
+  const onNotice = (message: string): void => report({ kind: 'info', message });
+  const client = new EvidenceClient({ baseUrl, token, userAgent, deadline, network, onNotice });
   try {
-    return await client.putFlow(read.required('org'), flow, template);
+    return await client.putFlow(org, flow, template);
   } finally {
     client.close();
   }

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { EvidenceClient } from '../client/index.ts';
 import { EvidenceError, TransportError } from '../errors/index.ts';
 import type { OwnEvidence, Question } from '../gate/index.ts';
-import { bytes, count, list } from '../text/index.ts';
-import { pack, type PackedAttachment } from './attachment.ts';
+import { bytes, count, formsOf, list } from '../text/index.ts';
+import { pack, type PackedAttachment, type Packing } from './attachment.ts';
 import { collect, type Collected } from './collect.ts';
 import type { RunContext } from './context.ts';
+import { hideInRecord } from './hide-in-record.ts';
+import { pullRequestOf } from './question.ts';
 import { recordOf } from './record.ts';
 import type { RecordedEvidence } from './result.ts';
 import { send } from './send.ts';
@@ -26,12 +28,23 @@ export async function attest(
   client: EvidenceClient,
   context: RunContext,
 ): Promise<Attested> {
-  const collected = await collect(settings, service.commit, context);
-  const question = questionOf(service, collected);
+  const secrets = formsOf([service.token, settings.githubToken]);
+  const counted = await collect({ ...settings, junit: { ...settings.junit, secrets } }, service.commit, context);
+  const question = questionOf(service, counted, context);
   const nonce = randomUUID();
-  const data = recordOf(settings, collected, context.event, nonce);
+  const isWithheld = ({ problems }: Collected): boolean => problems.length > 0 && settings.onUnusable === 'post-nothing';
+  if (!isWithheld(counted)) {
+    context.report({ kind: 'info', message: `${describe(counted)}, for commit ${question.commit?.slice(0, 12) ?? 'unknown'}` });
+  }
+  const { packed, problems } = isWithheld(counted) ? nothingPacked : await pack(settings, counted, secrets, context);
+  const collected = problems.length === 0 ? counted : { ...counted, problems: [...counted.problems, ...problems] };
+  const record = recordOf(settings, collected, context.event, nonce);
+  const { record: data, found } = hideInRecord(record, secrets);
+  for (const field of found) {
+    context.report({ kind: 'warning', message: `A secret was found and hidden in ${field} of the record; revoke it` });
+  }
   const red = data.junit_results.reduce((sum, row) => sum + row.failures + row.errors, 0);
-  const attested = (sending: OwnEvidence['sending'], packed?: PackedAttachment): Attested => ({
+  const attested = (sending: OwnEvidence['sending'], attachment?: PackedAttachment): Attested => ({
     question,
     nonce,
     own: { name: settings.name, red, problems: collected.problems, sending },
@@ -42,13 +55,14 @@ export async function attest(
       junit: collected.junit,
       git: collected.git,
       problems: collected.problems,
-      attachment: packed === undefined ? undefined : { name: packed.attachment.name, bytes: packed.bytes },
+      attachment: attachment === undefined ? undefined : { name: attachment.attachment.name, bytes: attachment.bytes },
     },
   });
 
-  if (collected.problems.length > 0 && settings.onUnusable === 'post-nothing') return attested({ kind: 'withheld' });
-  context.report({ kind: 'info', message: `${describe(collected)}, for commit ${question.commit?.slice(0, 12) ?? 'unknown'}` });
-  const packed = await pack(settings, collected, context);
+  if (isWithheld(collected)) {
+    await packed?.remove();
+    return attested({ kind: 'withheld' });
+  }
   if (packed !== undefined) {
     const { attachment, bytes: size, holds } = packed;
     context.report({
@@ -71,7 +85,9 @@ export async function attest(
   }
 }
 
-function questionOf({ org, flow, trail, commit }: ServiceSettings, { git, problems }: Collected): Question {
+const nothingPacked: Packing = { packed: undefined, problems: [] };
+
+function questionOf({ org, flow, trail, commit }: ServiceSettings, { git, problems }: Collected, { event }: RunContext): Question {
   const sha = git?.commit.sha1 ?? commit;
   const name = trail ?? sha;
   if (name === undefined) {
@@ -81,7 +97,7 @@ function questionOf({ org, flow, trail, commit }: ServiceSettings, { git, proble
       fix: cause?.fix ?? 'Check the repository out before this step, or give commit or trail',
     });
   }
-  return { org, flow, trail: name, commit: sha };
+  return { org, flow, trail: name, commit: sha, pullRequest: pullRequestOf(event) };
 }
 
 function describe({ junit, problems }: Collected): string {

@@ -1,6 +1,6 @@
-import { dirname } from 'node:path';
+import { openFetch } from '../client/index.ts';
 import { EvidenceError, type EvidenceProblem } from '../errors/index.ts';
-import { collectGit, completeFromApi, subjectOf, type GitFacts } from '../git/index.ts';
+import { collectGit, completeFromApi, holdWorkTrees, subjectOf, type GitFacts, type Held } from '../git/index.ts';
 import { readJunit, type JunitEvidence } from '../junit/index.ts';
 import type { RunContext } from './context.ts';
 import { crossCheck } from './cross-check.ts';
@@ -23,11 +23,12 @@ export async function collect(settings: AttestSettings, commit: string | undefin
   ]);
   for (const warning of junit.warnings) context.report({ kind: 'warning', ...warning });
   for (const notice of git?.notices ?? []) context.report({ kind: 'notice', message: notice });
-  const below = git?.checkout === 'none' ? await checkoutOfFiles(settings, commit, junit, context) : [];
+  const held = await hold(git, junit, context);
+  for (const message of held.notices) context.report({ kind: 'notice', message });
   const checked = crossCheck(settings, junit);
   for (const message of checked.warnings) context.report({ kind: 'warning', message });
   const placed = await placeFailures(junit, context.workspace);
-  return { git, junit: placed, problems: [...problems, ...below, ...junit.problems, ...checked.problems] };
+  return { git, junit: placed, problems: [...problems, ...held.problems, ...junit.problems, ...checked.problems] };
 }
 
 async function readGit(
@@ -52,20 +53,11 @@ async function readGit(
   }
 }
 
-/**
- * Where the workspace itself is no checkout, the one that the files lie in is held to the commit as well: a checkout
- * with a `path:` of its own may be of another one.
- */
-async function checkoutOfFiles(
-  settings: AttestSettings,
-  commit: string | undefined,
-  junit: JunitEvidence,
-  context: RunContext,
-): Promise<readonly EvidenceProblem[]> {
-  const [first] = junit.files;
-  if (first === undefined) return [];
-  const below = await readGit(settings, commit, { ...context, workspace: dirname(first.path) });
-  return below.problems.filter((problem) => problem.code === 'wrong-commit');
+/** The workspace's own checkout is held already; a checkout with a `path:` of its own may be of another commit. */
+async function hold(git: GitFacts | undefined, { files }: JunitEvidence, { event, workspace }: RunContext): Promise<Held> {
+  if (git === undefined) return { problems: [], notices: [] };
+  const paths = files.map(({ path }) => path);
+  return holdWorkTrees(paths, { sha: git.commit.sha1, directory: workspace, subject: subjectOf(event), event });
 }
 
 /** Asks GitHub for what neither event nor clone could tell; without an answer the facts stay as they are. */
@@ -74,8 +66,10 @@ async function complete(facts: GitFacts, settings: AttestSettings, context: RunC
   const wanted = facts.missing.some((field) => field === 'message' || field === 'author' || field === 'timestamp' || field === 'parents');
   if (!wanted || settings.githubToken === undefined || repository === undefined) return facts;
   const { fetchCommit } = await import('../github/commit-from-api.ts');
+  const { close, fetch } = openFetch(context.network);
   try {
     const answer = await fetchCommit({
+      fetch,
       token: settings.githubToken,
       apiUrl: context.githubApiUrl,
       repository,
@@ -86,5 +80,7 @@ async function complete(facts: GitFacts, settings: AttestSettings, context: RunC
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return { ...facts, notices: [...facts.notices, `GitHub was asked for the commit, in vain: ${why}`] };
+  } finally {
+    close();
   }
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import type { Network } from '../client/index.ts';
 import { UsageError } from '../errors/index.ts';
 import { readEventFacts, type EventFacts } from '../git/index.ts';
 import type { Report } from './report.ts';
@@ -11,6 +12,8 @@ export interface RunContext {
   readonly event: EventFacts;
   /** GitHub's API, without a slash at the end. */
   readonly githubApiUrl: string;
+  /** How requests leave this machine. */
+  readonly network: Network;
   /** Where temporary files may go. */
   readonly temporary: string;
   /** Aborts on SIGINT and SIGTERM. */
@@ -29,6 +32,7 @@ export function contextOf(env: NodeJS.ProcessEnv, workspace: string, interrupt: 
     workspace,
     event: readEventFacts(env),
     githubApiUrl: (env['GITHUB_API_URL'] ?? 'https://api.github.com').replace(/\/+$/, ''),
+    network: env,
     temporary: env['RUNNER_TEMP'] ?? tmpdir(),
     interrupt,
     report,

@@ -1,10 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '../contract/limits.ts';
-import type { JunitFile } from '../junit/index.ts';
+import type { EvidenceProblem } from '../errors/index.ts';
+import type { JunitFile, SecretHolder } from '../junit/index.ts';
 import { bytes, count } from '../text/index.ts';
 import { lastPart } from './entry-names.ts';
-import { prepareResults, type Form, type PreparedResults } from './results-files.ts';
+import { pathOf, prepareResults, type Form, type PreparedResults } from './results-files.ts';
 import type { AttestSettings } from './settings.ts';
 import { tarball, type Packable } from './tarball.ts';
 
@@ -21,6 +22,10 @@ export interface Fitted {
   readonly file: FittingFile | undefined;
   /** What was left out, and why. */
   readonly warnings: readonly string[];
+  /** Results files that are no longer what was counted. */
+  readonly problems: readonly EvidenceProblem[];
+  /** Secrets were masked in what these hold, by file. */
+  readonly secrets: ReadonlyMap<string, readonly SecretHolder[]>;
 }
 
 const most = limits.attachmentBytes;
@@ -41,33 +46,41 @@ const forms: Readonly<Record<AttestSettings['attach'], readonly Form[]>> = {
 
 /**
  * Makes one file of all that fits: one goes as it is, several as a `.tgz`. What is more than the interface takes goes step
- * by step: passed test cases first, then all results files, then the caller's own.
+ * by step: passed test cases first, then all results files, then the caller's own. `known` are secrets to mask.
  */
 export async function fit(
   own: readonly Packable[],
   results: readonly JunitFile[],
   attach: AttestSettings['attach'],
   folder: string,
+  known: readonly string[] = [],
 ): Promise<Fitted> {
-  const warnings: string[] = [];
+  const problems = new Map<string, EvidenceProblem>();
+  let nothing: PreparedResults | undefined;
   for (const form of results.length === 0 ? [] : forms[attach]) {
-    const prepared = await prepareResults(results, form, folder);
-    if (prepared.files.length === 0) return fitOwn(own, folder, prepared.leftOut);
+    const prepared = await prepareResults(results, form, pathOf(folder, form), known);
+    for (const problem of prepared.problems) problems.set(problem.message, problem);
+    if (prepared.files.length === 0) {
+      nothing = prepared;
+      break;
+    }
     const made = await oneFile([...prepared.files, ...own], folder);
     if (made.kind === 'too-large') continue;
-    warnings.push(...prepared.leftOut);
-    if (form !== forms[attach][0])
-      warnings.push(`attach: ${omission(prepared, form, attach)} left out of the results, because the whole is ${tooLarge()}`);
-    return { file: { ...made, holds: holds(prepared, own) }, warnings };
+    const omitted = `attach: ${omission(prepared, form, attach)} left out of the results, because the whole is ${tooLarge()}`;
+    return {
+      file: { ...made, holds: holds(prepared, own) },
+      warnings: [...prepared.leftOut, ...(form === forms[attach][0] ? [] : [omitted])],
+      problems: [...problems.values()],
+      secrets: prepared.secrets,
+    };
   }
-  if (results.length > 0) {
-    const files = count(results.length, 'results file is', 'results files are');
-    warnings.push(`attach: ${files} left out, because even without passed test cases the whole is ${tooLarge()}`);
-  }
-  return fitOwn(own, folder, warnings);
+  const files = count(results.length, 'results file is', 'results files are');
+  const without = `attach: ${files} left out, because even without passed test cases the whole is ${tooLarge()}`;
+  const warnings = nothing?.leftOut ?? (results.length > 0 ? [without] : []);
+  return { ...(await fitOwn(own, folder, warnings)), problems: [...problems.values()], secrets: new Map() };
 }
 
-async function fitOwn(own: readonly Packable[], folder: string, warnings: readonly string[]): Promise<Fitted> {
+async function fitOwn(own: readonly Packable[], folder: string, warnings: readonly string[]): Promise<Pick<Fitted, 'file' | 'warnings'>> {
   if (own.length === 0) return { file: undefined, warnings };
   const made = await oneFile(own, folder);
   if (made.kind === 'fits') return { file: { ...made, holds: count(own.length, 'attachment') }, warnings };

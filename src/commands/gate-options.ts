@@ -42,9 +42,10 @@ export const gateOptions = [
   {
     name: 'evaluation-timeout',
     kind: 'duration',
-    commands: ['attest-and-gate'],
+    commands: gating,
     default: '60',
     placeholder: 'TIME',
-    description: 'How long to wait until the service shows our own record evaluated; after that the verdict is `unknown`.',
+    description:
+      'How long to wait until the service shows our own record evaluated, and the records behind every green name; after that the verdict is `unknown`.',
   },
 ] as const satisfies readonly OptionSpec[];

@@ -3,6 +3,7 @@ import {
   decide,
   missingNames,
   rowsOf,
+  unseenNames,
   type Evidence,
   type OwnEvidence,
   type Question,
@@ -12,7 +13,7 @@ import {
 import { list, seconds } from '../text/index.ts';
 import type { TrailAsker } from './ask.ts';
 import type { RunContext } from './context.ts';
-import { paces } from './pace.ts';
+import { paces, waited } from './pace.ts';
 import { gatherRecords } from './records.ts';
 import type { GateSettings } from './settings.ts';
 
@@ -35,20 +36,54 @@ export async function gate(
   const { question, own } = input;
   const wait = narrow(deadline, settings.waitTimeout);
   const pace = paces(15_000);
+  const tell = (message: string): void => context.report({ kind: 'info', message });
   let told = '';
   for (let { answer } = input; ; answer = undefined) {
     const current = answer ?? (await asker.ask(client));
     const missing = isLost(own) ? undefined : waitedFor(current, settings);
     const pause = pace.next().value;
     if (missing === undefined || wait.remaining() === 0) {
-      const records = await gatherRecords(current, question, client, own);
-      const evidence: Evidence = { question, answer: current, records, ...(own === undefined ? {} : { own }) };
-      return { verdict: decide(evidence, settings.policy), answer: current };
+      const verdict = await lookBehind(
+        { question, answer: current, ...(own === undefined ? {} : { own }) },
+        settings,
+        client,
+        deadline,
+        tell,
+      );
+      return { verdict, answer: current };
     }
-    if (missing !== told) context.report({ kind: 'info', message: `Waiting up to ${seconds(wait.remaining() / 1000)} for ${missing}` });
+    if (missing !== told) tell(`Waiting up to ${seconds(wait.remaining() / 1000)} for ${missing}`);
     told = missing;
     await sleep(Math.min(pause, wait.remaining()), deadline, `the wait for ${missing}`);
   }
+}
+
+/**
+ * Decides with the records behind the names. Searches lag: what the trail carries and neither the search nor its id shows
+ * is asked for again until `evaluation-timeout`, unless something says no already.
+ */
+async function lookBehind(
+  given: Omit<Evidence, 'records'>,
+  { evaluationTimeout, policy }: GateSettings,
+  client: EvidenceClient,
+  deadline: Deadline,
+  tell: (sentence: string) => void,
+): Promise<Verdict> {
+  const { answer, own, question } = given;
+  const within = narrow(deadline, evaluationTimeout);
+  let records = await gatherRecords(answer, question, policy, client, own);
+  let polls = 0;
+  for (const pace of paces(3_000)) {
+    const verdict = decide({ ...given, records }, policy);
+    const unseen = answer.kind === 'trail' ? unseenNames(rowsOf(answer.trail), records, question) : [];
+    if (unseen.length === 0 || verdict.name === 'non-compliant' || verdict.name === 'unusable') return verdict;
+    polls += 1;
+    if (polls === 3)
+      tell(`Waiting up to ${seconds(within.remaining() / 1000)} more until the service shows the records of ${list(unseen)}`);
+    if (!(await waited(pace, within, 'the wait for the records'))) return verdict;
+    records = new Map([...records, ...(await gatherRecords(answer, question, policy, client, own, unseen))]);
+  }
+  throw new RangeError('paces never end');
 }
 
 /** Whether our own evidence already decides against a yes, whatever other jobs still bring. */

@@ -11,4 +11,5 @@ export { sentSoFar, type Event, type Report } from './report.ts';
 export { commandNames, type CommandName, type OptionSpec } from './option.ts';
 export { options, optionsOf, specOf, type Naming, type OptionName, type RawOptions } from './options.ts';
 export { optionReader, type OptionReader } from './read-option.ts';
+export { readRegularFile } from './regular-file.ts';
 export { userAgent, version } from './version.ts';

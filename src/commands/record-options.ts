@@ -79,6 +79,14 @@ export const recordOptions = [
     description: 'Which leg of a matrix this is, as JSON; keeps legs apart that share an attestation name.',
   },
   {
+    name: 'leg',
+    kind: 'text',
+    commands: attesting,
+    placeholder: 'LABEL',
+    description:
+      'A label of your own that keeps runs of one job apart, such as the calls of a reusable workflow: each leg must be green, and a re-run replaces its own leg alone.',
+  },
+  {
     name: 'github-token',
     kind: 'text',
     commands: attesting,

@@ -1,7 +1,7 @@
 import type { JunitAttestation, JunitResult } from '../contract/index.ts';
 import type { EvidenceProblem } from '../errors/index.ts';
 import { runKey } from '../gate/index.ts';
-import type { EventFacts } from '../git/index.ts';
+import { subjectOf, type EventFacts } from '../git/index.ts';
 import type { Collected } from './collect.ts';
 import type { AttestSettings } from './settings.ts';
 import { cut } from '../text/index.ts';
@@ -34,12 +34,16 @@ function runFacts(
   event: EventFacts,
   nonce: string,
 ): Readonly<Record<string, unknown>> {
+  const { pullRequest } = subjectOf(event);
   return {
     tool: userAgent,
     event: event.eventName === '' ? null : event.eventName,
     workflow: event.workflow ?? null,
     job: event.job ?? null,
+    pull_request: pullRequest?.number ?? null,
+    base_ref: (settings.redact.includes('branch') ? undefined : pullRequest?.base) ?? null,
     matrix: settings.matrix,
+    leg: settings.leg ?? null,
     run_id: event.runId ?? null,
     run_attempt: event.runAttempt ?? null,
     nonce,

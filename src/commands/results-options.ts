@@ -1,4 +1,4 @@
-import { attesting, type OptionSpec } from './option.ts';
+import { attesting, commandNames, type OptionSpec } from './option.ts';
 
 /** Which test results become evidence, and how they are read. */
 export const resultsOptions = [
@@ -42,11 +42,12 @@ export const resultsOptions = [
   {
     name: 'min-tests',
     kind: 'count',
-    commands: attesting,
+    commands: commandNames,
     default: '1',
     whenEmpty: 'error',
     placeholder: 'NUMBER',
-    description: 'Fewest tests that must have run, skipped ones not counted; with fewer the evidence is unusable.',
+    description:
+      'Fewest tests that must have run, skipped ones not counted; with fewer the evidence is unusable. `gate` asks it of each junit attestation on the trail, `attest-and-gate` of its own, and of the others one; `0` asks nothing.',
   },
   {
     name: 'newer-than',

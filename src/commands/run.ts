@@ -1,6 +1,7 @@
 import { EvidenceClient, startDeadline } from '../client/index.ts';
 import { passingVerdicts } from '../errors/index.ts';
 import { ownReasons, worst, type Question, type TrailAnswer, type Verdict } from '../gate/index.ts';
+import { webAddress } from '../text/index.ts';
 import { trailAsker } from './ask.ts';
 import { gateAttested } from './attest-and-gate.ts';
 import { attest, type Attested } from './attest.ts';
@@ -17,17 +18,18 @@ import { userAgent } from './version.ts';
 export async function run(command: CommandName, read: OptionReader, context: RunContext): Promise<RunResult> {
   const service = serviceSettings(read);
   const attestation = command === 'gate' ? undefined : await attestSettings(read, context.workspace);
-  const demands = command === 'attest' ? undefined : gateSettings(read);
-  const waits = (demands?.waitTimeout ?? 0) + (attestation === undefined ? 0 : (demands?.evaluationTimeout ?? 0));
+  const demands = command === 'attest' ? undefined : gateSettings(read, command);
+  const waits = (demands?.waitTimeout ?? 0) + (demands?.evaluationTimeout ?? 0);
   const deadline = startDeadline(service.timeout + waits, context.interrupt);
   const onNotice = (message: string): void => context.report({ kind: 'info', message });
-  const client = new EvidenceClient({ baseUrl: service.baseUrl, token: service.token, userAgent, deadline, onNotice });
+  const { baseUrl, token } = service;
+  const client = new EvidenceClient({ baseUrl, token, userAgent, deadline, network: context.network, onNotice });
   const facts = { command, dryRun: service.dryRun };
   try {
     if (attestation === undefined) {
       const question = await questionOf(service, context);
       const asker = trailAsker(question, onNotice);
-      const settings = demands ?? gateSettings(read);
+      const settings = demands ?? gateSettings(read, 'gate');
       return judged(
         { ...facts, question, evidence: undefined, ...(await gate({ question }, settings, asker, client, deadline, context)) },
         settings,
@@ -48,17 +50,29 @@ type Facts = Pick<RunResult, 'command' | 'dryRun' | 'evidence' | 'verdict'> & { 
 function judged(facts: Facts & { readonly answer: TrailAnswer }, { failOn }: GateSettings): RunResult {
   const { answer, command, dryRun, evidence, question, verdict } = facts;
   const fails = failOn.has(verdict.name);
-  const url = answer.kind === 'trail' ? answer.trail.html_url : undefined;
   return {
     command,
     dryRun,
     evidence,
     question,
-    verdict,
+    verdict: withWebLinks(verdict),
     fails,
     letThrough: fails || passingVerdicts.has(verdict.name) ? undefined : verdict.name,
-    trailUrl: url ?? undefined,
+    trailUrl: linkOf(answer.kind === 'trail' ? answer.trail.html_url : undefined),
   };
+}
+
+/** The links of the service, as far as they lead to a page: they are shown, printed and handed on as outputs. */
+function withWebLinks(verdict: Verdict): Verdict {
+  const reasons = verdict.reasons.map(({ url, ...reason }) => {
+    const link = linkOf(url);
+    return link === undefined ? reason : { ...reason, url: link };
+  });
+  return { ...verdict, reasons, rows: verdict.rows.map((row) => ({ ...row, url: linkOf(row.url) })) };
+}
+
+function linkOf(url: string | null | undefined): string | undefined {
+  return webAddress(url) === undefined ? undefined : (url ?? undefined);
 }
 
 function recorded(facts: Facts): RunResult {

@@ -1,24 +1,30 @@
 import { parseBaseUrl } from '../client/index.ts';
 import { matches, type PatternName } from '../contract/patterns.ts';
-import { UsageError, verdictNames, type VerdictName } from '../errors/index.ts';
+import { verdictNames, type VerdictName } from '../errors/index.ts';
 import type { Policy } from '../gate/index.ts';
 import type { JunitOptions } from '../junit/index.ts';
 import type { OptionReader } from './read-option.ts';
+import type { CommandName } from './option.ts';
 import type { OptionName } from './options.ts';
+import { deepest, readJson } from './json-text.ts';
 import { junitSettings } from './junit-settings.ts';
 import { readUserData } from './user-data.ts';
 
-/** Where the service is, and which trail is meant. */
-export interface ServiceSettings {
+/** Where the service is, and who asks it: read by the same rules for every command. */
+export interface ConnectionSettings {
   readonly baseUrl: URL;
   readonly token: string;
   readonly org: string;
+  /** Milliseconds. */
+  readonly timeout: number;
+}
+
+/** The same, and which trail is meant. */
+export interface ServiceSettings extends ConnectionSettings {
   readonly flow: string;
   /** `undefined`: the SHA of the commit. */
   readonly trail: string | undefined;
   readonly commit: string | undefined;
-  /** Milliseconds. */
-  readonly timeout: number;
   readonly dryRun: boolean;
 }
 
@@ -43,6 +49,8 @@ export interface AttestSettings {
   readonly attach: 'results' | 'full' | 'never';
   readonly redact: readonly ('author' | 'message' | 'branch')[];
   readonly matrix: unknown;
+  /** The caller's own label of this run within its job. */
+  readonly leg: string | undefined;
   readonly githubToken: string | undefined;
 }
 
@@ -56,7 +64,7 @@ export interface GateSettings {
   readonly evaluationTimeout: number;
 }
 
-export function serviceSettings(read: OptionReader): ServiceSettings {
+export function connectionSettings(read: OptionReader): ConnectionSettings {
   const baseUrl = parseBaseUrl(read.required('base-url'), { allowInsecureHttp: read.flag('allow-insecure-http') });
   const token = read.required('api-token');
   // A header value: RFC 9110 allows visible ASCII, and a token never has white space.
@@ -66,14 +74,15 @@ export function serviceSettings(read: OptionReader): ServiceSettings {
       'holds a space, a line break or a character that is not ASCII',
       'Store the token anew, without line breaks',
     );
+  return { baseUrl, token, org: named(read, 'org', 'orgName'), timeout: read.duration('timeout') };
+}
+
+export function serviceSettings(read: OptionReader): ServiceSettings {
   return {
-    baseUrl,
-    token,
-    org: named(read, 'org', 'orgName'),
+    ...connectionSettings(read),
     flow: named(read, 'flow', 'flowName'),
     trail: read.text('trail') === undefined ? undefined : named(read, 'trail', 'trailName'),
     commit: commitOf(read),
-    timeout: read.duration('timeout'),
     dryRun: read.flag('dry-run'),
   };
 }
@@ -101,13 +110,20 @@ export async function attestSettings(read: OptionReader, workspace: string): Pro
     attach: attach === 'full' || attach === 'never' ? attach : 'results',
     redact: read.choices('redact-commit-info').filter((field) => field === 'author' || field === 'message' || field === 'branch'),
     matrix: matrixOf(read),
+    leg: legOf(read),
     githubToken: read.text('github-token'),
   };
 }
 
-export function gateSettings(read: OptionReader): GateSettings {
+export function gateSettings(read: OptionReader, command: Exclude<CommandName, 'attest'>): GateSettings {
+  const asked = read.count('min-tests');
   return {
-    policy: { required: requiredNames(read), allowEmptyTemplate: read.flag('allow-empty-template') },
+    policy: {
+      required: requiredNames(read),
+      allowEmptyTemplate: read.flag('allow-empty-template'),
+      // Where this run attests too, the number is about its own tests: those of other jobs may be fewer, but not none.
+      minTests: command === 'gate' ? asked : Math.min(asked, 1),
+    },
     failOn: failOn(read),
     waitTimeout: read.duration('wait-timeout'),
     evaluationTimeout: read.duration('evaluation-timeout'),
@@ -197,16 +213,25 @@ function annotations(read: OptionReader): ReadonlyMap<string, string> {
   return pairs;
 }
 
+function legOf(read: OptionReader): string | undefined {
+  const leg = read.text('leg');
+  if (leg !== undefined && (leg.length > 255 || /[\r\n]/.test(leg)))
+    throw read.invalid('leg', 'is not a short label', 'Write one line of at most 255 characters');
+  return leg;
+}
+
 /** The leg of the matrix; `null` where there is none. Text that is no JSON stays text: on other systems it is a label. */
 function matrixOf(read: OptionReader): unknown {
   const text = read.text('matrix');
   if (text === undefined || text === 'null') return null;
-  if (text.length > 16_384)
-    throw new UsageError('invalid-input', 'matrix is longer than 16 KiB', { fix: 'Write a short label for this leg' });
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return text;
+  if (text.length > 16_384) throw read.invalid('matrix', 'is longer than 16 KiB', 'Write a short label for this leg');
+  const value = readJson(text);
+  switch (value.kind) {
+    case 'json':
+      return value.value;
+    case 'too-deep':
+      throw read.invalid('matrix', `is nested more than ${deepest} deep`, 'Write a short label for this leg');
+    case 'no-json':
+      return text;
   }
 }

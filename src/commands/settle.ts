@@ -1,11 +1,10 @@
-import { sleep, type Deadline, type EvidenceClient } from '../client/index.ts';
+import type { Deadline, EvidenceClient } from '../client/index.ts';
 import type { AttestationRecord } from '../contract/index.ts';
-import { TransportError } from '../errors/index.ts';
 import { seconds } from '../text/index.ts';
-import { rowsOf, runKey, type Question, type Sending, type TrailAnswer } from '../gate/index.ts';
+import { idsOf, rowsOf, runKey, type Question, type Sending, type TrailAnswer } from '../gate/index.ts';
 import type { TrailAsker } from './ask.ts';
 import { faultFacts } from './fault.ts';
-import { paces } from './pace.ts';
+import { paces, waited } from './pace.ts';
 
 export interface Settled {
   readonly sending: Sending;
@@ -33,7 +32,7 @@ export async function settle(
     if (polls === 4) report(`Waiting up to ${seconds(deadline.remaining() / 1000)} more until the service has evaluated ${of.name}`);
     answer = await asker.ask(client);
     if (answer.kind === 'failed') break;
-    const shown = answer.kind === 'trail' ? idsOf(answer.trail, of.name) : [];
+    const shown = answer.kind === 'trail' ? idsShown(answer.trail, of.name) : [];
     try {
       if (id === undefined || (shown.length > 0 && !shown.includes(id))) {
         const records = await recordsOf(client, of.question, of.name);
@@ -47,29 +46,15 @@ export async function settle(
       break;
     }
     if (id !== undefined && shown.includes(id)) return { sending: { kind: 'accepted', id, evaluated: true }, answer };
-    if (!(await waited(pace, deadline))) break;
+    if (!(await waited(pace, deadline, 'the wait for the evaluation'))) break;
   }
   return { sending: { kind: 'accepted', id, evaluated: false }, answer };
 }
 
-async function waited(milliseconds: number, deadline: Deadline): Promise<boolean> {
-  // The last poll needs a moment of its own.
-  const left = deadline.remaining() - 500;
-  if (left <= 0) return false;
-  try {
-    await sleep(Math.min(milliseconds, left), deadline, 'the wait for the evaluation');
-    return true;
-  } catch (error) {
-    if (error instanceof TransportError && error.code === 'deadline') return false;
-    throw error;
-  }
-}
-
-function idsOf(trail: Extract<TrailAnswer, { kind: 'trail' }>['trail'], name: string): readonly string[] {
+function idsShown(trail: Extract<TrailAnswer, { kind: 'trail' }>['trail'], name: string): readonly string[] {
   return rowsOf(trail)
     .filter((row) => row.status.attestation_name === name)
-    .flatMap(({ status }) => [status.attestation_id, status.overridden_attestation_id])
-    .filter((id) => typeof id === 'string');
+    .flatMap(idsOf);
 }
 
 /** The row carries a record that was made after ours: then ours was evaluated before it. */

@@ -50,8 +50,10 @@ export async function tarball(files: readonly Packable[], path: string, most: nu
 }
 
 async function add(tar: Pack, file: Packable, name: string, signal: AbortSignal): Promise<void> {
-  const { mtime, size: whole } = statSync(file.madeOf ?? file.path);
-  const { start, bytes: size } = file.piece ?? { start: 0, bytes: whole };
+  const of = statSync(file.path);
+  // What it was made of may be gone by now.
+  const { mtime } = (file.madeOf === undefined ? undefined : statSync(file.madeOf, { throwIfNoEntry: false })) ?? of;
+  const { start, bytes: size } = file.piece ?? { start: 0, bytes: of.size };
   const entry = tar.entry({ name, size, mtime, mode: 0o644 });
   const content = size > smallest ? createReadStream(file.path, { start, end: start + size - 1 }) : [readPiece(file.path, start, size)];
   await pipeline(content, entry, { signal });

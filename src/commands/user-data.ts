@@ -1,8 +1,10 @@
-import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { UsageError } from '../errors/index.ts';
 import { runKey } from '../gate/index.ts';
 import { bytes } from '../text/index.ts';
+import { deepest, readJson } from './json-text.ts';
 import type { OptionReader } from './read-option.ts';
+import { readRegularFile } from './regular-file.ts';
 
 /** Largest `user-data`, in bytes: it is sent with every record and shown to people. */
 const largest = 256 * 1024;
@@ -11,44 +13,42 @@ const largest = 256 * 1024;
 export async function readUserData(read: OptionReader, workspace: string): Promise<Readonly<Record<string, unknown>>> {
   const text = read.text('user-data');
   if (text === undefined) return {};
-  const value = parse(read, text.startsWith('{') ? text : await readJsonFile(read, resolve(workspace, text)));
+  const value = parse(read, text.startsWith('{') ? text : await readFileOf(read, resolve(workspace, text)));
   if (Object.hasOwn(value, runKey))
     throw read.invalid('user-data', `holds the key ${runKey}, under which the run is recorded`, 'Choose another key');
   return value;
 }
 
-async function readJsonFile(read: OptionReader, path: string): Promise<string> {
-  try {
-    const { size } = await stat(path);
-    if (size > largest)
-      throw read.invalid('user-data', `is ${bytes(size)}, more than ${bytes(largest)}`, 'Attach large files instead: attachments');
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code)) {
-      throw read.invalid(
-        'user-data',
-        `is neither a JSON object nor a readable file (${error.code})`,
-        'Write {"key": "value"}, or a path relative to the workspace',
-      );
-    }
-    throw error;
+async function readFileOf(read: OptionReader, path: string): Promise<string> {
+  const file = await readRegularFile(path, largest);
+  if (Buffer.isBuffer(file)) return file.toString('utf8');
+  switch (file.kind) {
+    case 'too-large':
+      throw tooLarge(read);
+    case 'no-regular-file':
+      throw read.invalid('user-data', 'names something that is no regular file: a directory, a pipe or a device', howTo);
+    case 'unreadable':
+      throw read.invalid('user-data', `is neither a JSON object nor a readable file (${file.code})`, howTo);
   }
 }
 
+const howTo = 'Write {"key": "value"}, or a path relative to the workspace';
+
 function parse(read: OptionReader, text: string): Readonly<Record<string, unknown>> {
-  if (Buffer.byteLength(text) > largest)
-    throw read.invalid('user-data', `is more than ${bytes(largest)}`, 'Attach large files instead: attachments');
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw read.invalid(
-      'user-data',
-      `is not JSON: ${error instanceof Error ? error.message : String(error)}`,
-      'Write a JSON object: {"key": "value"}',
-    );
+  if (Buffer.byteLength(text) > largest) throw tooLarge(read);
+  const json = readJson(text);
+  switch (json.kind) {
+    case 'no-json':
+      throw read.invalid('user-data', `is not JSON: ${json.why}`, 'Write a JSON object: {"key": "value"}');
+    case 'too-deep':
+      throw read.invalid('user-data', `is nested more than ${deepest} deep`, 'Attach such data as a file instead: attachments');
+    case 'json':
+      if (typeof json.value !== 'object' || json.value === null || Array.isArray(json.value))
+        throw read.invalid('user-data', 'is JSON, but not an object', 'Write a JSON object: {"key": "value"}');
+      return Object.fromEntries(Object.entries(json.value));
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw read.invalid('user-data', 'is JSON, but not an object', 'Write a JSON object: {"key": "value"}');
-  return Object.fromEntries(Object.entries(value));
+}
+
+function tooLarge(read: OptionReader): UsageError {
+  return read.invalid('user-data', `is more than ${bytes(largest)}`, 'Attach large files instead: attachments');
 }

@@ -17,7 +17,23 @@ export function artifactsOf(facts: TrailFacts, trailRows: readonly Row[]): reado
   const reported = new Map(facts.artifacts.map((artifact) => [artifact.name, artifact]));
   const targets = facts.attestations.flatMap((record) => (record.target === undefined ? [] : [record.target]));
   const names = new Set([...demanded.keys(), ...reported.keys(), ...targets]);
-  return [...names].map((name) => decideArtifact(facts, name, demanded.get(name), reported.get(name), trailRows));
+  const records = recordsByName(facts);
+  return [...names].map((name) => decideArtifact(facts, name, demanded.get(name), reported.get(name), records.get(name) ?? [], trailRows));
+}
+
+/** The records that may be about each name, in their order: read once, for a search for each name would be quadratic. */
+function recordsByName({ attestations, artifacts }: TrailFacts): ReadonlyMap<string, readonly AttestationFact[]> {
+  const names = Map.groupBy(artifacts, ({ fingerprint }) => fingerprint);
+  const records = new Map<string, AttestationFact[]>();
+  for (const record of attestations) {
+    const own = record.fingerprint === undefined ? [] : (names.get(record.fingerprint) ?? []);
+    for (const name of new Set([...(record.target === undefined ? [] : [record.target]), ...own.map((artifact) => artifact.name)])) {
+      const list = records.get(name);
+      if (list === undefined) records.set(name, [record]);
+      else list.push(record);
+    }
+  }
+  return records;
 }
 
 function decideArtifact(
@@ -25,9 +41,10 @@ function decideArtifact(
   name: string,
   entries: readonly TemplateEntry[] | undefined,
   artifact: ArtifactFact | undefined,
+  candidates: readonly AttestationFact[],
   trailRows: readonly Row[],
 ): DecidedArtifact {
-  const rows = rowsOf(entries ?? [], recordsOf(facts.attestations, name, artifact));
+  const rows = rowsOf(entries ?? [], recordsOf(candidates, name, artifact));
   // A trail's own attestations are demanded of each of its artifacts.
   const state = artifact === undefined ? 'MISSING' : decide([...trailRows, ...rows]);
   const status: ArtifactStatus = {

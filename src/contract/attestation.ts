@@ -5,6 +5,7 @@ import { Timestamp } from './scalars.ts';
 export const AttestationRecord = Type.Object({
   attestation_id: Type.String(),
   attestation_name: Type.String(),
+  attestation_type: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   is_compliant: Type.Union([Type.Boolean(), Type.Null()]),
   created_at: Timestamp,
   trail_name: Type.Optional(Type.Union([Type.String(), Type.Null()])),
@@ -13,6 +14,8 @@ export const AttestationRecord = Type.Object({
   target_artifacts: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()])),
   user_data: Type.Optional(Type.Unknown()),
   git_commit_info: Type.Optional(Type.Unknown()),
+  /** Counts of a test-results record. Of other types it may hold anything, so the gate reads it with care. */
+  junit_results: Type.Optional(Type.Unknown()),
   html_url: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 });
 export type AttestationRecord = Type.Static<typeof AttestationRecord>;

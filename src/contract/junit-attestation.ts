@@ -39,7 +39,7 @@ export const JunitAttestation = Type.Object(
     origin_url: Type.Optional(Type.Union([Type.String({ maxLength: 8192 }), Type.Null()])),
     description: Type.Optional(Type.Union([Type.String(), Type.Null()])),
     artifact_fingerprint: Type.Optional(Type.Union([Fingerprint, Type.Null()])),
-    target_artifacts: Type.Optional(Type.Union([Type.Array(TemplateName), Type.Null()])),
+    target_artifacts: Type.Optional(Type.Union([Type.Array(TemplateName, { maxItems: limits.targetArtifacts }), Type.Null()])),
     git_commit_info: Type.Optional(Type.Union([GitCommitInfo, Type.Null()])),
     repo_info: Type.Optional(Type.Union([RepoInfo, Type.Null()])),
     external_urls: Type.Optional(Type.Union([ExternalUrls, Type.Null()])),

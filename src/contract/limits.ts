@@ -4,10 +4,30 @@ export const limits = {
   attachmentBytes: 10 * 1024 * 1024,
   /** Largest `data_json` that our service accepts, in bytes (ours; the interface shows none). */
   dataJsonBytes: 8 * 1024 * 1024,
+  /**
+   * Values in one `data_json`: lists, objects, strings, numbers and words (ours). A record of 10,000 rows has 80,000 to 90,000.
+   * What a request costs goes with this number rather than with its bytes.
+   */
+  jsonValues: 150_000,
+  /** Different field names in one `data_json` (ours): a new name costs 20 times what a value does. */
+  jsonNames: 20_000,
+  /** Lists and objects inside of each other in one `data_json` (ours): deeper than this no evidence is nested. */
+  jsonDepth: 64,
   /** Rows in one `junit_results` (ours; above it the client sums rows up). */
   junitRows: 10_000,
+  /** Entries in one `target_artifacts` (ours): each is a row of the trail that every later decision reads. */
+  targetArtifacts: 256,
+  /** Entries in one `external_urls` (ours). */
+  externalUrls: 256,
   /** Default and largest page of a listing (ours; the interface shows no maximum). */
   pageSize: 100,
   /** Largest template in bytes (ours). */
   templateBytes: 256 * 1024,
+  /**
+   * Pieces of YAML in one template: names, dashes, colons, spaces, line ends, comments (ours). An attestation on two lines has 18,
+   * so that there is room for 1,000.
+   */
+  templatePieces: 20_000,
+  /** Lists and mappings inside of each other in one template (ours); a valid one has 6. */
+  templateDepth: 16,
 } as const;

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { limits } from './limits.ts';
 import { patterns } from './patterns.ts';
 
 /** SHA-256 of an artifact: 64 lower-case hexadecimal digits. */
@@ -17,6 +18,7 @@ export const Timestamp = Type.Number();
 export const ExternalUrls = Type.Record(
   Type.String({ pattern: patterns.externalUrlLabel }),
   Type.Object({ href: Type.String({ maxLength: 8192 }), fingerprint: Type.Optional(Fingerprint) }, { additionalProperties: false }),
+  { maxProperties: limits.externalUrls },
 );
 export type ExternalUrls = Type.Static<typeof ExternalUrls>;
 

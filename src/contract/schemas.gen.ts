@@ -29,6 +29,16 @@ export const schemas = {
       "attestation_name": {
         "type": "string"
       },
+      "attestation_type": {
+        "anyOf": [
+          {
+            "type": "string"
+          },
+          {
+            "type": "null"
+          }
+        ]
+      },
       "is_compliant": {
         "anyOf": [
           {
@@ -87,6 +97,7 @@ export const schemas = {
       },
       "user_data": {},
       "git_commit_info": {},
+      "junit_results": {},
       "html_url": {
         "anyOf": [
           {

@@ -21,6 +21,8 @@ export interface ResponseErrorOptions extends FaultOptions {
   readonly serverMessage?: string | undefined;
   /** How often we asked. */
   readonly attempts?: number;
+  /** Whether the body was JSON: a service that knows the interface answers so; a proxy or another server may not. */
+  readonly isJson?: boolean;
 }
 
 /** The service answered, and said no. */
@@ -30,6 +32,7 @@ export class ResponseError extends Fault<ResponseCode> {
   readonly request: string;
   readonly serverMessage: string | undefined;
   readonly attempts: number;
+  readonly isJson: boolean;
 
   constructor(code: ResponseCode, message: string, options: ResponseErrorOptions) {
     super(code, message, options);
@@ -37,5 +40,6 @@ export class ResponseError extends Fault<ResponseCode> {
     this.request = options.request;
     this.serverMessage = options.serverMessage;
     this.attempts = options.attempts ?? 1;
+    this.isJson = options.isJson ?? false;
   }
 }

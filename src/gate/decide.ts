@@ -1,10 +1,11 @@
 import type { Evidence, OwnEvidence, Policy } from './evidence.ts';
 import { ownReasons } from './own.ts';
+import { unlistedReason } from './sent.ts';
 import { judgeTrail } from './trail.ts';
 import { worst, type Reason, type Verdict } from './verdict.ts';
 
 /**
- * Evidence and policy in, verdict out: pure, without a clock and without I/O. One reason per cause, each with its mend.
+ * Evidence and policy in, verdict out: pure, without a clock and without I/O. One reason per cause, each with its fix.
  * Nothing that could not be read, was not seen evaluated, or is in a state that we do not know ever becomes a yes.
  */
 export function decide(evidence: Evidence, policy: Policy): Verdict {
@@ -16,10 +17,11 @@ export function decide(evidence: Evidence, policy: Policy): Verdict {
   const where = `trail ${question.trail} of flow ${question.flow}`;
   switch (answer.kind) {
     case 'failed':
-      return verdictOf([...own, ...serviceFailed(evidence)]);
+      return verdictOf([...own, ...unlistedReason(evidence, own), ...serviceFailed(evidence)]);
     case 'no-flow':
       return verdictOf([
         ...own,
+        ...unlistedReason(evidence, own),
         {
           code: 'unknown-flow',
           verdict: 'unknown',
@@ -30,6 +32,7 @@ export function decide(evidence: Evidence, policy: Policy): Verdict {
     case 'no-trail':
       return verdictOf([
         ...own,
+        ...unlistedReason(evidence, own),
         {
           code: 'trail-missing',
           verdict: 'incomplete',
@@ -39,7 +42,7 @@ export function decide(evidence: Evidence, policy: Policy): Verdict {
       ]);
     case 'trail': {
       const { reasons, notices, rows } = judgeTrail(answer.trail, evidence, policy);
-      return verdictOf([...own, ...reasons], notices, rows);
+      return verdictOf([...own, ...reasons, ...unlistedReason(evidence, reasons)], notices, rows);
     }
   }
 }

@@ -8,6 +8,8 @@ export interface Question {
   readonly trail: string;
   /** 40 lower-case hexadecimal digits; `undefined` when no commit is known. */
   readonly commit: string | undefined;
+  /** Number of the pull request that asks: runs of other pull requests with the same head do not count for it. */
+  readonly pullRequest?: string | undefined;
 }
 
 /** A fault as a reason needs it: what happened, and how to mend it. */
@@ -27,8 +29,14 @@ export type TrailAnswer =
 
 /** What asking for the records of one name came to. */
 export type RecordsAnswer =
-  /** `elsewhere`: records that the trail's rows carry and that are not of this commit, as far as they could be read. */
-  | { readonly kind: 'records'; readonly records: readonly AttestationRecord[]; readonly elsewhere?: readonly AttestationRecord[] }
+  /**
+   * `records`: those at the commit asked about; where none is asked about, at the commits of the trail's rows.
+   * `byId`: records read by their ids: those that the trail's rows carry and the search lacks, because they are of another
+   * commit or of none, and those that the search shows without their test counts.
+   */
+  | { readonly kind: 'records'; readonly records: readonly AttestationRecord[]; readonly byId?: readonly AttestationRecord[] }
+  /** The search lacks a record that it should hold. A search may lag, so it is worth asking again. */
+  | { readonly kind: 'lagging'; readonly fault: FaultFacts }
   | { readonly kind: 'failed'; readonly fault: FaultFacts };
 
 /** What became of the evidence that this run sent. */
@@ -66,4 +74,6 @@ export interface Policy {
   readonly required: readonly string[];
   /** Whether a trail of which nothing is demanded may pass. */
   readonly allowEmptyTemplate: boolean;
+  /** Fewest tests that must have run behind each green row of type `junit`, skipped ones not counted; 0 asks for none. */
+  readonly minTests: number;
 }

@@ -1,31 +1,33 @@
 import type { AttestationRecord } from '../contract/index.ts';
+import { standingAttempts, type Attempt, type MadeBy } from './attempts.ts';
 
 /** The key of `user_data` under which every record of ours says which run made it. */
 export const runKey = 'compliance_evidence';
 
-/** The records of one name that one kind of run made: same event, workflow, job and matrix leg. */
+/** The records of one name that one kind of run made: same event, pull request, workflow, job, matrix leg and `leg`. */
 export interface RunGroup {
   /** `push › ci.yml › test › {"os":"linux"}`, or `''` for records that do not say. */
   readonly label: string;
   readonly matrix: string | undefined;
+  /** Number of the pull request that the runs were for; `undefined` where the records name none. */
+  readonly pullRequest: string | undefined;
   /** The records of the newest run attempt: all of them must be compliant. */
   readonly newest: readonly AttestationRecord[];
+  /** Older attempts that held more records than any later one, newest first: what the later ones did not replace still counts. */
+  readonly standing: readonly Attempt[];
 }
 
-interface Origin {
+interface Origin extends Pick<RunGroup, 'label' | 'matrix' | 'pullRequest'> {
   /** Tells groups apart, whatever their parts are called. */
   readonly key: string;
-  readonly label: string;
-  readonly matrix: string | undefined;
-  /** `undefined` away from GitHub: there the newest record of a group counts alone. */
-  readonly attempt: string | undefined;
+  readonly madeBy: MadeBy;
 }
 
-interface Group {
-  readonly label: string;
-  readonly matrix: string | undefined;
-  readonly records: { readonly record: AttestationRecord; readonly attempt: string | undefined }[];
+interface Group extends Pick<RunGroup, 'label' | 'matrix' | 'pullRequest'> {
+  readonly members: { readonly record: AttestationRecord; readonly madeBy: MadeBy }[];
 }
+
+const untold: Origin = { key: '', label: '', matrix: undefined, pullRequest: undefined, madeBy: {} };
 
 /**
  * Sorts records into groups. A service lets the latest record of a name decide, so a green leg of a matrix would hide
@@ -35,47 +37,31 @@ interface Group {
 export function groupRecords(records: readonly AttestationRecord[]): readonly RunGroup[] {
   const groups = new Map<string, Group>();
   for (const record of records) {
-    const origin = originOf(record.user_data);
-    const key = origin?.key ?? '';
-    const group = groups.get(key) ?? { label: origin?.label ?? '', matrix: origin?.matrix, records: [] };
-    group.records.push({ record, attempt: origin?.attempt });
+    const { key, label, matrix, pullRequest, madeBy } = originOf(record.user_data) ?? untold;
+    const group = groups.get(key) ?? { label, matrix, pullRequest, members: [] };
+    group.members.push({ record, madeBy });
     groups.set(key, group);
   }
-  return [...groups.values()].map(({ label, matrix, records: members }) => ({ label, matrix, newest: newestOf(members) }));
-}
-
-/** The records of the newest attempt. Of records made in the same moment none is newer, so that all of them count. */
-function newestOf(members: Group['records']): readonly AttestationRecord[] {
-  const last = members.reduce((latest, { record }) => Math.max(latest, record.created_at), -Infinity);
-  const latest = members.filter(({ record }) => record.created_at === last).map(({ attempt }) => attempt);
-  // Within one run the attempt's number tells which is newer; clocks of a service may differ.
-  const attempts = new Set(latest.flatMap((attempt) => [attempt, newestAttempt(attempt, members)]));
-  return members
-    .filter(({ record, attempt }) => record.created_at === last || (attempt !== undefined && attempts.has(attempt)))
-    .map(({ record }) => record);
-}
-
-function newestAttempt(of: string | undefined, members: Group['records']): string | undefined {
-  const run = of?.slice(0, of.lastIndexOf('/') + 1);
-  const same = members.flatMap(({ attempt }) => (run !== undefined && attempt?.startsWith(run) === true ? attempt : []));
-  return same.toSorted((a, b) => Number(b.slice(b.lastIndexOf('/') + 1)) - Number(a.slice(a.lastIndexOf('/') + 1)))[0];
+  return [...groups.values()].map(({ members, ...group }) => ({ ...group, ...standingAttempts(members) }));
 }
 
 /** What `user_data` says of the run; foreign text, so every field is looked at before it is believed. */
 function originOf(userData: unknown): Origin | undefined {
   const key = field(userData, runKey);
   const parts = ['event', 'workflow', 'job'].map((name) => text(field(key, name)));
-  const run = text(field(key, 'run_id'));
-  const attempt = text(field(key, 'run_attempt'));
-  const matrix = field(key, 'matrix');
-  const leg = matrix === undefined || matrix === null ? undefined : sorted(matrix);
-  const known = [...parts, leg].filter((part) => part !== undefined);
+  const pullRequest = text(field(key, 'pull_request'));
+  const leg = text(field(key, 'leg'));
+  const ofMatrix = field(key, 'matrix');
+  const matrix = ofMatrix === undefined || ofMatrix === null ? undefined : sorted(ofMatrix);
+  const pull = pullRequest === undefined ? undefined : `#${pullRequest}`;
+  const known = [...parts, pull, matrix, leg].filter((part) => part !== undefined);
   if (known.length === 0) return undefined;
   return {
-    key: JSON.stringify([...parts.map((part) => part ?? null), leg ?? null]),
+    key: JSON.stringify([...parts, pullRequest, matrix, leg].map((part) => part ?? null)),
     label: known.join(' › '),
-    matrix: leg,
-    attempt: run === undefined || attempt === undefined ? undefined : `${run}/${attempt}`,
+    matrix,
+    pullRequest,
+    madeBy: { run: text(field(key, 'run_id')), attempt: text(field(key, 'run_attempt')), nonce: text(field(key, 'nonce')) },
   };
 }
 

@@ -7,3 +7,5 @@ export type { Reason, ReasonCode, Verdict, VerdictRow } from './verdict.ts';
 export { groupRecords, runKey, type RunGroup } from './groups.ts';
 export { missingNames } from './missing.ts';
 export { rowsOf, stateOf, type TrailRow } from './rows.ts';
+export { idsOf, unseenNames } from './seen.ts';
+export { idsWithoutCounts } from './test-reasons.ts';

@@ -3,7 +3,7 @@ import type { Question, RecordsAnswer } from './evidence.ts';
 import { recordIt } from './fixes.ts';
 import { runKey } from './groups.ts';
 import type { TrailRow } from './rows.ts';
-import type { Reason } from './verdict.ts';
+import { urlOf, type Reason } from './verdict.ts';
 
 /** What a row that is compliant by a record of another commit, or of none, is worth. */
 export interface OtherCommit {
@@ -23,7 +23,7 @@ export function otherCommit(row: TrailRow, answer: RecordsAnswer | undefined, qu
     return { notice: `${row.key} is compliant on the trail; without a commit it could not be checked which runs stand behind it` };
   }
   const id = row.status.attestation_id;
-  const record = answer?.kind === 'records' ? answer.elsewhere?.find((other) => other.attestation_id === id) : undefined;
+  const record = answer?.kind === 'records' ? answer.byId?.find((other) => other.attestation_id === id) : undefined;
   const sha = commitOf(record);
   if (record === undefined || sha === undefined || sha === commit || !isOurs(record)) {
     const of = sha === undefined ? 'does not say its commit' : `is of commit ${sha.slice(0, 12)}`;
@@ -37,7 +37,7 @@ export function otherCommit(row: TrailRow, answer: RecordsAnswer | undefined, qu
       fix: recordIt(row.key, question),
       attestation: row.key,
       since: record.created_at,
-      ...(typeof record.html_url === 'string' ? { url: record.html_url } : {}),
+      ...urlOf(record.html_url),
     },
   };
 }

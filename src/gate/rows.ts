@@ -45,9 +45,14 @@ export function stateOf({ status }: TrailRow): RowState {
   return status.attestation_id === undefined || status.attestation_id === null ? 'missing' : 'unknown';
 }
 
+/** Whether somebody overrode what a record of this row says. */
+export function isOverridden({ status }: TrailRow): boolean {
+  return typeof status.overridden_attestation_id === 'string';
+}
+
 /** Whether a row is an overridden one, and the override speaks of the record with this id. */
-export function overrides({ status }: TrailRow, id: string): boolean {
-  return typeof status.overridden_attestation_id === 'string' && (status.overridden_attestation_id === id || status.attestation_id === id);
+export function overrides(row: TrailRow, id: string): boolean {
+  return isOverridden(row) && (row.status.overridden_attestation_id === id || row.status.attestation_id === id);
 }
 
 /** The records that belong to a row: of this trail where they say so, and of the same artifact. */

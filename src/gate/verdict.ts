@@ -12,11 +12,16 @@ export type ReasonCode =
   | 'unknown-flow'
   | 'failing'
   | 'failing-elsewhere'
+  | 'record-failing'
+  | 'record-unseen'
   | 'sent-failing'
+  | 'tests-untold'
+  | 'too-few-tests'
   | 'trail-non-compliant'
   | 'missing'
   | 'missing-artifact'
   | 'other-commit'
+  | 'other-pull-request'
   | 'trail-missing'
   | 'trail-incomplete'
   | 'nothing-required'
@@ -39,6 +44,9 @@ export interface Reason {
   readonly url?: string;
 }
 
+/** What every reason about one row says of it. */
+export type About = Pick<Reason, 'attestation' | 'since' | 'url'>;
+
 /** One line of the trail, for people. */
 export interface VerdictRow {
   readonly attestation: string;
@@ -60,10 +68,18 @@ export interface Verdict {
   readonly rows: readonly VerdictRow[];
 }
 
-/** From worst to best: the verdict is the worst that any reason gives. */
-const severity: readonly VerdictName[] = ['unusable', 'unknown', 'non-compliant', 'incomplete'];
+/**
+ * From worst to best: the verdict is the worst that any reason gives. What could not be read takes a yes away, but a
+ * known no stays a no: more reading could not turn it.
+ */
+const severity: readonly VerdictName[] = ['unusable', 'non-compliant', 'unknown', 'incomplete'];
 
 /** The verdict that a set of reasons comes to; without a reason it is a yes. */
 export function worst(reasons: readonly Reason[]): VerdictName {
   return severity.find((name) => reasons.some((reason) => reason.verdict === name)) ?? 'compliant';
+}
+
+/** The page of something, where the service tells one. */
+export function urlOf(url: string | null | undefined): { url?: string } {
+  return typeof url === 'string' ? { url } : {};
 }

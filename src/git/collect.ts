@@ -66,10 +66,15 @@ function explicitSha(text: string | undefined): string | undefined {
 
 function builtFrom(sha: string, checkout: Checkout | undefined, subject: Subject, event: EventFacts): GitFacts['checkout'] {
   if (checkout === undefined) return 'none';
-  const { head } = checkout;
+  const built = relationOf(checkout, sha);
+  if (built === undefined) throw wrongCommit(sha, checkout.head, subject, event);
+  return built;
+}
+
+/** What HEAD is to a commit: that commit, or a merge commit with it as a parent; `undefined` when neither. */
+export function relationOf({ head }: Checkout, sha: string): 'subject' | 'merge' | undefined {
   if (head?.sha === sha) return 'subject';
-  if (head !== undefined && head.parents.length > 1 && head.parents.includes(sha)) return 'merge';
-  throw wrongCommit(sha, head, subject, event);
+  return head !== undefined && head.parents.length > 1 && head.parents.includes(sha) ? 'merge' : undefined;
 }
 
 function unknownCommit(event: EventFacts, checkout: Checkout | undefined): EvidenceError {

@@ -1,6 +1,7 @@
 export { readEventFacts, type EventFacts } from './event-facts.ts';
 export { subjectOf, type CommitFacts, type Subject, type SubjectSource } from './subject.ts';
 export { collectGit, type CollectOptions } from './collect.ts';
+export { holdWorkTrees, type Held } from './hold.ts';
 export { completeFromApi } from './complete.ts';
 export { type GitFacts, type MissingField } from './facts.ts';
 export { trackedFiles, type TrackedFiles } from './tracked.ts';

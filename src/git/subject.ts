@@ -29,6 +29,8 @@ export interface Subject extends CommitFacts {
   readonly branch?: string;
   /** Set on tags and releases: such a commit is on no branch as far as the event knows. */
   readonly tag?: string;
+  /** The pull request that the event is about, where it is about one; `base` is the branch that it is to be merged into. */
+  readonly pullRequest?: { readonly number: number; readonly base?: string };
   /** The commit comes from another repository than the one that runs the workflow. */
   readonly isFork: boolean;
   readonly repositoryName?: string;
@@ -82,9 +84,14 @@ function pullRequest(event: EventFacts): Subject {
   const pull = at(event.payload, 'pull_request');
   const sha = shaAt(pull, 'head', 'sha');
   const branch = lineAt(pull, 'head', 'ref') ?? event.headRef;
+  const number = at(pull, 'number') ?? at(event.payload, 'number');
+  const base = lineAt(pull, 'base', 'ref');
   return {
     sha,
     source: sha === undefined ? 'none' : 'pull_request.head',
+    ...(typeof number === 'number' && Number.isSafeInteger(number)
+      ? { pullRequest: { number, ...(base === undefined ? {} : { base }) } }
+      : {}),
     ...(branch === undefined ? {} : { branch }),
     isFork: pull !== undefined && differs(at(pull, 'head', 'repo'), at(pull, 'base', 'repo')),
   };

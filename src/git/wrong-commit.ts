@@ -3,15 +3,21 @@ import type { CommitObject } from './commit-object.ts';
 import type { EventFacts } from './event-facts.ts';
 import type { Subject, SubjectSource } from './subject.ts';
 
-/** The checkout is of another commit than the evidence would be recorded for. */
-export function wrongCommit(wanted: string, head: CommitObject | undefined, subject: Subject, event: EventFacts): EvidenceError {
+/** The checkout is of another commit than the evidence would be recorded for. `place` names one that is not the workspace's. */
+export function wrongCommit(
+  wanted: string,
+  head: CommitObject | undefined,
+  subject: Subject,
+  event: EventFacts,
+  place?: string,
+): EvidenceError {
   const about = wanted === subject.sha ? aboutEvent(subject, event) : 'the commit that was asked for';
   const found = head === undefined ? 'a branch without any commit' : head.sha;
   return new EvidenceError(
     'wrong-commit',
-    `The tests ran on another commit: the checkout is at ${found}, and the evidence would be for ${wanted}, ${about}. ` +
+    `The tests ran on another commit: the checkout${place === undefined ? '' : ` in ${place}`} is at ${found}, and the evidence would be for ${wanted}, ${about}. ` +
       'HEAD is neither that commit nor a merge commit with it as a parent.',
-    { fix: fixFor(wanted, subject, event) },
+    { fix: fixFor(wanted, subject, event, place) },
   );
 }
 
@@ -31,15 +37,22 @@ const owners: Readonly<Record<SubjectSource, string>> = {
   none: 'the commit',
 };
 
-function fixFor(wanted: string, subject: Subject, event: EventFacts): string {
-  const lines = ['- uses: actions/checkout@v7', '  with:', `    ref: ${wanted === subject.sha ? refs[subject.source] : wanted}`].join('\n');
+function fixFor(wanted: string, subject: Subject, event: EventFacts, place: string | undefined): string {
+  const lines = [
+    '- uses: actions/checkout@v7',
+    '  with:',
+    `    ref: ${wanted === subject.sha ? refs[subject.source] : wanted}`,
+    ...(place === undefined ? [] : [`    path: ${place}`]),
+  ].join('\n');
   const caution =
     event.eventName === 'pull_request_target' && subject.isFork
       ? '\nThat is code of a fork, with the secrets of this repository at hand: test it in a `pull_request` workflow instead.'
       : '';
   return (
     `Check out that commit in this job, and make no commit before this step:\n${lines}${caution}\n` +
-    'Where the workspace holds another repository on purpose, give that checkout a `path:` of its own.'
+    (place === undefined
+      ? 'Where the workspace holds another repository on purpose, give that checkout a `path:` of its own.'
+      : 'Where that checkout is of another commit on purpose, leave its files out of junit-paths.')
   );
 }
 

@@ -10,6 +10,8 @@ export interface CommitRequest {
   readonly repository: string;
   readonly sha: string;
   readonly signal?: AbortSignal;
+  /** How requests leave this machine; by the toolkit's own way if left out. */
+  fetch?(url: string, init?: object): Promise<unknown>;
   /** In milliseconds; 10 s unless said otherwise. */
   readonly timeLimit?: number;
 }
@@ -22,13 +24,13 @@ export interface CommitRequest {
  * @throws {TransportError} when nobody answers in time, or `signal` is aborted.
  */
 export async function fetchCommit(options: CommitRequest): Promise<unknown> {
-  const { token, repository, sha, signal, timeLimit = 10_000 } = options;
+  const { fetch, token, repository, sha, signal, timeLimit = 10_000 } = options;
   const apiUrl = options.apiUrl.replace(/\/+$/, '');
   const request = `GET ${plainUrl(apiUrl)}/repos/${repository}/commits/${sha}`;
   const limit = AbortSignal.timeout(timeLimit);
   try {
     const { getOctokit } = await import('@actions/github');
-    const octokit = getOctokit(token, { baseUrl: apiUrl, log: silent });
+    const octokit = getOctokit(token, { baseUrl: apiUrl, log: silent, ...(fetch === undefined ? {} : { request: { fetch } }) });
     const [owner = '', repo = ''] = repository.split('/');
     const answer = await octokit.request('GET /repos/{owner}/{repo}/commits/{ref}', {
       owner,

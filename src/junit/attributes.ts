@@ -17,6 +17,7 @@ const names = [
   'ignored',
   'status',
   'result',
+  'success',
   'type',
   'message',
   'file',
@@ -25,6 +26,16 @@ const names = [
 export type AttributeName = (typeof names)[number];
 
 const encoded: ReadonlyMap<AttributeName, Uint8Array> = new Map(names.map((name) => [name, new TextEncoder().encode(name)]));
+
+/** Names to look for together. */
+export type Wanted = readonly Uint8Array[];
+
+export function wantedNames(...some: readonly AttributeName[]): Wanted {
+  return some.flatMap((name) => encoded.get(name) ?? []);
+}
+
+const none: readonly string[] = [];
+const colon = 0x3a;
 
 /** Longest value that is read, in bytes; what follows is left out. Names of 70 kB occur. */
 export const longestValue = 128 * 1024;
@@ -83,10 +94,31 @@ export class Attributes {
     return undefined;
   }
 
+  /**
+   * All values that any of the names has, in any case and with any prefix: for what must not be overlooked, whichever of
+   * two attributes is the right one.
+   */
+  all(wanted: Wanted): readonly string[] {
+    let values: string[] | undefined;
+    const slots = this.#slots;
+    for (let at = 0; at < this.#used; at += slotsEach) {
+      const start = slots[at] ?? 0;
+      const length = (slots[at + 1] ?? 0) - start;
+      for (const name of wanted) {
+        const local = start + length - name.length;
+        if (local < start || (local > start && this.#bytes[local - 1] !== colon) || !this.#matches(name, local)) continue;
+        values ??= [];
+        values.push(this.#decode(slots[at + 2] ?? 0, slots[at + 3] ?? 0, slots[at + 4] === 1));
+      }
+    }
+    return values ?? none;
+  }
+
+  /** Names are ASCII in small letters: some tools write them in capitals. */
   #matches(wanted: Uint8Array, start: number): boolean {
     const bytes = this.#bytes;
     for (let index = 0; index < wanted.length; index += 1) {
-      if (bytes[start + index] !== wanted[index]) return false;
+      if (((bytes[start + index] ?? 0) | 0x20) !== wanted[index]) return false;
     }
     return true;
   }

@@ -53,13 +53,16 @@ export async function countDocument(reader: Reader, options: CounterOptions, win
   if (fault !== undefined) {
     if (firstByte === undefined && !source.isUndecodable) return { kind: 'empty', bytes: source.bytes };
     // Another format may well be no XML; but what begins like XML and ends before its root may have been JUnit.
-    const isOther = !counter.isJunit && (counter.root !== undefined || (firstByte !== undefined && firstByte !== lessThan));
+    const isOther =
+      !counter.isJunit && !counter.isLikeJunit && (counter.root !== undefined || (firstByte !== undefined && firstByte !== lessThan));
     return isOther ? { kind: 'other-format', root: counter.root } : { kind: 'broken', fault };
   }
   const rows = counter.finish();
   const tests = rows.reduce((sum, row) => sum + row.tally.total, 0);
+  // Other formats (Qt, Boost) have <TestCase>: in another case than JUnit's, elements are believed only where they tell a failure.
+  const isJunit = counter.isJunit || rows.some(({ tally }) => tally.failures + tally.errors > 0);
   // A wrapper around suites is JUnit only if there are tests in them: PHPUnit's configuration has <testsuite> too.
-  if (!counter.isJunit || (tests === 0 && !roots.has(counter.root ?? ''))) return { kind: 'other-format', root: counter.root };
+  if (!isJunit || (tests === 0 && !roots.has(counter.root ?? ''))) return { kind: 'other-format', root: counter.root };
   if (tests === 0) counter.notes.add('no-tests-in-file');
   if (source.hasInvalidBytes) counter.notes.add('invalid-bytes');
   if (source.oddity !== undefined) counter.notes.add('wrong-encoding', source.oddity);

@@ -1,11 +1,11 @@
 import type { Attributes } from './attributes.ts';
+import { Cases } from './cases.ts';
 import { nanoseconds } from './duration.ts';
 import type { FailingCase, JunitOptions } from './evidence.ts';
 import { FailureLog } from './failing.ts';
-import { type CaseFrame, caseFrame, type Frame, plainCase, statusIn, type SuiteFrame, suiteFrame } from './frame.ts';
+import { caseFrame, fileFrame, type Frame, plainCase, type SuiteFrame, suiteFrame } from './frame.ts';
 import { Notes } from './notes.ts';
-import { type Outcome, outcomeOf } from './outcome.ts';
-import { Retries } from './retries.ts';
+import { statusIn } from './outcome.ts';
 import { type Row, Rows } from './rows.ts';
 import { unixSeconds } from './timestamp.ts';
 import type { XmlEvents, XmlNote } from './xml.ts';
@@ -27,24 +27,26 @@ export class Counter implements XmlEvents {
   readonly #options: CounterOptions;
   readonly #rows: Rows;
   readonly #failures: FailureLog;
-  readonly #retries: Retries | undefined;
+  readonly #cases: Cases;
   /** The frames that are open, the file itself first. */
-  readonly #suites: [SuiteFrame, ...SuiteFrame[]] = [suiteFrame('file', undefined, { offset: 0, firstRow: 0, time: undefined })];
+  readonly #suites: [SuiteFrame, ...SuiteFrame[]] = [fileFrame()];
   readonly #frames: Frame[] = [];
-  /** Depth inside of an element whose content is not counted. */
+  /** Depth inside of an element that holds no test cases. */
   #skipped = 0;
-  /** `<testsuites>` inside of another or of a suite add nothing. */
-  #innerSuites = 0;
-  /** Name of the first root element, once its tag is whole. */
+  /** The depth at which foreign text began (output, the body of a failure), where no element means anything; 0 outside. */
+  #deaf = 0;
+  /** Name of the first root element as it is written, once its tag is whole. */
   root: string | undefined;
   /** Whether the file holds an element of JUnit at all. */
   isJunit = false;
+  /** Whether it holds one in another case (`<TestCase>`), as other formats do as well. */
+  isLikeJunit = false;
 
   constructor(options: CounterOptions) {
     this.#options = options;
     this.#rows = new Rows(options.fileName, options.granularity ?? 'outermost', options.mostRows, this.notes);
     this.#failures = new FailureLog(options.source, options.mostFailing);
-    this.#retries = options.mergeRetries === 'last' ? new Retries() : undefined;
+    this.#cases = new Cases(options.mergeRetries ?? 'none', this.#failures, this.notes);
   }
 
   get wantsText(): boolean {
@@ -61,27 +63,26 @@ export class Counter implements XmlEvents {
 
   /** The document is over: its rows. */
   finish(): readonly Row[] {
-    this.#rows.close(this.#suites[0], []);
+    this.#rows.close(this.#suites[0], undefined);
     return this.#rows.list();
   }
 
-  open(name: string, attributes: Attributes, offset: number, isEmpty: boolean): void {
-    this.root ??= name;
+  open(name: string, attributes: Attributes, offset: number, isEmpty: boolean, written: string): void {
+    this.root ??= written;
     if (this.#skipped > 0) {
       this.#skipped += 1;
+      if (this.#deaf === 0) this.#openHidden(name, attributes, offset);
       return;
     }
     switch (name) {
       case 'testcase':
+        this.#recognize(name, written);
         this.#openCase(attributes, offset, isEmpty);
         break;
       case 'testsuite':
-        this.#suite.hasSuites = true;
-        this.#openSuite('suite', attributes, offset);
-        break;
       case 'testsuites':
-        if (this.#frames.length > 0) this.#innerSuites += 1;
-        else this.#openSuite('suites', attributes, offset);
+        this.#recognize(name, written);
+        this.#openSuite(name === 'testsuite' ? 'suite' : 'suites', attributes, offset);
         break;
       case 'failure':
       case 'error':
@@ -98,10 +99,13 @@ export class Counter implements XmlEvents {
       case 'rerunError':
         this.#rerun(name.startsWith('flaky'));
         break;
-      case 'system-out':
-      case 'system-err':
       case 'properties':
         this.#skipped = 1;
+        break;
+      case 'system-out':
+      case 'system-err':
+        this.#skipped = 1;
+        this.#deaf = 1;
         break;
       default:
     }
@@ -109,22 +113,20 @@ export class Counter implements XmlEvents {
 
   close(name: string): void {
     if (this.#skipped > 0) {
+      if (this.#deaf === this.#skipped) {
+        this.#deaf = 0;
+        this.#failures.end();
+      }
       this.#skipped -= 1;
-      if (this.#skipped === 0) this.#failures.end();
-      return;
-    }
-    if (name === 'testcase') {
+    } else if (name === 'testcase') {
       const frame = this.#frames.pop();
-      if (frame?.kind === 'case') this.#closeCase(frame);
-    } else if (name === 'testsuite' || (name === 'testsuites' && this.#innerSuites === 0)) {
+      if (frame?.kind === 'case') this.#cases.count(this.#suite, frame);
+    } else if (name === 'testsuite' || name === 'testsuites') {
       this.#frames.pop();
       const suite = this.#suites.pop();
-      if (suite !== undefined) {
-        this.#rows.close(suite, this.#suites);
-        this.#retries?.forget(suite);
-      }
-    } else if (name === 'testsuites') {
-      this.#innerSuites -= 1;
+      if (suite === undefined) return;
+      this.#rows.close(suite, this.#suite);
+      this.#cases.forget(suite);
     }
   }
 
@@ -140,16 +142,21 @@ export class Counter implements XmlEvents {
     return this.#suites.at(-1) ?? this.#suites[0];
   }
 
+  #recognize(name: string, written: string): void {
+    if (name === written) this.isJunit = true;
+    else this.isLikeJunit = true;
+  }
+
   #openSuite(kind: 'suite' | 'suites', attributes: Attributes, offset: number): void {
-    this.isJunit = true;
-    const time = this.#time(attributes, offset);
-    const frame = suiteFrame(kind, attributes, { offset, firstRow: this.#rows.length, time });
+    const around = this.#suite;
+    if (kind === 'suite') around.hasSuites = true;
+    const frame = suiteFrame(kind, attributes, around, offset, this.#time(attributes, offset));
+    for (const count of frame.declared.ignored) this.notes.add('bad-count', count, offset);
     this.#frames.push(frame);
     this.#suites.push(frame);
   }
 
   #openCase(attributes: Attributes, offset: number, isEmpty: boolean): void {
-    this.isJunit = true;
     const suite = this.#suite;
     const time = this.#time(attributes, offset);
     if (time !== undefined) {
@@ -159,7 +166,7 @@ export class Counter implements XmlEvents {
     const timestamp = attributes.text('timestamp');
     if (timestamp !== undefined) suite.earliest = Math.min(suite.earliest, unixSeconds(timestamp) ?? Number.POSITIVE_INFINITY);
     // Most test cases pass without a word: who they are does not matter then.
-    const isPlain = isEmpty && this.#retries === undefined && statusIn(attributes) === undefined;
+    const isPlain = isEmpty && !this.#cases.mergesRetries && statusIn(attributes) === undefined;
     this.#frames.push(isPlain ? plainCase : caseFrame(attributes, offset));
   }
 
@@ -171,11 +178,18 @@ export class Counter implements XmlEvents {
     return time;
   }
 
+  /** Inside of what holds no test cases: a failure that a tool misplaced is still a failure. */
+  #openHidden(name: string, attributes: Attributes, offset: number): void {
+    if (name === 'failure' || name === 'error') this.#fail(name, attributes, offset);
+    else if (name === 'system-out' || name === 'system-err') this.#deaf = this.#skipped;
+  }
+
   #fail(kind: 'failure' | 'error', attributes: Attributes, offset: number): void {
     const frame = this.#frames.at(-1);
     // Outside of JUnit's own elements the name means something else (Checkstyle's <error>).
     if (frame === undefined) return;
-    this.#skipped = 1;
+    this.#skipped ||= 1;
+    this.#deaf = this.#skipped;
     const detail = this.#failures.begin(kind, attributes.text('message') ?? attributes.text('type'));
     if (frame.kind === 'case') {
       frame.signals[kind] = true;
@@ -207,39 +221,5 @@ export class Counter implements XmlEvents {
     this.#skipped = 1;
     if (isFlaky) frame.signals.flaky += 1;
     else frame.signals.rerun = true;
-  }
-
-  #closeCase(test: CaseFrame): void {
-    const suite = this.#suite;
-    const { own } = suite;
-    const { signals } = test;
-    const outcome = outcomeOf(signals);
-    const isRed = outcome === 'failure' || outcome === 'error';
-    let isFlaky = signals.flaky > 0 && outcome === 'passed';
-    if (this.#retries !== undefined && outcome !== 'skipped') isFlaky = this.#retry(this.#retries, suite, test, outcome) || isFlaky;
-
-    own.total += 1;
-    own.flakyElements += signals.flaky;
-    if (isFlaky) own.flaky += 1;
-    if (outcome === 'skipped') own.skipped += 1;
-    if (!isRed) return;
-    own[outcome === 'failure' ? 'failures' : 'errors'] += 1;
-    if (!signals.failure && !signals.error) this.notes.add('status-only', `"${test.name.slice(0, 80)}"`, test.offset);
-    const detail = outcome === 'error' ? (test.error ?? test.failure) : (test.failure ?? test.error);
-    const described = this.#failures.add(suite, detail, outcome, test);
-    this.#retries?.remember(suite, test, outcome, described);
-  }
-
-  /** Takes back the failed attempt that this case repeats; true if the test passed at last. */
-  #retry(retries: Retries, suite: SuiteFrame, test: CaseFrame, outcome: Outcome): boolean {
-    const attempt = retries.take(suite, test);
-    if (attempt === undefined) return false;
-    const { own } = suite;
-    own.total -= 1;
-    own.retried += 1;
-    own[attempt.outcome === 'failure' ? 'failures' : 'errors'] -= 1;
-    if (attempt.described !== undefined) this.#failures.remove(attempt.described);
-    this.notes.add('retries-merged', `"${test.name.slice(0, 80)}"`, test.offset);
-    return outcome === 'passed';
   }
 }

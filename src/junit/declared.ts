@@ -1,4 +1,7 @@
-import type { AttributeName, Attributes } from './attributes.ts';
+import { cut } from '../text/index.ts';
+import { type AttributeName, type Attributes, wantedNames } from './attributes.ts';
+import { readCount } from './count.ts';
+import { statusNames, statusOf } from './outcome.ts';
 import { emptyTally, type Tally } from './tally.ts';
 
 /** The counts in the attributes of a suite. Elements decide where there are any; see `settle`. */
@@ -10,35 +13,91 @@ export interface Declared {
   /** Whether the suite tells its number of tests, and of failures or errors, at all. */
   readonly hasTests: boolean;
   readonly hasRed: boolean;
+  /** An attribute that is red but tells no number, as it is written: it stands for one failure where no number tells more. */
+  readonly sign: string | undefined;
+  /** Counts that are no numbers, as they are written: they are ignored. */
+  readonly ignored: readonly string[];
 }
 
-/** What is no whole number is ignored: attributes never block evidence. */
+export const nothingDeclared: Declared = {
+  tests: 0,
+  failures: 0,
+  errors: 0,
+  skipped: 0,
+  hasTests: false,
+  hasRed: false,
+  sign: undefined,
+  ignored: [],
+};
+
+const redNames = { failures: wantedNames('failures'), errors: wantedNames('errors') };
+
+/** What is no number is ignored and told, as attributes never block evidence; but what may be red is never taken for zero. */
 export function readDeclared(attributes: Attributes): Declared {
-  const number = (name: AttributeName): number | undefined => whole(attributes.text(name));
-  const tests = number('tests');
-  const failures = number('failures');
-  const errors = number('errors');
+  const odd: Odd = { ignored: nothingDeclared.ignored, sign: signIn(attributes) };
+  const tests = last(attributes, 'tests', odd);
+  const failures = worst(attributes, 'failures', odd);
+  const errors = worst(attributes, 'errors', odd);
+  const skipped =
+    last(attributes, 'skipped', odd) ??
+    last(attributes, 'skips', odd) ??
+    last(attributes, 'skip', odd) ??
+    last(attributes, 'ignored', odd) ??
+    0;
+  const { sign, ignored } = odd;
+  const isSilent = (failures ?? 0) + (errors ?? 0) === 0;
   return {
     tests: tests ?? 0,
-    failures: failures ?? 0,
+    failures: isSilent && sign !== undefined ? 1 : (failures ?? 0),
     errors: errors ?? 0,
-    skipped: (number('skipped') ?? number('skips') ?? number('skip') ?? number('ignored') ?? 0) + (number('disabled') ?? 0),
+    skipped: skipped + (last(attributes, 'disabled', odd) ?? 0),
     hasTests: tests !== undefined,
-    hasRed: failures !== undefined || errors !== undefined,
+    hasRed: failures !== undefined || errors !== undefined || sign !== undefined,
+    sign,
+    ignored,
   };
 }
 
-function whole(text: string | undefined): number | undefined {
-  if (text === undefined || !/^\s*\d[\d,]{0,14}(?:\.0+)?\s*$/.test(text)) return undefined;
-  return Number(text.replaceAll(',', ''));
+/** What was met while counts were read. */
+interface Odd {
+  ignored: readonly string[];
+  sign: string | undefined;
+}
+
+/** A word in `status`, `result` or `success` of the suite that says red. */
+function signIn(attributes: Attributes): string | undefined {
+  const word = attributes.all(statusNames).find((text) => statusOf([text])?.red !== undefined);
+  return word === undefined ? undefined : `"${cut(word, 40)}"`;
+}
+
+function last(attributes: Attributes, name: AttributeName, odd: Odd): number | undefined {
+  const text = attributes.text(name);
+  if (text === undefined) return undefined;
+  const count = readCount(text);
+  if (typeof count === 'number') return count;
+  odd.ignored = [...odd.ignored, `${name}="${cut(text, 40)}"`];
+  return undefined;
+}
+
+/** Where the attribute stands twice, the larger count. */
+function worst(attributes: Attributes, name: keyof typeof redNames, odd: Odd): number | undefined {
+  let most: number | undefined;
+  for (const text of attributes.all(redNames[name])) {
+    const count = readCount(text);
+    if (typeof count === 'number') most = Math.max(most ?? 0, count);
+    else if (count === 'unclear') odd.sign ??= `${name}="${cut(text, 40)}"`;
+    else odd.ignored = [...odd.ignored, `${name}="${cut(text, 40)}"`];
+  }
+  return most;
 }
 
 export type Settlement = 'elements' | 'attributes-only' | 'attributes-red' | 'attributes-disagree';
 
 /**
  * Decides between the elements of a suite and its attributes, and brings `own` (the suite's own cases) in line; `inner`
- * are the nested suites, already settled; `time` is what the suite says it took, in nanoseconds. Elements decide, as attributes are often wrong, but for two cases:
- * a suite that tells only a summary, and attributes that say red where the elements say green.
+ * are the nested suites, already settled; `time` is what the suite says it took, in nanoseconds. Elements decide, as
+ * attributes are often wrong, but for two cases: a suite that tells only a summary, and attributes that say red where the
+ * elements say green.
  */
 export function settle(declared: Declared, own: Tally, inner: Tally, time: number): Settlement {
   const red = declared.failures + declared.errors;
@@ -48,22 +107,32 @@ export function settle(declared: Declared, own: Tally, inner: Tally, time: numbe
     Object.assign(own, fromAttributes(declared), { summaryTime: time });
     return 'attributes-only';
   }
+  if (accuse(declared, own, inner)) return 'attributes-red';
   const ownRed = own.failures + own.errors;
   const elementRed = ownRed + inner.failures + inner.errors;
-  // Older Surefire counts flaky tests, which passed in the end, among the failures of the suite.
-  const flaky = own.flakyElements + inner.flakyElements;
-  if (elementRed === 0 && red > flaky) {
-    const skipped = Math.max(own.skipped + inner.skipped, declared.skipped);
-    own.failures = declared.failures;
-    own.errors = declared.errors;
-    own.total += Math.max(0, declared.tests - total, red + skipped - total);
-    return 'attributes-red';
-  }
+  const excused = own.excused + inner.excused;
   // Some count what lies in the suites inside, some do not; a failure of the suite itself is no test to them.
-  const counts = [total, total - own.ofSuites - inner.ofSuites, own.total, own.total - own.ofSuites];
+  const retried = own.retried + inner.retried;
+  const counts = [total, total - own.ofSuites - inner.ofSuites, own.total, own.total - own.ofSuites, total + retried];
   const testsAgree = !declared.hasTests || counts.includes(declared.tests);
-  const redAgrees = !declared.hasRed || red === elementRed || red === ownRed || red === elementRed + flaky;
+  const redAgrees = !declared.hasRed || red === elementRed || red === ownRed || red === elementRed + excused;
   return testsAgree && redAgrees ? 'elements' : 'attributes-disagree';
+}
+
+/**
+ * True where the attributes are red, all elements are green, and nothing that was excused explains it: then `own` carries
+ * what the attributes tell. It gets as many tests more as it needs to hold them, for those of the suites inside passed.
+ */
+export function accuse(declared: Declared, own: Tally, inner: Tally): boolean {
+  const red = declared.failures + declared.errors;
+  const elementRed = own.failures + own.errors + inner.failures + inner.errors;
+  if (elementRed > 0 || red <= own.excused + inner.excused) return false;
+  const total = own.total + inner.total;
+  const skipped = Math.max(own.skipped + inner.skipped, declared.skipped);
+  own.failures = declared.failures;
+  own.errors = declared.errors;
+  own.total = Math.max(own.total + Math.max(0, declared.tests - total, red + skipped - total), red + own.skipped);
+  return true;
 }
 
 export function fromAttributes(declared: Declared): Tally {

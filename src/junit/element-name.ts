@@ -4,10 +4,32 @@ export interface ElementName {
   readonly qualified: string;
   /** Without the prefix: reports are matched by it, whatever namespace they declare. */
   readonly local: string;
+  /** The name that JUnit has for the element, whatever case it is written in (`<Failure>`); `local` where it has none. */
+  readonly known: string;
   readonly bytes: Uint8Array;
 }
 
 const mostNames = 4096;
+
+const knownNames: ReadonlyMap<string, string> = new Map(
+  [
+    'testsuites',
+    'testsuite',
+    'testcase',
+    'failure',
+    'error',
+    'skipped',
+    'disabled',
+    'ignored',
+    'flakyFailure',
+    'flakyError',
+    'rerunFailure',
+    'rerunError',
+    'system-out',
+    'system-err',
+    'properties',
+  ].map((name) => [name.toLowerCase(), name]),
+);
 
 /** Finds the names of elements by their bytes, without making a string for each tag. */
 export class ElementNames {
@@ -19,7 +41,12 @@ export class ElementNames {
     if (known !== undefined && isSame(known.bytes, bytes, start, end)) return known;
     const qualified = bytes.toString('utf8', start, end);
     const local = qualified.slice(qualified.lastIndexOf(':') + 1);
-    const name = { qualified, local, bytes: Uint8Array.prototype.slice.call(bytes, start, end) };
+    const name = {
+      qualified,
+      local,
+      known: knownNames.get(local.toLowerCase()) ?? local,
+      bytes: Uint8Array.prototype.slice.call(bytes, start, end),
+    };
     if (known === undefined && this.#byHash.size < mostNames) this.#byHash.set(hash, name);
     return name;
   }

@@ -34,6 +34,14 @@ export interface JunitOptions {
   readonly maxRows?: number;
   /** Files last written before this moment (milliseconds since 1970) are refused. */
   readonly newerThan?: number;
+  /** Secrets to take out of names and messages, besides those that are known by their form. */
+  readonly secrets?: readonly string[];
+}
+
+/** Where a secret was found: a test case or a suite, by its name, cut, of which the secret is taken out (`holderOf`). */
+export interface SecretHolder {
+  readonly kind: 'case' | 'suite';
+  readonly name: string;
 }
 
 /** A file that became evidence. */
@@ -91,6 +99,8 @@ export interface JunitEvidence {
   /** The first 200. */
   readonly failing: readonly FailingCase[];
   readonly warnings: readonly JunitWarning[];
+  /** Secrets were taken out of what these hold, by file. */
+  readonly secrets: ReadonlyMap<string, readonly SecretHolder[]>;
   /** Not empty: the evidence is unusable. All bad files in one go. */
   readonly problems: readonly EvidenceProblem[];
 }

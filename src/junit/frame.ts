@@ -1,19 +1,20 @@
 import type { Attributes } from './attributes.ts';
-import { type Declared, readDeclared } from './declared.ts';
+import { type Declared, nothingDeclared, readDeclared } from './declared.ts';
 import type { Detail } from './failing.ts';
-import { noSignals, type Outcome, type Signals, statusOf } from './outcome.ts';
+import { noSignals, type Signals, statusIn } from './outcome.ts';
 import { emptyTally, type Tally } from './tally.ts';
 
 /** A suite, or what stands for one: `<testsuites>` and the file itself may hold test cases that are in no suite. */
 export interface SuiteFrame {
   readonly kind: 'suite' | 'suites' | 'file';
   readonly name: string | undefined;
-  readonly timestamp: string | undefined;
+  /** Its own, else that of the nearest frame around it that has one, with the place of that tag. */
+  readonly timestamp: { readonly text: string; readonly offset: number } | undefined;
   readonly declared: Declared;
-  /** Place of the tag in the document. */
+  /** Place of the tag in the document; that of the file itself is before all. */
   readonly offset: number;
-  /** Number of rows when the suite began: its own row comes before those of the suites inside. */
-  readonly firstRow: number;
+  /** It lies in a suite, so that its cases belong to the row of that one. */
+  readonly isInside: boolean;
   /** The suite's own cases. */
   readonly own: Tally;
   /** The suites inside, settled. */
@@ -40,27 +41,34 @@ export interface CaseFrame {
 
 export type Frame = SuiteFrame | CaseFrame;
 
-export interface SuitePlace {
-  readonly offset: number;
-  readonly firstRow: number;
-  readonly time: number | undefined;
+/** The file itself, around all suites. */
+export function fileFrame(): SuiteFrame {
+  return suiteFrame('file', undefined, undefined, -1, undefined);
 }
 
-export function suiteFrame(kind: SuiteFrame['kind'], attributes: Attributes | undefined, place: SuitePlace): SuiteFrame {
+/** `time` is its own, in nanoseconds; `offset` is the place of its tag. */
+export function suiteFrame(
+  kind: SuiteFrame['kind'],
+  attributes: Attributes | undefined,
+  around: SuiteFrame | undefined,
+  offset: number,
+  time: number | undefined,
+): SuiteFrame {
+  const timestamp = nonBlank(attributes?.text('timestamp'));
   return {
     kind,
     name: nonBlank(attributes?.text('name')),
-    timestamp: nonBlank(attributes?.text('timestamp')),
+    timestamp: timestamp === undefined ? around?.timestamp : { text: timestamp, offset },
     declared: attributes === undefined ? nothingDeclared : readDeclared(attributes),
+    offset,
+    isInside: around !== undefined && (around.kind === 'suite' || around.isInside),
     own: emptyTally(),
     inner: emptyTally(),
+    time,
     earliest: Number.POSITIVE_INFINITY,
     hasSuites: false,
-    ...place,
   };
 }
-
-const nothingDeclared: Declared = { tests: 0, failures: 0, errors: 0, skipped: 0, hasTests: false, hasRed: false };
 
 export function caseFrame(attributes: Attributes, offset: number): CaseFrame {
   return {
@@ -88,20 +96,6 @@ export const plainCase: CaseFrame = {
   failure: undefined,
   error: undefined,
 };
-
-/** The outcome that the attributes `status` and `result` tell, the worse of the two. */
-export function statusIn(attributes: Attributes): Outcome | undefined {
-  const status = attributes.text('status');
-  const result = attributes.text('result');
-  return worse(status === undefined ? undefined : statusOf(status), result === undefined ? undefined : statusOf(result));
-}
-
-const severity = ['passed', 'skipped', 'failure', 'error'] as const;
-
-function worse(one: Outcome | undefined, other: Outcome | undefined): Outcome | undefined {
-  if (one === undefined || other === undefined) return one ?? other;
-  return severity.indexOf(one) > severity.indexOf(other) ? one : other;
-}
 
 function nonBlank(text: string | undefined): string | undefined {
   return text === undefined || text.trim() === '' ? undefined : text;

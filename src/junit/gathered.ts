@@ -86,6 +86,7 @@ export class Gathered {
       suites: capped.rows.map(suiteTotalsOf),
       failing: this.failing,
       warnings: this.warnings,
+      secrets: new Map(),
       problems: this.problems,
     };
   }

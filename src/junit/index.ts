@@ -8,6 +8,8 @@ export type {
   JunitFile,
   JunitOptions,
   JunitTotals,
+  SecretHolder,
   SuiteTotals,
 } from './evidence.ts';
+export { secretWarning } from './secret-warning.ts';
 export type { JunitWarning, JunitWarningCode } from './warning.ts';

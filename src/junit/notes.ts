@@ -33,7 +33,7 @@ interface Wording {
 
 export type NoteCode = Exclude<
   JunitWarningCode,
-  'not-junit' | 'symlink-skipped' | 'useless-exclude' | 'same-bytes' | 'old-file' | 'rows-merged'
+  'not-junit' | 'symlink-skipped' | 'useless-exclude' | 'same-bytes' | 'old-file' | 'rows-merged' | 'secret'
 >;
 
 const wordings: Readonly<Record<NoteCode, Wording>> = {
@@ -58,6 +58,7 @@ const wordings: Readonly<Record<NoteCode, Wording>> = {
     rule: 9,
     says: (detail) => `a test case says that it failed only in its status (${detail}); it counts as failed`,
   },
+  'bad-count': { rule: 40, says: (detail) => `a count in the attributes of a suite is no number (${detail}); it was ignored` },
   'no-tests-in-file': {
     rule: 27,
     says: () => 'the file holds no tests',

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { discover } from './discover.ts';
 import type { JunitEvidence, JunitOptions } from './evidence.ts';
 import { Gathered, mostRows } from './gathered.ts';
+import { hideInEvidence } from './hide-in-evidence.ts';
 import { readFile } from './read-file.ts';
 import { Window } from './window.ts';
 
@@ -34,7 +35,7 @@ export async function readJunit(patterns: readonly string[], options: { workspac
     await setImmediate();
     pause = performance.now() + 50;
   }
-  return gathered.evidence(discovery.files);
+  return hideInEvidence(gathered.evidence(discovery.files), options.secrets ?? []);
 }
 
 /** When the checkout was made, by its HEAD; files older than that come from elsewhere. */

@@ -1,5 +1,5 @@
 import { cut } from '../text/index.ts';
-import { type Declared, fromAttributes, settle } from './declared.ts';
+import { accuse, type Declared, fromAttributes, settle } from './declared.ts';
 import type { SuiteFrame } from './frame.ts';
 import type { Notes } from './notes.ts';
 import { addTally, emptyTally, type Tally, timeOf } from './tally.ts';
@@ -21,9 +21,10 @@ const shortName = 255;
 
 type RedCounts = Pick<Declared, 'tests' | 'failures' | 'errors'>;
 
-function disagreement(attributes: RedCounts, elements: RedCounts): string {
+function disagreement(attributes: Declared, elements: RedCounts): string {
   const words = ({ tests, failures, errors }: RedCounts): string => `tests ${tests}, failures ${failures}, errors ${errors}`;
-  return `attributes: ${words(attributes)}; elements: ${words(elements)}`;
+  const sign = attributes.sign === undefined ? '' : ` (${attributes.sign})`;
+  return `attributes: ${words(attributes)}${sign}; elements: ${words(elements)}`;
 }
 
 /** Makes rows of suites, in document order. */
@@ -32,7 +33,7 @@ export class Rows {
   readonly #granularity: 'outermost' | 'leaf';
   readonly #most: number;
   readonly #notes: Notes;
-  #rows: Row[] = [];
+  #rows: { readonly offset: number; readonly row: Row }[] = [];
   #nameText = 0;
   /** Everything in one row, once there are too many. */
   #merged: { tally: Tally; time: number; timestamp: number } | undefined;
@@ -44,76 +45,71 @@ export class Rows {
     this.#notes = notes;
   }
 
-  get length(): number {
-    return this.#rows.length;
-  }
-
   get isMerged(): boolean {
     return this.#merged !== undefined;
   }
 
   list(): readonly Row[] {
-    if (this.#merged === undefined) return this.#rows;
+    // A suite ends after those inside of it, and comes before them.
+    if (this.#merged === undefined) return this.#rows.toSorted((one, other) => one.offset - other.offset).map(({ row }) => row);
     const { tally, time, timestamp } = this.#merged;
     return [{ name: this.#fileName, tally, time, timestamp: Number.isFinite(timestamp) ? timestamp : undefined }];
   }
 
-  /** A suite ends. `around` are the frames that it lies in, outermost first. */
-  close(suite: SuiteFrame, around: readonly SuiteFrame[]): void {
-    const parent = around.at(-1);
+  /** A suite ends. `parent` is the frame that it lies in, if any. */
+  close(suite: SuiteFrame, parent: SuiteFrame | undefined): void {
     if (parent !== undefined) parent.earliest = Math.min(parent.earliest, suite.earliest);
-    if (suite.kind === 'suite') this.#closeSuite(suite, around);
-    else this.#closeLoose(suite);
+    if (suite.kind === 'suite') this.#closeSuite(suite, parent);
+    else this.#closeLoose(suite, parent);
   }
 
-  #closeSuite(suite: SuiteFrame, around: readonly SuiteFrame[]): void {
+  #closeSuite(suite: SuiteFrame, parent: SuiteFrame | undefined): void {
     const { declared, own, inner } = suite;
-    const counted = { tests: own.total + inner.total, failures: own.failures + inner.failures, errors: own.errors + inner.errors };
+    const counted = countsOf(own, inner);
     const settlement = settle(declared, own, inner, suite.time ?? 0);
     const sum = emptyTally();
     addTally(sum, own);
     addTally(sum, inner);
     sum.suiteTime = suite.time ?? inner.suiteTime;
-    if (settlement !== 'elements') {
-      this.#notes.add(settlement, disagreement(declared, counted), suite.offset);
-    }
-    const parent = around.at(-1);
+    if (settlement !== 'elements') this.#notes.add(settlement, disagreement(declared, counted), suite.offset);
     if (this.#granularity === 'leaf') {
       own.suiteTime = suite.hasSuites ? 0 : sum.suiteTime;
-      if (own.total > 0) this.#add(suite, own, around);
-    } else if (parent?.kind !== 'suite') {
-      this.#add(suite, sum, around);
+      // What failed in a suite is part of its own tests, also where its attributes alone tell it.
+      if (own.total > 0) this.#add(suite, own);
+    } else if (!suite.isInside) {
+      this.#add(suite, sum);
     }
     if (parent !== undefined) addTally(parent.inner, sum);
   }
 
   /** Test cases in no suite make a row of their own; a `<testsuites>` with nothing in it is known by its attributes. */
-  #closeLoose(suites: SuiteFrame): void {
+  #closeLoose(suites: SuiteFrame, parent: SuiteFrame | undefined): void {
     const { declared, own, inner } = suites;
-    own.suiteTime = suites.hasSuites ? 0 : (suites.time ?? 0);
-    if (suites.kind === 'suites' && !suites.hasSuites && own.total === 0) {
-      Object.assign(own, fromAttributes(declared), { suiteTime: own.suiteTime });
-      if (own.total > 0) this.#notes.add('attributes-only', `<testsuites tests="${declared.tests}">`, suites.offset);
-      this.#add(suites, own, []);
+    const isHollow = suites.kind === 'suites' && !suites.hasSuites && own.total === 0;
+    const counted = countsOf(own, inner);
+    if (isHollow) Object.assign(own, fromAttributes(declared));
+    if (isHollow && own.total > 0) this.#notes.add('attributes-only', `<testsuites tests="${declared.tests}">`, suites.offset);
+    if (accuse(declared, own, inner)) this.#notes.add('attributes-red', disagreement(declared, counted), suites.offset);
+    if (suites.kind === 'suites' && parent !== undefined && parent.kind !== 'file') {
+      // Inside of another it adds no row: what it holds belongs to that one.
+      parent.hasSuites ||= suites.hasSuites;
+      addTally(parent.own, own);
+      addTally(parent.inner, inner);
       return;
     }
-    const isGreen = own.failures + own.errors + inner.failures + inner.errors === 0;
-    if (isGreen && declared.failures + declared.errors > own.flakyElements + inner.flakyElements) {
-      const detail = `<testsuites failures="${declared.failures}" errors="${declared.errors}">, no suite failed`;
-      this.#notes.add('attributes-disagree', detail, suites.offset);
-    }
-    if (own.total > 0) this.#add(suites, own, []);
+    own.suiteTime = suites.hasSuites ? 0 : (suites.time ?? 0);
+    if (own.total > 0 || isHollow) this.#add(suites, own);
   }
 
-  #add(suite: SuiteFrame, tally: Tally, around: readonly SuiteFrame[]): void {
-    const row = { name: this.#nameOf(suite), tally, time: timeOf(tally), timestamp: this.#timestampOf(suite, around) };
+  #add(suite: SuiteFrame, tally: Tally): void {
+    const row = { name: this.#nameOf(suite), tally, time: timeOf(tally), timestamp: this.#timestampOf(suite) };
     if (this.#merged === undefined) {
-      this.#rows.splice(suite.firstRow, 0, row);
+      this.#rows.push({ offset: suite.offset, row });
       if (this.#rows.length <= this.#most) return;
       const rows = this.#rows;
       this.#rows = [];
       this.#merged = { tally: emptyTally(), time: 0, timestamp: Number.POSITIVE_INFINITY };
-      for (const each of rows) this.#merge(each);
+      for (const each of rows) this.#merge(each.row);
     } else {
       this.#merge(row);
     }
@@ -137,13 +133,14 @@ export class Rows {
     return name;
   }
 
-  #timestampOf(suite: SuiteFrame, around: readonly SuiteFrame[]): number | undefined {
-    for (const frame of [suite, ...around.toReversed()]) {
-      if (frame.timestamp === undefined) continue;
-      const seconds = unixSeconds(frame.timestamp);
-      if (seconds === undefined) this.#notes.add('bad-timestamp', `timestamp="${cut(frame.timestamp, 40)}"`, frame.offset);
-      return seconds;
-    }
-    return Number.isFinite(suite.earliest) ? suite.earliest : undefined;
+  #timestampOf({ timestamp, earliest }: SuiteFrame): number | undefined {
+    if (timestamp === undefined) return Number.isFinite(earliest) ? earliest : undefined;
+    const seconds = unixSeconds(timestamp.text);
+    if (seconds === undefined) this.#notes.add('bad-timestamp', `timestamp="${cut(timestamp.text, 40)}"`, timestamp.offset);
+    return seconds;
   }
+}
+
+function countsOf(own: Tally, inner: Tally): RedCounts {
+  return { tests: own.total + inner.total, failures: own.failures + inner.failures, errors: own.errors + inner.errors };
 }

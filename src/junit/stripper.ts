@@ -1,5 +1,5 @@
 import type { Attributes } from './attributes.ts';
-import { statusIn } from './frame.ts';
+import { statusIn } from './outcome.ts';
 import type { Target } from './target.ts';
 import type { Walker } from './walk.ts';
 

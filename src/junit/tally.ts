@@ -8,8 +8,11 @@ export interface Tally {
   flaky: number;
   /** Attempts that a later one replaced. */
   retried: number;
-  /** `flakyFailure` and `flakyError` elements: some frameworks count these in a suite's attributes. */
-  flakyElements: number;
+  /**
+   * What failed and yet did not make a test fail: attempts before one that passed, and todos. Some frameworks count these in
+   * a suite's attributes.
+   */
+  excused: number;
   /** Failures and errors of suites, outside of their test cases; part of `total`. */
   ofSuites: number;
   /** Sum of what test cases took, in nanoseconds. */
@@ -29,7 +32,7 @@ export function emptyTally(): Tally {
     skipped: 0,
     flaky: 0,
     retried: 0,
-    flakyElements: 0,
+    excused: 0,
     ofSuites: 0,
     caseTime: 0,
     hasCaseTime: false,
@@ -45,7 +48,7 @@ export function addTally(sum: Tally, other: Tally): void {
   sum.skipped += other.skipped;
   sum.flaky += other.flaky;
   sum.retried += other.retried;
-  sum.flakyElements += other.flakyElements;
+  sum.excused += other.excused;
   sum.ofSuites += other.ofSuites;
   sum.caseTime += other.caseTime;
   sum.hasCaseTime ||= other.hasCaseTime;

@@ -2,6 +2,8 @@ import { Attributes } from './attributes.ts';
 import { bang, characterCut, endsName, greaterThan, isSpace, lessThan, question, safeCut, slash, startsName } from './bytes.ts';
 import { Doctype } from './doctype.ts';
 import { type ElementName, ElementNames } from './element-name.ts';
+import { Entities } from './entities.ts';
+import { isAtStart, oddities } from './instruction.ts';
 import { resolveReferences } from './references.ts';
 import { more, readAttributes, shown } from './tag.ts';
 import { type XmlEvents, XmlFault } from './xml.ts';
@@ -25,7 +27,8 @@ export class Tokenizer {
   readonly #attributes = new Attributes();
   readonly #names: ElementNames;
   readonly #open: ElementName[] = [];
-  #doctype = new Doctype();
+  readonly #entities = new Entities();
+  #doctype = new Doctype(this.#entities);
   #mode: Mode = 'content';
   /** Place of the window's first byte in the document. */
   #base = 0;
@@ -99,8 +102,9 @@ export class Tokenizer {
     const isWhole = end >= 0 && end < view.length;
     if (!isWhole) end = view.length;
     if (this.#open.length === 0 && !this.#isTextOutside) this.#outside(view, at, end);
-    if (!this.#events.wantsText) return end;
-    const cut = isWhole || last ? end : safeCut(view, at, end);
+    const checked = this.#entities.matter ? this.#entities.check(view, at, end, isWhole || last) : end;
+    if (!this.#events.wantsText) return checked === at ? more : checked;
+    const cut = Math.min(checked, isWhole || last ? end : safeCut(view, at, end));
     if (cut === at) return more;
     this.#events.text(resolveReferences(view.toString('utf8', at, cut)));
     return cut;
@@ -137,9 +141,9 @@ export class Tokenizer {
       if (this.#roots === 2) this.#events.note('several-documents', this.#base + at);
     }
     const isEmpty = view[close] === slash;
-    this.#events.open(name.local, this.#attributes, this.#base + at, isEmpty);
+    this.#events.open(name.known, this.#attributes, this.#base + at, isEmpty, name.local);
     if (isEmpty) {
-      this.#events.close(name.local);
+      this.#events.close(name.known);
       return close + 2;
     }
     if (this.#open.length === deepest) throw new XmlFault(`elements are nested deeper than ${deepest}`, at);
@@ -161,7 +165,7 @@ export class Tokenizer {
       while (isSpace(view[end])) end += 1;
       if (index === bytes.length && view[end] === greaterThan) {
         this.#open.pop();
-        this.#events.close(expected.local);
+        this.#events.close(expected.known);
         return end + 1;
       }
       if (end === view.length) return more;
@@ -187,7 +191,7 @@ export class Tokenizer {
       this.#mode = 'cdata';
     } else if (text.toUpperCase() === '<!DOCTYPE') {
       // In capitals in XML; pages that end up among results write it as they like.
-      this.#doctype = new Doctype();
+      this.#doctype = new Doctype(this.#entities);
       this.#events.note('doctype', this.#base + at);
       this.#mode = 'doctype';
     } else {
@@ -202,10 +206,7 @@ export class Tokenizer {
     const end = view.indexOf(endings.instruction, at);
     if (end < 0 && !last && view.length - at < longestName) return more;
     const text = view.toString('latin1', at + 2, end < 0 ? at + longestName : end);
-    if (/^xml\s/i.test(text)) {
-      if (!isAtStart(view, this.#base + at)) this.#events.note('late-declaration', this.#base + at);
-      if (/\sversion\s*=\s*(["'])(?!1\.0\1)/.test(text)) this.#events.note('xml-version', this.#base + at);
-    }
+    for (const note of oddities(text, isAtStart(view, this.#base + at))) this.#events.note(note, this.#base + at);
     this.#mode = 'instruction';
     return at + 2;
   }
@@ -235,11 +236,6 @@ export class Tokenizer {
     if (unclosed !== undefined) throw new XmlFault(`the file ends before \`</${unclosed.qualified}>\``, view.length);
     if (this.#roots === 0) throw new XmlFault('the file ends before its first element', view.length);
   }
-}
-
-/** Only a byte order mark may come before the declaration. */
-function isAtStart(view: Buffer, place: number): boolean {
-  return place === 0 || (place === 3 && view[0] === 0xef);
 }
 
 const inside = {

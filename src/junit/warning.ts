@@ -10,6 +10,7 @@ export type JunitWarningCode =
   | 'attributes-only'
   | 'suite-level-failure'
   | 'status-only'
+  | 'bad-count'
   | 'no-tests-in-file'
   | 'unnamed-suite'
   | 'name-cut'
@@ -25,7 +26,8 @@ export type JunitWarningCode =
   | 'same-bytes'
   | 'old-file'
   | 'rows-merged'
-  | 'retries-merged';
+  | 'retries-merged'
+  | 'secret';
 
 export interface JunitWarning {
   readonly code: JunitWarningCode;

@@ -5,8 +5,11 @@ export type XmlNote = 'text-outside-root' | 'several-documents' | 'doctype' | 'l
 
 /** What a document consists of, in order. Offsets count the bytes of the document as UTF-8. */
 export interface XmlEvents {
-  /** `name` is local: without its prefix. `attributes` must be read before this returns. `isEmpty`: `close` follows at once. */
-  open(name: string, attributes: Attributes, offset: number, isEmpty: boolean): void;
+  /**
+   * `name` is local, without its prefix, and in JUnit's own case where JUnit knows it; `written` is local, as it is written.
+   * `attributes` must be read before this returns. `isEmpty`: `close` follows at once.
+   */
+  open(name: string, attributes: Attributes, offset: number, isEmpty: boolean, written: string): void;
   close(name: string): void;
   /** Text and CDATA in pieces, references resolved; called only while `wantsText` holds. */
   text(text: string): void;

@@ -29,6 +29,9 @@ export function buildApp(evidence: Evidence, report: Report, requestsPerMinute?:
   app.setNotFoundHandler(() => {
     throw new Refusal('not-found', 'There is nothing at this path.', { fix: 'Check the base URL: it ends in /api/v2.' });
   });
+  // Every body is a form, and its JSON has one door (routes/json.ts): nothing else is parsed, nor even read.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _body, done) => done(null));
   app.register(multipart, { throwFileSizeLimit: false });
   // Past this mean delay of its event loop the service asks callers to come again rather than to wait.
   app.register(underPressure, { maxEventLoopDelay: 2000 });
@@ -41,7 +44,12 @@ export function buildApp(evidence: Evidence, report: Report, requestsPerMinute?:
     reply.header('cache-control', 'private, no-store').header('x-content-type-options', 'nosniff');
   });
   closeAfterwards(app);
-  app.get('/ready', () => ({ ready: true }));
+  app.get('/ready', () => {
+    if (evidence.store.damage() === undefined) return { ready: true };
+    throw new Refusal('unavailable', 'The database of this service is damaged.', {
+      fix: 'Stop the service; what it says when it is started again names the file and the fix.',
+    });
+  });
   for (const each of routes) app.register(async (scope) => mount(scope, each, evidence));
   return app;
 }

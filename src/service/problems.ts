@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '../contract/index.ts';
 import { neutralize } from '../text/index.ts';
 import { Refusal, type RefusalCode } from './evidence/refusal.ts';
+import { isDamage } from './store/damage.ts';
 
 /** The one place where a refusal becomes a status. */
 const statuses: Readonly<Record<RefusalCode, number>> = {
@@ -30,6 +31,7 @@ export function problemHandler(report: Report): (error: FastifyError, request: F
     if (status === 401) reply.header('www-authenticate', 'Bearer');
     if (status === 409 || status === 503) reply.header('retry-after', '1');
     // What is left of the body is read and dropped: a client that is cut off while it sends never sees the answer.
+    request.raw.unpipe();
     request.raw.resume();
     void reply
       .code(status)
@@ -69,6 +71,12 @@ function refusalOf(error: FastifyError): Refusal {
     return new Refusal('invalid-request', 'The request ended early or is malformed.', {
       ...cause,
       fix: 'Check how its body is put together.',
+    });
+  }
+  if (isDamage(error)) {
+    return new Refusal('internal', 'The service failed to do this, because its database is damaged.', {
+      ...cause,
+      fix: 'Tell those who run the service: its log says more.',
     });
   }
   return new Refusal('internal', 'The service failed to do this.', { ...cause, fix: 'Ask again; if it stays so, its log says more.' });

@@ -1,4 +1,5 @@
 import { oneLine } from './neutralize.ts';
+import { webAddress } from './web-address.ts';
 
 /**
  * Foreign text as markdown that shows just that text: no markup, no HTML, no mention, no link, one line.
@@ -20,12 +21,6 @@ const filtered = /&#64;(?=[\w-])|&#35;(?=\d)|\bGH-(?=\d)/gi;
 
 /** A link whose text and address are foreign; only http and https addresses become links. */
 export function markdownLink(text: string, url: string): string {
-  let address: URL;
-  try {
-    address = new URL(url);
-  } catch {
-    return markdown(text);
-  }
-  if (address.protocol !== 'https:' && address.protocol !== 'http:') return markdown(text);
-  return `[${markdown(text)}](<${address.href.replace(/[<>|]/g, encodeURIComponent)}>)`;
+  const address = webAddress(url);
+  return address === undefined ? markdown(text) : `[${markdown(text)}](<${address.href.replace(/[<>|]/g, encodeURIComponent)}>)`;
 }

@@ -1,12 +1,15 @@
+import { escapeSequences, unprintable } from './invisible.ts';
+
 /**
  * The core of the one safe printer: foreign text (test names, messages, answers of servers) made harmless for a
  * runner's log. The runner acts on `::command::` at the start of a line (after white space) and on `##[command]`
  * anywhere in it, on stdout and on stderr alike, so both tokens are broken up, and control characters, ANSI sequences
- * and bidirectional overrides are taken out. Line breaks stay: each line is safe on its own.
+ * and what turns the direction of writing or takes up no room are taken out. Line breaks stay: each line is safe on its own.
  */
 export function neutralize(text: string): string {
   return text
-    .replace(ansi, '')
+    .toWellFormed()
+    .replace(escapeSequences, '')
     .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n')
     .replace(unprintable, '')
     .replace(/##\[/g, '##\\[')
@@ -23,8 +26,3 @@ export function cut(text: string, limit: number): string {
   if (text.length <= limit) return text;
   return `${text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
-
-// CSI and OSC sequences, then any other escape with its final byte.
-const ansi = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\-_])/g;
-// C0 but tab and line feed, DEL, C1, zero-width and bidirectional controls, byte order mark.
-const unprintable = /[\u0000-\u0008\u000E-\u001F\u007F-\u0084\u0086-\u009F\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;

@@ -1,14 +1,90 @@
+import { readings } from './invisible.ts';
+
+/** A piece of a text: from `start` up to `end`, which is not part of it. */
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Of a secret that a cut (`…`) has left the beginning of, so many characters are too many to be shown. */
+const longestRest = 7;
+
 /**
- * Takes secrets out of text: every occurrence of each secret, raw, URL-encoded or as JSON writes it, becomes `***`; the
- * longest goes first, so that no rest of it stays. Secrets shorter than 4 characters are left: masking them would blank
- * ordinary text.
+ * Takes secrets out of text: every occurrence of each secret, raw, URL-encoded or as JSON writes it, becomes `***`; and
+ * so does one whose characters stand apart by what nobody sees (zero-width characters, controls, escape sequences,
+ * line breaks), for they come together again where the text is shown, and one whose end was cut off.
+ * Secrets shorter than 4 characters are left: masking them would blank ordinary text.
  */
 export function redact(text: string, secrets: readonly string[]): string {
-  return secrets
-    .filter((secret) => secret.length >= 4)
-    .flatMap((secret) => [secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1)])
-    .toSorted((a, b) => b.length - a.length)
-    .reduce((clean, form) => clean.replaceAll(form, () => '***'), text);
+  const forms = secrets.filter((secret) => secret.length >= 4).flatMap(formsOf);
+  if (forms.length === 0) return text;
+  // Halves of a character that stand apart could come together, too, into one that nobody sees.
+  const whole = text.toWellFormed();
+  return hide(whole, [...spansIn(whole, forms), ...readings.flatMap((reading) => spansApart(whole, forms, reading))]);
+}
+
+function formsOf(secret: string): readonly string[] {
+  const joined = readings.map((reading) => joinedBy(reading, secret)).filter((form) => form.length >= 4);
+  return [...new Set([secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1), ...joined])];
+}
+
+function spansIn(text: string, forms: readonly string[]): readonly Span[] {
+  const spans: Span[] = [];
+  for (const form of forms) {
+    for (let start = text.indexOf(form); start >= 0; start = text.indexOf(form, start + 1)) spans.push({ start, end: start + form.length });
+  }
+  for (let end = text.indexOf('…'); end >= 0; end = text.indexOf('…', end + 1)) {
+    for (const form of forms) {
+      const length = cutLength(text, end, form);
+      if (length > longestRest) spans.push({ start: end - length, end });
+    }
+  }
+  return spans;
+}
+
+/** How many characters before `end` are the beginning of a form. */
+function cutLength(text: string, end: number, form: string): number {
+  for (let length = Math.min(form.length - 1, end); length > longestRest; length -= 1)
+    if (text.startsWith(form.slice(0, length), end - length)) return length;
+  return 0;
+}
+
+/** The text as it is read: without what `reading` takes out. */
+function joinedBy(reading: readonly RegExp[], text: string): string {
+  return reading.reduce((rest, separator) => rest.replace(separator, ''), text);
+}
+
+/** The places in `text` where a form shows once it is read in this way. */
+function spansApart(text: string, forms: readonly string[], reading: readonly RegExp[]): readonly Span[] {
+  const joined = joinedBy(reading, text);
+  if (joined.length === text.length) return [];
+  const spans = spansIn(joined, forms);
+  if (spans.length === 0) return [];
+  // Where in `text` each unit of `joined` stands.
+  let places = Array.from({ length: text.length }, (_, place) => place);
+  let rest = text;
+  for (const separator of reading) {
+    const kept: number[] = [];
+    let from = 0;
+    for (const { index, 0: taken } of rest.matchAll(separator)) {
+      for (let place = from; place < index; place += 1) kept.push(places[place] ?? 0);
+      from = index + taken.length;
+    }
+    places = kept.concat(places.slice(from));
+    rest = rest.replace(separator, '');
+  }
+  return spans.map(({ start, end }) => ({ start: places[start] ?? 0, end: (places[end - 1] ?? text.length) + 1 }));
+}
+
+/** The text with `***` in place of each span; spans that overlap become one, so that no rest of either stays. */
+function hide(text: string, spans: readonly Span[]): string {
+  let hidden = '';
+  let until = 0;
+  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
+    if (start >= until) hidden += `${text.slice(until, start)}***`;
+    until = Math.max(until, end);
+  }
+  return hidden + text.slice(until);
 }
 
 /** A URL without user, password, query and fragment; `''` for what is not a URL. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openProxy } from '../client/proxy-support.ts';
 import { fault } from '../support/fault-server.ts';
 import type { ActionRun } from '../support/runner/index.ts';
 import { asksForTrail, isPost, rewritten, type Play, type Run } from './play.ts';
@@ -82,6 +83,38 @@ test('nor one that a test prints in its failure', async (context) => {
   expectSecret(member, all);
 });
 
+test('nor one that comes in pieces, which come together where it is shown', async (context) => {
+  const play = openPlay(context);
+  await play.stage.putFlow(play.flow, ['unit']);
+  const { member } = play.stage.tokens;
+  const apart = (part: string): string => `${member.slice(0, 7)}${part}${member.slice(7)}`;
+  const texts = ['\u200B', '\u001B', '\u001B[31m', '\u00AD', '\u061C', '\u2066', '\u0000', '\t'].map((part) => `${near}: ${apart(part)}`);
+  const server = await play.faulty((request) =>
+    asksForTrail(request)
+      ? rewritten(play.stage, request, (answer) => ({
+          ...Object(answer),
+          html_url: `https://evidence.example/?${apart('\t')}`,
+          compliance_state: texts.join(' '),
+        }))
+      : fault.pass(),
+  );
+  const said = await play.faulty(() => fault.status(403, {}, { message: texts.join(' '), errors: { [apart('\u200B')]: 'no' } }));
+  const failing = red.replace('2 is not 1', texts.filter((text) => !/[\u0000\u001B]/.test(text)).join(' '));
+  for (const run of [
+    { inputs: { 'base-url': server.url } },
+    { inputs: { 'base-url': said.url } },
+    { files: { 'build/unit.xml': failing.replace('name="basket"', `name="${apart('\u200B')}"`) } },
+  ]) {
+    const all = await runWithSummary(play, run);
+    expect(all.summary).toContain(near);
+    expectSecret(member, all);
+    // Nor does a reader get it who drops what is not seen.
+    const seen = `${all.summary}${JSON.stringify(all.run.outputs)}`.replace(/[\p{Cc}\p{Cf}]/gu, '');
+    expect(seen).not.toContain(member);
+    expect(seen).not.toContain(member.slice(7));
+  }
+});
+
 test('nor a token in a wrong place: another input, or beside a mistyped command', async (context) => {
   const play = openPlay(context);
   const { member } = play.stage.tokens;
@@ -114,6 +147,27 @@ test('the token of GitHub is shown nowhere, and goes to GitHub alone', async (co
   expectSecret(token, all);
   for (const request of service.requests) expect(`${JSON.stringify(request.headers)}${request.body.toString()}`).not.toContain(token);
   for (const request of github.requests) expect(JSON.stringify(request.headers)).not.toContain(play.stage.tokens.member);
+});
+
+test('GitHub is asked through a proxy that cannot read, and never through one that can', async (context) => {
+  const play = openPlay(context);
+  await play.stage.putFlow(play.flow, ['unit']);
+  const nobody = await play.faulty(() => fault.reset());
+  const proxy = await openProxy({ port: Number(new URL(nobody.url).port), close: async () => undefined });
+  context.onTestFinished(() => proxy.close());
+  const url = `http://127.0.0.1:${proxy.port}`;
+  const run = (apiUrl: string): ReturnType<typeof runWithSummary> =>
+    runWithSummary(play, {
+      checkout: false,
+      contexts: { github: { api_url: apiUrl } },
+      env: { HTTPS_PROXY: url, https_proxy: url, HTTP_PROXY: url, http_proxy: url, NO_PROXY: '', no_proxy: '' },
+    });
+  const plain = await run('http://api.github.test');
+  expect(proxy.asked).toEqual([]);
+  const secured = await run('https://api.github.test');
+  expect([...new Set(proxy.asked.map(({ target }) => target))]).toEqual(['CONNECT api.github.test:443']);
+  expect(Buffer.concat(proxy.asked.flatMap(({ carried }) => carried)).toString('latin1')).not.toContain('ghs_');
+  for (const all of [plain, secured]) expect(all.run.outputs['verdict']).toBe('compliant');
 });
 
 test('the credentials of a proxy are shown nowhere, whether it refuses or is not there', async (context) => {

@@ -35,6 +35,13 @@ describe('base-url', () => {
     'http://127.0.0.1.example',
     'http://1270.0.0.1',
     'http://[::2]',
+    'http://evillocalhost',
+    'http://evil-localhost:8787',
+    'http://localhost.evil.example',
+    'http://127.evil.example',
+    'http://x127.0.0.1.nip.example',
+    'http://0.0.0.0',
+    'http://[::ffff:10.0.0.7]',
   ])('is not plain http to another machine, unless that is allowed: %s', (text) => {
     const error = errorOf(text);
     expect(error).toMatchObject({ fix: expect.stringContaining('https://') });
@@ -55,6 +62,8 @@ describe('base-url', () => {
     ['ftp://evidence.example', /https/],
     ['file:///etc', /https/],
     ['https://user:pass@evidence.example', /user name or password/],
+    ['https://user@evidence.example', /user name or password/],
+    ['https://:pass@evidence.example', /user name or password/],
     ['https://evidence.example/api/v2?x=1', /query/],
     ['https://evidence.example/#x', /fragment/],
   ])('is refused with its mend: %j', (text, message) => {

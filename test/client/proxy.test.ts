@@ -1,115 +1,197 @@
-import { createServer, type Server } from 'node:http';
-import { connect } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fault, startFaultServer, type FaultServer } from '../support/fault-server.ts';
-import { clientOf, closeAll, failureOf, shop, trailNamed } from './setup.ts';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startDeadline, type Network } from '../../src/client/index.ts';
+import { fault, startFaultServer } from '../support/fault-server.ts';
+import { fixture, openProxy, openService, readElsewhere, type Listening, type RealProxy } from './proxy-support.ts';
+import { clientOf, closeAll, failureOf, shop, token, trailNamed, type TestClient } from './setup.ts';
 
-// Only the proxy knows this name: what reaches the service has gone through it.
-const base = 'http://evidence.test:8080';
-
-let service: FaultServer;
-let proxy: Server;
-let address = '';
-let asked: { target: string; authorization: string | undefined }[] = [];
-
+let service: Awaited<ReturnType<typeof openService>>;
 beforeAll(async () => {
-  service = await startFaultServer({ script: () => fault.status(200, {}, trailNamed(shop.trail)) });
-  proxy = createServer((request, response) => {
-    asked.push({ target: `${request.method} ${request.url}`, authorization: request.headers['proxy-authorization'] });
-    response.writeHead(502).end();
-  });
-  proxy.on('connect', (request, socket) => {
-    asked.push({ target: `CONNECT ${request.url}`, authorization: request.headers['proxy-authorization'] });
-    if (request.url !== 'evidence.test:8080') return void socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
-    const { port } = new URL(service.url);
-    const upstream = connect(Number(port), '127.0.0.1', () => {
-      socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
-      upstream.pipe(socket).pipe(upstream);
-    });
-    upstream.on('error', () => socket.destroy());
-    socket.on('error', () => upstream.destroy());
-  });
-  await new Promise<void>((fulfil) => proxy.listen(0, '127.0.0.1', fulfil));
-  const listening = proxy.address();
-  address = `127.0.0.1:${typeof listening === 'object' ? listening?.port : ''}`;
+  service = await openService();
 });
-afterAll(async () => {
-  proxy.closeAllConnections();
-  await new Promise((fulfil) => proxy.close(fulfil));
-  await service.close();
-});
+afterAll(() => service.close());
+afterEach(closeAll);
 
-beforeEach(() => {
-  asked = [];
-  for (const name of ['http_proxy', 'https_proxy', 'no_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY']) vi.stubEnv(name, undefined);
-});
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  await closeAll();
-});
+async function proxyTo(to: Listening, options?: Parameters<typeof openProxy>[1]): Promise<RealProxy> {
+  const proxy = await openProxy(to, options);
+  onTestFinished(() => proxy.close());
+  return proxy;
+}
 
 const once = { retry: { attempts: 1, first: 1, longest: 1, random: () => 0 } };
+const through = (url: string, network: Network): TestClient => clientOf(url, { ...once, network });
+// Only the proxy knows this name: what reaches the service has gone through it.
+const base = 'https://evidence.test:8443';
 
-describe('a proxy', () => {
-  it.each(['HTTP_PROXY', 'http_proxy'])('is used that %s names', async (name) => {
-    vi.stubEnv(name, `http://${address}`);
-    await expect(clientOf(base).client.getTrail(shop)).resolves.toMatchObject({ name: shop.trail });
-    expect(asked).toEqual([{ target: 'CONNECT evidence.test:8080', authorization: undefined }]);
+describe('a proxy that HTTPS_PROXY names', () => {
+  it('carries requests by CONNECT, cannot read them, and is said to be used', async () => {
+    const proxy = await proxyTo(service);
+    const before = service.requests.length;
+    const said = await readElsewhere(base, {
+      HTTPS_PROXY: `http://127.0.0.1:${proxy.port}`,
+      NODE_EXTRA_CA_CERTS: fixture('evidence-ca.pem'),
+    });
+    expect(said.split('\n')).toEqual([
+      `Requests to ${base} go through the proxy http://127.0.0.1:${proxy.port} (HTTPS_PROXY), which cannot read them`,
+      `Certificates of the authorities in ${fixture('evidence-ca.pem')} are trusted as well (NODE_EXTRA_CA_CERTS)`,
+      `read ${shop.trail}`,
+    ]);
+    expect(proxy.asked).toMatchObject([{ target: 'CONNECT evidence.test:8443', authorization: undefined }]);
+    expect(service.requests.slice(before)).toMatchObject([{ headers: { authorization: `Bearer ${token}` } }]);
+    const carried = Buffer.concat(proxy.asked[0]?.carried ?? []);
+    expect(carried.length).toBeGreaterThan(200);
+    expect(carried.includes(token)).toBe(false);
+    expect(carried.includes('authorization')).toBe(false);
   });
 
-  it.each(['HTTPS_PROXY', 'https_proxy'])('is used for https that %s names', async (name) => {
-    vi.stubEnv(name, `http://${address}`);
-    await failureOf(clientOf('https://other.test:9443', once).client.getTrail(shop));
-    expect(asked.map(({ target }) => target)).toEqual(['CONNECT other.test:9443']);
+  it('that answers in the place of the service is found out by the certificate', async () => {
+    const proxy = await proxyTo(service);
+    const before = service.requests.length;
+    const untrusted = await readElsewhere(base, { https_proxy: `http://127.0.0.1:${proxy.port}` });
+    expect(untrusted).toMatch(/\ntls: The certificate for GET https:.* is not trusted .*NODE_EXTRA_CA_CERTS/);
+    const ofAnother = await readElsewhere('https://other.test:8443', {
+      https_proxy: `http://127.0.0.1:${proxy.port}`,
+      NODE_EXTRA_CA_CERTS: fixture('evidence-ca.pem'),
+    });
+    expect(ofAnother).toMatch(/\ntls: .*ERR_TLS_CERT_ALTNAME_INVALID/);
+    expect(proxy.asked.map(({ target }) => target)).toEqual(['CONNECT evidence.test:8443', 'CONNECT other.test:8443']);
+    expect(service.requests).toHaveLength(before);
   });
 
-  it('of the other scheme is not used', async () => {
-    vi.stubEnv('HTTPS_PROXY', `http://${address}`);
-    await failureOf(clientOf(base, once).client.getTrail(shop));
-    expect(asked).toEqual([]);
+  it('may itself be spoken to by https, with its certificate verified', async () => {
+    const proxy = await proxyTo(service, { tls: true });
+    const folder = mkdtempSync(join(tmpdir(), 'authorities-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const both = join(folder, 'both.pem');
+    writeFileSync(both, `${readFileSync(fixture('ca.pem'), 'utf8')}${readFileSync(fixture('evidence-ca.pem'), 'utf8')}`);
+    const network = { HTTPS_PROXY: `https://localhost:${proxy.port}` };
+    expect(await readElsewhere(base, { ...network, NODE_EXTRA_CA_CERTS: both })).toMatch(new RegExp(`read ${shop.trail}$`));
+    expect(proxy.asked).toHaveLength(1);
+    expect(await readElsewhere(base, { ...network, NODE_EXTRA_CA_CERTS: fixture('evidence-ca.pem') })).toMatch(/\ntls: /);
+    expect(proxy.asked).toHaveLength(1);
+  });
+
+  it('gets its own user and password, decoded, and not our token; no notice and no error repeats them', async () => {
+    const proxy = await proxyTo(service);
+    const { client, notices } = through(base, { HTTPS_PROXY: `http://build%40corp:p%3Ass@127.0.0.1:${proxy.port}` });
+    const error = await failureOf(client.getTrail(shop));
+    expect(proxy.asked[0]?.authorization).toBe(`Basic ${Buffer.from('build@corp:p:ss').toString('base64')}`);
+    expect(`${notices.join()}${String(error)}`).not.toMatch(/p%3Ass|p:ss|build/);
+    const odd = through(base, { HTTPS_PROXY: `http://user:100%@127.0.0.1:${proxy.port}` });
+    await failureOf(odd.client.getTrail(shop));
+    expect(proxy.asked[1]?.authorization).toBe(`Basic ${Buffer.from('user:100%').toString('base64')}`);
+    const alone = through(base, { HTTPS_PROXY: `http://user@127.0.0.1:${proxy.port}` });
+    await failureOf(alone.client.getTrail(shop));
+    expect(proxy.asked[2]?.authorization).toBe(`Basic ${Buffer.from('user:').toString('base64')}`);
+  });
+
+  it('that refuses is named with its status, and nothing can have arrived', async () => {
+    const proxy = await proxyTo(service);
+    const error = await failureOf(
+      through('https://forbidden.example', { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` }).client.getTrail(shop),
+    );
+    expect(error).toMatchObject({
+      name: 'TransportError',
+      code: 'unreachable',
+      mayHaveArrived: false,
+      message: expect.stringContaining(`The proxy http://127.0.0.1:${proxy.port} refused the way (403) to GET https://forbidden.example/`),
+      fix: expect.stringContaining('NO_PROXY'),
+    });
+  });
+
+  it('that is not there is named, and nothing can have arrived', async () => {
+    const error = await failureOf(through(base, { HTTPS_PROXY: 'http://127.0.0.1:9' }).client.getTrail(shop));
+    expect(error).toMatchObject({ code: 'unreachable', mayHaveArrived: false });
+    expect(String(error)).toContain('through the proxy http://127.0.0.1:9 (ECONNREFUSED)');
+  });
+
+  it('that never answers is not waited for longer than a service is', async () => {
+    const proxy = await proxyTo(service, { silent: true });
+    const { client } = clientOf(base, {
+      ...once,
+      network: { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` },
+      timeouts: { connect: 500, headers: 100, body: 100 },
+      deadline: startDeadline(15_000),
+    });
+    expect(await failureOf(client.getTrail(shop))).toMatchObject({ code: 'timeout' });
+    expect(proxy.asked).toHaveLength(1);
   });
 
   it.each([
-    ['NO_PROXY', 'evidence.test'],
-    ['no_proxy', '.test'],
-    ['NO_PROXY', 'other.example, evidence.test:8080'],
-    ['NO_PROXY', '*'],
-  ])('is not used where %s is %s', async (name, value) => {
-    vi.stubEnv('HTTP_PROXY', `http://${address}`);
-    vi.stubEnv(name, value);
-    await failureOf(clientOf(base, once).client.getTrail(shop));
-    expect(asked).toEqual([]);
-  });
-
-  it('is used where NO_PROXY names another host', async () => {
-    vi.stubEnv('HTTP_PROXY', `http://${address}`);
-    vi.stubEnv('NO_PROXY', 'internal.example,.corp');
-    await expect(clientOf(base).client.getTrail(shop)).resolves.toBeDefined();
-    expect(asked).toHaveLength(1);
-  });
-
-  it('may be written without its scheme', async () => {
-    for (const proxyName of [address, address.replace('127.0.0.1', 'localhost')]) {
-      vi.stubEnv('HTTP_PROXY', proxyName);
-      await expect(clientOf(base, once).client.getTrail(shop)).resolves.toMatchObject({ name: shop.trail });
+    ['is no address', 'http://', /HTTPS_PROXY is not the address of a proxy/],
+    ['is no address, and holds a password', 'http://me:hunter2@:', /HTTPS_PROXY is not the address of a proxy/],
+    ['is of a kind that we do not speak', 'socks5://127.0.0.1:1080', /HTTPS_PROXY names a proxy of the kind socks5:\/\//],
+  ])('that %s is wrong usage, before anything is sent', (_, proxy, message) => {
+    let error: unknown;
+    try {
+      through(base, { HTTPS_PROXY: proxy });
+    } catch (thrown) {
+      error = thrown;
     }
+    expect(error).toMatchObject({
+      name: 'UsageError',
+      message: expect.stringMatching(message),
+      fix: expect.stringContaining('http://host:port'),
+    });
+    expect(String(error)).not.toContain('hunter2');
+  });
+});
+
+describe('plain http', () => {
+  it.each(['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy'])(
+    'never goes through the proxy that %s names, and says that it went direct',
+    async (name) => {
+      const plain = await startFaultServer({ script: () => fault.status(200, {}, trailNamed(shop.trail)) });
+      onTestFinished(() => plain.close());
+      const proxy = await proxyTo({ port: Number(new URL(plain.url).port), close: async () => undefined });
+      const network = { [name]: `http://127.0.0.1:${proxy.port}` };
+      const { client, notices } = through(plain.url, network);
+      await expect(client.getTrail(shop)).resolves.toMatchObject({ name: shop.trail });
+      expect(notices).toEqual([`Requests to ${plain.url} go direct: plain http never goes through a proxy, although ${name} is set`]);
+      // The proxy would have known the way.
+      expect(await failureOf(through('http://evidence.test:8080', network).client.getTrail(shop))).toMatchObject({ code: 'unreachable' });
+      expect(proxy.asked).toEqual([]);
+    },
+  );
+
+  it('says nothing where no proxy is named', async () => {
+    const { notices } = through('http://127.0.0.1:8080', {});
+    expect(notices).toEqual([]);
+  });
+});
+
+describe('an environment that says to verify no certificate', () => {
+  it('is wrong usage, before anything is sent', () => {
+    expect(() => through('https://evidence.test', { NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toThrow(
+      expect.objectContaining({
+        name: 'UsageError',
+        message: expect.stringContaining('NODE_TLS_REJECT_UNAUTHORIZED'),
+        fix: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
+      }),
+    );
   });
 
-  it('gets its own user and password, decoded, and not our token', async () => {
-    vi.stubEnv('HTTP_PROXY', `http://build%40corp:p%3Ass@${address}`);
-    await clientOf(base).client.getTrail(shop);
-    expect(asked[0]?.authorization).toBe(`Basic ${Buffer.from('build@corp:p:ss').toString('base64')}`);
+  it.each(['1', '', undefined])('is not one that says %j, by which Node verifies them all', (value) => {
+    expect(() => through('https://evidence.test', { NODE_TLS_REJECT_UNAUTHORIZED: value })).not.toThrow();
   });
 
-  it('that refuses is named in the error', async () => {
-    vi.stubEnv('HTTP_PROXY', `http://${address}`);
-    const error = await failureOf(clientOf('http://forbidden.test', once).client.getTrail(shop));
-    expect(error).toMatchObject({ name: 'TransportError', fix: expect.stringContaining('PROXY') });
-  });
-
-  it('is not used for a service on this machine', async () => {
-    vi.stubEnv('HTTP_PROXY', `http://${address}`);
-    await expect(clientOf(service.url).client.getTrail(shop)).resolves.toBeDefined();
-    expect(asked).toEqual([]);
+  it('could not be obeyed if it came later: each connection asks for the check itself', async () => {
+    const proxy = await proxyTo(service);
+    const before = service.requests.length;
+    const { NODE_TLS_REJECT_UNAUTHORIZED: saved } = process.env;
+    process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
+    onTestFinished(() => {
+      if (saved === undefined) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+      else process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = saved;
+    });
+    for (const { client } of [
+      through(base, { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` }),
+      through(`https://127.0.0.1:${service.port}`, {}),
+    ])
+      expect(await failureOf(client.getTrail(shop))).toMatchObject({ code: 'tls' });
+    expect(proxy.asked).toHaveLength(1);
+    expect(service.requests).toHaveLength(before);
   });
 });

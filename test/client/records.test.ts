@@ -36,14 +36,14 @@ describe('the records of a name at a commit', () => {
   });
 
   it('are none where the service has none', async () => {
-    for (const body of [{}, { [sha]: [] }, { ['f'.repeat(40)]: [record('x', 1)] }]) {
+    for (const body of [{}, { [sha]: [] }]) {
       const { client } = await serve(() => fault.status(200, {}, body));
       await expect(client.findAttestations(query)).resolves.toEqual([]);
     }
   });
 
   it('are not "none" where the answer is an object of another kind', async () => {
-    for (const body of [{ message: 'try later' }, { records: [] }]) {
+    for (const body of [{ message: 'try later' }, { records: [] }, { ['f'.repeat(40)]: [record('x', 1)] }]) {
       const { client } = await serve(() => fault.status(200, {}, body));
       await expect(client.findAttestations(query)).rejects.toThrow(ContractError);
     }

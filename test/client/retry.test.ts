@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { startDeadline } from '../../src/client/index.ts';
-import { retryAfter } from '../../src/client/retry.ts';
+import { retry, retryAfter } from '../../src/client/retry.ts';
 import { ResponseError, TransportError } from '../../src/errors/index.ts';
 import { fault } from '../support/fault-server.ts';
 import { clientOf, closeAll, failureOf, serve, shop, trailNamed } from './setup.ts';
@@ -37,6 +37,18 @@ describe('a request is asked again', () => {
     expect(error).toBeInstanceOf(ResponseError);
     expect(error).toMatchObject({ status, attempts: 1, serverMessage: 'said so' });
     expect(server.requests).toHaveLength(1);
+  });
+
+  it('but not after a fault of our own, which stays what it is', async () => {
+    const bug = new RangeError('a bug');
+    let tries = 0;
+    const once = (): Promise<never> => {
+      tries += 1;
+      return Promise.reject(bug);
+    };
+    const policy = { attempts: 3, first: 1, longest: 1, random: () => 0 };
+    expect(await failureOf(retry(once, { policy, deadline: startDeadline(1_000), name: 'GET x', onWait: () => undefined }))).toBe(bug);
+    expect(tries).toBe(1);
   });
 
   it('only as often as agreed, and the last answer is in the error', async () => {

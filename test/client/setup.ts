@@ -32,6 +32,7 @@ export function clientOf(url: string, options: Partial<ClientOptions> = {}): Tes
     token,
     userAgent: 'compliance-evidence/test',
     deadline: startDeadline(20_000),
+    network: {},
     retry: { attempts: 3, first: 2, longest: 4, random: () => 0.5 },
     onNotice: (sentence) => notices.push(sentence),
     ...options,

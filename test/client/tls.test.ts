@@ -33,7 +33,7 @@ function readElsewhere(env: NodeJS.ProcessEnv): Promise<string> {
   const program = `
     import { EvidenceClient, parseBaseUrl, startDeadline } from ${JSON.stringify(client)};
     const baseUrl = parseBaseUrl(${JSON.stringify(url)}, { allowInsecureHttp: false });
-    const client = new EvidenceClient({ baseUrl, token: 'a-token-for-tests', userAgent: 'test', deadline: startDeadline(10_000), retry: { attempts: 1, first: 1, longest: 1, random: () => 0 } });
+    const client = new EvidenceClient({ baseUrl, token: 'a-token-for-tests', userAgent: 'test', deadline: startDeadline(10_000), network: process.env, retry: { attempts: 1, first: 1, longest: 1, random: () => 0 } });
     const said = await client.getTrail(${JSON.stringify(shop)}).then((trail) => 'read ' + trail.name, (error) => error.code + ': ' + error.message + ' / ' + error.fix);
     console.log(said);
     client.close();

@@ -13,6 +13,9 @@ export interface AttestRun {
   /** Those that are about the attachment. */
   readonly warnings: readonly string[];
   readonly infos: readonly string[];
+  readonly events: readonly Event[];
+  /** The `data_json` as it was posted. */
+  readonly data: string;
   /** The file that the service has stored; `undefined` when none came. */
   readonly stored: Buffer | undefined;
   /** What is left in the folder for temporary files. */
@@ -38,7 +41,12 @@ export function folder(): string {
 }
 
 /** One real service for the tests of a file; what it gives runs `attest` against it. */
-export function useAttest(): (workspace: string, options?: RawOptions, temporary?: string) => Promise<AttestRun> {
+export function useAttest(): (
+  workspace: string,
+  options?: RawOptions,
+  temporary?: string,
+  onEvent?: (event: Event) => void,
+) => Promise<AttestRun> {
   const token = 'a-token-for-tests-only';
   let dataDir: string;
   let service: RunningService;
@@ -52,9 +60,12 @@ export function useAttest(): (workspace: string, options?: RawOptions, temporary
     rmSync(dataDir, { recursive: true, force: true });
     removeRepositories();
   });
-  return async (workspace, options = {}, temporary = folder()) => {
+  return async (workspace, options = {}, temporary = folder(), onEvent = () => {}) => {
     const events: Event[] = [];
-    const context = contextOf({ RUNNER_TEMP: temporary }, workspace, new AbortController().signal, (event) => events.push(event));
+    const context = contextOf({ RUNNER_TEMP: temporary }, workspace, new AbortController().signal, (event) => {
+      events.push(event);
+      onEvent(event);
+    });
     const blobs = join(dataDir, 'blobs');
     const before = readdirSync(blobs);
     const raw = {
@@ -75,6 +86,8 @@ export function useAttest(): (workspace: string, options?: RawOptions, temporary
     return {
       result,
       warnings: events.flatMap((event) => (event.kind === 'warning' && event.message.startsWith('attach') ? [event.message] : [])),
+      events,
+      data: JSON.stringify(result.evidence?.data),
       infos: events.flatMap((event) => (event.kind === 'info' ? [event.message] : [])),
       stored: blob === undefined ? undefined : readFileSync(join(blobs, blob)),
       leftovers: existsSync(temporary) ? readdirSync(temporary) : [],

@@ -179,7 +179,7 @@ describe('a fault of the service', () => {
 
   it('leaves the verdict unknown when time is over', async () => {
     stage.script = () => fault.hang();
-    const { result } = await play('gate', stage, at, { timeout: '300ms' });
+    const { result } = await play('gate', stage, at, { timeout: '300ms', 'evaluation-timeout': '0' });
     expect(result.verdict).toMatchObject({
       name: 'unknown',
       reasons: [{ code: 'service-failed', message: expect.stringContaining('Out of time') }],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fault, type Fault, type RecordedRequest } from '../support/fault-server.ts';
-import { checkout, openStage, play, type Checkout, type Stage } from './setup.ts';
+import { checkout, openStage, play, results, type Checkout, type Stage } from './setup.ts';
 
 let stage: Stage;
 let at: Checkout;
@@ -17,6 +17,8 @@ beforeEach(() => {
 const isSearch = ({ method, url }: RecordedRequest): boolean => method === 'GET' && url.includes('commit_list=');
 const isById = ({ method, url }: RecordedRequest): boolean => method === 'GET' && url.includes('attestation_id=');
 const nothing = fault.status(200, {}, {});
+const none = fault.status(200, {}, { data: [] });
+const soon = { 'evaluation-timeout': '700ms' };
 
 const failed = (lacks: RegExp): object => ({
   fails: true,
@@ -25,8 +27,8 @@ const failed = (lacks: RegExp): object => ({
 
 describe('a search of records', () => {
   it('that lacks our own record gives no yes: it may lack a red one, too', async () => {
-    stage.script = (request) => (isSearch(request) || isById(request) ? nothing : fault.pass());
-    const { result } = await play('attest-and-gate', stage, at, {});
+    stage.script = (request) => (isSearch(request) ? nothing : isById(request) ? none : fault.pass());
+    const { result } = await play('attest-and-gate', stage, at, soon);
     expect(result).toMatchObject(failed(/lack [a-f0-9-]{8}\S+, which is one of them/));
     expect(result).toMatchObject({ evidence: { sending: { kind: 'accepted', evaluated: true } } });
   });
@@ -34,7 +36,7 @@ describe('a search of records', () => {
   it('that lacks the record on the trail, which by its id is of this commit, gives no yes', async () => {
     await play('attest', stage, at, {});
     stage.script = (request) => (isSearch(request) ? nothing : fault.pass());
-    expect((await play('gate', stage, at, {})).result).toMatchObject(failed(/lack/));
+    expect((await play('gate', stage, at, soon)).result).toMatchObject(failed(/lack/));
     expect(stage.server.requests.some(isById)).toBe(true);
   });
 
@@ -55,6 +57,102 @@ describe('a search of records', () => {
       question: { trail: at.sha, commit: undefined },
       verdict: { name: 'non-compliant', reasons: [{ code: 'failing-elsewhere', attestation: 'unit' }] },
     });
+  });
+});
+
+describe('a record on the trail that is of another commit', () => {
+  const soonOver = { ...soon, timeout: '700ms' };
+
+  it.each([
+    ['500', fault.status(500, {}, { message: 'oh' })],
+    ['429', fault.status(429, {}, { message: 'slowly' })],
+    ['401', fault.status(401, {}, { message: 'who' })],
+    ['a page', fault.wrongContentType()],
+    ['an empty object', nothing],
+    ['no answer', fault.hang()],
+  ])('gives no yes where its lookup answers with %s', async (_, answer) => {
+    await play('attest', stage, at, { trail: 'release-1' });
+    at = checkout();
+    expect((await play('gate', stage, at, { trail: 'release-1' })).result.verdict.name).toBe('incomplete');
+    stage.script = (request) => (isById(request) ? answer : fault.pass());
+    const { result } = await play('gate', stage, at, { trail: 'release-1', ...soonOver });
+    expect(result).toMatchObject({ fails: true, verdict: { name: 'unknown', reasons: [{ code: 'records-failed', attestation: 'unit' }] } });
+  });
+
+  it('is unknown where the service has no such lookup, and asked for until the time is over', async () => {
+    await play('attest', stage, at, { trail: 'release-2' });
+    at = checkout();
+    stage.script = (request) => (isById(request) ? fault.status(405) : fault.pass());
+    const { result } = await play('gate', stage, at, { trail: 'release-2', 'evaluation-timeout': '1500ms' });
+    expect(result.verdict).toMatchObject({ name: 'unknown', reasons: [{ code: 'record-unseen' }] });
+    expect(stage.server.requests.filter(isById).length).toBeGreaterThan(2);
+  });
+});
+
+describe('a search that lags', () => {
+  it('is asked again until it shows the record', async () => {
+    await play('attest', stage, at, {});
+    let searches = 0;
+    stage.script = (request) => {
+      if (isById(request)) return none;
+      if (!isSearch(request)) return fault.pass();
+      searches += 1;
+      return searches < 3 ? nothing : fault.pass();
+    };
+    expect((await play('gate', stage, at, { 'evaluation-timeout': '20s' })).result.verdict.name).toBe('compliant');
+    expect(searches).toBe(3);
+  });
+
+  it('is not waited for when something says no already', async () => {
+    await play('attest', stage, at, { 'junit-paths': 'red.xml', 'attestation-name': 'lint' });
+    await play('attest', stage, at, {});
+    stage.script = (request) => (isById(request) ? none : isSearch(request) ? nothing : fault.pass());
+    const before = stage.server.requests.filter(isSearch).length;
+    const { result } = await play('gate', stage, at, { 'evaluation-timeout': '20s' });
+    expect(result.verdict.name).toBe('non-compliant');
+    expect(stage.server.requests.filter(isSearch).length - before).toBeLessThanOrEqual(2);
+  });
+
+  it('does not hide a red leg where the gate knows no commit', async () => {
+    await play('attest', stage, at, { 'junit-paths': 'red.xml', matrix: '{"os":"windows"}' }, { github: {} });
+    await play('attest', stage, at, { matrix: '{"os":"linux"}' }, { github: {} });
+    stage.script = (request) => (isById(request) ? fault.status(500) : fault.pass());
+    const { result } = await play('gate', stage, { ...at, path: '/' }, { trail: at.sha, ...soon, timeout: '700ms' });
+    expect(result.verdict.name).toBe('unknown');
+  });
+});
+
+describe('a listing without test counts', () => {
+  const without = (record: unknown): object => {
+    return Object.fromEntries(Object.entries(Object(record)).filter(([key]) => key !== 'junit_results'));
+  };
+  const searched = async (request: RecordedRequest): Promise<Fault> => {
+    const { status, body } = await stage.answerOf(request);
+    const told = Object.entries(Object(body)).map(([sha, list]) => [sha, Array.isArray(list) ? list.map(without) : list]);
+    return fault.status(status, {}, Object.fromEntries(told));
+  };
+
+  it('has them read by the id of each record', async () => {
+    await play('attest', stage, at, {});
+    stage.script = (request) => (isSearch(request) ? searched(request) : fault.pass());
+    expect((await play('gate', stage, at, {})).result.verdict.name).toBe('compliant');
+  });
+
+  it('is unknown where they cannot be had at all, unless none are asked for', async () => {
+    await play('attest', stage, at, {});
+    stage.script = (request) => (isSearch(request) ? searched(request) : isById(request) ? fault.status(501) : fault.pass());
+    expect((await play('gate', stage, at, soon)).result.verdict).toMatchObject({ name: 'unknown', reasons: [{ code: 'tests-untold' }] });
+    expect((await play('gate', stage, at, { ...soon, 'min-tests': '0' })).result.verdict.name).toBe('compliant');
+  });
+});
+
+it('min-tests of a run that attests is about its own tests: those of other jobs may be fewer', async () => {
+  at.write('one.xml', results(1, 0));
+  await play('attest', stage, at, { 'attestation-name': 'lint', 'junit-paths': 'one.xml' });
+  expect((await play('attest-and-gate', stage, at, { 'min-tests': '3' })).result.verdict.name).toBe('compliant');
+  expect((await play('gate', stage, at, { 'min-tests': '3' })).result.verdict).toMatchObject({
+    name: 'non-compliant',
+    reasons: [{ code: 'too-few-tests', attestation: 'lint' }],
   });
 });
 

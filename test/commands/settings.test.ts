@@ -26,7 +26,7 @@ async function complaint(changes: Partial<Record<OptionName, string>>): Promise<
     const read = reading(changes);
     serviceSettings(read);
     await attestSettings(read, workspace);
-    gateSettings(read);
+    gateSettings(read, 'gate');
   } catch (error) {
     if (error instanceof UsageError) return error;
     throw error;
@@ -55,8 +55,8 @@ describe('settings', () => {
       redact: [],
       matrix: null,
     });
-    expect(gateSettings(reading())).toEqual({
-      policy: { required: [], allowEmptyTemplate: false },
+    expect(gateSettings(reading(), 'gate')).toEqual({
+      policy: { required: [], allowEmptyTemplate: false, minTests: 1 },
       failOn: new Set(['non-compliant', 'incomplete', 'unknown', 'unusable']),
       waitTimeout: 0,
       evaluationTimeout: 60_000,
@@ -89,7 +89,7 @@ describe('settings', () => {
       redact: ['author', 'message'],
       matrix: { os: 'linux' },
     });
-    expect(gateSettings(reading(given))).toMatchObject({
+    expect(gateSettings(reading(given), 'gate')).toMatchObject({
       policy: { required: ['unit-tests', 'image.scan'], allowEmptyTemplate: true },
       failOn: new Set(['non-compliant']),
     });
@@ -152,7 +152,7 @@ describe('settings', () => {
   });
 
   it('let `none` demand nothing, and fail nothing', () => {
-    expect(gateSettings(reading({ 'fail-on': 'none', 'required-attestations': 'none' }))).toMatchObject({
+    expect(gateSettings(reading({ 'fail-on': 'none', 'required-attestations': 'none' }), 'gate')).toMatchObject({
       failOn: new Set(),
       policy: { required: [] },
     });

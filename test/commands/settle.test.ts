@@ -121,6 +121,24 @@ describe('our own record', () => {
     expect(result).toMatchObject({ verdict: { name: 'compliant' }, evidence: { sending: { evaluated: true } } });
   });
 
+  it('counts as evaluated at once when somebody has overridden it', async () => {
+    let id: unknown;
+    stage.script = async (request) => {
+      const { status, body } = await stage.answerOf(request);
+      if (request.method === 'POST') id = Reflect.get(Object(body), 'attestation_id');
+      if (!isTrail(request)) return fault.status(status, {}, body);
+      const swapped = JSON.stringify(body).replaceAll(
+        `"attestation_id":"${String(id)}"`,
+        `"attestation_id":"the-override","overridden_attestation_id":"${String(id)}"`,
+      );
+      return text(status, swapped);
+    };
+    const started = performance.now();
+    const { result } = await play('attest-and-gate', stage, at, { 'evaluation-timeout': '20s' });
+    expect(result).toMatchObject({ verdict: { name: 'compliant' }, evidence: { sending: { evaluated: true } } });
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
   it('that could not be read back leaves the verdict unknown, and says why', async () => {
     stage.script = (request) => (isTrail(request) ? fault.status(403, {}, { message: 'readers only' }) : fault.pass());
     const { result } = await play('attest-and-gate', stage, at, {});

@@ -88,8 +88,28 @@ const tags = [
   'properties',
   'wrap',
 ];
-const words = ['1', '2', '0', 'a', 'failed', 'disabled', 'error', 'todo', '1.5', '1,234', '-1', '&lt;', ''];
-const keys = ['name', 'tests', 'failures', 'errors', 'skipped', 'time', 'status', 'result', 'type', 'disabled'];
+const words = [
+  '1',
+  '2',
+  '0',
+  '0',
+  '0',
+  'a',
+  'failed',
+  'disabled',
+  'error',
+  'aborted',
+  'false',
+  'todo',
+  '1.5',
+  '1e0',
+  '1,234',
+  '-1',
+  'NaN',
+  '&lt;',
+  '',
+];
+const keys = ['name', 'tests', 'failures', 'errors', 'skipped', 'time', 'status', 'result', 'success', 'type', 'disabled'];
 
 /** A balanced tree of known elements in no sensible order. */
 function tree(depth: number): string {

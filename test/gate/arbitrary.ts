@@ -1,23 +1,24 @@
 import * as fc from 'fast-check';
 import type { ArtifactStatus, AttestationStatus, Trail } from '../../src/contract/index.ts';
 import type { Evidence, OwnEvidence, Policy, RecordsAnswer } from '../../src/gate/index.ts';
-import { question, record, run, sha } from './build.ts';
+import { counts, question, record, run, sha } from './build.ts';
 
 const names = fc.constantFrom('unit', 'lint', 'scan');
 const state = fc.oneof(
-  { weight: 8, arbitrary: fc.constant('COMPLIANT') },
+  { weight: 16, arbitrary: fc.constant('COMPLIANT') },
   { weight: 4, arbitrary: fc.constantFrom('NON-COMPLIANT', 'INCOMPLETE', 'MISSING', 'PENDING', '') },
 );
-const flag = fc.oneof({ weight: 8, arbitrary: fc.constant(true) }, { weight: 3, arbitrary: fc.constantFrom(false, null) });
-const id = fc.constantFrom('a', 'b', null);
+const flag = fc.oneof({ weight: 14, arbitrary: fc.constant(true) }, { weight: 3, arbitrary: fc.constantFrom(false, null) });
+const id = fc.constantFrom('a', 'a', 'a', 'b', null);
 
 const rows: fc.Arbitrary<AttestationStatus> = fc.record(
   {
     attestation_name: names,
+    attestation_type: fc.constantFrom('junit', 'junit', 'generic', null),
     attestation_id: id,
     overridden_attestation_id: fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: id }),
     status: fc.oneof(
-      { weight: 6, arbitrary: fc.constant('COMPLETE') },
+      { weight: 12, arbitrary: fc.constant('COMPLETE') },
       { weight: 3, arbitrary: fc.constantFrom('MISSING', 'PENDING', null) },
     ),
     is_compliant: flag,
@@ -61,16 +62,41 @@ const userData = fc.oneof(
   fc.jsonValue(),
   fc.jsonValue().map((value) => ({ compliance_evidence: value })),
 );
+const recordId = fc.constantFrom('a', 'a', 'a', 'b', 'c');
+const results = fc.constantFrom(
+  counts(),
+  counts(),
+  counts(),
+  counts(),
+  counts(),
+  counts({ failures: 1 }),
+  counts({ skipped: 1 }),
+  [],
+  undefined,
+);
 const recordsOf = (name: string): fc.Arbitrary<RecordsAnswer> =>
   fc.oneof(
     { weight: 1, arbitrary: fc.constant<RecordsAnswer>({ kind: 'failed', fault: { code: 'timeout', message: 'late' } }) },
     {
       weight: 6,
       arbitrary: fc
-        .array(fc.record({ ok: fc.constantFrom(true, true, true, false, null), data: userData, at: fc.nat(3) }), { maxLength: 4 })
+        .array(
+          fc.record({
+            ok: fc.constantFrom(true, true, true, true, true, true, false, null),
+            data: userData,
+            at: fc.nat(3),
+            recordId,
+            results,
+          }),
+          {
+            maxLength: 4,
+          },
+        )
         .map((list): RecordsAnswer => ({
           kind: 'records',
-          records: list.map(({ ok, data, at }) => record(name, ok, { user_data: data, created_at: at })),
+          records: list.map(({ ok, data, at, recordId: id_, results: rows_ }) =>
+            record(name, ok, { user_data: data, created_at: at, attestation_id: id_, junit_results: rows_ }),
+          ),
         })),
     },
   );
@@ -95,6 +121,7 @@ const owns: fc.Arbitrary<OwnEvidence> = fc.record({
 export const policies: fc.Arbitrary<Policy> = fc.record({
   required: fc.uniqueArray(fc.constantFrom('unit', 'lint', 'image.scan'), { maxLength: 2 }),
   allowEmptyTemplate: fc.boolean(),
+  minTests: fc.constantFrom(0, 1, 1, 2),
 });
 /** Any trail, any records behind its names, and any evidence of our own. */
 export const evidence: fc.Arbitrary<Evidence> = fc

@@ -3,7 +3,7 @@ import { decide, type Evidence, type OwnEvidence, type Policy, type Question, ty
 
 export const sha = 'c0ffee0000000000000000000000000000000001';
 export const question: Question = { org: 'acme', flow: 'shop', trail: sha, commit: sha };
-export const nothingMore: Policy = { required: [], allowEmptyTemplate: false };
+export const nothingMore: Policy = { required: [], allowEmptyTemplate: false, minTests: 1 };
 
 /** A row of the template, compliant unless said otherwise. */
 export function row(name: string, facts: Partial<AttestationStatus> = {}): AttestationStatus {
@@ -52,8 +52,33 @@ export function record(name: string, isCompliant: boolean | null, facts: Partial
     created_at: 1_700_000_000 + made,
     trail_name: sha,
     flow_name: 'shop',
+    junit_results: counts(isCompliant === false ? { failures: 1 } : {}),
     ...facts,
   };
+}
+
+/** `junit_results` of one row: a test that passed, unless said otherwise. */
+export function counts(facts: Readonly<Record<string, number>> = {}): readonly object[] {
+  return [{ name: 'suite', failures: 0, errors: 0, skipped: 0, total: 1, duration: 0.5, ...facts }];
+}
+
+/** For each green row of a trail the record that it carries, as an honest service shows it. */
+export function behind({ compliance_status: status }: Trail): Readonly<Record<string, readonly AttestationRecord[]>> {
+  const rows = [
+    ...status.attestations_statuses.map((one) => ({ one, about: {} })),
+    ...Object.entries(status.artifacts_statuses ?? {}).flatMap(([artifact, { attestations_statuses: all }]) =>
+      all.map((one) => ({ one, about: { target_artifacts: [artifact] } })),
+    ),
+  ].filter(({ one }) => one.is_compliant === true);
+  const names = new Set(rows.map(({ one }) => one.attestation_name));
+  return Object.fromEntries(
+    [...names].map((name) => [
+      name,
+      rows
+        .filter(({ one }) => one.attestation_name === name)
+        .map(({ one, about }) => record(name, true, { attestation_id: one.attestation_id ?? 'unnamed', ...about })),
+    ]),
+  );
 }
 
 export function own(facts: Partial<OwnEvidence> = {}): OwnEvidence {
@@ -69,8 +94,15 @@ export function decideOn(
     readonly policy?: Partial<Policy>;
   } = {},
 ): ReturnType<typeof decide> {
+  // What a row carries is seen by its id, whatever else the search finds for its name.
+  const carried = behind(about);
+  const names = Object.keys({ ...carried, ...options.records });
   const records = new Map<string, RecordsAnswer>(
-    Object.entries(options.records ?? {}).map(([name, list]) => [name, { kind: 'records', records: list }]),
+    names.map((name) => {
+      const list = options.records?.[name] ?? carried[name] ?? [];
+      const ids = new Set(list.map(({ attestation_id: id }) => id));
+      return [name, { kind: 'records', records: list, byId: (carried[name] ?? []).filter(({ attestation_id: id }) => !ids.has(id)) }];
+    }),
   );
   const evidence: Evidence = {
     question,

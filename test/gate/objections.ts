@@ -2,7 +2,7 @@ import type { AttestationStatus, Trail } from '../../src/contract/index.ts';
 import type { Evidence, Policy } from '../../src/gate/index.ts';
 
 /** All that speaks against a yes, read from the evidence without the gate's own code. */
-export function objections({ answer, own, records }: Evidence, { allowEmptyTemplate, required }: Policy): readonly string[] {
+export function objections({ answer, own, records }: Evidence, { allowEmptyTemplate, minTests, required }: Policy): readonly string[] {
   if (answer.kind !== 'trail') return ['there is no trail'];
   const { trail } = answer;
   const { compliance_status: status } = trail;
@@ -32,6 +32,7 @@ export function objections({ answer, own, records }: Evidence, { allowEmptyTempl
     ),
     ...rows.flatMap((row) => says(!required.includes(row.key) || row.status.is_compliant === true, `${row.key} is required`)),
     ...rows.flatMap((row) => says(row.status.is_compliant !== true || recordsRead(row), `records of ${row.key}`)),
+    ...rows.flatMap((row) => behindRow(row, records, minTests)),
     ...says(demanded || allowEmptyTemplate, 'nothing is demanded'),
     ...says(own === undefined || own.problems.length === 0, 'our own evidence is unusable'),
     ...says(settled, 'our own evidence is not settled'),
@@ -54,6 +55,28 @@ function allRows(trail: Trail): readonly Row[] {
         demanded: artifact.unexpected !== true && status.unexpected !== true,
         status,
       })),
+    ),
+  ];
+}
+
+/** What the records behind a green row say against it, as far as it is plain without looking at runs and attempts. */
+function behindRow({ key, status }: Row, answers: Evidence['records'], minTests: number): readonly string[] {
+  const answer = answers.get(status.attestation_name);
+  if (status.is_compliant !== true || answer?.kind !== 'records') return [];
+  const ids = [status.attestation_id ?? null, status.overridden_attestation_id ?? null].filter((id) => id !== null);
+  const overridden = typeof status.overridden_attestation_id === 'string';
+  const own = answer.records.filter(({ attestation_id: id }) => ids.includes(id));
+  const strict = status.attestation_type !== 'generic' || ids.length === 0;
+  const counts = own.map(({ junit_results: rows }) =>
+    Array.isArray(rows) ? (rows as readonly { total: number; skipped: number }[]) : undefined,
+  );
+  const ran = counts.flatMap((rows) => rows ?? []).reduce((sum, { total, skipped }) => sum + total - skipped, 0);
+  return [
+    ...says(!strict || own.length > 0 || (ids.length === 0 && answer.records.length > 0), `${key} is seen`),
+    ...says(overridden || own.every(({ is_compliant: ok }) => ok !== false), `the record of ${key}`),
+    ...says(
+      overridden || minTests === 0 || status.attestation_type !== 'junit' || own.length !== answer.records.length || ran >= minTests,
+      `the tests of ${key}`,
     ),
   ];
 }

@@ -10,7 +10,7 @@ function verdictOn(elsewhere: readonly AttestationRecord[]): Verdict {
   const evidence: Evidence = {
     question: { ...question, trail: 'release' },
     answer: { kind: 'trail', trail: { ...trail([row('unit')]), name: 'release' } },
-    records: new Map([['unit', { kind: 'records', records: [], elsewhere }]]),
+    records: new Map([['unit', { kind: 'records', records: [], byId: elsewhere }]]),
   };
   return decide(evidence, nothingMore);
 }
@@ -35,7 +35,6 @@ describe('a row that is compliant by a record of another commit', () => {
 
   test.each([
     ['says no commit', [of(undefined, { user_data: run() })]],
-    ['cannot be read', []],
     ['has a commit of a strange shape', [of(undefined, { user_data: run(), git_commit_info: 7 })]],
   ])('passes with a notice, when the record %s', (_, elsewhere) => {
     const verdict = verdictOn(elsewhere);
@@ -48,7 +47,7 @@ test('without a commit nothing is known of the runs behind a row, and that is sa
   const evidence: Evidence = {
     question: { org: 'acme', flow: 'shop', trail: 'release', commit: undefined },
     answer: { kind: 'trail', trail: { ...trail([row('unit')]), name: 'release' } },
-    records: new Map(),
+    records: new Map([['unit', { kind: 'records', records: [], byId: [of(undefined)] }]]),
   };
   expect(decide(evidence, nothingMore)).toMatchObject({ name: 'compliant', notices: [expect.stringContaining('without a commit')] });
 });

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { worst, type Reason } from '../../src/gate/index.ts';
 
 const reason = (verdict: Reason['verdict']): Reason => ({ code: 'missing', verdict, message: 'm', fix: 'f' });
-const fromWorst = ['unusable', 'unknown', 'non-compliant', 'incomplete'] as const;
+const fromWorst = ['unusable', 'non-compliant', 'unknown', 'incomplete'] as const;
 
 test('without a reason it is a yes', () => {
   expect(worst([])).toBe('compliant');
 });
 
-test('of several reasons the worst decides, whatever their order: unusable, unknown, non-compliant, incomplete', () => {
+test('of several reasons the worst decides, whatever their order: unusable, non-compliant, unknown, incomplete', () => {
   for (const [place, worse] of fromWorst.entries()) {
     expect(worst([reason(worse)])).toBe(worse);
     for (const better of fromWorst.slice(place)) {

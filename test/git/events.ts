@@ -80,14 +80,14 @@ export function mergeGroup(head: string): object {
   };
 }
 
-export function workflowRun(head: string, from: 'acme/app' | 'mallory/app' = 'acme/app'): object {
+export function workflowRun(head: string, from: 'acme/app' | 'mallory/app' = 'acme/app', event = 'pull_request'): object {
   return {
     action: 'completed',
     workflow_run: {
       id: 9,
-      event: 'pull_request',
+      event,
       head_sha: head,
-      head_branch: 'fix-tax',
+      head_branch: event === 'push' ? 'main' : 'fix-tax',
       head_commit: headCommit(head),
       head_repository: { full_name: from },
       repository: { full_name: 'acme/app' },

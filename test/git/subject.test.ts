@@ -30,6 +30,7 @@ test.each(['pull_request', 'pull_request_review', 'pull_request_review_comment']
     source: 'pull_request.head',
     branch: 'fix-tax',
     isFork: false,
+    pullRequest: { number: 7, base: 'main' },
     ...inApp,
   });
 });

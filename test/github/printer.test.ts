@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openPrinter, type Printer } from '../../src/github/index.ts';
 import { parseCommand, type Command } from '../support/runner/command.ts';
-import { hostile, linesOf, registered } from '../text/hostile.ts';
+import { hostile, linesOf, registered, unseen } from '../text/hostile.ts';
 
 /** A printer, and every line that it wrote. */
 function printed(use: (printer: Printer) => void): readonly string[] {
@@ -105,6 +105,32 @@ describe('the printer', () => {
     });
     expect(lines.slice(1).join('\n')).not.toContain(secret);
   });
+
+  it.each(['ab##[cd]-secret', '::error-secret'])('leaves no secret that holds what is made harmless: %s', (odd) => {
+    const lines = printed((printer) => {
+      printer.hide(odd);
+      printer.line(odd);
+      printer.annotate({ level: 'notice', message: odd, title: odd, file: odd });
+      printer.group(odd, [odd]);
+    });
+    expect(lines.slice(1).join('\n')).not.toContain('secret');
+    expect(lines[1]).toBe('***');
+  });
+
+  it.each(unseen.map(({ code, name }) => [name, String.fromCodePoint(code)]))(
+    'leaves no secret that %s parts, wherever it stands',
+    (_, part) => {
+      const text = `the token is ${secret.slice(0, 5)}${part}${secret.slice(5)}`;
+      const lines = printed((printer) => {
+        printer.hide(secret);
+        printer.line(text);
+        for (let n = 1; n <= 11; n += 1) printer.annotate({ level: 'error', message: text, title: text, file: text });
+        printer.group(text, [text]);
+      });
+      expect(lines.slice(1).join('\n')).not.toContain(secret.slice(5));
+      expect(lines).toContain('the token is ***');
+    },
+  );
 
   it('does not mask a word of three letters', () => {
     expect(printed((printer) => printer.hide('yes'))).toEqual([]);

@@ -16,7 +16,7 @@ export function generateManifest(): string {
     author: 'The compliance-evidence developers',
     branding: { icon: 'shield', color: 'green' },
     inputs: { command: commandInput, ...Object.fromEntries(options.map((option) => [option.name, inputOf(specOf(option.name))])) },
-    outputs: Object.fromEntries(Object.entries(outputTable).map(([name, description]) => [name, { description }])),
+    outputs: Object.fromEntries(Object.entries(outputTable).map(([name, text]) => [name, { description: described(text) }])),
     runs: { using: 'node24', main: 'dist/index.js' },
   };
   return `# Generated from src/commands/options.ts by \`npm run generate\`; a test fails when it drifts.\n${stringify(manifest, { lineWidth: 0 })}`;
@@ -26,7 +26,12 @@ function inputOf(option: OptionSpec): object {
   const value = option.actionDefault ?? option.default;
   // Required for every command alone: the runner does not enforce it, and readers would take it for more.
   const required = option.required === true && option.commands.length === commandNames.length;
-  return { description: option.description, required, ...(value === undefined ? {} : { default: value }) };
+  return { description: described(option.description), required, ...(value === undefined ? {} : { default: value }) };
+}
+
+/** The runner loads no manifest with an expression outside a default, not even where one is only talked about: the braces go. */
+function described(text: string): string {
+  return text.replace(/\$\{\{\s*(.*?)\s*\}\}/g, '$1');
 }
 
 /** The tables of the README, between their markers. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { evaluate } from '../../src/compliance/index.ts';
-import { createStore, newRecordId, openSqlite, type Author } from '../../src/service/store/index.ts';
+import { canonical, createStore, newRecordId, openSqlite, sha256, type Author } from '../../src/service/store/index.ts';
 import type { Engine } from '../../src/service/store/engine.ts';
 import { query } from '../../src/service/store/statement.ts';
 import { conformance } from './conformance.ts';
@@ -89,6 +89,33 @@ test.each([
   const report = await store.verifyChain('acme');
   await store.close();
   expect(report.problems.join('\n')).toMatch(problem);
+});
+
+test.each([
+  ['earlier than the one before it', -10],
+  ['of the same time', 0],
+])('the chain shows a record %s, even when every hash was made anew', async (_, shift) => {
+  const file = await filled();
+  const database = new DatabaseSync(file);
+  const rows = database.prepare('select sequence, body, created_at from records order by sequence').all();
+  let head = '0'.repeat(64);
+  let before = 0;
+  for (const row of rows) {
+    const sequence = Number(row.sequence);
+    const created_at = sequence === 5 ? before + shift : Number(row.created_at);
+    const body = canonical({ ...JSON.parse(String(row.body)), created_at });
+    const hash = sha256(`${head}\n${sequence}\n${body}`);
+    database
+      .prepare('update records set body = ?, created_at = ?, previous_hash = ?, hash = ? where sequence = ?')
+      .run(body, created_at, head, hash, sequence);
+    [head, before] = [hash, created_at];
+  }
+  database.prepare('update organizations set head = ?').run(head);
+  database.close();
+  const store = createStore(openSqlite(file));
+  const report = await store.verifyChain('acme');
+  await store.close();
+  expect(report.problems).toEqual(['Record 5: it is not later than the record before it.']);
 });
 
 test('no body is half visible to a reader, and a failed one never', async () => {

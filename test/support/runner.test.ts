@@ -202,6 +202,10 @@ test.each([
   ['runs: { using: node24 }', 'runs.main is missing'],
   ['runs: { using: node24, main: absent.mjs }', 'npm run build'],
   ['inputs: [a]\nruns: { using: node24, main: a.mjs }', 'a mapping was expected'],
+  [
+    "inputs: { a: { description: '${{ b }}' } }\nruns: { using: node24, main: a.mjs }",
+    'inputs.a.description: expressions are not allowed here',
+  ],
 ])('says why it cannot run %s', async (manifest, message) => {
   const directory = await mkdtemp(join(tmpdir(), 'fake-action-'));
   onTestFinished(() => rm(directory, { recursive: true }));

@@ -72,3 +72,42 @@ export const hostile: fc.Arbitrary<string> = fc.oneof(
 export function linesOf(text: string): readonly string[] {
   return text.split(/\r\n|\r|\n/);
 }
+
+const range = (first: number, last: number): readonly number[] => Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+/**
+ * Characters that take up no room or turn the direction of writing, written down by hand from Unicode 16: C0, DEL, C1,
+ * soft hyphen, joiners, fillers, marks of direction, separators of lines, variants, tags.
+ */
+export const unseen: readonly { readonly code: number; readonly name: string }[] = [
+  ...range(0x00, 0x1f),
+  ...range(0x7f, 0x9f),
+  0xad,
+  0x0301,
+  0x034f,
+  0x061c,
+  0x115f,
+  0x1160,
+  0x17b4,
+  0x17b5,
+  ...range(0x180b, 0x180f),
+  ...range(0x200b, 0x200f),
+  ...range(0x2028, 0x202e),
+  ...range(0x2060, 0x206f),
+  0x20dd,
+  0x3164,
+  ...range(0xfe00, 0xfe0f),
+  0xfeff,
+  0xffa0,
+  0xfff9,
+  0xfffa,
+  0xfffb,
+  0x1bca0,
+  0x1d173,
+  0xe0001,
+  0xe0020,
+  0xe0061,
+  0xe007f,
+  0xe0100,
+  0xe01ef,
+].map((code) => ({ code, name: `U+${code.toString(16).toUpperCase().padStart(4, '0')}` }));

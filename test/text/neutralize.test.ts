@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cut, neutralize, oneLine } from '../../src/text/index.ts';
 import { parseCommand } from '../support/runner/command.ts';
-import { hostile, linesOf, registered } from './hostile.ts';
+import { hostile, linesOf, registered, unseen } from './hostile.ts';
 
 const isCommand = (line: string): boolean => parseCommand(line, registered) !== undefined;
 
@@ -38,6 +38,22 @@ describe('neutralize', () => {
         expect(neutralize(text)).not.toMatch(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200B-\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/);
       }),
     );
+  });
+
+  // Marks over letters and the variants of characters belong to what is seen; line breaks become one.
+  const kept = /[\t\n\p{Mn}\p{Me}\p{Variation_Selector}]/u;
+  const breaks = /[\n\v\f\r\u0085\u2028\u2029]/;
+
+  it.each(
+    unseen
+      .map(({ code, name }) => [name, String.fromCodePoint(code)] as const)
+      .filter(([, one]) => !kept.test(one) || /[\u034F\u17B4\u17B5\u180E]/.test(one)),
+  )('takes %s out, which nobody sees', (_, one) => {
+    expect(neutralize(`ab${one}cd`)).toBe(breaks.test(one) ? 'ab\ncd' : 'abcd');
+  });
+
+  it.each(['e\u0301', '❤\uFE0F', '葛\u{E0100}', '\u0600\u0661', 'a\tb'])('leaves what belongs to what is seen: %j', (text) => {
+    expect(neutralize(text)).toBe(text);
   });
 
   it('takes whole escape sequences out, with what they carry', () => {

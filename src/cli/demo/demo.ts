@@ -89,7 +89,11 @@ function show({ exitCode, log, outputs, summary }: BundleRun, terminal: Terminal
 
 async function makeFlow(url: string, token: string, interrupt: AbortSignal): Promise<void> {
   const read = optionReader({ 'base-url': url, 'api-token': token, org: 'acme' }, (name) => name);
-  await applyFlow({ name: 'checkout-service', description: 'The flow of the demo' }, template, read, interrupt, () => undefined);
+  await applyFlow({ name: 'checkout-service', description: 'The flow of the demo' }, template, read, {
+    interrupt,
+    network: {},
+    report: () => undefined,
+  });
 }
 
 /** What a runner would say of a push of this clone's HEAD; without a clone, of a commit that only the event knows. */

@@ -1,4 +1,5 @@
-import type { AttestationRow } from '../store/store.ts';
+import { isJunitCompliant } from '../../compliance/index.ts';
+import type { AttestationBody, AttestationRow } from '../store/store.ts';
 import type { Links } from './links.ts';
 
 /** Fields of a record that are the service's own business. */
@@ -11,6 +12,7 @@ export function attestationView({ body }: AttestationRow, links: Links): Readonl
   return {
     attestation_id: id,
     ...own,
+    is_compliant: complies(body),
     user_data: body.user_data ?? {},
     has_audit_package: attachment !== undefined,
     ...(attachment === undefined
@@ -24,4 +26,9 @@ export function attestationView({ body }: AttestationRow, links: Links): Readonl
     schema_version: 1,
     html_url: links.attestation(org, flow, trail, id),
   };
+}
+
+/** Rows that say no are never shown under a yes, whatever is stored beside them. */
+function complies({ attestation_type, is_compliant, junit_results }: AttestationBody): boolean {
+  return is_compliant === true && (attestation_type !== 'junit' || (Array.isArray(junit_results) && isJunitCompliant(junit_results)));
 }

@@ -8,13 +8,10 @@ export interface Listing {
   readonly items: AsyncIterable<object>;
 }
 
-/** How many trails are read at a time: few, for one may be megabytes. */
-const chunk = 10;
-
 /**
  * The trails of a flow, or of all flows, latest first: one page of them, or all when no page size is asked for. Pages are cut by the
- * number that a trail has in its flow, so the last page costs what the first does; all of them are read in pieces as
- * the answer is written, so that neither the memory nor other requests feel the length.
+ * number that a trail has in its flow, so the last page costs what the first does. They are read one by one as the
+ * answer is written, for a trail may be megabytes: neither the memory nor other requests feel the length.
  */
 export async function listTrails(
   { store, links }: Evidence,
@@ -28,8 +25,8 @@ export async function listTrails(
   const first = Math.max(total - (page - 1) * size, 0);
   const last = Math.max(first - size, 0);
   async function* items() {
-    for (let upTo = first; upTo > last; upTo -= chunk) {
-      const trails = await store.trailsByNumber(org.orgId, flowName, Math.max(upTo - chunk, last), upTo);
+    for (let upTo = first; upTo > last; upTo -= 1) {
+      const trails = await store.trailsByNumber(org.orgId, flowName, upTo - 1, upTo);
       for (const trail of trails) yield trailView(trail, org.orgName, links);
     }
   }

@@ -3,8 +3,10 @@ import type { Static } from 'typebox';
 import type { JunitAttestation } from '../../contract/index.ts';
 import { canonical, sha256 } from '../store/canonical.ts';
 import type { Author } from '../store/chain.ts';
+import { TrailFull } from '../store/latest.ts';
 import { newRecordId } from '../store/record-id.ts';
 import type { AttestationOutcome, NewAttestation, ReceivedBlob } from '../store/store.ts';
+import { turn } from '../turn.ts';
 import type { Evidence } from './context.ts';
 import { Refusal } from './refusal.ts';
 import { repositoryId } from './repository.ts';
@@ -29,12 +31,24 @@ export async function recordJunit(
   const reply = canonical({ message: 'OK', attestation_id: id });
   let recorded = false;
   try {
-    const result = await store.recordAttestation(attestationOf(record, id, reply), evaluate);
+    await turn();
+    const attestation = attestationOf(record, id, reply);
+    await turn();
+    const result = await store.recordAttestation(attestation, evaluate);
     recorded = result.outcome === 'recorded';
     return answerOf(result, record, reply);
+  } catch (error) {
+    throw error instanceof TrailFull ? trailFull(record.trailName, error) : error;
   } finally {
     if (attachment !== undefined) await (recorded ? blobs.keep(attachment) : blobs.discard(attachment));
   }
+}
+
+function trailFull(trail: string, cause: TrailFull): Refusal {
+  return new Refusal('invalid-request', `The trail '${trail}' is full. ${cause.message}`, {
+    cause,
+    fix: 'Record under a name that it has, or begin another trail: one for each commit or release.',
+  });
 }
 
 function answerOf(result: AttestationOutcome, record: JunitRecord, reply: string): { readonly reply: string; readonly replayed: boolean } {
@@ -62,7 +76,6 @@ function attestationOf(record: JunitRecord, id: string, reply: string): NewAttes
   const fingerprint = data.artifact_fingerprint ?? undefined;
   const repoId = repositoryId(author.orgName, data.repo_info);
   const file = attachment === undefined ? undefined : { filename: attachment.filename, bytes: attachment.bytes, sha256: attachment.sha256 };
-  const requestHash = sha256(canonical(['junit', flowName, trailName, data, file ?? null]));
   return {
     author,
     flowName,
@@ -79,6 +92,10 @@ function attestationOf(record: JunitRecord, id: string, reply: string): NewAttes
     ...(fingerprint === undefined ? {} : { fingerprint }),
     ...(repoId === undefined ? {} : { repoId }),
     ...(attachment === undefined ? {} : { blob: attachment }),
-    ...(idempotencyKey === undefined ? {} : { idempotency: { key: idempotencyKey, requestHash, reply } }),
+    ...(idempotencyKey === undefined
+      ? {}
+      : {
+          idempotency: { key: idempotencyKey, requestHash: sha256(canonical(['junit', flowName, trailName, data, file ?? null])), reply },
+        }),
   };
 }

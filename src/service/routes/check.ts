@@ -2,10 +2,9 @@ import type { Static, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import { Refusal } from '../evidence/refusal.ts';
-import { explain, unknownKey } from './explain.ts';
+import { explain, mostErrors, unknownKey } from './explain.ts';
 
-// Enough to name every mistake of an honest client, and a bound for the others.
-Settings.Set({ maxErrors: 32 });
+Settings.Set({ maxErrors: mostErrors });
 
 const validators = new WeakMap<TSchema, Validator>();
 

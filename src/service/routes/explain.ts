@@ -4,6 +4,9 @@ import type { TLocalizedValidationError } from 'typebox/error';
 import { patterns } from '../../contract/index.ts';
 import { propertiesOf } from './check.ts';
 
+/** Enough to name every mistake of an honest client, and a bound for the others. */
+export const mostErrors = 32;
+
 /** Names the wrong fields of a value, a sentence each, by their path such as `junit_results[0].total`. */
 export function explain(
   schema: TSchema,
@@ -14,6 +17,7 @@ export function explain(
   const fields = propertiesOf(schema).map(([name]) => name);
   const errors = new Map<string, string>();
   for (const error of found) {
+    if (errors.size >= mostErrors) break;
     for (const [pointer, sentence] of sentencesOf(error, found, value, fields)) {
       const path = pathOf(pointer, prefix);
       // The first says most: what follows is about the other forms that a field may have.
@@ -32,12 +36,16 @@ function sentencesOf(
 ): readonly (readonly [string, string])[] {
   const at = error.instancePath;
   if (error.keyword === 'additionalProperties') {
-    return error.params.additionalProperties.map((key) => [`${at}/${escaped(key)}`, unknownKey(key, at === '' ? fields : [])] as const);
+    return error.params.additionalProperties
+      .slice(0, mostErrors)
+      .map((key) => [`${at}/${escaped(key)}`, unknownKey(key, at === '' ? fields : [])] as const);
   }
   if (error.keyword === 'required')
     return error.params.requiredProperties.map((key) => [`${at}/${escaped(key)}`, 'is missing: add it.'] as const);
-  // What these two say is said better by the errors of the branches and of the keys.
-  if (error.keyword === 'anyOf' || error.keyword === 'boolean') return [];
+  // One for each unknown key; where there are many of them, the error above does not come any more.
+  if (error.keyword === 'boolean') return [[at, unknownKey(partsOf(at).at(-1) ?? '', partsOf(at).length === 1 ? fields : [])]];
+  // What this says is said better by the errors of the branches.
+  if (error.keyword === 'anyOf') return [];
   // That a field may also be null is of no help to one who sent something.
   if (error.keyword === 'type' && error.params.type === 'null') return [];
   if (error.keyword === 'const') return [[at, `must be ${valuesAt(at, all).join(' or ')}. ${inputOf(value, at)}`]];
@@ -113,7 +121,20 @@ function pathOf(pointer: string, prefix: string): string {
 function inputOf(value: unknown, pointer: string): string {
   let at = value;
   for (const part of partsOf(pointer))
-    at = typeof at === 'object' && at !== null ? new Map<string, unknown>(Object.entries(at)).get(part) : undefined;
-  const text = JSON.stringify(at) ?? 'nothing';
+    at = typeof at === 'object' && at !== null && Object.hasOwn(at, part) ? (Reflect.get(at, part) as unknown) : undefined;
+  const text = JSON.stringify(start(at)) ?? 'nothing';
   return `[input: ${text.length > 80 ? `${text.slice(0, 79).replace(/[\uD800-\uDBFF]$/, '')}…` : text}]`;
+}
+
+/** As much of a value as an answer shows: the whole may be megabytes, and each of 32 errors shows one. */
+function start(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return value.slice(0, 80);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return depth > 3 ? ['…'] : value.slice(0, 20).map((item: unknown) => start(item, depth + 1));
+  const entries: [string, unknown][] = [];
+  if (depth > 3) return { '…': '…' };
+  for (const key in value) {
+    if (entries.push([key.slice(0, 80), start(Reflect.get(value, key), depth + 1)]) === 20) break;
+  }
+  return Object.fromEntries(entries);
 }

@@ -1,37 +1,30 @@
+import { limits } from '../../contract/index.ts';
 import { Refusal } from '../evidence/refusal.ts';
+import { jsonProblem } from './json-scan.ts';
 
-/** Deeper than this no evidence is nested, and every reader after us can follow. */
-const deepest = 64;
+const bounds = { depth: limits.jsonDepth, values: limits.jsonValues, names: limits.jsonNames };
 
-/** JSON from bytes: UTF-8, of a bounded depth, and nothing in it that JSON cannot carry on. */
+/**
+ * The JSON of a form's `data_json`: UTF-8, within the bounds, and nothing in it that JSON cannot carry on or that two
+ * readers would read in two ways. The only door for JSON that somebody sends.
+ */
 export function parseJson(bytes: Uint8Array): unknown {
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const problem = jsonProblem(text, bounds);
+    if (problem !== undefined) throw refused(problem.path === '' ? 'data_json' : problem.path, problem.sentence);
+    value = JSON.parse(text);
   } catch (error) {
+    if (error instanceof Refusal) throw error;
     throw new Refusal('invalid-request', 'data_json is not JSON in UTF-8.', {
       cause: error,
       errors: { data_json: 'must be a JSON object.' },
     });
   }
-  const problem = problemOf(value);
-  if (problem !== undefined) throw new Refusal('invalid-request', `data_json ${problem}`, { errors: { data_json: problem } });
   return value;
 }
 
-/** Walks without recursion, for the depth is the attacker's choice. */
-function problemOf(root: unknown): string | undefined {
-  let level: unknown[] = [root];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > deepest) return `is nested deeper than ${deepest} levels: make it flatter.`;
-    const next: unknown[] = [];
-    for (const value of level) {
-      if (typeof value === 'number' && !Number.isFinite(value)) return 'has a number that is too large for any reader of JSON.';
-      if (typeof value === 'string' && !value.isWellFormed()) return 'has half of a surrogate pair, which is no text.';
-      if (typeof value !== 'object' || value === null) continue;
-      for (const [key, inner] of Object.entries(value)) next.push(key, inner);
-    }
-    level = next;
-  }
-  return undefined;
+function refused(path: string, sentence: string): Refusal {
+  return new Refusal('invalid-request', `data_json is not taken: ${path} ${sentence}`, { errors: { [path]: sentence } });
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { turn } from '../turn.ts';
 
 /** Answers up to this many characters are sent in one piece, with their length. */
 const small = 256 * 1024;
@@ -19,7 +20,11 @@ export async function sendJson(reply: FastifyReply, pieces: AsyncIterable<string
     Readable.from(
       (async function* () {
         yield head;
-        yield* rest;
+        for await (const piece of rest) {
+          yield piece;
+          // A reader that is fast enough would have all of it in one go, and others would wait.
+          await turn();
+        }
       })(),
       { objectMode: false },
     ),

@@ -1,21 +1,15 @@
-import { LineCounter, parseDocument, visit } from 'yaml';
 import { Template } from '../../contract/index.ts';
 import { Refusal } from '../evidence/refusal.ts';
 import type { StoredTemplate } from '../store/store.ts';
 import { checked, problemsOf } from './check.ts';
 import { lineOf } from './yaml-line.ts';
+import { mostFaults, readYaml } from './yaml.ts';
 
 /** A flow's template from its YAML. Every problem is named with its path and line; all are looked for before any is told. */
 export function readTemplate(bytes: Uint8Array): StoredTemplate {
   const content = decode(bytes);
-  const lines = new LineCounter();
-  const document = parseDocument(content, { lineCounter: lines, uniqueKeys: true, version: '1.2' });
-  const errors = new Map<string, string>();
-  for (const error of document.errors) errors.set(`line ${lines.linePos(error.pos[0]).line}`, error.message.split('\n')[0] ?? '');
-  // An alias can stand for itself many times over: a few lines of them make a template without end.
-  visit(document, {
-    Alias: (_, node) => void errors.set(`line ${lines.linePos(node.range?.[0] ?? 0).line}`, 'is a YAML alias: write the entry out.'),
-  });
+  const { document, lines, errors: found } = readYaml(content);
+  const errors = new Map(found);
   if (errors.size > 0) throw refused(errors);
   const value: unknown = document.toJS() ?? {};
   for (const [path, sentence] of [...Object.entries(problemsOf(Template, value) ?? {}), ...duplicates(value)]) {
@@ -38,7 +32,7 @@ function decode(bytes: Uint8Array): string {
 
 function refused(errors: ReadonlyMap<string, string>): Refusal {
   return new Refusal('invalid-request', 'The template is not valid; `errors` says what is wrong, and in which line.', {
-    errors: Object.fromEntries(errors),
+    errors: Object.fromEntries([...errors].slice(0, mostFaults)),
   });
 }
 
@@ -56,10 +50,15 @@ function duplicates(value: unknown): readonly Problem[] {
 }
 
 function repeated(entries: readonly unknown[], path: string): readonly Problem[] {
-  const names = entries.map((entry) => at(entry, 'name'));
-  return names.flatMap((name, index): Problem[] => {
-    const first = names.indexOf(name);
-    if (typeof name !== 'string' || first === index) return [];
+  const firsts = new Map<string, number>();
+  return entries.flatMap((entry, index): Problem[] => {
+    const name = at(entry, 'name');
+    if (typeof name !== 'string') return [];
+    const first = firsts.get(name);
+    if (first === undefined) {
+      firsts.set(name, index);
+      return [];
+    }
     return [[`${path}[${index}].name`, `is the same as ${path}[${first}].name: give each entry its own.`]];
   });
 }
@@ -69,7 +68,9 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 function at(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null ? new Map<string, unknown>(Object.entries(value)).get(key) : undefined;
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+  const inner: unknown = Reflect.get(value, key);
+  return inner;
 }
 
 /** The same with nothing left out. */

@@ -1,9 +1,46 @@
 import { invalid } from './check.ts';
 
-/** The input, unless its `origin_url` is none that a browser would follow as a web address. */
-export function withWebAddress<Input extends { readonly origin_url?: string | null }>(input: Input): Input {
-  if (input.origin_url === null || input.origin_url === undefined) return input;
-  const url = URL.parse(input.origin_url);
-  if (url !== null && (url.protocol === 'https:' || url.protocol === 'http:')) return input;
-  throw invalid({ origin_url: 'must be an address that begins with https:// or http://.' });
+/** The parts of an input that a reader may be shown as a link. */
+interface Linked {
+  readonly origin_url?: string | null;
+  readonly external_urls?: Readonly<Record<string, { readonly href: string }>> | null;
+  readonly git_commit_info?: { readonly url?: string | null } | null;
+  readonly repo_info?: { readonly url: string } | null;
+}
+
+/**
+ * The input, unless an address in it is none that a browser may follow: `javascript:` in a link runs in the page of
+ * whoever opens it. A repository's own address may also be one of git's, a path, or empty, for clients take it from the
+ * checkout as it is; but no other scheme.
+ */
+export function withWebAddress<Input extends Linked>(input: Input): Input {
+  const { origin_url, external_urls, git_commit_info, repo_info } = input;
+  const links = Object.entries(external_urls ?? {}).map(([label, { href }]) => [`external_urls.${label}.href`, href] as const);
+  const web = [...(typeof origin_url === 'string' ? [['origin_url', origin_url] as const] : []), ...links];
+  const git = [
+    ['git_commit_info.url', git_commit_info?.url ?? ''],
+    ['repo_info.url', repo_info?.url ?? ''],
+  ] as const;
+  const wrong = [
+    ...web.filter(([, address]) => !isWeb(address)).map(([path]) => [path, 'must be an address that begins with https:// or http://.']),
+    ...git
+      .filter(([, address]) => !isGit(address))
+      .map(([path]) => [path, 'must be an address that begins with https:// or http://, or one of git.']),
+  ];
+  if (wrong.length === 0) return input;
+  throw invalid(Object.fromEntries(wrong.slice(0, 32)));
+}
+
+/** As a browser reads it, which passes over white space before the scheme and inside of it. */
+function isWeb(address: string): boolean {
+  const protocol = URL.parse(address)?.protocol;
+  return protocol === 'https:' || protocol === 'http:';
+}
+
+const gitSchemes = new Set(['https:', 'http:', 'ssh:', 'git:', 'git+ssh:', 'git+https:', 'git+http:', 'file:']);
+
+function isGit(address: string): boolean {
+  const protocol = URL.parse(address)?.protocol;
+  // A scheme of one letter is a drive of Windows. `host.example:path` is git's own short form, and has a dot or a digit.
+  return protocol === undefined || gitSchemes.has(protocol) || /^[a-z]:$/.test(protocol) || /[.\d]/.test(protocol);
 }

@@ -1,11 +1,11 @@
-import { isMap, isNode, isSeq, type Document, type LineCounter } from 'yaml';
+import { isMap, isNode, isScalar, isSeq, type Document, type LineCounter } from 'yaml';
 
 /** The line of what a path such as `trail.attestations[1].name` names, or of the nearest thing around it; from 1. */
 export function lineOf(document: Document, path: string, lines: LineCounter): number {
   let node: unknown = document.contents;
   let offset = 0;
   for (const part of path.split(/[.[\]]+/).filter((each) => each !== '')) {
-    const pair = isMap(node) ? node.items.find(({ key }) => String(key) === part) : undefined;
+    const pair = isMap(node) ? node.items.find(({ key }) => isScalar(key) && String(key.value) === part) : undefined;
     node = isSeq(node) ? node.items[Number(part)] : pair?.value;
     const start = isNode(pair?.key) ? pair.key : node;
     offset = (isNode(start) ? start.range?.[0] : undefined) ?? offset;

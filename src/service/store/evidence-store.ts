@@ -1,3 +1,4 @@
+import { watchDamage } from './damage.ts';
 import type { Engine } from './engine.ts';
 import { findFlow, putFlow } from './flows.ts';
 import { addToken, authenticate } from './members.ts';
@@ -9,8 +10,10 @@ import { putTrail } from './trails.ts';
 import { verifyChain } from './verify-chain.ts';
 
 /** The store on an engine. `clock` gives Unix seconds. */
-export function createStore(engine: Engine, clock: () => number = () => Date.now() / 1000): Store {
+export function createStore(bare: Engine, clock: () => number = () => Date.now() / 1000): Store {
+  const { engine, damage } = watchDamage(bare);
   return {
+    damage,
     authenticate: (hash) => engine.read(() => authenticate(hash)),
     addToken: (token) => engine.write(() => addToken(token, clock())),
     putFlow: (flow) => engine.write(() => putFlow(flow, clock())),

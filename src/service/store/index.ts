@@ -2,6 +2,7 @@ export { canonical, sha256 } from './canonical.ts';
 export type { Author, Chain } from './chain.ts';
 export { openBlobs, type Blobs } from './blobs.ts';
 export { openData, openStore, type Data } from './open-data.ts';
+export { TrailFull } from './latest.ts';
 export { createStore } from './evidence-store.ts';
 export { derivedId, newRecordId } from './record-id.ts';
 export { openSqlite } from './sqlite/index.ts';

@@ -1,5 +1,5 @@
 import { flag, number, text } from './row.ts';
-import { query, type Steps } from './statement.ts';
+import { query, queryOne, type Steps } from './statement.ts';
 import type { LatestRecord, NewAttestation } from './store.ts';
 
 /** The latest record of each name on each subject of a trail, in order of first report. */
@@ -22,6 +22,17 @@ export function* latestRecords(trailId: string): Steps<readonly LatestRecord[]> 
       ...subjectOf(text(row, 'subject')),
     };
   });
+}
+
+/**
+ * Names on one trail, each counted once for every artifact that it is about: every write to a trail decides it anew and
+ * reads them all, which takes about 50 ms for this many.
+ */
+export const mostNames = 10_000;
+
+/** A trail has as many names as one can have. */
+export class TrailFull extends Error {
+  override readonly name = 'TrailFull';
 }
 
 function subjectOf(subject: string): { readonly fingerprint?: string; readonly target?: string } {
@@ -49,4 +60,6 @@ export function* setLatest(trailId: string, attestation: NewAttestation, sequenc
       sequence,
     );
   }
+  const count = yield* queryOne('select count(*) as names from latest where trail_id = $1', trailId);
+  if (count !== undefined && number(count, 'names') > mostNames) throw new TrailFull(`A trail holds at most ${mostNames} names.`);
 }

@@ -2,7 +2,9 @@ import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../../errors/index.ts';
 import { openBlobs, type Blobs } from './blobs.ts';
+import { isDamage } from './damage.ts';
 import { createStore } from './evidence-store.ts';
+import { checkSqlite } from './sqlite/check.ts';
 import { lockFile } from './sqlite/lock.ts';
 import { openSqlite } from './sqlite/index.ts';
 import type { Store } from './store.ts';
@@ -15,6 +17,12 @@ export interface Data {
 
 /** The store in a data directory, made if need be; beside a running service, too. */
 export async function openStore(dataDir: string): Promise<Store> {
+  const file = await databaseIn(dataDir);
+  return undamaged(file, () => createStore(openSqlite(file)));
+}
+
+/** The file of the database, made if need be. */
+async function databaseIn(dataDir: string): Promise<string> {
   const file = join(dataDir, 'evidence.db');
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -23,16 +31,22 @@ export async function openStore(dataDir: string): Promise<Store> {
   } catch (error) {
     throw notWritable(dataDir, error);
   }
-  return createStore(openSqlite(file));
+  return file;
 }
 
-/** Everything in a data directory, for one service at a time: files that arrive are known to one process only. */
+/**
+ * Everything in a data directory, for one service at a time: files that arrive are known to one process only.
+ * Throws a UsageError when the database is damaged as far as a bounded check shows it.
+ */
 export async function openData(dataDir: string): Promise<Data> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
     throw notWritable(dataDir, error);
   });
   const unlock = lock(dataDir);
   try {
+    const file = await databaseIn(dataDir);
+    const problem = undamaged(file, () => checkSqlite(file));
+    if (problem !== undefined) throw damaged(file, problem);
     const store = await openStore(dataDir);
     const blobs = await openBlobs(dataDir, (id) => store.hasBlob(id));
     const close = async () => {
@@ -44,6 +58,22 @@ export async function openData(dataDir: string): Promise<Data> {
     unlock();
     throw error;
   }
+}
+
+/** What an action on a database answers, with damage that it meets told in words that help. */
+function undamaged<Result>(file: string, action: () => Result): Result {
+  try {
+    return action();
+  } catch (error) {
+    throw isDamage(error) ? damaged(file, error.message, error) : error;
+  }
+}
+
+function damaged(file: string, why: string, cause?: unknown): UsageError {
+  return new UsageError('invalid-input', `The database ${file} is damaged: ${why}.`, {
+    ...(cause === undefined ? {} : { cause }),
+    fix: `Put the data directory back from a backup. Without one, keep a copy of ${file} and save what can be read with \`sqlite3 ${file} .recover\`.`,
+  });
 }
 
 function lock(dataDir: string): () => void {

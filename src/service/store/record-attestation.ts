@@ -22,11 +22,12 @@ export function* recordAttestation(attestation: NewAttestation, evaluate: Evalua
     trailId: trail.id,
     event: eventOf(attestation, flow, trail),
     data: {
+      ...attestation.data,
+      // Last, so that nothing that was sent can stand in their place.
       flow: flow.name,
       trail: attestation.trailName,
       attestation_type: attestation.type,
       is_compliant: attestation.compliant,
-      ...attestation.data,
     },
   });
   yield* insertAttestation(attestation, flow, trail, appended);

@@ -1,3 +1,4 @@
+import { Damage } from './damage.ts';
 import type { Row } from './statement.ts';
 
 /** Readers of columns: a value of another type than the column's is a bug of ours, named at once. */
@@ -20,5 +21,10 @@ export function flag(row: Row, column: string): boolean {
 
 /** A column of JSON that we wrote ourselves; whoever reads it names its type. */
 export function json(row: Row, column: string) {
-  return JSON.parse(text(row, column));
+  const written = text(row, column);
+  try {
+    return JSON.parse(written);
+  } catch (cause) {
+    throw new Damage(`Column ${column} holds text that is no JSON, and was JSON when it was written.`, { cause });
+  }
 }

@@ -163,6 +163,8 @@ export interface ChainReport {
 
 /** Everything that the service keeps, whatever the engine beneath. */
 export interface Store {
+  /** What the first read or write that met damaged data said of it; `undefined` while none has. */
+  damage(): string | undefined;
   /** The principal of a token by the SHA-256 of it. */
   authenticate(tokenHash: string): Promise<Principal | undefined>;
   /** Makes what is missing of user, organizations and memberships, and keeps the token's hash; `false` when it is another user's. */

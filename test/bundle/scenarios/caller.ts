@@ -3,10 +3,10 @@ import { isPost, type Play } from '../play.ts';
 import { told, usual, type Scenario, type Scenarios } from './scenario.ts';
 
 /** Wrong inputs: nothing may even be asked. */
-function wrongInputs(inputs: Readonly<Record<string, string>>, says: string): Scenario {
+function wrongInputs(inputs: Readonly<Record<string, string>>, says: string, env: Readonly<Record<string, string>> = {}): Scenario {
   return async (play, expect) => {
     const server = await play.faulty(() => fault.pass());
-    const run = await play.run({ inputs: { 'base-url': server.url, ...inputs } });
+    const run = await play.run({ env, inputs: { 'base-url': server.url, ...inputs } });
     expect(told(run)).toContain(says);
     expect(server.requests).toEqual([]);
     return run;
@@ -38,11 +38,50 @@ export const callerScenarios: Scenarios = {
     return run;
   },
 
+  'A pull request of Dependabot, which gets other secrets': async (play, expect) => {
+    const run = await play.run({
+      event: pullRequest(play, 'acme/shop'),
+      contexts: { github: { actor: 'dependabot[bot]' } },
+      inputs: { 'api-token': '' },
+    });
+    expect(told(run)).toContain('Dependabot secret');
+    return run;
+  },
+
   'A required input is missing': wrongInputs({ org: '' }, 'Input org'),
   'A secret that is not set leaves `api-token` empty': wrongInputs({ 'api-token': '' }, 'Input api-token'),
   'A value of `fail-on` is mistyped': wrongInputs({ 'fail-on': 'non-compliant,incomplet' }, 'incomplet'),
   '`required-attestations` is empty': wrongInputs({ 'required-attestations': '' }, 'required-attestations'),
   '`base-url` is plain `http` to another host': wrongInputs({ 'base-url': 'http://evidence.example.com' }, 'allow-insecure-http'),
+
+  '`user-data` names a device or a pipe': wrongInputs({ 'user-data': '/dev/zero' }, 'no regular file'),
+  '`matrix` is nested 8,000 deep': wrongInputs({ matrix: `${'['.repeat(8_000)}${']'.repeat(8_000)}` }, 'nested more than 64 deep'),
+  'The environment holds `NODE_TLS_REJECT_UNAUTHORIZED: 0`': wrongInputs({}, 'NODE_EXTRA_CA_CERTS', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }),
+  '`HTTPS_PROXY` is no address of a proxy': wrongInputs({ 'base-url': 'https://evidence.example.com' }, 'http://host:port', {
+    HTTPS_PROXY: 'socks5://127.0.0.1:1080',
+    https_proxy: '',
+  }),
+
+  '`HTTPS_PROXY` names a proxy that is not there': async (play, expect) => {
+    const run = await usual(play, {
+      env: { HTTPS_PROXY: 'http://127.0.0.1:9', https_proxy: '', NO_PROXY: '', no_proxy: '' },
+      inputs: { 'base-url': 'https://evidence.example.com', timeout: '1s', 'evaluation-timeout': '0' },
+    });
+    expect(told(run)).toContain('through the proxy http://127.0.0.1:9');
+    return run;
+  },
+
+  '`HTTP_PROXY` is set, and `base-url` is plain `http`': async (play, expect) => {
+    const proxy = await startFaultServer({ script: () => fault.status(502) });
+    try {
+      const run = await usual(play, { env: { HTTP_PROXY: proxy.url, http_proxy: proxy.url, NO_PROXY: '', no_proxy: '' } });
+      expect(proxy.requests).toEqual([]);
+      expect(run.log).toContain('go direct: plain http never goes through a proxy, although http_proxy is set');
+      return run;
+    } finally {
+      await proxy.close();
+    }
+  },
 
   'The job is cancelled before anything is sent': async (play, expect) => {
     const asked = signal();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { utimes, writeFile } from 'node:fs/promises';
+import { readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { green, red } from '../workspace.ts';
 import { afterGreen, told, usual, type Scenarios } from './scenario.ts';
@@ -47,6 +47,25 @@ export const evidenceScenarios: Scenarios = {
     const [record] = await play.recordsOf(run);
     // One row a cause, and none of the whole file: half of the tests would look like all of them.
     expect(Reflect.get(record ?? {}, 'junit_results')).toHaveLength(2);
+    return run;
+  },
+
+  'The attributes of a results file tell a failure that no test case shows': async (play, expect) => {
+    const run = await usual(play, { files: { 'build/unit.xml': green.replace('<testsuites>', '<testsuites failures="1">') } });
+    expect(told(run)).toContain('1 test failed');
+    return run;
+  },
+
+  'Tests failed and passed when they ran again, with `merge-retries: last`': async (play) => {
+    const file = await readFile(new URL('../../fixtures/junit/reruns/gotestsum-rerun-fails.xml', import.meta.url), 'utf8');
+    return usual(play, { files: { 'build/unit.xml': file }, inputs: { 'merge-retries': 'last' } });
+  },
+
+  'A results file refers to an entity of its DOCTYPE that may stand for a failing test': async (play, expect) => {
+    const doctype = '<!DOCTYPE testsuite [<!ENTITY result "<failure/>">]>';
+    const file = `${doctype}<testsuite name="unit"><testcase name="a">&result;</testcase></testsuite>`;
+    const run = await usual(play, { files: { 'build/unit.xml': file } });
+    expect(told(run)).toContain('&result;');
     return run;
   },
 

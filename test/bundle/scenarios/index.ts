@@ -1,3 +1,4 @@
+import { behindScenarios } from './behind.ts';
 import { callerScenarios } from './caller.ts';
 import { decidingScenarios } from './deciding.ts';
 import { evidenceScenarios } from './evidence.ts';
@@ -7,4 +8,10 @@ import type { Scenarios } from './scenario.ts';
 export type { Scenario } from './scenario.ts';
 
 /** Every scenario, in the order of `docs/verdicts.md`. */
-export const scenarios: Scenarios = { ...evidenceScenarios, ...recordingScenarios, ...decidingScenarios, ...callerScenarios };
+export const scenarios: Scenarios = {
+  ...evidenceScenarios,
+  ...recordingScenarios,
+  ...decidingScenarios,
+  ...behindScenarios,
+  ...callerScenarios,
+};

@@ -106,6 +106,15 @@ export const recordingScenarios: Scenarios = {
     }
   },
 
+  'The answer to the record is lost, and the next try is redirected to another origin': async (play, expect) => {
+    const run = await whileRecording(({ url }, n) => (n === 1 ? fault.loseAnswer() : fault.redirect(`http://127.0.0.1:9${url}`)))(
+      play,
+      expect,
+    );
+    expect(run.summary).toContain('may or may not be recorded');
+    return run;
+  },
+
   'The service answers `"OK"` without an id, and evaluates the record': async (play, expect) => {
     const run = await asVendor(play);
     const [record] = await play.recordsOf(run);

@@ -20,6 +20,8 @@ export interface Manifest {
 export async function readManifest(path: string): Promise<Manifest> {
   // The runner's reader knows YAML 1.2's core schema, which is this package's default.
   const root = mapping(parse(await readFile(path, 'utf8')), path);
+  const [misplaced] = misplacedExpressions(root);
+  if (misplaced !== undefined) throw new Error(`${path}: ${misplaced}: expressions are not allowed here`);
   const runs = mapping(root['runs'], `${path}: runs`);
   const using = text(runs['using']);
   if (using !== 'node20' && using !== 'node24') throw new Error(`${path}: this harness runs node20 and node24 actions, not '${using}'`);
@@ -32,6 +34,23 @@ export async function readManifest(path: string): Promise<Manifest> {
     return { name, default: text(metadata['default']), ...(deprecation === '' ? {} : { deprecation }) };
   });
   return { name: text(root['name']), inputs, main: resolve(dirname(path), main) };
+}
+
+/**
+ * Where a manifest of a JavaScript action holds an expression that the runner refuses, as `inputs.x.description`. By
+ * its action_yaml.json one may stand in the default of an input alone; anywhere else the action does not load.
+ */
+export function misplacedExpressions(value: unknown, path: readonly string[] = []): readonly string[] {
+  if (typeof value === 'string') return value.includes('${{') && !isDefault(path) ? [path.join('.')] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [
+    ...(key.includes('${{') ? [[...path, key].join('.')] : []),
+    ...misplacedExpressions(inner, [...path, key]),
+  ]);
+}
+
+function isDefault([first, , last, ...more]: readonly string[]): boolean {
+  return first === 'inputs' && last === 'default' && more.length === 0;
 }
 
 function mapping(value: unknown, where: string): Record<string, unknown> {

@@ -13,36 +13,47 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+/** After this time a group ends and the rest of the queue is the next one, so that reads need not wait for all of it. */
+const longestMs = 50;
+
 /**
- * One writer with group commit: every write queued in one turn of the event loop goes into one transaction, so that
- * they share the cost of making it durable, each in a savepoint, so that one that fails spoils no other. Nobody is
+ * One writer with group commit: the writes queued in one turn of the event loop go into one transaction, so that they
+ * share the cost of making it durable, each in a savepoint, so that one that fails spoils no other. Nobody is
  * answered before the commit.
  */
 export function groupCommit(connection: Connection): GroupCommit {
-  let queue: Waiting[] = [];
+  const queue: Waiting[] = [];
 
-  function flush(): void {
-    const group = queue;
-    queue = [];
-    if (group.length === 0) return;
-    let answers: readonly (() => void)[];
+  function commit(): void {
+    if (queue.length === 0) return;
+    const group: Waiting[] = [];
+    const answers: (() => void)[] = [];
+    const began = performance.now();
     try {
       connection.exec('begin immediate');
-      answers = group.map((waiting) => inSavepoint(connection, waiting));
+      while (group.length === 0 || performance.now() - began < longestMs) {
+        const waiting = queue.shift();
+        if (waiting === undefined) break;
+        group.push(waiting);
+        answers.push(inSavepoint(connection, waiting));
+      }
       connection.exec('commit');
     } catch (error) {
       if (connection.inTransaction()) connection.exec('rollback');
       for (const waiting of group) waiting.reject(error);
-      return;
+      answers.length = 0;
     }
     for (const answer of answers) answer();
+    if (queue.length > 0) setImmediate(commit);
   }
 
   return {
-    flush,
+    flush: () => {
+      while (queue.length > 0) commit();
+    },
     write: (body) =>
       new Promise((resolve, reject) => {
-        if (queue.length === 0) setImmediate(flush);
+        if (queue.length === 0) setImmediate(commit);
         const attempt = () => {
           const result = drive(connection, body());
           return () => resolve(result);

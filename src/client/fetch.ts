@@ -1,0 +1,18 @@
+import { fetch, type RequestInit, type Response } from 'undici';
+import { defaultTimeouts, openConnections } from './connections.ts';
+import type { Network } from './proxy.ts';
+
+/** `fetch` for another API than the service's, by the same ways: certificates verified, plain http never through a proxy. */
+export interface OpenFetch {
+  fetch(url: string, init?: RequestInit): Promise<Response>;
+  close(): void;
+}
+
+/** Throws a `UsageError` where the environment leads astray, as the client does. */
+export function openFetch(network: Network): OpenFetch {
+  const connections = openConnections(defaultTimeouts, network);
+  return {
+    fetch: async (url, init) => fetch(url, { ...init, dispatcher: connections.towards(new URL(url)).dispatcher }),
+    close: () => connections.close(),
+  };
+}

@@ -1,0 +1,90 @@
+import { UsageError } from '../errors/index.ts';
+import { isLoopback } from './loopback.ts';
+
+/** What of the environment tells how requests leave this machine; each may be set by any earlier step of a job. */
+export type Network = Readonly<
+  Partial<
+    Record<
+      | 'https_proxy'
+      | 'HTTPS_PROXY'
+      | 'http_proxy'
+      | 'HTTP_PROXY'
+      | 'no_proxy'
+      | 'NO_PROXY'
+      | 'NODE_EXTRA_CA_CERTS'
+      | 'NODE_TLS_REJECT_UNAUTHORIZED',
+      string | undefined
+    >
+  >
+>;
+
+/** How requests to a URL leave this machine. */
+export type Way =
+  /** `instead` names a variable that looks as if it led elsewhere. */
+  | { readonly kind: 'direct'; readonly instead?: string }
+  /** Through a tunnel (CONNECT), in which the certificate is that of the URL's host. */
+  | { readonly kind: 'proxy'; readonly proxy: URL; readonly variable: string };
+
+/**
+ * The way that the environment tells. Whoever set it is not known, so a proxy only ever carries what it cannot read:
+ * `https` goes through `HTTPS_PROXY` but for what `NO_PROXY` names, plain `http` and loopback go direct. Both
+ * cases of the names are known; the lower one comes first, as with curl.
+ */
+export function wayTo(url: URL, network: Network): Way {
+  const direct = isExcluded(url, network);
+  if (url.protocol !== 'https:') {
+    const instead = (['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'] as const).find((name) => isSet(network[name]));
+    return { kind: 'direct', ...(instead === undefined || direct ? {} : { instead }) };
+  }
+  const variable = (['https_proxy', 'HTTPS_PROXY'] as const).find((name) => isSet(network[name]));
+  if (variable === undefined || direct || isLoopback(url.hostname)) return { kind: 'direct' };
+  return { kind: 'proxy', proxy: proxyOf(network[variable] ?? '', variable), variable };
+}
+
+function isSet(value: string | undefined): boolean {
+  return value !== undefined && value.trim() !== '';
+}
+
+/** Without its scheme it is taken for plain `http`: that is how the proxy is spoken to, not what goes through it. */
+function proxyOf(text: string, variable: string): URL {
+  const trimmed = text.trim();
+  const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`);
+  // It may hold a password, so it is not repeated.
+  if (url === null)
+    throw new UsageError('invalid-input', `${variable} is not the address of a proxy`, { fix: 'Write it as http://host:port' });
+  if (url.protocol === 'http:' || url.protocol === 'https:') return url;
+  throw new UsageError('invalid-input', `${variable} names a proxy of the kind ${url.protocol}//, which is not known`, {
+    fix: 'Write it as http://host:port, or name the host of base-url in NO_PROXY if it can be reached without',
+  });
+}
+
+/** Whether `NO_PROXY` names the host: by itself, with its port, by a domain that it ends in, or all by `*`. */
+function isExcluded({ hostname, port, protocol }: URL, network: Network): boolean {
+  const listed = [network['no_proxy'], network['NO_PROXY']].find(isSet) ?? '';
+  const own = port === '' ? (protocol === 'https:' ? '443' : '80') : port;
+  return listed
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== '')
+    .some((entry) => {
+      const named = /^(?<name>\[[^\]]*\]|[^:]*)(?::(?<at>\d+))?$/.exec(entry)?.groups;
+      // More colons are an IPv6 address without its brackets.
+      const domain = (named?.['name'] ?? `[${entry}]`).replace(/^\*?\./, '');
+      const isPort = (named?.['at'] ?? own) === own;
+      return entry === '*' || (isPort && domain !== '' && (hostname === domain || hostname.endsWith(`.${domain}`)));
+    });
+}
+
+/** What people are told about the way, if there is anything to know. */
+export function describeWay(way: Way, url: URL, network: Network): readonly string[] {
+  const authorities = network['NODE_EXTRA_CA_CERTS'];
+  const trusted =
+    url.protocol === 'https:' && authorities !== undefined && authorities !== ''
+      ? [`Certificates of the authorities in ${authorities} are trusted as well (NODE_EXTRA_CA_CERTS)`]
+      : [];
+  if (way.kind === 'proxy')
+    return [`Requests to ${url.origin} go through the proxy ${way.proxy.origin} (${way.variable}), which cannot read them`, ...trusted];
+  if (way.instead !== undefined)
+    return [`Requests to ${url.origin} go direct: plain http never goes through a proxy, although ${way.instead} is set`];
+  return trusted;
+}

@@ -1,0 +1,28 @@
+/** How deeply JSON of a caller may be nested: what works on it later goes down once a level, and a stack has an end. */
+export const deepest = 64;
+
+export type JsonText =
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'too-deep' }
+  | { readonly kind: 'no-json'; readonly why: string };
+
+/** Reads JSON that a caller wrote. */
+export function readJson(text: string): JsonText {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return { kind: 'no-json', why: error instanceof Error ? error.message : String(error) };
+  }
+  return isTooDeep(value) ? { kind: 'too-deep' } : { kind: 'json', value };
+}
+
+/** Level by level, and never further than it may go. */
+function isTooDeep(value: unknown): boolean {
+  let level: readonly unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > deepest) return true;
+    level = level.flatMap((part) => (typeof part === 'object' && part !== null ? Object.values(part) : []));
+  }
+  return false;
+}

@@ -1,0 +1,119 @@
+import type { AttestationRecord } from '../contract/index.ts';
+import { contradictionOf } from './contradiction.ts';
+import type { Evidence, Policy } from './evidence.ts';
+import { groupsOf } from './row-groups.ts';
+import type { RunGroup } from './groups.ts';
+import { groupReasons, groupsNotice } from './group-reasons.ts';
+import { otherCommit } from './other-commit.ts';
+import { otherPullRequest } from './other-pull-request.ts';
+import { overrides, type TrailRow } from './rows.ts';
+import { idsOf, isSeen, mustBeSeen, recordsIn } from './seen.ts';
+import { sentReason } from './sent.ts';
+import { testReasons } from './test-reasons.ts';
+import { urlOf, type About, type Reason } from './verdict.ts';
+
+/** What stands behind a row that the trail calls compliant. */
+export interface GreenRow {
+  readonly reasons: readonly Reason[];
+  readonly notices: readonly string[];
+  /** Groups of runs that count for whoever asks. */
+  readonly groups: number;
+}
+
+/** Everything that could take the yes of a green row away: what its records say, and what could not be read of them. */
+export function judgeGreen(row: TrailRow, evidence: Evidence, policy: Policy, about: About): GreenRow {
+  const { question } = evidence;
+  const answer = evidence.records.get(row.status.attestation_name);
+  const sent = sentReason(row, evidence, about);
+  if (answer?.kind === 'failed' || answer?.kind === 'lagging') {
+    return {
+      reasons: [
+        ...sent,
+        {
+          ...about,
+          code: 'records-failed',
+          verdict: 'unknown',
+          message: `${row.key} is compliant on the trail, but its records at this commit could not be read, so a failing run of the same name may be hidden: ${answer.fault.message}`,
+          fix: answer.fault.fix ?? 'Run the job again; if it stays, look at the service',
+        },
+      ],
+      notices: [],
+      groups: 0,
+    };
+  }
+  const records = recordsIn(answer);
+  const { all, groups } = groupsOf(row, answer, question);
+  const ofGroups = groups.flatMap((group) => groupReasons(group, row, about));
+  // A group tells more of a red record than the record itself.
+  const red = [...(ofGroups.length > 0 ? ofGroups : redRecord(row, records, about)), ...sent];
+  const unseen = isSeen(row, answer, question) ? {} : unseenRow(row, evidence, about);
+  const elsewhere = groups.length > 0 || !isSeen(row, answer, question) ? {} : notHere(row, evidence, all, about);
+  const contradiction = contradictionOf(row, records, question);
+  const reasons = [
+    ...red,
+    ...(contradiction === undefined ? [] : [contradicts(row, contradiction, about)]),
+    ...(red.length > 0 ? [] : testReasons(row, records, groups, policy, about)),
+    ...[unseen.reason, elsewhere.reason].filter((reason) => reason !== undefined),
+  ];
+  const notices = [groups.length > 1 ? groupsNotice(row, groups) : undefined, unseen.notice, elsewhere.notice];
+  return { reasons, notices: notices.filter((notice) => notice !== undefined), groups: groups.length };
+}
+
+interface Finding {
+  readonly reason?: Reason;
+  readonly notice?: string;
+}
+
+/** Nothing of this commit, or of this pull request, stands behind the row. */
+function notHere(row: TrailRow, { question, records }: Evidence, all: readonly RunGroup[], about: About): Finding {
+  if (all.length > 0) return { reason: otherPullRequest(row, all, question, about) };
+  return otherCommit(row, records.get(row.status.attestation_name), question);
+}
+
+/** The record that the row itself carries says no, although the row says yes, and no override speaks of it. */
+function redRecord(row: TrailRow, records: readonly AttestationRecord[], about: About): readonly Reason[] {
+  const ids = idsOf(row);
+  const red = records.find(
+    (record) => ids.includes(record.attestation_id) && record.is_compliant === false && !overrides(row, record.attestation_id),
+  );
+  if (red === undefined) return [];
+  return [
+    {
+      ...about,
+      code: 'failing-elsewhere',
+      verdict: 'non-compliant',
+      message: `${row.key} is compliant on the trail, but its record ${red.attestation_id} is not`,
+      fix: 'Run its job again: the latest record of the name decides; if it stays, look at the service',
+      since: red.created_at,
+      ...urlOf(red.html_url),
+    },
+  ];
+}
+
+function contradicts(row: TrailRow, what: string, about: About): Reason {
+  return {
+    ...about,
+    code: 'contradictory-answer',
+    verdict: 'unknown',
+    message: `${row.key} is compliant on the trail, but ${what}`,
+    fix: 'Look at the record and at the trail in the service; if the service is at fault, tell those who run it',
+  };
+}
+
+function unseenRow(row: TrailRow, { question }: Evidence, about: About): Finding {
+  const ids = idsOf(row);
+  const what =
+    ids.length === 0
+      ? 'names no record, and none was found at this commit'
+      : `its record ${ids.join(' or ')} is neither in the search at this commit nor found by its id`;
+  if (!mustBeSeen(row, question)) return { notice: `${row.key} is compliant on the trail, but ${what}` };
+  return {
+    reason: {
+      ...about,
+      code: 'record-unseen',
+      verdict: 'unknown',
+      message: `${row.key} is compliant on the trail, but ${what}`,
+      fix: 'Run the job again, or raise evaluation-timeout if the service is slow to list its records; if it stays, look at the trail in the service',
+    },
+  };
+}

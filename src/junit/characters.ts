@@ -1,0 +1,44 @@
+import { ampersand, apostrophe, lessThan, quotation } from './bytes.ts';
+import { resolveReferences } from './references.ts';
+
+/** More bytes than any reference or character takes, and than a `<![CDATA[`. */
+export const lookahead = 80;
+
+/** The reference that begins at an `&`, and how many bytes it has: what it means, or the `&` itself where it is none. */
+export function referenceAt(view: Buffer, at: number, end: number): readonly [meant: string, length: number] {
+  const semicolon = view.subarray(at, Math.min(end, at + lookahead)).indexOf(0x3b);
+  if (semicolon < 0) return ['&', 1];
+  const written = view.toString('latin1', at, at + semicolon + 1).replace(/^&#(x?)0+(?=[0-9A-Fa-f])/i, '&#$1');
+  const meant = resolveReferences(written);
+  return meant === written ? ['&', 1] : [meant, semicolon + 1];
+}
+
+/** The character of UTF-8 at a place, and how many bytes it has. */
+export function characterAt(view: Buffer, at: number, end: number): readonly [meant: string, length: number] {
+  const byte = view[at] ?? 0;
+  if (byte < 0xc2) return [String.fromCharCode(byte < 0x80 ? byte : 0xfffd), 1];
+  const length = Math.min(byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2, end - at);
+  const meant = view.toString('utf8', at, at + length);
+  // Not UTF-8: each byte by itself.
+  return Buffer.byteLength(meant) === length && !meant.includes('\ufffd') ? [meant, length] : ['\ufffd', 1];
+}
+
+/** Whether a character takes no room where it is shown. An escape character stays, for the colour that it may begin. */
+export function isInvisible(character: string): boolean {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x20) return code !== 0x09 && code !== 0x0a && code !== 0x0d && code !== 0x1b;
+  return (
+    (code >= 0x7f && code <= 0x9f) ||
+    code === 0xad ||
+    (code >= 0x200b && code <= 0x200f) ||
+    (code >= 0x202a && code <= 0x202e) ||
+    (code >= 0x2060 && code <= 0x206f) ||
+    code === 0xfeff
+  );
+}
+
+/** 1 for each byte that is a character by itself, or part of one, and neither markup nor perhaps invisible. */
+export const isOrdinary = new Uint8Array(256).fill(1);
+// Other control characters than NUL are known as such where they are searched.
+
+for (const byte of [0x00, lessThan, ampersand, quotation, apostrophe, 0xc2, 0xe2, 0xef]) isOrdinary[byte] = 0;

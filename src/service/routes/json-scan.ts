@@ -1,0 +1,144 @@
+/** What a JSON text may hold at most, so that the work it causes is known before it begins. */
+export interface JsonBounds {
+  /** Lists and objects inside of each other. */
+  readonly depth: number;
+  /** Lists, objects, strings, numbers and words, all together. */
+  readonly values: number;
+  /** Names of fields, each counted once however often it is used: a new name costs far more than a known one. */
+  readonly names: number;
+}
+
+/** The first thing in a JSON text that no record may hold. */
+export interface JsonProblem {
+  /** Where, such as `junit_results[0].failures`; '' is the whole text. */
+  readonly path: string;
+  /** A sentence that begins after the path. */
+  readonly sentence: string;
+}
+
+/** An object or list that is still open. */
+interface Open {
+  /** The names of an object so far; a list has none. */
+  readonly names: Set<string> | undefined;
+  /** The name or number of the value that is being read. */
+  step: string | number;
+}
+
+/**
+ * Reads a JSON text once, from its start to its end, and stops at the first thing that is not allowed: a name that an
+ * object has twice (readers differ in which one they take), more than the bounds, a number that no reader can hold, or
+ * half of a surrogate pair. Made to run before `JSON.parse`, which is still the judge of what is JSON at all: of a text
+ * that is none, this may say anything.
+ */
+export function jsonProblem(text: string, bounds: JsonBounds): JsonProblem | undefined {
+  const stack: Open[] = [];
+  const names = new Set<string>();
+  let values = 0;
+  let top: Open | undefined;
+  let nameIsNext = false;
+  const problem = (sentence: string): JsonProblem => ({ path: pathOf(stack), sentence });
+  const isOver = () => (values += 1) > bounds.values;
+  const tooMany = () => problem(`is one value too many: at most ${bounds.values} are taken. Send less, or attach it as a file.`);
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    switch (code) {
+      case 0x20: // the four kinds of white space, and the colon
+      case 0x09:
+      case 0x0a:
+      case 0x0d:
+      case 0x3a:
+        continue;
+      case 0x2c: // ,
+        if (top?.names !== undefined) nameIsNext = true;
+        else if (typeof top?.step === 'number') top.step += 1;
+        continue;
+      case 0x5d: // ]
+      case 0x7d: // }
+        stack.pop();
+        top = stack.at(-1);
+        nameIsNext = false;
+        continue;
+      case 0x22: {
+        const end = endOfString(text, at);
+        const string = end === undefined ? undefined : decoded(text.slice(at + 1, end));
+        if (end === undefined || string === undefined) return undefined;
+        at = end;
+        if (!string.isWellFormed()) return problem('has half of a surrogate pair, which is no text.');
+        if (!nameIsNext || top?.names === undefined) {
+          if (isOver()) return tooMany();
+          continue;
+        }
+        nameIsNext = false;
+        top.step = string;
+        if (top.names.has(string)) return problem('is there twice: say it once.');
+        top.names.add(string);
+        names.add(string);
+        if (names.size > bounds.names) return problem(`is one name too many: at most ${bounds.names} different ones are taken.`);
+        continue;
+      }
+      case 0x5b: // [
+      case 0x7b: // {
+        if (isOver()) return tooMany();
+        if (stack.length === bounds.depth) return problem(`is nested deeper than ${bounds.depth} levels: make it flatter.`);
+        top = code === 0x7b ? { names: new Set(), step: '' } : { names: undefined, step: 0 };
+        stack.push(top);
+        nameIsNext = code === 0x7b;
+        continue;
+      default: {
+        if (isOver()) return tooMany();
+        const end = endOfWord(text, at);
+        // No shorter number is infinite, unless it has an exponent.
+        if ((end - at > 300 || /[eE]/.test(text.slice(at, end))) && !Number.isFinite(numberOf(text.slice(at, end))))
+          return problem('has a number that is too large for any reader of JSON.');
+        at = end - 1;
+      }
+    }
+  }
+  return undefined;
+}
+
+/** Where the string that begins at a quote ends; every character is looked at once. */
+function endOfString(text: string, start: number): number | undefined {
+  for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
+    let slashes = 0;
+    while (text.charCodeAt(quote - 1 - slashes) === 0x5c) slashes += 1;
+    if (slashes % 2 === 0) return quote;
+  }
+  return undefined;
+}
+
+const wordEnd = /[\s,:\]}[{"]/g;
+
+function endOfWord(text: string, start: number): number {
+  wordEnd.lastIndex = start + 1;
+  return wordEnd.exec(text)?.index ?? text.length;
+}
+
+/** What a word is worth that claims to be a number; `true` and `false` have an `e`, too. */
+function numberOf(word: string): number {
+  return /^[-\d]/.test(word) ? Number(word) : 0;
+}
+
+/** What a string says, so that `"\u0061"` and `"a"` are one name. */
+function decoded(raw: string): string | undefined {
+  if (!raw.includes('\\')) return raw;
+  try {
+    const value: unknown = JSON.parse(`"${raw}"`);
+    return typeof value === 'string' ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The path of the value that is being read; a long one is cut, for an answer repeats it. */
+function pathOf(stack: readonly Open[]): string {
+  const whole = stack.slice(0, 16).reduce((path, { step }) => {
+    if (typeof step === 'number') return `${path}[${step}]`;
+    return path === '' ? cut(step) : `${path}.${cut(step)}`;
+  }, '');
+  return stack.length > 16 ? `${whole}…` : whole;
+}
+
+function cut(name: string): string {
+  return (name.length > 100 ? `${name.slice(0, 99)}…` : name).toWellFormed();
+}

@@ -1,0 +1,74 @@
+import { Composer, Lexer, LineCounter, Parser, isScalar, visit, type CST, type Document } from 'yaml';
+import { limits } from '../../contract/index.ts';
+
+/** A YAML document, or what is wrong with it: a sentence for each line that has something. */
+export interface Yaml {
+  readonly document: Document;
+  readonly lines: LineCounter;
+  readonly errors: ReadonlyMap<string, string>;
+}
+
+/** One document of YAML 1.2 without aliases and without a name twice, read within the bounds of a template. */
+export function readYaml(content: string): Yaml {
+  const lines = new LineCounter();
+  const errors = new Map<string, string>();
+  const ends = new Map<string, string>();
+  const lineOf = (offset: number) => `line ${lines.linePos(offset).line}`;
+  const say = (offset: number, sentence: string) => void errors.set(lineOf(offset), sentence);
+  // The library looks for a name twice by comparing each with each: 50,000 names take it a minute.
+  const composer = new Composer({ version: '1.2', uniqueKeys: false, prettyErrors: false });
+  const [document, second] = composer.compose(
+    tokensOf(content, lines, (offset, sentence) => void ends.set(lineOf(offset), sentence)),
+    true,
+    content.length,
+  );
+  if (document === undefined) throw new Error('The YAML library made no document.');
+  for (const { pos, message } of document.errors) say(pos[0], message);
+  if (second !== undefined) say(second.range[0], 'begins a second document: a template is one.');
+  visit(document, {
+    // An alias can stand for itself many times over: a few lines of them make a template without end.
+    Alias: (_, { range }) => say(range?.[0] ?? 0, 'is a YAML alias: write the entry out.'),
+    Map: (_, { items }) => {
+      const names = new Set<string>();
+      for (const { key } of items) {
+        const name = isScalar(key) ? String(key.value) : undefined;
+        if (name === undefined || !isScalar(key)) continue;
+        if (names.has(name)) say(key.range?.[0] ?? 0, `says ${name.slice(0, 100).toWellFormed()} a second time: say it once.`);
+        names.add(name);
+      }
+    },
+  });
+  // Why the reading ended early says most, also where the half that was read is wrong in the same line.
+  return { document, lines, errors: new Map([...ends, ...[...errors].filter(([line]) => !ends.has(line))]) };
+}
+
+/** Enough for every mistake of an honest writer. */
+export const mostFaults = 32;
+
+/** The concrete pieces of the text, for as long as they are within the bounds; what lies behind is not read. */
+function* tokensOf(content: string, lines: LineCounter, end: (offset: number, sentence: string) => void): Generator<CST.Token> {
+  const parser = new Parser(lines.addNewLine);
+  lines.addNewLine(0);
+  let [pieces, faults] = [0, 0];
+  for (const piece of new Lexer().lex(content)) {
+    const { offset } = parser;
+    for (const token of parser.next(piece)) {
+      yield token;
+      // Each of these costs far more than a piece does, and none belongs in a template.
+      if (token.type === 'error' || token.type === 'directive') faults += 1;
+    }
+    pieces += 1;
+    if (pieces > limits.templatePieces)
+      end(
+        offset,
+        `is where the template gets too large: it has more than ${limits.templatePieces} pieces of YAML, enough for about 1,000 attestations.`,
+      );
+    // The document itself is one of them.
+    else if (parser.stack.length > limits.templateDepth + 1)
+      end(offset, `is nested deeper than ${limits.templateDepth} levels: a template has 6.`);
+    else if (faults > mostFaults) end(offset, 'is where reading ended: there was too much before it that is no YAML.');
+    else continue;
+    return;
+  }
+  yield* parser.end();
+}

@@ -1,0 +1,119 @@
+/** A place of a text where a secret stands. */
+export interface SecretPlace {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Longest key block that is looked for, in characters: it is longer than any token. */
+export const longestKey = 64 * 1024;
+
+/**
+ * Where secrets stand in a text, in order and without overlap: those that the caller knows, and the forms that can be told
+ * from any other text: GitHub's tokens, whole and as words of their own, and complete private key blocks. Takes time in
+ * proportion to the text, whatever it holds. Only places that begin at `from` or later count.
+ */
+export function findSecrets(text: string, known: readonly string[] = [], from = 0): readonly SecretPlace[] {
+  return joined([...findKnown(text, known, from), ...findTokens(text, from), ...findKeys(text, from)]);
+}
+
+/** Places in order, those that overlap made one. */
+export function joined(places: readonly SecretPlace[]): readonly SecretPlace[] {
+  const all: { start: number; end: number }[] = [];
+  for (const { start, end } of places.toSorted((one, other) => one.start - other.start)) {
+    const last = all.at(-1);
+    if (last !== undefined && start < last.end) last.end = Math.max(last.end, end);
+    else all.push({ start, end });
+  }
+  return all;
+}
+
+function findKnown(text: string, known: readonly string[], from: number): readonly SecretPlace[] {
+  const places: SecretPlace[] = [];
+  for (const secret of known) {
+    if (secret === '') continue;
+    for (let start = text.indexOf(secret, from); start >= 0; start = text.indexOf(secret, start + secret.length)) {
+      places.push({ start, end: start + secret.length });
+    }
+  }
+  return places;
+}
+
+/*
+ * docs.github.com, "GitHub's token formats": the letter after `gh` is the kind of token, and 36 letters or digits follow (76
+ * in a refresh token). A token of an installation, and so of a job, may also be `ghs_`, the app's number and a JWT:
+ * github.blog/changelog/2026-04-24-notice-about-upcoming-new-format-for-github-app-installation-tokens
+ */
+const head = /gh[oprsu]_|github_pat_/g;
+const opaque = /(?:gh[oprsu]_[A-Za-z0-9]{36}|ghr_[A-Za-z0-9]{76}|github_pat_[A-Za-z0-9]{22}_[A-Za-z0-9]{59})(?![A-Za-z0-9_])/y;
+const jwt = /ghs_([A-Za-z0-9_-]{5,512})\.[A-Za-z0-9_-]{5,4096}\.[A-Za-z0-9_-]{5,1024}(?![A-Za-z0-9_-])/y;
+/** A JWT begins with `{"`, which is `eyJ` in base64; without it, only length tells one from a name with dots. */
+const jwtHeader = /^(?:[A-Za-z0-9]+_)?eyJ/;
+const longestName = 120;
+
+function findTokens(text: string, from: number): readonly SecretPlace[] {
+  const places: SecretPlace[] = [];
+  head.lastIndex = from;
+  for (let found = head.exec(text); found !== null; found = head.exec(text)) {
+    const start = found.index;
+    const end = beginsWord(text, start) ? tokenEnd(text, start) : undefined;
+    if (end === undefined) continue;
+    places.push({ start, end });
+    head.lastIndex = end;
+  }
+  return places;
+}
+
+function tokenEnd(text: string, start: number): number | undefined {
+  jwt.lastIndex = start;
+  const found = jwt.exec(text);
+  if (found !== null && (jwtHeader.test(found[1] ?? '') || found[0].length > longestName)) return jwt.lastIndex;
+  opaque.lastIndex = start;
+  return opaque.test(text) ? opaque.lastIndex : undefined;
+}
+
+/** How much of the text before a place decides whether a word begins there. */
+export const contextSize = 16;
+
+/**
+ * Whether a word begins at a place. What stands before it may also be the end of an escape, which is a letter by itself:
+ * `\n`, `\u003d`, `%3D`, or a colour whose escape character was taken out (`[31m`).
+ */
+export function beginsWord(text: string, start: number): boolean {
+  if (start === 0 || !/\w/.test(text[start - 1] ?? '')) return true;
+  return escape.test(text.slice(Math.max(0, start - contextSize), start));
+}
+
+const escape = /(?:\\[abfnrtv0]|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|%[0-9A-Fa-f]{2}|\[[0-9;]{0,12}m)$/;
+
+const keyBegin = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
+const keyEnd = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
+
+function findKeys(text: string, from: number): readonly SecretPlace[] {
+  const places: SecretPlace[] = [];
+  keyBegin.lastIndex = from;
+  keyEnd.lastIndex = 0;
+  let end: RegExpExecArray | null = null;
+  for (let begin = keyBegin.exec(text); begin !== null; begin = keyBegin.exec(text)) {
+    // The next end is looked for once, however many blocks begin before it.
+    if (end === null || end.index < keyBegin.lastIndex) {
+      keyEnd.lastIndex = keyBegin.lastIndex;
+      end = keyEnd.exec(text);
+      if (end === null) break;
+    }
+    if (keyEnd.lastIndex - begin.index > longestKey) continue;
+    places.push({ start: begin.index, end: keyEnd.lastIndex });
+    keyBegin.lastIndex = keyEnd.lastIndex;
+  }
+  return places;
+}
+
+/** Where a key block begins that does not end in the text. */
+export function openKey(text: string): number | undefined {
+  keyBegin.lastIndex = 0;
+  for (let begin = keyBegin.exec(text); begin !== null; begin = keyBegin.exec(text)) {
+    keyEnd.lastIndex = keyBegin.lastIndex;
+    if (keyEnd.exec(text) === null) return begin.index;
+    keyBegin.lastIndex = keyEnd.lastIndex;
+  }
+  return undefined;
+}

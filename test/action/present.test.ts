@@ -1,0 +1,66 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { summaryFacts, writeSummary } from '../../src/action/present.ts';
+import { withoutSecrets } from '../../src/action/secrets.ts';
+import type { RunResult } from '../../src/commands/index.ts';
+import { openPrinter, renderSummary, type Printer } from '../../src/github/index.ts';
+
+const secret = 'a-very-secret-token';
+const [head, tail] = [secret.slice(0, 6), secret.slice(6)];
+
+function hiding(written: string[] = []): Printer {
+  const printer = openPrinter((text) => written.push(text));
+  printer.hide(secret);
+  return printer;
+}
+
+function resultSaying(text: string, url: string): RunResult {
+  return {
+    command: 'gate',
+    question: { org: text, flow: text, trail: text, commit: undefined },
+    verdict: {
+      name: 'unknown',
+      reasons: [{ code: 'failing', verdict: 'unknown', message: text, fix: `Do this:\nkey:\n  - ${text}`, url }],
+      notices: [text],
+      rows: [{ attestation: text, type: text, state: 'unknown', demanded: true, groups: 1, since: undefined, url }],
+    },
+    fails: true,
+    letThrough: undefined,
+    evidence: undefined,
+    trailUrl: url,
+    dryRun: false,
+  };
+}
+
+/** The summary as it is in the file, for a result that was cleaned as the action cleans it. */
+function summaryOf(result: RunResult): string {
+  const folder = mkdtempSync(join(tmpdir(), 'summary-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const printer = hiding();
+  writeSummary(renderSummary(summaryFacts(withoutSecrets(result, printer.clean))), printer, join(folder, 'summary.md'));
+  return readFileSync(join(folder, 'summary.md'), 'utf8');
+}
+
+test.each([
+  ['a zero-width space', '\u200B'],
+  ['an escape', '\u001B'],
+  ['an escape sequence', '\u001B[1;31m'],
+  ['a title sequence', '\u001B]0;x\u0007'],
+  ['a soft hyphen', '\u00AD'],
+  ['a mark of direction', '\u061C'],
+  ['a tag', '\u{E0061}'],
+  ['a tab, which the reading of an address takes out', '\t'],
+])('no summary holds a secret that came parted by %s', (_, part) => {
+  const text = `it is ${head}${part}${tail}`;
+  const summary = summaryOf(resultSaying(text, `https://evidence.example/?token=${head}${part}${tail}`));
+  expect(summary).toContain('it is &#42;&#42;&#42;');
+  expect(summary.replaceAll('\u200B', '')).not.toContain(secret);
+});
+
+test('nor one that the reading of an address brings together', () => {
+  const summary = summaryOf(resultSaying('no', `https://%61${secret.slice(1)}.example/`));
+  expect(summary).toContain('(<https://***.example/>)');
+  expect(summary).not.toContain(secret);
+});

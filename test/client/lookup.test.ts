@@ -1,0 +1,95 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { fault } from '../support/fault-server.ts';
+import { closeAll, failureOf, serve, sha, shop, trailNamed } from './setup.ts';
+
+afterEach(closeAll);
+
+const record = (facts: object = {}): object => ({
+  attestation_id: 'x',
+  attestation_name: 'unit',
+  is_compliant: true,
+  created_at: 1,
+  ...facts,
+});
+
+describe('a record by its id', () => {
+  it.each([
+    ['an empty list of a page', fault.status(200, {}, { data: [], pagination: {} })],
+    ['an empty list', fault.status(200, {}, [])],
+    ['404 in JSON', fault.status(404, {}, { message: 'no such path' })],
+    ['405', fault.status(405, {}, 'no')],
+    ['501', fault.status(501, { 'content-type': 'text/html' }, '<h1>no</h1>')],
+  ])('is absent where the service answers with %s', async (_, answer) => {
+    const { client } = await serve(() => answer);
+    await expect(client.getAttestation('acme', 'x')).resolves.toEqual([]);
+  });
+
+  it.each([
+    ['404 in HTML', fault.status(404, { 'content-type': 'text/html' }, '<h1>Not found</h1>'), 'not-found'],
+    ['404 without a body', fault.status(404, {}, ''), 'not-found'],
+    ['500', fault.status(500, {}, { message: 'oh' }), 'unavailable'],
+    ['429', fault.status(429, {}, { message: 'slowly' }), 'rate-limited'],
+    ['401', fault.status(401, {}, { message: 'who' }), 'unauthorized'],
+    ['403', fault.status(403, {}, { message: 'no' }), 'forbidden'],
+    ['a page', fault.wrongContentType(), 'not-json'],
+    ['an object without a list', fault.status(200, {}, {}), 'wrong-shape'],
+    ['a record of the wrong shape', fault.status(200, {}, { data: [record({ is_compliant: 'yes' })] }), 'wrong-shape'],
+    ['another record', fault.status(200, {}, { data: [record({ attestation_id: 'y' })] }), 'wrong-shape'],
+    ['a record of another organization', fault.status(200, {}, { data: [record({ org_name: 'globex' })] }), 'wrong-shape'],
+  ])('is a fault where the service answers with %s', async (_, answer, code) => {
+    const { client } = await serve(() => answer);
+    expect(await failureOf(client.getAttestation('acme', 'x'))).toMatchObject({ code });
+  });
+
+  it('is found among others, and in each of its readings', async () => {
+    const all = [record({ attestation_id: 'y' }), record({ artifact_fingerprint: 'a' }), record({ artifact_fingerprint: 'b' })];
+    const { client } = await serve(() => fault.status(200, {}, { data: all }));
+    await expect(client.getAttestation('acme', 'x')).resolves.toEqual(all.slice(1));
+  });
+});
+
+describe('a trail', () => {
+  it.each([
+    ['another flow', { flow: { name: 'till' } }, '$.flow.name'],
+    ['another flow, in one word', { flow: 'till' }, '$.flow.name'],
+    ['another flow, in a field of its own', { flow_name: 'till' }, '$.flow.name'],
+    ['another organization', { org: 'globex' }, '$.org'],
+    ['another organization, as an object', { organization: { name: 'globex' } }, '$.organization'],
+  ])('that names %s is not the one asked for', async (_, facts, path) => {
+    const { client } = await serve(() => fault.status(200, {}, trailNamed(sha, facts)));
+    expect(await failureOf(client.getTrail(shop))).toMatchObject({ name: 'ContractError', path });
+    const listing = await serve(() => fault.status(200, {}, [trailNamed(sha, facts)]));
+    expect(await failureOf(listing.client.listTrails(shop, 1))).toMatchObject({ name: 'ContractError', path });
+  });
+
+  it.each([
+    ['names both as asked', { flow: { name: 'shop' }, org: 'acme' }],
+    ['names neither', { flow: null, org: null, organization: {} }],
+    ['shows the organization by a name for people', { organization: 'Acme Inc.' }],
+    ['has its page elsewhere', { html_url: 'https://elsewhere.example/globex/flows/till' }],
+  ])('that %s is the one asked for', async (_, facts) => {
+    const { client } = await serve(() => fault.status(200, {}, trailNamed(sha, facts)));
+    await expect(client.getTrail(shop)).resolves.toMatchObject({ name: sha });
+  });
+});
+
+describe('a record that was found by its commit', () => {
+  const search = { org: 'acme', flow: 'shop', commit: sha, name: 'unit' } as const;
+
+  it.each([
+    ['another commit', { git_commit_info: { sha1: 'e'.repeat(40) } }],
+    ['another organization', { org_name: 'globex' }],
+  ])('and says that it is of %s is not believed', async (_, facts) => {
+    const { client } = await serve(() => fault.status(200, {}, { [sha]: [record(facts)] }));
+    expect(await failureOf(client.findAttestations(search))).toMatchObject({ code: 'wrong-shape' });
+  });
+
+  it.each([
+    ['in capitals', { git_commit_info: { sha1: sha.toUpperCase() } }],
+    ['as null', { git_commit_info: null }],
+    ['not at all', { git_commit_info: { message: 'x' } }],
+  ])('and tells its commit %s is believed', async (_, facts) => {
+    const { client } = await serve(() => fault.status(200, {}, { [sha]: [record(facts)] }));
+    await expect(client.findAttestations(search)).resolves.toHaveLength(1);
+  });
+});

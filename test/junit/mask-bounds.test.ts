@@ -1,0 +1,68 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { classic, key } from '../text/secrets.ts';
+import { masked } from './masked.ts';
+
+test('anything at all is gone through to its end', async () => {
+  const part = fc.constantFrom(
+    '<',
+    '>',
+    '&',
+    '&#',
+    ';',
+    '"',
+    "'",
+    '<!--',
+    '-->',
+    '<![CDATA[',
+    ']]>',
+    '<?',
+    '?>',
+    '<!DOCTYPE',
+    '[',
+    ']',
+    '/',
+    'a',
+    '=',
+    ' ',
+    classic,
+    '\u0000',
+    'é',
+    '\xff',
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(part, { maxLength: 30 }), async (parts) => {
+      const content = Buffer.from(parts.join(''), parts.includes('\xff') ? 'latin1' : 'utf8');
+      const { text } = await masked(content);
+      expect(text).toBeDefined();
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a document of twice the length takes about twice the time', async () => {
+  const inside = [
+    '<failure>-ghs_a</failure>',
+    '<t a="&#103;"/>',
+    '&#103;',
+    '<!---->g',
+    '\u200bg',
+    `${key.split('\n')[0]} `,
+    '<testcase name="a"/>',
+    `<testcase name="${classic}"/>`,
+  ];
+  for (const unit of inside) {
+    const time = async (length: number): Promise<number> => {
+      const content = `<testsuite>${unit.repeat(Math.ceil(length / unit.length))}</testsuite>`;
+      const times: number[] = [];
+      for (let turn = 0; turn < 2; turn += 1) {
+        const start = performance.now();
+        await masked(content);
+        times.push(performance.now() - start);
+      }
+      return Math.min(...times);
+    };
+    const [small, large] = [await time(300_000), await time(1_200_000)];
+    expect(large, unit).toBeLessThan(9 * small + 50);
+  }
+});

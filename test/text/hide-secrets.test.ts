@@ -1,0 +1,113 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formsOf, hideSecrets, seeThrough } from '../../src/text/index.ts';
+import { all, classic, honest, job, jwt, key, tokens } from './secrets.ts';
+
+const hidden = (text: string, known: readonly string[] = []): string => hideSecrets(text, known).text;
+
+describe('secrets in a text', () => {
+  test.each(Object.entries(all))('a whole one is hidden, wherever it stands: %s', (_, secret) => {
+    expect(hideSecrets(secret)).toEqual({ text: '***', found: true });
+    for (const [before, after] of [
+      ['token: ', '.'],
+      ['"', '"'],
+      ['https://x:', '@github.com/'],
+      ['\n', '\n'],
+      [String.raw`line\n`, String.raw`\n`],
+      ['token%3D', '%26'],
+      [String.raw`a\u003d`, ''],
+      ['[31m', '[0m'],
+      ['Bearer ', ', and'],
+      ['(', ')'],
+      ['…', ''],
+    ]) {
+      expect(hidden(`${before}${secret}${after}`)).toBe(`${before}***${after}`);
+    }
+    expect(hidden(`${secret} and ${secret}`)).toBe('*** and ***');
+  });
+
+  test('what only looks like one stays, to the letter', () => {
+    for (const text of honest) expect(hideSecrets(text)).toEqual({ text, found: false });
+  });
+
+  test('a token of a job is hidden with all of its parts, and no more', () => {
+    expect(hidden(`${jwt}. Next`)).toBe('***. Next');
+    expect(hidden(`${jwt}.more`)).toBe('***.more');
+    expect(hidden(`${job}.com`)).toBe('***.com');
+  });
+
+  test('characters that nobody sees, and colours, do not part it', () => {
+    for (const part of ['\u200b', '\u0000', '\u001b', '\u202e', '\ufeff', '\u00ad', '\u001b[7m', '\u0007\u0008']) {
+      for (const secret of Object.values(all)) {
+        const middle = Math.floor(secret.length / 2);
+        expect(hidden(`<${secret.slice(0, 2)}${part}${secret.slice(2, middle)}${part}${secret.slice(middle)}>`)).toBe('<***>');
+      }
+    }
+    expect(hidden(`level\u001b[31m${classic}\u001b[0m`)).toBe('level\u001b[31m***\u001b[0m');
+    expect(hidden('plain \u001b[31mred\u001b[0m')).toBe('plain \u001b[31mred\u001b[0m');
+  });
+
+  test('where the text was cut, the beginning of one goes as well', () => {
+    for (const secret of Object.values(tokens)) expect(hidden(`saw ${secret.slice(0, 30)}…`)).toBe('saw ***…');
+    expect(hidden(`saw ${key.slice(0, 300)}…`)).toBe('saw ***…');
+    expect(hidden(`saw ${key.slice(0, -4)}…`)).toBe('saw ***…');
+    expect(hidden('saw correct-horse-bat…', ['correct-horse-battery'])).toBe('saw ***…');
+    expect(hidden('calls ghp_helper…')).toBe('calls ghp_helper…');
+    expect(hidden(`saw ${classic.slice(0, 30)}`)).toContain(classic.slice(0, 30));
+  });
+
+  test('known ones go in each of their forms', () => {
+    const known = formsOf(['a"b c/d', undefined, 'abc']);
+    expect(known).toEqual(['a"b c/d', 'a%22b%20c%2Fd', String.raw`a\"b c/d`]);
+    for (const form of known) expect(hidden(`<${form}>`, known)).toBe('<***>');
+    expect(hidden('abc', known)).toBe('abc');
+  });
+
+  test('nothing else of a text changes, whatever stands around', () => {
+    const some = fc.oneof(
+      fc.constantFrom(...Object.values(all)),
+      fc.string({ unit: 'binary', maxLength: 12 }),
+      fc.constantFrom('ghp_helper', 'BEGIN', '-----', 'gh', 'ghs_a.b.c'),
+    );
+    fc.assert(
+      fc.property(fc.array(some, { maxLength: 8 }), (parts) => {
+        const text = parts.join(' | ');
+        const clean = hidden(text);
+        for (const secret of Object.values(all)) expect(clean).not.toContain(secret);
+        expect(hidden(clean)).toBe(clean);
+        const places = seeThrough(text, []);
+        for (const [index, place] of places.entries()) expect(place.start).toBeGreaterThanOrEqual(places[index - 1]?.end ?? 0);
+      }),
+    );
+  });
+
+  test('a hostile text of twice the length takes about twice the time', () => {
+    const [begin, end] = [key.split('\n')[0] ?? '', key.split('\n').at(-1) ?? ''];
+    const hostile = [
+      '-ghs_',
+      '-ghs_aaaaaaaa.bbbbbbbb',
+      'gh',
+      '-----BEGIN ',
+      `${begin} `,
+      `${begin.replace('RSA', 'EC')}${end.slice(0, -3)}`,
+      `${end} `,
+      '\u200bg',
+      `ghs_${'a'.repeat(500)}.`,
+      `\u001b[`,
+    ];
+    const time = (unit: string, length: number): number => {
+      const text = unit.repeat(Math.ceil(length / unit.length));
+      const times = Array.from({ length: 3 }, () => {
+        const start = performance.now();
+        hideSecrets(text);
+        return performance.now() - start;
+      });
+      return Math.min(...times);
+    };
+    for (const unit of hostile) {
+      const [small, large] = [time(unit, 200_000), time(unit, 800_000)];
+      // Four times the text: a quadratic search would take sixteen times as long.
+      expect(large, JSON.stringify(unit.slice(0, 40))).toBeLessThan(9 * small + 20);
+    }
+  });
+});

@@ -1,0 +1,35 @@
+import type { Sent, Shop } from './shop.ts';
+
+/** One run of a workflow of the documentation, and what must come of it. */
+export interface Step {
+  /** Name of the example. */
+  readonly workflow: string;
+  /** What stands in the workflow in place of what the page shows. */
+  readonly instead?: Readonly<Record<string, string>>;
+  /** That of the step before when left out. */
+  readonly event?: (shop: Shop, before: Sent | undefined) => Sent;
+  /** Projects whose tests fail; `crash` writes no file at all. */
+  readonly red?: string;
+  readonly attempt?: number;
+  readonly token?: 'good' | 'wrong' | 'empty';
+  readonly service?: 'up' | 'down';
+  /** Legs that run, as act takes them: `shard:1`. All when left out. */
+  readonly legs?: string;
+  readonly exitCode: 0 | 1;
+  /** Each job that ran: how it ended, the verdict, and the codes of the reasons; with `|` between what may be. */
+  readonly jobs: Readonly<Record<string, string>>;
+  /** Must stand, and must not stand, in the log; `COMMIT` is the commit of the event. */
+  readonly says?: readonly string[];
+  readonly saysNot?: readonly string[];
+}
+
+export interface Case {
+  readonly name: string;
+  /** What the template demands of the trail. */
+  readonly demands?: readonly string[];
+  readonly steps: readonly [Step, ...Step[]];
+  /** What the service holds of the commit in the end, sorted. */
+  readonly records: readonly string[];
+}
+
+export const push = (shop: Shop): Sent => shop.push();

@@ -1,0 +1,83 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readLog, type WorkflowRun } from './log.ts';
+import type { Sent } from './shop.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const checkout = fileURLToPath(new URL('checkout', import.meta.url));
+
+/** No workflow of these takes a minute; one that does hangs. */
+const timeLimit = 120_000;
+
+export interface WorkflowOptions {
+  /** The file's text. */
+  readonly workflow: string;
+  readonly event: Sent;
+  /** Legs of a matrix to run, as act takes them: `shard:1`. All when left out. */
+  readonly legs?: string;
+  readonly secrets: Readonly<Record<string, string>>;
+  readonly vars: Readonly<Record<string, string>>;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** `act` in host mode: jobs are processes of this machine, and nothing is fetched from anywhere. */
+export interface Engine {
+  run(options: WorkflowOptions): Promise<WorkflowRun>;
+}
+
+/** `action`: the folder with what a user of the action gets. */
+export function openEngine(act: string, action: string, folder: string): Engine {
+  return {
+    async run({ workflow, event, legs, secrets, vars, env }) {
+      const place = await mkdtemp(join(folder, 'run-'));
+      const [file, payload, home] = [join(place, 'workflow.yml'), join(place, 'event.json'), join(place, 'home')];
+      await Promise.all([writeFile(file, workflow), writeFile(payload, JSON.stringify(event.payload)), mkdir(home)]);
+      const pairs = (option: string, values: Readonly<Record<string, string>>): readonly string[] =>
+        Object.entries(values).flatMap(([name, value]) => [option, `${name}=${value}`]);
+      const args = [
+        [event.name, '--workflows', file, '--eventpath', payload, '--directory', home, '--json', '--strict', '--rm'],
+        ['--platform', 'ubuntu-latest=-self-hosted', '--pull=false', '--no-cache-server', '--action-cache-path', join(place, 'cache')],
+        ['--local-repository', `acme/compliance-evidence@v1=${action}`],
+        // Without it act copies a folder in place of a checkout, and there is no git.
+        ['--no-skip-checkout', '--local-repository', `actions/checkout@v7=${checkout}`],
+        legs === undefined ? [] : ['--matrix', legs],
+        // Else act asks the GitHub command line for the developer's own token.
+        pairs('--secret', { GITHUB_TOKEN: 'ghs_ofNobody', ...secrets }),
+        pairs('--var', vars),
+        pairs('--env', { GITHUB_REPOSITORY: 'acme/app', GITHUB_REF: event.ref, SHA_REF: event.sha, ...env }),
+      ].flat();
+      const ended = await end(act, args, { cwd: home, env: environment(home) });
+      await rm(place, { recursive: true, force: true });
+      return readLog(ended.exitCode, ended.printed);
+    },
+  };
+}
+
+/** The action as its users get it: what is committed, or for work in progress also what is not (but for new files). */
+export function unpackAction(folder: string, withChanges: boolean): void {
+  const changes = withChanges ? execFileSync('git', ['stash', 'create'], { cwd: root, encoding: 'utf8' }).trim() : '';
+  const archive = execFileSync('git', ['archive', changes === '' ? 'HEAD' : changes], { cwd: root, maxBuffer: 1 << 28 });
+  execFileSync('tar', ['-x', '-C', folder], { input: archive });
+}
+
+/** Host mode hands the whole environment on to the jobs: they get a PATH with this Node first, and a home that is empty. */
+function environment(home: string): NodeJS.ProcessEnv {
+  const path = [dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter);
+  return { PATH: path, HOME: home, npm_config_audit: 'false', npm_config_fund: 'false', npm_config_update_notifier: 'false' };
+}
+
+function end(
+  program: string,
+  args: readonly string[],
+  options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
+): Promise<{ readonly exitCode: number | null; readonly printed: string }> {
+  return new Promise((fulfil, reject) => {
+    const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], timeout: timeLimit });
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (printed += text));
+    child.on('error', reject);
+    child.on('close', (exitCode) => fulfil({ exitCode, printed }));
+  });
+}

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** A workflow that the documentation shows, as it stands there. */
+export interface Example {
+  /** From the marker in front of it, `<!-- workflow: name -->`; `undefined` where there is none. */
+  readonly name: string | undefined;
+  /** Path of the page, from the root. */
+  readonly page: string;
+  readonly text: string;
+}
+
+/** Every block of YAML in the README and in `docs/` that uses this action. */
+export function examples(): readonly Example[] {
+  const pages = ['README.md', ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`)];
+  return pages
+    .filter((page) => page.endsWith('.md'))
+    .flatMap((page) => Array.from(readFileSync(join(root, page), 'utf8').matchAll(block), (match) => toExample(page, match)))
+    .filter(({ text }) => text.includes('/compliance-evidence@'));
+}
+
+// A marker counts only on the line before its block.
+const block = /(?:^<!-- workflow: (?<name>[a-z-]+) -->\n)?^ *(?<fence>`{3,}|~{3,})ya?ml *\n(?<text>[^]*?)^ *\k<fence> *$/gm;
+
+function toExample(page: string, { groups }: RegExpMatchArray): Example {
+  return { name: groups?.['name'], page, text: groups?.['text'] ?? '' };
+}

@@ -1,0 +1,68 @@
+/** What became of one job, or of one leg of a matrix. */
+export interface Job {
+  /** `unit-tests`, or `unit-tests {"shard":1}`. */
+  readonly name: string;
+  /** Steps that failed, by their id or their place; `job` where the job failed and no step did. */
+  readonly failed: readonly string[];
+  readonly outputs: ReadonlyMap<string, string>;
+  /** The job summary, as markdown. */
+  readonly summary: string;
+}
+
+/** A run of a workflow, as the engine tells it. */
+export interface WorkflowRun {
+  readonly exitCode: number | null;
+  readonly jobs: ReadonlyMap<string, Job>;
+  /** What the jobs and the engine printed, in the order in which it came. */
+  readonly log: string;
+}
+
+interface Line {
+  readonly msg?: string;
+  readonly jobID?: string;
+  readonly matrix?: object | null;
+  readonly stepID?: readonly string[];
+  readonly stepResult?: string;
+  readonly jobResult?: string;
+  readonly command?: string;
+  readonly name?: string;
+  readonly arg?: string;
+  readonly content?: string;
+}
+
+interface Growing {
+  readonly failed: string[];
+  readonly outputs: Map<string, string>;
+  summary: string;
+}
+
+/** Reads what `act --json` prints: an object a line; what is none is a line of its own words. */
+export function readLog(exitCode: number | null, printed: string): WorkflowRun {
+  const jobs = new Map<string, Growing>();
+  const log: string[] = [];
+  for (const text of printed.split('\n').filter((line) => line !== '')) {
+    const line = parse(text);
+    const name = jobName(line);
+    log.push(name === undefined ? (line.msg ?? text) : `[${name}] ${line.msg ?? ''}`);
+    if (name === undefined) continue;
+    const job = jobs.get(name) ?? { failed: [], outputs: new Map<string, string>(), summary: '' };
+    jobs.set(name, job);
+    if (line.stepResult === 'failure') job.failed.push(line.stepID?.at(-1) ?? '');
+    // The legs of a matrix share one result: there only the steps tell them apart.
+    if (line.jobResult === 'failure' && name === line.jobID && job.failed.length === 0) job.failed.push('job');
+    if (line.command === 'set-output') job.outputs.set(line.name ?? '', line.arg ?? '');
+    if (line.command === 'summary') job.summary += line.content ?? '';
+  }
+  return { exitCode, jobs: new Map(Array.from(jobs, ([name, job]) => [name, { name, ...job }])), log: log.join('\n') };
+}
+
+function parse(text: string): Line {
+  if (!text.startsWith('{')) return {};
+  const line: Line = JSON.parse(text);
+  return line;
+}
+
+function jobName({ jobID, matrix }: Line): string | undefined {
+  if (jobID === undefined) return undefined;
+  return matrix === undefined || matrix === null || Object.keys(matrix).length === 0 ? jobID : `${jobID} ${JSON.stringify(matrix)}`;
+}

@@ -1,0 +1,108 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import type { AttestationRecord } from '../../src/contract/index.ts';
+import type { Case, Step } from './case.ts';
+import type { Engine } from './engine.ts';
+import type { Job, WorkflowRun } from './log.ts';
+import type { Service } from './service.ts';
+import type { Sent, Shop } from './shop.ts';
+
+/** What all cases are played with. */
+export interface World {
+  readonly engine: Engine;
+  readonly service: Service;
+  readonly shop: Shop;
+  /** Where the API of GitHub is. */
+  readonly apiUrl: string;
+  /** Texts of the workflows by their names, with the owner filled in and nothing else changed. */
+  readonly workflows: ReadonlyMap<string, string>;
+  /** Names of the outputs that action.yml declares. */
+  readonly outputs: readonly string[];
+  /** Where nobody listens. */
+  readonly deadUrl: string;
+}
+
+/** Plays a case; throws where something else came of it. `ran` is shown every run. */
+export async function play(each: Case, world: World, ran: (run: WorkflowRun) => void): Promise<void> {
+  if (each.demands === undefined) return playSteps(each, world, ran);
+  world.service.demand(...each.demands);
+  try {
+    await playSteps(each, world, ran);
+  } finally {
+    world.service.demand();
+  }
+}
+
+async function playSteps({ records, steps }: Case, world: World, ran: (run: WorkflowRun) => void): Promise<void> {
+  const { service, shop } = world;
+  let event: Sent | undefined;
+  for (const step of steps) {
+    event = step.event?.(shop, event) ?? event ?? shop.push();
+    const run = await runStep(step, event, world);
+    ran(run);
+    check(step, event, run, world.outputs);
+  }
+  if (event === undefined) return;
+  const held = await service.recordsOf(event.about);
+  deepStrictEqual(held.map((record) => recordWords(record)).toSorted(), records, 'What the service holds of the commit');
+  const commit = { sha1: event.about, message: shop.messageOf(event.about) };
+  for (const record of held) {
+    const { sha1, message }: { readonly sha1?: unknown; readonly message?: unknown } = record.git_commit_info ?? {};
+    deepStrictEqual({ sha1, message }, commit, 'The commit of a record');
+  }
+}
+
+async function runStep(step: Step, event: Sent, { apiUrl, deadUrl, engine, service, shop, workflows }: World): Promise<WorkflowRun> {
+  const workflow = workflows.get(step.workflow);
+  ok(workflow !== undefined, `No page shows a workflow that is marked ${step.workflow}`);
+  const tokens = { good: service.token, wrong: 'nobody-issued-this-token', empty: '' };
+  return engine.run({
+    workflow: Object.entries(step.instead ?? {}).reduce((text, [from, to]) => replaced(text, from, to), workflow),
+    event,
+    ...(step.legs === undefined ? {} : { legs: step.legs }),
+    secrets: { EVIDENCE_API_TOKEN: tokens[step.token ?? 'good'] },
+    vars: { EVIDENCE_BASE_URL: step.service === 'down' ? deadUrl : service.baseUrl },
+    env: {
+      CHECKOUT_FROM: shop.folder,
+      GITHUB_API_URL: apiUrl,
+      GITHUB_RUN_ID: '1658821493',
+      GITHUB_RUN_ATTEMPT: String(step.attempt ?? 1),
+      RED_TESTS: step.red ?? '',
+    },
+  });
+}
+
+function replaced(text: string, from: string, to: string): string {
+  ok(text.includes(from), `The workflow does not hold: ${from}`);
+  return text.replaceAll(from, to);
+}
+
+function check(step: Step, event: Sent, { exitCode, jobs, log }: WorkflowRun, outputs: readonly string[]): void {
+  const told = Object.fromEntries(Array.from(jobs.values(), (job) => [job.name, expectedWords(step.jobs[job.name], jobWords(job))]));
+  deepStrictEqual({ exitCode, jobs: told }, { exitCode: step.exitCode, jobs: step.jobs }, `How ${step.workflow} ended`);
+  for (const job of jobs.values()) {
+    deepStrictEqual([...job.outputs.keys()].toSorted(), outputs, `The outputs of ${job.name}`);
+    ok(job.summary.startsWith('## '), `${job.name} has no summary`);
+  }
+  for (const words of step.says ?? []) ok(log.includes(words.replace('COMMIT', event.about)), `The log does not say: ${words}`);
+  for (const words of step.saysNot ?? []) ok(!log.includes(words), `The log says: ${words}`);
+  // The engine would have gone to the network for it.
+  ok(!log.includes('LocalRepositoryCache not matched'), 'The workflow uses an action that has no stand-in');
+}
+
+/** Of several words that may be, all of them once one is met, so that the two sides can be compared. */
+function expectedWords(expected: string | undefined, words: string): string {
+  return expected?.split('|').includes(words) === true ? expected : words;
+}
+
+function jobWords({ failed, outputs }: Job): string {
+  const reasons: readonly { readonly code: string }[] = JSON.parse(outputs.get('reasons') ?? '[]');
+  const codes = reasons.length === 0 ? '' : `: ${reasons.map(({ code }) => code).join(', ')}`;
+  return `${failed.length > 0 ? 'failed' : 'passed'}, ${outputs.get('verdict') ?? 'no verdict'}${codes}`;
+}
+
+function recordWords({ attestation_name, is_compliant, user_data }: AttestationRecord): string {
+  const ours: unknown = Reflect.get(user_data ?? {}, 'compliance_evidence');
+  const run = Object.fromEntries(Object.entries(ours ?? {}));
+  const matrix = JSON.stringify(run['matrix'] ?? {});
+  return `${attestation_name} ${is_compliant === true ? 'green' : 'red'}, ${String(run['event'])} ${String(run['run_attempt'])}${matrix === '{}' ? '' : `, ${matrix}`}`;
+}

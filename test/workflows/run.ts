@@ -1,0 +1,92 @@
+/**
+ * Runs the workflows that the README and `docs/` show in a workflow engine (`act`), with the action as its users get
+ * it, against the embedded service. Needs Go where act is missing.
+ *
+ *     npm run test:workflows -- [--work-tree] [--only WORDS] [--verbose]
+ *
+ * `--work-tree` takes the action as it stands here, not as it is committed; `--only` plays the cases whose name holds
+ * the words; `--verbose` shows what every workflow printed, not only what one that went wrong did.
+ */
+import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { parse } from 'yaml';
+import { removeRepositories } from '../support/git.ts';
+import { findAct } from './act.ts';
+import type { Case } from './case.ts';
+import { cases } from './cases.ts';
+import { openEngine, unpackAction } from './engine.ts';
+import { examples } from './examples.ts';
+import { openGitHubApi } from './github-api.ts';
+import { play, type World } from './play.ts';
+import { openService } from './service.ts';
+import { openShop } from './shop.ts';
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const { values: flags } = parseArgs({
+  options: { 'work-tree': { type: 'boolean', default: false }, only: { type: 'string' }, verbose: { type: 'boolean', default: false } },
+});
+
+const chosen = cases.filter(({ name }) => flags.only === undefined || name.includes(flags.only));
+const began = Date.now();
+const folder = await mkdtemp(join(tmpdir(), 'workflows-'));
+let passed = 0;
+try {
+  const act = findAct(say);
+  const action = join(folder, 'action');
+  await mkdir(action);
+  unpackAction(action, flags['work-tree']);
+  const manifest: { readonly outputs: object } = parse(readFileSync(join(action, 'action.yml'), 'utf8'));
+  const shop = openShop();
+  const [service, api] = await Promise.all([openService(folder), openGitHubApi(shop.folder)]);
+  try {
+    const world: World = {
+      engine: openEngine(act, action, folder),
+      service,
+      shop,
+      apiUrl: api.url,
+      workflows: new Map(examples().map(({ name = '', text }) => [name, text.replaceAll('<owner>', 'acme')])),
+      outputs: Object.keys(manifest.outputs).toSorted(),
+      deadUrl: `http://127.0.0.1:${await freePort()}/api/v2`,
+    };
+    for (const each of chosen) if (await report(each, world)) passed += 1;
+  } finally {
+    await Promise.all([service.close(), api.close()]);
+  }
+} finally {
+  removeRepositories();
+  await rm(folder, { recursive: true, force: true });
+}
+const seconds = Math.round((Date.now() - began) / 1000);
+const isGood = passed === chosen.length && passed > 0;
+say(`${isGood ? '' : 'FAILED: '}${passed} of ${chosen.length} cases ended as they must, in ${seconds} s.`);
+process.exitCode = isGood ? 0 : 1;
+
+/** Plays a case and says how it went, in a line; with the logs where it went wrong. */
+async function report(each: Case, world: World): Promise<boolean> {
+  const start = Date.now();
+  const logs: string[] = [];
+  let problem: string | undefined;
+  try {
+    await play(each, world, (run) => logs.push(run.log));
+  } catch (error) {
+    problem = error instanceof Error ? error.message : String(error);
+  }
+  say(`${problem === undefined ? 'ok    ' : 'FAILED'} ${each.name} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
+  if (problem !== undefined || flags.verbose) for (const log of logs) say(log.replace(/^/gm, '       | '));
+  if (problem !== undefined) say(problem.replace(/^/gm, '       '));
+  return problem === undefined;
+}
+
+/** A port of loopback where nobody listened a moment ago. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address: AddressInfo | string | null = server.address();
+  await new Promise((done) => server.close(done));
+  if (address === null || typeof address === 'string') throw new Error('A TCP port was expected.');
+  return address.port;
+}

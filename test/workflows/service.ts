@@ -1,0 +1,61 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { isAttestationRecord } from '../../src/contract/checks.gen.ts';
+import type { AttestationRecord } from '../../src/contract/index.ts';
+
+const bin = fileURLToPath(new URL('../../lib/cli/bin.js', import.meta.url));
+
+/** The embedded service, started and asked as a user would: by the command line and over HTTP. */
+export interface Service {
+  /** With `/api/v2`. */
+  readonly baseUrl: string;
+  readonly token: string;
+  /** Makes the flow demand these attestations of its trails. */
+  demand(...names: readonly string[]): void;
+  /** What the service holds of a commit, oldest first. */
+  recordsOf(sha: string): Promise<readonly AttestationRecord[]>;
+  close(): Promise<void>;
+}
+
+export async function openService(folder: string): Promise<Service> {
+  const data = join(folder, 'data');
+  const cli = (...args: readonly string[]): string => execFileSync(process.execPath, [bin, ...args], { encoding: 'utf8' }).trim();
+  const token = cli('token', 'create', '--data', data, '--user', 'ci', '--org', 'acme', '--role', 'admin');
+  const child = spawn(process.execPath, [bin, 'serve', '--data', data, '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  const baseUrl = await Promise.race([ready(createInterface({ input: child.stdout })), ended.then(() => undefined)]);
+  if (baseUrl === undefined) throw new Error('The service ended before it was ready.');
+  return {
+    baseUrl,
+    token,
+    demand(...names) {
+      const file = join(folder, 'flow.yml');
+      const attestations = names.map((name) => ({ name, type: 'junit' }));
+      writeFileSync(file, JSON.stringify({ name: 'checkout-service', template: { version: 1, trail: { attestations } } }));
+      cli('flow', 'apply', file, '--base-url', baseUrl, '--api-token', token, '--org', 'acme');
+    },
+    async recordsOf(sha) {
+      const headers = { authorization: `Bearer ${token}` };
+      const response = await fetch(`${baseUrl}/attestations/acme?commit_list=${sha}`, { headers });
+      const answer: Readonly<Record<string, readonly unknown[]>> = JSON.parse(await response.text());
+      const records = answer[sha];
+      if (response.status !== 200 || records === undefined || !records.every((record) => isAttestationRecord(record)))
+        throw new Error(`The service answered ${response.status}: ${JSON.stringify(answer)}`);
+      return records;
+    },
+    async close() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** The base URL, which the first line of `serve` says. */
+async function ready(lines: AsyncIterable<string>): Promise<string | undefined> {
+  for await (const line of lines) return /http:\S+/.exec(line)?.[0];
+  return undefined;
+}

@@ -1,0 +1,95 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { commit, git, makeRepository, merge } from '../support/git.ts';
+import { mergeGroup, pullRequest, push, repository, workflowRun } from '../git/events.ts';
+
+/** An event as GitHub would send it. */
+export interface Sent {
+  readonly name: string;
+  readonly payload: object;
+  /** The commit that the event is about. */
+  readonly about: string;
+  /** GITHUB_SHA: what actions/checkout takes unless it is told otherwise. */
+  readonly sha: string;
+  readonly ref: string;
+}
+
+/** The repository of a caller: tests that write JUnit XML, red where RED_TESTS names their project. */
+export interface Shop {
+  readonly folder: string;
+  messageOf(sha: string): string;
+  push(): Sent;
+  /** Checked out is its merge commit, as on GitHub. */
+  pullRequest(from?: 'acme/app' | 'mallory/app'): Sent;
+  mergeGroup(): Sent;
+  schedule(): Sent;
+  /** A workflow that ran on the commit of another event is done; `main` has moved on since. */
+  workflowRun(after: Sent, event: 'push' | 'pull_request'): Sent;
+}
+
+export function openShop(): Shop {
+  const folder = makeRepository({ origin: 'https://github.com/acme/app.git' });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  git(folder, ['add', '.']);
+  commit(folder, 'Open the shop');
+  let made = 0;
+  const next = (): string => commit(folder, `Sell tea, ${(made += 1)}`);
+  return {
+    folder,
+    messageOf: (sha) => git(folder, ['show', '--no-patch', '--format=%B', sha]),
+    push() {
+      const about = next();
+      return { name: 'push', payload: push(about), about, sha: about, ref: 'refs/heads/main' };
+    },
+    pullRequest(from = 'acme/app') {
+      git(folder, ['checkout', '--quiet', '-B', 'fix-tax']);
+      const about = next();
+      git(folder, ['checkout', '--quiet', 'main']);
+      next();
+      git(folder, ['checkout', '--quiet', '-B', 'merged']);
+      const sha = merge(folder, about);
+      git(folder, ['checkout', '--quiet', 'main']);
+      return { name: 'pull_request', payload: pullRequest(about, from), about, sha, ref: 'refs/pull/7/merge' };
+    },
+    mergeGroup() {
+      git(folder, ['checkout', '--quiet', '-B', 'gh-readonly-queue/main/pr-7-eeee']);
+      const about = next();
+      git(folder, ['checkout', '--quiet', 'main']);
+      const ref = 'refs/heads/gh-readonly-queue/main/pr-7-eeee';
+      return { name: 'merge_group', payload: mergeGroup(about), about, sha: about, ref };
+    },
+    schedule() {
+      const about = next();
+      return { name: 'schedule', payload: { schedule: '17 3 * * *', repository }, about, sha: about, ref: 'refs/heads/main' };
+    },
+    workflowRun({ about }, event) {
+      return { name: 'workflow_run', payload: workflowRun(about, 'acme/app', event), about, sha: next(), ref: 'refs/heads/main' };
+    },
+  };
+}
+
+const manifest = { name: 'app', version: '1.0.0', private: true };
+
+const files: Readonly<Record<string, string>> = {
+  '.gitignore': 'build/\n',
+  'package.json': JSON.stringify({ ...manifest, scripts: { test: 'node test.mjs', deploy: 'node deploy.mjs' } }),
+  'package-lock.json': JSON.stringify({ ...manifest, lockfileVersion: 3, requires: true, packages: { '': manifest } }),
+  'deploy.mjs': `import { execFileSync } from 'node:child_process';
+console.log('deployed', execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim());
+`,
+  'test.mjs': `import { mkdirSync, writeFileSync } from 'node:fs';
+const option = (name) => process.argv.find((argument) => argument.startsWith(\`--\${name}=\`))?.split('=')[1];
+const name = [option('project') ?? 'unit', option('shard')].filter(Boolean).join(' ');
+const red = (process.env.RED_TESTS ?? '').split(',').includes(name);
+if (process.env.RED_TESTS === 'crash') throw new Error('no test could be loaded');
+mkdirSync('build/test-results', { recursive: true });
+writeFileSync('build/test-results/tests.xml', \`<?xml version="1.0" encoding="UTF-8"?>
+<testsuites><testsuite name="\${name}" tests="2" failures="\${red ? 1 : 0}" errors="0" skipped="0" time="0.3">
+  <testcase classname="basket" name="adds" time="0.1"/>
+  <testcase classname="basket" name="removes" time="0.2">\${red ? '<failure message="2 is not 1"/>' : ''}</testcase>
+</testsuite></testsuites>
+\`);
+console.log(\`\${name}: \${red ? '1 of 2 tests failed' : '2 tests passed'}\`);
+process.exitCode = red ? 1 : 0;
+`,
+};
