@@ -34,7 +34,7 @@ const redNames = { failures: wantedNames('failures'), errors: wantedNames('error
 
 /** What is no number is ignored and told, as attributes never block evidence; but what may be red is never taken for zero. */
 export function readDeclared(attributes: Attributes): Declared {
-  const odd: Odd = { ignored: nothingDeclared.ignored, sign: signIn(attributes) };
+  const odd: Odd = { ignored: undefined, sign: signIn(attributes) };
   const tests = last(attributes, 'tests', odd);
   const failures = worst(attributes, 'failures', odd);
   const errors = worst(attributes, 'errors', odd);
@@ -44,7 +44,7 @@ export function readDeclared(attributes: Attributes): Declared {
     last(attributes, 'skip', odd) ??
     last(attributes, 'ignored', odd) ??
     0;
-  const { sign, ignored } = odd;
+  const { sign } = odd;
   const isSilent = (failures ?? 0) + (errors ?? 0) === 0;
   return {
     tests: tests ?? 0,
@@ -54,13 +54,14 @@ export function readDeclared(attributes: Attributes): Declared {
     hasTests: tests !== undefined,
     hasRed: failures !== undefined || errors !== undefined || sign !== undefined,
     sign,
-    ignored,
+    ignored: odd.ignored ?? nothingDeclared.ignored,
   };
 }
 
 /** What was met while counts were read. */
 interface Odd {
-  ignored: readonly string[];
+  /** Made when it is needed, as nearly all suites have none. */
+  ignored: string[] | undefined;
   sign: string | undefined;
 }
 
@@ -75,7 +76,7 @@ function last(attributes: Attributes, name: AttributeName, odd: Odd): number | u
   if (text === undefined) return undefined;
   const count = readCount(text);
   if (typeof count === 'number') return count;
-  odd.ignored = [...odd.ignored, `${name}="${cut(text, 40)}"`];
+  (odd.ignored ??= []).push(`${name}="${cut(text, 40)}"`);
   return undefined;
 }
 
@@ -86,7 +87,7 @@ function worst(attributes: Attributes, name: keyof typeof redNames, odd: Odd): n
     const count = readCount(text);
     if (typeof count === 'number') most = Math.max(most ?? 0, count);
     else if (count === 'unclear') odd.sign ??= `${name}="${cut(text, 40)}"`;
-    else odd.ignored = [...odd.ignored, `${name}="${cut(text, 40)}"`];
+    else (odd.ignored ??= []).push(`${name}="${cut(text, 40)}"`);
   }
   return most;
 }

@@ -7,6 +7,8 @@ const semicolon = 0x3b;
 const longestName = 1024;
 const mostNames = 10_000;
 
+const refusal = 'refers to what its DOCTYPE declares, which is not expanded, and failing tests may hide in it';
+
 const declaration = /^<!ENTITY\s+(%\s)?\s*([^\s"'<>&;%]+)\s+(?:"([^"]*)"|'([^']*)')?/i;
 const predefined: ReadonlySet<string> = new Set(['lt', 'gt', 'amp', 'quot', 'apos']);
 
@@ -56,7 +58,11 @@ export class Entities {
       const name = view.toString('latin1', at + 1, stop);
       if (stop - at > longestName || (view[stop] === semicolon && this.#mayHoldElements(name))) {
         const shown = view.toString('utf8', at, Math.min(stop, at + 60));
-        throw new XmlFault(`\`${shown};\` refers to its DOCTYPE, of which nothing is expanded, and may stand for failing tests`, at);
+        throw new XmlFault(
+          `\`${shown};\` ${refusal}`,
+          at,
+          'Let the tool that writes the file write such text itself, without entities of its own.',
+        );
       }
       at = stop - 1;
     }

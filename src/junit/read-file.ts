@@ -93,10 +93,12 @@ function broken(file: DiscoveredFile, fault: XmlFault, window: Window): Evidence
   const where = place === undefined ? '' : `:${place.line}:${place.column}`;
   return {
     code: 'broken-file',
-    message: `${file.name}${where}: the file is not well-formed XML: ${fault.message}`,
+    message: `${file.name}${where}: the file is ${fault.fix === undefined ? 'not well-formed XML' : 'not believed'}: ${fault.message}`,
     file: file.name,
     ...place,
-    fix: 'A file that was cut off comes of a test run that crashed or was stopped: see its log. Otherwise mend the tool that writes it.',
+    fix:
+      fault.fix ??
+      'A file that was cut off comes of a test run that crashed or was stopped: see its log. Otherwise mend the tool that writes it.',
   };
 }
 

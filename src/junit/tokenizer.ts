@@ -58,7 +58,7 @@ export class Tokenizer {
       }
       if (last) this.#end(view, at);
     } catch (error) {
-      throw error instanceof XmlFault ? new XmlFault(error.message, this.#base + error.offset) : error;
+      throw error instanceof XmlFault ? new XmlFault(error.message, this.#base + error.offset, error.fix) : error;
     }
     this.#base += at;
     if (at > 0) {

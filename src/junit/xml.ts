@@ -17,13 +17,16 @@ export interface XmlEvents {
   note(note: XmlNote, offset: number): void;
 }
 
-/** The document is not well formed. `offset` is where, in bytes of UTF-8. */
+/** The document is not well formed, or is refused although it is. `offset` is where, in bytes of UTF-8. */
 export class XmlFault extends Error {
   override readonly name = 'XmlFault';
   readonly offset: number;
+  /** What to do, for a document that is well formed. */
+  readonly fix: string | undefined;
 
-  constructor(message: string, offset: number) {
+  constructor(message: string, offset: number, fix?: string) {
     super(message);
     this.offset = offset;
+    this.fix = fix;
   }
 }

@@ -18,6 +18,7 @@ const documents: Readonly<Record<string, (size: number) => string>> = {
   'entities that are declared': (size) =>
     `<!DOCTYPE a [${Array.from({ length: size }, (_, index) => `<!ENTITY e${index} "<a/>">`).join('')}]><testsuite><testcase>${'&none;'.repeat(size)}</testcase></testsuite>`,
   'pieces of text in a failure': (size) => `<testcase><failure message="m">${'a<!-- -->'.repeat(size * 4)}</failure></testcase>`,
+  'counts that are none': (size) => `<testsuite ${'failures="x" '.repeat(size / 4)}/>`.repeat(4),
   'odd counts': (size) => `<testsuite ${'failures="1 x" '.repeat(size / 4)}/>`.repeat(4),
   'messages that are nearly in the text': (size) =>
     `<testsuite>${`<testcase><failure message="b${'a'.repeat(2000)}">${'a'.repeat(16_000)}</failure></testcase>`.repeat(size / 50)}</testsuite>`,
