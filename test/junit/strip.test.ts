@@ -168,20 +168,31 @@ describe('whatever the document', () => {
       (found) =>
         /^<[!?]/.test(found) ? '#'.repeat(found.length) : found.replace(/"[^"]*"|'[^']*'/g, (value) => value.replace(/[<>]/g, '#')),
     );
-    const element = (names: string): RegExp => new RegExp(`<((?:n:)?(?:${names}))(?:\\s[^>]*?)?(?:/>|>[^]*?</\\1\\s*>)`, 'g');
     let [shape, left] = [hidden, content];
-    const cut = (pattern: RegExp, goes: (found: string) => boolean, trim: boolean): void => {
-      for (const { 0: found, index } of [...shape.matchAll(pattern)].toReversed()) {
-        if (!goes(found)) continue;
-        const start = trim ? shape.slice(0, index).trimEnd().length : index;
-        shape = shape.slice(0, start) + shape.slice(index + found.length);
-        left = left.slice(0, start) + left.slice(index + found.length);
+    /** The outermost elements of some names: where they begin and end. */
+    const outermost = (names: RegExp): readonly (readonly [number, number])[] => {
+      const found: [number, number][] = [];
+      let [depth, start] = [0, 0];
+      for (const { 0: tag, 1: slash, 2: name = '', index } of shape.matchAll(/<(\/?)(?:n:)?([\w-]+)[^>]*>/g)) {
+        if (!names.test(name)) continue;
+        if (slash === '' && depth === 0) start = index;
+        if (!tag.endsWith('/>')) depth += slash === '' ? 1 : -1;
+        if (depth === 0) found.push([start, index + tag.length]);
+      }
+      return found;
+    };
+    const cut = (names: RegExp, goes: (found: string) => boolean, trim: boolean): void => {
+      for (const [from, to] of outermost(names).toReversed()) {
+        if (!goes(shape.slice(from, to))) continue;
+        const start = trim ? shape.slice(0, from).trimEnd().length : from;
+        shape = shape.slice(0, start) + shape.slice(to);
+        left = left.slice(0, start) + left.slice(to);
       }
     };
     const tells =
-      /<(?:n:)?(?:failure|error|skipped|disabled|ignored|flaky\w+|rerun\w+)[\s/>]|^<[^>]*\s(?:status|result)=.(?:failed|error|disabled|notrun|SKIPPED|suppressed)["']/;
-    if (logs === 'drop') cut(element('system-out|system-err|properties'), () => true, false);
-    if (passed === 'drop') cut(element('testcase'), (found) => !tells.test(found), true);
+      /<(?:n:)?(?:(?:failure|error|skipped|disabled|ignored|flaky\w+|rerun\w+)[\s/>]|testcase[^>]*\s(?:status|result|success)=.(?:fail\w*|error\w*|broken|crash\w*|killed|time\w*[ _-]?out|disabled|not.?run|skip\w*|ignored|suppressed|aborted|interrupted|false)["'])/i;
+    if (logs === 'drop') cut(/^(?:system-out|system-err|properties)$/i, () => true, false);
+    if (passed === 'drop') cut(/^testcase$/i, (found) => !tells.test(found), true);
     return left;
   }
 
