@@ -1,5 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setInterval } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
 import { countDocument } from '../../src/junit/count-document.ts';
 import type { Reader } from '../../src/junit/source.ts';
 import { Window } from '../../src/junit/window.ts';
@@ -76,4 +81,30 @@ test('encodings that need decoding are streamed as well', async () => {
   };
   const result = await countDocument(reader, options, new Window());
   expect(result).toMatchObject({ kind: 'counted', rows: [{ name: 'ü', tally: { total: 1 } }], notes: [] });
+});
+
+test('100 MB of logs are stripped in constant memory', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'memory-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const from = join(folder, 'large.xml');
+  const file = openSync(from, 'w');
+  const log = Buffer.from('a line of a log with <words> and -> signs in it\n'.repeat(20_000));
+  writeSync(file, '<testsuite>');
+  for (let written = 0; written < 100_000_000; written += log.length) {
+    writeSync(file, '<testcase name="t"><system-out><![CDATA[');
+    writeSync(file, log);
+    writeSync(file, ']]></system-out></testcase>');
+  }
+  writeSync(file, '</testsuite>');
+  closeSync(file);
+  const module = fileURLToPath(new URL('../../src/junit/strip.ts', import.meta.url));
+  const program = `
+    const { strip } = await import(${JSON.stringify(module)});
+    const { openSync } = await import('node:fs');
+    const to = openSync(${JSON.stringify(join(folder, 'small.xml'))}, 'w');
+    const { bytes } = await strip(${JSON.stringify(from)}, to, 0, { logs: 'drop', passed: 'keep' });
+    console.log(JSON.stringify({ bytes, peak: process.resourceUsage().maxRSS / 1024 }));`;
+  const said: unknown = JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' }));
+  expect(Reflect.get(Object(said), 'bytes')).toBeLessThan(10_000);
+  expect(Reflect.get(Object(said), 'peak')).toBeLessThan(150);
 });

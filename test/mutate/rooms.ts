@@ -22,7 +22,7 @@ const bars: Readonly<Record<string, number>> = { compliance: 90, gate: 90, junit
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { changed: { type: 'boolean', default: false } } });
 process.chdir(root);
 // Other work comes first; the processes that run the tests take it over.
-setPriority(constants.priority.PRIORITY_LOW);
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 /** Mutates a room, or some files of it, and prints what came of it. Says whether the room is as good as it should be. */
 async function mutate(room: string, files: readonly string[]): Promise<boolean> {
