@@ -120,6 +120,6 @@ it('no page is asked for behind the last one that the service counts', async () 
     data: [trailNamed('other')],
     pagination: { page: number, per_page: 1, page_count: 2, total: 2 },
   });
-  expect(await readTrailPage(page(1), 'x', 1, 1, 'GET x')).toMatchObject({ more: true });
-  expect(await readTrailPage(page(2), 'x', 2, 1, 'GET x')).toMatchObject({ more: false });
+  expect(await readTrailPage(page(1), { org: 'acme', flow: 'shop', trail: 'x' }, 1, 1, 'GET x')).toMatchObject({ more: true });
+  expect(await readTrailPage(page(2), { org: 'acme', flow: 'shop', trail: 'x' }, 2, 1, 'GET x')).toMatchObject({ more: false });
 });
