@@ -15,8 +15,8 @@ class QuickFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: [`test/${process.env['MUTATED_ROOM'] ?? '*'}/**/*.test.ts`],
-    // They feed megabytes to see what memory it takes: seconds for each mutant, and nothing that other tests do not ask.
-    exclude: ['**/memory.test.ts'],
+    // They feed megabytes to see what memory and time it takes: seconds for each mutant, and other tests ask the same.
+    exclude: ['**/memory.test.ts', '**/growth.test.ts'],
     setupFiles: ['test/mutate/seed.ts'],
     sequence: { sequencer: QuickFirst },
     // One process for all files of a run. Each mutant has a run, and so a process, of its own.
