@@ -9,8 +9,7 @@ export const modules = {
 /* harmony export */   fetchCommit: () => (/* binding */ fetchCommit)
 /* harmony export */ });
 /* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3766);
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1814);
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3244);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4665);
 
 
 /**
@@ -21,13 +20,13 @@ export const modules = {
  * @throws {TransportError} when nobody answers in time, or `signal` is aborted.
  */
 async function fetchCommit(options) {
-    const { token, repository, sha, signal, timeLimit = 10_000 } = options;
+    const { fetch, token, repository, sha, signal, timeLimit = 10_000 } = options;
     const apiUrl = options.apiUrl.replace(/\/+$/, '');
-    const request = `GET ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .plainUrl */ .k)(apiUrl)}/repos/${repository}/commits/${sha}`;
+    const request = `GET ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .plainUrl */ .kP)(apiUrl)}/repos/${repository}/commits/${sha}`;
     const limit = AbortSignal.timeout(timeLimit);
     try {
         const { getOctokit } = await __webpack_require__.e(/* import() */ 413).then(__webpack_require__.bind(__webpack_require__, 2413));
-        const octokit = getOctokit(token, { baseUrl: apiUrl, log: silent });
+        const octokit = getOctokit(token, { baseUrl: apiUrl, log: silent, ...(fetch === undefined ? {} : { request: { fetch } }) });
         const [owner = '', repo = ''] = repository.split('/');
         const answer = await octokit.request('GET /repos/{owner}/{repo}/commits/{ref}', {
             owner,
@@ -63,7 +62,7 @@ function refusal(cause, request) {
         return undefined;
     const { status } = cause;
     const limited = status === 429 || (status === 403 && /rate limit/i.test(cause.message));
-    const serverMessage = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .cut */ .Jj)((0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .neutralize */ .YI)(cause.message), 300);
+    const serverMessage = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .cut */ .Jj)((0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .neutralize */ .YI)(cause.message), 300);
     const [code, fix] = limited ? rateLimited : (refusals[status] ?? otherwise);
     return new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .ResponseError */ .o3(code, `GitHub refused to tell about the commit (${status}): ${request}`, {
         status,
@@ -84,7 +83,7 @@ const refusals = {
     422: ['not-found', 'The repository has no such commit: a commit of a fork is known only through its pull request.'],
 };
 function unreachable(cause, request) {
-    const said = cause instanceof Error ? `: ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .cut */ .Jj)((0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .neutralize */ .YI)(cause.message), 200)}` : '';
+    const said = cause instanceof Error ? `: ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .cut */ .Jj)((0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .neutralize */ .YI)(cause.message), 200)}` : '';
     return new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .TransportError */ .wX('unreachable', `GitHub could not be asked (${request})${said}`, {
         request,
         cause,

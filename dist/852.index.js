@@ -43,6 +43,16 @@ const schemas = {
             "attestation_name": {
                 "type": "string"
             },
+            "attestation_type": {
+                "anyOf": [
+                    {
+                        "type": "string"
+                    },
+                    {
+                        "type": "null"
+                    }
+                ]
+            },
             "is_compliant": {
                 "anyOf": [
                     {
@@ -101,6 +111,7 @@ const schemas = {
             },
             "user_data": {},
             "git_commit_info": {},
+            "junit_results": {},
             "html_url": {
                 "anyOf": [
                     {

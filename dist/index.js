@@ -28782,7 +28782,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 /* unused harmony export variableOf */
 /* harmony import */ var fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1916);
 /* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3766);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4511);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5321);
 
 
 
@@ -28846,8 +28846,8 @@ function commandOf(env) {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3766);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4511);
-/* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4431);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5321);
+/* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3435);
 /* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1413);
 /* harmony import */ var _outputs_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6667);
 /* harmony import */ var _present_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(3737);
@@ -28864,6 +28864,8 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /** After an interruption the runner waits 7.5 s before it insists; by then everything is said. */
 const graceAfterInterrupt = 5_000;
 (0,_quick_end_js__WEBPACK_IMPORTED_MODULE_6__/* .endQuickly */ .a)();
+// Who reads the log changes neither what is recorded nor the outputs.
+process.stdout.on('error', () => undefined);
 const printer = (0,_github_index_js__WEBPACK_IMPORTED_MODULE_2__/* .openPrinter */ .L_)((text) => process.stdout.write(text));
 const interrupt = new AbortController();
 let lastWrite;
@@ -28973,8 +28975,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   Kn: () => (/* binding */ writeOutputs)
 });
 
-// EXTERNAL MODULE: ./node_modules/@actions/core/lib/core.js + 15 modules
-var core = __nccwpck_require__(2275);
+// EXTERNAL MODULE: ./node_modules/@actions/core/lib/core.js + 16 modules
+var core = __nccwpck_require__(8179);
 ;// CONCATENATED MODULE: ./lib/action/output-table.js
 /** Every output of the action; all of them are written in every case. `action.yml` and the README are made from it. */
 const outputTable = {
@@ -29071,7 +29073,7 @@ function reasonsOf(reasons) {
 /* harmony export */ });
 /* unused harmony export summaryFacts */
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
-/* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4431);
+/* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3435);
 
 
 /** Shows a result to people: the log, annotations and the job summary. */
@@ -29090,12 +29092,15 @@ function present(result, printer, summaryFile) {
         printer.group('What would be sent', JSON.stringify(result.evidence.data, null, 2).split('\n'));
     writeSummary((0,_github_index_js__WEBPACK_IMPORTED_MODULE_1__/* .renderSummary */ .Br)(facts), printer, summaryFile);
 }
-/** The summary is for people: that it cannot be written changes neither the verdict nor what was recorded. */
+/**
+ * Writes the job summary, clean of secrets: what made it harmless may have brought one together, as the reading of an
+ * address does. It is for people: that it cannot be written changes neither the verdict nor what was recorded.
+ */
 function writeSummary(text, printer, file) {
     if (file === undefined || file === '')
         return;
     try {
-        (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.appendFileSync)(file, text);
+        (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.appendFileSync)(file, printer.clean(text));
     }
     catch (error) {
         const why = error instanceof Error ? error.message : String(error);
@@ -29214,7 +29219,7 @@ function cleanAll(holder, clean) {
 
 /***/ }),
 
-/***/ 4511:
+/***/ 5321:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -29231,7 +29236,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   rI: () => (/* reexport */ specOf)
 });
 
-// UNUSED EXPORTS: applyFlow, checkoutOf, flowOptions, junitOptionNames, junitReading, optionsOf, userAgent, version
+// UNUSED EXPORTS: applyFlow, checkoutOf, flowOptions, junitOptionNames, junitReading, optionsOf, readRegularFile, userAgent, version
 
 // EXTERNAL MODULE: ./lib/errors/index.js + 7 modules
 var errors = __nccwpck_require__(3766);
@@ -29242,14 +29247,21 @@ function exitCodeOf({ fails, verdict }) {
     return fails ? errors/* exitCodes */.hS[verdict.name] || 1 : 0;
 }
 
+;// CONCATENATED MODULE: ./lib/client/loopback.js
+/** Whether a host, as `URL` writes it, is this very machine: names of `localhost` (RFC 6761, 6.3) and its addresses. */
+function isLoopback(hostname) {
+    return hostname === 'localhost' || hostname.endsWith('.localhost') || /^127(?:\.\d{1,3}){3}$/.test(hostname) || hostname === '[::1]';
+}
+
 ;// CONCATENATED MODULE: ./lib/client/base-url.js
+
 
 /**
  * Where the service is, as every request is joined to it: ends in `/api/v2`, without a slash behind it.
  * The input may end in `/api/v2`, in `/`, or be the bare host (a path prefix stays).
  * Plain `http` is for loopback alone, because the token would cross the network in the clear.
  */
-function base_url_parseBaseUrl(text, options) {
+function parseBaseUrl(text, options) {
     let url;
     try {
         url = new URL(text);
@@ -29280,9 +29292,6 @@ function base_url_parseBaseUrl(text, options) {
     }
     url.pathname = `${url.pathname.replace(/\/+$/, '').replace(/\/api\/v2$/, '')}/api/v2`;
     return url;
-}
-function isLoopback(hostname) {
-    return hostname === 'localhost' || hostname.endsWith('.localhost') || /^127(?:\.\d{1,3}){3}$/.test(hostname) || hostname === '[::1]';
 }
 
 // EXTERNAL MODULE: external "node:timers/promises"
@@ -29334,7 +29343,7 @@ const isAttestationCreated = (() => {
 })();
 /** Whether a value is in the contract's `AttestationRecord`. */
 const isAttestationRecord = (() => {
-    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && (((("attestation_id" in value && "attestation_name" in value) && "is_compliant" in value) && "created_at" in value) && ((((((((((typeof value.attestation_id === "string" && typeof value.attestation_name === "string") && (typeof value.is_compliant === "boolean" || value.is_compliant === null)) && Number.isFinite(value.created_at)) && (value.trail_name === undefined || (!("trail_name" in value) || (typeof value.trail_name === "string" || value.trail_name === null)))) && (value.flow_name === undefined || (!("flow_name" in value) || (typeof value.flow_name === "string" || value.flow_name === null)))) && (value.artifact_fingerprint === undefined || (!("artifact_fingerprint" in value) || (typeof value.artifact_fingerprint === "string" || value.artifact_fingerprint === null)))) && (value.target_artifacts === undefined || (!("target_artifacts" in value) || ((Array.isArray(value.target_artifacts) && value.target_artifacts.every((unique_0, index) => (typeof unique_0 === "string"))) || value.target_artifacts === null)))) && (value.user_data === undefined || (!("user_data" in value) || true))) && (value.git_commit_info === undefined || (!("git_commit_info" in value) || true))) && (value.html_url === undefined || (!("html_url" in value) || (typeof value.html_url === "string" || value.html_url === null)))))));
+    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && (((("attestation_id" in value && "attestation_name" in value) && "is_compliant" in value) && "created_at" in value) && ((((((((((((typeof value.attestation_id === "string" && typeof value.attestation_name === "string") && (value.attestation_type === undefined || (!("attestation_type" in value) || (typeof value.attestation_type === "string" || value.attestation_type === null)))) && (typeof value.is_compliant === "boolean" || value.is_compliant === null)) && Number.isFinite(value.created_at)) && (value.trail_name === undefined || (!("trail_name" in value) || (typeof value.trail_name === "string" || value.trail_name === null)))) && (value.flow_name === undefined || (!("flow_name" in value) || (typeof value.flow_name === "string" || value.flow_name === null)))) && (value.artifact_fingerprint === undefined || (!("artifact_fingerprint" in value) || (typeof value.artifact_fingerprint === "string" || value.artifact_fingerprint === null)))) && (value.target_artifacts === undefined || (!("target_artifacts" in value) || ((Array.isArray(value.target_artifacts) && value.target_artifacts.every((unique_0, index) => (typeof unique_0 === "string"))) || value.target_artifacts === null)))) && (value.user_data === undefined || (!("user_data" in value) || true))) && (value.git_commit_info === undefined || (!("git_commit_info" in value) || true))) && (value.junit_results === undefined || (!("junit_results" in value) || true))) && (value.html_url === undefined || (!("html_url" in value) || (typeof value.html_url === "string" || value.html_url === null)))))));
     return (value) => check_0(value);
 })();
 /** Whether a value is in the contract's `AttestationsByCommit`. */
@@ -29405,14 +29414,36 @@ const limits = {
     attachmentBytes: 10 * 1024 * 1024,
     /** Largest `data_json` that our service accepts, in bytes (ours; the interface shows none). */
     dataJsonBytes: 8 * 1024 * 1024,
+    /**
+     * Values in one `data_json`: lists, objects, strings, numbers and words (ours). A record of 10,000 rows has 80,000 to 90,000.
+     * What a request costs goes with this number rather than with its bytes.
+     */
+    jsonValues: 150_000,
+    /** Different field names in one `data_json` (ours): a new name costs 20 times what a value does. */
+    jsonNames: 20_000,
+    /** Lists and objects inside of each other in one `data_json` (ours): deeper than this no evidence is nested. */
+    jsonDepth: 64,
     /** Rows in one `junit_results` (ours; above it the client sums rows up). */
     junitRows: 10_000,
+    /** Entries in one `target_artifacts` (ours): each is a row of the trail that every later decision reads. */
+    targetArtifacts: 256,
+    /** Entries in one `external_urls` (ours). */
+    externalUrls: 256,
     /** Default and largest page of a listing (ours; the interface shows no maximum). */
     pageSize: 100,
     /** Largest template in bytes (ours). */
     templateBytes: 256 * 1024,
+    /**
+     * Pieces of YAML in one template: names, dashes, colons, spaces, line ends, comments (ours). An attestation on two lines has 18,
+     * so that there is room for 1,000.
+     */
+    templatePieces: 20_000,
+    /** Lists and mappings inside of each other in one template (ours); a valid one has 6. */
+    templateDepth: 16,
 };
 
+// EXTERNAL MODULE: ./lib/text/index.js + 9 modules
+var lib_text = __nccwpck_require__(4665);
 ;// CONCATENATED MODULE: ./lib/contract/patterns.js
 /**
  * What names and identifiers look like, as regular expression sources; plain strings, so that the action can carry
@@ -29443,51 +29474,178 @@ function matches(name, value) {
     return pattern.test(value);
 }
 
-// EXTERNAL MODULE: ./lib/text/redact.js
-var redact = __nccwpck_require__(1814);
-// EXTERNAL MODULE: ./node_modules/@actions/http-client/lib/proxy.js
-var lib_proxy = __nccwpck_require__(9783);
+;// CONCATENATED MODULE: ./lib/client/about.js
+
+
+
+/*
+ * An answer says of itself what it is about. Where that is not what was asked for, nothing in it is believed: a cache
+ * or a proxy may have mixed answers up. What is absent or `null` contradicts nothing, and `html_url` is not compared.
+ */
+/** The error for an answer that is about something else; `said` is foreign. */
+function anotherThing(request, path, expected, said) {
+    return new errors/* ContractError */.Vl('wrong-shape', `${request} answered about something else: ${path} is ${JSON.stringify((0,lib_text/* cut */.Jj)(said, 80))}, asked was for ${JSON.stringify(expected)}`, { path, expected, fix: 'Look whether base-url is that of a compliance evidence service, and report this to those who run it' });
+}
+/** Throws where a trail names itself, its flow or its organization otherwise than asked. */
+function refuseOtherTrail(answer, { org, flow, trail }, request) {
+    if (answer.name !== trail)
+        throw anotherThing(request, '$.name', trail, answer.name);
+    const ofFlow = said(answer, 'flow');
+    const flowName = typeof ofFlow === 'string' ? ofFlow : (said(ofFlow, 'name') ?? said(answer, 'flow_name'));
+    if (typeof flowName === 'string' && flowName !== flow)
+        throw anotherThing(request, '$.flow.name', flow, flowName);
+    refuseOtherOrganization(answer, org, request);
+}
+/** Throws where a trail or record names another organization. A display name, which may hold anything, is not compared. */
+function refuseOtherOrganization(answer, org, request) {
+    for (const field of ['org', 'org_name', 'organization', 'organization_name']) {
+        const value = said(answer, field);
+        const name = typeof value === 'object' && value !== null ? said(value, 'name') : value;
+        if (typeof name === 'string' && matches('orgName', name) && name !== org)
+            throw anotherThing(request, `$.${field}`, org, name);
+    }
+}
+/** Throws where a record that was found by its commit says that it is of another one. */
+function refuseOtherCommit(record, { commit, name, org }) {
+    const request = `the search for the records of ${name} at commit ${commit}`;
+    const sha = said(record.git_commit_info, 'sha1');
+    if (typeof sha === 'string' && sha.toLowerCase() !== commit)
+        throw anotherThing(request, '$.git_commit_info.sha1', commit, sha);
+    refuseOtherOrganization(record, org, request);
+}
+function said(value, name) {
+    return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+}
+
 // EXTERNAL MODULE: ./node_modules/undici/index.js
 var undici = __nccwpck_require__(6752);
+;// CONCATENATED MODULE: ./lib/client/proxy.js
+
+
+/**
+ * The way that the environment tells. Whoever set it is not known, so a proxy only ever carries what it cannot read:
+ * `https` goes through `HTTPS_PROXY` but for what `NO_PROXY` names, plain `http` and loopback go direct. Both
+ * cases of the names are known; the lower one comes first, as with curl.
+ */
+function wayTo(url, network) {
+    const direct = isExcluded(url, network);
+    if (url.protocol !== 'https:') {
+        const instead = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'].find((name) => isSet(network[name]));
+        return { kind: 'direct', ...(instead === undefined || direct ? {} : { instead }) };
+    }
+    const variable = ['https_proxy', 'HTTPS_PROXY'].find((name) => isSet(network[name]));
+    if (variable === undefined || direct || isLoopback(url.hostname))
+        return { kind: 'direct' };
+    return { kind: 'proxy', proxy: proxyOf(network[variable] ?? '', variable), variable };
+}
+function isSet(value) {
+    return value !== undefined && value.trim() !== '';
+}
+/** Without its scheme it is taken for plain `http`: that is how the proxy is spoken to, not what goes through it. */
+function proxyOf(text, variable) {
+    const trimmed = text.trim();
+    const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`);
+    // It may hold a password, so it is not repeated.
+    if (url === null)
+        throw new errors/* UsageError */.eb('invalid-input', `${variable} is not the address of a proxy`, { fix: 'Write it as http://host:port' });
+    if (url.protocol === 'http:' || url.protocol === 'https:')
+        return url;
+    throw new errors/* UsageError */.eb('invalid-input', `${variable} names a proxy of the kind ${url.protocol}//, which is not known`, {
+        fix: 'Write it as http://host:port, or name the host of base-url in NO_PROXY if it can be reached without',
+    });
+}
+/** Whether `NO_PROXY` names the host: by itself, with its port, by a domain that it ends in, or all by `*`. */
+function isExcluded({ hostname, port, protocol }, network) {
+    const listed = [network['no_proxy'], network['NO_PROXY']].find(isSet) ?? '';
+    const own = port === '' ? (protocol === 'https:' ? '443' : '80') : port;
+    return listed
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .filter((entry) => entry !== '')
+        .some((entry) => {
+        const named = /^(?<name>\[[^\]]*\]|[^:]*)(?::(?<at>\d+))?$/.exec(entry)?.groups;
+        // More colons are an IPv6 address without its brackets.
+        const domain = (named?.['name'] ?? `[${entry}]`).replace(/^\*?\./, '');
+        const isPort = (named?.['at'] ?? own) === own;
+        return entry === '*' || (isPort && domain !== '' && (hostname === domain || hostname.endsWith(`.${domain}`)));
+    });
+}
+/** What people are told about the way, if there is anything to know. */
+function describeWay(way, url, network) {
+    const authorities = network['NODE_EXTRA_CA_CERTS'];
+    const trusted = url.protocol === 'https:' && authorities !== undefined && authorities !== ''
+        ? [`Certificates of the authorities in ${authorities} are trusted as well (NODE_EXTRA_CA_CERTS)`]
+        : [];
+    if (way.kind === 'proxy')
+        return [`Requests to ${url.origin} go through the proxy ${way.proxy.origin} (${way.variable}), which cannot read them`, ...trusted];
+    if (way.instead !== undefined)
+        return [`Requests to ${url.origin} go direct: plain http never goes through a proxy, although ${way.instead} is set`];
+    return trusted;
+}
+
 ;// CONCATENATED MODULE: ./lib/client/connections.js
 
 
+
 const defaultTimeouts = { connect: 10_000, headers: 30_000, body: 30_000 };
-function openConnections(timeouts) {
+/**
+ * Opens no connection yet. Certificates are verified on every way; that the environment says otherwise is a
+ * `UsageError`, because whoever set it would be told that the service had answered, by anybody.
+ */
+function openConnections(timeouts, network) {
+    if (network['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
+        throw new errors/* UsageError */.eb('conflicting-inputs', 'NODE_TLS_REJECT_UNAUTHORIZED is 0, so that no certificate would be verified', {
+            fix: 'Take it out of the environment; for a private certificate authority set NODE_EXTRA_CA_CERTS to its PEM file',
+        });
+    }
     const pools = new Map();
-    const options = {
-        headersTimeout: timeouts.headers,
-        bodyTimeout: timeouts.body,
-        connect: { timeout: timeouts.connect },
-        keepAliveTimeout: 10_000,
-    };
+    const connect = { timeout: timeouts.connect, rejectUnauthorized: true };
+    const options = { headersTimeout: timeouts.headers, bodyTimeout: timeouts.body, keepAliveTimeout: 10_000 };
+    function open(proxy) {
+        if (proxy === undefined)
+            return { dispatcher: new undici.Agent({ ...options, connect }), proxy: undefined };
+        const agent = new undici.ProxyAgent({
+            ...options,
+            ...proxyToken(proxy),
+            uri: proxy.origin,
+            requestTls: connect,
+            proxyTls: connect,
+            // A proxy that never answers CONNECT is not waited for longer than a service is.
+            clientFactory: (origin, own) => new undici.Pool(origin, { ...own, ...options }),
+        });
+        return { dispatcher: agent, proxy: proxy.origin };
+    }
     return {
         towards(url) {
-            const proxy = proxyFor(url);
+            const way = wayTo(url, network);
+            const proxy = way.kind === 'proxy' ? way.proxy : undefined;
             const key = proxy?.href ?? 'direct';
-            let pool = pools.get(key);
-            if (pool === undefined) {
-                pool = proxy === undefined ? new undici.Agent(options) : new undici.ProxyAgent({ ...options, uri: proxy.origin, ...proxyToken(proxy) });
-                pools.set(key, pool);
-            }
-            return pool;
+            const route = pools.get(key) ?? open(proxy);
+            pools.set(key, route);
+            return route;
         },
+        describe: (url) => describeWay(wayTo(url, network), url, network),
         close() {
-            for (const pool of pools.values())
-                pool.destroy().catch(() => undefined);
+            for (const { dispatcher } of pools.values())
+                dispatcher.destroy().catch(() => undefined);
             pools.clear();
         },
     };
 }
-/** Curl and others take `proxy:3128` for a proxy, which reads as a URL of the scheme `proxy:`. */
-function proxyFor(url) {
-    const proxy = (0,lib_proxy/* getProxyUrl */.s)(url);
-    return proxy !== undefined && /^[^:/]+:\d+\/?$/.test(proxy.href) ? new URL(`http://${proxy.href}`) : proxy;
-}
 function proxyToken(proxy) {
     if (proxy.username === '' && proxy.password === '')
         return {};
-    return { token: `Basic ${Buffer.from(`${proxy.username}:${proxy.password}`).toString('base64')}` };
+    const credentials = `${decoded(proxy.username)}:${decoded(proxy.password)}`;
+    return { token: `Basic ${Buffer.from(credentials).toString('base64')}` };
+}
+/** A password with a bare `%` is taken as it stands. */
+function decoded(part) {
+    try {
+        return decodeURIComponent(part);
+    }
+    catch {
+        return part;
+    }
 }
 
 ;// CONCATENATED MODULE: ./lib/client/exchange.js
@@ -29499,13 +29657,14 @@ function proxyToken(proxy) {
 const largestAnswer = 32 * 1024 * 1024;
 /** `POST https://host/path`, as errors and logs name a request: without credentials and query. */
 function nameOf(httpRequest) {
-    return `${httpRequest.method} ${(0,redact/* plainUrl */.k)(httpRequest.url)}`;
+    return `${httpRequest.method} ${(0,lib_text/* plainUrl */.kP)(httpRequest.url)}`;
 }
 /** One HTTP exchange: no retry, no redirect, no judgement of the status. Throws `TransportError` when no whole answer came. */
 async function exchange(httpRequest, connections, deadline) {
+    const { dispatcher, proxy } = connections.towards(httpRequest.url);
     try {
         const answer = await (0,undici.request)(httpRequest.url, {
-            dispatcher: connections.towards(httpRequest.url),
+            dispatcher,
             method: httpRequest.method,
             headers: { ...httpRequest.headers, ...headersOf(httpRequest.form) },
             body: httpRequest.form?.open() ?? null,
@@ -29518,7 +29677,7 @@ async function exchange(httpRequest, connections, deadline) {
             throw error;
         if (deadline.signal.aborted)
             throw endOf(deadline, nameOf(httpRequest), 1, error);
-        throw transportError(error, nameOf(httpRequest));
+        throw transportError(error, nameOf(httpRequest), proxy);
     }
 }
 function headersOf(form) {
@@ -29540,10 +29699,13 @@ async function readBounded(body, name) {
 }
 /** No address, nobody listening, or a certificate that was refused before anything was said. */
 const neverConnected = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CERT_.*|.*SELF_SIGNED.*|UNABLE_TO_.*|ERR_TLS_CERT_.*)$/;
-function transportError(cause, name) {
+/** undici's words for a CONNECT that was not answered with 200. */
+const noTunnel = /^Proxy response \((\d{3})\) !== 200/;
+function transportError(cause, name, proxy) {
     const { code, message } = detailsOf(cause);
+    const refused = noTunnel.exec(message)?.[1];
     // Without a connection nothing of the request was sent; of any other fault that cannot be told.
-    const mayHaveArrived = !(cause instanceof undici.errors.ConnectTimeoutError) && !neverConnected.test(code);
+    const mayHaveArrived = !(cause instanceof undici.errors.ConnectTimeoutError) && refused === undefined && !neverConnected.test(code);
     const options = { request: name, cause, mayHaveArrived };
     if (cause instanceof undici.errors.ConnectTimeoutError ||
         cause instanceof undici.errors.HeadersTimeoutError ||
@@ -29566,7 +29728,14 @@ function transportError(cause, name) {
         /terminated|other side closed/.test(message)) {
         return new errors/* TransportError */.wX('cut-off', `The connection broke during ${name} (${message})`, options);
     }
-    return new errors/* TransportError */.wX('unreachable', `Could not reach ${name} (${code === '' ? message : code})`, {
+    if (refused !== undefined) {
+        return new errors/* TransportError */.wX('unreachable', `The proxy ${proxy} refused the way (${refused}) to ${name}`, {
+            ...options,
+            fix: 'Let the proxy reach that host, give its user and password in HTTPS_PROXY, or name the host in NO_PROXY',
+        });
+    }
+    const through = proxy === undefined ? '' : ` through the proxy ${proxy}`;
+    return new errors/* TransportError */.wX('unreachable', `Could not reach ${name}${through} (${code === '' ? message : code})`, {
         ...options,
         fix: 'Look at base-url, at the name and port in it, and at HTTPS_PROXY if the runner needs one',
     });
@@ -29640,8 +29809,6 @@ function quoted(name) {
     return name.replace(/"/g, '%22').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
 }
 
-// EXTERNAL MODULE: ./lib/text/neutralize.js
-var neutralize = __nccwpck_require__(3244);
 ;// CONCATENATED MODULE: ./lib/client/problem.js
 
 
@@ -29665,7 +29832,7 @@ function sayingOf(text) {
         body = JSON.parse(text);
     }
     catch {
-        const plain = (0,neutralize/* oneLine */.TN)(text
+        const plain = (0,lib_text/* oneLine */.TN)(text
             .slice(0, longestPage)
             .replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ')
             .replace(/<[^>]*>/g, ' ')
@@ -29673,7 +29840,7 @@ function sayingOf(text) {
         return plain === '' ? undefined : plain;
     }
     if (typeof body === 'string')
-        return (0,neutralize/* oneLine */.TN)(body);
+        return (0,lib_text/* oneLine */.TN)(body);
     if (typeof body !== 'object' || body === null)
         return undefined;
     const message = 'message' in body && typeof body.message === 'string' ? body.message : undefined;
@@ -29682,8 +29849,8 @@ function sayingOf(text) {
         .slice(0, 20)
         .map(([field, problem]) => `${field}: ${typeof problem === 'string' ? problem : JSON.stringify(problem)}`);
     if (message === undefined && details.length === 0)
-        return (0,neutralize/* oneLine */.TN)(JSON.stringify(body), 300);
-    return (0,neutralize/* oneLine */.TN)([message, details.join('; ')].filter((part) => part !== undefined && part !== '').join(': '), 1000);
+        return (0,lib_text/* oneLine */.TN)(JSON.stringify(body), 300);
+    return (0,lib_text/* oneLine */.TN)([message, details.join('; ')].filter((part) => part !== undefined && part !== '').join(': '), 1000);
 }
 /** The error for an answer that is not a success. */
 function responseError(answer, request, attempts) {
@@ -29696,8 +29863,18 @@ function responseError(answer, request, attempts) {
         request,
         serverMessage,
         attempts,
+        isJson: isJson(answer.text),
         fix,
     });
+}
+function isJson(text) {
+    try {
+        JSON.parse(text);
+        return true;
+    }
+    catch {
+        return false;
+    }
 }
 function meaningOf(status) {
     switch (status) {
@@ -29763,7 +29940,7 @@ async function exchangeFollowing(request, connections, deadline) {
     }
 }
 function refusal(status, request, target) {
-    const where = target === undefined ? 'without a readable target' : `to ${(0,redact/* plainUrl */.k)(target)}`;
+    const where = target === undefined ? 'without a readable target' : `to ${(0,lib_text/* plainUrl */.kP)(target)}`;
     return `${nameOf(request)} was redirected (${status}) ${where}, which is not followed`;
 }
 
@@ -29779,7 +29956,7 @@ function readJson(answer, request) {
         const type = answer.headers['content-type'];
         const what = answer.text === ''
             ? 'nothing'
-            : `${typeof type === 'string' ? (0,neutralize/* oneLine */.TN)(type, 80) : 'no content type'}, beginning ${JSON.stringify((0,neutralize/* oneLine */.TN)(answer.text, 60))}`;
+            : `${typeof type === 'string' ? (0,lib_text/* oneLine */.TN)(type, 80) : 'no content type'}, beginning ${JSON.stringify((0,lib_text/* oneLine */.TN)(answer.text, 60))}`;
         throw new errors/* ContractError */.Vl('not-json', `${request} answered ${answer.status}, but not with whole JSON: ${what}`, {
             cause,
             expected: 'JSON',
@@ -29800,8 +29977,33 @@ async function expect(check, name, value, request) {
     });
 }
 
-// EXTERNAL MODULE: ./lib/text/words.js
-var words = __nccwpck_require__(8810);
+;// CONCATENATED MODULE: ./lib/client/lookup.js
+
+
+
+/**
+ * The records of one id in the answer to a lookup: a list, or an envelope of one. An empty list is an absence; a list
+ * that holds only what cannot be read, or other records, is a `ContractError`.
+ */
+async function recordsWithId(reply, { id, org }, request) {
+    const items = isItems(reply) ? reply : (dataOf(reply) ?? (await expect(isPage, 'Page', reply, request)).data);
+    if (items.length === 0)
+        return [];
+    const records = items.filter(isAttestationRecord).filter((record) => record.attestation_id === id);
+    if (records.length === 0) {
+        const other = await expect(isAttestationRecord, 'AttestationRecord', items[0], request);
+        throw anotherThing(request, '$.data[0].attestation_id', id, other.attestation_id);
+    }
+    for (const record of records)
+        refuseOtherOrganization(record, org, request);
+    return records;
+}
+/** The list of an envelope; of one record nobody needs to know how it is paged. */
+function dataOf(reply) {
+    const data = typeof reply === 'object' && reply !== null ? Reflect.get(reply, 'data') : undefined;
+    return Array.isArray(data) ? data : undefined;
+}
+
 ;// CONCATENATED MODULE: ./lib/client/retry.js
 
 
@@ -29815,7 +30017,7 @@ function isRetryable(status) {
 /**
  * Asks again on a broken connection and on a retryable status, with full jitter, honouring `Retry-After`, within the
  * deadline. The last answer is returned whatever it says; where the last try had none, its `TransportError` is thrown
- * and says what was answered before.
+ * and says what was answered before. A `ResponseError` (a redirect that is not followed) is thrown on at once.
  */
 async function retry(once, options) {
     const { policy, deadline, name } = options;
@@ -29826,6 +30028,8 @@ async function retry(once, options) {
         if (isAnswer(outcome) || (outcome instanceof errors/* TransportError */.wX && outcome.mayHaveArrived))
             arrived = true;
         if (!isAnswer(outcome)) {
+            if (outcome instanceof errors/* ResponseError */.o3)
+                throw withAttempts(outcome, attempt);
             if (!(outcome instanceof errors/* TransportError */.wX))
                 throw outcome;
             if (!['unreachable', 'timeout', 'cut-off'].includes(outcome.code))
@@ -29847,7 +30051,7 @@ async function retry(once, options) {
                 : withHistory(endOf(deadline, name, attempt, outcome), attempt, before, arrived);
         }
         const because = isAnswer(outcome) ? `answered ${outcome.status}` : 'did not answer';
-        options.onWait(`${name} ${because}; asking again in ${(0,words/* seconds */.YA)(wait / 1000)} (attempt ${attempt + 1} of ${policy.attempts})`);
+        options.onWait(`${name} ${because}; asking again in ${(0,lib_text/* seconds */.YA)(wait / 1000)} (attempt ${attempt + 1} of ${policy.attempts})`);
         await sleep(wait, deadline, name, attempt);
     }
 }
@@ -29867,6 +30071,11 @@ function withHistory(error, attempts, before, mayHaveArrived) {
         ...(error.fix === undefined ? {} : { fix: error.fix }),
     });
 }
+/** The same error, with how often was asked: an earlier try may have done what the last was refused. */
+function withAttempts(error, attempts) {
+    const { cause, code, fix, message, request, serverMessage, status } = error;
+    return new errors/* ResponseError */.o3(code, message, { status, request, serverMessage, attempts, cause, ...(fix === undefined ? {} : { fix }) });
+}
 /** Milliseconds that `Retry-After` asks for, in both of its forms (RFC 9110, 10.2.3): seconds, or a date. */
 function retryAfter(header, now = Date.now()) {
     const text = (Array.isArray(header) ? header[0] : header)?.trim();
@@ -29883,6 +30092,7 @@ function retryAfter(header, now = Date.now()) {
 
 
 
+
 /**
  * Reads one page, in either shape: `{data, pagination}`, or the plain array. Only the trail asked for must be in the
  * contract: a bad neighbour is skipped with a sentence. Without a page count a page may have a
@@ -29896,11 +30106,12 @@ async function readTrailPage(body, wanted, page, perPage, request) {
         if (!isNamed(item)) {
             skipped.push(`${request}: item ${index + 1} of page ${page} has no name and was skipped`);
         }
-        else if (item.name === wanted) {
+        else if (item.name === wanted.trail) {
             found ??= await expect(isTrail, 'Trail', item, request);
+            refuseOtherTrail(found, wanted, request);
         }
         else if (!isTrail(item)) {
-            skipped.push(`${request}: the trail ${(0,neutralize/* oneLine */.TN)(item.name, 100)} on page ${page} is not in the contract and was skipped`);
+            skipped.push(`${request}: the trail ${(0,lib_text/* oneLine */.TN)(item.name, 100)} on page ${page} is not in the contract and was skipped`);
         }
     }
     const pageCount = enveloped.pagination?.page_count;
@@ -29929,6 +30140,7 @@ async function readTrailPage(body, wanted, page, perPage, request) {
 
 
 
+
 /**
  * A compliance evidence service over HTTP, one method an operation. Every method retries and ends with the shared
  * deadline; throws `ResponseError` (the service said no), `TransportError` (nobody answered) or `ContractError`
@@ -29937,9 +30149,13 @@ async function readTrailPage(body, wanted, page, perPage, request) {
 class evidence_client_EvidenceClient {
     #options;
     #connections;
-    constructor(options, connections = openConnections(options.timeouts ?? defaultTimeouts)) {
+    /** Throws a `UsageError` where the environment leads astray: a proxy that is none, or certificates not to be verified. */
+    constructor(options, connections) {
         this.#options = options;
-        this.#connections = connections;
+        this.#connections = connections ?? openConnections(options.timeouts ?? defaultTimeouts, options.network);
+        if (connections === undefined)
+            for (const sentence of this.#connections.describe(options.baseUrl))
+                options.onNotice?.(sentence);
     }
     /** The same client and connections under another deadline, which lies within the first. */
     within(deadline) {
@@ -29966,20 +30182,15 @@ class evidence_client_EvidenceClient {
         const url = this.#url('getTrail', pathOf('getTrail', { org: of.org, flow_name: of.flow, trail_name: of.trail }));
         const name = nameOf({ method: 'GET', url });
         const trail = await expect(isTrail, 'Trail', await this.#send('getTrail', url), name);
-        if (trail.name === of.trail)
-            return trail;
-        throw new errors/* ContractError */.Vl('wrong-shape', `${name} answered with another trail: ${JSON.stringify(trail.name.slice(0, 80))}`, {
-            path: '$.name',
-            expected: of.trail,
-            fix: 'Look whether base-url is that of a compliance evidence service, and report this to those who run it',
-        });
+        refuseOtherTrail(trail, of, name);
+        return trail;
     }
     /** Operation 1: one page of a flow's trails, newest first, read for the trail asked for. */
     async listTrails(of, page, perPage = limits.pageSize) {
         const url = this.#url('listTrails', pathOf('listTrails', { org: of.org, flow_name: of.flow }));
         url.searchParams.set('page', String(page));
         url.searchParams.set('per_page', String(perPage));
-        const answer = await readTrailPage(await this.#send('listTrails', url), of.trail, page, perPage, nameOf({ method: 'GET', url }));
+        const answer = await readTrailPage(await this.#send('listTrails', url), of, page, perPage, nameOf({ method: 'GET', url }));
         for (const sentence of answer.skipped)
             this.#options.onNotice?.(sentence);
         return answer;
@@ -29993,13 +30204,24 @@ class evidence_client_EvidenceClient {
         const criteria = await this.#byCommit('findAttestationsForCriteria', query);
         return this.#recordsOf(isItems(criteria) ? criteria : [], query);
     }
-    /** Operation 2: one record by its id, whatever its commit; `undefined` where the service shows none. */
+    /**
+     * Operation 2: one record by its id, whatever its commit; several where it stands on several artifacts. Empty where the
+     * service shows none, or has no such lookup (404 in its own words, 405, 501). Any other answer is a fault.
+     */
     async getAttestation(org, id) {
         const url = this.#url('findAttestations', pathOf('findAttestations', { org }));
         url.searchParams.set('attestation_id', id);
-        const reply = await this.#send('findAttestations', url);
-        const items = isItems(reply) ? reply : isPage(reply) ? reply.data : [];
-        return items.filter(isAttestationRecord).find((record) => record.attestation_id === id);
+        const request = nameOf({ method: 'GET', url });
+        let reply;
+        try {
+            reply = await this.#send('findAttestations', url);
+        }
+        catch (error) {
+            if (isNotThere(error) && (error.status !== 404 || error.isJson))
+                return [];
+            throw error;
+        }
+        return recordsWithId(reply, { org, id }, request);
     }
     /** Creates or updates a flow with its template (YAML text; without one a stored template stays). Resolves to whether it is new. */
     async putFlow(org, flow, template) {
@@ -30023,11 +30245,12 @@ class evidence_client_EvidenceClient {
             return reply;
         const byCommit = await expect(isAttestationsByCommit, 'AttestationsByCommit', reply, nameOf({ method: 'GET', url }));
         const records = byCommit[query.commit];
-        // An object of another kind, such as a message, would otherwise read as "no records", and hide a red one.
-        const stranger = records === undefined ? Object.keys(byCommit).find((key) => !matches('commitSha', key)) : undefined;
+        // An object of another kind, such as a message, or an answer about other commits, would otherwise read as "no
+        // records", and hide a red one.
+        const [stranger] = records === undefined ? Object.keys(byCommit) : [];
         if (stranger === undefined)
             return records ?? [];
-        throw new errors/* ContractError */.Vl('wrong-shape', `${nameOf({ method: 'GET', url })} answered with something that is not in the contract: expected commit SHAs as keys, not ${JSON.stringify(stranger.slice(0, 80))}`, {
+        throw new errors/* ContractError */.Vl('wrong-shape', `${nameOf({ method: 'GET', url })} answered with something that is not in the contract: expected the commit ${query.commit} as its key, not ${JSON.stringify((0,lib_text/* cut */.Jj)(stranger, 80))}`, {
             expected: 'an object of lists by commit SHA',
             fix: 'Look whether base-url is that of a compliance evidence service, and report this to those who run it',
         });
@@ -30036,8 +30259,10 @@ class evidence_client_EvidenceClient {
         const records = [];
         for (const item of items) {
             if (isAttestationRecord(item)) {
-                if (item.attestation_name === query.name && (item.flow_name ?? query.flow) === query.flow)
-                    records.push(item);
+                if (item.attestation_name !== query.name || (item.flow_name ?? query.flow) !== query.flow)
+                    continue;
+                refuseOtherCommit(item, query);
+                records.push(item);
             }
             else if (mayBeNamed(item, query.name)) {
                 records.push(await expect(isAttestationRecord, 'AttestationRecord', item, `the records of ${query.name}`));
@@ -30083,7 +30308,7 @@ class evidence_client_EvidenceClient {
 /** Services have been seen to repeat the token in an error or a page; what may be in the contract stays as it came. */
 function withoutToken(answer, token) {
     const isReply = (answer.status === 200 || answer.status === 201) && /^\s*[[{"]/.test(answer.text);
-    return isReply ? answer : { ...answer, text: (0,redact/* redact */.E)(answer.text, [token]) };
+    return isReply ? answer : { ...answer, text: (0,lib_text/* redact */.E$)(answer.text, [token]) };
 }
 /** Whether a broken record could be one of the name we need: it says so, or does not say. */
 function mayBeNamed(item, name) {
@@ -30094,6 +30319,18 @@ function mayBeNamed(item, name) {
 /** Whether the service answered "there is none", or does not know the path. */
 function isNotThere(error) {
     return error instanceof errors/* ResponseError */.o3 && (error.status === 404 || error.status === 405 || error.status === 501);
+}
+
+;// CONCATENATED MODULE: ./lib/client/fetch.js
+
+
+/** Throws a `UsageError` where the environment leads astray, as the client does. */
+function openFetch(network) {
+    const connections = openConnections(defaultTimeouts, network);
+    return {
+        fetch: async (url, init) => (0,undici.fetch)(url, { ...init, dispatcher: connections.towards(new URL(url)).dispatcher }),
+        close: () => connections.close(),
+    };
 }
 
 ;// CONCATENATED MODULE: ./lib/client/trail-search.js
@@ -30138,6 +30375,232 @@ function searchListing(readPage) {
 
 
 
+
+;// CONCATENATED MODULE: ./lib/gate/fixes.js
+/** The two-job pipeline: each test job attests, one last job decides. */
+function twoJobs(question, required) {
+    return `Record every attestation in its own job with command: attest, and decide in one last job:
+
+gate:
+  needs: [${jobsOf(required).join(', ')}]
+  if: \${{ always() }}
+  runs-on: ubuntu-latest
+  steps:
+    - uses: <owner>/compliance-evidence@v1
+      with:
+        command: gate
+        base-url: \${{ vars.EVIDENCE_BASE_URL }}
+        api-token: \${{ secrets.EVIDENCE_API_TOKEN }}
+        org: ${question.org}
+        flow: ${question.flow}
+        required-attestations: ${required.join(', ')}`;
+}
+function jobsOf(required) {
+    return required.map((name) => name.replace(/[^A-Za-z0-9_-]/g, '-'));
+}
+/** The step that would record a name. */
+function recordIt(name, question) {
+    const [attestation, artifact] = name.includes('.')
+        ? [name.slice(name.indexOf('.') + 1), name.slice(0, name.indexOf('.'))]
+        : [name, undefined];
+    return `Run the job that records it, or add a step to it: command: attest, flow: ${question.flow}, attestation-name: ${attestation}${artifact === undefined ? '' : `, target-artifacts: ${artifact}`}. If it comes from another job, make this one need it (needs: …) or set wait-timeout`;
+}
+/** How to keep two kinds of run apart under names of their own. */
+function nameApart(name, byMatrix) {
+    const suffix = byMatrix.length > 0 ? byMatrix.map((key) => `\${{ matrix.${key} }}`).join('-') : '${{ github.job }}';
+    return `attestation-name: ${name}-${suffix}`;
+}
+
+;// CONCATENATED MODULE: ./lib/gate/attempts.js
+/**
+ * Which records of one group still speak. The newest attempt does, whole. An older one does as well where it held more
+ * records than any later one: a reusable workflow that is called twice makes two records under one key, and one record
+ * of a later attempt cannot tell which of the two it replaces.
+ */
+function standingAttempts(members) {
+    const runs = runsOf(members);
+    const last = runs[0]?.last;
+    // Of runs whose latest records are of the same moment none is newer, so that all of them count.
+    const now = runs.filter((run) => run.last === last).flatMap(({ attempts }) => attempts.slice(0, 1));
+    const older = [
+        ...runs.filter((run) => run.last === last).flatMap(({ attempts }) => attempts.slice(1)),
+        ...runs.filter((run) => run.last !== last).flatMap(({ attempts }) => attempts),
+    ];
+    let largest = now.reduce((most, { size }) => Math.max(most, size), 0);
+    const standing = [];
+    for (const attempt of older) {
+        if (attempt.size <= largest)
+            continue;
+        largest = attempt.size;
+        standing.push(attempt);
+    }
+    return { newest: now.flatMap(({ records }) => records), standing };
+}
+/** The runs, newest first: across runs time tells; within one the attempt's number, because clocks of a service may differ. */
+function runsOf(members) {
+    const byRun = new Map();
+    for (const [index, made] of members.entries()) {
+        const { run, attempt } = made.madeBy;
+        const key = run === undefined || attempt === undefined ? `alone ${index}` : `run ${run}`;
+        add(byRun, key, made);
+    }
+    return [...byRun.values()]
+        .map((made) => ({
+        attempts: attemptsOf(made),
+        last: made.reduce((latest, { record }) => Math.max(latest, record.created_at), -Infinity),
+    }))
+        .toSorted((a, b) => b.last - a.last);
+}
+function attemptsOf(members) {
+    const byNumber = new Map();
+    for (const made of members)
+        add(byNumber, made.madeBy.attempt, made);
+    return [...byNumber]
+        .toSorted(([a], [b]) => numberOf(b) - numberOf(a))
+        .map(([number, made]) => ({
+        number,
+        records: made.map(({ record }) => record),
+        size: new Set(made.map(({ record, madeBy: { nonce } }) => (nonce === undefined ? `id ${record.attestation_id}` : `nonce ${nonce}`)))
+            .size,
+    }));
+}
+/** Foreign text: what is no number is the oldest. */
+function numberOf(attempt) {
+    const number = Number(attempt);
+    return Number.isFinite(number) ? number : 0;
+}
+function add(lists, key, made) {
+    const list = lists.get(key);
+    if (list === undefined)
+        lists.set(key, [made]);
+    else
+        list.push(made);
+}
+
+;// CONCATENATED MODULE: ./lib/gate/groups.js
+
+/** The key of `user_data` under which every record of ours says which run made it. */
+const runKey = 'compliance_evidence';
+const untold = { key: '', label: '', matrix: undefined, pullRequest: undefined, madeBy: {} };
+/**
+ * Sorts records into groups. A service lets the latest record of a name decide, so a green leg of a matrix would hide
+ * a red one; here every leg keeps its own. A re-run replaces only its own group. Records without our key are one group,
+ * of which the newest alone counts.
+ */
+function groupRecords(records) {
+    const groups = new Map();
+    for (const record of records) {
+        const { key, label, matrix, pullRequest, madeBy } = originOf(record.user_data) ?? untold;
+        const group = groups.get(key) ?? { label, matrix, pullRequest, members: [] };
+        group.members.push({ record, madeBy });
+        groups.set(key, group);
+    }
+    return [...groups.values()].map(({ members, ...group }) => ({ ...group, ...standingAttempts(members) }));
+}
+/** What `user_data` says of the run; foreign text, so every field is looked at before it is believed. */
+function originOf(userData) {
+    const key = field(userData, runKey);
+    const parts = ['event', 'workflow', 'job'].map((name) => groups_text(field(key, name)));
+    const pullRequest = groups_text(field(key, 'pull_request'));
+    const leg = groups_text(field(key, 'leg'));
+    const ofMatrix = field(key, 'matrix');
+    const matrix = ofMatrix === undefined || ofMatrix === null ? undefined : sorted(ofMatrix);
+    const pull = pullRequest === undefined ? undefined : `#${pullRequest}`;
+    const known = [...parts, pull, matrix, leg].filter((part) => part !== undefined);
+    if (known.length === 0)
+        return undefined;
+    return {
+        key: JSON.stringify([...parts, pullRequest, matrix, leg].map((part) => part ?? null)),
+        label: known.join(' › '),
+        matrix,
+        pullRequest,
+        madeBy: { run: groups_text(field(key, 'run_id')), attempt: groups_text(field(key, 'run_attempt')), nonce: groups_text(field(key, 'nonce')) },
+    };
+}
+function field(value, name) {
+    return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+}
+function groups_text(value) {
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+/** Deeper than any matrix of GitHub's; what lies below tells no legs apart, and cannot exhaust the stack. */
+const deepest = 20;
+/** JSON with sorted keys, so that the same leg reads the same whichever way it was written. */
+function sorted(value) {
+    return JSON.stringify(ordered(value, 0));
+}
+function ordered(value, depth) {
+    if (typeof value !== 'object' || value === null)
+        return value;
+    if (depth >= deepest)
+        return '…';
+    if (Array.isArray(value))
+        return value.map((item) => ordered(item, depth + 1));
+    return Object.fromEntries(Object.entries(value)
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, inner]) => [name, ordered(inner, depth + 1)]));
+}
+
+;// CONCATENATED MODULE: ./lib/gate/verdict.js
+/**
+ * From worst to best: the verdict is the worst that any reason gives. What could not be read takes a yes away, but a
+ * known no stays a no: more reading could not turn it.
+ */
+const severity = ['unusable', 'non-compliant', 'unknown', 'incomplete'];
+/** The verdict that a set of reasons comes to; without a reason it is a yes. */
+function worst(reasons) {
+    return severity.find((name) => reasons.some((reason) => reason.verdict === name)) ?? 'compliant';
+}
+/** The page of something, where the service tells one. */
+function urlOf(url) {
+    return typeof url === 'string' ? { url } : {};
+}
+
+;// CONCATENATED MODULE: ./lib/gate/other-commit.js
+
+
+
+/**
+ * Tests of one commit never speak for another. A trail that lives longer than a commit keeps the green row of an
+ * earlier one while the tests of this one crashed before they could attest: where our own record says that it is of
+ * another commit, the row counts as missing here. Records of other tools may name another commit on purpose, or none:
+ * those are let pass, and said.
+ */
+function otherCommit(row, answer, question) {
+    const { commit } = question;
+    if (commit === undefined) {
+        return { notice: `${row.key} is compliant on the trail; without a commit it could not be checked which runs stand behind it` };
+    }
+    const id = row.status.attestation_id;
+    const record = answer?.kind === 'records' ? answer.byId?.find((other) => other.attestation_id === id) : undefined;
+    const sha = commitOf(record);
+    if (record === undefined || sha === undefined || sha === commit || !isOurs(record)) {
+        const of = sha === undefined ? 'does not say its commit' : `is of commit ${sha.slice(0, 12)}`;
+        return { notice: `${row.key} is compliant by a record that ${of}, not by one of commit ${commit.slice(0, 12)}` };
+    }
+    return {
+        reason: {
+            code: 'other-commit',
+            verdict: 'incomplete',
+            message: `${row.key} is compliant on the trail for commit ${sha.slice(0, 12)}, and has no record for commit ${commit.slice(0, 12)}`,
+            fix: recordIt(row.key, question),
+            attestation: row.key,
+            since: record.created_at,
+            ...urlOf(record.html_url),
+        },
+    };
+}
+/** A record that this tool made: its commit is the one that the event was about. */
+function isOurs({ user_data: data }) {
+    return typeof data === 'object' && data !== null && Object.hasOwn(data, runKey);
+}
+/** The commit that a record says it is of; `undefined` where it does not, or not in the form of one. */
+function commitOf(record) {
+    const info = record?.git_commit_info;
+    const sha = typeof info === 'object' && info !== null ? Reflect.get(info, 'sha1') : undefined;
+    return typeof sha === 'string' && /^[a-f0-9]{40}$/.test(sha) ? sha : undefined;
+}
+
 ;// CONCATENATED MODULE: ./lib/gate/own.js
 /** What stands in the way on our own side: unusable evidence, a record that was not accepted or not seen evaluated. */
 function ownReasons(own, question) {
@@ -30179,91 +30642,86 @@ function ownReasons(own, question) {
     return unusable;
 }
 
-;// CONCATENATED MODULE: ./lib/gate/verdict.js
-/** From worst to best: the verdict is the worst that any reason gives. */
-const severity = ['unusable', 'unknown', 'non-compliant', 'incomplete'];
-/** The verdict that a set of reasons comes to; without a reason it is a yes. */
-function worst(reasons) {
-    return severity.find((name) => reasons.some((reason) => reason.verdict === name)) ?? 'compliant';
+;// CONCATENATED MODULE: ./lib/gate/rows.js
+/** Every attestation row of a trail, those of the trail first, then by artifact. */
+function rowsOf(trail) {
+    const own = trail.compliance_status.attestations_statuses.map((status) => rowOf(status, undefined, undefined, true));
+    const ofArtifacts = Object.entries(trail.compliance_status.artifacts_statuses ?? {}).flatMap(([artifact, { attestations_statuses, artifact_fingerprint, unexpected }]) => attestations_statuses.map((status) => rowOf(status, artifact, artifact_fingerprint ?? undefined, unexpected !== true)));
+    return [...own, ...ofArtifacts];
 }
-
-;// CONCATENATED MODULE: ./lib/commands/fault.js
-
-/** The facts of an error that a verdict can be made from; anything else, and an interruption, is thrown on. */
-function faultFacts(error) {
-    const known = error instanceof errors/* ResponseError */.o3 || error instanceof errors/* ContractError */.Vl || error instanceof errors/* EvidenceError */.oe || error instanceof errors/* TransportError */.wX;
-    if (!known || error.code === 'interrupted')
-        throw error;
-    return { code: error.code, message: error.message, fix: error.fix };
-}
-
-;// CONCATENATED MODULE: ./lib/commands/ask.js
-
-
-/**
- * The trail is asked for directly. Where the service does not know that path, its flow's listing is paged from the
- * newest, and the page is remembered between polls.
- */
-function trailAsker(of, report) {
-    let way;
-    let listing;
-    let listingClient;
-    async function direct(client) {
-        try {
-            const trail = await client.getTrail(of);
-            way = 'direct';
-            return { kind: 'trail', trail };
-        }
-        catch (error) {
-            if (!isNotThere(error))
-                throw error;
-            // A service that knows the path names the trail or flow that it does not have; one that does not, cannot.
-            if (way !== 'direct' && !(error.status === 404 && namesIt(error.serverMessage)))
-                return undefined;
-            way = 'direct';
-            return (await flowExists(client)) ? { kind: 'no-trail' } : { kind: 'no-flow' };
-        }
-    }
-    function namesIt(message) {
-        return message !== undefined && (message.includes(of.trail) || message.includes(of.flow));
-    }
-    async function flowExists(client) {
-        try {
-            await client.listTrails(of, 1, 1);
-            return true;
-        }
-        catch (error) {
-            if (isNotThere(error))
-                return false;
-            throw error;
-        }
-    }
-    async function byListing(client) {
-        listingClient = client;
-        if (listing === undefined)
-            report(`The service does not answer for a single trail: reading the trails of flow ${of.flow}, newest first`);
-        way = 'listing';
-        listing ??= searchListing((page) => listingClient.listTrails(of, page));
-        try {
-            const { found, read } = await listing.find();
-            return found === undefined ? { kind: 'no-trail', read } : { kind: 'trail', trail: found };
-        }
-        catch (error) {
-            if (isNotThere(error))
-                return { kind: 'no-flow' };
-            throw error;
-        }
-    }
+function rowOf(status, artifact, fingerprint, mayBeExpected) {
+    const name = status.attestation_name;
     return {
-        async ask(client) {
-            try {
-                const answer = way === 'listing' ? undefined : await direct(client);
-                return answer ?? (await byListing(client));
-            }
-            catch (error) {
-                return { kind: 'failed', fault: faultFacts(error) };
-            }
-        },
+        key: artifact === undefined ? name : `${artifact}.${name}`,
+        artifact,
+        fingerprint,
+        status,
+        expected: mayBeExpected && status.unexpected !== true,
+    };
+}
+/** What a row says. A status that we do not know is `unknown`, whatever else the row claims. */
+function stateOf({ status }) {
+    if (status.status !== undefined && status.status !== null && status.status !== 'COMPLETE' && status.status !== 'MISSING')
+        return 'unknown';
+    if (status.is_compliant === false && status.status !== 'MISSING')
+        return 'non-compliant';
+    if (status.status === 'MISSING')
+        return status.is_compliant === true ? 'unknown' : 'missing';
+    if (status.is_compliant === true)
+        return 'compliant';
+    if (status.status === 'COMPLETE')
+        return 'unknown';
+    return status.attestation_id === undefined || status.attestation_id === null ? 'missing' : 'unknown';
+}
+/** Whether somebody overrode what a record of this row says. */
+function isOverridden({ status }) {
+    return typeof status.overridden_attestation_id === 'string';
+}
+/** Whether a row is an overridden one, and the override speaks of the record with this id. */
+function overrides(row, id) {
+    return isOverridden(row) && (row.status.overridden_attestation_id === id || row.status.attestation_id === id);
+}
+/** The records that belong to a row: of this trail where they say so, and of the same artifact. */
+function recordsOf(row, records, trail) {
+    return records.filter((record) => {
+        if (typeof record.trail_name === 'string' && record.trail_name !== trail)
+            return false;
+        const targets = record.target_artifacts ?? [];
+        const fingerprint = record.artifact_fingerprint === '' ? undefined : (record.artifact_fingerprint ?? undefined);
+        const ofTrail = fingerprint === undefined && targets.length === 0;
+        if (row.artifact === undefined)
+            return ofTrail;
+        // A row that does not tell its fingerprint cannot tell whose record it is: then it counts, for it may be a red one.
+        return (targets.includes(row.artifact) || (fingerprint !== undefined && (row.fingerprint === undefined || fingerprint === row.fingerprint)));
+    });
+}
+
+;// CONCATENATED MODULE: ./lib/gate/sent.js
+
+/** What was just sent has red rows, yet the trail calls it compliant: only an override of that very record may do so. */
+function sentReason(row, { own }, about) {
+    if (own === undefined || own.name !== row.status.attestation_name || own.red === 0 || own.problems.length > 0)
+        return [];
+    if (own.sending.kind === 'accepted' && own.sending.id !== undefined && overrides(row, own.sending.id))
+        return [];
+    return [sentFailing(own, row.key, 'no override names it, although the trail calls it compliant', about)];
+}
+/** The same for evidence whose name is not on the trail: on a dry run nobody else will tell that its tests are red. */
+function unlistedReason({ own }, told) {
+    if (own === undefined || own.red === 0 || own.problems.length > 0)
+        return [];
+    const known = told.some(({ attestation = '', verdict }) => verdict === 'non-compliant' && (attestation === own.name || attestation.endsWith(`.${own.name}`)));
+    return known || own.sending.kind === 'accepted' ? [] : [sentFailing(own, own.name, 'the trail has no record of it', {})];
+}
+function sentFailing({ red, sending }, key, but, about) {
+    const tests = `${red} failed ${red === 1 ? 'test' : 'tests'}`;
+    return {
+        ...about,
+        attestation: key,
+        code: 'sent-failing',
+        verdict: 'non-compliant',
+        message: `${key} ${sending.kind === 'accepted' ? 'was just sent' : 'would be sent'} with ${tests}, and ${but}`,
+        fix: 'Fix the tests and push again',
     };
 }
 
@@ -30362,220 +30820,398 @@ function reason(code, verdict, message) {
     return { code, verdict, message, fix: 'Look at the trail in the service; if the service is at fault, tell those who run it' };
 }
 
-;// CONCATENATED MODULE: ./lib/gate/fixes.js
-/** The two-job pipeline: each test job attests, one last job decides. */
-function twoJobs(question, required) {
-    return `Record every attestation in its own job with command: attest, and decide in one last job:
+;// CONCATENATED MODULE: ./lib/gate/seen.js
 
-gate:
-  needs: [${jobsOf(required).join(', ')}]
-  if: \${{ always() }}
-  runs-on: ubuntu-latest
-  steps:
-    - uses: <owner>/compliance-evidence@v1
-      with:
-        command: gate
-        base-url: \${{ vars.EVIDENCE_BASE_URL }}
-        api-token: \${{ secrets.EVIDENCE_API_TOKEN }}
-        org: ${question.org}
-        flow: ${question.flow}
-        required-attestations: ${required.join(', ')}`;
+/** The ids of the records that a row stands for: its own, and of an overridden row that of the record overridden as well. */
+function idsOf({ status }) {
+    return [status.attestation_id, status.overridden_attestation_id].filter((id) => typeof id === 'string');
 }
-function jobsOf(required) {
-    return required.map((name) => name.replace(/[^A-Za-z0-9_-]/g, '-'));
+/** All records that an answer holds, wherever they are. */
+function recordsIn(answer) {
+    return answer?.kind === 'records' ? [...answer.records, ...(answer.byId ?? [])] : [];
 }
-/** The step that would record a name. */
-function recordIt(name, question) {
-    const [attestation, artifact] = name.includes('.')
-        ? [name.slice(name.indexOf('.') + 1), name.slice(0, name.indexOf('.'))]
-        : [name, undefined];
-    return `Run the job that records it, or add a step to it: command: attest, flow: ${question.flow}, attestation-name: ${attestation}${artifact === undefined ? '' : `, target-artifacts: ${artifact}`}. If it comes from another job, make this one need it (needs: …) or set wait-timeout`;
-}
-/** How to keep two kinds of run apart under names of their own. */
-function nameApart(name, byMatrix) {
-    const suffix = byMatrix.length > 0 ? byMatrix.map((key) => `\${{ matrix.${key} }}`).join('-') : '${{ github.job }}';
-    return `attestation-name: ${name}-${suffix}`;
-}
-
-;// CONCATENATED MODULE: ./lib/gate/groups.js
-/** The key of `user_data` under which every record of ours says which run made it. */
-const runKey = 'compliance_evidence';
 /**
- * Sorts records into groups. A service lets the latest record of a name decide, so a green leg of a matrix would hide
- * a red one; here every leg keeps its own. A re-run replaces only its own group. Records without our key are one group,
- * of which the newest alone counts.
+ * Whether the service shows a record behind a green row: in its search or by its id. Of an overridden row either of its
+ * two records is enough. A row that names no record needs one that the search finds for it.
  */
-function groupRecords(records) {
-    const groups = new Map();
+function isSeen(row, answer, question) {
+    const ids = idsOf(row);
+    const records = recordsIn(answer);
+    return ids.length === 0
+        ? recordsOf(row, records, question.trail).length > 0
+        : records.some((record) => ids.includes(record.attestation_id));
+}
+/**
+ * Whether a row that nothing is seen behind may not pass. A junit row, or one that does not tell its type, may hide a
+ * red leg; and on a trail that is not the commit's own the record may be of another commit.
+ */
+function mustBeSeen(row, question) {
+    const type = row.status.attestation_type ?? 'junit';
+    return idsOf(row).length === 0 || type === 'junit' || question.trail !== question.commit;
+}
+/** Whether a row is about test results: by its own word, or by that of a record that it stands for. */
+function isJunit(row, records) {
+    const ids = idsOf(row);
+    const behind = records.filter((record) => ids.includes(record.attestation_id));
+    const types = [row.status.attestation_type, ...behind.map((record) => record.attestation_type)].filter((type) => typeof type === 'string');
+    return types.length === 0 ? behind.some(({ junit_results: results }) => Array.isArray(results)) : types.includes('junit');
+}
+/** Whether test counts are asked of a row at all: an override speaks for itself. */
+function needsTests(row, records) {
+    return isJunit(row, records) && !isOverridden(row);
+}
+/** Names whose green rows are still to be seen: searches lag, so they are worth asking for again. Source of truth for waiting, too. */
+function unseenNames(rows, answers, question) {
+    const names = rows
+        .filter((row) => {
+        const answer = answers.get(row.status.attestation_name);
+        return stateOf(row) === 'compliant' && answer?.kind !== 'failed' && (answer?.kind === 'lagging' || !isSeen(row, answer, question));
+    })
+        .map((row) => row.status.attestation_name);
+    return [...new Set(names)];
+}
+
+;// CONCATENATED MODULE: ./lib/gate/contradiction.js
+
+
+/**
+ * Where the records behind a green row tell of something else than was asked, or say two things of one record: a
+ * sentence about the first, or `undefined`. What is absent or `null` contradicts nothing. An override may differ from
+ * the record that it overrides.
+ */
+function contradictionOf(row, records, question) {
+    const ids = idsOf(row);
     for (const record of records) {
-        const origin = originOf(record.user_data);
-        const key = origin?.key ?? '';
-        const group = groups.get(key) ?? { label: origin?.label ?? '', matrix: origin?.matrix, records: [] };
-        group.records.push({ record, attempt: origin?.attempt });
-        groups.set(key, group);
+        if (!ids.includes(record.attestation_id))
+            continue;
+        const told = aboutAnother(row, record, question);
+        if (told !== undefined)
+            return `the record ${record.attestation_id} says that it is of ${told}`;
     }
-    return [...groups.values()].map(({ label, matrix, records: members }) => ({ label, matrix, newest: newestOf(members) }));
+    const said = new Map();
+    for (const { attestation_id: id, is_compliant: isCompliant } of records) {
+        if (isCompliant === null)
+            continue;
+        if (said.get(id) === !isCompliant)
+            return `the record ${id} is shown as compliant and as not compliant`;
+        said.set(id, isCompliant);
+    }
+    return undefined;
 }
-/** The records of the newest attempt. Of records made in the same moment none is newer, so that all of them count. */
-function newestOf(members) {
-    const last = members.reduce((latest, { record }) => Math.max(latest, record.created_at), -Infinity);
-    const latest = members.filter(({ record }) => record.created_at === last).map(({ attempt }) => attempt);
-    // Within one run the attempt's number tells which is newer; clocks of a service may differ.
-    const attempts = new Set(latest.flatMap((attempt) => [attempt, newestAttempt(attempt, members)]));
-    return members
-        .filter(({ record, attempt }) => record.created_at === last || (attempt !== undefined && attempts.has(attempt)))
-        .map(({ record }) => record);
+function aboutAnother(row, record, { flow, trail }) {
+    const { attestation_name: name, flow_name: ofFlow, trail_name: ofTrail } = record;
+    if (typeof ofFlow === 'string' && ofFlow !== flow)
+        return `the flow ${ofFlow}`;
+    if (typeof ofTrail === 'string' && ofTrail !== trail)
+        return `the trail ${ofTrail}`;
+    if (!isOverridden(row) && name !== row.status.attestation_name)
+        return `the name ${name}`;
+    return undefined;
 }
-function newestAttempt(of, members) {
-    const run = of?.slice(0, of.lastIndexOf('/') + 1);
-    const same = members.flatMap(({ attempt }) => (run !== undefined && attempt?.startsWith(run) === true ? attempt : []));
-    return same.toSorted((a, b) => Number(b.slice(b.lastIndexOf('/') + 1)) - Number(a.slice(a.lastIndexOf('/') + 1)))[0];
-}
-/** What `user_data` says of the run; foreign text, so every field is looked at before it is believed. */
-function originOf(userData) {
-    const key = field(userData, runKey);
-    const parts = ['event', 'workflow', 'job'].map((name) => groups_text(field(key, name)));
-    const run = groups_text(field(key, 'run_id'));
-    const attempt = groups_text(field(key, 'run_attempt'));
-    const matrix = field(key, 'matrix');
-    const leg = matrix === undefined || matrix === null ? undefined : sorted(matrix);
-    const known = [...parts, leg].filter((part) => part !== undefined);
-    if (known.length === 0)
-        return undefined;
+
+;// CONCATENATED MODULE: ./lib/gate/row-groups.js
+
+
+/**
+ * The groups of runs behind a row. A gate on a pull request judges that one's runs, and those that were for none: two
+ * pull requests may have one head. A gate of no pull request judges all.
+ */
+function groupsOf(row, answer, { pullRequest: asking, trail }) {
+    const all = groupRecords(recordsOf(row, answer?.kind === 'records' ? answer.records : [], trail));
     return {
-        key: JSON.stringify([...parts.map((part) => part ?? null), leg ?? null]),
-        label: known.join(' › '),
-        matrix: leg,
-        attempt: run === undefined || attempt === undefined ? undefined : `${run}/${attempt}`,
+        all,
+        groups: all.filter(({ pullRequest }) => asking === undefined || pullRequest === undefined || pullRequest === asking),
     };
 }
-function field(value, name) {
-    return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
-}
-function groups_text(value) {
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
-}
-/** Deeper than any matrix of GitHub's; what lies below tells no legs apart, and cannot exhaust the stack. */
-const deepest = 20;
-/** JSON with sorted keys, so that the same leg reads the same whichever way it was written. */
-function sorted(value) {
-    return JSON.stringify(ordered(value, 0));
-}
-function ordered(value, depth) {
-    if (typeof value !== 'object' || value === null)
-        return value;
-    if (depth >= deepest)
-        return '…';
-    if (Array.isArray(value))
-        return value.map((item) => ordered(item, depth + 1));
-    return Object.fromEntries(Object.entries(value)
-        .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([name, inner]) => [name, ordered(inner, depth + 1)]));
-}
 
-;// CONCATENATED MODULE: ./lib/gate/other-commit.js
+;// CONCATENATED MODULE: ./lib/gate/group-reasons.js
 
 
-/**
- * Tests of one commit never speak for another. A trail that lives longer than a commit keeps the green row of an
- * earlier one while the tests of this one crashed before they could attest: where our own record says that it is of
- * another commit, the row counts as missing here. Records of other tools may name another commit on purpose, or none:
- * those are let pass, and said.
- */
-function otherCommit(row, answer, question) {
-    const { commit } = question;
-    if (commit === undefined) {
-        return { notice: `${row.key} is compliant on the trail; without a commit it could not be checked which runs stand behind it` };
+
+/** What one group of runs says against a green row: its newest attempt, or an older one that no later one replaces. */
+function groupReasons(group, row, about) {
+    const of = group.label === '' ? 'a run that does not say which' : `the run ${group.label}`;
+    const isRed = (record) => record.is_compliant !== true && !overrides(row, record.attestation_id);
+    const red = group.newest.find(isRed);
+    if (red !== undefined) {
+        return [
+            {
+                ...about,
+                code: 'failing-elsewhere',
+                verdict: 'non-compliant',
+                message: `${row.key} is not compliant in ${of} at this commit; a later record of the same name hides it on the trail`,
+                fix: `Fix that run and run it again; and give each its own name: ${nameApart(row.status.attestation_name, matrixKeys([group]))}`,
+                ...whereIs(red),
+            },
+        ];
     }
-    const id = row.status.attestation_id;
-    const record = answer?.kind === 'records' ? answer.elsewhere?.find((other) => other.attestation_id === id) : undefined;
-    const sha = commitOf(record);
-    if (record === undefined || sha === undefined || sha === commit || !isOurs(record)) {
-        const of = sha === undefined ? 'does not say its commit' : `is of commit ${sha.slice(0, 12)}`;
-        return { notice: `${row.key} is compliant by a record that ${of}, not by one of commit ${commit.slice(0, 12)}` };
+    const older = group.standing.find(({ records }) => records.some(isRed));
+    const stands = older?.records.find(isRed);
+    if (older === undefined || stands === undefined)
+        return [];
+    const which = older.number === undefined ? 'an earlier attempt' : `attempt ${older.number}`;
+    return [
+        {
+            ...about,
+            code: 'failing-elsewhere',
+            verdict: 'non-compliant',
+            message: `${row.key} is not compliant in ${of} at this commit: ${which} made ${older.size} records, later ones made fewer, and nothing tells which of them they replace`,
+            fix: `Re-run all jobs, or give each call its own attestation-name or leg: ${nameApart(row.status.attestation_name, matrixKeys([group]))}`,
+            ...whereIs(stands),
+        },
+    ];
+}
+function groupsNotice(row, groups) {
+    return `${row.key} has ${groups.length} groups of runs at this commit, and each must be compliant. To see them apart, name them apart: ${nameApart(row.status.attestation_name, matrixKeys(groups))}`;
+}
+function whereIs(record) {
+    return { since: record.created_at, ...urlOf(record.html_url) };
+}
+function matrixKeys(groups) {
+    const keys = groups.flatMap(({ matrix }) => matrix === undefined || !matrix.startsWith('{') ? [] : Object.keys(Object(JSON.parse(matrix))));
+    return [...new Set(keys)].filter((key) => /^[A-Za-z_][\w-]*$/.test(key)).slice(0, 5);
+}
+
+;// CONCATENATED MODULE: ./lib/gate/other-pull-request.js
+
+/** Only runs for other pull requests with the same head stand behind the row: their merge with another base was tested. */
+function otherPullRequest(row, groups, question, about) {
+    const others = [...new Set(groups.map(({ pullRequest }) => `#${pullRequest ?? ''}`))].join(', ');
+    return {
+        ...about,
+        code: 'other-pull-request',
+        verdict: 'incomplete',
+        message: `${row.key} is compliant on the trail for pull request ${others}, and has no record for pull request #${question.pullRequest ?? ''}`,
+        fix: recordIt(row.key, question),
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/gate/test-counts.js
+/** Whether a record says how many tests it holds. Listings of some services leave the results out. */
+function carriesCounts(record) {
+    return test_counts_rowsOf(record) !== undefined;
+}
+/** The counts of several records. One record may be there in two readings, of which the one that says less counts. */
+function testCounts(records) {
+    const byId = new Map();
+    for (const record of records) {
+        const found = countsOf(record);
+        const before = byId.get(record.attestation_id);
+        const both = found !== undefined && before !== undefined;
+        byId.set(record.attestation_id, both ? { ran: Math.min(found.ran, before.ran), red: Math.max(found.red, before.red) } : (found ?? before));
     }
+    const untold = records.find(({ attestation_id: id }) => byId.get(id) === undefined);
+    if (untold !== undefined)
+        return { kind: 'absent', record: untold };
+    const counts = [...byId.values()].filter((found) => found !== undefined);
+    return {
+        kind: 'counts',
+        ran: counts.reduce((sum, { ran }) => sum + ran, 0),
+        red: counts.reduce((sum, { red }) => sum + red, 0),
+    };
+}
+function countsOf(record) {
+    const rows = test_counts_rowsOf(record);
+    return rows?.reduce((sum, { errors, failures, skipped, total }) => ({
+        // A row that skips more than it holds takes nothing from the others.
+        ran: sum.ran + Math.max(0, total - skipped),
+        red: sum.red + failures + errors,
+    }), { ran: 0, red: 0 });
+}
+const fields = ['failures', 'errors', 'skipped', 'total'];
+/** The rows of a record, when each of them is four counts; foreign, so that nothing is believed before it was looked at. */
+function test_counts_rowsOf({ junit_results: rows }) {
+    return Array.isArray(rows) && rows.every(isCounts) ? rows : undefined;
+}
+function isCounts(row) {
+    return (typeof row === 'object' &&
+        row !== null &&
+        fields.every((name) => {
+            const value = Reflect.get(row, name);
+            return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+        }));
+}
+
+;// CONCATENATED MODULE: ./lib/gate/test-reasons.js
+
+
+
+
+
+/** The records whose tests a green row stands for: the newest of each group, or where there is none what the row carries. */
+function countedRecords(row, records, groups) {
+    if (groups.length === 0)
+        return records.filter((record) => idsOf(row).includes(record.attestation_id));
+    const ids = new Set(groups.flatMap(({ newest }) => newest.map((record) => record.attestation_id)));
+    // A record that was read once more by its id counts in both readings.
+    return records.filter((record) => ids.has(record.attestation_id));
+}
+/** Ids of records whose tests are counted, and that the search shows without counts: a listing may leave them out. */
+function idsWithoutCounts(row, answer, question) {
+    const records = recordsIn(answer);
+    if (!needsTests(row, records))
+        return [];
+    const counted = countedRecords(row, records, groupsOf(row, answer, question).groups);
+    return counted.filter((record) => !carriesCounts(record)).map((record) => record.attestation_id);
+}
+/** What the test counts behind a green row say against it: red ones that call themselves green, none at all, or none told. */
+function testReasons(row, records, groups, { minTests }, about) {
+    const counted = countedRecords(row, records, groups);
+    if (counted.length === 0 || !needsTests(row, records))
+        return [];
+    const red = counted.find((record) => !overrides(row, record.attestation_id) && redOf(record) > 0);
+    if (red !== undefined) {
+        return [
+            {
+                ...about,
+                code: 'record-failing',
+                verdict: 'non-compliant',
+                message: `${row.key} is compliant on the trail, but its record ${red.attestation_id} holds ${redOf(red)} failed ${redOf(red) === 1 ? 'test' : 'tests'}`,
+                fix: 'Fix the tests and push again; only an override that names the record lets it pass',
+                since: red.created_at,
+                ...urlOf(red.html_url),
+            },
+        ];
+    }
+    if (minTests === 0)
+        return [];
+    const counts = testCounts(counted);
+    if (counts.kind === 'absent') {
+        return [
+            {
+                ...about,
+                code: 'tests-untold',
+                verdict: 'unknown',
+                message: `${row.key} is compliant on the trail, but its record ${counts.record.attestation_id} does not tell how many tests ran`,
+                fix: 'Look at the record in the service: it should carry junit_results. Where the service tells no counts, min-tests: 0 asks for none',
+            },
+        ];
+    }
+    if (counts.ran >= minTests)
+        return [];
+    return [
+        {
+            ...about,
+            code: 'too-few-tests',
+            verdict: 'non-compliant',
+            message: `${row.key} is compliant on the trail, but ${counts.ran === 0 ? 'no test ran' : `only ${counts.ran} ${counts.ran === 1 ? 'test' : 'tests'} ran`}, skipped ones not counted; at least ${minTests} must`,
+            fix: 'Look at the job that recorded it: a filter may match no tests, or all of them are skipped; min-tests says how many must run',
+        },
+    ];
+}
+function redOf(record) {
+    const counts = testCounts([record]);
+    return counts.kind === 'counts' ? counts.red : 0;
+}
+
+;// CONCATENATED MODULE: ./lib/gate/green-row.js
+
+
+
+
+
+
+
+
+
+
+/** Everything that could take the yes of a green row away: what its records say, and what could not be read of them. */
+function judgeGreen(row, evidence, policy, about) {
+    const { question } = evidence;
+    const answer = evidence.records.get(row.status.attestation_name);
+    const sent = sentReason(row, evidence, about);
+    if (answer?.kind === 'failed' || answer?.kind === 'lagging') {
+        return {
+            reasons: [
+                ...sent,
+                {
+                    ...about,
+                    code: 'records-failed',
+                    verdict: 'unknown',
+                    message: `${row.key} is compliant on the trail, but its records at this commit could not be read, so a failing run of the same name may be hidden: ${answer.fault.message}`,
+                    fix: answer.fault.fix ?? 'Run the job again; if it stays, look at the service',
+                },
+            ],
+            notices: [],
+            groups: 0,
+        };
+    }
+    const records = recordsIn(answer);
+    const { all, groups } = groupsOf(row, answer, question);
+    const ofGroups = groups.flatMap((group) => groupReasons(group, row, about));
+    // A group tells more of a red record than the record itself.
+    const red = [...(ofGroups.length > 0 ? ofGroups : redRecord(row, records, about)), ...sent];
+    const unseen = isSeen(row, answer, question) ? {} : unseenRow(row, evidence, about);
+    const elsewhere = groups.length > 0 || !isSeen(row, answer, question) ? {} : notHere(row, evidence, all, about);
+    const contradiction = contradictionOf(row, records, question);
+    const reasons = [
+        ...red,
+        ...(contradiction === undefined ? [] : [contradicts(row, contradiction, about)]),
+        ...(red.length > 0 ? [] : testReasons(row, records, groups, policy, about)),
+        ...[unseen.reason, elsewhere.reason].filter((reason) => reason !== undefined),
+    ];
+    const notices = [groups.length > 1 ? groupsNotice(row, groups) : undefined, unseen.notice, elsewhere.notice];
+    return { reasons, notices: notices.filter((notice) => notice !== undefined), groups: groups.length };
+}
+/** Nothing of this commit, or of this pull request, stands behind the row. */
+function notHere(row, { question, records }, all, about) {
+    if (all.length > 0)
+        return { reason: otherPullRequest(row, all, question, about) };
+    return otherCommit(row, records.get(row.status.attestation_name), question);
+}
+/** The record that the row itself carries says no, although the row says yes, and no override speaks of it. */
+function redRecord(row, records, about) {
+    const ids = idsOf(row);
+    const red = records.find((record) => ids.includes(record.attestation_id) && record.is_compliant === false && !overrides(row, record.attestation_id));
+    if (red === undefined)
+        return [];
+    return [
+        {
+            ...about,
+            code: 'failing-elsewhere',
+            verdict: 'non-compliant',
+            message: `${row.key} is compliant on the trail, but its record ${red.attestation_id} is not`,
+            fix: 'Run its job again: the latest record of the name decides; if it stays, look at the service',
+            since: red.created_at,
+            ...urlOf(red.html_url),
+        },
+    ];
+}
+function contradicts(row, what, about) {
+    return {
+        ...about,
+        code: 'contradictory-answer',
+        verdict: 'unknown',
+        message: `${row.key} is compliant on the trail, but ${what}`,
+        fix: 'Look at the record and at the trail in the service; if the service is at fault, tell those who run it',
+    };
+}
+function unseenRow(row, { question }, about) {
+    const ids = idsOf(row);
+    const what = ids.length === 0
+        ? 'names no record, and none was found at this commit'
+        : `its record ${ids.join(' or ')} is neither in the search at this commit nor found by its id`;
+    if (!mustBeSeen(row, question))
+        return { notice: `${row.key} is compliant on the trail, but ${what}` };
     return {
         reason: {
-            code: 'other-commit',
-            verdict: 'incomplete',
-            message: `${row.key} is compliant on the trail for commit ${sha.slice(0, 12)}, and has no record for commit ${commit.slice(0, 12)}`,
-            fix: recordIt(row.key, question),
-            attestation: row.key,
-            since: record.created_at,
-            ...(typeof record.html_url === 'string' ? { url: record.html_url } : {}),
+            ...about,
+            code: 'record-unseen',
+            verdict: 'unknown',
+            message: `${row.key} is compliant on the trail, but ${what}`,
+            fix: 'Run the job again, or raise evaluation-timeout if the service is slow to list its records; if it stays, look at the trail in the service',
         },
     };
-}
-/** A record that this tool made: its commit is the one that the event was about. */
-function isOurs({ user_data: data }) {
-    return typeof data === 'object' && data !== null && Object.hasOwn(data, runKey);
-}
-/** The commit that a record says it is of; `undefined` where it does not, or not in the form of one. */
-function commitOf(record) {
-    const info = record?.git_commit_info;
-    const sha = typeof info === 'object' && info !== null ? Reflect.get(info, 'sha1') : undefined;
-    return typeof sha === 'string' && /^[a-f0-9]{40}$/.test(sha) ? sha : undefined;
-}
-
-;// CONCATENATED MODULE: ./lib/gate/rows.js
-/** Every attestation row of a trail, those of the trail first, then by artifact. */
-function rowsOf(trail) {
-    const own = trail.compliance_status.attestations_statuses.map((status) => rowOf(status, undefined, undefined, true));
-    const ofArtifacts = Object.entries(trail.compliance_status.artifacts_statuses ?? {}).flatMap(([artifact, { attestations_statuses, artifact_fingerprint, unexpected }]) => attestations_statuses.map((status) => rowOf(status, artifact, artifact_fingerprint ?? undefined, unexpected !== true)));
-    return [...own, ...ofArtifacts];
-}
-function rowOf(status, artifact, fingerprint, mayBeExpected) {
-    const name = status.attestation_name;
-    return {
-        key: artifact === undefined ? name : `${artifact}.${name}`,
-        artifact,
-        fingerprint,
-        status,
-        expected: mayBeExpected && status.unexpected !== true,
-    };
-}
-/** What a row says. A status that we do not know is `unknown`, whatever else the row claims. */
-function stateOf({ status }) {
-    if (status.status !== undefined && status.status !== null && status.status !== 'COMPLETE' && status.status !== 'MISSING')
-        return 'unknown';
-    if (status.is_compliant === false && status.status !== 'MISSING')
-        return 'non-compliant';
-    if (status.status === 'MISSING')
-        return status.is_compliant === true ? 'unknown' : 'missing';
-    if (status.is_compliant === true)
-        return 'compliant';
-    if (status.status === 'COMPLETE')
-        return 'unknown';
-    return status.attestation_id === undefined || status.attestation_id === null ? 'missing' : 'unknown';
-}
-/** Whether a row is an overridden one, and the override speaks of the record with this id. */
-function overrides({ status }, id) {
-    return typeof status.overridden_attestation_id === 'string' && (status.overridden_attestation_id === id || status.attestation_id === id);
-}
-/** The records that belong to a row: of this trail where they say so, and of the same artifact. */
-function recordsOf(row, records, trail) {
-    return records.filter((record) => {
-        if (typeof record.trail_name === 'string' && record.trail_name !== trail)
-            return false;
-        const targets = record.target_artifacts ?? [];
-        const fingerprint = record.artifact_fingerprint === '' ? undefined : (record.artifact_fingerprint ?? undefined);
-        const ofTrail = fingerprint === undefined && targets.length === 0;
-        if (row.artifact === undefined)
-            return ofTrail;
-        // A row that does not tell its fingerprint cannot tell whose record it is: then it counts, for it may be a red one.
-        return (targets.includes(row.artifact) || (fingerprint !== undefined && (row.fingerprint === undefined || fingerprint === row.fingerprint)));
-    });
 }
 
 ;// CONCATENATED MODULE: ./lib/gate/row.js
 
 
 
-
 /** What one attestation row of the trail says, with the other groups of runs behind its name. */
 function judgeRow(row, trail, evidence, policy) {
     const state = stateOf(row);
-    const overridden = typeof row.status.overridden_attestation_id === 'string';
+    const overridden = isOverridden(row);
     const demanded = row.expected || policy.required.includes(row.key);
     const answer = evidence.records.get(row.status.attestation_name);
     const records = answer?.kind === 'records' ? recordsOf(row, answer.records, evidence.question.trail) : [];
@@ -30620,67 +31256,15 @@ function judgeRow(row, trail, evidence, policy) {
         case 'compliant':
             break;
     }
-    if (answer?.kind === 'failed') {
-        return only({
-            ...base,
-            code: 'records-failed',
-            verdict: 'unknown',
-            message: `${row.key} is compliant on the trail, but its records at this commit could not be read, so a failing run of the same name may be hidden: ${answer.fault.message}`,
-            fix: answer.fault.fix ?? 'Run the job again; if it stays, look at the service',
-        }, 'unknown');
-    }
-    const groups = groupRecords(records);
-    const other = groups.length === 0 && (answer !== undefined || evidence.question.commit === undefined)
-        ? otherCommit(row, answer, evidence.question)
-        : {};
-    const red = [...groups.flatMap((group) => groupReason(group, row, base)), ...sentReason(row, evidence, base)];
+    const green = judgeGreen(row, evidence, policy, base);
     const counted = overridden ? 'overridden' : 'compliant';
+    const worstOf = worst(green.reasons);
+    const shownAs = { compliant: counted, 'non-compliant': 'non-compliant', incomplete: 'missing' };
     return {
-        reasons: [...red, ...(other.reason === undefined ? [] : [other.reason])],
-        notices: [...(groups.length > 1 ? [groupsNotice(row, groups)] : []), ...(other.notice === undefined ? [] : [other.notice])],
-        row: line(red.length > 0 ? 'non-compliant' : other.reason === undefined ? counted : 'missing', groups.length),
+        reasons: green.reasons,
+        notices: green.notices,
+        row: line(worstOf === 'compliant' || worstOf === 'non-compliant' || worstOf === 'incomplete' ? shownAs[worstOf] : 'unknown', green.groups),
     };
-}
-/** The group's newest attempt, where one of its records says no and no override speaks of that record. */
-function groupReason(group, row, base) {
-    const red = group.newest.find((record) => record.is_compliant !== true && !overrides(row, record.attestation_id));
-    if (red === undefined)
-        return [];
-    const of = group.label === '' ? 'a run that does not say which' : `the run ${group.label}`;
-    return [
-        {
-            ...base,
-            code: 'failing-elsewhere',
-            verdict: 'non-compliant',
-            message: `${row.key} is not compliant in ${of} at this commit; a later record of the same name hides it on the trail`,
-            fix: `Mend that run and run it again; and give each its own name: ${nameApart(row.status.attestation_name, matrixKeys([group]))}`,
-            since: red.created_at,
-            ...urlOf(red.html_url),
-        },
-    ];
-}
-/** What was just sent has red rows, yet the trail calls it compliant: only an override of that very record may do so. */
-function sentReason(row, { own }, base) {
-    if (own === undefined || own.name !== row.status.attestation_name || own.red === 0 || own.problems.length > 0)
-        return [];
-    if (own.sending.kind === 'accepted' && own.sending.id !== undefined && overrides(row, own.sending.id))
-        return [];
-    return [
-        {
-            ...base,
-            code: 'sent-failing',
-            verdict: 'non-compliant',
-            message: `${row.key} ${own.sending.kind === 'accepted' ? 'was just sent' : 'would be sent'} with ${own.red} failed ${own.red === 1 ? 'test' : 'tests'}, and no override names it, although the trail calls it compliant`,
-            fix: 'Mend the tests and push again',
-        },
-    ];
-}
-function groupsNotice(row, groups) {
-    return `${row.key} has ${groups.length} groups of runs at this commit, and each must be compliant. To see them apart, name them apart: ${nameApart(row.status.attestation_name, matrixKeys(groups))}`;
-}
-function matrixKeys(groups) {
-    const keys = groups.flatMap(({ matrix }) => matrix === undefined || !matrix.startsWith('{') ? [] : Object.keys(Object(JSON.parse(matrix))));
-    return [...new Set(keys)].filter((key) => /^[A-Za-z_][\w-]*$/.test(key)).slice(0, 5);
 }
 function ownRed(row, { own }) {
     if (own === undefined || own.name !== row.status.attestation_name || own.red === 0)
@@ -30688,14 +31272,11 @@ function ownRed(row, { own }) {
     return `: ${own.red} ${own.red === 1 ? 'test' : 'tests'} failed in this run`;
 }
 function failingFix(row) {
-    const what = row.status.attestation_type === 'junit' ? 'Mend the failing tests' : `Mend what ${row.key} found`;
+    const what = row.status.attestation_type === 'junit' ? 'Fix the failing tests' : `Fix what ${row.key} found`;
     return `${what} and push, or run its job again: the latest record of the name decides`;
 }
 function shown(value) {
     return value === undefined ? 'absent' : value === null ? 'null' : String(value);
-}
-function urlOf(url) {
-    return typeof url === 'string' ? { url } : {};
 }
 
 ;// CONCATENATED MODULE: ./lib/gate/missing.js
@@ -30783,8 +31364,9 @@ function nothingRequired({ question }, rows) {
 
 
 
+
 /**
- * Evidence and policy in, verdict out: pure, without a clock and without I/O. One reason per cause, each with its mend.
+ * Evidence and policy in, verdict out: pure, without a clock and without I/O. One reason per cause, each with its fix.
  * Nothing that could not be read, was not seen evaluated, or is in a state that we do not know ever becomes a yes.
  */
 function decide(evidence, policy) {
@@ -30797,10 +31379,11 @@ function decide(evidence, policy) {
     const where = `trail ${question.trail} of flow ${question.flow}`;
     switch (answer.kind) {
         case 'failed':
-            return verdictOf([...own, ...serviceFailed(evidence)]);
+            return verdictOf([...own, ...unlistedReason(evidence, own), ...serviceFailed(evidence)]);
         case 'no-flow':
             return verdictOf([
                 ...own,
+                ...unlistedReason(evidence, own),
                 {
                     code: 'unknown-flow',
                     verdict: 'unknown',
@@ -30811,6 +31394,7 @@ function decide(evidence, policy) {
         case 'no-trail':
             return verdictOf([
                 ...own,
+                ...unlistedReason(evidence, own),
                 {
                     code: 'trail-missing',
                     verdict: 'incomplete',
@@ -30820,7 +31404,7 @@ function decide(evidence, policy) {
             ]);
         case 'trail': {
             const { reasons, notices, rows } = judgeTrail(answer.trail, evidence, policy);
-            return verdictOf([...own, ...reasons], notices, rows);
+            return verdictOf([...own, ...reasons, ...unlistedReason(evidence, reasons)], notices, rows);
         }
     }
 }
@@ -30844,82 +31428,209 @@ function verdictOf(reasons, notices = [], rows = []) {
     return { name: worst(reasons), reasons, notices, rows };
 }
 
+;// CONCATENATED MODULE: ./lib/gate/index.js
+
+
+
+
+
+
+
+
+
+
+;// CONCATENATED MODULE: ./lib/commands/fault.js
+
+/** The facts of an error that a verdict can be made from; anything else, and an interruption, is thrown on. */
+function faultFacts(error) {
+    const known = error instanceof errors/* ResponseError */.o3 || error instanceof errors/* ContractError */.Vl || error instanceof errors/* EvidenceError */.oe || error instanceof errors/* TransportError */.wX;
+    if (!known || error.code === 'interrupted')
+        throw error;
+    return { code: error.code, message: error.message, fix: error.fix };
+}
+
+;// CONCATENATED MODULE: ./lib/commands/ask.js
+
+
+/**
+ * The trail is asked for directly. Where the service does not know that path, its flow's listing is paged from the
+ * newest, and the page is remembered between polls.
+ */
+function trailAsker(of, report) {
+    let way;
+    let listing;
+    let listingClient;
+    async function direct(client) {
+        try {
+            const trail = await client.getTrail(of);
+            way = 'direct';
+            return { kind: 'trail', trail };
+        }
+        catch (error) {
+            if (!isNotThere(error))
+                throw error;
+            // A service that knows the path names the trail or flow that it does not have; one that does not, cannot.
+            if (way !== 'direct' && !(error.status === 404 && namesIt(error.serverMessage)))
+                return undefined;
+            way = 'direct';
+            return (await flowExists(client)) ? { kind: 'no-trail' } : { kind: 'no-flow' };
+        }
+    }
+    function namesIt(message) {
+        return message !== undefined && (message.includes(of.trail) || message.includes(of.flow));
+    }
+    async function flowExists(client) {
+        try {
+            await client.listTrails(of, 1, 1);
+            return true;
+        }
+        catch (error) {
+            if (isNotThere(error))
+                return false;
+            throw error;
+        }
+    }
+    async function byListing(client) {
+        listingClient = client;
+        if (listing === undefined)
+            report(`The service does not answer for a single trail: reading the trails of flow ${of.flow}, newest first`);
+        way = 'listing';
+        listing ??= searchListing((page) => listingClient.listTrails(of, page));
+        try {
+            const { found, read } = await listing.find();
+            return found === undefined ? { kind: 'no-trail', read } : { kind: 'trail', trail: found };
+        }
+        catch (error) {
+            if (isNotThere(error))
+                return { kind: 'no-flow' };
+            throw error;
+        }
+    }
+    return {
+        async ask(client) {
+            try {
+                const answer = way === 'listing' ? undefined : await direct(client);
+                return answer ?? (await byListing(client));
+            }
+            catch (error) {
+                return { kind: 'failed', fault: faultFacts(error) };
+            }
+        },
+    };
+}
+
 ;// CONCATENATED MODULE: ./lib/commands/pace.js
+
+
 /** Waits between polls: quick at first, then up to `longest`, jittered so that many jobs do not ask in step. */
 function* paces(longest, random = Math.random) {
     for (let ceiling = 250;; ceiling = Math.min(longest, ceiling * 2))
         yield ceiling / 2 + (random() * ceiling) / 2;
 }
+/** Waits as long, but not into the last half second of the deadline: the last poll needs a moment of its own. Whether there was time. */
+async function waited(milliseconds, deadline, what) {
+    const left = deadline.remaining() - 500;
+    if (left <= 0)
+        return false;
+    try {
+        await sleep(Math.min(milliseconds, left), deadline, what);
+        return true;
+    }
+    catch (error) {
+        if (error instanceof errors/* TransportError */.wX && error.code === 'deadline')
+            return false;
+        throw error;
+    }
+}
 
 ;// CONCATENATED MODULE: ./lib/commands/records.js
 
 
-/** How many names are asked for at a time. */
+/** How many names, or records by id, are asked for at a time. */
 const atOnce = 4;
 /**
  * The records behind every name that is on the trail, at this commit (operation 2 by commit and name). The latest
- * record decides on the service, so only they show a red one that a green one hides; and they say since when.
+ * record decides on the service, so only they show a red one that a green one hides; and they say since when. `names`
+ * narrows it to those that are asked for again.
  */
-async function gatherRecords(answer, question, client, own) {
+async function gatherRecords(answer, question, policy, client, own, names = namesOf(answer)) {
     const found = new Map();
     if (answer.kind !== 'trail')
         return found;
-    const rows = rowsOf(answer.trail).filter((row) => ['compliant', 'non-compliant'].includes(stateOf(row)));
-    const names = [...new Set(rows.map((row) => row.status.attestation_name))];
-    const ask = async (name) => {
+    const rows = rowsOf(answer.trail).filter(hasRecord);
+    await inTurns(names, async (name) => {
+        const ofName = rows.filter((row) => row.status.attestation_name === name);
         const ownId = own?.name === name && own.sending.kind === 'accepted' ? own.sending.id : undefined;
         try {
-            const records = await recordsBehind(name, idsOf(rows, name), ownId, question, client);
-            if (records !== undefined)
-                found.set(name, records);
+            found.set(name, await recordsBehind(name, ofName, ownId, question, policy, client));
         }
         catch (error) {
             found.set(name, { kind: 'failed', fault: faultFacts(error) });
         }
-    };
-    for (let start = 0; start < names.length; start += atOnce)
-        await Promise.all(names.slice(start, start + atOnce).map(ask));
+    });
     return found;
 }
-async function recordsBehind(name, ids, ownId, { org, flow, commit }, client) {
-    // A gate that knows no commit looks behind the name at the commit that its row is about.
-    const shown = commit === undefined ? await anywhere(ids, org, client) : [];
-    const sha = commit ?? shown.map(commitOf).find((known) => known !== undefined);
-    if (sha === undefined)
-        return undefined;
-    const records = await client.findAttestations({ org, flow, commit: sha, name });
-    const known = new Set(records.map((record) => record.attestation_id));
-    const elsewhere = await anywhere(ids.filter((id) => !known.has(id)), org, client);
-    const ofThis = [
-        ...elsewhere.filter((record) => commitOf(record) === sha).map((record) => record.attestation_id),
-        ...(ownId === undefined ? [] : [ownId]),
+/** The names of a trail that have a record to look at. */
+function namesOf(answer) {
+    if (answer.kind !== 'trail')
+        return [];
+    return [
+        ...new Set(rowsOf(answer.trail)
+            .filter(hasRecord)
+            .map((row) => row.status.attestation_name)),
     ];
-    const lacking = ofThis.find((id) => !known.has(id));
-    if (lacking === undefined)
-        return { kind: 'records', records, elsewhere };
-    // A search that lacks a record of this commit may lack a red one, too.
-    const message = `the records at commit ${sha.slice(0, 12)} lack ${lacking}, which is one of them`;
+}
+function hasRecord(row) {
+    return ['compliant', 'non-compliant'].includes(stateOf(row));
+}
+async function recordsBehind(name, rows, ownId, question, policy, client) {
+    const { org, flow, commit } = question;
+    const ids = [...new Set(rows.flatMap(idsOf))];
+    // A gate that knows no commit looks behind the name at the commits that its rows are about.
+    const carried = commit === undefined ? await byIds(ids, org, client) : [];
+    const commits = commit === undefined ? [...new Set(carried.map(commitOf).filter((sha) => sha !== undefined))] : [commit];
+    const records = [];
+    for (const sha of commits)
+        records.push(...(await client.findAttestations({ org, flow, commit: sha, name })));
+    const known = new Set(records.map((record) => record.attestation_id));
+    const lacking = ids.filter((id) => !known.has(id));
+    const elsewhere = commit === undefined ? carried.filter(({ attestation_id: id }) => lacking.includes(id)) : await byIds(lacking, org, client);
+    const late = lateRecord(elsewhere, commits) ?? (ownId === undefined || known.has(ownId) ? undefined : ownId);
+    if (late !== undefined)
+        return { kind: 'lagging', fault: lagFault(late, commits) };
+    const answer = { kind: 'records', records, byId: elsewhere };
+    if (policy.minTests === 0)
+        return answer;
+    const green = rows.filter((row) => stateOf(row) === 'compliant');
+    const untold = [...new Set(green.flatMap((row) => idsWithoutCounts(row, answer, question)))].filter((id) => known.has(id));
+    return { ...answer, byId: [...elsewhere, ...(await byIds(untold, org, client))] };
+}
+/** A record that by its id is of a commit whose search lacks it: a search that lacks it may lack a red one, too. */
+function lateRecord(elsewhere, commits) {
+    return elsewhere.find((record) => {
+        const sha = commitOf(record);
+        return sha !== undefined && commits.includes(sha);
+    })?.attestation_id;
+}
+function lagFault(id, commits) {
+    const at = commits.map((sha) => sha.slice(0, 12)).join(', ');
     return {
-        kind: 'failed',
-        fault: { code: 'incomplete-listing', message, fix: 'Run the job again: the search of the service may lag behind its records' },
+        code: 'incomplete-listing',
+        message: `the records at commit ${at} lack ${id}, which is one of them`,
+        fix: 'Run the job again: the search of the service may lag behind its records',
     };
 }
-function idsOf(rows, name) {
-    const ids = rows.map(({ status }) => (status.attestation_name === name ? status.attestation_id : undefined));
-    return ids.filter((id) => typeof id === 'string');
+/** Records by their ids; none where the service shows none, or has no such lookup. Any other answer is a fault. */
+async function byIds(ids, org, client) {
+    const found = [];
+    await inTurns(ids, async (id) => {
+        found.push(await client.getAttestation(org, id));
+    });
+    return found.flat();
 }
-/** Records by their ids. Not every service shows one by its id, and nothing is decided for the worse where it does not. */
-async function anywhere(ids, org, client) {
-    const found = await Promise.all(ids.map(async (id) => {
-        try {
-            return await client.getAttestation(org, id);
-        }
-        catch (error) {
-            faultFacts(error);
-            return undefined;
-        }
-    }));
-    return found.filter((record) => record !== undefined);
+async function inTurns(items, ask) {
+    for (let start = 0; start < items.length; start += atOnce)
+        await Promise.all(items.slice(start, start + atOnce).map(ask));
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/gate.js
@@ -30933,21 +31644,44 @@ async function gate(input, settings, asker, client, deadline, context) {
     const { question, own } = input;
     const wait = narrow(deadline, settings.waitTimeout);
     const pace = paces(15_000);
+    const tell = (message) => context.report({ kind: 'info', message });
     let told = '';
     for (let { answer } = input;; answer = undefined) {
         const current = answer ?? (await asker.ask(client));
         const missing = isLost(own) ? undefined : waitedFor(current, settings);
         const pause = pace.next().value;
         if (missing === undefined || wait.remaining() === 0) {
-            const records = await gatherRecords(current, question, client, own);
-            const evidence = { question, answer: current, records, ...(own === undefined ? {} : { own }) };
-            return { verdict: decide(evidence, settings.policy), answer: current };
+            const verdict = await lookBehind({ question, answer: current, ...(own === undefined ? {} : { own }) }, settings, client, deadline, tell);
+            return { verdict, answer: current };
         }
         if (missing !== told)
-            context.report({ kind: 'info', message: `Waiting up to ${(0,words/* seconds */.YA)(wait.remaining() / 1000)} for ${missing}` });
+            tell(`Waiting up to ${(0,lib_text/* seconds */.YA)(wait.remaining() / 1000)} for ${missing}`);
         told = missing;
         await sleep(Math.min(pause, wait.remaining()), deadline, `the wait for ${missing}`);
     }
+}
+/**
+ * Decides with the records behind the names. Searches lag: what the trail carries and neither the search nor its id shows
+ * is asked for again until `evaluation-timeout`, unless something says no already.
+ */
+async function lookBehind(given, { evaluationTimeout, policy }, client, deadline, tell) {
+    const { answer, own, question } = given;
+    const within = narrow(deadline, evaluationTimeout);
+    let records = await gatherRecords(answer, question, policy, client, own);
+    let polls = 0;
+    for (const pace of paces(3_000)) {
+        const verdict = decide({ ...given, records }, policy);
+        const unseen = answer.kind === 'trail' ? unseenNames(rowsOf(answer.trail), records, question) : [];
+        if (unseen.length === 0 || verdict.name === 'non-compliant' || verdict.name === 'unusable')
+            return verdict;
+        polls += 1;
+        if (polls === 3)
+            tell(`Waiting up to ${(0,lib_text/* seconds */.YA)(within.remaining() / 1000)} more until the service shows the records of ${(0,lib_text/* list */.p_)(unseen)}`);
+        if (!(await waited(pace, within, 'the wait for the records')))
+            return verdict;
+        records = new Map([...records, ...(await gatherRecords(answer, question, policy, client, own, unseen))]);
+    }
+    throw new RangeError('paces never end');
 }
 /** Whether our own evidence already decides against a yes, whatever other jobs still bring. */
 function isLost(own) {
@@ -30968,14 +31702,12 @@ function waitedFor(answer, { policy }) {
             const rows = rowsOf(answer.trail);
             const names = missingNames(rows, policy);
             const red = rows.some(({ status }) => status.is_compliant === false && status.status !== 'MISSING');
-            return red || names.length === 0 ? undefined : (0,words/* list */.p_)(names);
+            return red || names.length === 0 ? undefined : (0,lib_text/* list */.p_)(names);
         }
     }
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/settle.js
-
-
 
 
 
@@ -30992,11 +31724,11 @@ async function settle(accepted, of, asker, client, deadline, report) {
         polls += 1;
         // The fourth poll comes about two seconds after the first.
         if (polls === 4)
-            report(`Waiting up to ${(0,words/* seconds */.YA)(deadline.remaining() / 1000)} more until the service has evaluated ${of.name}`);
+            report(`Waiting up to ${(0,lib_text/* seconds */.YA)(deadline.remaining() / 1000)} more until the service has evaluated ${of.name}`);
         answer = await asker.ask(client);
         if (answer.kind === 'failed')
             break;
-        const shown = answer.kind === 'trail' ? settle_idsOf(answer.trail, of.name) : [];
+        const shown = answer.kind === 'trail' ? idsShown(answer.trail, of.name) : [];
         try {
             if (id === undefined || (shown.length > 0 && !shown.includes(id))) {
                 const records = await settle_recordsOf(client, of.question, of.name);
@@ -31014,31 +31746,15 @@ async function settle(accepted, of, asker, client, deadline, report) {
         }
         if (id !== undefined && shown.includes(id))
             return { sending: { kind: 'accepted', id, evaluated: true }, answer };
-        if (!(await waited(pace, deadline)))
+        if (!(await waited(pace, deadline, 'the wait for the evaluation')))
             break;
     }
     return { sending: { kind: 'accepted', id, evaluated: false }, answer };
 }
-async function waited(milliseconds, deadline) {
-    // The last poll needs a moment of its own.
-    const left = deadline.remaining() - 500;
-    if (left <= 0)
-        return false;
-    try {
-        await sleep(Math.min(milliseconds, left), deadline, 'the wait for the evaluation');
-        return true;
-    }
-    catch (error) {
-        if (error instanceof errors/* TransportError */.wX && error.code === 'deadline')
-            return false;
-        throw error;
-    }
-}
-function settle_idsOf(trail, name) {
+function idsShown(trail, name) {
     return rowsOf(trail)
         .filter((row) => row.status.attestation_name === name)
-        .flatMap(({ status }) => [status.attestation_id, status.overridden_attestation_id])
-        .filter((id) => typeof id === 'string');
+        .flatMap(idsOf);
 }
 /** The row carries a record that was made after ours: then ours was evaluated before it. */
 function isSuperseded(id, shown, records) {
@@ -31532,8 +32248,42 @@ const goUnits = new Map([
     ['h', 3.6e12],
 ]);
 
-// EXTERNAL MODULE: ./lib/junit/tally.js
-var junit_tally = __nccwpck_require__(7590);
+;// CONCATENATED MODULE: ./lib/junit/tally.js
+function emptyTally() {
+    return {
+        total: 0,
+        failures: 0,
+        errors: 0,
+        skipped: 0,
+        flaky: 0,
+        retried: 0,
+        excused: 0,
+        ofSuites: 0,
+        caseTime: 0,
+        hasCaseTime: false,
+        summaryTime: 0,
+        suiteTime: 0,
+    };
+}
+function addTally(sum, other) {
+    sum.total += other.total;
+    sum.failures += other.failures;
+    sum.errors += other.errors;
+    sum.skipped += other.skipped;
+    sum.flaky += other.flaky;
+    sum.retried += other.retried;
+    sum.excused += other.excused;
+    sum.ofSuites += other.ofSuites;
+    sum.caseTime += other.caseTime;
+    sum.hasCaseTime ||= other.hasCaseTime;
+    sum.summaryTime += other.summaryTime;
+    sum.suiteTime += other.suiteTime;
+}
+/** Nanoseconds: of the test cases where one of them has a time, else of the suites. */
+function timeOf(tally) {
+    return tally.hasCaseTime ? tally.caseTime + tally.summaryTime : tally.suiteTime;
+}
+
 ;// CONCATENATED MODULE: ./lib/junit/results.js
 
 
@@ -31582,10 +32332,10 @@ function mergeRows(rows, name, file) {
     };
 }
 function sum(rows) {
-    const tally = (0,junit_tally/* emptyTally */.CK)();
+    const tally = emptyTally();
     let time = 0;
     for (const row of rows) {
-        (0,junit_tally/* addTally */.c8)(tally, row.tally);
+        addTally(tally, row.tally);
         time += row.time;
     }
     return { tally, time };
@@ -31661,7 +32411,7 @@ class Gathered {
         if (merged !== undefined) {
             this.warnings.push({
                 code: 'rows-merged',
-                message: `more than ${(0,words/* count */.U9)(maximum, 'row')}: the suites ${merged === 'all' ? 'of all files' : 'of each file'} were summed up in one`,
+                message: `more than ${(0,lib_text/* count */.U9)(maximum, 'row')}: the suites ${merged === 'all' ? 'of all files' : 'of each file'} were summed up in one`,
                 rule: 44,
             });
         }
@@ -31675,6 +32425,7 @@ class Gathered {
             suites: capped.rows.map(suiteTotalsOf),
             failing: this.failing,
             warnings: this.warnings,
+            secrets: new Map(),
             problems: this.problems,
         };
     }
@@ -31684,7 +32435,7 @@ class Gathered {
                 continue;
             this.warnings.push({
                 code: 'same-bytes',
-                message: `${(0,words/* list */.p_)(same.map((file) => file.name))} have the same content; each was counted`,
+                message: `${(0,lib_text/* list */.p_)(same.map((file) => file.name))} have the same content; each was counted`,
                 file: same[1]?.name ?? '',
                 rule: 16,
                 fix: 'Leave copies out with a `!` line in junit-paths.',
@@ -31693,7 +32444,7 @@ class Gathered {
         if (this.#old.length > 0) {
             this.warnings.push({
                 code: 'old-file',
-                message: `${(0,words/* list */.p_)(this.#old)} ${this.#old.length === 1 ? 'is' : 'are'} older than the checkout, perhaps of an earlier run`,
+                message: `${(0,lib_text/* list */.p_)(this.#old)} ${this.#old.length === 1 ? 'is' : 'are'} older than the checkout, perhaps of an earlier run`,
                 file: this.#old[0] ?? '',
                 rule: 43,
                 fix: 'Remove old results before the tests run, or set newer-than to refuse them.',
@@ -31707,7 +32458,7 @@ class Gathered {
                 continue;
             this.problems.push({
                 code: 'no-files',
-                message: `${pattern}: the pattern matches ${(0,words/* count */.U9)(own.length, 'file')}, and none of them is JUnit`,
+                message: `${pattern}: the pattern matches ${(0,lib_text/* count */.U9)(own.length, 'file')}, and none of them is JUnit`,
                 file: pattern,
                 fix: 'Name the files that the test framework writes as JUnit.',
             });
@@ -31720,7 +32471,7 @@ class Gathered {
         const fewest = this.#options.minTests ?? 1;
         if (ran >= fewest)
             return;
-        const files = (0,words/* list */.p_)(this.#files.map((file) => file.name), 5);
+        const files = (0,lib_text/* list */.p_)(this.#files.map((file) => file.name), 5);
         if (total === 0) {
             this.problems.push({
                 code: 'no-tests',
@@ -31731,7 +32482,7 @@ class Gathered {
         }
         this.problems.push({
             code: 'too-few-tests',
-            message: `${(0,words/* count */.U9)(ran, 'test')} ran (${(0,words/* count */.U9)(skipped, 'more was', 'more were')} skipped) where at least ${fewest} must: ${files}`,
+            message: `${(0,lib_text/* count */.U9)(ran, 'test')} ran (${(0,lib_text/* count */.U9)(skipped, 'more was', 'more were')} skipped) where at least ${fewest} must: ${files}`,
             fix: 'See in the log of the test step why tests did not run, or lower min-tests.',
         });
     }
@@ -31741,168 +32492,59 @@ function isOlder(modified, moment) {
     return modified < (modified % 1000 === 0 ? Math.floor(moment / 1000) * 1000 : moment);
 }
 
-// EXTERNAL MODULE: ./lib/junit/bytes.js
-var bytes = __nccwpck_require__(5947);
-;// CONCATENATED MODULE: external "node:path/posix"
-const posix_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path/posix");
-// EXTERNAL MODULE: ./lib/junit/references.js
-var references = __nccwpck_require__(4216);
-;// CONCATENATED MODULE: ./lib/junit/failing.js
+// EXTERNAL MODULE: ./lib/junit/secret-warning.js
+var secret_warning = __nccwpck_require__(3647);
+;// CONCATENATED MODULE: ./lib/junit/hide-in-evidence.js
 
 
-
-/** Longest message of a failing case, in UTF-16 units. */
-const longestMessage = 4000;
-/** What is gathered before control characters are taken out. */
-const longestBody = 4 * longestMessage;
-const longestName = 1000;
-/** Describes the first failing cases, and gathers the text that is needed for it; no other text is ever read. */
-class FailureLog {
-    #source;
-    #most;
-    #cases = new Set();
-    #gathering;
-    /** The suite whose own failure is being gathered. */
-    #suite;
-    constructor(source, most) {
-        this.#source = source;
-        this.#most = most;
+/**
+ * Takes secrets out of all text that came from the files. It is done last: counts, rows and which test cases are attempts of
+ * one test are known by then, from the text as it was.
+ */
+function hideInEvidence(evidence, known) {
+    const found = new Map();
+    const hide = (text) => (0,lib_text/* hideSecrets */.s0)(text, known).text;
+    /** A copy without secrets; what held one is noted. */
+    function without(part, fields, file, holder) {
+        const copy = { ...part };
+        let some = false;
+        for (const field of fields) {
+            const value = part[field];
+            if (typeof value !== 'string')
+                continue;
+            const hidden = (0,lib_text/* hideSecrets */.s0)(value, known);
+            if (!hidden.found)
+                continue;
+            some = true;
+            Reflect.set(copy, field, hidden.text);
+        }
+        if (!some)
+            return part;
+        const named = (0,secret_warning/* holderOf */.K)(holder.kind, holder.name, known);
+        const holders = found.get(file) ?? new Map();
+        found.set(file, holders.set(`${named.kind} ${named.name}`, named));
+        return copy;
     }
-    get wantsText() {
-        return this.#gathering !== undefined && this.#gathering.body.length < longestBody;
-    }
-    get cases() {
-        return [...this.#cases];
-    }
-    /** A `<failure>` or `<error>` begins; its text goes to `text` until `end`. */
-    begin(kind, message) {
-        if (this.#cases.size >= this.#most)
-            return undefined;
-        this.#gathering = { kind, message: (0,neutralize/* cut */.Jj)(message ?? '', longestMessage), body: '' };
-        return this.#gathering;
-    }
-    text(text) {
-        const detail = this.#gathering;
-        if (detail !== undefined)
-            detail.body = (detail.body + text).slice(0, longestBody);
-    }
-    /** The detail being gathered belongs to no test case: its suite failed. */
-    addAtEnd(suite) {
-        this.#suite = suite;
-    }
-    end() {
-        const detail = this.#gathering;
-        if (detail !== undefined && this.#suite !== undefined)
-            this.add(this.#suite, detail, detail.kind);
-        this.#suite = undefined;
-        this.#gathering = undefined;
-    }
-    add(suite, detail, kind, test) {
-        if (this.#cases.size >= this.#most)
-            return undefined;
-        // The same name that the suite's row has.
-        const suiteName = (0,neutralize/* cut */.Jj)(suite.name ?? (0,posix_namespaceObject.basename)(this.#source), longestName);
-        const line = /^\s*\d{1,9}\s*$/.test(test?.line ?? '') ? Number(test?.line) : 0;
-        const failing = {
-            suite: suiteName,
-            name: (0,neutralize/* cut */.Jj)(test?.name ?? suiteName, longestName),
-            ...(test?.classname === undefined ? {} : { classname: (0,neutralize/* cut */.Jj)(test.classname, longestName) }),
-            ...(test?.file === undefined ? {} : { file: (0,neutralize/* cut */.Jj)(test.file, longestName) }),
-            ...(line === 0 ? {} : { line }),
-            message: detail === undefined ? '' : messageOf(detail),
-            kind,
-            source: this.#source,
-        };
-        this.#cases.add(failing);
-        return failing;
-    }
-    remove(failing) {
-        this.#cases.delete(failing);
-    }
-}
-function messageOf(detail) {
-    const message = detail.message.trim();
-    const body = (0,references/* printable */.g$)(detail.body).trim();
-    if (message === '' || body.includes(message))
-        return (0,neutralize/* cut */.Jj)(body, longestMessage);
-    return (0,neutralize/* cut */.Jj)(body === '' ? message : `${message}\n${body}`, longestMessage);
-}
-
-// EXTERNAL MODULE: ./lib/junit/frame.js
-var junit_frame = __nccwpck_require__(6505);
-;// CONCATENATED MODULE: ./lib/junit/notes.js
-class Notes {
-    #byCode = new Map();
-    add(code, detail = '', offset) {
-        const known = this.#byCode.get(code);
-        if (known === undefined)
-            this.#byCode.set(code, { code, detail, offset, count: 1 });
-        else
-            known.count += 1;
-    }
-    /** In the order in which they first came. */
-    list() {
-        return [...this.#byCode.values()];
-    }
-}
-const wordings = {
-    'attributes-disagree': {
-        rule: 5,
-        says: (detail) => `the attributes of a suite disagree with its test cases (${detail}); the test cases were counted`,
-    },
-    'attributes-red': {
-        rule: 7,
-        says: (detail) => `the attributes of a suite tell failures that no test case shows (${detail}); the suite counts as failed`,
-        fix: 'Make the framework write a <failure> or <error> into each failed test case, or look for what failed outside of them.',
-    },
-    'attributes-only': {
-        rule: 6,
-        says: (detail) => `a suite holds no test cases, only a summary (${detail}); its attributes were taken`,
-    },
-    'suite-level-failure': {
-        rule: 8,
-        says: (detail) => `a suite failed outside of its test cases (${detail}); it counts as one more test`,
-    },
-    'status-only': {
-        rule: 9,
-        says: (detail) => `a test case says that it failed only in its status (${detail}); it counts as failed`,
-    },
-    'no-tests-in-file': {
-        rule: 27,
-        says: () => 'the file holds no tests',
-        fix: 'Leave the file out if none are expected.',
-    },
-    'unnamed-suite': { rule: 17, says: () => 'a suite has no name; its file name stands for it' },
-    'name-cut': { rule: 39, says: () => 'a name is longer than is kept; it was cut' },
-    'bad-time': { rule: 19, says: (detail) => `a time cannot be read (${detail}); it counts as none` },
-    'bad-timestamp': { rule: 24, says: (detail) => `a timestamp cannot be read (${detail}); it was left out` },
-    'invalid-bytes': {
-        rule: 31,
-        says: () => 'the file holds bytes that are not in its encoding; they were replaced',
-        fix: 'Write the file in UTF-8, or name its encoding in its first line.',
-    },
-    'wrong-encoding': { rule: 31, says: (detail) => detail },
-    'xml-version': { rule: 32, says: () => 'the file is not in XML 1.0; it was read as if it were' },
-    'late-declaration': { rule: 32, says: () => 'the XML declaration is not at the start; it was passed over' },
-    'text-outside-root': { rule: 32, says: () => 'there is text outside of the document; it was passed over' },
-    'several-documents': { rule: 32, says: () => 'the file holds several documents; all were read' },
-    doctype: { rule: 35, says: () => 'the file has a DOCTYPE; nothing it declares was expanded or fetched' },
-    'retries-merged': { rule: 14, says: (detail) => `failed attempts were replaced by later ones (${detail})` },
-};
-/** A note as a warning. `at` is where it was first found. */
-function warningOf(note, file, at) {
-    const { rule, says, fix } = wordings[note.code];
-    const more = note.count > 1 ? ` (${note.count} times in this file)` : '';
+    const suites = evidence.suites.map((suite) => without(suite, ['name'], suite.file, { kind: 'suite', name: suite.name }));
+    const results = evidence.results.map((row) => ({ ...row, name: hide(row.name) }));
+    const failing = evidence.failing.map((test) => without(test, ['name', 'classname', 'message', 'suite', 'file'], test.source, { kind: 'case', name: test.name }));
+    const secrets = new Map([...found].map(([file, holders]) => [file, [...holders.values()]]));
     return {
-        code: note.code,
-        message: `${file}: ${says(note.detail)}${more}`,
-        file,
-        rule,
-        ...(at === undefined ? {} : { line: at.line, column: at.column }),
-        ...(fix === undefined ? {} : { fix }),
+        ...evidence,
+        results,
+        suites,
+        failing,
+        secrets,
+        warnings: [
+            ...evidence.warnings.map((warning) => ({ ...warning, message: hide(warning.message) })),
+            ...[...secrets].map(([file, holders]) => (0,secret_warning/* secretWarning */.t)(file, holders, 'evidence')),
+        ],
+        problems: evidence.problems.map((problem) => ({ ...problem, message: hide(problem.message) })),
     };
 }
 
+// EXTERNAL MODULE: ./lib/junit/bytes.js
+var bytes = __nccwpck_require__(5947);
 // EXTERNAL MODULE: ./lib/junit/outcome.js
 var junit_outcome = __nccwpck_require__(9080);
 ;// CONCATENATED MODULE: ./lib/junit/retries.js
@@ -31948,8 +32590,444 @@ function keyOf(test) {
     return [test.classname ?? '', test.name, test.file ?? '', test.line ?? ''].join('\u0000');
 }
 
-// EXTERNAL MODULE: ./lib/junit/declared.js
-var junit_declared = __nccwpck_require__(104);
+;// CONCATENATED MODULE: ./lib/junit/cases.js
+
+
+/** Counts each test case, when it ends, among the own ones of its suite. */
+class Cases {
+    #failures;
+    #notes;
+    #retries;
+    constructor(mergeRetries, failures, notes) {
+        this.#failures = failures;
+        this.#notes = notes;
+        this.#retries = mergeRetries === 'last' ? new Retries() : undefined;
+    }
+    /** Whether it matters who a test case is that passed. */
+    get mergesRetries() {
+        return this.#retries !== undefined;
+    }
+    /** The suite is over. */
+    forget(suite) {
+        this.#retries?.forget(suite);
+    }
+    count(suite, test) {
+        const { own } = suite;
+        const { signals } = test;
+        const outcome = (0,junit_outcome/* outcomeOf */.sG)(signals);
+        const isRed = outcome === 'failure' || outcome === 'error';
+        let isFlaky = signals.flaky > 0 && outcome === 'passed';
+        if (this.#retries !== undefined && outcome !== 'skipped')
+            isFlaky = this.#retry(this.#retries, suite, test, outcome) || isFlaky;
+        own.total += 1;
+        own.excused += signals.flaky;
+        // node:test counts a todo that fails among the failures of its suite, and ends green.
+        if (signals.todo && (signals.failure || signals.error))
+            own.excused += 1;
+        if (isFlaky)
+            own.flaky += 1;
+        if (outcome === 'skipped')
+            own.skipped += 1;
+        if (!isRed)
+            return;
+        own[outcome === 'failure' ? 'failures' : 'errors'] += 1;
+        if (!signals.failure && !signals.error)
+            this.#notes.add('status-only', `"${test.name.slice(0, 80)}"`, test.offset);
+        const detail = outcome === 'error' ? (test.error ?? test.failure) : (test.failure ?? test.error);
+        const described = this.#failures.add(suite, detail, outcome, test);
+        this.#retries?.remember(suite, test, outcome, described);
+    }
+    /** Takes back the failed attempt that this case repeats; true if the test passed at last. */
+    #retry(retries, suite, test, outcome) {
+        const attempt = retries.take(suite, test);
+        if (attempt === undefined)
+            return false;
+        const { own } = suite;
+        own.total -= 1;
+        own.retried += 1;
+        own.excused += 1;
+        own[attempt.outcome === 'failure' ? 'failures' : 'errors'] -= 1;
+        if (attempt.described !== undefined)
+            this.#failures.remove(attempt.described);
+        this.#notes.add('retries-merged', `"${test.name.slice(0, 80)}"`, test.offset);
+        return outcome === 'passed';
+    }
+}
+
+;// CONCATENATED MODULE: external "node:path/posix"
+const posix_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path/posix");
+// EXTERNAL MODULE: ./lib/junit/references.js
+var references = __nccwpck_require__(4216);
+;// CONCATENATED MODULE: ./lib/junit/failing.js
+
+
+
+/** Longest message of a failing case, in UTF-16 units. */
+const longestMessage = 4000;
+/** What is gathered before control characters are taken out. */
+const longestBody = 4 * longestMessage;
+const longestName = 1000;
+/** Describes the first failing cases, and gathers the text that is needed for it; no other text is ever read. */
+class FailureLog {
+    #source;
+    #most;
+    #cases = new Set();
+    #gathering;
+    /** The suite whose own failure is being gathered. */
+    #suite;
+    constructor(source, most) {
+        this.#source = source;
+        this.#most = most;
+    }
+    get wantsText() {
+        return this.#gathering !== undefined && this.#gathering.body.length < longestBody;
+    }
+    get cases() {
+        return [...this.#cases];
+    }
+    /** A `<failure>` or `<error>` begins; its text goes to `text` until `end`. */
+    begin(kind, message) {
+        if (this.#cases.size >= this.#most)
+            return undefined;
+        this.#gathering = { kind, message: (0,lib_text/* cut */.Jj)(message ?? '', longestMessage), body: '' };
+        return this.#gathering;
+    }
+    text(text) {
+        const detail = this.#gathering;
+        if (detail !== undefined)
+            detail.body = (detail.body + text).slice(0, longestBody);
+    }
+    /** The detail being gathered belongs to no test case: its suite failed. */
+    addAtEnd(suite) {
+        this.#suite = suite;
+    }
+    end() {
+        const detail = this.#gathering;
+        if (detail !== undefined && this.#suite !== undefined)
+            this.add(this.#suite, detail, detail.kind);
+        this.#suite = undefined;
+        this.#gathering = undefined;
+    }
+    add(suite, detail, kind, test) {
+        if (this.#cases.size >= this.#most)
+            return undefined;
+        // The same name that the suite's row has.
+        const suiteName = (0,lib_text/* cut */.Jj)(suite.name ?? (0,posix_namespaceObject.basename)(this.#source), longestName);
+        const line = /^\s*\d{1,9}\s*$/.test(test?.line ?? '') ? Number(test?.line) : 0;
+        const failing = {
+            suite: suiteName,
+            name: (0,lib_text/* cut */.Jj)(test?.name ?? suiteName, longestName),
+            ...(test?.classname === undefined ? {} : { classname: (0,lib_text/* cut */.Jj)(test.classname, longestName) }),
+            ...(test?.file === undefined ? {} : { file: (0,lib_text/* cut */.Jj)(test.file, longestName) }),
+            ...(line === 0 ? {} : { line }),
+            message: detail === undefined ? '' : messageOf(detail),
+            kind,
+            source: this.#source,
+        };
+        this.#cases.add(failing);
+        return failing;
+    }
+    remove(failing) {
+        this.#cases.delete(failing);
+    }
+}
+function messageOf(detail) {
+    const message = detail.message.trim();
+    const body = (0,references/* printable */.g$)(detail.body).trim();
+    if (message === '' || body.includes(message))
+        return (0,lib_text/* cut */.Jj)(body, longestMessage);
+    return (0,lib_text/* cut */.Jj)(body === '' ? message : `${message}\n${body}`, longestMessage);
+}
+
+// EXTERNAL MODULE: ./lib/junit/attributes.js
+var attributes = __nccwpck_require__(2795);
+;// CONCATENATED MODULE: ./lib/junit/count.js
+/** Past it a count is garbage, and sums would leave the exact integers. */
+const largest = 1e12;
+// Nearly all counts are such.
+const plain = /^\d{1,12}$/;
+// A comma, a blank or an apostrophe groups thousands only where three digits follow.
+const count_grouped = /^\+?\d+(?:[,'’ \u00A0\u202F]\d{3})+(?:\.\d*)?$/;
+const count_decimal = /^\+?(?:\d+[.,]?\d*|[.,]\d+)(?:e[+-]?\d+)?$/i;
+const negative = /^[-\u2212]\s*[\d.,]/;
+const telling = /[1-9]|\p{No}|\p{Nl}|∞|^\+?inf(?:inity)?$|&[^\s;&]+;/iu;
+/** Any part of a test counts as one: `1.5` is 2. */
+function readCount(text) {
+    if (plain.test(text))
+        return Number(text);
+    const count = text.replace(/[^\p{ASCII}]/gu, asDigit).trim();
+    if (count_grouped.test(count))
+        return bounded(Number(count.replace(/[^\d.]/g, '')));
+    if (count_decimal.test(count)) {
+        const value = Number(count.replace(',', '.'));
+        // What is too small for a number is still more than nothing.
+        return value === 0 && /^[^e]*[1-9]/i.test(count) ? 1 : bounded(value);
+    }
+    return telling.test(count) && !negative.test(count) ? 'unclear' : 'none';
+}
+function bounded(value) {
+    return Math.min(Math.ceil(value), largest);
+}
+/** Digits of other scripts, which some languages format numbers with, as ASCII; all else stays. */
+function asDigit(character) {
+    if (!/\p{Nd}/u.test(character))
+        return character;
+    const code = character.codePointAt(0) ?? 0;
+    // The ten digits of a script stand in a row; those of mathematics follow one another without a gap.
+    if (code >= 0x1d7ce && code <= 0x1d7ff)
+        return String((code - 0x1d7ce) % 10);
+    let zero = code;
+    while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1)))
+        zero -= 1;
+    return String(code - zero);
+}
+
+;// CONCATENATED MODULE: ./lib/junit/declared.js
+
+
+
+
+
+const nothingDeclared = {
+    tests: 0,
+    failures: 0,
+    errors: 0,
+    skipped: 0,
+    hasTests: false,
+    hasRed: false,
+    sign: undefined,
+    ignored: [],
+};
+const redNames = { failures: (0,attributes/* wantedNames */.qv)('failures'), errors: (0,attributes/* wantedNames */.qv)('errors') };
+/** What is no number is ignored and told, as attributes never block evidence; but what may be red is never taken for zero. */
+function readDeclared(attributes) {
+    const odd = { ignored: undefined, sign: signIn(attributes) };
+    const tests = last(attributes, 'tests', odd);
+    const failures = declared_worst(attributes, 'failures', odd);
+    const errors = declared_worst(attributes, 'errors', odd);
+    const skipped = last(attributes, 'skipped', odd) ??
+        last(attributes, 'skips', odd) ??
+        last(attributes, 'skip', odd) ??
+        last(attributes, 'ignored', odd) ??
+        0;
+    const { sign } = odd;
+    const isSilent = (failures ?? 0) + (errors ?? 0) === 0;
+    return {
+        tests: tests ?? 0,
+        failures: isSilent && sign !== undefined ? 1 : (failures ?? 0),
+        errors: errors ?? 0,
+        skipped: skipped + (last(attributes, 'disabled', odd) ?? 0),
+        hasTests: tests !== undefined,
+        hasRed: failures !== undefined || errors !== undefined || sign !== undefined,
+        sign,
+        ignored: odd.ignored ?? nothingDeclared.ignored,
+    };
+}
+/** A word in `status`, `result` or `success` of the suite that says red. */
+function signIn(attributes) {
+    const word = attributes.all(junit_outcome/* statusNames */.JM).find((text) => (0,junit_outcome/* statusOf */.c2)([text])?.red !== undefined);
+    return word === undefined ? undefined : `"${(0,lib_text/* cut */.Jj)(word, 40)}"`;
+}
+function last(attributes, name, odd) {
+    const text = attributes.text(name);
+    if (text === undefined)
+        return undefined;
+    const count = readCount(text);
+    if (typeof count === 'number')
+        return count;
+    (odd.ignored ??= []).push(`${name}="${(0,lib_text/* cut */.Jj)(text, 40)}"`);
+    return undefined;
+}
+/** Where the attribute stands twice, the larger count. */
+function declared_worst(attributes, name, odd) {
+    let most;
+    for (const text of attributes.all(redNames[name])) {
+        const count = readCount(text);
+        if (typeof count === 'number')
+            most = Math.max(most ?? 0, count);
+        else if (count === 'unclear')
+            odd.sign ??= `${name}="${(0,lib_text/* cut */.Jj)(text, 40)}"`;
+        else
+            (odd.ignored ??= []).push(`${name}="${(0,lib_text/* cut */.Jj)(text, 40)}"`);
+    }
+    return most;
+}
+/**
+ * Decides between the elements of a suite and its attributes, and brings `own` (the suite's own cases) in line; `inner`
+ * are the nested suites, already settled; `time` is what the suite says it took, in nanoseconds. Elements decide, as
+ * attributes are often wrong, but for two cases: a suite that tells only a summary, and attributes that say red where the
+ * elements say green.
+ */
+function declared_settle(declared, own, inner, time) {
+    const red = declared.failures + declared.errors;
+    const total = own.total + inner.total;
+    if (total === 0) {
+        if (declared.tests + red + declared.skipped === 0)
+            return 'elements';
+        Object.assign(own, fromAttributes(declared), { summaryTime: time });
+        return 'attributes-only';
+    }
+    if (accuse(declared, own, inner))
+        return 'attributes-red';
+    const ownRed = own.failures + own.errors;
+    const elementRed = ownRed + inner.failures + inner.errors;
+    const excused = own.excused + inner.excused;
+    // Some count what lies in the suites inside, some do not; a failure of the suite itself is no test to them.
+    const retried = own.retried + inner.retried;
+    const counts = [total, total - own.ofSuites - inner.ofSuites, own.total, own.total - own.ofSuites, total + retried];
+    const testsAgree = !declared.hasTests || counts.includes(declared.tests);
+    const redAgrees = !declared.hasRed || red === elementRed || red === ownRed || red === elementRed + excused;
+    return testsAgree && redAgrees ? 'elements' : 'attributes-disagree';
+}
+/**
+ * True where the attributes are red, all elements are green, and nothing that was excused explains it: then `own` carries
+ * what the attributes tell. It gets as many tests more as it needs to hold them, for those of the suites inside passed.
+ */
+function accuse(declared, own, inner) {
+    const red = declared.failures + declared.errors;
+    const elementRed = own.failures + own.errors + inner.failures + inner.errors;
+    if (elementRed > 0 || red <= own.excused + inner.excused)
+        return false;
+    const total = own.total + inner.total;
+    const skipped = Math.max(own.skipped + inner.skipped, declared.skipped);
+    own.failures = declared.failures;
+    own.errors = declared.errors;
+    own.total = Math.max(own.total + Math.max(0, declared.tests - total, red + skipped - total), red + own.skipped);
+    return true;
+}
+function fromAttributes(declared) {
+    const { tests, failures, errors, skipped } = declared;
+    return { ...emptyTally(), failures, errors, skipped, total: Math.max(tests, failures + errors + skipped) };
+}
+
+;// CONCATENATED MODULE: ./lib/junit/frame.js
+
+
+
+/** The file itself, around all suites. */
+function fileFrame() {
+    return suiteFrame('file', undefined, undefined, -1, undefined);
+}
+/** `time` is its own, in nanoseconds; `offset` is the place of its tag. */
+function suiteFrame(kind, attributes, around, offset, time) {
+    const timestamp = nonBlank(attributes?.text('timestamp'));
+    return {
+        kind,
+        name: nonBlank(attributes?.text('name')),
+        timestamp: timestamp === undefined ? around?.timestamp : { text: timestamp, offset },
+        declared: attributes === undefined ? nothingDeclared : readDeclared(attributes),
+        offset,
+        isInside: around !== undefined && (around.kind === 'suite' || around.isInside),
+        own: emptyTally(),
+        inner: emptyTally(),
+        time,
+        earliest: Number.POSITIVE_INFINITY,
+        hasSuites: false,
+    };
+}
+function caseFrame(attributes, offset) {
+    return {
+        kind: 'case',
+        signals: { ...(0,junit_outcome/* noSignals */.FJ)(), status: (0,junit_outcome/* statusIn */.em)(attributes) },
+        offset,
+        name: attributes.text('name') ?? '',
+        classname: nonBlank(attributes.text('classname') ?? attributes.text('class')),
+        file: nonBlank(attributes.text('file')),
+        line: attributes.text('line'),
+        failure: undefined,
+        error: undefined,
+    };
+}
+/** Stands for every test case that passed without a word. Nothing may be written into it. */
+const plainCase = {
+    kind: 'case',
+    signals: (0,junit_outcome/* noSignals */.FJ)(),
+    offset: 0,
+    name: '',
+    classname: undefined,
+    file: undefined,
+    line: undefined,
+    failure: undefined,
+    error: undefined,
+};
+function nonBlank(text) {
+    return text === undefined || text.trim() === '' ? undefined : text;
+}
+
+;// CONCATENATED MODULE: ./lib/junit/notes.js
+class Notes {
+    #byCode = new Map();
+    add(code, detail = '', offset) {
+        const known = this.#byCode.get(code);
+        if (known === undefined)
+            this.#byCode.set(code, { code, detail, offset, count: 1 });
+        else
+            known.count += 1;
+    }
+    /** In the order in which they first came. */
+    list() {
+        return [...this.#byCode.values()];
+    }
+}
+const wordings = {
+    'attributes-disagree': {
+        rule: 5,
+        says: (detail) => `the attributes of a suite disagree with its test cases (${detail}); the test cases were counted`,
+    },
+    'attributes-red': {
+        rule: 7,
+        says: (detail) => `the attributes of a suite tell failures that no test case shows (${detail}); the suite counts as failed`,
+        fix: 'Make the framework write a <failure> or <error> into each failed test case, or look for what failed outside of them.',
+    },
+    'attributes-only': {
+        rule: 6,
+        says: (detail) => `a suite holds no test cases, only a summary (${detail}); its attributes were taken`,
+    },
+    'suite-level-failure': {
+        rule: 8,
+        says: (detail) => `a suite failed outside of its test cases (${detail}); it counts as one more test`,
+    },
+    'status-only': {
+        rule: 9,
+        says: (detail) => `a test case says that it failed only in its status (${detail}); it counts as failed`,
+    },
+    'bad-count': { rule: 40, says: (detail) => `a count in the attributes of a suite is no number (${detail}); it was ignored` },
+    'no-tests-in-file': {
+        rule: 27,
+        says: () => 'the file holds no tests',
+        fix: 'Leave the file out if none are expected.',
+    },
+    'unnamed-suite': { rule: 17, says: () => 'a suite has no name; its file name stands for it' },
+    'name-cut': { rule: 39, says: () => 'a name is longer than is kept; it was cut' },
+    'bad-time': { rule: 19, says: (detail) => `a time cannot be read (${detail}); it counts as none` },
+    'bad-timestamp': { rule: 24, says: (detail) => `a timestamp cannot be read (${detail}); it was left out` },
+    'invalid-bytes': {
+        rule: 31,
+        says: () => 'the file holds bytes that are not in its encoding; they were replaced',
+        fix: 'Write the file in UTF-8, or name its encoding in its first line.',
+    },
+    'wrong-encoding': { rule: 31, says: (detail) => detail },
+    'xml-version': { rule: 32, says: () => 'the file is not in XML 1.0; it was read as if it were' },
+    'late-declaration': { rule: 32, says: () => 'the XML declaration is not at the start; it was passed over' },
+    'text-outside-root': { rule: 32, says: () => 'there is text outside of the document; it was passed over' },
+    'several-documents': { rule: 32, says: () => 'the file holds several documents; all were read' },
+    doctype: { rule: 35, says: () => 'the file has a DOCTYPE; nothing it declares was expanded or fetched' },
+    'retries-merged': { rule: 14, says: (detail) => `failed attempts were replaced by later ones (${detail})` },
+};
+/** A note as a warning. `at` is where it was first found. */
+function warningOf(note, file, at) {
+    const { rule, says, fix } = wordings[note.code];
+    const more = note.count > 1 ? ` (${note.count} times in this file)` : '';
+    return {
+        code: note.code,
+        message: `${file}: ${says(note.detail)}${more}`,
+        file,
+        rule,
+        ...(at === undefined ? {} : { line: at.line, column: at.column }),
+        ...(fix === undefined ? {} : { fix }),
+    };
+}
+
 ;// CONCATENATED MODULE: ./lib/junit/timestamp.js
 /**
  * Unix seconds of a `timestamp` attribute, in any of the shapes that test frameworks write: ISO 8601 with `Z`, an offset
@@ -32052,7 +33130,8 @@ const mostNameText = 2 * 1024 * 1024;
 const shortName = 255;
 function disagreement(attributes, elements) {
     const words = ({ tests, failures, errors }) => `tests ${tests}, failures ${failures}, errors ${errors}`;
-    return `attributes: ${words(attributes)}; elements: ${words(elements)}`;
+    const sign = attributes.sign === undefined ? '' : ` (${attributes.sign})`;
+    return `attributes: ${words(attributes)}${sign}; elements: ${words(elements)}`;
 }
 /** Makes rows of suites, in document order. */
 class Rows {
@@ -32070,81 +33149,80 @@ class Rows {
         this.#most = most;
         this.#notes = notes;
     }
-    get length() {
-        return this.#rows.length;
-    }
     get isMerged() {
         return this.#merged !== undefined;
     }
     list() {
+        // A suite ends after those inside of it, and comes before them.
         if (this.#merged === undefined)
-            return this.#rows;
+            return this.#rows.toSorted((one, other) => one.offset - other.offset).map(({ row }) => row);
         const { tally, time, timestamp } = this.#merged;
         return [{ name: this.#fileName, tally, time, timestamp: Number.isFinite(timestamp) ? timestamp : undefined }];
     }
-    /** A suite ends. `around` are the frames that it lies in, outermost first. */
-    close(suite, around) {
-        const parent = around.at(-1);
+    /** A suite ends. `parent` is the frame that it lies in, if any. */
+    close(suite, parent) {
         if (parent !== undefined)
             parent.earliest = Math.min(parent.earliest, suite.earliest);
         if (suite.kind === 'suite')
-            this.#closeSuite(suite, around);
+            this.#closeSuite(suite, parent);
         else
-            this.#closeLoose(suite);
+            this.#closeLoose(suite, parent);
     }
-    #closeSuite(suite, around) {
+    #closeSuite(suite, parent) {
         const { declared, own, inner } = suite;
-        const counted = { tests: own.total + inner.total, failures: own.failures + inner.failures, errors: own.errors + inner.errors };
-        const settlement = (0,junit_declared/* settle */.G9)(declared, own, inner, suite.time ?? 0);
-        const sum = (0,junit_tally/* emptyTally */.CK)();
-        (0,junit_tally/* addTally */.c8)(sum, own);
-        (0,junit_tally/* addTally */.c8)(sum, inner);
+        const counted = rows_countsOf(own, inner);
+        const settlement = declared_settle(declared, own, inner, suite.time ?? 0);
+        const sum = emptyTally();
+        addTally(sum, own);
+        addTally(sum, inner);
         sum.suiteTime = suite.time ?? inner.suiteTime;
-        if (settlement !== 'elements') {
+        if (settlement !== 'elements')
             this.#notes.add(settlement, disagreement(declared, counted), suite.offset);
-        }
-        const parent = around.at(-1);
         if (this.#granularity === 'leaf') {
             own.suiteTime = suite.hasSuites ? 0 : sum.suiteTime;
+            // What failed in a suite is part of its own tests, also where its attributes alone tell it.
             if (own.total > 0)
-                this.#add(suite, own, around);
+                this.#add(suite, own);
         }
-        else if (parent?.kind !== 'suite') {
-            this.#add(suite, sum, around);
+        else if (!suite.isInside) {
+            this.#add(suite, sum);
         }
         if (parent !== undefined)
-            (0,junit_tally/* addTally */.c8)(parent.inner, sum);
+            addTally(parent.inner, sum);
     }
     /** Test cases in no suite make a row of their own; a `<testsuites>` with nothing in it is known by its attributes. */
-    #closeLoose(suites) {
+    #closeLoose(suites, parent) {
         const { declared, own, inner } = suites;
-        own.suiteTime = suites.hasSuites ? 0 : (suites.time ?? 0);
-        if (suites.kind === 'suites' && !suites.hasSuites && own.total === 0) {
-            Object.assign(own, (0,junit_declared/* fromAttributes */.io)(declared), { suiteTime: own.suiteTime });
-            if (own.total > 0)
-                this.#notes.add('attributes-only', `<testsuites tests="${declared.tests}">`, suites.offset);
-            this.#add(suites, own, []);
+        const isHollow = suites.kind === 'suites' && !suites.hasSuites && own.total === 0;
+        const counted = rows_countsOf(own, inner);
+        if (isHollow)
+            Object.assign(own, fromAttributes(declared));
+        if (isHollow && own.total > 0)
+            this.#notes.add('attributes-only', `<testsuites tests="${declared.tests}">`, suites.offset);
+        if (accuse(declared, own, inner))
+            this.#notes.add('attributes-red', disagreement(declared, counted), suites.offset);
+        if (suites.kind === 'suites' && parent !== undefined && parent.kind !== 'file') {
+            // Inside of another it adds no row: what it holds belongs to that one.
+            parent.hasSuites ||= suites.hasSuites;
+            addTally(parent.own, own);
+            addTally(parent.inner, inner);
             return;
         }
-        const isGreen = own.failures + own.errors + inner.failures + inner.errors === 0;
-        if (isGreen && declared.failures + declared.errors > own.flakyElements + inner.flakyElements) {
-            const detail = `<testsuites failures="${declared.failures}" errors="${declared.errors}">, no suite failed`;
-            this.#notes.add('attributes-disagree', detail, suites.offset);
-        }
-        if (own.total > 0)
-            this.#add(suites, own, []);
+        own.suiteTime = suites.hasSuites ? 0 : (suites.time ?? 0);
+        if (own.total > 0 || isHollow)
+            this.#add(suites, own);
     }
-    #add(suite, tally, around) {
-        const row = { name: this.#nameOf(suite), tally, time: (0,junit_tally/* timeOf */.nR)(tally), timestamp: this.#timestampOf(suite, around) };
+    #add(suite, tally) {
+        const row = { name: this.#nameOf(suite), tally, time: timeOf(tally), timestamp: this.#timestampOf(suite) };
         if (this.#merged === undefined) {
-            this.#rows.splice(suite.firstRow, 0, row);
+            this.#rows.push({ offset: suite.offset, row });
             if (this.#rows.length <= this.#most)
                 return;
             const rows = this.#rows;
             this.#rows = [];
-            this.#merged = { tally: (0,junit_tally/* emptyTally */.CK)(), time: 0, timestamp: Number.POSITIVE_INFINITY };
+            this.#merged = { tally: emptyTally(), time: 0, timestamp: Number.POSITIVE_INFINITY };
             for (const each of rows)
-                this.#merge(each);
+                this.#merge(each.row);
         }
         else {
             this.#merge(row);
@@ -32153,7 +33231,7 @@ class Rows {
     #merge(row) {
         if (this.#merged === undefined)
             return;
-        (0,junit_tally/* addTally */.c8)(this.#merged.tally, row.tally);
+        addTally(this.#merged.tally, row.tally);
         this.#merged.time += row.time;
         this.#merged.timestamp = Math.min(this.#merged.timestamp, row.timestamp ?? Number.POSITIVE_INFINITY);
     }
@@ -32163,23 +33241,23 @@ class Rows {
                 this.#notes.add('unnamed-suite', '', suite.offset);
             return this.#fileName;
         }
-        const name = (0,neutralize/* cut */.Jj)(suite.name, this.#nameText > mostNameText ? shortName : rows_longestName);
+        const name = (0,lib_text/* cut */.Jj)(suite.name, this.#nameText > mostNameText ? shortName : rows_longestName);
         this.#nameText += name.length;
         if (name !== suite.name)
             this.#notes.add('name-cut', '', suite.offset);
         return name;
     }
-    #timestampOf(suite, around) {
-        for (const frame of [suite, ...around.toReversed()]) {
-            if (frame.timestamp === undefined)
-                continue;
-            const seconds = unixSeconds(frame.timestamp);
-            if (seconds === undefined)
-                this.#notes.add('bad-timestamp', `timestamp="${(0,neutralize/* cut */.Jj)(frame.timestamp, 40)}"`, frame.offset);
-            return seconds;
-        }
-        return Number.isFinite(suite.earliest) ? suite.earliest : undefined;
+    #timestampOf({ timestamp, earliest }) {
+        if (timestamp === undefined)
+            return Number.isFinite(earliest) ? earliest : undefined;
+        const seconds = unixSeconds(timestamp.text);
+        if (seconds === undefined)
+            this.#notes.add('bad-timestamp', `timestamp="${(0,lib_text/* cut */.Jj)(timestamp.text, 40)}"`, timestamp.offset);
+        return seconds;
     }
+}
+function rows_countsOf(own, inner) {
+    return { tests: own.total + inner.total, failures: own.failures + inner.failures, errors: own.errors + inner.errors };
 }
 
 ;// CONCATENATED MODULE: ./lib/junit/counter.js
@@ -32197,23 +33275,25 @@ class Counter {
     #options;
     #rows;
     #failures;
-    #retries;
+    #cases;
     /** The frames that are open, the file itself first. */
-    #suites = [(0,junit_frame/* suiteFrame */.GQ)('file', undefined, { offset: 0, firstRow: 0, time: undefined })];
+    #suites = [fileFrame()];
     #frames = [];
-    /** Depth inside of an element whose content is not counted. */
+    /** Depth inside of an element that holds no test cases. */
     #skipped = 0;
-    /** `<testsuites>` inside of another or of a suite add nothing. */
-    #innerSuites = 0;
-    /** Name of the first root element, once its tag is whole. */
+    /** The depth at which foreign text began (output, the body of a failure), where no element means anything; 0 outside. */
+    #deaf = 0;
+    /** Name of the first root element as it is written, once its tag is whole. */
     root;
     /** Whether the file holds an element of JUnit at all. */
     isJunit = false;
+    /** Whether it holds one in another case (`<TestCase>`), as other formats do as well. */
+    isLikeJunit = false;
     constructor(options) {
         this.#options = options;
         this.#rows = new Rows(options.fileName, options.granularity ?? 'outermost', options.mostRows, this.notes);
         this.#failures = new FailureLog(options.source, options.mostFailing);
-        this.#retries = options.mergeRetries === 'last' ? new Retries() : undefined;
+        this.#cases = new Cases(options.mergeRetries ?? 'none', this.#failures, this.notes);
     }
     get wantsText() {
         return this.#failures.wantsText;
@@ -32226,28 +33306,26 @@ class Counter {
     }
     /** The document is over: its rows. */
     finish() {
-        this.#rows.close(this.#suites[0], []);
+        this.#rows.close(this.#suites[0], undefined);
         return this.#rows.list();
     }
-    open(name, attributes, offset, isEmpty) {
-        this.root ??= name;
+    open(name, attributes, offset, isEmpty, written) {
+        this.root ??= written;
         if (this.#skipped > 0) {
             this.#skipped += 1;
+            if (this.#deaf === 0)
+                this.#openHidden(name, attributes, offset);
             return;
         }
         switch (name) {
             case 'testcase':
+                this.#recognize(name, written);
                 this.#openCase(attributes, offset, isEmpty);
                 break;
             case 'testsuite':
-                this.#suite.hasSuites = true;
-                this.#openSuite('suite', attributes, offset);
-                break;
             case 'testsuites':
-                if (this.#frames.length > 0)
-                    this.#innerSuites += 1;
-                else
-                    this.#openSuite('suites', attributes, offset);
+                this.#recognize(name, written);
+                this.#openSuite(name === 'testsuite' ? 'suite' : 'suites', attributes, offset);
                 break;
             case 'failure':
             case 'error':
@@ -32264,36 +33342,37 @@ class Counter {
             case 'rerunError':
                 this.#rerun(name.startsWith('flaky'));
                 break;
-            case 'system-out':
-            case 'system-err':
             case 'properties':
                 this.#skipped = 1;
+                break;
+            case 'system-out':
+            case 'system-err':
+                this.#skipped = 1;
+                this.#deaf = 1;
                 break;
             default:
         }
     }
     close(name) {
         if (this.#skipped > 0) {
-            this.#skipped -= 1;
-            if (this.#skipped === 0)
+            if (this.#deaf === this.#skipped) {
+                this.#deaf = 0;
                 this.#failures.end();
-            return;
+            }
+            this.#skipped -= 1;
         }
-        if (name === 'testcase') {
+        else if (name === 'testcase') {
             const frame = this.#frames.pop();
             if (frame?.kind === 'case')
-                this.#closeCase(frame);
+                this.#cases.count(this.#suite, frame);
         }
-        else if (name === 'testsuite' || (name === 'testsuites' && this.#innerSuites === 0)) {
+        else if (name === 'testsuite' || name === 'testsuites') {
             this.#frames.pop();
             const suite = this.#suites.pop();
-            if (suite !== undefined) {
-                this.#rows.close(suite, this.#suites);
-                this.#retries?.forget(suite);
-            }
-        }
-        else if (name === 'testsuites') {
-            this.#innerSuites -= 1;
+            if (suite === undefined)
+                return;
+            this.#rows.close(suite, this.#suite);
+            this.#cases.forget(suite);
         }
     }
     text(text) {
@@ -32305,15 +33384,23 @@ class Counter {
     get #suite() {
         return this.#suites.at(-1) ?? this.#suites[0];
     }
+    #recognize(name, written) {
+        if (name === written)
+            this.isJunit = true;
+        else
+            this.isLikeJunit = true;
+    }
     #openSuite(kind, attributes, offset) {
-        this.isJunit = true;
-        const time = this.#time(attributes, offset);
-        const frame = (0,junit_frame/* suiteFrame */.GQ)(kind, attributes, { offset, firstRow: this.#rows.length, time });
+        const around = this.#suite;
+        if (kind === 'suite')
+            around.hasSuites = true;
+        const frame = suiteFrame(kind, attributes, around, offset, this.#time(attributes, offset));
+        for (const count of frame.declared.ignored)
+            this.notes.add('bad-count', count, offset);
         this.#frames.push(frame);
         this.#suites.push(frame);
     }
     #openCase(attributes, offset, isEmpty) {
-        this.isJunit = true;
         const suite = this.#suite;
         const time = this.#time(attributes, offset);
         if (time !== undefined) {
@@ -32324,8 +33411,8 @@ class Counter {
         if (timestamp !== undefined)
             suite.earliest = Math.min(suite.earliest, unixSeconds(timestamp) ?? Number.POSITIVE_INFINITY);
         // Most test cases pass without a word: who they are does not matter then.
-        const isPlain = isEmpty && this.#retries === undefined && (0,junit_frame/* statusIn */.em)(attributes) === undefined;
-        this.#frames.push(isPlain ? junit_frame/* plainCase */.P0 : (0,junit_frame/* caseFrame */.aX)(attributes, offset));
+        const isPlain = isEmpty && !this.#cases.mergesRetries && (0,junit_outcome/* statusIn */.em)(attributes) === undefined;
+        this.#frames.push(isPlain ? plainCase : caseFrame(attributes, offset));
     }
     #time(attributes, offset) {
         const text = attributes.text('time');
@@ -32336,12 +33423,20 @@ class Counter {
             this.notes.add('bad-time', `time="${text.slice(0, 40)}"`, offset);
         return time;
     }
+    /** Inside of what holds no test cases: a failure that a tool misplaced is still a failure. */
+    #openHidden(name, attributes, offset) {
+        if (name === 'failure' || name === 'error')
+            this.#fail(name, attributes, offset);
+        else if (name === 'system-out' || name === 'system-err')
+            this.#deaf = this.#skipped;
+    }
     #fail(kind, attributes, offset) {
         const frame = this.#frames.at(-1);
         // Outside of JUnit's own elements the name means something else (Checkstyle's <error>).
         if (frame === undefined)
             return;
-        this.#skipped = 1;
+        this.#skipped ||= 1;
+        this.#deaf = this.#skipped;
         const detail = this.#failures.begin(kind, attributes.text('message') ?? attributes.text('type'));
         if (frame.kind === 'case') {
             frame.signals[kind] = true;
@@ -32373,50 +33468,12 @@ class Counter {
         else
             frame.signals.rerun = true;
     }
-    #closeCase(test) {
-        const suite = this.#suite;
-        const { own } = suite;
-        const { signals } = test;
-        const outcome = (0,junit_outcome/* outcomeOf */.sG)(signals);
-        const isRed = outcome === 'failure' || outcome === 'error';
-        let isFlaky = signals.flaky > 0 && outcome === 'passed';
-        if (this.#retries !== undefined && outcome !== 'skipped')
-            isFlaky = this.#retry(this.#retries, suite, test, outcome) || isFlaky;
-        own.total += 1;
-        own.flakyElements += signals.flaky;
-        if (isFlaky)
-            own.flaky += 1;
-        if (outcome === 'skipped')
-            own.skipped += 1;
-        if (!isRed)
-            return;
-        own[outcome === 'failure' ? 'failures' : 'errors'] += 1;
-        if (!signals.failure && !signals.error)
-            this.notes.add('status-only', `"${test.name.slice(0, 80)}"`, test.offset);
-        const detail = outcome === 'error' ? (test.error ?? test.failure) : (test.failure ?? test.error);
-        const described = this.#failures.add(suite, detail, outcome, test);
-        this.#retries?.remember(suite, test, outcome, described);
-    }
-    /** Takes back the failed attempt that this case repeats; true if the test passed at last. */
-    #retry(retries, suite, test, outcome) {
-        const attempt = retries.take(suite, test);
-        if (attempt === undefined)
-            return false;
-        const { own } = suite;
-        own.total -= 1;
-        own.retried += 1;
-        own[attempt.outcome === 'failure' ? 'failures' : 'errors'] -= 1;
-        if (attempt.described !== undefined)
-            this.#failures.remove(attempt.described);
-        this.notes.add('retries-merged', `"${test.name.slice(0, 80)}"`, test.offset);
-        return outcome === 'passed';
-    }
 }
 
 // EXTERNAL MODULE: ./lib/junit/source.js
 var junit_source = __nccwpck_require__(5623);
 // EXTERNAL MODULE: ./lib/junit/tokenizer.js + 1 modules
-var junit_tokenizer = __nccwpck_require__(8978);
+var junit_tokenizer = __nccwpck_require__(2491);
 // EXTERNAL MODULE: ./lib/junit/xml.js
 var xml = __nccwpck_require__(2753);
 ;// CONCATENATED MODULE: ./lib/junit/count-document.js
@@ -32454,13 +33511,15 @@ async function countDocument(reader, options, window) {
         if (firstByte === undefined && !source.isUndecodable)
             return { kind: 'empty', bytes: source.bytes };
         // Another format may well be no XML; but what begins like XML and ends before its root may have been JUnit.
-        const isOther = !counter.isJunit && (counter.root !== undefined || (firstByte !== undefined && firstByte !== bytes/* lessThan */.Xe));
+        const isOther = !counter.isJunit && !counter.isLikeJunit && (counter.root !== undefined || (firstByte !== undefined && firstByte !== bytes/* lessThan */.Xe));
         return isOther ? { kind: 'other-format', root: counter.root } : { kind: 'broken', fault };
     }
     const rows = counter.finish();
     const tests = rows.reduce((sum, row) => sum + row.tally.total, 0);
+    // Other formats (Qt, Boost) have <TestCase>: in another case than JUnit's, elements are believed only where they tell a failure.
+    const isJunit = counter.isJunit || rows.some(({ tally }) => tally.failures + tally.errors > 0);
     // A wrapper around suites is JUnit only if there are tests in them: PHPUnit's configuration has <testsuite> too.
-    if (!counter.isJunit || (tests === 0 && !roots.has(counter.root ?? '')))
+    if (!isJunit || (tests === 0 && !roots.has(counter.root ?? '')))
         return { kind: 'other-format', root: counter.root };
     if (tests === 0)
         counter.notes.add('no-tests-in-file');
@@ -32596,10 +33655,11 @@ function broken(file, fault, window) {
     const where = place === undefined ? '' : `:${place.line}:${place.column}`;
     return {
         code: 'broken-file',
-        message: `${file.name}${where}: the file is not well-formed XML: ${fault.message}`,
+        message: `${file.name}${where}: the file is ${fault.fix === undefined ? 'not well-formed XML' : 'not believed'}: ${fault.message}`,
         file: file.name,
         ...place,
-        fix: 'A file that was cut off comes of a test run that crashed or was stopped: see its log. Otherwise mend the tool that writes it.',
+        fix: fault.fix ??
+            'A file that was cut off comes of a test run that crashed or was stopped: see its log. Otherwise mend the tool that writes it.',
     };
 }
 function notXml(file) {
@@ -32629,8 +33689,6 @@ function isSystemError(error) {
     return error instanceof Error && 'syscall' in error;
 }
 
-// EXTERNAL MODULE: ./lib/junit/attributes.js
-var attributes = __nccwpck_require__(2795);
 // EXTERNAL MODULE: ./lib/junit/element-name.js
 var element_name = __nccwpck_require__(6430);
 ;// CONCATENATED MODULE: ./lib/junit/window.js
@@ -32672,7 +33730,7 @@ class Window {
     #makeRoom(tokenizer, consumed) {
         const valueStart = tokenizer.openValue - consumed;
         // A few bytes more, so that the cut is seen to part no character.
-        const keepTo = valueStart + attributes/* longestValue */.Q + 4;
+        const keepTo = valueStart + attributes/* longestValue */.Q_ + 4;
         if (tokenizer.openValue >= 0 && this.#kept > keepTo) {
             tokenizer.dropped(this.#kept - keepTo);
             this.#kept = keepTo;
@@ -32688,6 +33746,7 @@ class Window {
 }
 
 ;// CONCATENATED MODULE: ./lib/junit/read-junit.js
+
 
 
 
@@ -32721,7 +33780,7 @@ async function read_junit_readJunit(patterns, options) {
         await (0,promises_.setImmediate)();
         pause = performance.now() + 50;
     }
-    return gathered.evidence(discovery.files);
+    return hideInEvidence(gathered.evidence(discovery.files), options.secrets ?? []);
 }
 /** When the checkout was made, by its HEAD; files older than that come from elsewhere. */
 async function checkoutTime(workspace) {
@@ -32730,6 +33789,7 @@ async function checkoutTime(workspace) {
 }
 
 ;// CONCATENATED MODULE: ./lib/junit/index.js
+
 
 
 
@@ -32767,32 +33827,34 @@ function lastPart(name) {
 
 
 /**
- * Brings the files that became evidence into a form. What is made for it goes into one file in `folder`, one piece behind
- * the other: to make thousands of files takes longer than to read them.
+ * Brings the files that became evidence into a form: a copy of the bytes that were counted, with its secrets masked. All go
+ * into one file `path`, one piece behind the other: to make thousands of files takes longer than to read them.
  */
-async function prepareResults(files, form, folder) {
-    if (form.logs === 'keep' && form.passed === 'keep')
-        return { files, cases: 0, elements: 0, leftOut: [] };
-    const { strip } = await __nccwpck_require__.e(/* import() */ 212).then(__nccwpck_require__.bind(__nccwpck_require__, 8212));
-    const path = (0,external_node_path_.join)(folder, `logs-${form.logs}-passed-${form.passed}`);
-    const descriptor = (0,external_node_fs_.openSync)(path, 'wx', 0o600);
+async function prepareResults(files, form, path, known) {
+    const { take } = await __nccwpck_require__.e(/* import() */ 417).then(__nccwpck_require__.bind(__nccwpck_require__, 8417));
+    const descriptor = (0,external_node_fs_.openSync)(path, 'wx+', 0o600);
     const prepared = [];
     const leftOut = [];
+    const problems = [];
+    const secrets = new Map();
     let end = 0;
     let cases = 0;
     let elements = 0;
     try {
         for (const file of files) {
-            const stripped = await strip(file.path, descriptor, end, form);
-            if (stripped.kind === 'broken' || stripped.sha256 !== file.sha256) {
-                const why = stripped.kind === 'broken' ? stripped.why : 'it was written again after it was counted';
-                leftOut.push(`attach: ${file.name} is not attached: ${why}`);
+            const taken = await take(file, descriptor, end, form, known);
+            if (taken.kind !== 'taken') {
+                leftOut.push(`attach: ${file.name} is not attached: ${taken.why}`);
+                if (taken.kind === 'changed')
+                    problems.push(changedFile(file, taken.why));
                 continue;
             }
-            prepared.push({ path, piece: { start: end, bytes: stripped.bytes }, name: file.name, madeOf: file.path });
-            end += stripped.bytes;
-            cases += stripped.cases;
-            elements += stripped.elements;
+            prepared.push({ path, piece: { start: end, bytes: taken.bytes }, name: file.name, madeOf: file.path });
+            end += taken.bytes;
+            cases += taken.cases;
+            elements += taken.elements;
+            if (taken.masked.count > 0)
+                secrets.set(file.name, taken.masked.holders);
         }
         // Alone it is the file that goes along, so nothing of what was given up may stay behind it.
         (0,external_node_fs_.ftruncateSync)(descriptor, end);
@@ -32800,7 +33862,20 @@ async function prepareResults(files, form, folder) {
     finally {
         (0,external_node_fs_.closeSync)(descriptor);
     }
-    return { files: prepared, cases, elements, leftOut };
+    return { files: prepared, cases, elements, leftOut, problems, secrets };
+}
+/** What was counted and what is attached must be the same; a file that changes between is not of a run that is over. */
+function changedFile({ name }, why) {
+    return {
+        code: 'changed-file',
+        message: `${name}: the file cannot be vouched for: ${why}`,
+        file: name,
+        fix: 'Attest when the test step is over, and let nothing write, move or remove its results while this step runs.',
+    };
+}
+/** A path for one form of results in a folder. */
+function results_files_pathOf(folder, form) {
+    return (0,external_node_path_.join)(folder, `logs-${form.logs}-passed-${form.passed}`);
 }
 
 ;// CONCATENATED MODULE: external "node:stream/promises"
@@ -32830,7 +33905,7 @@ async function tarball(files, path, most) {
     try {
         const names = entryNames(files.map(({ name }) => name));
         for (const [index, file] of files.entries())
-            await add(tar, file, names[index] ?? file.name, stop.signal);
+            await tarball_add(tar, file, names[index] ?? file.name, stop.signal);
         tar.finalize();
         await written;
         return size;
@@ -32844,9 +33919,11 @@ async function tarball(files, path, most) {
         throw stop.signal.aborted && outcome.status === 'rejected' ? outcome.reason : error;
     }
 }
-async function add(tar, file, name, signal) {
-    const { mtime, size: whole } = (0,external_node_fs_.statSync)(file.madeOf ?? file.path);
-    const { start, bytes: size } = file.piece ?? { start: 0, bytes: whole };
+async function tarball_add(tar, file, name, signal) {
+    const of = (0,external_node_fs_.statSync)(file.path);
+    // What it was made of may be gone by now.
+    const { mtime } = (file.madeOf === undefined ? undefined : (0,external_node_fs_.statSync)(file.madeOf, { throwIfNoEntry: false })) ?? of;
+    const { start, bytes: size } = file.piece ?? { start: 0, bytes: of.size };
     const entry = tar.entry({ name, size, mtime, mode: 0o644 });
     const content = size > smallest ? (0,external_node_fs_.createReadStream)(file.path, { start, end: start + size - 1 }) : [readPiece(file.path, start, size)];
     await (0,external_node_stream_promises_namespaceObject.pipeline)(content, entry, { signal });
@@ -32894,34 +33971,41 @@ const fit_forms = {
 };
 /**
  * Makes one file of all that fits: one goes as it is, several as a `.tgz`. What is more than the interface takes goes step
- * by step: passed test cases first, then all results files, then the caller's own.
+ * by step: passed test cases first, then all results files, then the caller's own. `known` are secrets to mask.
  */
-async function fit(own, results, attach, folder) {
-    const warnings = [];
+async function fit(own, results, attach, folder, known = []) {
+    const problems = new Map();
+    let nothing;
     for (const form of results.length === 0 ? [] : fit_forms[attach]) {
-        const prepared = await prepareResults(results, form, folder);
-        if (prepared.files.length === 0)
-            return fitOwn(own, folder, prepared.leftOut);
+        const prepared = await prepareResults(results, form, results_files_pathOf(folder, form), known);
+        for (const problem of prepared.problems)
+            problems.set(problem.message, problem);
+        if (prepared.files.length === 0) {
+            nothing = prepared;
+            break;
+        }
         const made = await oneFile([...prepared.files, ...own], folder);
         if (made.kind === 'too-large')
             continue;
-        warnings.push(...prepared.leftOut);
-        if (form !== fit_forms[attach][0])
-            warnings.push(`attach: ${omission(prepared, form, attach)} left out of the results, because the whole is ${tooLarge()}`);
-        return { file: { ...made, holds: holds(prepared, own) }, warnings };
+        const omitted = `attach: ${omission(prepared, form, attach)} left out of the results, because the whole is ${tooLarge()}`;
+        return {
+            file: { ...made, holds: holds(prepared, own) },
+            warnings: [...prepared.leftOut, ...(form === fit_forms[attach][0] ? [] : [omitted])],
+            problems: [...problems.values()],
+            secrets: prepared.secrets,
+        };
     }
-    if (results.length > 0) {
-        const files = (0,words/* count */.U9)(results.length, 'results file is', 'results files are');
-        warnings.push(`attach: ${files} left out, because even without passed test cases the whole is ${tooLarge()}`);
-    }
-    return fitOwn(own, folder, warnings);
+    const files = (0,lib_text/* count */.U9)(results.length, 'results file is', 'results files are');
+    const without = `attach: ${files} left out, because even without passed test cases the whole is ${tooLarge()}`;
+    const warnings = nothing?.leftOut ?? (results.length > 0 ? [without] : []);
+    return { ...(await fitOwn(own, folder, warnings)), problems: [...problems.values()], secrets: new Map() };
 }
 async function fitOwn(own, folder, warnings) {
     if (own.length === 0)
         return { file: undefined, warnings };
     const made = await oneFile(own, folder);
     if (made.kind === 'fits')
-        return { file: { ...made, holds: (0,words/* count */.U9)(own.length, 'attachment') }, warnings };
+        return { file: { ...made, holds: (0,lib_text/* count */.U9)(own.length, 'attachment') }, warnings };
     const warning = `attachments: ${tooLarge(made.bytes)}, so nothing is attached; name fewer or smaller files`;
     return { file: undefined, warnings: [...warnings, warning] };
 }
@@ -32936,19 +34020,98 @@ async function oneFile(files, folder) {
     return size === undefined ? { kind: 'too-large' } : { kind: 'fits', name: 'evidence.tgz', path, bytes: size };
 }
 function tooLarge(size) {
-    return `${size === undefined ? '' : `${(0,words/* bytes */.ee)(size)}, `}more than the ${(0,words/* bytes */.ee)(fit_most)} that the service takes`;
+    return `${size === undefined ? '' : `${(0,lib_text/* bytes */.ee)(size)}, `}more than the ${(0,lib_text/* bytes */.ee)(fit_most)} that the service takes`;
 }
 /** What a form has left out that would else have gone along, with its verb. */
 function omission({ cases, elements }, form, attach) {
-    const parts = [(0,words/* count */.U9)(cases, 'passed test case'), ...(attach === 'full' && form.logs === 'drop' ? [logsOf(elements)] : [])];
+    const parts = [(0,lib_text/* count */.U9)(cases, 'passed test case'), ...(attach === 'full' && form.logs === 'drop' ? [logsOf(elements)] : [])];
     return `${parts.join(' and ')} ${parts.length === 1 && cases === 1 ? 'is' : 'are'}`;
 }
 function holds({ elements, files }, own) {
     const without = elements === 0 ? '' : ` without ${logsOf(elements)}`;
-    return `${(0,words/* count */.U9)(files.length, 'results file')}${without}${own.length === 0 ? '' : ` and ${(0,words/* count */.U9)(own.length, 'attachment')}`}`;
+    return `${(0,lib_text/* count */.U9)(files.length, 'results file')}${without}${own.length === 0 ? '' : ` and ${(0,lib_text/* count */.U9)(own.length, 'attachment')}`}`;
 }
 function logsOf(elements) {
-    return (0,words/* count */.U9)(elements, 'element of logs and properties', 'elements of logs and properties');
+    return (0,lib_text/* count */.U9)(elements, 'element of logs and properties', 'elements of logs and properties');
+}
+
+;// CONCATENATED MODULE: ./lib/commands/own-files.js
+
+
+
+
+/**
+ * Finds what `attachments` names. A results file goes as it was counted, or not at all; of all other text secrets are
+ * masked in a copy, and archives and binaries go as they are.
+ */
+async function ownFiles(patterns, results, known, { workspace }, folder) {
+    if (patterns.length === 0)
+        return { files: [], counted: new Set(), problems: [], warnings: [], secrets: new Map() };
+    const { files: found, problems: lost } = await discover(patterns, { workspace });
+    const files = [];
+    const counted = new Set();
+    const problems = [];
+    const warnings = lost.map(({ message }) => `attachments: ${message}`);
+    const secrets = new Map();
+    const byPath = new Map(results.flatMap((file) => [file.path, real(file.path)].map((path) => [path, file])));
+    for (const [index, file] of found.entries()) {
+        const copy = (0,external_node_path_.join)(folder, `own-${index}`);
+        const result = byPath.get(file.path) ?? byPath.get(real(file.path));
+        if (result === undefined) {
+            const holders = await maskedCopy(file, copy, known);
+            files.push(holders === undefined ? file : { path: copy, name: file.name, madeOf: file.path });
+            if (holders !== undefined)
+                secrets.set(file.name, holders);
+            continue;
+        }
+        counted.add(result);
+        const prepared = await prepareResults([{ ...result, path: file.path, name: file.name }], { logs: 'keep', passed: 'keep' }, copy, known);
+        // Alone in its file, it may be larger than what one file takes but goes as a whole.
+        files.push(...prepared.files.map((one) => ({ path: one.path, name: one.name, madeOf: file.path })));
+        problems.push(...prepared.problems);
+        warnings.push(...prepared.leftOut);
+        for (const [name, holders] of prepared.secrets)
+            secrets.set(name, holders);
+    }
+    return { files, counted, problems, warnings, secrets };
+}
+/** Masks the secrets of a text in a copy of it; `undefined` where there are none, or it is no text. */
+async function maskedCopy({ path }, copy, known) {
+    const { copyFile, headOf } = await __nccwpck_require__.e(/* import() */ 798).then(__nccwpck_require__.bind(__nccwpck_require__, 4798));
+    const head = headOf(path);
+    if (isBinary(head))
+        return undefined;
+    const { mask } = await __nccwpck_require__.e(/* import() */ 582).then(__nccwpck_require__.bind(__nccwpck_require__, 6582));
+    const kind = /\.xml$/i.test(path) || /^(?:\xef\xbb\xbf)?\s*<\?xml\s/.test(head.toString('latin1')) ? 'markup' : 'plain';
+    const look = await withFile(path, 'r', (file) => mask(file, 0, (0,external_node_fs_.fstatSync)(file).size, { known, kind, mode: 'look' }));
+    if (look.count === 0)
+        return undefined;
+    const masked = await withFile(copy, 'wx+', async (file) => {
+        const { bytes } = await copyFile(path, file);
+        return mask(file, 0, bytes, { known, kind, mode: 'mask' });
+    });
+    return masked.holders;
+}
+/** Text holds no NUL; archives and PDF do not always begin with one. */
+function isBinary(head) {
+    return head.includes(0) || /^(?:PK|\x1f\x8b|BZh|\xfd7z|7z\xbc|\x28\xb5\x2f\xfd|Rar!|%PDF)/.test(head.toString('latin1', 0, 8));
+}
+async function withFile(path, flags, use) {
+    const descriptor = (0,external_node_fs_.openSync)(path, flags, 0o600);
+    try {
+        return await use(descriptor);
+    }
+    finally {
+        (0,external_node_fs_.closeSync)(descriptor);
+    }
+}
+function real(path) {
+    try {
+        return external_node_fs_.realpathSync.native(path);
+    }
+    catch {
+        return path;
+    }
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/attachment.js
@@ -32957,19 +34120,19 @@ function logsOf(elements) {
 
 
 
+
 /**
- * Packs the files that became evidence and what `attachments` names; what is too large for the interface, or cannot be
- * read, is warned about and stays behind. Never throws for what the files are: an attachment never holds evidence back.
+ * Packs the files that became evidence and what `attachments` names, without the secrets in them; what is too large for the
+ * interface, or cannot be read, is warned about and stays behind. Never throws for what the files are: an attachment never
+ * holds evidence back. But where a results file is another than was counted, neither can be vouched for.
  */
-async function pack(settings, { junit, problems }, context) {
-    const own = await ownFiles(settings.attachments, context);
-    // What the caller names goes as the caller has it, results files too.
-    const named = new Set(own.map(({ path }) => path));
-    const results = settings.attach === 'never' ? [] : junit.files.filter(({ path }) => !named.has(path));
+async function pack(settings, { junit, problems }, known, context) {
     if (settings.attach !== 'never')
         tellUnusable(problems, context);
-    if (own.length + results.length === 0)
-        return undefined;
+    const hasResults = settings.attach !== 'never' && junit.files.length > 0;
+    if (!hasResults && settings.attachments.length === 0)
+        return { packed: undefined, problems: [] };
+    const changed = [];
     let folder;
     const remove = async () => {
         if (folder !== undefined)
@@ -32977,33 +34140,44 @@ async function pack(settings, { junit, problems }, context) {
     };
     try {
         folder = await (0,external_node_fs_promises_namespaceObject.mkdtemp)((0,external_node_path_.join)(context.temporary, 'compliance-evidence-'));
-        const { file, warnings } = await fit(own, results, settings.attach, folder);
-        for (const message of warnings)
+        const own = await ownFiles(settings.attachments, junit.files, known, context, folder);
+        changed.push(...own.problems);
+        // What the caller names goes as the caller has it, results files too.
+        const results = hasResults ? junit.files.filter((file) => !own.counted.has(file)) : [];
+        const fitted = await fit(own.files, results, settings.attach, folder, known);
+        changed.push(...fitted.problems);
+        for (const message of [...own.warnings, ...fitted.warnings])
             context.report({ kind: 'warning', message });
-        if (file !== undefined)
-            return { attachment: { name: file.name, path: file.path }, bytes: file.bytes, holds: file.holds, remove };
+        tellSecrets(new Map([...own.secrets, ...fitted.secrets]), junit, context);
+        const { file } = fitted;
+        if (file !== undefined) {
+            const attachment = { name: file.name, path: file.path };
+            return { packed: { attachment, bytes: file.bytes, holds: file.holds, remove }, problems: changed };
+        }
     }
     catch (error) {
         const why = error instanceof Error ? error.message : String(error);
         context.report({ kind: 'warning', message: `attach: the files could not be packed, so nothing is attached: ${why}` });
     }
     await remove();
-    return undefined;
+    return { packed: undefined, problems: changed };
 }
-async function ownFiles(patterns, context) {
-    if (patterns.length === 0)
-        return [];
-    const { files, problems } = await discover(patterns, { workspace: context.workspace });
-    for (const { message } of problems)
-        context.report({ kind: 'warning', message: `attachments: ${message}` });
-    return files;
+/** What was told of the names and messages already is not told again. */
+function tellSecrets(secrets, junit, context) {
+    for (const [file, holders] of secrets) {
+        const told = junit.secrets.get(file);
+        const fresh = holders.filter(({ kind, name }) => told?.some((one) => one.kind === kind && one.name === name) !== true);
+        if (told !== undefined && fresh.length === 0)
+            continue;
+        context.report({ kind: 'warning', ...(0,secret_warning/* secretWarning */.t)(file, fresh, 'attachment') });
+    }
 }
 /** A file that is not well formed cannot be stripped for certain, so it does not go along. */
 function tellUnusable(problems, context) {
     const files = problems.flatMap(({ code, file }) => (file !== undefined && unusable.has(code) ? [file] : []));
     if (files.length === 0)
         return;
-    context.report({ kind: 'warning', message: `attach: ${(0,words/* list */.p_)(files)} ${files.length === 1 ? 'is' : 'are'} no evidence, so not attached` });
+    context.report({ kind: 'warning', message: `attach: ${(0,lib_text/* list */.p_)(files)} ${files.length === 1 ? 'is' : 'are'} no evidence, so not attached` });
 }
 const unusable = new Set(['broken-file', 'empty-file', 'unreadable-file', 'stale-file', 'not-junit']);
 
@@ -33041,7 +34215,7 @@ function lineAt(value, ...path) {
 /** Text of any number of lines, trimmed; the empty text stays, since a commit's message may be empty. */
 function textAt(value, ...path) {
     const found = at(value, ...path);
-    return typeof found === 'string' ? plain(found) : undefined;
+    return typeof found === 'string' ? payload_plain(found) : undefined;
 }
 /** An ISO 8601 moment with its zone, as whole Unix seconds. */
 function momentAt(value, ...path) {
@@ -33058,14 +34232,14 @@ function personOf(name, mail) {
     return name === undefined ? `<${mail}>` : `${name} <${mail}>`;
 }
 /** Trimmed, without NUL and the other control characters that no store takes; tabs and line breaks stay. */
-function plain(text) {
+function payload_plain(text) {
     return text
         .toWellFormed()
         .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '')
         .trim();
 }
 function oneLineOf(text) {
-    return plain(text.replace(/[\t\n\r\v\f\u2028\u2029]+/g, ' '));
+    return payload_plain(text.replace(/[\t\n\r\v\f\u2028\u2029]+/g, ' '));
 }
 
 ;// CONCATENATED MODULE: ./lib/git/event-facts.js
@@ -33102,7 +34276,7 @@ function isRepositoryName(text) {
     return /^[A-Za-z0-9_.-]+\/[A-Za-z0-9_.-]+$/.test(text);
 }
 function webServer(text) {
-    const url = text === undefined ? '' : (0,redact/* plainUrl */.k)(text);
+    const url = text === undefined ? '' : (0,lib_text/* plainUrl */.kP)(text);
     return /^https?:/.test(url) ? url.replace(/\/+$/, '') : undefined;
 }
 function readPayload(path) {
@@ -33166,9 +34340,14 @@ function pullRequest(event) {
     const pull = at(event.payload, 'pull_request');
     const sha = shaAt(pull, 'head', 'sha');
     const branch = lineAt(pull, 'head', 'ref') ?? event.headRef;
+    const number = at(pull, 'number') ?? at(event.payload, 'number');
+    const base = lineAt(pull, 'base', 'ref');
     return {
         sha,
         source: sha === undefined ? 'none' : 'pull_request.head',
+        ...(typeof number === 'number' && Number.isSafeInteger(number)
+            ? { pullRequest: { number, ...(base === undefined ? {} : { base }) } }
+            : {}),
         ...(branch === undefined ? {} : { branch }),
         isFork: pull !== undefined && differs(at(pull, 'head', 'repo'), at(pull, 'base', 'repo')),
     };
@@ -33269,7 +34448,7 @@ function parseCommit(sha, raw) {
     return {
         sha,
         parents: headers.flatMap((line) => /^parent ([a-f0-9]{40}|[a-f0-9]{64})$/.exec(line)?.[1] ?? []),
-        message: plain(decode(message, encoding)),
+        message: payload_plain(decode(message, encoding)),
         author: personOf(text(name), mail === undefined ? undefined : (text(mail) ?? '')),
         timestamp: timestamp === undefined ? undefined : Number(timestamp),
     };
@@ -33542,7 +34721,7 @@ function checkout_unreadable(path, ending) {
             fix: 'Check the repository there: `git cat-file -p HEAD` must answer at once.',
         });
     }
-    return new errors/* EvidenceError */.oe('unknown-commit', `git could not read the checkout in ${path}: ${(0,neutralize/* oneLine */.TN)(ending.stderr, 300)}`, {
+    return new errors/* EvidenceError */.oe('unknown-commit', `git could not read the checkout in ${path}: ${(0,lib_text/* oneLine */.TN)(ending.stderr, 300)}`, {
         fix: 'Make `git cat-file -p HEAD` work there; a fresh actions/checkout step does.',
     });
 }
@@ -33566,12 +34745,12 @@ function missingNotices(sha, missing, checkout) {
 
 ;// CONCATENATED MODULE: ./lib/git/wrong-commit.js
 
-/** The checkout is of another commit than the evidence would be recorded for. */
-function wrongCommit(wanted, head, subject, event) {
+/** The checkout is of another commit than the evidence would be recorded for. `place` names one that is not the workspace's. */
+function wrongCommit(wanted, head, subject, event, place) {
     const about = wanted === subject.sha ? aboutEvent(subject, event) : 'the commit that was asked for';
     const found = head === undefined ? 'a branch without any commit' : head.sha;
-    return new errors/* EvidenceError */.oe('wrong-commit', `The tests ran on another commit: the checkout is at ${found}, and the evidence would be for ${wanted}, ${about}. ` +
-        'HEAD is neither that commit nor a merge commit with it as a parent.', { fix: fixFor(wanted, subject, event) });
+    return new errors/* EvidenceError */.oe('wrong-commit', `The tests ran on another commit: the checkout${place === undefined ? '' : ` in ${place}`} is at ${found}, and the evidence would be for ${wanted}, ${about}. ` +
+        'HEAD is neither that commit nor a merge commit with it as a parent.', { fix: fixFor(wanted, subject, event, place) });
 }
 function aboutEvent(subject, event) {
     const owner = owners[subject.source];
@@ -33587,13 +34766,20 @@ const owners = {
     GITHUB_SHA: 'the commit',
     none: 'the commit',
 };
-function fixFor(wanted, subject, event) {
-    const lines = ['- uses: actions/checkout@v7', '  with:', `    ref: ${wanted === subject.sha ? refs[subject.source] : wanted}`].join('\n');
+function fixFor(wanted, subject, event, place) {
+    const lines = [
+        '- uses: actions/checkout@v7',
+        '  with:',
+        `    ref: ${wanted === subject.sha ? refs[subject.source] : wanted}`,
+        ...(place === undefined ? [] : [`    path: ${place}`]),
+    ].join('\n');
     const caution = event.eventName === 'pull_request_target' && subject.isFork
         ? '\nThat is code of a fork, with the secrets of this repository at hand: test it in a `pull_request` workflow instead.'
         : '';
     return (`Check out that commit in this job, and make no commit before this step:\n${lines}${caution}\n` +
-        'Where the workspace holds another repository on purpose, give that checkout a `path:` of its own.');
+        (place === undefined
+            ? 'Where the workspace holds another repository on purpose, give that checkout a `path:` of its own.'
+            : 'Where that checkout is of another commit on purpose, leave its files out of junit-paths.'));
 }
 const refs = {
     'pull_request.head': '${{ github.event.pull_request.head.sha }}',
@@ -33638,7 +34824,7 @@ async function collectGit(options) {
     ]);
     const details = object === undefined ? known : { ...known, ...withoutUndefined(object) };
     const complete = commitInfo(sha, details, branch, origin);
-    const commit = collect_redact(complete, options.redact ?? []);
+    const commit = redact(complete, options.redact ?? []);
     const repository = repoInfo(subject, origin);
     const missing = missingFrom(commit, repository, known.tag !== undefined);
     return {
@@ -33661,12 +34847,16 @@ function explicitSha(text) {
 function builtFrom(sha, checkout, subject, event) {
     if (checkout === undefined)
         return 'none';
-    const { head } = checkout;
+    const built = relationOf(checkout, sha);
+    if (built === undefined)
+        throw wrongCommit(sha, checkout.head, subject, event);
+    return built;
+}
+/** What HEAD is to a commit: that commit, or a merge commit with it as a parent; `undefined` when neither. */
+function relationOf({ head }, sha) {
     if (head?.sha === sha)
         return 'subject';
-    if (head !== undefined && head.parents.length > 1 && head.parents.includes(sha))
-        return 'merge';
-    throw wrongCommit(sha, head, subject, event);
+    return head !== undefined && head.parents.length > 1 && head.parents.includes(sha) ? 'merge' : undefined;
 }
 function unknownCommit(event, checkout) {
     if (event.eventName !== '') {
@@ -33699,7 +34889,7 @@ function commitInfo(sha, facts, branch, repositoryUrl) {
     };
 }
 /** Every commit has an author and a message, so these are marked even where nobody could tell them: nothing fills them in later. */
-function collect_redact(commit, fields) {
+function redact(commit, fields) {
     return {
         ...commit,
         ...(fields.includes('message') ? { message: redacted } : {}),
@@ -33747,6 +34937,174 @@ function checkoutNotices(built, sha, checkout, subject, directory) {
     return [];
 }
 
+;// CONCATENATED MODULE: ./lib/git/work-trees.js
+
+
+
+/**
+ * The roots of the work trees that files lie in, each once, but for the one around `directory`. Real paths decide: a
+ * symbolic link belongs to the file that it leads to. Costs no call of git where no file lies in another work tree.
+ */
+async function otherWorkTrees(files, directory) {
+    const nearest = new Map();
+    const here = rootAbove(work_trees_real((0,external_node_path_.resolve)(directory)), nearest);
+    const candidates = new Set(files.map((path) => rootAbove((0,external_node_path_.dirname)(realFile(path, nearest)), nearest)));
+    candidates.delete(here);
+    candidates.delete(undefined);
+    if (candidates.size === 0)
+        return [];
+    const own = await topLevel(directory);
+    const roots = new Set();
+    for (const candidate of candidates) {
+        if (candidate === undefined)
+            continue;
+        // A `.git` that is no repository does not end git's search. What git cannot read is told by whoever reads it.
+        const root = (await topLevel(candidate)) ?? candidate;
+        if (root !== own)
+            roots.add(root);
+    }
+    return [...roots].toSorted();
+}
+/** The work tree that has this one as a submodule. */
+async function superprojectOf(root) {
+    return lineOf(root, ['rev-parse', '--show-superproject-working-tree']);
+}
+/** The root of the work tree around a directory, as git sees it. */
+async function topLevel(directory) {
+    return lineOf(directory, ['rev-parse', '--show-toplevel']);
+}
+async function lineOf(directory, args) {
+    const ending = await runGit((0,external_node_path_.resolve)(directory), args);
+    if (ending.kind !== 'done')
+        return undefined;
+    const line = ending.stdout.toString('utf8').replace(/\r?\n$/, '');
+    return line === '' ? undefined : (0,external_node_path_.resolve)(line);
+}
+/** The nearest directory upward that holds a `.git`, be it a directory or the file of a submodule or linked work tree. */
+function rootAbove(directory, known) {
+    const passed = [];
+    let found;
+    for (let at = directory;; at = (0,external_node_path_.dirname)(at)) {
+        if (known.has(at)) {
+            found = known.get(at);
+            break;
+        }
+        passed.push(at);
+        if (stats((0,external_node_path_.join)(at, '.git')) !== undefined) {
+            found = at;
+            break;
+        }
+        if ((0,external_node_path_.dirname)(at) === at)
+            break;
+    }
+    for (const path of passed)
+        known.set(path, found);
+    return found;
+}
+/** Files mostly share a few directories, and few of them are links. */
+function realFile(path, known) {
+    const isLink = stats(path)?.isSymbolicLink() === true;
+    return !isLink && known.has((0,external_node_path_.dirname)(path)) ? path : work_trees_real(path);
+}
+function stats(path) {
+    try {
+        return (0,external_node_fs_.lstatSync)(path, { throwIfNoEntry: false });
+    }
+    catch {
+        // A directory that may not be looked into: git cannot look there either.
+        return undefined;
+    }
+}
+function work_trees_real(path) {
+    try {
+        return external_node_fs_.realpathSync.native(path);
+    }
+    catch {
+        // It went away meanwhile; its place still tells whose it was.
+        return path;
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/git/hold.js
+
+
+
+
+
+
+
+/**
+ * Holds each work tree that files come from to the commit, but for the one around `directory`. One that is known to be of
+ * another repository, or a submodule, is at a commit of its own by nature: that is told and no problem, but what has the
+ * submodule is held in its place. Never throws for what the work trees are.
+ */
+async function holdWorkTrees(files, options) {
+    const roots = await otherWorkTrees(files, options.directory);
+    if (roots.length === 0)
+        return { problems: [], notices: [] };
+    const names = await expectedNames(options);
+    const seen = new Set(roots);
+    const problems = [];
+    const notices = [];
+    // It grows while it is gone through: by what has a submodule.
+    for (const root of seen) {
+        const wrong = await wrongIn(root, options);
+        if (wrong === undefined)
+            continue;
+        const superproject = await superprojectOf(root);
+        if (superproject !== undefined) {
+            for (const above of await otherWorkTrees([`${superproject}/.git`], options.directory))
+                seen.add(above);
+            notices.push(noticeOf(root, 'a submodule', options));
+            continue;
+        }
+        const origin = await readOrigin(root);
+        if (origin !== undefined && isOther(origin, names))
+            notices.push(noticeOf(root, `another repository, ${origin}`, options));
+        else
+            problems.push(...wrong.problems);
+    }
+    return { problems, notices };
+}
+async function wrongIn(root, { sha, directory, subject, event }) {
+    try {
+        const checkout = await readCheckout(root, undefined);
+        if (checkout === undefined || relationOf(checkout, sha) !== undefined)
+            return undefined;
+        return wrongCommit(sha, checkout.head, subject, event, hold_nameOf(root, directory));
+    }
+    catch (error) {
+        if (error instanceof errors/* EvidenceError */.oe)
+            return error;
+        throw error;
+    }
+}
+/**
+ * The repositories whose commits the event is about, as `owner/name`: the one of the workflow, and the fork that a pull
+ * request comes from. Away from GitHub it is that of the checkout around.
+ */
+async function expectedNames({ directory, subject, event }) {
+    const { payload } = event;
+    const origin = subject.repositoryName === undefined ? await readOrigin(directory) : undefined;
+    return [
+        subject.repositoryName ?? (origin === undefined ? undefined : new URL(origin).pathname.slice(1)),
+        lineAt(at(payload, 'pull_request'), 'head', 'repo', 'full_name'),
+        lineAt(at(payload, 'workflow_run'), 'head_repository', 'full_name'),
+    ].flatMap((name) => (name === undefined ? [] : [name.toLowerCase()]));
+}
+/** Only what says so is another repository. A mirror of the same name on another host is not: it has the same commits. */
+function isOther(origin, names) {
+    const path = new URL(origin).pathname.toLowerCase();
+    return names.length > 0 && !names.some((name) => path.endsWith(`/${name}`));
+}
+function noticeOf(root, what, { directory, sha }) {
+    return `The results in ${hold_nameOf(root, directory)} come from ${what}: they count for commit ${sha.slice(0, 12)} all the same. If they should not, leave them out of junit-paths.`;
+}
+function hold_nameOf(root, directory) {
+    const name = (0,external_node_path_.relative)(directory, root);
+    return name === '' || name.startsWith('..') ? root : name.replaceAll('\\', '/');
+}
+
 ;// CONCATENATED MODULE: ./lib/git/complete.js
 
 
@@ -33776,7 +35134,7 @@ function fromApi(answer) {
     const author = personOf(lineAt(answer, 'commit', 'author', 'name'), lineAt(answer, 'commit', 'author', 'email'));
     const timestamp = momentAt(answer, 'commit', 'author', 'date');
     const parents = parentsOf(at(answer, 'parents'));
-    const url = (0,redact/* plainUrl */.k)(lineAt(answer, 'html_url') ?? '');
+    const url = (0,lib_text/* plainUrl */.kP)(lineAt(answer, 'html_url') ?? '');
     return {
         ...(message === undefined ? {} : { message }),
         ...(author === undefined ? {} : { author }),
@@ -33827,6 +35185,7 @@ async function trackedFiles(directory) {
 
 
 
+
 ;// CONCATENATED MODULE: ./lib/commands/cross-check.js
 
 /**
@@ -33846,7 +35205,7 @@ function crossCheck({ testOutcome, jobStatus }, junit) {
             problems: [
                 {
                     code: 'contradiction',
-                    message: `The test step ${ended}, but its files show ${(0,words/* count */.U9)(junit.totals.total, 'test')} and none that failed`,
+                    message: `The test step ${ended}, but its files show ${(0,lib_text/* count */.U9)(junit.totals.total, 'test')} and none that failed`,
                     fix,
                 },
             ],
@@ -33857,7 +35216,7 @@ function crossCheck({ testOutcome, jobStatus }, junit) {
         return {
             problems: [],
             warnings: [
-                `The test step succeeded, but its files show ${(0,words/* count */.U9)(red, 'failed test')}; they count as failed. Where they are attempts that a later one made good, set merge-retries: last`,
+                `The test step succeeded, but its files show ${(0,lib_text/* count */.U9)(red, 'failed test')}; they count as failed. Where they are attempts that a later one made good, set merge-retries: last`,
             ],
         };
     }
@@ -33911,12 +35270,14 @@ async function collect(settings, commit, context) {
         context.report({ kind: 'warning', ...warning });
     for (const notice of git?.notices ?? [])
         context.report({ kind: 'notice', message: notice });
-    const below = git?.checkout === 'none' ? await checkoutOfFiles(settings, commit, junit, context) : [];
+    const held = await hold(git, junit, context);
+    for (const message of held.notices)
+        context.report({ kind: 'notice', message });
     const checked = crossCheck(settings, junit);
     for (const message of checked.warnings)
         context.report({ kind: 'warning', message });
     const placed = await placeFailures(junit, context.workspace);
-    return { git, junit: placed, problems: [...problems, ...below, ...junit.problems, ...checked.problems] };
+    return { git, junit: placed, problems: [...problems, ...held.problems, ...junit.problems, ...checked.problems] };
 }
 async function readGit(settings, commit, context) {
     const options = {
@@ -33937,16 +35298,12 @@ async function readGit(settings, commit, context) {
         return { git: facts === undefined ? undefined : { ...facts, notices: [] }, problems: error.problems };
     }
 }
-/**
- * Where the workspace itself is no checkout, the one that the files lie in is held to the commit as well: a checkout
- * with a `path:` of its own may be of another one.
- */
-async function checkoutOfFiles(settings, commit, junit, context) {
-    const [first] = junit.files;
-    if (first === undefined)
-        return [];
-    const below = await readGit(settings, commit, { ...context, workspace: (0,external_node_path_.dirname)(first.path) });
-    return below.problems.filter((problem) => problem.code === 'wrong-commit');
+/** The workspace's own checkout is held already; a checkout with a `path:` of its own may be of another commit. */
+async function hold(git, { files }, { event, workspace }) {
+    if (git === undefined)
+        return { problems: [], notices: [] };
+    const paths = files.map(({ path }) => path);
+    return holdWorkTrees(paths, { sha: git.commit.sha1, directory: workspace, subject: subjectOf(event), event });
 }
 /** Asks GitHub for what neither event nor clone could tell; without an answer the facts stay as they are. */
 async function complete(facts, settings, context) {
@@ -33955,8 +35312,10 @@ async function complete(facts, settings, context) {
     if (!wanted || settings.githubToken === undefined || repository === undefined)
         return facts;
     const { fetchCommit } = await __nccwpck_require__.e(/* import() */ 710).then(__nccwpck_require__.bind(__nccwpck_require__, 1710));
+    const network = openFetch(context.network);
     try {
         const answer = await fetchCommit({
+            fetch: (url, init) => network.fetch(url, init),
             token: settings.githubToken,
             apiUrl: context.githubApiUrl,
             repository,
@@ -33969,6 +35328,84 @@ async function complete(facts, settings, context) {
         const why = error instanceof Error ? error.message : String(error);
         return { ...facts, notices: [...facts.notices, `GitHub was asked for the commit, in vain: ${why}`] };
     }
+    finally {
+        network.close();
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/commands/hide-in-record.js
+
+
+/** What is never changed: what the service finds the record by, and what tells runs and commits apart. */
+const kept = new Set([
+    'attestation_name',
+    'artifact_fingerprint',
+    'target_artifacts',
+    'git_commit_info.sha1',
+    'git_commit_info.parents',
+    `user_data.${runKey}`,
+    // Told where they were read, with file and test case.
+    'junit_results',
+]);
+/** Takes secrets out of the texts of a record: also those that did not come from a test, such as the commit's message. */
+function hideInRecord(record, known) {
+    const found = [];
+    function clean(value, field) {
+        if (kept.has(field))
+            return value;
+        if (typeof value === 'string') {
+            const hidden = (0,lib_text/* hideSecrets */.s0)(value, known);
+            if (!hidden.found)
+                return value;
+            found.push(field);
+            return hidden.text;
+        }
+        if (Array.isArray(value))
+            return value.map((one) => clean(one, field));
+        if (typeof value !== 'object' || value === null)
+            return value;
+        const isOwn = field === 'user_data' || field.startsWith('user_data.');
+        return Object.fromEntries(Object.entries(value).map(([key, one]) => [
+            isOwn ? (0,lib_text/* hideSecrets */.s0)(key, known).text : key,
+            // However deep it is, a field is named by its first two keys.
+            clean(one, field.includes('.') ? field : `${field}.${key}`),
+        ]));
+    }
+    const copy = { ...record };
+    for (const [key, value] of Object.entries(record))
+        Reflect.set(copy, key, clean(value, key));
+    const rows = record.junit_results.map((row) => ({ ...row, name: (0,lib_text/* hideSecrets */.s0)(row.name, known).text }));
+    return { record: { ...copy, junit_results: rows }, found: [...new Set(found)] };
+}
+
+;// CONCATENATED MODULE: ./lib/commands/checkout.js
+
+/** HEAD and the repository of a checkout away from any runner; `undefined` where there is none. */
+async function checkoutOf(directory) {
+    const event = readEventFacts({});
+    return collectGit({ directory, subject: subjectOf(event), event }).catch(() => undefined);
+}
+
+;// CONCATENATED MODULE: ./lib/commands/question.js
+
+
+
+/** Number of the pull request that the event is about: of several with one head only its own runs count. */
+function pullRequestOf(event) {
+    const number = subjectOf(event).pullRequest?.number;
+    return number === undefined ? undefined : String(number);
+}
+/** The trail that a gate without evidence of its own asks about: that of the event's commit, or of HEAD away from GitHub. */
+async function questionOf({ org, flow, trail, commit }, context) {
+    const subject = subjectOf(context.event);
+    const sha = commit ?? subject.sha ?? (context.event.eventName === '' ? (await checkoutOf(context.workspace))?.commit.sha1 : undefined);
+    const name = trail ?? sha;
+    if (name === undefined) {
+        throw new errors/* UsageError */.eb('missing-input', 'Neither a trail nor a commit is known', {
+            fix: 'Give trail or commit, or run inside a git checkout',
+        });
+    }
+    return { org, flow, trail: name, commit: sha, pullRequest: pullRequestOf(context.event) };
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/version.js
@@ -33978,6 +35415,7 @@ const version = '1.0.0';
 const version_userAgent = `compliance-evidence/${version}`;
 
 ;// CONCATENATED MODULE: ./lib/commands/record.js
+
 
 
 
@@ -34002,12 +35440,16 @@ function recordOf(settings, collected, event, nonce) {
 }
 /** Which run made the record, and which commit was really built. */
 function runFacts(settings, { git, junit }, event, nonce) {
+    const { pullRequest } = subjectOf(event);
     return {
         tool: version_userAgent,
         event: event.eventName === '' ? null : event.eventName,
         workflow: event.workflow ?? null,
         job: event.job ?? null,
+        pull_request: pullRequest?.number ?? null,
+        base_ref: (settings.redact.includes('branch') ? undefined : pullRequest?.base) ?? null,
         matrix: settings.matrix,
+        leg: settings.leg ?? null,
         run_id: event.runId ?? null,
         run_attempt: event.runAttempt ?? null,
         nonce,
@@ -34019,7 +35461,7 @@ function runFacts(settings, { git, junit }, event, nonce) {
 /** One row per cause, in error: the service turns red, and an earlier green record no longer speaks for this run. */
 function problemRow(problem) {
     const what = problem.file ?? problem.message;
-    return { name: (0,neutralize/* cut */.Jj)(`unusable evidence: ${what}`, 500), failures: 0, errors: 1, skipped: 0, total: 1, duration: 0 };
+    return { name: (0,lib_text/* cut */.Jj)(`unusable evidence: ${what}`, 500), failures: 0, errors: 1, skipped: 0, total: 1, duration: 0 };
 }
 function runUrl({ serverUrl, repository, runId }) {
     return repository === undefined || runId === undefined ? undefined : `${serverUrl}/${repository}/actions/runs/${runId}`;
@@ -34039,7 +35481,7 @@ async function send(client, to, data, packed) {
             kind: 'failed',
             fault: {
                 code: 'too-large',
-                message: `The record is ${(0,words/* bytes */.ee)(size)}, more than the ${(0,words/* bytes */.ee)(limits.dataJsonBytes)} that are sent`,
+                message: `The record is ${(0,lib_text/* bytes */.ee)(size)}, more than the ${(0,lib_text/* bytes */.ee)(limits.dataJsonBytes)} that are sent`,
                 fix: 'Attest in several steps, each with some of the files and a name of its own',
             },
         };
@@ -34067,14 +35509,27 @@ function isCertain(error) {
 
 
 
+
+
 /** The use case `attest`: reads the results, the commit and the repository, and records them on the trail. */
 async function attest(service, settings, client, context) {
-    const collected = await collect(settings, service.commit, context);
-    const question = questionOf(service, collected);
+    const secrets = (0,lib_text/* formsOf */.XP)([service.token, settings.githubToken]);
+    const counted = await collect({ ...settings, junit: { ...settings.junit, secrets } }, service.commit, context);
+    const question = attest_questionOf(service, counted, context);
     const nonce = (0,external_node_crypto_.randomUUID)();
-    const data = recordOf(settings, collected, context.event, nonce);
+    const isWithheld = ({ problems }) => problems.length > 0 && settings.onUnusable === 'post-nothing';
+    if (!isWithheld(counted)) {
+        context.report({ kind: 'info', message: `${describe(counted)}, for commit ${question.commit?.slice(0, 12) ?? 'unknown'}` });
+    }
+    const { packed, problems } = isWithheld(counted) ? nothingPacked : await pack(settings, counted, secrets, context);
+    const collected = problems.length === 0 ? counted : { ...counted, problems: [...counted.problems, ...problems] };
+    const record = recordOf(settings, collected, context.event, nonce);
+    const { record: data, found } = hideInRecord(record, secrets);
+    for (const field of found) {
+        context.report({ kind: 'warning', message: `A secret was found and hidden in ${field} of the record; revoke it` });
+    }
     const red = data.junit_results.reduce((sum, row) => sum + row.failures + row.errors, 0);
-    const attested = (sending, packed) => ({
+    const attested = (sending, attachment) => ({
         question,
         nonce,
         own: { name: settings.name, red, problems: collected.problems, sending },
@@ -34085,18 +35540,18 @@ async function attest(service, settings, client, context) {
             junit: collected.junit,
             git: collected.git,
             problems: collected.problems,
-            attachment: packed === undefined ? undefined : { name: packed.attachment.name, bytes: packed.bytes },
+            attachment: attachment === undefined ? undefined : { name: attachment.attachment.name, bytes: attachment.bytes },
         },
     });
-    if (collected.problems.length > 0 && settings.onUnusable === 'post-nothing')
+    if (isWithheld(collected)) {
+        await packed?.remove();
         return attested({ kind: 'withheld' });
-    context.report({ kind: 'info', message: `${describe(collected)}, for commit ${question.commit?.slice(0, 12) ?? 'unknown'}` });
-    const packed = await pack(settings, collected, context);
+    }
     if (packed !== undefined) {
         const { attachment, bytes: size, holds } = packed;
         context.report({
             kind: 'info',
-            message: `${service.dryRun ? 'Would attach' : 'Attaching'} ${attachment.name} (${(0,words/* bytes */.ee)(size)}): ${holds}`,
+            message: `${service.dryRun ? 'Would attach' : 'Attaching'} ${attachment.name} (${(0,lib_text/* bytes */.ee)(size)}): ${holds}`,
         });
     }
     try {
@@ -34116,7 +35571,8 @@ async function attest(service, settings, client, context) {
         await packed?.remove();
     }
 }
-function questionOf({ org, flow, trail, commit }, { git, problems }) {
+const nothingPacked = { packed: undefined, problems: [] };
+function attest_questionOf({ org, flow, trail, commit }, { git, problems }, { event }) {
     const sha = git?.commit.sha1 ?? commit;
     const name = trail ?? sha;
     if (name === undefined) {
@@ -34126,40 +35582,40 @@ function questionOf({ org, flow, trail, commit }, { git, problems }) {
             fix: cause?.fix ?? 'Check the repository out before this step, or give commit or trail',
         });
     }
-    return { org, flow, trail: name, commit: sha };
+    return { org, flow, trail: name, commit: sha, pullRequest: pullRequestOf(event) };
 }
 function describe({ junit, problems }) {
     if (problems.length > 0)
-        return `The evidence is unusable: ${(0,words/* list */.p_)(problems.map((problem) => problem.message), 3)}`;
+        return `The evidence is unusable: ${(0,lib_text/* list */.p_)(problems.map((problem) => problem.message), 3)}`;
     const { total, failures, errors, skipped } = junit.totals;
     const red = failures + errors;
     const parts = [red > 0 ? `${red} failed` : undefined, skipped > 0 ? `${skipped} skipped` : undefined].filter((part) => part !== undefined);
-    return `Read ${(0,words/* count */.U9)(total, 'test')} from ${(0,words/* count */.U9)(junit.files.length, 'file')}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`;
+    return `Read ${(0,lib_text/* count */.U9)(total, 'test')} from ${(0,lib_text/* count */.U9)(junit.files.length, 'file')}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`;
 }
 
-;// CONCATENATED MODULE: ./lib/commands/checkout.js
-
-/** HEAD and the repository of a checkout away from any runner; `undefined` where there is none. */
-async function checkoutOf(directory) {
-    const event = readEventFacts({});
-    return collectGit({ directory, subject: subjectOf(event), event }).catch(() => undefined);
-}
-
-;// CONCATENATED MODULE: ./lib/commands/question.js
-
-
-
-/** The trail that a gate without evidence of its own asks about: that of the event's commit, or of HEAD away from GitHub. */
-async function question_questionOf({ org, flow, trail, commit }, context) {
-    const subject = subjectOf(context.event);
-    const sha = commit ?? subject.sha ?? (context.event.eventName === '' ? (await checkoutOf(context.workspace))?.commit.sha1 : undefined);
-    const name = trail ?? sha;
-    if (name === undefined) {
-        throw new errors/* UsageError */.eb('missing-input', 'Neither a trail nor a commit is known', {
-            fix: 'Give trail or commit, or run inside a git checkout',
-        });
+;// CONCATENATED MODULE: ./lib/commands/json-text.js
+/** How deeply JSON of a caller may be nested: what works on it later goes down once a level, and a stack has an end. */
+const json_text_deepest = 64;
+/** Reads JSON that a caller wrote. */
+function json_text_readJson(text) {
+    let value;
+    try {
+        value = JSON.parse(text);
     }
-    return { org, flow, trail: name, commit: sha };
+    catch (error) {
+        return { kind: 'no-json', why: error instanceof Error ? error.message : String(error) };
+    }
+    return isTooDeep(value) ? { kind: 'too-deep' } : { kind: 'json', value };
+}
+/** Level by level, and never further than it may go. */
+function isTooDeep(value) {
+    let level = [value];
+    for (let depth = 0; level.length > 0; depth += 1) {
+        if (depth > json_text_deepest)
+            return true;
+        level = level.flatMap((part) => (typeof part === 'object' && part !== null ? Object.values(part) : []));
+    }
+    return false;
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/junit-settings.js
@@ -34197,50 +35653,86 @@ function momentOf(read, now) {
     return moment;
 }
 
+;// CONCATENATED MODULE: ./lib/commands/regular-file.js
+
+
+/**
+ * The bytes of a regular file, if it is no larger than `most`. A pipe would be waited for and a device never ends, so
+ * neither is read: what is open is looked at, not what the name led to a moment ago.
+ */
+async function readRegularFile(path, most) {
+    let file;
+    try {
+        // Without O_NONBLOCK the mere opening of a pipe waits for its other end. Windows has neither.
+        file = await (0,external_node_fs_promises_namespaceObject.open)(path, external_node_fs_.constants.O_RDONLY | (external_node_fs_.constants.O_NONBLOCK ?? 0));
+        if (!(await file.stat()).isFile())
+            return { kind: 'no-regular-file' };
+        // Some files tell no size (/proc), and others grow: what counts is what comes.
+        const buffer = Buffer.allocUnsafe(most + 1);
+        let length = 0;
+        for (let count = 1; count > 0 && length <= most; length += count)
+            ({ bytesRead: count } = await file.read(buffer, length, most + 1 - length, length));
+        return length > most ? { kind: 'too-large' } : buffer.subarray(0, length);
+    }
+    catch (error) {
+        if (error instanceof Error && 'code' in error && typeof error.code === 'string')
+            return { kind: 'unreadable', code: error.code };
+        throw error;
+    }
+    finally {
+        await file?.close();
+    }
+}
+
 ;// CONCATENATED MODULE: ./lib/commands/user-data.js
 
 
 
 
+
 /** Largest `user-data`, in bytes: it is sent with every record and shown to people. */
-const largest = 256 * 1024;
+const user_data_largest = 256 * 1024;
 /** The caller's own `user_data`: a JSON object, inline or from a file of the workspace. */
 async function readUserData(read, workspace) {
     const text = read.text('user-data');
     if (text === undefined)
         return {};
-    const value = parse(read, text.startsWith('{') ? text : await readJsonFile(read, (0,external_node_path_.resolve)(workspace, text)));
+    const value = parse(read, text.startsWith('{') ? text : await readFileOf(read, (0,external_node_path_.resolve)(workspace, text)));
     if (Object.hasOwn(value, runKey))
         throw read.invalid('user-data', `holds the key ${runKey}, under which the run is recorded`, 'Choose another key');
     return value;
 }
-async function readJsonFile(read, path) {
-    try {
-        const { size } = await (0,external_node_fs_promises_namespaceObject.stat)(path);
-        if (size > largest)
-            throw read.invalid('user-data', `is ${(0,words/* bytes */.ee)(size)}, more than ${(0,words/* bytes */.ee)(largest)}`, 'Attach large files instead: attachments');
-        return await (0,external_node_fs_promises_namespaceObject.readFile)(path, 'utf8');
-    }
-    catch (error) {
-        if (error instanceof Error && 'code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code)) {
-            throw read.invalid('user-data', `is neither a JSON object nor a readable file (${error.code})`, 'Write {"key": "value"}, or a path relative to the workspace');
-        }
-        throw error;
+async function readFileOf(read, path) {
+    const file = await readRegularFile(path, user_data_largest);
+    if (Buffer.isBuffer(file))
+        return file.toString('utf8');
+    switch (file.kind) {
+        case 'too-large':
+            throw user_data_tooLarge(read);
+        case 'no-regular-file':
+            throw read.invalid('user-data', 'names something that is no regular file: a directory, a pipe or a device', howTo);
+        case 'unreadable':
+            throw read.invalid('user-data', `is neither a JSON object nor a readable file (${file.code})`, howTo);
     }
 }
+const howTo = 'Write {"key": "value"}, or a path relative to the workspace';
 function parse(read, text) {
-    if (Buffer.byteLength(text) > largest)
-        throw read.invalid('user-data', `is more than ${(0,words/* bytes */.ee)(largest)}`, 'Attach large files instead: attachments');
-    let value;
-    try {
-        value = JSON.parse(text);
+    if (Buffer.byteLength(text) > user_data_largest)
+        throw user_data_tooLarge(read);
+    const json = json_text_readJson(text);
+    switch (json.kind) {
+        case 'no-json':
+            throw read.invalid('user-data', `is not JSON: ${json.why}`, 'Write a JSON object: {"key": "value"}');
+        case 'too-deep':
+            throw read.invalid('user-data', `is nested more than ${json_text_deepest} deep`, 'Attach such data as a file instead: attachments');
+        case 'json':
+            if (typeof json.value !== 'object' || json.value === null || Array.isArray(json.value))
+                throw read.invalid('user-data', 'is JSON, but not an object', 'Write a JSON object: {"key": "value"}');
+            return Object.fromEntries(Object.entries(json.value));
     }
-    catch (error) {
-        throw read.invalid('user-data', `is not JSON: ${error instanceof Error ? error.message : String(error)}`, 'Write a JSON object: {"key": "value"}');
-    }
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
-        throw read.invalid('user-data', 'is JSON, but not an object', 'Write a JSON object: {"key": "value"}');
-    return Object.fromEntries(Object.entries(value));
+}
+function user_data_tooLarge(read) {
+    return read.invalid('user-data', `is more than ${(0,lib_text/* bytes */.ee)(user_data_largest)}`, 'Attach large files instead: attachments');
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/settings.js
@@ -34249,20 +35741,21 @@ function parse(read, text) {
 
 
 
-function serviceSettings(read) {
-    const baseUrl = base_url_parseBaseUrl(read.required('base-url'), { allowInsecureHttp: read.flag('allow-insecure-http') });
+
+function settings_connectionSettings(read) {
+    const baseUrl = parseBaseUrl(read.required('base-url'), { allowInsecureHttp: read.flag('allow-insecure-http') });
     const token = read.required('api-token');
     // A header value: RFC 9110 allows visible ASCII, and a token never has white space.
     if (!/^[\x21-\x7E]+$/.test(token))
         throw read.invalid('api-token', 'holds a space, a line break or a character that is not ASCII', 'Store the token anew, without line breaks');
+    return { baseUrl, token, org: settings_named(read, 'org', 'orgName'), timeout: read.duration('timeout') };
+}
+function serviceSettings(read) {
     return {
-        baseUrl,
-        token,
-        org: settings_named(read, 'org', 'orgName'),
+        ...settings_connectionSettings(read),
         flow: settings_named(read, 'flow', 'flowName'),
         trail: read.text('trail') === undefined ? undefined : settings_named(read, 'trail', 'trailName'),
         commit: settings_commitOf(read),
-        timeout: read.duration('timeout'),
         dryRun: read.flag('dry-run'),
     };
 }
@@ -34289,12 +35782,19 @@ async function attestSettings(read, workspace) {
         attach: attach === 'full' || attach === 'never' ? attach : 'results',
         redact: read.choices('redact-commit-info').filter((field) => field === 'author' || field === 'message' || field === 'branch'),
         matrix: matrixOf(read),
+        leg: legOf(read),
         githubToken: read.text('github-token'),
     };
 }
-function gateSettings(read) {
+function gateSettings(read, command) {
+    const asked = read.count('min-tests');
     return {
-        policy: { required: requiredNames(read), allowEmptyTemplate: read.flag('allow-empty-template') },
+        policy: {
+            required: requiredNames(read),
+            allowEmptyTemplate: read.flag('allow-empty-template'),
+            // Where this run attests too, the number is about its own tests: those of other jobs may be fewer, but not none.
+            minTests: command === 'gate' ? asked : Math.min(asked, 1),
+        },
         failOn: failOn(read),
         waitTimeout: read.duration('wait-timeout'),
         evaluationTimeout: read.duration('evaluation-timeout'),
@@ -34370,19 +35870,27 @@ function annotations(read) {
         throw read.invalid('annotations', `has the key ${JSON.stringify(wrong)}`, 'A key is made of letters, digits, - and _');
     return pairs;
 }
+function legOf(read) {
+    const leg = read.text('leg');
+    if (leg !== undefined && (leg.length > 255 || /[\r\n]/.test(leg)))
+        throw read.invalid('leg', 'is not a short label', 'Write one line of at most 255 characters');
+    return leg;
+}
 /** The leg of the matrix; `null` where there is none. Text that is no JSON stays text: on other systems it is a label. */
 function matrixOf(read) {
     const text = read.text('matrix');
     if (text === undefined || text === 'null')
         return null;
     if (text.length > 16_384)
-        throw new errors/* UsageError */.eb('invalid-input', 'matrix is longer than 16 KiB', { fix: 'Write a short label for this leg' });
-    try {
-        const value = JSON.parse(text);
-        return value;
-    }
-    catch {
-        return text;
+        throw read.invalid('matrix', 'is longer than 16 KiB', 'Write a short label for this leg');
+    const value = json_text_readJson(text);
+    switch (value.kind) {
+        case 'json':
+            return value.value;
+        case 'too-deep':
+            throw read.invalid('matrix', `is nested more than ${json_text_deepest} deep`, 'Write a short label for this leg');
+        case 'no-json':
+            return text;
     }
 }
 
@@ -34397,21 +35905,23 @@ function matrixOf(read) {
 
 
 
+
 /** Runs one command to its result. Throws `UsageError` before anything is sent, and `TransportError` when interrupted. */
 async function run(command, read, context) {
     const service = serviceSettings(read);
     const attestation = command === 'gate' ? undefined : await attestSettings(read, context.workspace);
-    const demands = command === 'attest' ? undefined : gateSettings(read);
-    const waits = (demands?.waitTimeout ?? 0) + (attestation === undefined ? 0 : (demands?.evaluationTimeout ?? 0));
+    const demands = command === 'attest' ? undefined : gateSettings(read, command);
+    const waits = (demands?.waitTimeout ?? 0) + (demands?.evaluationTimeout ?? 0);
     const deadline = deadline_startDeadline(service.timeout + waits, context.interrupt);
     const onNotice = (message) => context.report({ kind: 'info', message });
-    const client = new evidence_client_EvidenceClient({ baseUrl: service.baseUrl, token: service.token, userAgent: version_userAgent, deadline, onNotice });
+    const { baseUrl, token } = service;
+    const client = new evidence_client_EvidenceClient({ baseUrl, token, userAgent: version_userAgent, deadline, network: context.network, onNotice });
     const facts = { command, dryRun: service.dryRun };
     try {
         if (attestation === undefined) {
-            const question = await question_questionOf(service, context);
+            const question = await questionOf(service, context);
             const asker = trailAsker(question, onNotice);
-            const settings = demands ?? gateSettings(read);
+            const settings = demands ?? gateSettings(read, 'gate');
             return judged({ ...facts, question, evidence: undefined, ...(await gate({ question }, settings, asker, client, deadline, context)) }, settings);
         }
         const attested = await attest(service, attestation, client, context);
@@ -34428,17 +35938,27 @@ async function run(command, read, context) {
 function judged(facts, { failOn }) {
     const { answer, command, dryRun, evidence, question, verdict } = facts;
     const fails = failOn.has(verdict.name);
-    const url = answer.kind === 'trail' ? answer.trail.html_url : undefined;
     return {
         command,
         dryRun,
         evidence,
         question,
-        verdict,
+        verdict: withWebLinks(verdict),
         fails,
         letThrough: fails || errors/* passingVerdicts */.aV.has(verdict.name) ? undefined : verdict.name,
-        trailUrl: url ?? undefined,
+        trailUrl: linkOf(answer.kind === 'trail' ? answer.trail.html_url : undefined),
     };
+}
+/** The links of the service, as far as they lead to a page: they are shown, printed and handed on as outputs. */
+function withWebLinks(verdict) {
+    const reasons = verdict.reasons.map(({ url, ...reason }) => {
+        const link = linkOf(url);
+        return link === undefined ? reason : { ...reason, url: link };
+    });
+    return { ...verdict, reasons, rows: verdict.rows.map((row) => ({ ...row, url: linkOf(row.url) })) };
+}
+function linkOf(url) {
+    return (0,lib_text/* webAddress */.Dy)(url) === undefined ? undefined : (url ?? undefined);
 }
 function recorded(facts) {
     const fails = facts.verdict.reasons.some((reason) => reason.code !== 'only-recorded');
@@ -34463,19 +35983,17 @@ function verdictOnRecording({ own, question }, { dryRun }) {
 ;// CONCATENATED MODULE: ./lib/commands/apply-flow.js
 
 
+
 /** The options that applying a flow reads. */
 const flowOptions = (/* unused pure expression or super */ null && (['base-url', 'api-token', 'org', 'timeout', 'allow-insecure-http']));
 /** The use case `flow apply`: creates or updates a flow with its template (YAML text; without one the stored one stays). Resolves to whether it is new. */
-async function applyFlow(flow, template, read, interrupt, report) {
-    const client = new EvidenceClient({
-        baseUrl: parseBaseUrl(read.required('base-url'), { allowInsecureHttp: read.flag('allow-insecure-http') }),
-        token: read.required('api-token'),
-        userAgent,
-        deadline: startDeadline(read.duration('timeout'), interrupt),
-        onNotice: (message) => report({ kind: 'info', message }),
-    });
+async function applyFlow(flow, template, read, { interrupt, network, report }) {
+    const { baseUrl, org, timeout, token } = connectionSettings(read);
+    const deadline = startDeadline(timeout, interrupt);
+    const onNotice = (message) => report({ kind: 'info', message });
+    const client = new EvidenceClient({ baseUrl, token, userAgent, deadline, network, onNotice });
     try {
-        return await client.putFlow(read.required('org'), flow, template);
+        return await client.putFlow(org, flow, template);
     }
     finally {
         client.close();
@@ -34506,6 +36024,7 @@ function contextOf(env, workspace, interrupt, report) {
         workspace,
         event: readEventFacts(env),
         githubApiUrl: (env['GITHUB_API_URL'] ?? 'https://api.github.com').replace(/\/+$/, ''),
+        network: env,
         temporary: env['RUNNER_TEMP'] ?? (0,external_node_os_namespaceObject.tmpdir)(),
         interrupt,
         report,
@@ -34592,10 +36111,10 @@ const gateOptions = [
     {
         name: 'evaluation-timeout',
         kind: 'duration',
-        commands: ['attest-and-gate'],
+        commands: gating,
         default: '60',
         placeholder: 'TIME',
-        description: 'How long to wait until the service shows our own record evaluated; after that the verdict is `unknown`.',
+        description: 'How long to wait until the service shows our own record evaluated, and the records behind every green name; after that the verdict is `unknown`.',
     },
 ];
 
@@ -34651,7 +36170,7 @@ const recordOptions = [
         kind: 'lines',
         commands: attesting,
         placeholder: 'PATH',
-        description: 'Files to store with the record, paths or globs, one a line. One file goes as it is, several as a `.tgz`; 10 MiB at most.',
+        description: 'Files to store with the record, paths or globs, one a line. One file goes as it is, several as a `.tgz`; 10 MiB at most. Tokens and keys are hidden in text, not in archives and binaries.',
     },
     {
         name: 'attach',
@@ -34660,7 +36179,7 @@ const recordOptions = [
         choices: ['results', 'full', 'never'],
         default: 'results',
         placeholder: 'HOW',
-        description: 'Whether the JUnit files that became evidence are stored with the record: `results` leaves out `system-out`, `system-err` and `properties`, which often hold secrets, `full` leaves out nothing. Above 10 MiB passed test cases go first.',
+        description: 'Whether the JUnit files that became evidence are stored with the record: `results` leaves out `system-out`, `system-err` and `properties`, which often hold secrets, `full` leaves out nothing. Tokens and keys that are known by their form are hidden either way. Above 10 MiB passed test cases go first.',
     },
     {
         name: 'redact-commit-info',
@@ -34677,6 +36196,13 @@ const recordOptions = [
         actionDefault: '${{ toJSON(matrix) }}',
         placeholder: 'JSON',
         description: 'Which leg of a matrix this is, as JSON; keeps legs apart that share an attestation name.',
+    },
+    {
+        name: 'leg',
+        kind: 'text',
+        commands: attesting,
+        placeholder: 'LABEL',
+        description: 'A label of your own that keeps runs of one job apart, such as the calls of a reusable workflow: each leg must be green, and a re-run replaces its own leg alone.',
     },
     {
         name: 'github-token',
@@ -34731,11 +36257,11 @@ const resultsOptions = [
     {
         name: 'min-tests',
         kind: 'count',
-        commands: attesting,
+        commands: commandNames,
         default: '1',
         whenEmpty: 'error',
         placeholder: 'NUMBER',
-        description: 'Fewest tests that must have run, skipped ones not counted; with fewer the evidence is unusable.',
+        description: 'Fewest tests that must have run, skipped ones not counted; with fewer the evidence is unusable. `gate` asks it of each junit attestation on the trail, `attest-and-gate` of its own, and of the others one; `0` asks nothing.',
     },
     {
         name: 'newer-than',
@@ -34918,7 +36444,7 @@ function optionReader(raw, naming) {
         const found = names(name);
         const wrong = found.filter((value) => !allowed.includes(value));
         if (wrong.length > 0)
-            throw invalid(name, `does not know ${(0,words/* list */.p_)(wrong)}`, `Choose from ${(0,words/* list */.p_)(allowed, 20)}`);
+            throw invalid(name, `does not know ${(0,lib_text/* list */.p_)(wrong)}`, `Choose from ${(0,lib_text/* list */.p_)(allowed, 20)}`);
         return found;
     }
     return {
@@ -34966,7 +36492,7 @@ function optionReader(raw, naming) {
             const value = required(name);
             const { choices: allowed = [] } = specOf(name);
             if (!allowed.includes(value))
-                throw invalid(name, `does not know ${JSON.stringify(value)}`, `Choose from ${(0,words/* list */.p_)(allowed, 20)}`);
+                throw invalid(name, `does not know ${JSON.stringify(value)}`, `Choose from ${(0,lib_text/* list */.p_)(allowed, 20)}`);
             return value;
         },
     };
@@ -34979,6 +36505,7 @@ function empty(spec, naming) {
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/index.js
+
 
 
 
@@ -35044,12 +36571,14 @@ class ResponseError extends Fault {
     request;
     serverMessage;
     attempts;
+    isJson;
     constructor(code, message, options) {
         super(code, message, options);
         this.status = options.status;
         this.request = options.request;
         this.serverMessage = options.serverMessage;
         this.attempts = options.attempts ?? 1;
+        this.isJson = options.isJson ?? false;
     }
 }
 
@@ -35126,7 +36655,7 @@ const passingVerdicts = new Set(['compliant', 'waived', 'not-applicable']);
 
 /***/ }),
 
-/***/ 4431:
+/***/ 3435:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -35138,51 +36667,18 @@ __nccwpck_require__.d(__webpack_exports__, {
   L2: () => (/* reexport */ verdictWords)
 });
 
-// EXTERNAL MODULE: ./lib/text/neutralize.js
-var neutralize = __nccwpck_require__(3244);
-;// CONCATENATED MODULE: ./lib/text/markdown.js
-
-/**
- * Foreign text as markdown that shows just that text: no markup, no HTML, no mention, no link, one line.
- * Written as HTML entities, which GitHub's markdown shows literally everywhere but inside code spans.
- */
-function markdown(text, limit = 300) {
-    return (0,neutralize/* oneLine */.TN)(text, limit)
-        .replace(special, (character) => `&#${character.codePointAt(0)};`)
-        .replace(filtered, '$&&#8203;');
-}
-// Everything that starts markup in GitHub's markdown, `@`, `:` and `.` in addresses, which it links by itself, and what
-// begins a list at the start of a line.
-const special = /[&<>"'`|*_~[\]()\\#@!{}$+=]|(?<=https?|ftp|mailto):|(?<=www)\.|^-|(?<=^\d+)\./gi;
-// GitHub looks for mentions, mail addresses and references in the finished page, where an entity is its character again:
-// they are broken up by a zero-width space, which no other foreign text holds.
-const filtered = /&#64;(?=[\w-])|&#35;(?=\d)|\bGH-(?=\d)/gi;
-/** A link whose text and address are foreign; only http and https addresses become links. */
-function markdownLink(text, url) {
-    let address;
-    try {
-        address = new URL(url);
-    }
-    catch {
-        return markdown(text);
-    }
-    if (address.protocol !== 'https:' && address.protocol !== 'http:')
-        return markdown(text);
-    return `[${markdown(text)}](<${address.href.replace(/[<>|]/g, encodeURIComponent)}>)`;
-}
-
+// EXTERNAL MODULE: ./lib/text/index.js + 9 modules
+var lib_text = __nccwpck_require__(4665);
 ;// CONCATENATED MODULE: ./lib/github/ending.js
 
 /** The job summary of a run that came to no verdict: what stopped it, and how to mend it. */
 function renderEnding(message, fix) {
-    return `## 🛑 Stopped before a verdict\n\n**${markdown(message, 2_000)}**\n\n${fix
+    return `## 🛑 Stopped before a verdict\n\n**${(0,lib_text/* markdown */.wD)(message, 2_000)}**\n\n${fix
         .split('\n')
-        .map((line) => markdown(line, 1_000))
+        .map((line) => (0,lib_text/* markdown */.wD)(line, 1_000))
         .join('  \n')}\n`;
 }
 
-// EXTERNAL MODULE: ./lib/text/redact.js
-var redact = __nccwpck_require__(1814);
 ;// CONCATENATED MODULE: ./lib/github/printer.js
 
 /** The runner records ten annotations of a level per step and drops the rest (actions/runner, `_maxCountPerIssueType`). */
@@ -35193,16 +36689,16 @@ const longestMessage = 4_000;
 function openPrinter(write) {
     const secrets = [];
     const counts = { error: 0, warning: 0, notice: 0 };
-    const clean = (text) => (0,redact/* redact */.E)(text, secrets);
+    const clean = (text) => (0,lib_text/* redact */.E$)(text, secrets);
     // Twice: some secrets hold what is made harmless, others appear only when control characters are gone.
-    const safe = (text) => clean((0,neutralize/* neutralize */.YI)(clean(text)));
+    const safe = (text) => clean((0,lib_text/* neutralize */.YI)(clean(text)));
     const line = (text) => write(`${safe(text)}\n`);
     return {
         line,
         clean,
         annotate({ level, message, title, file, line: row }) {
             counts[level] += 1;
-            const text = (0,neutralize/* cut */.Jj)(safe(message), longestMessage);
+            const text = (0,lib_text/* cut */.Jj)(safe(message), longestMessage);
             if (counts[level] > mostPerLevel) {
                 line(`${level}: ${title === undefined ? '' : `${title}: `}${text}`);
                 return;
@@ -35243,8 +36739,6 @@ function escapeProperty(text) {
 
 // EXTERNAL MODULE: ./lib/errors/index.js + 7 modules
 var errors = __nccwpck_require__(3766);
-// EXTERNAL MODULE: ./lib/text/words.js
-var words = __nccwpck_require__(8810);
 ;// CONCATENATED MODULE: ./lib/github/fitting.js
 
 /**
@@ -35278,7 +36772,7 @@ function fitting(head, sections, budget) {
             shown += 1;
         }
         if (shown < parts.length)
-            section += `\n_${(0,words/* count */.U9)(parts.length - shown, 'more line')} cut: a job summary holds 1 MiB._\n`;
+            section += `\n_${(0,lib_text/* count */.U9)(parts.length - shown, 'more line')} cut: a job summary holds 1 MiB._\n`;
         section += closing;
         left -= Buffer.byteLength(section);
         text += section;
@@ -35305,7 +36799,7 @@ function mend(fix) {
         }
         else {
             endCode();
-            parts.push(`  ${markdown(line, 1_000)}`);
+            parts.push(`  ${(0,lib_text/* markdown */.wD)(line, 1_000)}`);
         }
     }
     endCode();
@@ -35314,7 +36808,7 @@ function mend(fix) {
 /** Inside a fence everything is text, but for what ends a line or the fence. */
 function codeLine(line) {
     const indent = ' '.repeat(line.length - line.trimStart().length);
-    return `${indent}${(0,neutralize/* oneLine */.TN)(line, 500).replaceAll('```', "'''").replaceAll('~~~', "'''")}`;
+    return `${indent}${(0,lib_text/* oneLine */.TN)(line, 500).replaceAll('```', "'''").replaceAll('~~~', "'''")}`;
 }
 
 ;// CONCATENATED MODULE: ./lib/github/summary-tests.js
@@ -35326,8 +36820,8 @@ function failedTests(failed) {
     if (failed.length === 0)
         return [];
     const items = failed.map(({ suite, name, message }) => {
-        const said = message === '' ? '' : `: ${markdown(message.split('\n', 1)[0] ?? '', 200)}`;
-        return `- ❌ ${markdown(suite, 100)} › **${markdown(name, 200)}**${said}\n`;
+        const said = message === '' ? '' : `: ${(0,lib_text/* markdown */.wD)(message.split('\n', 1)[0] ?? '', 200)}`;
+        return `- ❌ ${(0,lib_text/* markdown */.wD)(suite, 100)} › **${(0,lib_text/* markdown */.wD)(name, 200)}**${said}\n`;
     });
     return ['#### Failed tests\n\n', ...items];
 }
@@ -35340,12 +36834,12 @@ function suiteTable(suites) {
     const lines = worstFirst.map((suite) => {
         const red = suite.failures + suite.errors > 0;
         const icon = red ? '❌' : suite.skipped === suite.total ? '⏭️' : '✅';
-        return `| ${icon} | ${markdown(suite.name, 150)} | ${suite.total} | ${suite.failures} | ${suite.errors} | ${suite.skipped} | ${(0,words/* seconds */.YA)(suite.duration)} |\n`;
+        return `| ${icon} | ${(0,lib_text/* markdown */.wD)(suite.name, 150)} | ${suite.total} | ${suite.failures} | ${suite.errors} | ${suite.skipped} | ${(0,lib_text/* seconds */.YA)(suite.duration)} |\n`;
     });
     const fold = suites.length > summary_tests_open;
     return [
         fold
-            ? `<details${worstFirst[0] !== undefined && worstFirst[0].failures + worstFirst[0].errors > 0 ? ' open' : ''}><summary>${(0,words/* count */.U9)(suites.length, 'suite')}</summary>\n\n${header}`
+            ? `<details${worstFirst[0] !== undefined && worstFirst[0].failures + worstFirst[0].errors > 0 ? ' open' : ''}><summary>${(0,lib_text/* count */.U9)(suites.length, 'suite')}</summary>\n\n${header}`
             : header,
         ...lines,
         ...(fold ? ['\n</details>\n'] : []),
@@ -35383,14 +36877,14 @@ function renderSummary(facts, budget = 1_000_000) {
 function title({ verdict, evidence }) {
     const only = verdict.reasons.length === 1 && verdict.reasons[0]?.code === 'only-recorded';
     if (only)
-        return `## 📥 ${markdown(evidence?.name ?? 'Evidence')} ${verdict.reasons[0]?.message.startsWith('Dry run') === true ? 'not sent (dry run)' : 'recorded'}`;
+        return `## 📥 ${(0,lib_text/* markdown */.wD)(evidence?.name ?? 'Evidence')} ${verdict.reasons[0]?.message.startsWith('Dry run') === true ? 'not sent (dry run)' : 'recorded'}`;
     const { icon, word } = verdictWords[verdict.name];
     return `## ${icon} ${word}`;
 }
 function lead({ question, trailUrl, letThrough, dryRun, verdict }) {
-    const trail = trailUrl === undefined ? markdown(question.trail) : markdownLink(question.trail, trailUrl);
+    const trail = trailUrl === undefined ? (0,lib_text/* markdown */.wD)(question.trail) : (0,lib_text/* markdownLink */.iQ)(question.trail, trailUrl);
     const commit = question.commit !== undefined && question.commit !== question.trail ? ` · commit ${question.commit.slice(0, 12)}` : '';
-    const where = `Organization ${markdown(question.org)} · flow ${markdown(question.flow)} · trail ${trail}${commit}`;
+    const where = `Organization ${(0,lib_text/* markdown */.wD)(question.org)} · flow ${(0,lib_text/* markdown */.wD)(question.flow)} · trail ${trail}${commit}`;
     return [
         where,
         ...(letThrough === undefined
@@ -35410,35 +36904,35 @@ function reasons(all) {
 function reasonItem(reason) {
     const { icon } = verdictWords[reason.verdict];
     const since = reason.since === undefined ? '' : ` (since ${time(reason.since)})`;
-    const link = reason.url === undefined ? '' : ` ${markdownLink('Open', reason.url)}.`;
-    return `- ${icon} **${markdown(reason.message, 1_000)}**${since}${link}  \n${mend(reason.fix)}\n`;
+    const link = reason.url === undefined ? '' : ` ${(0,lib_text/* markdownLink */.iQ)('Open', reason.url)}.`;
+    return `- ${icon} **${(0,lib_text/* markdown */.wD)(reason.message, 1_000)}**${since}${link}  \n${mend(reason.fix)}\n`;
 }
 function rows(all) {
     if (all.length === 0)
         return [];
     const lines = all.map((row) => {
-        const name = row.url === undefined ? markdown(row.attestation) : markdownLink(row.attestation, row.url);
+        const name = row.url === undefined ? (0,lib_text/* markdown */.wD)(row.attestation) : (0,lib_text/* markdownLink */.iQ)(row.attestation, row.url);
         const groups = row.groups > 1 ? ` (${row.groups} runs)` : '';
-        return `| ${rowWords[row.state]} | ${name}${groups} | ${markdown(row.type ?? '')} | ${row.demanded ? 'yes' : 'no'} | ${row.since === undefined ? '' : time(row.since)} |\n`;
+        return `| ${rowWords[row.state]} | ${name}${groups} | ${(0,lib_text/* markdown */.wD)(row.type ?? '')} | ${row.demanded ? 'yes' : 'no'} | ${row.since === undefined ? '' : time(row.since)} |\n`;
     });
     return ['### Attestations\n\n| State | Attestation | Type | Demanded | Recorded |\n|:--|:--|:--|:--|:--|\n', ...lines];
 }
 function notices(all) {
-    return all.length === 0 ? [] : ['### To know\n\n', ...all.map((notice) => `- ${markdown(notice, 1_000)}\n`)];
+    return all.length === 0 ? [] : ['### To know\n\n', ...all.map((notice) => `- ${(0,lib_text/* markdown */.wD)(notice, 1_000)}\n`)];
 }
 function tests({ evidence }) {
     if (evidence === undefined)
         return [];
     const { totals, name, state, attachment } = evidence;
     const parts = [
-        `${(0,words/* grouped */.zD)(totals.passed)} passed`,
-        ...(totals.failures > 0 ? [`**${(0,words/* grouped */.zD)(totals.failures)} failed**`] : []),
-        ...(totals.errors > 0 ? [`**${(0,words/* count */.U9)(totals.errors, 'error')}**`] : []),
-        ...(totals.skipped > 0 ? [`${(0,words/* grouped */.zD)(totals.skipped)} skipped`] : []),
-        ...(totals.flaky > 0 ? [`${(0,words/* grouped */.zD)(totals.flaky)} flaky`] : []),
+        `${(0,lib_text/* grouped */.zD)(totals.passed)} passed`,
+        ...(totals.failures > 0 ? [`**${(0,lib_text/* grouped */.zD)(totals.failures)} failed**`] : []),
+        ...(totals.errors > 0 ? [`**${(0,lib_text/* count */.U9)(totals.errors, 'error')}**`] : []),
+        ...(totals.skipped > 0 ? [`${(0,lib_text/* grouped */.zD)(totals.skipped)} skipped`] : []),
+        ...(totals.flaky > 0 ? [`${(0,lib_text/* grouped */.zD)(totals.flaky)} flaky`] : []),
     ];
-    const line = `${(0,words/* count */.U9)(totals.total, 'test')}: ${(0,words/* list */.p_)(parts)}, in ${(0,words/* seconds */.YA)(totals.duration)}.`;
-    const sent = `${markdown(name)} ${markdown(state)}${attachment === undefined ? '' : `, with ${markdown(attachment)}`}.`;
+    const line = `${(0,lib_text/* count */.U9)(totals.total, 'test')}: ${(0,lib_text/* list */.p_)(parts)}, in ${(0,lib_text/* seconds */.YA)(totals.duration)}.`;
+    const sent = `${(0,lib_text/* markdown */.wD)(name)} ${(0,lib_text/* markdown */.wD)(state)}${attachment === undefined ? '' : `, with ${(0,lib_text/* markdown */.wD)(attachment)}`}.`;
     return [[`### Tests\n\n${line} ${sent}\n`], failedTests(evidence.failed), suiteTable(evidence.suites)];
 }
 /** Unix seconds as people read them, in UTC. */
@@ -35459,8 +36953,9 @@ function time(unixSeconds) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Q: () => (/* binding */ longestValue),
-/* harmony export */   e: () => (/* binding */ Attributes)
+/* harmony export */   Q_: () => (/* binding */ longestValue),
+/* harmony export */   eS: () => (/* binding */ Attributes),
+/* harmony export */   qv: () => (/* binding */ wantedNames)
 /* harmony export */ });
 /* harmony import */ var _references_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4216);
 
@@ -35481,12 +36976,18 @@ const names = [
     'ignored',
     'status',
     'result',
+    'success',
     'type',
     'message',
     'file',
     'line',
 ];
 const encoded = new Map(names.map((name) => [name, new TextEncoder().encode(name)]));
+function wantedNames(...some) {
+    return some.flatMap((name) => encoded.get(name) ?? []);
+}
+const none = [];
+const colon = 0x3a;
 /** Longest value that is read, in bytes; what follows is left out. Names of 70 kB occur. */
 const longestValue = 128 * 1024;
 const slotsEach = 5;
@@ -35540,10 +37041,31 @@ class Attributes {
         }
         return undefined;
     }
+    /**
+     * All values that any of the names has, in any case and with any prefix: for what must not be overlooked, whichever of
+     * two attributes is the right one.
+     */
+    all(wanted) {
+        let values;
+        const slots = this.#slots;
+        for (let at = 0; at < this.#used; at += slotsEach) {
+            const start = slots[at] ?? 0;
+            const length = (slots[at + 1] ?? 0) - start;
+            for (const name of wanted) {
+                const local = start + length - name.length;
+                if (local < start || (local > start && this.#bytes[local - 1] !== colon) || !this.#matches(name, local))
+                    continue;
+                values ??= [];
+                values.push(this.#decode(slots[at + 2] ?? 0, slots[at + 3] ?? 0, slots[at + 4] === 1));
+            }
+        }
+        return values ?? none;
+    }
+    /** Names are ASCII in small letters: some tools write them in capitals. */
     #matches(wanted, start) {
         const bytes = this.#bytes;
         for (let index = 0; index < wanted.length; index += 1) {
-            if (bytes[start + index] !== wanted[index])
+            if (((bytes[start + index] ?? 0) | 0x20) !== wanted[index])
                 return false;
         }
         return true;
@@ -35574,6 +37096,7 @@ class Attributes {
 /* harmony export */   aI: () => (/* binding */ equals),
 /* harmony export */   aK: () => (/* binding */ safeCut),
 /* harmony export */   b1: () => (/* binding */ question),
+/* harmony export */   cx: () => (/* binding */ ampersand),
 /* harmony export */   fh: () => (/* binding */ quotation),
 /* harmony export */   mg: () => (/* binding */ isSpecial),
 /* harmony export */   r8: () => (/* binding */ bang),
@@ -35581,7 +37104,6 @@ class Attributes {
 /* harmony export */   xC: () => (/* binding */ isSpace),
 /* harmony export */   yw: () => (/* binding */ apostrophe)
 /* harmony export */ });
-/* unused harmony export ampersand */
 /** Bytes that XML gives a meaning. */
 const lessThan = 0x3c;
 const greaterThan = 0x3e;
@@ -35638,70 +37160,108 @@ function safeCut(bytes, start, end) {
 
 /***/ }),
 
-/***/ 104:
+/***/ 6046:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   D6: () => (/* binding */ readDeclared),
-/* harmony export */   G9: () => (/* binding */ settle),
-/* harmony export */   io: () => (/* binding */ fromAttributes)
+/* harmony export */   f: () => (/* binding */ Doctype)
 /* harmony export */ });
-/* harmony import */ var _tally_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7590);
+/* harmony import */ var _bytes_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5947);
 
-/** What is no whole number is ignored: attributes never block evidence. */
-function readDeclared(attributes) {
-    const number = (name) => whole(attributes.text(name));
-    const tests = number('tests');
-    const failures = number('failures');
-    const errors = number('errors');
-    return {
-        tests: tests ?? 0,
-        failures: failures ?? 0,
-        errors: errors ?? 0,
-        skipped: (number('skipped') ?? number('skips') ?? number('skip') ?? number('ignored') ?? 0) + (number('disabled') ?? 0),
-        hasTests: tests !== undefined,
-        hasRed: failures !== undefined || errors !== undefined,
-    };
-}
-function whole(text) {
-    if (text === undefined || !/^\s*\d[\d,]{0,14}(?:\.0+)?\s*$/.test(text))
-        return undefined;
-    return Number(text.replaceAll(',', ''));
-}
-/**
- * Decides between the elements of a suite and its attributes, and brings `own` (the suite's own cases) in line; `inner`
- * are the nested suites, already settled; `time` is what the suite says it took, in nanoseconds. Elements decide, as attributes are often wrong, but for two cases:
- * a suite that tells only a summary, and attributes that say red where the elements say green.
- */
-function settle(declared, own, inner, time) {
-    const red = declared.failures + declared.errors;
-    const total = own.total + inner.total;
-    if (total === 0) {
-        if (declared.tests + red + declared.skipped === 0)
-            return 'elements';
-        Object.assign(own, fromAttributes(declared), { summaryTime: time });
-        return 'attributes-only';
+const comment = Buffer.from('<!--');
+const commentEnd = Buffer.from('-->');
+const percent = 0x25;
+/** What is kept of one declaration, in bytes. */
+const longestDeclaration = 8192;
+/** Reads a DOCTYPE with its internal subset for the names of entities; nothing of it is ever expanded or fetched. */
+class Doctype {
+    #entities;
+    #quote = 0;
+    #inSubset = false;
+    #inComment = false;
+    /** Inside of a declaration of the subset, or of the DOCTYPE's own head. */
+    #inDeclaration = true;
+    /** What came of the declaration in earlier windows, as Latin-1. */
+    #kept = '';
+    isOver = false;
+    constructor(entities) {
+        this.#entities = entities;
     }
-    const ownRed = own.failures + own.errors;
-    const elementRed = ownRed + inner.failures + inner.errors;
-    // Older Surefire counts flaky tests, which passed in the end, among the failures of the suite.
-    const flaky = own.flakyElements + inner.flakyElements;
-    if (elementRed === 0 && red > flaky) {
-        const skipped = Math.max(own.skipped + inner.skipped, declared.skipped);
-        own.failures = declared.failures;
-        own.errors = declared.errors;
-        own.total += Math.max(0, declared.tests - total, red + skipped - total);
-        return 'attributes-red';
+    /** Goes on from `at` and returns how far it came; what it leaves needs more bytes, or follows the DOCTYPE. */
+    skip(view, at, last) {
+        let place = at;
+        let from = at;
+        while (place < view.length) {
+            if (this.#inComment) {
+                const end = view.indexOf(commentEnd, place);
+                if (end < 0)
+                    return last ? view.length : Math.max(place, view.length - 2);
+                this.#inComment = false;
+                place = end + 3;
+                continue;
+            }
+            const byte = view[place];
+            if (this.#quote !== 0) {
+                if (byte === this.#quote)
+                    this.#quote = 0;
+            }
+            else if (byte === _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .quotation */ .fh || byte === _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .apostrophe */ .yw) {
+                this.#quote = byte;
+            }
+            else if (byte === _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .lessThan */ .Xe && this.#inSubset) {
+                if (place + 4 > view.length && !last)
+                    break;
+                if (view.subarray(place, place + 4).equals(comment)) {
+                    this.#inComment = true;
+                    place += 4;
+                    continue;
+                }
+                this.#inDeclaration = true;
+                this.#kept = '';
+                from = place;
+            }
+            else if (byte === 0x5b) {
+                if (!this.#inSubset)
+                    this.#endHead(view, from, place);
+                this.#inSubset = true;
+            }
+            else if (byte === 0x5d) {
+                this.#inSubset = false;
+            }
+            else if (byte === _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .greaterThan */ .MM && this.#inSubset) {
+                this.#keep(view, from, place + 1);
+                this.#entities.declare(this.#kept);
+                this.#inDeclaration = false;
+                this.#kept = '';
+            }
+            else if (byte === _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .greaterThan */ .MM) {
+                this.#endHead(view, from, place);
+                this.isOver = true;
+                return place + 1;
+            }
+            else if (byte === percent && !this.#inDeclaration) {
+                this.#entities.leaveOpen();
+            }
+            place += 1;
+        }
+        if (this.#inDeclaration)
+            this.#keep(view, from, place);
+        return place;
     }
-    // Some count what lies in the suites inside, some do not; a failure of the suite itself is no test to them.
-    const counts = [total, total - own.ofSuites - inner.ofSuites, own.total, own.total - own.ofSuites];
-    const testsAgree = !declared.hasTests || counts.includes(declared.tests);
-    const redAgrees = !declared.hasRed || red === elementRed || red === ownRed || red === elementRed + flaky;
-    return testsAgree && redAgrees ? 'elements' : 'attributes-disagree';
-}
-function fromAttributes(declared) {
-    const { tests, failures, errors, skipped } = declared;
-    return { ...(0,_tally_js__WEBPACK_IMPORTED_MODULE_0__/* .emptyTally */ .CK)(), failures, errors, skipped, total: Math.max(tests, failures + errors + skipped) };
+    /** What it names outside of the file declares what it will. */
+    #endHead(view, from, end) {
+        if (!this.#inDeclaration)
+            return;
+        this.#keep(view, from, end);
+        if (/\s(?:SYSTEM|PUBLIC)\s/i.test(this.#kept))
+            this.#entities.leaveOpen();
+        this.#inDeclaration = false;
+        this.#kept = '';
+    }
+    #keep(view, from, end) {
+        const room = longestDeclaration - this.#kept.length;
+        this.#kept += view.toString('latin1', from, Math.min(end, from + room));
+    }
 }
 
 
@@ -35714,6 +37274,23 @@ function fromAttributes(declared) {
 /* harmony export */   Z: () => (/* binding */ ElementNames)
 /* harmony export */ });
 const mostNames = 4096;
+const knownNames = new Map([
+    'testsuites',
+    'testsuite',
+    'testcase',
+    'failure',
+    'error',
+    'skipped',
+    'disabled',
+    'ignored',
+    'flakyFailure',
+    'flakyError',
+    'rerunFailure',
+    'rerunError',
+    'system-out',
+    'system-err',
+    'properties',
+].map((name) => [name.toLowerCase(), name]));
 /** Finds the names of elements by their bytes, without making a string for each tag. */
 class ElementNames {
     #byHash = new Map();
@@ -35724,7 +37301,12 @@ class ElementNames {
             return known;
         const qualified = bytes.toString('utf8', start, end);
         const local = qualified.slice(qualified.lastIndexOf(':') + 1);
-        const name = { qualified, local, bytes: Uint8Array.prototype.slice.call(bytes, start, end) };
+        const name = {
+            qualified,
+            local,
+            known: knownNames.get(local.toLowerCase()) ?? local,
+            bytes: Uint8Array.prototype.slice.call(bytes, start, end),
+        };
         if (known === undefined && this.#byHash.size < mostNames)
             this.#byHash.set(hash, name);
         return name;
@@ -35790,74 +37372,85 @@ function isMarkup(byte) {
 
 /***/ }),
 
-/***/ 6505:
+/***/ 4685:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   GQ: () => (/* binding */ suiteFrame),
-/* harmony export */   P0: () => (/* binding */ plainCase),
-/* harmony export */   aX: () => (/* binding */ caseFrame),
-/* harmony export */   em: () => (/* binding */ statusIn)
+/* harmony export */   W: () => (/* binding */ Entities)
 /* harmony export */ });
-/* harmony import */ var _declared_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(104);
-/* harmony import */ var _outcome_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9080);
-/* harmony import */ var _tally_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7590);
+/* harmony import */ var _bytes_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5947);
+/* harmony import */ var _references_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4216);
+/* harmony import */ var _xml_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2753);
 
 
 
-function suiteFrame(kind, attributes, place) {
-    return {
-        kind,
-        name: nonBlank(attributes?.text('name')),
-        timestamp: nonBlank(attributes?.text('timestamp')),
-        declared: attributes === undefined ? nothingDeclared : (0,_declared_js__WEBPACK_IMPORTED_MODULE_1__/* .readDeclared */ .D6)(attributes),
-        own: (0,_tally_js__WEBPACK_IMPORTED_MODULE_2__/* .emptyTally */ .CK)(),
-        inner: (0,_tally_js__WEBPACK_IMPORTED_MODULE_2__/* .emptyTally */ .CK)(),
-        earliest: Number.POSITIVE_INFINITY,
-        hasSuites: false,
-        ...place,
-    };
+const semicolon = 0x3b;
+/** Longest name of an entity, in bytes, and how many are remembered. */
+const longestName = 1024;
+const mostNames = 10_000;
+const refusal = 'refers to what its DOCTYPE declares, which is not expanded, and failing tests may hide in it';
+const declaration = /^<!ENTITY\s+(%\s)?\s*([^\s"'<>&;%]+)\s+(?:"([^"]*)"|'([^']*)')?/i;
+const predefined = new Set(['lt', 'gt', 'amp', 'quot', 'apos']);
+/**
+ * The entities that a DOCTYPE declares. Nothing is expanded or fetched; so where the text of an element refers to one that
+ * may stand for elements, a failing test may be hidden in it, and the document is refused. One that stands for mere
+ * characters does no harm, and neither does one that nobody declared. Names are bytes as Latin-1.
+ */
+class Entities {
+    #hidden = new Set();
+    /** More may be declared than is read here: in another file, or through parameter entities. */
+    #isOpen = false;
+    /** Whether references need to be looked at. */
+    get matter() {
+        return this.#isOpen || this.#hidden.size > 0;
+    }
+    /** There are declarations that are not read. */
+    leaveOpen() {
+        this.#isOpen = true;
+    }
+    /** A markup declaration of the internal subset, perhaps cut; others than those of entities declare nothing. */
+    declare(text) {
+        if (!/^<!ENTITY\s/i.test(text))
+            return;
+        const [, parameter, name, quoted, single] = declaration.exec(text) ?? [];
+        if (parameter !== undefined)
+            return;
+        if (name === undefined || this.#hidden.size === mostNames) {
+            this.#isOpen = true;
+            return;
+        }
+        const value = quoted ?? single;
+        if (value === undefined || /[<&%]/.test((0,_references_js__WEBPACK_IMPORTED_MODULE_1__/* .resolveReferences */ .d)(value)))
+            this.#hidden.add(name);
+    }
+    /**
+     * Looks at the references in a text, and returns how far it could: a reference may go on behind `end` where the text is not
+     * `whole`. Throws `XmlFault` for one that may stand for elements.
+     */
+    check(view, start, end, whole) {
+        for (let at = start; at < end; at += 1) {
+            if (view[at] !== _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .ampersand */ .cx)
+                continue;
+            let stop = at + 1;
+            while (stop < end && stop - at <= longestName && !endsReference(view[stop]))
+                stop += 1;
+            if (stop === end && !whole && stop - at <= longestName)
+                return at;
+            const name = view.toString('latin1', at + 1, stop);
+            if (stop - at > longestName || (view[stop] === semicolon && this.#mayHoldElements(name))) {
+                const shown = view.toString('utf8', at, Math.min(stop, at + 60));
+                throw new _xml_js__WEBPACK_IMPORTED_MODULE_2__/* .XmlFault */ .k(`\`${shown};\` ${refusal}`, at, 'Let the tool that writes the file write such text itself, without entities of its own.');
+            }
+            at = stop - 1;
+        }
+        return end;
+    }
+    #mayHoldElements(name) {
+        return this.#hidden.has(name) || (this.#isOpen && !name.startsWith('#') && !predefined.has(name));
+    }
 }
-const nothingDeclared = { tests: 0, failures: 0, errors: 0, skipped: 0, hasTests: false, hasRed: false };
-function caseFrame(attributes, offset) {
-    return {
-        kind: 'case',
-        signals: { ...(0,_outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .noSignals */ .FJ)(), status: statusIn(attributes) },
-        offset,
-        name: attributes.text('name') ?? '',
-        classname: nonBlank(attributes.text('classname') ?? attributes.text('class')),
-        file: nonBlank(attributes.text('file')),
-        line: attributes.text('line'),
-        failure: undefined,
-        error: undefined,
-    };
-}
-/** Stands for every test case that passed without a word. Nothing may be written into it. */
-const plainCase = {
-    kind: 'case',
-    signals: (0,_outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .noSignals */ .FJ)(),
-    offset: 0,
-    name: '',
-    classname: undefined,
-    file: undefined,
-    line: undefined,
-    failure: undefined,
-    error: undefined,
-};
-/** The outcome that the attributes `status` and `result` tell, the worse of the two. */
-function statusIn(attributes) {
-    const status = attributes.text('status');
-    const result = attributes.text('result');
-    return worse(status === undefined ? undefined : (0,_outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .statusOf */ .c2)(status), result === undefined ? undefined : (0,_outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .statusOf */ .c2)(result));
-}
-const severity = ['passed', 'skipped', 'failure', 'error'];
-function worse(one, other) {
-    if (one === undefined || other === undefined)
-        return one ?? other;
-    return severity.indexOf(one) > severity.indexOf(other) ? one : other;
-}
-function nonBlank(text) {
-    return text === undefined || text.trim() === '' ? undefined : text;
+function endsReference(byte) {
+    return byte === semicolon || byte === _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .ampersand */ .cx || byte === _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .lessThan */ .Xe || (0,_bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .isSpace */ .xC)(byte);
 }
 
 
@@ -35868,9 +37461,13 @@ function nonBlank(text) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   FJ: () => (/* binding */ noSignals),
+/* harmony export */   JM: () => (/* binding */ statusNames),
 /* harmony export */   c2: () => (/* binding */ statusOf),
+/* harmony export */   em: () => (/* binding */ statusIn),
 /* harmony export */   sG: () => (/* binding */ outcomeOf)
 /* harmony export */ });
+/* harmony import */ var _attributes_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2795);
+
 function noSignals() {
     return { failure: false, error: false, skipped: false, todo: false, flaky: 0, rerun: false, status: undefined };
 }
@@ -35885,34 +37482,55 @@ function outcomeOf(signals) {
     // Surefire and nextest write reruns beside the failure; alone they can only mean that no attempt passed.
     if (signals.rerun && signals.flaky === 0)
         return 'failure';
-    if (signals.status === 'failure' || signals.status === 'error')
-        return signals.flaky > 0 ? 'passed' : signals.status;
-    return signals.skipped || signals.status === 'skipped' ? 'skipped' : 'passed';
+    const isSkipped = signals.skipped || signals.status?.isSkipped === true;
+    const red = signals.status?.red;
+    // A test that was skipped has no success either, and what was aborted before it ran is written as skipped.
+    if (red !== undefined && !(isSkipped && red.unlessSkipped))
+        return signals.flaky > 0 ? 'passed' : red.outcome;
+    return isSkipped ? 'skipped' : 'passed';
 }
-/** Reads a `status` or `result` attribute; `undefined` for words that decide nothing, such as `run` and `completed`. */
-function statusOf(text) {
-    return words.get(text.trim().toLowerCase());
+const statusNames = (0,_attributes_js__WEBPACK_IMPORTED_MODULE_0__/* .wantedNames */ .qv)('status', 'result', 'success');
+/** What the attributes of an element tell, if they decide anything. */
+function statusIn(attributes) {
+    return statusOf(attributes.all(statusNames));
 }
-const words = new Map([
-    ['disabled', 'skipped'],
-    ['notrun', 'skipped'],
-    ['not run', 'skipped'],
-    ['not_run', 'skipped'],
-    ['skip', 'skipped'],
-    ['skipped', 'skipped'],
-    ['ignored', 'skipped'],
-    ['suppressed', 'skipped'],
-    ['fail', 'failure'],
-    ['failed', 'failure'],
-    ['failure', 'failure'],
-    ['timeout', 'failure'],
-    ['timedout', 'failure'],
-    ['error', 'error'],
-    ['errored', 'error'],
-    ['broken', 'error'],
-    ['crashed', 'error'],
-    ['aborted', 'error'],
-]);
+/** `undefined` where no word decides anything, as with `run`, `completed`, and words that nobody knows. */
+function statusOf(words) {
+    if (words.length === 0)
+        return undefined;
+    let isSkipped = false;
+    let red;
+    for (const text of words) {
+        const word = wordOf(text);
+        if (word === undefined)
+            continue;
+        if (word.outcome === 'skipped')
+            isSkipped = true;
+        else if (red === undefined || rank(word) > rank(red))
+            red = { outcome: word.outcome, unlessSkipped: word.unlessSkipped };
+    }
+    return isSkipped || red !== undefined ? { isSkipped, red } : undefined;
+}
+/** The worse word of two decides: what is red in any case, then what is an error. */
+function rank(word) {
+    return (word.unlessSkipped ? 0 : 2) + (word.outcome === 'error' ? 1 : 0);
+}
+function wordOf(text) {
+    // Nothing that a DOCTYPE declares is expanded, so such a word may be any.
+    if (/&[^\s;&]+;/.test(text))
+        return { outcome: 'error', unlessSkipped: false };
+    // `Timed out`, `TIMED_OUT`, `timed-out` and `timedOut` are one word.
+    return vocabulary.get(text.replace(/[\s_-]+/g, '').toLowerCase());
+}
+const meanings = [
+    { says: { outcome: 'skipped', unlessSkipped: false }, words: ['disabled', 'notrun', 'skip', 'skipped', 'ignored', 'suppressed'] },
+    { says: { outcome: 'failure', unlessSkipped: false }, words: ['fail', 'failed', 'failure', 'timeout', 'timedout'] },
+    { says: { outcome: 'error', unlessSkipped: false }, words: ['error', 'errored', 'broken', 'crash', 'crashed', 'killed'] },
+    { says: { outcome: 'error', unlessSkipped: true }, words: ['aborted', 'interrupted'] },
+    // `success="false"`.
+    { says: { outcome: 'failure', unlessSkipped: true }, words: ['false'] },
+];
+const vocabulary = new Map(meanings.flatMap(({ says, words }) => words.map((word) => [word, says])));
 
 
 /***/ }),
@@ -35961,6 +37579,35 @@ const unwanted = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\uD800-\uDFFF\uFFFE\uF
 const unprintable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF]/g;
 const loneSurrogate = /\p{Surrogate}/gu;
 const ansi = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\-_])/g;
+
+
+/***/ }),
+
+/***/ 3647:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   K: () => (/* binding */ holderOf),
+/* harmony export */   t: () => (/* binding */ secretWarning)
+/* harmony export */ });
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4665);
+
+/** Names what held a secret, whatever its name is. */
+function holderOf(kind, name, known) {
+    // Where a name was cut within a secret, it is the same test case as where it was not.
+    return { kind, name: (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)((0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .hideSecrets */ .s0)(name, known).text.replace(/\*{3}…$/, '***'), 200) };
+}
+/** Tells that secrets of a file were hidden, and which test cases and suites printed them. */
+function secretWarning(file, holders, where) {
+    const hidden = where === 'evidence' ? 'names and messages' : 'what is attached of it';
+    const by = holders.map(({ kind, name }) => `${kind === 'case' ? 'the test case' : 'the suite'} ${JSON.stringify(name)}`);
+    return {
+        code: 'secret',
+        message: `${file}: a secret was found and hidden in ${hidden}${by.length === 0 ? '' : `, in ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .list */ .p_)(by)}`}`,
+        file,
+        fix: 'Revoke the secret, and let the test print none: what it printed may stand in logs as well.',
+    };
+}
 
 
 /***/ }),
@@ -36206,53 +37853,7 @@ function shown(view, start, end) {
 
 /***/ }),
 
-/***/ 7590:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   CK: () => (/* binding */ emptyTally),
-/* harmony export */   c8: () => (/* binding */ addTally),
-/* harmony export */   nR: () => (/* binding */ timeOf)
-/* harmony export */ });
-function emptyTally() {
-    return {
-        total: 0,
-        failures: 0,
-        errors: 0,
-        skipped: 0,
-        flaky: 0,
-        retried: 0,
-        flakyElements: 0,
-        ofSuites: 0,
-        caseTime: 0,
-        hasCaseTime: false,
-        summaryTime: 0,
-        suiteTime: 0,
-    };
-}
-function addTally(sum, other) {
-    sum.total += other.total;
-    sum.failures += other.failures;
-    sum.errors += other.errors;
-    sum.skipped += other.skipped;
-    sum.flaky += other.flaky;
-    sum.retried += other.retried;
-    sum.flakyElements += other.flakyElements;
-    sum.ofSuites += other.ofSuites;
-    sum.caseTime += other.caseTime;
-    sum.hasCaseTime ||= other.hasCaseTime;
-    sum.summaryTime += other.summaryTime;
-    sum.suiteTime += other.suiteTime;
-}
-/** Nanoseconds: of the test cases where one of them has a time, else of the suites. */
-function timeOf(tally) {
-    return tally.hasCaseTime ? tally.caseTime + tally.summaryTime : tally.suiteTime;
-}
-
-
-/***/ }),
-
-/***/ 8978:
+/***/ 2491:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -36267,63 +37868,27 @@ __nccwpck_require__.d(__webpack_exports__, {
 var attributes = __nccwpck_require__(2795);
 // EXTERNAL MODULE: ./lib/junit/bytes.js
 var junit_bytes = __nccwpck_require__(5947);
-;// CONCATENATED MODULE: ./lib/junit/doctype.js
-
-const comment = Buffer.from('<!--');
-const commentEnd = Buffer.from('-->');
-/** Skips a DOCTYPE with its internal subset, declaring nothing: no entity of it is ever expanded or fetched. */
-class Doctype {
-    #quote = 0;
-    #inSubset = false;
-    #inComment = false;
-    isOver = false;
-    /** Goes on from `at` and returns how far it came; what it leaves needs more bytes, or follows the DOCTYPE. */
-    skip(view, at, last) {
-        let place = at;
-        while (place < view.length) {
-            if (this.#inComment) {
-                const end = view.indexOf(commentEnd, place);
-                if (end < 0)
-                    return last ? view.length : Math.max(place, view.length - 2);
-                this.#inComment = false;
-                place = end + 3;
-                continue;
-            }
-            const byte = view[place];
-            if (this.#quote !== 0) {
-                if (byte === this.#quote)
-                    this.#quote = 0;
-            }
-            else if (byte === junit_bytes/* quotation */.fh || byte === junit_bytes/* apostrophe */.yw) {
-                this.#quote = byte;
-            }
-            else if (byte === junit_bytes/* lessThan */.Xe && this.#inSubset) {
-                if (place + 4 > view.length && !last)
-                    return place;
-                if (view.subarray(place, place + 4).equals(comment)) {
-                    this.#inComment = true;
-                    place += 4;
-                    continue;
-                }
-            }
-            else if (byte === 0x5b) {
-                this.#inSubset = true;
-            }
-            else if (byte === 0x5d) {
-                this.#inSubset = false;
-            }
-            else if (byte === junit_bytes/* greaterThan */.MM && !this.#inSubset) {
-                this.isOver = true;
-                return place + 1;
-            }
-            place += 1;
-        }
-        return place;
-    }
-}
-
+// EXTERNAL MODULE: ./lib/junit/doctype.js
+var doctype = __nccwpck_require__(6046);
 // EXTERNAL MODULE: ./lib/junit/element-name.js
 var element_name = __nccwpck_require__(6430);
+// EXTERNAL MODULE: ./lib/junit/entities.js
+var entities = __nccwpck_require__(4685);
+;// CONCATENATED MODULE: ./lib/junit/instruction.js
+/** What is odd about a processing instruction, given without its marks: only the XML declaration tells something. */
+function oddities(text, isAtStart) {
+    if (!/^xml\s/i.test(text))
+        return [];
+    const notes = isAtStart ? [] : ['late-declaration'];
+    if (/\sversion\s*=\s*(["'])(?!1\.0\1)/.test(text))
+        notes.push('xml-version');
+    return notes;
+}
+/** Only a byte order mark may come before the declaration. */
+function isAtStart(view, place) {
+    return place === 0 || (place === 3 && view[0] === 0xef);
+}
+
 // EXTERNAL MODULE: ./lib/junit/references.js
 var references = __nccwpck_require__(4216);
 // EXTERNAL MODULE: ./lib/junit/tag.js
@@ -36331,6 +37896,8 @@ var tag = __nccwpck_require__(9576);
 // EXTERNAL MODULE: ./lib/junit/xml.js
 var xml = __nccwpck_require__(2753);
 ;// CONCATENATED MODULE: ./lib/junit/tokenizer.js
+
+
 
 
 
@@ -36350,10 +37917,11 @@ const longestName = 1024;
  */
 class Tokenizer {
     #events;
-    #attributes = new attributes/* Attributes */.e();
+    #attributes = new attributes/* Attributes */.eS();
     #names;
     #open = [];
-    #doctype = new Doctype();
+    #entities = new entities/* Entities */.W();
+    #doctype = new doctype/* Doctype */.f(this.#entities);
     #mode = 'content';
     /** Place of the window's first byte in the document. */
     #base = 0;
@@ -36383,7 +37951,7 @@ class Tokenizer {
                 this.#end(view, at);
         }
         catch (error) {
-            throw error instanceof xml/* XmlFault */.k ? new xml/* XmlFault */.k(error.message, this.#base + error.offset) : error;
+            throw error instanceof xml/* XmlFault */.k ? new xml/* XmlFault */.k(error.message, this.#base + error.offset, error.fix) : error;
         }
         this.#base += at;
         if (at > 0) {
@@ -36428,9 +37996,10 @@ class Tokenizer {
             end = view.length;
         if (this.#open.length === 0 && !this.#isTextOutside)
             this.#outside(view, at, end);
+        const checked = this.#entities.matter ? this.#entities.check(view, at, end, isWhole || last) : end;
         if (!this.#events.wantsText)
-            return end;
-        const cut = isWhole || last ? end : (0,junit_bytes/* safeCut */.aK)(view, at, end);
+            return checked === at ? tag/* more */.OS : checked;
+        const cut = Math.min(checked, isWhole || last ? end : (0,junit_bytes/* safeCut */.aK)(view, at, end));
         if (cut === at)
             return tag/* more */.OS;
         this.#events.text((0,references/* resolveReferences */.d)(view.toString('utf8', at, cut)));
@@ -36473,9 +38042,9 @@ class Tokenizer {
                 this.#events.note('several-documents', this.#base + at);
         }
         const isEmpty = view[close] === junit_bytes/* slash */.St;
-        this.#events.open(name.local, this.#attributes, this.#base + at, isEmpty);
+        this.#events.open(name.known, this.#attributes, this.#base + at, isEmpty, name.local);
         if (isEmpty) {
-            this.#events.close(name.local);
+            this.#events.close(name.known);
             return close + 2;
         }
         if (this.#open.length === deepest)
@@ -36499,7 +38068,7 @@ class Tokenizer {
                 end += 1;
             if (index === bytes.length && view[end] === junit_bytes/* greaterThan */.MM) {
                 this.#open.pop();
-                this.#events.close(expected.local);
+                this.#events.close(expected.known);
                 return end + 1;
             }
             if (end === view.length)
@@ -36527,7 +38096,7 @@ class Tokenizer {
         }
         else if (text.toUpperCase() === '<!DOCTYPE') {
             // In capitals in XML; pages that end up among results write it as they like.
-            this.#doctype = new Doctype();
+            this.#doctype = new doctype/* Doctype */.f(this.#entities);
             this.#events.note('doctype', this.#base + at);
             this.#mode = 'doctype';
         }
@@ -36545,12 +38114,8 @@ class Tokenizer {
         if (end < 0 && !last && view.length - at < longestName)
             return tag/* more */.OS;
         const text = view.toString('latin1', at + 2, end < 0 ? at + longestName : end);
-        if (/^xml\s/i.test(text)) {
-            if (!isAtStart(view, this.#base + at))
-                this.#events.note('late-declaration', this.#base + at);
-            if (/\sversion\s*=\s*(["'])(?!1\.0\1)/.test(text))
-                this.#events.note('xml-version', this.#base + at);
-        }
+        for (const note of oddities(text, isAtStart(view, this.#base + at)))
+            this.#events.note(note, this.#base + at);
         this.#mode = 'instruction';
         return at + 2;
     }
@@ -36588,10 +38153,6 @@ class Tokenizer {
             throw new xml/* XmlFault */.k('the file ends before its first element', view.length);
     }
 }
-/** Only a byte order mark may come before the declaration. */
-function isAtStart(view, place) {
-    return place === 0 || (place === 3 && view[0] === 0xef);
-}
 const inside = {
     comment: 'a comment',
     cdata: 'a CDATA section',
@@ -36608,36 +38169,89 @@ const inside = {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   k: () => (/* binding */ XmlFault)
 /* harmony export */ });
-/** The document is not well formed. `offset` is where, in bytes of UTF-8. */
+/** The document is not well formed, or is refused although it is. `offset` is where, in bytes of UTF-8. */
 class XmlFault extends Error {
     name = 'XmlFault';
     offset;
-    constructor(message, offset) {
+    /** What to do, for a document that is well formed. */
+    fix;
+    constructor(message, offset, fix) {
         super(message);
         this.offset = offset;
+        this.fix = fix;
     }
 }
 
 
 /***/ }),
 
-/***/ 3244:
+/***/ 4665:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Jj: () => (/* binding */ cut),
-/* harmony export */   TN: () => (/* binding */ oneLine),
-/* harmony export */   YI: () => (/* binding */ neutralize)
-/* harmony export */ });
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  ee: () => (/* reexport */ bytes),
+  dQ: () => (/* reexport */ contextSize),
+  U9: () => (/* reexport */ count),
+  Jj: () => (/* reexport */ cut),
+  XP: () => (/* reexport */ hide_secrets_formsOf),
+  zD: () => (/* reexport */ grouped),
+  s0: () => (/* reexport */ hideSecrets),
+  p_: () => (/* reexport */ list),
+  CS: () => (/* reexport */ longestKey),
+  wD: () => (/* reexport */ markdown),
+  iQ: () => (/* reexport */ markdownLink),
+  YI: () => (/* reexport */ neutralize),
+  TN: () => (/* reexport */ oneLine),
+  kP: () => (/* reexport */ plainUrl),
+  E$: () => (/* reexport */ redact),
+  YA: () => (/* reexport */ seconds),
+  Lr: () => (/* reexport */ seeThrough),
+  Dy: () => (/* reexport */ webAddress)
+});
+
+// UNUSED EXPORTS: unprintable
+
+;// CONCATENATED MODULE: ./lib/text/invisible.js
+/** Whole escape sequences, with what they carry: CSI and OSC, then any other with its final byte. */
+const escapeSequences = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\-_])/g;
+/**
+ * What is taken out of foreign text: controls but tab and line feed, what turns the direction of writing, and what takes
+ * up no room. Of these stay the variants of characters (an emoji needs them) and the marks of Arabic and its like,
+ * which are of the class but are seen.
+ */
+const unprintable = /[[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]--[\t\n\p{Variation_Selector}\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}]]/gv;
+/** What shows nothing of its own: controls of every kind, line breaks and tabs among them, marks of zero width, fillers. */
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Mn}\p{Me}]/gu;
+/** Those alone that end where they say: of any other, a reader may leave the final byte, and take the escape. */
+const longSequences = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?)/g;
+/** The same as JSON and programs write them, `\u001b[31m` or `\t`: there for everybody to see, and to leave out. */
+const written = /(?<!\\)\\+(?:u001[Bb]\[[0-?]*[ -/]*[@-~]|u[\dA-Fa-f]{4}|u\{[\dA-Fa-f]{1,6}\}|x[\dA-Fa-f]{2}|[abefnrtv0])/g;
+/**
+ * The ways in which a text may be read by whoever shows it, each a list of what is taken out in turn: what is invisible,
+ * or whole escape sequences and then the rest, or what is written out. In any, a secret appears again whose characters
+ * stood apart.
+ */
+const readings = [
+    [invisible],
+    [longSequences, invisible],
+    [escapeSequences, invisible],
+    [written, invisible],
+];
+
+;// CONCATENATED MODULE: ./lib/text/neutralize.js
+
 /**
  * The core of the one safe printer: foreign text (test names, messages, answers of servers) made harmless for a
  * runner's log. The runner acts on `::command::` at the start of a line (after white space) and on `##[command]`
  * anywhere in it, on stdout and on stderr alike, so both tokens are broken up, and control characters, ANSI sequences
- * and bidirectional overrides are taken out. Line breaks stay: each line is safe on its own.
+ * and what turns the direction of writing or takes up no room are taken out. Line breaks stay: each line is safe on its own.
  */
 function neutralize(text) {
     return text
-        .replace(ansi, '')
+        .toWellFormed()
+        .replace(escapeSequences, '')
         .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n')
         .replace(unprintable, '')
         .replace(/##\[/g, '##\\[')
@@ -36653,32 +38267,89 @@ function cut(text, limit) {
         return text;
     return `${text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
-// CSI and OSC sequences, then any other escape with its final byte.
-const ansi = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\-_])/g;
-// C0 but tab and line feed, DEL, C1, zero-width and bidirectional controls, byte order mark.
-const unprintable = /[\u0000-\u0008\u000E-\u001F\u007F-\u0084\u0086-\u009F\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
+;// CONCATENATED MODULE: ./lib/text/redact.js
 
-/***/ }),
-
-/***/ 1814:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   E: () => (/* binding */ redact),
-/* harmony export */   k: () => (/* binding */ plainUrl)
-/* harmony export */ });
+/** Of a secret that a cut (`…`) has left the beginning of, so many characters are too many to be shown. */
+const longestRest = 7;
 /**
- * Takes secrets out of text: every occurrence of each secret, raw, URL-encoded or as JSON writes it, becomes `***`; the
- * longest goes first, so that no rest of it stays. Secrets shorter than 4 characters are left: masking them would blank
- * ordinary text.
+ * Takes secrets out of text: every occurrence of each secret, raw, URL-encoded or as JSON writes it, becomes `***`; and
+ * so does one whose characters stand apart by what nobody sees (zero-width characters, controls, escape sequences,
+ * line breaks), for they come together again where the text is shown, and one whose end was cut off.
+ * Secrets shorter than 4 characters are left: masking them would blank ordinary text.
  */
 function redact(text, secrets) {
-    return secrets
-        .filter((secret) => secret.length >= 4)
-        .flatMap((secret) => [secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1)])
-        .toSorted((a, b) => b.length - a.length)
-        .reduce((clean, form) => clean.replaceAll(form, () => '***'), text);
+    const forms = secrets.filter((secret) => secret.length >= 4).flatMap(formsOf);
+    if (forms.length === 0)
+        return text;
+    // Halves of a character that stand apart could come together, too, into one that nobody sees.
+    const whole = text.toWellFormed();
+    return hide(whole, [...spansIn(whole, forms), ...readings.flatMap((reading) => spansApart(whole, forms, reading))]);
+}
+function formsOf(secret) {
+    const joined = readings.map((reading) => joinedBy(reading, secret)).filter((form) => form.length >= 4);
+    return [...new Set([secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1), ...joined])];
+}
+function spansIn(text, forms) {
+    const spans = [];
+    for (const form of forms) {
+        for (let start = text.indexOf(form); start >= 0; start = text.indexOf(form, start + 1))
+            spans.push({ start, end: start + form.length });
+    }
+    for (let end = text.indexOf('…'); end >= 0; end = text.indexOf('…', end + 1)) {
+        for (const form of forms) {
+            const length = cutLength(text, end, form);
+            if (length > longestRest)
+                spans.push({ start: end - length, end });
+        }
+    }
+    return spans;
+}
+/** How many characters before `end` are the beginning of a form. */
+function cutLength(text, end, form) {
+    for (let length = Math.min(form.length - 1, end); length > longestRest; length -= 1)
+        if (text.startsWith(form.slice(0, length), end - length))
+            return length;
+    return 0;
+}
+/** The text as it is read: without what `reading` takes out. */
+function joinedBy(reading, text) {
+    return reading.reduce((rest, separator) => rest.replace(separator, ''), text);
+}
+/** The places in `text` where a form shows once it is read in this way. */
+function spansApart(text, forms, reading) {
+    const joined = joinedBy(reading, text);
+    if (joined.length === text.length)
+        return [];
+    const spans = spansIn(joined, forms);
+    if (spans.length === 0)
+        return [];
+    // Where in `text` each unit of `joined` stands.
+    let places = Array.from({ length: text.length }, (_, place) => place);
+    let rest = text;
+    for (const separator of reading) {
+        const kept = [];
+        let from = 0;
+        for (const { index, 0: taken } of rest.matchAll(separator)) {
+            for (let place = from; place < index; place += 1)
+                kept.push(places[place] ?? 0);
+            from = index + taken.length;
+        }
+        places = kept.concat(places.slice(from));
+        rest = rest.replace(separator, '');
+    }
+    return spans.map(({ start, end }) => ({ start: places[start] ?? 0, end: (places[end - 1] ?? text.length) + 1 }));
+}
+/** The text with `***` in place of each span; spans that overlap become one, so that no rest of either stays. */
+function hide(text, spans) {
+    let hidden = '';
+    let until = 0;
+    for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
+        if (start >= until)
+            hidden += `${text.slice(until, start)}***`;
+        until = Math.max(until, end);
+    }
+    return hidden + text.slice(until);
 }
 /** A URL without user, password, query and fragment; `''` for what is not a URL. */
 function plainUrl(url) {
@@ -36691,19 +38362,285 @@ function plainUrl(url) {
     }
 }
 
+;// CONCATENATED MODULE: ./lib/text/find-secrets.js
+/** Longest key block that is looked for, in characters: it is longer than any token. */
+const longestKey = 64 * 1024;
+/**
+ * Where secrets stand in a text, in order and without overlap: those that the caller knows, and the forms that can be told
+ * from any other text: GitHub's tokens, whole and as words of their own, and complete private key blocks. Takes time in
+ * proportion to the text, whatever it holds. Only places that begin at `from` or later count.
+ */
+function findSecrets(text, known = [], from = 0) {
+    return joined([...findKnown(text, known, from), ...findTokens(text, from), ...findKeys(text, from)]);
+}
+/** Places in order, those that overlap made one. */
+function joined(places) {
+    const all = [];
+    for (const { start, end } of places.toSorted((one, other) => one.start - other.start)) {
+        const last = all.at(-1);
+        if (last !== undefined && start < last.end)
+            last.end = Math.max(last.end, end);
+        else
+            all.push({ start, end });
+    }
+    return all;
+}
+function findKnown(text, known, from) {
+    const places = [];
+    for (const secret of known) {
+        if (secret === '')
+            continue;
+        for (let start = text.indexOf(secret, from); start >= 0; start = text.indexOf(secret, start + secret.length)) {
+            places.push({ start, end: start + secret.length });
+        }
+    }
+    return places;
+}
+/*
+ * docs.github.com, "GitHub's token formats": the letter after `gh` is the kind of token, and 36 letters or digits follow (76
+ * in a refresh token). A token of an installation, and so of a job, may also be `ghs_`, the app's number and a JWT:
+ * github.blog/changelog/2026-04-24-notice-about-upcoming-new-format-for-github-app-installation-tokens
+ */
+const head = /gh[oprsu]_|github_pat_/g;
+const opaque = /(?:gh[oprsu]_[A-Za-z0-9]{36}|ghr_[A-Za-z0-9]{76}|github_pat_[A-Za-z0-9]{22}_[A-Za-z0-9]{59})(?![A-Za-z0-9_])/y;
+/** A JWT begins with `{"`, which is `eyJ` in base64; without it, only length tells one from a name with dots. */
+const jwtHeader = /ghs_(?:[A-Za-z0-9]{1,32}_)?eyJ/y;
+const longestName = 120;
+const longestPart = 4096;
+function findTokens(text, from) {
+    const places = [];
+    let parts;
+    head.lastIndex = from;
+    for (let found = head.exec(text); found !== null; found = head.exec(text)) {
+        const start = found.index;
+        if (!beginsWord(text, start))
+            continue;
+        // However many heads a run of letters holds, where it ends is looked for once.
+        if (found[0] === 'ghs_' && (parts === undefined || parts.header <= start))
+            parts = partsFrom(text, start);
+        const end = (found[0] === 'ghs_' ? jwtEnd(text, start, parts) : undefined) ?? opaqueEnd(text, start);
+        if (end === undefined)
+            continue;
+        places.push({ start, end });
+        head.lastIndex = end;
+    }
+    return places;
+}
+function partsFrom(text, start) {
+    const header = partEnd(text, start);
+    const payload = text[header] === '.' ? partEnd(text, header + 1) : header;
+    return { header, payload, signature: text[payload] === '.' ? partEnd(text, payload + 1) : payload };
+}
+const notOfPart = /[^A-Za-z0-9_-]|$/g;
+function partEnd(text, start) {
+    notOfPart.lastIndex = start;
+    return notOfPart.exec(text)?.index ?? text.length;
+}
+function jwtEnd(text, start, parts) {
+    if (parts === undefined)
+        return undefined;
+    const { header, payload, signature } = parts;
+    const lengths = [header - start, payload - header, signature - payload];
+    if (lengths.some((length) => length < 6 || length > longestPart))
+        return undefined;
+    jwtHeader.lastIndex = start;
+    return jwtHeader.test(text) || signature - start > longestName ? signature : undefined;
+}
+function opaqueEnd(text, start) {
+    opaque.lastIndex = start;
+    return opaque.test(text) ? opaque.lastIndex : undefined;
+}
+/** How much of the text before a place decides whether a word begins there. */
+const contextSize = 16;
+/**
+ * Whether a word begins at a place. What stands before it may also be the end of an escape, which is a letter by itself:
+ * `\n`, `\u003d`, `%3D`, or a colour whose escape character was taken out (`[31m`).
+ */
+function beginsWord(text, start) {
+    if (start === 0 || !/\w/.test(text[start - 1] ?? ''))
+        return true;
+    return find_secrets_escape.test(text.slice(Math.max(0, start - contextSize), start));
+}
+const find_secrets_escape = /(?:\\[abfnrtv0]|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|%[0-9A-Fa-f]{2}|\[[0-9;]{0,12}m)$/;
+const keyBegin = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
+const keyEnd = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
+function findKeys(text, from) {
+    const places = [];
+    keyBegin.lastIndex = from;
+    keyEnd.lastIndex = 0;
+    let end = null;
+    for (let begin = keyBegin.exec(text); begin !== null; begin = keyBegin.exec(text)) {
+        // The next end is looked for once, however many blocks begin before it.
+        if (end === null || end.index < keyBegin.lastIndex) {
+            keyEnd.lastIndex = keyBegin.lastIndex;
+            end = keyEnd.exec(text);
+            if (end === null)
+                break;
+        }
+        if (keyEnd.lastIndex - begin.index > longestKey)
+            continue;
+        places.push({ start: begin.index, end: keyEnd.lastIndex });
+        keyBegin.lastIndex = keyEnd.lastIndex;
+    }
+    return places;
+}
+/** Where a key block begins that does not end in the text. */
+function openKey(text) {
+    keyBegin.lastIndex = 0;
+    for (let begin = keyBegin.exec(text); begin !== null; begin = keyBegin.exec(text)) {
+        keyEnd.lastIndex = keyBegin.lastIndex;
+        if (keyEnd.exec(text) === null)
+            return begin.index;
+        keyBegin.lastIndex = keyEnd.lastIndex;
+    }
+    return undefined;
+}
 
-/***/ }),
+;// CONCATENATED MODULE: ./lib/text/see-through.js
 
-/***/ 8810:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+/*
+ * Colours, and characters that take no room: they may stand inside of a secret, and are taken out before it is shown. In a
+ * text whose characters are the bytes of UTF-8, only ASCII is told apart, and NUL parts words.
+ */
+const see_through_invisible = {
+    text: /\u001B\[[0-?]*[ -/]*[@-~]|[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g,
+    bytes: /\u001B\[[0-?]*[ -/]*[@-~]|[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F]/g,
+};
+/** Where secrets stand in a text (`findSecrets`), also where what nobody sees parts them. */
+function seeThrough(text, known, from = 0, kind = 'text') {
+    const places = findSecrets(text, known, from);
+    const seen = seenOf(text, kind);
+    if (seen.text.length === text.length)
+        return places;
+    const start = from === 0 ? 0 : seenOf(text.slice(0, from), kind).text.length;
+    return joined([...places, ...findSecrets(seen.text, known, start).map((place) => placeIn(seen, place))]);
+}
+/** A place of what is seen as a place of the text. */
+function placeIn(seen, { start, end }) {
+    return { start: seen.placeOf(start), end: seen.placeOf(end - 1) + 1 };
+}
+function seenOf(text, kind = 'text') {
+    const pattern = see_through_invisible[kind];
+    let shown = '';
+    /** Where the pieces begin, in what is seen and in the text, by turns. */
+    const pieces = [];
+    let from = 0;
+    pattern.lastIndex = 0;
+    for (let hidden = pattern.exec(text); hidden !== null; hidden = pattern.exec(text)) {
+        if (hidden.index > from)
+            pieces.push(shown.length, from);
+        shown += text.slice(from, hidden.index);
+        from = pattern.lastIndex;
+    }
+    if (from === 0)
+        return { text, placeOf: (at) => at };
+    pieces.push(shown.length, from);
+    shown += text.slice(from);
+    return {
+        text: shown,
+        placeOf(at) {
+            let low = 0;
+            for (let high = pieces.length / 2; high - low > 1;) {
+                const middle = (low + high) >> 1;
+                if ((pieces[middle * 2] ?? 0) <= at)
+                    low = middle;
+                else
+                    high = middle;
+            }
+            return (pieces[low * 2 + 1] ?? 0) + at - (pieces[low * 2] ?? 0);
+        },
+    };
+}
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   U9: () => (/* binding */ count),
-/* harmony export */   YA: () => (/* binding */ seconds),
-/* harmony export */   ee: () => (/* binding */ bytes),
-/* harmony export */   p_: () => (/* binding */ list),
-/* harmony export */   zD: () => (/* binding */ grouped)
-/* harmony export */ });
+;// CONCATENATED MODULE: ./lib/text/hide-secrets.js
+
+
+/**
+ * Puts `***` in the place of each secret (`findSecrets`), also where characters that nobody sees part it. Where the text
+ * was cut, which the `…` at its end tells, what may be the beginning of a secret goes as well.
+ */
+function hideSecrets(text, known = []) {
+    const places = [...seeThrough(text, known)];
+    if (text.endsWith('…')) {
+        const seen = seenOf(text);
+        const start = cutSecret(seen.text.slice(0, -1), known);
+        if (start !== undefined)
+            places.push(placeIn(seen, { start, end: seen.text.length - 1 }));
+    }
+    return places.length === 0 ? { text, found: false } : { text: without(text, joined(places)), found: true };
+}
+/**
+ * The forms in which secrets are known: as they are, in a URL and in JSON. Shorter than 4 characters it is none: to hide it
+ * would blank ordinary text.
+ */
+function hide_secrets_formsOf(secrets) {
+    const forms = secrets.flatMap((secret) => secret === undefined || secret.length < 4
+        ? []
+        : [secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1)]);
+    return [...new Set(forms)];
+}
+function without(text, places) {
+    let clean = '';
+    let from = 0;
+    for (const { start, end } of places) {
+        clean += `${text.slice(from, start)}***`;
+        from = end;
+    }
+    return clean + text.slice(from);
+}
+const beginning = /(?:gh[oprsu]_[A-Za-z0-9]{8,76}|ghs_(?:[A-Za-z0-9]{1,32}_)?eyJ[A-Za-z0-9_.-]{0,6000}|ghs_[A-Za-z0-9_.-]{36,6000}|github_pat_[A-Za-z0-9_]{8,81})$/;
+/** So much of a secret that it is no ordinary word. */
+const fewest = 8;
+/** Where the beginning of a secret stands that the end of the text has cut. */
+function cutSecret(text, known) {
+    const key = openKey(text);
+    if (key !== undefined)
+        return key;
+    const tail = text.slice(-6_100);
+    const token = beginning.exec(tail);
+    if (token !== null && beginsWord(tail, token.index))
+        return text.length - tail.length + token.index;
+    for (const secret of known) {
+        for (let length = Math.min(secret.length - 1, text.length); length >= fewest; length -= 1) {
+            if (text.endsWith(secret.slice(0, length)))
+                return text.length - length;
+        }
+    }
+    return undefined;
+}
+
+;// CONCATENATED MODULE: ./lib/text/web-address.js
+/** The address read, if a browser would follow it as one of the web (`http`, `https`): foreign links may be `javascript:`. */
+function webAddress(address) {
+    const url = typeof address === 'string' ? URL.parse(address) : null;
+    return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : undefined;
+}
+
+;// CONCATENATED MODULE: ./lib/text/markdown.js
+
+
+/**
+ * Foreign text as markdown that shows just that text: no markup, no HTML, no mention, no link, one line.
+ * Written as HTML entities, which GitHub's markdown shows literally everywhere but inside code spans.
+ */
+function markdown(text, limit = 300) {
+    return oneLine(text, limit)
+        .replace(special, (character) => `&#${character.codePointAt(0)};`)
+        .replace(filtered, '$&&#8203;');
+}
+// Everything that starts markup in GitHub's markdown, `@`, `:` and `.` in addresses, which it links by itself, and what
+// begins a list at the start of a line.
+const special = /[&<>"'`|*_~[\]()\\#@!{}$+=]|(?<=https?|ftp|mailto):|(?<=www)\.|^-|(?<=^\d+)\./gi;
+// GitHub looks for mentions, mail addresses and references in the finished page, where an entity is its character again:
+// they are broken up by a zero-width space, which no other foreign text holds.
+const filtered = /&#64;(?=[\w-])|&#35;(?=\d)|\bGH-(?=\d)/gi;
+/** A link whose text and address are foreign; only http and https addresses become links. */
+function markdownLink(text, url) {
+    const address = webAddress(url);
+    return address === undefined ? markdown(text) : `[${markdown(text)}](<${address.href.replace(/[<>|]/g, encodeURIComponent)}>)`;
+}
+
+;// CONCATENATED MODULE: ./lib/text/words.js
 /** `12,345`. By hand: the first `toLocaleString` of a process costs more than sending the evidence (15 ms, measured). */
 function grouped(number) {
     return String(number).replace(/\B(?=(?:\d{3})+(?!\d))/g, ',');
@@ -36742,10 +38679,21 @@ function bytes(value) {
     return `${unit === 0 || Number.isInteger(size) ? size : size.toFixed(1)} ${units[unit]}`;
 }
 
+;// CONCATENATED MODULE: ./lib/text/index.js
+
+
+
+
+
+
+
+
+
+
 
 /***/ }),
 
-/***/ 2275:
+/***/ 8179:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -36932,8 +38880,97 @@ var external_path_ = __nccwpck_require__(6928);
 var external_http_ = __nccwpck_require__(8611);
 // EXTERNAL MODULE: external "https"
 var external_https_ = __nccwpck_require__(5692);
-// EXTERNAL MODULE: ./node_modules/@actions/http-client/lib/proxy.js
-var proxy = __nccwpck_require__(9783);
+;// CONCATENATED MODULE: ./node_modules/@actions/http-client/lib/proxy.js
+function getProxyUrl(reqUrl) {
+    const usingSsl = reqUrl.protocol === 'https:';
+    if (checkBypass(reqUrl)) {
+        return undefined;
+    }
+    const proxyVar = (() => {
+        if (usingSsl) {
+            return process.env['https_proxy'] || process.env['HTTPS_PROXY'];
+        }
+        else {
+            return process.env['http_proxy'] || process.env['HTTP_PROXY'];
+        }
+    })();
+    if (proxyVar) {
+        try {
+            return new DecodedURL(proxyVar);
+        }
+        catch (_a) {
+            if (!proxyVar.startsWith('http://') && !proxyVar.startsWith('https://'))
+                return new DecodedURL(`http://${proxyVar}`);
+        }
+    }
+    else {
+        return undefined;
+    }
+}
+function checkBypass(reqUrl) {
+    if (!reqUrl.hostname) {
+        return false;
+    }
+    const reqHost = reqUrl.hostname;
+    if (isLoopbackAddress(reqHost)) {
+        return true;
+    }
+    const noProxy = process.env['no_proxy'] || process.env['NO_PROXY'] || '';
+    if (!noProxy) {
+        return false;
+    }
+    // Determine the request port
+    let reqPort;
+    if (reqUrl.port) {
+        reqPort = Number(reqUrl.port);
+    }
+    else if (reqUrl.protocol === 'http:') {
+        reqPort = 80;
+    }
+    else if (reqUrl.protocol === 'https:') {
+        reqPort = 443;
+    }
+    // Format the request hostname and hostname with port
+    const upperReqHosts = [reqUrl.hostname.toUpperCase()];
+    if (typeof reqPort === 'number') {
+        upperReqHosts.push(`${upperReqHosts[0]}:${reqPort}`);
+    }
+    // Compare request host against noproxy
+    for (const upperNoProxyItem of noProxy
+        .split(',')
+        .map(x => x.trim().toUpperCase())
+        .filter(x => x)) {
+        if (upperNoProxyItem === '*' ||
+            upperReqHosts.some(x => x === upperNoProxyItem ||
+                x.endsWith(`.${upperNoProxyItem}`) ||
+                (upperNoProxyItem.startsWith('.') &&
+                    x.endsWith(`${upperNoProxyItem}`)))) {
+            return true;
+        }
+    }
+    return false;
+}
+function isLoopbackAddress(host) {
+    const hostLower = host.toLowerCase();
+    return (hostLower === 'localhost' ||
+        hostLower.startsWith('127.') ||
+        hostLower.startsWith('[::1]') ||
+        hostLower.startsWith('[0:0:0:0:0:0:0:1]'));
+}
+class DecodedURL extends URL {
+    constructor(url, base) {
+        super(url, base);
+        this._decodedUsername = decodeURIComponent(super.username);
+        this._decodedPassword = decodeURIComponent(super.password);
+    }
+    get username() {
+        return this._decodedUsername;
+    }
+    get password() {
+        return this._decodedPassword;
+    }
+}
+//# sourceMappingURL=proxy.js.map
 // EXTERNAL MODULE: ./node_modules/tunnel/index.js
 var node_modules_tunnel = __nccwpck_require__(770);
 // EXTERNAL MODULE: ./node_modules/undici/index.js
@@ -36997,7 +39034,7 @@ var MediaTypes;
  * Returns the proxy URL, depending upon the supplied url and proxy environment variables.
  * @param serverUrl  The server URL where the request will be sent. For example, https://api.github.com
  */
-function getProxyUrl(serverUrl) {
+function lib_getProxyUrl(serverUrl) {
     const proxyUrl = pm.getProxyUrl(new URL(serverUrl));
     return proxyUrl ? proxyUrl.href : '';
 }
@@ -39613,106 +41650,6 @@ function getIDToken(aud) {
  */
 
 //# sourceMappingURL=core.js.map
-
-/***/ }),
-
-/***/ 9783:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   s: () => (/* binding */ getProxyUrl)
-/* harmony export */ });
-/* unused harmony export checkBypass */
-function getProxyUrl(reqUrl) {
-    const usingSsl = reqUrl.protocol === 'https:';
-    if (checkBypass(reqUrl)) {
-        return undefined;
-    }
-    const proxyVar = (() => {
-        if (usingSsl) {
-            return process.env['https_proxy'] || process.env['HTTPS_PROXY'];
-        }
-        else {
-            return process.env['http_proxy'] || process.env['HTTP_PROXY'];
-        }
-    })();
-    if (proxyVar) {
-        try {
-            return new DecodedURL(proxyVar);
-        }
-        catch (_a) {
-            if (!proxyVar.startsWith('http://') && !proxyVar.startsWith('https://'))
-                return new DecodedURL(`http://${proxyVar}`);
-        }
-    }
-    else {
-        return undefined;
-    }
-}
-function checkBypass(reqUrl) {
-    if (!reqUrl.hostname) {
-        return false;
-    }
-    const reqHost = reqUrl.hostname;
-    if (isLoopbackAddress(reqHost)) {
-        return true;
-    }
-    const noProxy = process.env['no_proxy'] || process.env['NO_PROXY'] || '';
-    if (!noProxy) {
-        return false;
-    }
-    // Determine the request port
-    let reqPort;
-    if (reqUrl.port) {
-        reqPort = Number(reqUrl.port);
-    }
-    else if (reqUrl.protocol === 'http:') {
-        reqPort = 80;
-    }
-    else if (reqUrl.protocol === 'https:') {
-        reqPort = 443;
-    }
-    // Format the request hostname and hostname with port
-    const upperReqHosts = [reqUrl.hostname.toUpperCase()];
-    if (typeof reqPort === 'number') {
-        upperReqHosts.push(`${upperReqHosts[0]}:${reqPort}`);
-    }
-    // Compare request host against noproxy
-    for (const upperNoProxyItem of noProxy
-        .split(',')
-        .map(x => x.trim().toUpperCase())
-        .filter(x => x)) {
-        if (upperNoProxyItem === '*' ||
-            upperReqHosts.some(x => x === upperNoProxyItem ||
-                x.endsWith(`.${upperNoProxyItem}`) ||
-                (upperNoProxyItem.startsWith('.') &&
-                    x.endsWith(`${upperNoProxyItem}`)))) {
-            return true;
-        }
-    }
-    return false;
-}
-function isLoopbackAddress(host) {
-    const hostLower = host.toLowerCase();
-    return (hostLower === 'localhost' ||
-        hostLower.startsWith('127.') ||
-        hostLower.startsWith('[::1]') ||
-        hostLower.startsWith('[0:0:0:0:0:0:0:1]'));
-}
-class DecodedURL extends URL {
-    constructor(url, base) {
-        super(url, base);
-        this._decodedUsername = decodeURIComponent(super.username);
-        this._decodedPassword = decodeURIComponent(super.password);
-    }
-    get username() {
-        return this._decodedUsername;
-    }
-    get password() {
-        return this._decodedPassword;
-    }
-}
-//# sourceMappingURL=proxy.js.map
 
 /***/ })
 
