@@ -21,17 +21,26 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function send({ method, path }: Input, { content, type }: Body): Promise<{ readonly status: number; readonly text: string }> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': type };
-  const response = await fetch(`${service.url}/api/v2${path}`, { method, headers, body: new Uint8Array(content) });
-  return { status: response.status, text: await response.text() };
+/** As an honest client does: a service that has more to do than it can says so, and is asked again. */
+async function send(input: Input, body: Body): Promise<{ readonly status: number; readonly text: string }> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': body.type };
+  for (;;) {
+    const response = await fetch(`${service.url}/api/v2${input.path}`, {
+      method: input.method,
+      headers,
+      body: new Uint8Array(body.content),
+    });
+    const text = await response.text();
+    if (response.status !== 503) return { status: response.status, text };
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
 }
 
 /** The processor time of this process for one request, the least of several: what other processes do does not count. */
 async function cost(input: Input, size: number): Promise<number> {
   const body = bodyOf(input, size);
   let least = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < 4; round += 1) {
+  for (let round = 0; round < 3; round += 1) {
     const before = process.cpuUsage();
     await send(input, body);
     const { user, system } = process.cpuUsage(before);
