@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { limits } from './limits.ts';
 import { CommitSha, Timestamp } from './scalars.ts';
 
 /** The commit a record is about. `author` is `Name <mail>`; `timestamp` is the author's time in Unix seconds. */
@@ -10,7 +11,7 @@ export const GitCommitInfo = Type.Object({
   branch: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   url: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   timestamp: Type.Optional(Type.Union([Timestamp, Type.Null()])),
-  parents: Type.Optional(Type.Union([Type.Array(CommitSha), Type.Null()])),
+  parents: Type.Optional(Type.Union([Type.Array(CommitSha, { maxItems: limits.parents }), Type.Null()])),
 });
 
 /** The same as we send it: what is not known is left out. */

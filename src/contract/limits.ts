@@ -17,6 +17,8 @@ export const limits = {
   junitRows: 10_000,
   /** Entries in one `target_artifacts` (ours): each is a row of the trail that every later decision reads. */
   targetArtifacts: 256,
+  /** `parents` of one commit (ours): git itself merges no more at once than a few dozen. */
+  parents: 256,
   /** Entries in one `external_urls` (ours). */
   externalUrls: 256,
   /** Default and largest page of a listing (ours; the interface shows no maximum). */

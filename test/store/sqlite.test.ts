@@ -7,6 +7,7 @@ import { evaluate } from '../../src/compliance/index.ts';
 import { canonical, createStore, newRecordId, openSqlite, sha256, type Author } from '../../src/service/store/index.ts';
 import type { Engine } from '../../src/service/store/engine.ts';
 import { query } from '../../src/service/store/statement.ts';
+import { conformanceOfDecisions } from './conformance-decisions.ts';
 import { conformance } from './conformance.ts';
 
 async function newFile(): Promise<string> {
@@ -25,6 +26,7 @@ async function open(): Promise<Engine> {
 }
 
 conformance('SQLite', open);
+conformanceOfDecisions('SQLite', open);
 
 /** A database with some records, closed again. */
 async function filled(): Promise<string> {

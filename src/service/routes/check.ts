@@ -3,6 +3,7 @@ import { Compile, type Validator } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import { Refusal } from '../evidence/refusal.ts';
 import { explain, mostErrors, unknownKey } from './explain.ts';
+import { overfull } from './overfull.ts';
 
 Settings.Set({ maxErrors: mostErrors });
 
@@ -31,6 +32,8 @@ export function problemsOf(schema: TSchema, value: unknown, prefix = ''): Readon
  * field, with `prefix` before its path.
  */
 export function checked<Schema extends TSchema>(schema: Schema, value: unknown, prefix = ''): Static<Schema> {
+  const full = overfull(schema, value);
+  if (full !== undefined) throw invalid(full);
   if (conforms(schema, value)) return value;
   throw invalid(problemsOf(schema, value, prefix) ?? {});
 }

@@ -1,0 +1,52 @@
+import { expect } from 'vitest';
+import { evaluate } from '../../src/compliance/index.ts';
+import {
+  newRecordId,
+  type Author,
+  type Evaluate,
+  type LatestRecord,
+  type NewAttestation,
+  type Store,
+} from '../../src/service/store/index.ts';
+
+/** A green record of `unit` on the trail `f/t`, unless it is said otherwise. */
+export function attestation(author: Author, more: Partial<NewAttestation>): NewAttestation {
+  return {
+    author,
+    flowName: 'f',
+    trailName: 't',
+    id: newRecordId(),
+    type: 'junit',
+    name: 'unit',
+    compliant: true,
+    targets: [],
+    data: {},
+    trail: {},
+    ...more,
+  };
+}
+
+export async function record(store: Store, author: Author, more: Partial<NewAttestation> = {}): Promise<NewAttestation> {
+  const each = attestation(author, more);
+  expect(await store.recordAttestation(each, evaluate)).toEqual({ outcome: 'recorded' });
+  return each;
+}
+
+/** What the next decision of the trail `f/t` is made of. */
+export async function factsOf(store: Store, author: Author): Promise<readonly LatestRecord[]> {
+  let facts: readonly LatestRecord[] = [];
+  const spy: Evaluate = (all) => {
+    facts = all.attestations;
+    return evaluate(all);
+  };
+  await store.putTrail({ author, flowName: 'f', name: 't', details: {} }, spy);
+  return facts;
+}
+
+export async function member(store: Store, user: string, org: string): Promise<Author> {
+  await store.addToken({ hash: `hash of ${user}`, user, orgs: [org], role: 'member' });
+  const principal = await store.authenticate(`hash of ${user}`);
+  const membership = principal?.memberships.get(org);
+  if (principal === undefined || membership === undefined) throw new Error('The token that was just added is not known.');
+  return { orgId: membership.orgId, orgName: org, userId: principal.userId, userName: user, tokenId: principal.tokenId };
+}
