@@ -11,10 +11,10 @@ class QuickFirst extends BaseSequencer {
   }
 }
 
-/** Vitest under Stryker: the tests of the one room whose sources are mutated. */
+/** Vitest under Stryker: the tests of the one room, or of the one file, whose sources are mutated. */
 export default defineConfig({
   test: {
-    include: [`test/${process.env['MUTATED_ROOM'] ?? '*'}/**/*.test.ts`],
+    include: [process.env['MUTANT_TESTS'] ?? 'test/**/*.test.ts'],
     // They feed megabytes to see what memory and time it takes: seconds for each mutant, and other tests ask the same.
     exclude: ['**/memory.test.ts', '**/growth.test.ts'],
     setupFiles: ['test/mutate/seed.ts'],
