@@ -1,8 +1,37 @@
 import Table from 'cli-table3';
 import { oneLine } from '../text/index.ts';
 
-/** Columns that line up, whatever widths the characters have; cells may be foreign text. */
+/** Rows that are laid out together: the library compares each row with all that came before it. */
+const batchSize = 25;
+/** Parts columns while their widths are measured; no cell holds it. */
+const mark = '\u0001';
+
+/** Columns that line up, whatever widths the characters have; cells may be foreign text. `head` is in ASCII. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[], numeric: readonly number[] = []): string {
+  const cells = rows.map((row) => row.map((cell) => oneLine(cell, 120)));
+  const batches = Array.from({ length: Math.max(1, Math.ceil(cells.length / batchSize)) }, (_, index) =>
+    cells.slice(index * batchSize, (index + 1) * batchSize),
+  );
+  const align = head.map((_, column) => (numeric.includes(column) ? 'right' : 'left'));
+  const widths = head.map(() => 0);
+  for (const batch of batches) {
+    const [first = ''] = linesOf(head, batch, { align, middle: mark });
+    for (const [column, { length }] of first.split(mark).entries()) widths[column] = Math.max(widths[column] ?? 0, length);
+  }
+  const drawn = batches.flatMap((batch, index) => linesOf(head, batch, { align, middle: '  ', widths }).slice(index === 0 ? 0 : 1));
+  return drawn.map((line) => line.trimEnd()).join('\n');
+}
+
+interface Layout {
+  readonly align: ('left' | 'right')[];
+  /** What stands between columns. */
+  readonly middle: string;
+  /** Of each column; as wide as its widest cell where they are not given. */
+  readonly widths?: readonly number[];
+}
+
+/** The lines of a table, that of the head first. */
+function linesOf(head: readonly string[], rows: string[][], { align, middle, widths }: Layout): readonly string[] {
   const view = new Table({
     head: [...head],
     chars: {
@@ -20,15 +49,12 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
       'mid-mid': '',
       right: '',
       'right-mid': '',
-      middle: '  ',
+      middle,
     },
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
-    colAligns: head.map((_, column) => (numeric.includes(column) ? 'right' : 'left')),
+    colAligns: align,
+    ...(widths === undefined ? {} : { colWidths: [...widths] }),
   });
-  for (const row of rows) view.push(row.map((cell) => oneLine(cell, 120)));
-  return view
-    .toString()
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .join('\n');
+  view.push(...rows);
+  return view.toString().split('\n');
 }

@@ -66,10 +66,10 @@ async function complete(facts: GitFacts, settings: AttestSettings, context: RunC
   const wanted = facts.missing.some((field) => field === 'message' || field === 'author' || field === 'timestamp' || field === 'parents');
   if (!wanted || settings.githubToken === undefined || repository === undefined) return facts;
   const { fetchCommit } = await import('../github/commit-from-api.ts');
-  const { close, fetch } = openFetch(context.network);
+  const network = openFetch(context.network);
   try {
     const answer = await fetchCommit({
-      fetch,
+      fetch: (url, init) => network.fetch(url, init),
       token: settings.githubToken,
       apiUrl: context.githubApiUrl,
       repository,
@@ -81,6 +81,6 @@ async function complete(facts: GitFacts, settings: AttestSettings, context: RunC
     const why = error instanceof Error ? error.message : String(error);
     return { ...facts, notices: [...facts.notices, `GitHub was asked for the commit, in vain: ${why}`] };
   } finally {
-    close();
+    network.close();
   }
 }

@@ -50,7 +50,8 @@ export const recordOptions = [
     kind: 'lines',
     commands: attesting,
     placeholder: 'PATH',
-    description: 'Files to store with the record, paths or globs, one a line. One file goes as it is, several as a `.tgz`; 10 MiB at most.',
+    description:
+      'Files to store with the record, paths or globs, one a line. One file goes as it is, several as a `.tgz`; 10 MiB at most. Tokens and keys are hidden in text, not in archives and binaries.',
   },
   {
     name: 'attach',
@@ -60,7 +61,7 @@ export const recordOptions = [
     default: 'results',
     placeholder: 'HOW',
     description:
-      'Whether the JUnit files that became evidence are stored with the record: `results` leaves out `system-out`, `system-err` and `properties`, which often hold secrets, `full` leaves out nothing. Above 10 MiB passed test cases go first.',
+      'Whether the JUnit files that became evidence are stored with the record: `results` leaves out `system-out`, `system-err` and `properties`, which often hold secrets, `full` leaves out nothing. Tokens and keys that are known by their form are hidden either way. Above 10 MiB passed test cases go first.',
   },
   {
     name: 'redact-commit-info',

@@ -22,12 +22,12 @@ export function artifactsOf(facts: TrailFacts, trailRows: readonly Row[]): reado
 }
 
 /** The records that may be about each name, in their order: read once, for a search for each name would be quadratic. */
-function recordsByName({ attestations, artifacts }: TrailFacts): ReadonlyMap<string, readonly AttestationFact[]> {
-  const names = Map.groupBy(artifacts, ({ fingerprint }) => fingerprint);
-  const records = new Map<string, AttestationFact[]>();
+function recordsByName({ attestations, artifacts }: TrailFacts): ReadonlyMap<string | undefined, readonly AttestationFact[]> {
+  const reported = Map.groupBy<string | undefined, ArtifactFact>(artifacts, ({ fingerprint }) => fingerprint);
+  const records = new Map<string | undefined, AttestationFact[]>();
   for (const record of attestations) {
-    const own = record.fingerprint === undefined ? [] : (names.get(record.fingerprint) ?? []);
-    for (const name of new Set([...(record.target === undefined ? [] : [record.target]), ...own.map((artifact) => artifact.name)])) {
+    const own = reported.get(record.fingerprint) ?? [];
+    for (const name of new Set([record.target, ...own.map((artifact) => artifact.name)])) {
       const list = records.get(name);
       if (list === undefined) records.set(name, [record]);
       else list.push(record);
@@ -44,7 +44,7 @@ function decideArtifact(
   candidates: readonly AttestationFact[],
   trailRows: readonly Row[],
 ): DecidedArtifact {
-  const rows = rowsOf(entries ?? [], recordsOf(candidates, name, artifact));
+  const rows = rowsOf(entries ?? [], recordsOf(candidates, artifact));
   // A trail's own attestations are demanded of each of its artifacts.
   const state = artifact === undefined ? 'MISSING' : decide([...trailRows, ...rows]);
   const status: ArtifactStatus = {
@@ -60,14 +60,14 @@ function decideArtifact(
 }
 
 /**
- * The latest record of each name for one artifact. Records made before the artifact was reported bind to it by template
+ * The latest record of each name among those that may be about one artifact. Records made before the artifact was reported bind to it by template
  * name and commit; while it is not reported there is no commit to compare, and the latest of each name stands.
  */
-function recordsOf(records: readonly AttestationFact[], name: string, artifact: ArtifactFact | undefined): readonly AttestationFact[] {
+function recordsOf(records: readonly AttestationFact[], artifact: ArtifactFact | undefined): readonly AttestationFact[] {
   const latest = new Map<string, AttestationFact>();
   for (const record of records) {
-    const early = record.target === name && (artifact === undefined || (record.commit !== undefined && record.commit === artifact.commit));
     const own = artifact !== undefined && record.fingerprint === artifact.fingerprint;
+    const early = artifact === undefined || (record.commit !== undefined && record.commit === artifact.commit);
     if ((early || own) && record.sequence > (latest.get(record.name)?.sequence ?? -1)) latest.set(record.name, record);
   }
   return [...latest.values()];

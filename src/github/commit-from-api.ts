@@ -11,7 +11,7 @@ export interface CommitRequest {
   readonly sha: string;
   readonly signal?: AbortSignal;
   /** How requests leave this machine; by the toolkit's own way if left out. */
-  fetch?(url: string, init?: object): Promise<unknown>;
+  readonly fetch?: (url: string, init?: object) => Promise<unknown>;
   /** In milliseconds; 10 s unless said otherwise. */
   readonly timeLimit?: number;
 }

@@ -4,7 +4,8 @@ import type { JunitWarning } from './warning.ts';
 
 /** Names what held a secret, whatever its name is. */
 export function holderOf(kind: SecretHolder['kind'], name: string, known: readonly string[]): SecretHolder {
-  return { kind, name: cut(hideSecrets(name, known).text, 200) };
+  // Where a name was cut within a secret, it is the same test case as where it was not.
+  return { kind, name: cut(hideSecrets(name, known).text.replace(/\*{3}…$/, '***'), 200) };
 }
 
 /** Tells that secrets of a file were hidden, and which test cases and suites printed them. */

@@ -45,17 +45,21 @@ function findKnown(text: string, known: readonly string[], from: number): readon
  */
 const head = /gh[oprsu]_|github_pat_/g;
 const opaque = /(?:gh[oprsu]_[A-Za-z0-9]{36}|ghr_[A-Za-z0-9]{76}|github_pat_[A-Za-z0-9]{22}_[A-Za-z0-9]{59})(?![A-Za-z0-9_])/y;
-const jwt = /ghs_([A-Za-z0-9_-]{5,512})\.[A-Za-z0-9_-]{5,4096}\.[A-Za-z0-9_-]{5,1024}(?![A-Za-z0-9_-])/y;
 /** A JWT begins with `{"`, which is `eyJ` in base64; without it, only length tells one from a name with dots. */
-const jwtHeader = /^(?:[A-Za-z0-9]+_)?eyJ/;
+const jwtHeader = /ghs_(?:[A-Za-z0-9]{1,32}_)?eyJ/y;
 const longestName = 120;
+const longestPart = 4096;
 
 function findTokens(text: string, from: number): readonly SecretPlace[] {
   const places: SecretPlace[] = [];
+  let parts: JwtParts | undefined;
   head.lastIndex = from;
   for (let found = head.exec(text); found !== null; found = head.exec(text)) {
     const start = found.index;
-    const end = beginsWord(text, start) ? tokenEnd(text, start) : undefined;
+    if (!beginsWord(text, start)) continue;
+    // However many heads a run of letters holds, where it ends is looked for once.
+    if (found[0] === 'ghs_' && (parts === undefined || parts.header <= start)) parts = partsFrom(text, start);
+    const end = (found[0] === 'ghs_' ? jwtEnd(text, start, parts) : undefined) ?? opaqueEnd(text, start);
     if (end === undefined) continue;
     places.push({ start, end });
     head.lastIndex = end;
@@ -63,10 +67,36 @@ function findTokens(text: string, from: number): readonly SecretPlace[] {
   return places;
 }
 
-function tokenEnd(text: string, start: number): number | undefined {
-  jwt.lastIndex = start;
-  const found = jwt.exec(text);
-  if (found !== null && (jwtHeader.test(found[1] ?? '') || found[0].length > longestName)) return jwt.lastIndex;
+/** Where the three parts of a JWT would end. */
+interface JwtParts {
+  readonly header: number;
+  readonly payload: number;
+  readonly signature: number;
+}
+
+function partsFrom(text: string, start: number): JwtParts {
+  const header = partEnd(text, start);
+  const payload = text[header] === '.' ? partEnd(text, header + 1) : header;
+  return { header, payload, signature: text[payload] === '.' ? partEnd(text, payload + 1) : payload };
+}
+
+const notOfPart = /[^A-Za-z0-9_-]|$/g;
+
+function partEnd(text: string, start: number): number {
+  notOfPart.lastIndex = start;
+  return notOfPart.exec(text)?.index ?? text.length;
+}
+
+function jwtEnd(text: string, start: number, parts: JwtParts | undefined): number | undefined {
+  if (parts === undefined) return undefined;
+  const { header, payload, signature } = parts;
+  const lengths = [header - start, payload - header, signature - payload];
+  if (lengths.some((length) => length < 6 || length > longestPart)) return undefined;
+  jwtHeader.lastIndex = start;
+  return jwtHeader.test(text) || signature - start > longestName ? signature : undefined;
+}
+
+function opaqueEnd(text: string, start: number): number | undefined {
   opaque.lastIndex = start;
   return opaque.test(text) ? opaque.lastIndex : undefined;
 }

@@ -12,6 +12,9 @@ export const unprintable =
 /** What shows nothing of its own: controls of every kind, line breaks and tabs among them, marks of zero width, fillers. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Mn}\p{Me}]/gu;
 
+/** Those alone that end where they say: of any other, a reader may leave the final byte, and take the escape. */
+const longSequences = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?)/g;
+
 /** The same as JSON and programs write them, `\u001b[31m` or `\t`: there for everybody to see, and to leave out. */
 const written = /(?<!\\)\\+(?:u001[Bb]\[[0-?]*[ -/]*[@-~]|u[\dA-Fa-f]{4}|u\{[\dA-Fa-f]{1,6}\}|x[\dA-Fa-f]{2}|[abefnrtv0])/g;
 
@@ -20,4 +23,9 @@ const written = /(?<!\\)\\+(?:u001[Bb]\[[0-?]*[ -/]*[@-~]|u[\dA-Fa-f]{4}|u\{[\dA
  * or whole escape sequences and then the rest, or what is written out. In any, a secret appears again whose characters
  * stood apart.
  */
-export const readings: readonly (readonly RegExp[])[] = [[invisible], [escapeSequences, invisible], [written, invisible]];
+export const readings: readonly (readonly RegExp[])[] = [
+  [invisible],
+  [longSequences, invisible],
+  [escapeSequences, invisible],
+  [written, invisible],
+];

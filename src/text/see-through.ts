@@ -29,8 +29,9 @@ export function seeThrough(
   return joined([...places, ...findSecrets(seen.text, known, start).map((place) => placeIn(seen, place))]);
 }
 
-export function placeIn({ placeOf }: Seen, { start, end }: SecretPlace): SecretPlace {
-  return { start: placeOf(start), end: placeOf(end - 1) + 1 };
+/** A place of what is seen as a place of the text. */
+export function placeIn(seen: Seen, { start, end }: SecretPlace): SecretPlace {
+  return { start: seen.placeOf(start), end: seen.placeOf(end - 1) + 1 };
 }
 
 export function seenOf(text: string, kind: keyof typeof invisible = 'text'): Seen {

@@ -157,7 +157,7 @@ test('what inputs say changes nothing: they may hold the title of a pull request
     files: { 'build/unit.xml': red },
     inputs: { description: everything, matrix: everything, 'dry-run': 'true' },
   });
-  expect(described.outputs['verdict']).toBe('incomplete');
+  expect(described.outputs['verdict']).toBe('non-compliant');
   expectNoForeignCommands(described);
 });
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { searchListing, type EvidenceClient, type TrailListing } from '../../src/client/index.ts';
+import { readTrailPage } from '../../src/client/trail-pages.ts';
 import { ContractError } from '../../src/errors/index.ts';
 import { fault, type Fault, type RecordedRequest } from '../support/fault-server.ts';
 import { closeAll, failureOf, serve, shop, trailNamed } from './setup.ts';
@@ -112,4 +113,13 @@ describe('a listing', () => {
     await expect(search(client).find()).resolves.toEqual({ found: undefined, read: 340 });
     expect(server.requests).toHaveLength(1);
   });
+});
+
+it('no page is asked for behind the last one that the service counts', async () => {
+  const page = (number: number): object => ({
+    data: [trailNamed('other')],
+    pagination: { page: number, per_page: 1, page_count: 2, total: 2 },
+  });
+  expect(await readTrailPage(page(1), { org: 'acme', flow: 'shop', trail: 'x' }, 1, 1, 'GET x')).toMatchObject({ more: true });
+  expect(await readTrailPage(page(2), { org: 'acme', flow: 'shop', trail: 'x' }, 2, 1, 'GET x')).toMatchObject({ more: false });
 });

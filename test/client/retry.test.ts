@@ -36,6 +36,7 @@ describe('a request is asked again', () => {
     const error = await failureOf(client.getTrail(shop));
     expect(error).toBeInstanceOf(ResponseError);
     expect(error).toMatchObject({ status, attempts: 1, serverMessage: 'said so' });
+    expect(String(error)).toMatch(new RegExp(`answered ${status}: said so$`));
     expect(server.requests).toHaveLength(1);
   });
 

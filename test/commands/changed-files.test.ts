@@ -39,22 +39,14 @@ const changes = {
   'is moved': (workspace: string) => renameSync(join(workspace, 'build/unit.xml'), join(workspace, 'build/other.xml')),
 } as const;
 
-describe.each(Object.entries(changes))('a results file that %s after it was counted', (what, change) => {
+describe.each(Object.entries(changes))('a results file that %s after it was counted', (_what, change) => {
   test.each([
     ['attach: full', { attach: 'full' }],
     ['attach: results', {}],
-    ['attachments', { attach: 'never', attachments: 'build/unit.xml' }],
-  ])('makes the evidence unusable, and is not attached: %s', async (how, options) => {
-    const { result, stored, events } = await meanwhile(change, options);
+    ['attachments', { attach: 'results', attachments: 'build/unit.xml' }],
+  ])('makes the evidence unusable, and is not attached: %s', async (_how, options) => {
+    const { result, stored } = await meanwhile(change, options);
     expect(stored).toBeUndefined();
-    // What is gone by then cannot be named by `attachments` either: nothing of it is attached, and that is told.
-    const isGone = how === 'attachments' && /removed|moved/.test(what);
-    if (isGone) {
-      expect(events.flatMap((event) => (event.kind === 'warning' ? [event.message] : []))).toContainEqual(
-        expect.stringContaining('attachments: build/unit.xml: there is no such file'),
-      );
-      return;
-    }
     expect(result.evidence?.problems).toEqual([expect.objectContaining({ code: 'changed-file', file: 'build/unit.xml' })]);
     expect(result.evidence?.data?.junit_results).toEqual([
       { name: 'unusable evidence: build/unit.xml', failures: 0, errors: 1, skipped: 0, total: 1, duration: 0 },
@@ -115,9 +107,26 @@ test('a results file that attachments names by another path goes once, and is he
   expect(wrong.result.evidence?.problems).toEqual([expect.objectContaining({ code: 'changed-file' })]);
 });
 
+test('and so is one that was itself found by a link', async () => {
+  const workspace = checkoutOf({ 'build/unit.xml': counted });
+  symlinkSync('build/unit.xml', join(workspace, 'latest.xml'));
+  const { stored, result } = await attest(workspace, { 'junit-paths': 'latest.xml', attachments: 'build/unit.xml' });
+  expect(stored?.toString()).toBe(counted);
+  expect(result.evidence?.attachment?.name).toBe('unit.xml');
+});
+
 test('what is no results file may change: it was never counted', async () => {
   const grow = (workspace: string): void => appendFileSync(join(workspace, 'app.log'), 'more');
   const { result, stored } = await meanwhile(grow, { attachments: 'app.log' }, { 'build/unit.xml': counted, 'app.log': 'words ' });
   expect(result.evidence?.problems).toEqual([]);
   expect(unpack(stored)['app.log']).toBe('words more');
+});
+
+test('one that is gone when attachments alone names it is told, and nothing of it is attached', async () => {
+  const { stored, events } = await meanwhile(changes['is removed'], { attach: 'never', attachments: 'build/unit.xml' });
+  expect(stored).toBeUndefined();
+  expect(events).toContainEqual({
+    kind: 'warning',
+    message: expect.stringContaining('attachments: build/unit.xml: there is no such file'),
+  });
 });

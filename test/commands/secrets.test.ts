@@ -44,6 +44,8 @@ describe.each([...Object.entries(all), ['own', own]])('a secret that a test prin
     ]);
     expect(warnings(run)).toContainEqual(expect.stringMatching(/build\/unit\.xml: a secret .*the test case "prints \*{3}…?"/));
     expect(warnings(run)).toContainEqual(expect.stringMatching(/the test case "parts"/));
+    // What the names and messages told already is not told again.
+    expect(warnings(run)).toHaveLength(1);
     const attached = await readText(stored ?? '');
     expect(attached.totals).toEqual(result.evidence?.junit.totals);
     expect(attached.problems).toEqual([]);

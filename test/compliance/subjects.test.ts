@@ -82,20 +82,3 @@ describe('a record of an artifact', () => {
     expect(speaking(records, [artifact('cli', { commit: 'c1' })])).toEqual({ cli: ['1', '2', '3', '4'] });
   });
 });
-
-test('as many artifacts as records cost what their number says', () => {
-  const cost = (count: number): number => {
-    const records = Array.from({ length: count }, (_, index) => record(`r${index}`, { name: `n${index}`, target: `a${index}` }));
-    let least = Number.POSITIVE_INFINITY;
-    for (let round = 0; round < 4; round += 1) {
-      const before = process.cpuUsage();
-      speaking(records, []);
-      const { user, system } = process.cpuUsage(before);
-      least = Math.min(least, user + system);
-    }
-    return least;
-  };
-  cost(2000);
-  // Two doublings: 4 times when it is linear, 16 times when each is compared with each.
-  expect(cost(8000) / cost(2000)).toBeLessThan(10);
-});

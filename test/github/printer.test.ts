@@ -73,6 +73,16 @@ describe('the printer', () => {
     expect(lines.at(-1)).toMatch(/^3 more errors/);
   });
 
+  it('says nothing of plain lines where ten annotations were just enough', () => {
+    const lines = printed((printer) => {
+      for (let n = 1; n <= 10; n += 1) printer.annotate({ level: 'warning', message: `warned ${n}` });
+      printer.finish();
+    });
+    expect(commandsIn(lines)).toHaveLength(10);
+    expect(lines).toHaveLength(10);
+    expect(lines[0]).toBe('::warning::warned 1');
+  });
+
   it('cuts a long message where the runner would, and not inside a character', () => {
     const [command] = commandsIn(printed((printer) => printer.annotate({ level: 'error', message: `${'x'.repeat(3_999)}😀😀` })));
     expect(command?.data.length).toBeLessThanOrEqual(4_000);
@@ -134,5 +144,6 @@ describe('the printer', () => {
 
   it('does not mask a word of three letters', () => {
     expect(printed((printer) => printer.hide('yes'))).toEqual([]);
+    expect(printed((printer) => printer.hide('word'))).toEqual(['::add-mask::word']);
   });
 });

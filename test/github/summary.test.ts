@@ -58,10 +58,26 @@ describe('the job summary', () => {
   it('says the verdict first, then where, then why and how to mend it', () => {
     const text = renderSummary(facts());
     expect(text.split('\n')[0]).toBe('## ❌ Not compliant');
-    expect(text).toContain('trail [c0ffee](<https://evidence.example/acme/shop/c0ffee>)');
+    expect(text).toContain('trail [c0ffee](<https://evidence.example/acme/shop/c0ffee>) · commit c0ffee000000\n');
     expect(text.indexOf('unit is not compliant')).toBeLessThan(text.indexOf('Mend the failing tests'));
     expect(text.indexOf('Mend the failing tests')).toBeLessThan(text.indexOf('### Attestations'));
     expect(text).toContain('since 2023-11-14 22:13 UTC');
+  });
+
+  it('links a reason to its record, and has no table where there is nothing to put into it', () => {
+    expect(renderSummary(facts())).toContain('[Open](<https://evidence.example/unit>).');
+    const { verdict } = facts();
+    const without = renderSummary(
+      facts({ verdict: { ...verdict, rows: [], reasons: verdict.reasons.map(({ url: _url, ...reason }) => reason) } }),
+    );
+    expect(without).not.toMatch(/### Attestations|Open/);
+    const alone = renderSummary(facts({ verdict: { ...verdict, rows: verdict.rows.map((row) => ({ ...row, groups: 1 })) } }));
+    expect(alone).not.toContain(' runs)');
+  });
+
+  it('names the commit once where the trail has its name', () => {
+    const { question } = facts();
+    expect(renderSummary(facts({ question: { ...question, trail: question.commit ?? '' } }))).not.toContain('· commit');
   });
 
   it('shows each attestation with icon and word', () => {
@@ -79,6 +95,19 @@ describe('the job summary', () => {
     );
   });
 
+  it('counts only what there was: a green run names neither failures, errors nor skips', () => {
+    const { evidence } = facts();
+    const green = { total: 2, passed: 2, failures: 0, errors: 0, skipped: 0, flaky: 0, duration: 1 };
+    const text = renderSummary(
+      facts({ evidence: evidence === undefined ? undefined : { ...evidence, totals: green, failed: [], suites: [] } }),
+    );
+    expect(text).toContain('2 tests: 2 passed, in 1 s.');
+    const red = { total: 4, passed: 1, failures: 0, errors: 2, skipped: 0, flaky: 1, duration: 1 };
+    expect(renderSummary(facts({ evidence: evidence === undefined ? undefined : { ...evidence, totals: red } }))).toContain(
+      '1 passed, **2 errors** and 1 flaky,',
+    );
+  });
+
   it('has an icon and a word of its own for every verdict', () => {
     const titles = Object.values(verdictWords).map(({ icon, word }) => `${icon} ${word}`);
     expect(new Set(titles).size).toBe(7);
@@ -87,6 +116,30 @@ describe('the job summary', () => {
   it('says when a verdict that is no yes was let through, and when nothing was written', () => {
     expect(renderSummary(facts({ letThrough: 'incomplete' }))).toMatch(/\*\*incomplete\*\*.*not a yes/);
     expect(renderSummary(facts({ dryRun: true }))).toContain('Dry run');
+  });
+
+  it('of a run that only recorded says so, and gives neither reason nor mend', () => {
+    const recorded = (message: string): string =>
+      renderSummary(
+        facts({
+          dryRun: message.startsWith('Dry run'),
+          verdict: {
+            name: 'unknown',
+            reasons: [{ code: 'only-recorded', verdict: 'unknown', message, fix: 'Let one last job decide' }],
+            notices: [],
+            rows: [],
+          },
+        }),
+      );
+    const done = recorded('unit is recorded');
+    expect(done.split('\n')[0]).toBe('## 📥 unit recorded');
+    const dry = recorded('Dry run: nothing was sent');
+    expect(dry.split('\n')[0]).toBe('## 📥 unit not sent (dry run)');
+    for (const text of [done, dry]) expect(text).not.toMatch(/Why|Let one last job|The verdict is about/);
+  });
+
+  it('says nothing of a verdict let through, and nothing of a dry run, where there was none', () => {
+    expect(renderSummary(facts())).not.toMatch(/lets it through|Dry run/);
   });
 
   it('shows the lines of YAML of a mend as code', () => {

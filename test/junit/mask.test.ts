@@ -17,7 +17,7 @@ const read = (text: string): string =>
     .replace(/&#x([0-9a-f]+);/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .replace(/\u001b\[[0-9;]*m|[\u200b\u0001]/g, '');
 
-describe.each(Object.entries(all))('a secret (%s) is overwritten', (_, secret) => {
+describe.each(Object.entries(all))('overwrites a secret (%s)', (_, secret) => {
   const [one, two, three] = [secret.slice(0, 2), secret.slice(2, 25), secret.slice(25)];
   test.each([
     ['in text', suite(`<failure>at ${secret}.</failure>`)],
@@ -78,9 +78,11 @@ test('a document without secrets stays as it is, whatever looks like one', async
 test('tags end a word, so that no two texts make a secret together', async () => {
   const content = `<testsuite><testcase name="${classic.slice(0, 9)}" classname="${classic.slice(9)}"/></testsuite>`;
   expect((await masked(content)).result.count).toBe(0);
+  const [one, two] = [classic.slice(0, 9), classic.slice(9)];
+  expect((await masked(suite(`<b>${one}</b><b>&#${two.charCodeAt(0)};${two.slice(1)}</b>${one}<b/>${two}`))).result.count).toBe(0);
 });
 
-test('test cases and suites are named, their own secrets left out', async () => {
+test('cases and suites are named, their own secrets left out', async () => {
   const content = `<testsuites><testsuite name="outer"><properties><property name="p" value="${oauth}"/></properties>
     <testcase classname="${job}" name="adds &amp; removes"/><testcase name="plain"/><testcase name="with ${classic}"/>
     <testcase name="log"><system-out>${key}</system-out></testcase><system-err>${oauth}</system-err></testsuite></testsuites>`;
@@ -108,12 +110,8 @@ describe('secrets that are known', () => {
   test('are masked wherever they stand, but never in what decides counts', async () => {
     const content = `<testsuite name="failed" tests="1"><testcase name="failed" status="failed" time="1"><!-- failed -->failed</testcase></testsuite>`;
     const { text } = await masked(content, { known: ['failed'] });
-    expect(text).toBe(
-      content
-        .replace('name="failed" tests', 'name="***xxx" tests')
-        .replace('failed', 'failed')
-        .replaceAll(/name="(?:failed|\*\*\*xxx)"|-- failed|>failed/g, (one) => one.replace(/failed|\*\*\*xxx/, text.slice(17, 23))),
-    );
+    expect(text.match(/failed/g)).toHaveLength(1);
+    expect(text).toContain(' status="failed" ');
     expect((await readText(text)).totals).toEqual((await readText(content)).totals);
     const long = 'a-token-of-the-service-itself';
     expect((await masked(suite(`<failure type="${long}" message="&lt;${long}"/>`), { known: [long] })).text).not.toContain(long);

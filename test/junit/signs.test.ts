@@ -44,6 +44,8 @@ const red: Readonly<Record<string, readonly [string, readonly string[]]>> = {
   'a failure in <properties>': [one('', '<properties><property><failure/></property></properties>'), ['s: 1, 1 f']],
   'a failure in the <properties> of a suite': [suite('', `<properties><failure/></properties>${passed}`), ['s: 2, 1 f']],
   'a failure in an attempt': [one('', '<flakyFailure><failure/></flakyFailure>'), ['s: 1, 1 f']],
+  'a suite with a failure that is not its todo’s': [suite('failures="1"', '<testcase><skipped type="todo"/></testcase>'), ['s: 2, 1 f, 1 s']],
+  'an error of every rerun': [one('', '<rerunError/>'), ['s: 1, 1 f']],
   'a failure after output in <properties>': [one('', '<properties><system-out>o</system-out><failure/></properties>'), ['s: 1, 1 f']],
 }; // prettier-ignore
 
@@ -71,6 +73,7 @@ const green: Readonly<Record<string, readonly [string, readonly string[]]>> = {
   'a suite of unknown words': [suite('status="done" result="Passed" success="true"'), ['s: 1']],
   'output that looks like failures': [one('', '<system-out><failure/></system-out><System-Err><Error/></System-Err>'), ['s: 1']],
   'output in <properties>': [one('', '<properties><property><system-out><failure/></system-out></property></properties>'), ['s: 1']],
+  'test cases and reruns in <properties>': [one('', '<properties><testcase/><rerunError/></properties>'), ['s: 1']],
   'properties of such names': [one('', '<properties><property name="failure" value="1"/></properties>'), ['s: 1']],
 }; // prettier-ignore
 
@@ -87,6 +90,18 @@ test('rule 7: what accuses is told with its words', async () => {
   expect(warnings[0]?.message).toContain('(errors="1 or 2"); elements: tests 1, failures 0, errors 0');
   const [status] = (await readText(suite('status="broken"'))).warnings;
   expect(status?.message).toContain('attributes: tests 0, failures 1, errors 0 ("broken"); elements');
+});
+
+test('rule 9: the notice about a status names the test, cut', async () => {
+  const [notice] = (await readText(suite('', `<testcase name="${'n'.repeat(100)}" status="failed"/>`))).warnings;
+  expect(notice?.message).toContain(`("${'n'.repeat(80)}")`);
+});
+
+test('rule 13: only a test that passed in the end is flaky', async () => {
+  const { totals } = await readText(
+    suite('', '<testcase><flakyFailure/><failure/></testcase><testcase><flakyError/><skipped/></testcase>'),
+  );
+  expect(totals).toMatchObject({ total: 2, failures: 1, skipped: 1, flaky: 0 });
 });
 
 test('a failure that is misplaced is described like any other, without what follows it', async () => {

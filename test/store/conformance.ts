@@ -84,6 +84,21 @@ export function conformance(name: string, open: () => Promise<Engine>): void {
       });
     });
 
+    test('keeps its own word beside what was sent, never under it', async () => {
+      const data = { is_compliant: true, attestation_type: 'x', flow: 'x', trail: 'x', id: 'x', org: 'x', created_at: 0 };
+      const { id } = await record({ compliant: false, data });
+      expect((await store.attestationById(author.orgId, id))?.body).toMatchObject({
+        is_compliant: false,
+        attestation_type: 'junit',
+        flow: 'f',
+        trail: 't',
+        id,
+        org: 'acme',
+        created_at: 1000.000002,
+      });
+      expect(await store.verifyChain('acme')).toEqual({ records: 3, problems: [] });
+    });
+
     test('lets the latest record of a name speak', async () => {
       await record({ name: 'unit', compliant: false });
       expect((await store.findTrail(author.orgId, 'f', 't'))?.compliance.status).toBe('NON-COMPLIANT');
@@ -106,11 +121,13 @@ export function conformance(name: string, open: () => Promise<Engine>): void {
 
     test('finds by every path only what is in the organization that asks, also where all names are equal', async () => {
       const eve = await member(store, 'eve', 'other');
+      // So that no number of one organization is that of the other by chance.
+      await record({ commit: 'd', trailName: 'earlier', name: 'lint' });
       const mine = await record({ commit: 'c', name: 'unit' });
       const hers = await record({ author: eve, commit: 'c', name: 'unit', compliant: false });
-      for (const [{ orgId }, { id }, compliant, theirs] of [
-        [author, mine, true, hers.id],
-        [eve, hers, false, mine.id],
+      for (const [{ orgId }, { id }, compliant, theirs, count] of [
+        [author, mine, true, hers.id, 2],
+        [eve, hers, false, mine.id, 1],
       ] as const) {
         const found = await Promise.all([
           ...(await store.attestationsOfTrail(orgId, 'f', 't', 'unit')).map((sequence) => store.attestationBySequence(orgId, sequence)),
@@ -118,17 +135,22 @@ export function conformance(name: string, open: () => Promise<Engine>): void {
           ...(await store.attestationsOfCommit(orgId, 'c', { flowName: 'f', name: 'unit', type: 'junit' })).map((sequence) =>
             store.attestationBySequence(orgId, sequence),
           ),
-          store.attestationByNumber(orgId, 1),
+          store.attestationByNumber(orgId, count),
           store.attestationById(orgId, id),
         ]);
         expect(found.map((row) => row?.body.id)).toEqual([id, id, id, id, id]);
         expect(await store.attestationById(orgId, theirs)).toBeUndefined();
-        expect(await store.attestationByNumber(orgId, 2)).toBeUndefined();
+        expect(await store.attestationByNumber(orgId, count + 1)).toBeUndefined();
+        expect(await store.attestationBySequence(orgId, 2 + 2 * count)).toBeUndefined();
         expect(await store.attestationsOfCommit(orgId, 'c', { id: theirs })).toEqual([]);
+        // The flow, the trail and then the first record of each: the same number in both.
+        expect((await store.attestationBySequence(orgId, 3))?.body.org).toBe(orgId === author.orgId ? 'acme' : 'other');
         expect((await store.findTrail(orgId, 'f', 't'))?.compliance.is_compliant).toBe(compliant);
-        expect((await store.trailsByNumber(orgId, 'f', 0, 10)).map((trail) => trail.compliance.is_compliant)).toEqual([compliant]);
-        expect((await store.trailsByNumber(orgId, undefined, 0, 10)).map((trail) => trail.compliance.is_compliant)).toEqual([compliant]);
-        expect([await store.trailCount(orgId, 'f'), await store.trailCount(orgId, undefined)]).toEqual([1, 1]);
+        expect((await store.trailsByNumber(orgId, 'f', count - 1, 10)).map((trail) => trail.compliance.is_compliant)).toEqual([compliant]);
+        expect((await store.trailsByNumber(orgId, undefined, count - 1, 10)).map((trail) => trail.compliance.is_compliant)).toEqual([
+          compliant,
+        ]);
+        expect([await store.trailCount(orgId, 'f'), await store.trailCount(orgId, undefined)]).toEqual([count, count]);
       }
     });
 

@@ -127,7 +127,7 @@ function withoutUnseen(text: string): readonly string[] {
     Array.from(rest)
       .filter((character) => !unseen.some(({ code }) => code === character.codePointAt(0)))
       .join('');
-  return [kept(text), kept(text.replace(/\u001B\[[\d;]*[A-Za-z]|\u001B\][^\u0007\u001B]*(?:\u0007|\u001B\\)|\u001B[A-Z]/g, ''))];
+  return [kept(text), kept(text.replace(/\u001B\[[\d;]*[A-Za-z]|\u001B\][^\u0007\u001B]*(?:\u0007|\u001B\\)/g, ''))];
 }
 
 describe('plainUrl', () => {

@@ -17,7 +17,6 @@ export function explain(
   const fields = propertiesOf(schema).map(([name]) => name);
   const errors = new Map<string, string>();
   for (const error of found) {
-    if (errors.size >= mostErrors) break;
     for (const [pointer, sentence] of sentencesOf(error, found, value, fields)) {
       const path = pathOf(pointer, prefix);
       // The first says most: what follows is about the other forms that a field may have.
@@ -35,17 +34,12 @@ function sentencesOf(
   fields: readonly string[],
 ): readonly (readonly [string, string])[] {
   const at = error.instancePath;
-  if (error.keyword === 'additionalProperties') {
-    return error.params.additionalProperties
-      .slice(0, mostErrors)
-      .map((key) => [`${at}/${escaped(key)}`, unknownKey(key, at === '' ? fields : [])] as const);
-  }
   if (error.keyword === 'required')
     return error.params.requiredProperties.map((key) => [`${at}/${escaped(key)}`, 'is missing: add it.'] as const);
-  // One for each unknown key; where there are many of them, the error above does not come any more.
+  // One for each unknown key.
   if (error.keyword === 'boolean') return [[at, unknownKey(partsOf(at).at(-1) ?? '', partsOf(at).length === 1 ? fields : [])]];
-  // What this says is said better by the errors of the branches.
-  if (error.keyword === 'anyOf') return [];
+  // What these two say is said better by the errors of the branches and of the keys.
+  if (error.keyword === 'anyOf' || error.keyword === 'additionalProperties') return [];
   // That a field may also be null is of no help to one who sent something.
   if (error.keyword === 'type' && error.params.type === 'null') return [];
   if (error.keyword === 'const') return [[at, `must be ${valuesAt(at, all).join(' or ')}. ${inputOf(value, at)}`]];

@@ -1,12 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fault } from '../../support/fault-server.ts';
+import { git } from '../../support/git.ts';
+import type { ActionRun } from '../../support/runner/index.ts';
 import { green, red } from '../workspace.ts';
 import { afterGreen, told, usual, type Scenarios } from './scenario.ts';
 
 const second = { contexts: { github: { run_attempt: '2' } } };
 const linux = { contexts: { matrix: { os: 'linux' } } };
 const mac = { contexts: { matrix: { os: 'mac' } } };
+
+/** What the log says beside the verdict. */
+const messages = (run: ActionRun): string => run.annotations.map(({ message }) => message).join('\n');
 
 /** What can be wrong with the evidence itself. */
 export const evidenceScenarios: Scenarios = {
@@ -123,6 +130,50 @@ export const evidenceScenarios: Scenarios = {
     expect(told(run)).toContain('ref: ${{ github.sha }}');
     // To be copied from the summary as it stands.
     expect(run.summary).toContain('\n  - uses: actions/checkout@v7\n    with:\n      ref: ${{ github.sha }}\n  ```');
+    return run;
+  },
+
+  'Results come from two checkouts, and the second is at another commit': async (play, expect) => {
+    const { parent } = play.workspaces;
+    const second = await play.workspaces.make({ 'build/unit.xml': green.replace('basket', 'second') }, { at: parent });
+    const run = await usual(play, { inputs: { 'junit-paths': `build/*.xml\n${second}/build/*.xml` } });
+    expect(told(run)).toContain(`the checkout in ${second} is at ${parent}`);
+    return run;
+  },
+
+  'Results come from a checkout of another repository as well': async (play, expect) => {
+    const { parent } = play.workspaces;
+    const tools = await play.workspaces.make({ 'build/unit.xml': green.replace('basket', 'tools') }, { at: parent });
+    git(tools, ['remote', 'set-url', 'origin', 'https://github.com/acme/tools.git']);
+    const run = await usual(play, { inputs: { 'junit-paths': `build/*.xml\n${tools}/build/*.xml` } });
+    expect(messages(run)).toContain('another repository, https://github.com/acme/tools');
+    return run;
+  },
+
+  'A results file is written again after it was counted': async (play, expect) => {
+    const workspace = await play.workspaces.make({ 'unit.xml': green }, { checkout: false });
+    const file = join(workspace, 'unit.xml');
+    // Without a checkout GitHub is asked for the commit, and takes its time; the file has long been counted by then.
+    const github = await play.faulty(async () => {
+      await delay(1_500);
+      await writeFile(file, red);
+      return fault.status(404, {}, {});
+    });
+    const contexts = { github: { api_url: github.url } };
+    const run = await usual(play, { checkout: false, contexts, inputs: { 'junit-paths': file, attach: 'full' } });
+    expect(told(run)).toContain('unit.xml: the file cannot be vouched for');
+    const [record] = await play.recordsOf(run);
+    expect(Reflect.get(record ?? {}, 'has_audit_package')).toBe(false);
+    return run;
+  },
+
+  'A test prints a secret': async (play, expect) => {
+    const secret = `ghp_${'aB3dE6gH1j'.repeat(4).slice(0, 36)}`;
+    const run = await usual(play, { files: { 'build/unit.xml': green.replaceAll('"basket"', `"basket ${secret}"`) } });
+    expect(messages(run)).toContain('build/unit.xml: a secret was found');
+    const records = JSON.stringify(await play.recordsOf(run));
+    expect(records).toContain('basket ***');
+    expect(`${records}${run.summary}${run.log}${JSON.stringify(run.outputs)}`).not.toContain(secret);
     return run;
   },
 

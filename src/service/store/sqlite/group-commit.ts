@@ -27,7 +27,7 @@ export function groupCommit(connection: Connection): GroupCommit {
   function commit(): void {
     if (queue.length === 0) return;
     const group: Waiting[] = [];
-    const answers: (() => void)[] = [];
+    let answers: (() => void)[] = [];
     const began = performance.now();
     try {
       connection.exec('begin immediate');
@@ -40,8 +40,11 @@ export function groupCommit(connection: Connection): GroupCommit {
       connection.exec('commit');
     } catch (error) {
       if (connection.inTransaction()) connection.exec('rollback');
-      for (const waiting of group) waiting.reject(error);
-      answers.length = 0;
+      answers = group.map(
+        ({ reject }) =>
+          () =>
+            reject(error),
+      );
     }
     for (const answer of answers) answer();
     if (queue.length > 0) setImmediate(commit);
