@@ -44,12 +44,10 @@ describe('a walk', () => {
     }
   });
 
-  test('reads a tag that is longer than its buffer, up to a bound', async () => {
+  test('reads a tag that is longer than its buffer', async () => {
     const long = (megabytes: number): string => `<a b=">${'x'.repeat(megabytes * 1024 * 1024)}>"/>`;
     const { pieces } = await walked(long(3));
     expect(pieces.map((piece) => piece.length)).toEqual([long(3).length]);
-    const error = await walked(long(17)).catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ name: 'XmlFault', message: 'a tag is longer than 8388608 bytes' });
   });
 
   test('takes what is longer than its buffer without a tag', async () => {
