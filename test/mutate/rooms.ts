@@ -30,7 +30,7 @@ async function mutate(room: string, files: readonly string[]): Promise<boolean> 
   // As they are now: they may change while this runs.
   const texts = new Map(globSync(`src/${room}/**/*.ts`).map((file) => [posix(file), readFileSync(file, 'utf8')]));
   const mutated = files.length > 0 ? files : [...texts.keys()].filter((file) => !file.endsWith('.gen.ts'));
-  const cache = `node_modules/.cache/mutate/${room}.json`;
+  const cache = `node_modules/.cache/mutate/${[room, ...files].join('+').replaceAll('/', '-')}.json`;
   if (!values.changed) rmSync(cache, { force: true });
   // The tests of a room within another are in a folder of their own: those of src/service/store in test/store.
   const tests = `test/${room.slice(room.lastIndexOf('/') + 1)}`;
