@@ -11,12 +11,12 @@ class QuickFirst extends BaseSequencer {
   }
 }
 
-/** Vitest under Stryker: the tests of the one room whose sources are mutated. */
+/** Vitest under Stryker: the tests of the one room, or of the one file, whose sources are mutated. */
 export default defineConfig({
   test: {
-    include: [`test/${process.env['MUTATED_ROOM'] ?? '*'}/**/*.test.ts`],
+    include: [process.env['MUTANT_TESTS'] ?? 'test/**/*.test.ts'],
     // They feed megabytes to see what memory and time it takes: seconds for each mutant, and other tests ask the same.
-    exclude: ['**/memory.test.ts', '**/growth.test.ts'],
+    exclude: ['**/memory.test.ts', '**/growth.test.ts', '**/mask-bounds.test.ts'],
     setupFiles: ['test/mutate/seed.ts'],
     sequence: { sequencer: QuickFirst },
     // One process for all files of a run. Each mutant has a run, and so a process, of its own.

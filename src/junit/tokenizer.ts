@@ -55,16 +55,15 @@ export class Tokenizer {
         const next = this.#mode === 'content' ? this.#content(view, at, last) : this.#skip(this.#mode, view, at, last);
         if (next === more) break;
         at = next;
+        // The tag that they were taken out of is read: what follows lies behind them.
+        this.#base += this.#dropped;
+        this.#dropped = 0;
       }
       if (last) this.#end(view, at);
     } catch (error) {
       throw error instanceof XmlFault ? new XmlFault(error.message, this.#base + error.offset, error.fix) : error;
     }
     this.#base += at;
-    if (at > 0) {
-      this.#base += this.#dropped;
-      this.#dropped = 0;
-    }
     return at;
   }
 

@@ -6,7 +6,8 @@ import { setInterval } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { countDocument } from '../../src/junit/count-document.ts';
-import type { Reader } from '../../src/junit/source.ts';
+import { type Reader, readerOfBytes } from '../../src/junit/source.ts';
+import { walk } from '../../src/junit/walk.ts';
 import { Window } from '../../src/junit/window.ts';
 
 const options = { fileName: 'a.xml', source: 'a.xml', mostRows: 10_000, mostFailing: 200 };
@@ -107,4 +108,11 @@ test('100 MB of logs are stripped in constant memory', () => {
   const said: unknown = JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' }));
   expect(Reflect.get(Object(said), 'bytes')).toBeLessThan(10_000);
   expect(Reflect.get(Object(said), 'peak')).toBeLessThan(150);
+});
+
+test('a walk refuses a tag that takes more than 8 MB', async () => {
+  const nothing = { wantsText: false, open: () => {}, close: () => {}, text: () => {}, note: () => {}, pass: () => {} };
+  const document = Buffer.from(`<a b="${'x'.repeat(17 * 1024 * 1024)}"/>`);
+  const error = await walk(readerOfBytes(document), nothing).catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ name: 'XmlFault', message: 'a tag is longer than 8388608 bytes' });
 });

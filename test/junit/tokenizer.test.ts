@@ -197,11 +197,12 @@ describe('a window', () => {
     tokenizer.dropped(3);
     tokenizer.dropped(2);
     expect([tokenizer.scan(Buffer.from('<a b="long v'), false), tokenizer.place]).toEqual([0, 0]);
-    tokenizer.scan(Buffer.from('<a b="long v"/>'), false);
-    expect(tokenizer.place).toBe(20);
-    tokenizer.scan(Buffer.from('<c/>'), true);
-    expect(places).toEqual([0, 20]);
+    // What follows in the same window lies behind them, too.
+    tokenizer.scan(Buffer.from('<a b="long v"/><c/><d'), false);
     expect(tokenizer.place).toBe(24);
+    tokenizer.scan(Buffer.from('<d/>'), true);
+    expect(places).toEqual([0, 20, 24]);
+    expect(tokenizer.place).toBe(28);
   });
 
   test('lets through what is no fault of the document', () => {
