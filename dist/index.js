@@ -29427,6 +29427,8 @@ const limits = {
     junitRows: 10_000,
     /** Entries in one `target_artifacts` (ours): each is a row of the trail that every later decision reads. */
     targetArtifacts: 256,
+    /** `parents` of one commit (ours): git itself merges no more at once than a few dozen. */
+    parents: 256,
     /** Entries in one `external_urls` (ours). */
     externalUrls: 256,
     /** Default and largest page of a listing (ours; the interface shows no maximum). */
@@ -37946,6 +37948,9 @@ class Tokenizer {
                 if (next === tag/* more */.OS)
                     break;
                 at = next;
+                // The tag that they were taken out of is read: what follows lies behind them.
+                this.#base += this.#dropped;
+                this.#dropped = 0;
             }
             if (last)
                 this.#end(view, at);
@@ -37954,10 +37959,6 @@ class Tokenizer {
             throw error instanceof xml/* XmlFault */.k ? new xml/* XmlFault */.k(error.message, this.#base + error.offset, error.fix) : error;
         }
         this.#base += at;
-        if (at > 0) {
-            this.#base += this.#dropped;
-            this.#dropped = 0;
-        }
         return at;
     }
     /** Place in the document of the next byte to be scanned. */
