@@ -21,7 +21,8 @@ export default defineConfig({
     sequence: { sequencer: QuickFirst },
     // One process for all files of a run. Each mutant has a run, and so a process, of its own.
     isolate: false,
-    testTimeout: 30_000,
+    // With mutants switched in, the sources are slow; Stryker itself ends a mutant that takes too long.
+    testTimeout: 120_000,
     hookTimeout: 60_000,
   },
 });

@@ -11,13 +11,13 @@ export interface Encoding {
  */
 export function sniffEncoding(head: Buffer): Encoding | undefined {
   const [first, second, third, fourth] = head;
-  if (first === 0xef && second === 0xbb && third === 0xbf) return { label: 'utf-8' };
   if (first === 0xff && second === 0xfe) return third === 0 && fourth === 0 ? undefined : { label: 'utf-16le' };
   if (first === 0xfe && second === 0xff) return { label: 'utf-16be' };
   if (first === 0 && second === 0 && third === 0xfe && fourth === 0xff) return undefined;
   if (isMarkup(first) && second === 0) return third === 0 && fourth === 0 ? undefined : { label: 'utf-16le' };
   if (first === 0 && isMarkup(second)) return { label: 'utf-16be' };
 
+  // Behind a byte order mark of UTF-8 it is not found, and not needed.
   const declared = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']\s*([^"'\s]+)\s*["']/.exec(head.toString('latin1', 0, 1024))?.[1];
   if (declared === undefined) return { label: 'utf-8' };
   let label: string;

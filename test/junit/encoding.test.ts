@@ -22,6 +22,12 @@ test.each([
   ['a NUL before a letter', [0x00, 0x61, 0x00, 0x3c], 'utf-8'],
   ['bytes that begin like a mark', [0xff, 0x3c, 0xfe, 0xff], 'utf-8'],
   ['bytes that begin like the other mark', [0xfe, 0x3c, 0xff, 0xfe], 'utf-8'],
+  ['no mark of UTF-16LE', [0x3c, 0xfe, 0x3c, 0x3c], 'utf-8'],
+  ['no mark of UTF-16BE', [0x3c, 0xff, 0x3c, 0x3c], 'utf-8'],
+  ['no mark of UTF-32, by its first byte', [0x41, 0x00, 0xfe, 0xff], 'utf-8'],
+  ['no mark of UTF-32, by its second byte', [0x00, 0x41, 0xfe, 0xff], 'utf-8'],
+  ['no mark of UTF-32, by its third byte', [0x00, 0x00, 0x41, 0xff], 'utf-8'],
+  ['no mark of UTF-32, by its fourth byte', [0x00, 0x00, 0xfe, 0x41], 'utf-8'],
   ['nothing', [], 'utf-8'],
   ['NULs', [0, 0, 0, 0], 'utf-8'],
 ] as const)('%s', (_what, head, label) => {
@@ -44,6 +50,8 @@ test.each([
   [declaring('US-ASCII'), 'utf-8'],
   [`\n  <?xml version='1.0' encoding = 'Shift_JIS' ?><a/>`, 'shift_jis'],
   ['<?xml encoding="ISO-8859-15" version="1.0"?><a/>', 'iso-8859-15'],
+  // A byte order mark comes before it.
+  [`\uFEFF${declaring('ISO-8859-15')}`, 'utf-8'],
   // Elsewhere it declares nothing.
   ['<a encoding="ISO-8859-15"/>', 'utf-8'],
   ['<a/><?xml version="1.0" encoding="ISO-8859-15"?>', 'utf-8'],
