@@ -1,9 +1,9 @@
 import { EvidenceClient, startDeadline } from '../client/index.ts';
 import type { FlowInput } from '../contract/index.ts';
 import type { RunContext } from './context.ts';
-import type { OptionName } from './options.ts';
-import type { OptionReader } from './read-option.ts';
-import { connectionSettings } from './settings.ts';
+import type { OptionName } from '../options/table.ts';
+import type { OptionReader } from '../options/reader.ts';
+import { connectionSettings } from '../options/settings.ts';
 import { userAgent } from './version.ts';
 
 /** The options that applying a flow reads. */

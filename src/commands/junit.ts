@@ -1,6 +1,6 @@
 import { readJunit, type JunitEvidence } from '../junit/index.ts';
-import { junitSettings } from './junit-settings.ts';
-import type { OptionReader } from './read-option.ts';
+import { junitSettings } from '../options/junit-settings.ts';
+import type { OptionReader } from '../options/reader.ts';
 
 /** The use case `junit`: reads test results as `attest` would, and sends nothing. */
 export function junitReading(patterns: readonly string[], read: OptionReader, workspace: string): Promise<JunitEvidence> {

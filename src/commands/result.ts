@@ -3,7 +3,7 @@ import type { EvidenceProblem, VerdictName } from '../errors/index.ts';
 import type { Question, Sending, Verdict } from '../gate/index.ts';
 import type { GitFacts } from '../git/index.ts';
 import type { JunitEvidence } from '../junit/index.ts';
-import type { CommandName } from './option.ts';
+import type { CommandName } from '../options/option.ts';
 
 /** What this run recorded, or would have. */
 export interface RecordedEvidence {

@@ -2,16 +2,16 @@ import { EvidenceClient, startDeadline } from '../client/index.ts';
 import { passingVerdicts } from '../errors/index.ts';
 import { ownReasons, worst, type Question, type TrailAnswer, type Verdict } from '../gate/index.ts';
 import { webAddress } from '../text/index.ts';
-import { trailAsker } from './ask.ts';
-import { gateAttested } from './attest-and-gate.ts';
-import { attest, type Attested } from './attest.ts';
+import { trailAsker } from './gate/read-trail.ts';
+import { gateAttested } from './gate/attest-and-gate.ts';
+import { attest, type Attested } from './attest/attest.ts';
 import type { RunContext } from './context.ts';
-import { gate } from './gate.ts';
-import type { CommandName } from './option.ts';
+import { gate } from './gate/gate.ts';
+import type { CommandName } from '../options/option.ts';
 import { questionOf } from './question.ts';
-import type { OptionReader } from './read-option.ts';
+import type { OptionReader } from '../options/reader.ts';
 import type { RunResult } from './result.ts';
-import { attestSettings, gateSettings, serviceSettings, type GateSettings, type ServiceSettings } from './settings.ts';
+import { attestSettings, gateSettings, serviceSettings, type GateSettings, type ServiceSettings } from '../options/settings.ts';
 import { userAgent } from './version.ts';
 
 /** Runs one command to its result. Throws `UsageError` before anything is sent, and `TransportError` when interrupted. */

@@ -1,4 +1,4 @@
-export { discover } from './discover.ts';
+export { discover } from '../files/discover.ts';
 export { readJunit } from './read-junit.ts';
 export type {
   DiscoveredFile,
@@ -11,5 +11,5 @@ export type {
   SecretHolder,
   SuiteTotals,
 } from './evidence.ts';
-export { secretWarning } from './secret-warning.ts';
+export { secretWarning } from './secrets/secret-warning.ts';
 export type { JunitWarning, JunitWarningCode } from './warning.ts';

@@ -1,15 +1,15 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { EvidenceProblem } from '../errors/index.ts';
-import { type CountedDocument, countDocument, type DocumentResult } from './count-document.ts';
-import type { CounterOptions } from './counter.ts';
+import { type CountedDocument, countDocument, type DocumentResult } from './count/document.ts';
+import type { CounterOptions } from './count/counter.ts';
 import type { DiscoveredFile } from './evidence.ts';
-import { locate, type Place } from './locate.ts';
+import { locate, type Place } from '../xml/position.ts';
 import { warningOf } from './notes.ts';
-import { readerOf } from './source.ts';
+import { readerOf } from '../xml/source.ts';
 import type { JunitWarning } from './warning.ts';
-import type { Window } from './window.ts';
-import type { XmlFault } from './xml.ts';
+import type { Window } from '../xml/window.ts';
+import type { XmlFault } from '../xml/events.ts';
 
 /** A file that can become evidence. */
 export interface CountedFile extends Omit<CountedDocument, 'notes'> {

@@ -1,12 +1,12 @@
 import { lstat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { discover } from './discover.ts';
+import { discover } from '../files/discover.ts';
 import type { JunitEvidence, JunitOptions } from './evidence.ts';
-import { Gathered, mostRows } from './gathered.ts';
-import { hideInEvidence } from './hide-in-evidence.ts';
+import { Gathered, mostRows } from './rows/gathered.ts';
+import { hideInEvidence } from './secrets/hide-in-evidence.ts';
 import { readFile } from './read-file.ts';
-import { Window } from './window.ts';
+import { Window } from '../xml/window.ts';
 
 const mostFailing = 200;
 

@@ -3,13 +3,13 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { permit } from './auth.ts';
+import { permit } from './http/auth.ts';
 import type { Evidence } from './evidence/context.ts';
 import { Refusal } from './evidence/refusal.ts';
-import { describe, schemaOf } from './openapi.ts';
-import { problemHandler, type Report } from './problems.ts';
+import { describe, schemaOf } from './http/openapi.ts';
+import { problemHandler, type Report } from './http/problems.ts';
 import { routes, type Route } from './routes/index.ts';
-import type { Author } from './store/chain.ts';
+import type { Author } from './store/log/chain.ts';
 
 /**
  * The service without a port: what a server listens with and tests inject into. `requestsPerMinute` bounds each token,

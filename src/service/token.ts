@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { UsageError } from '../errors/index.ts';
 import { matches } from '../contract/index.ts';
-import { tokenHash } from './auth.ts';
+import { tokenHash } from './http/auth.ts';
 import { openStore } from './store/index.ts';
 import type { Role } from './store/roles.ts';
 

@@ -1,6 +1,6 @@
-import { countDocument, type DocumentResult } from '../../src/junit/count-document.ts';
-import type { Reader } from '../../src/junit/source.ts';
-import { Window } from '../../src/junit/window.ts';
+import { countDocument, type DocumentResult } from '../../src/junit/count/document.ts';
+import type { Reader } from '../../src/xml/source.ts';
+import { Window } from '../../src/xml/window.ts';
 
 const window = new Window();
 const options = { fileName: 'file.xml', source: 'file.xml', mostRows: 10_000, mostFailing: 20 };

@@ -1,6 +1,6 @@
-import type { Attributes } from '../../src/junit/attributes.ts';
-import { Tokenizer } from '../../src/junit/tokenizer.ts';
-import { XmlFault } from '../../src/junit/xml.ts';
+import type { Attributes } from '../../src/xml/attributes.ts';
+import { Tokenizer } from '../../src/xml/tokenizer.ts';
+import { XmlFault } from '../../src/xml/events.ts';
 
 /**
  * What the tokenizer tells of a document, a line an event: `open name @0`, `empty name @0`, `close name`, `text …`,

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { setInterval } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { countDocument } from '../../src/junit/count-document.ts';
-import { type Reader, readerOfBytes } from '../../src/junit/source.ts';
-import { walk } from '../../src/junit/walk.ts';
-import { Window } from '../../src/junit/window.ts';
+import { countDocument } from '../../src/junit/count/document.ts';
+import { type Reader, readerOfBytes } from '../../src/xml/source.ts';
+import { walk } from '../../src/xml/walk.ts';
+import { Window } from '../../src/xml/window.ts';
 
 const options = { fileName: 'a.xml', source: 'a.xml', mostRows: 10_000, mostFailing: 200 };
 
@@ -98,7 +98,7 @@ test('100 MB of logs are stripped in constant memory', () => {
   }
   writeSync(file, '</testsuite>');
   closeSync(file);
-  const module = fileURLToPath(new URL('../../src/junit/strip.ts', import.meta.url));
+  const module = fileURLToPath(new URL('../../src/junit/strip/strip.ts', import.meta.url));
   const program = `
     const { strip } = await import(${JSON.stringify(module)});
     const { openSync } = await import('node:fs');

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nanoseconds, toSeconds } from '../../src/junit/duration.ts';
-import { printable, resolveReferences } from '../../src/junit/references.ts';
-import { unixSeconds } from '../../src/junit/timestamp.ts';
+import { nanoseconds, toSeconds } from '../../src/junit/values/duration.ts';
+import { printable, resolveReferences } from '../../src/xml/references.ts';
+import { unixSeconds } from '../../src/junit/values/timestamp.ts';
 
 const timeLike = fc.string({ maxLength: 20, unit: fc.constantFrom(...Array.from('0123456789.,:eE+-hmsPTZ \u00A0nµu')) });
 

@@ -19,7 +19,7 @@ export function generateManifest(): string {
     outputs: Object.fromEntries(Object.entries(outputTable).map(([name, text]) => [name, { description: described(text) }])),
     runs: { using: 'node24', main: 'dist/index.js' },
   };
-  return `# Generated from src/commands/options.ts by \`npm run generate\`; a test fails when it drifts.\n${stringify(manifest, { lineWidth: 0 })}`;
+  return `# Generated from src/options/table.ts by \`npm run generate\`; a test fails when it drifts.\n${stringify(manifest, { lineWidth: 0 })}`;
 }
 
 function inputOf(option: OptionSpec): object {

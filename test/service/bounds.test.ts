@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../src/contract/index.ts';
-import { mostNames } from '../../src/service/store/latest.ts';
+import { mostNames } from '../../src/service/store/tables/latest.ts';
 import { attest, field, green, putFlow, red, sha, world } from './support.ts';
 
 const post = '/attestations/acme/f/trail/t/junit';

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { listJson, sendJson } from '../../src/service/routes/send.ts';
+import { listJson, sendJson } from '../../src/service/http/send.ts';
 
 const items = 40;
 

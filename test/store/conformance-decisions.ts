@@ -8,7 +8,7 @@ import {
   type Store,
   type StoredTemplate,
 } from '../../src/service/store/index.ts';
-import type { Engine } from '../../src/service/store/engine.ts';
+import type { Engine } from '../../src/service/store/sql/engine.ts';
 import { factsOf as readFacts, member, record as add } from './setup.ts';
 
 /** What a decision is made of, and what a search finds, on every engine. `open` answers an engine on an empty database. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { evaluate } from '../../src/compliance/index.ts';
 import { createStore, newRecordId, type Author, type NewAttestation, type Store } from '../../src/service/store/index.ts';
-import type { Engine } from '../../src/service/store/engine.ts';
+import type { Engine } from '../../src/service/store/sql/engine.ts';
 import { attestation as build, member, record as add } from './setup.ts';
 
 /** What every engine must do. `open` answers an engine on an empty database, closed when the test ends. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect, type Connection } from '../../src/service/store/sqlite/connection.ts';
 import { groupCommit } from '../../src/service/store/sqlite/group-commit.ts';
-import { query, type Steps } from '../../src/service/store/statement.ts';
+import { query, type Steps } from '../../src/service/store/sql/statement.ts';
 
 async function database(): Promise<Connection> {
   const folder = await mkdtemp(join(tmpdir(), 'group-'));

@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { evaluate } from '../../src/compliance/index.ts';
 import { canonical, createStore, newRecordId, openSqlite, sha256, type Author } from '../../src/service/store/index.ts';
-import type { Engine } from '../../src/service/store/engine.ts';
-import { query } from '../../src/service/store/statement.ts';
+import type { Engine } from '../../src/service/store/sql/engine.ts';
+import { query } from '../../src/service/store/sql/statement.ts';
 import { conformanceOfDecisions } from './conformance-decisions.ts';
 import { conformance } from './conformance.ts';
 

@@ -1,4 +1,4 @@
-import type { Blobs } from '../store/blobs.ts';
+import type { Blobs } from '../store/tables/blobs.ts';
 import type { Store } from '../store/store.ts';
 import type { Links } from './links.ts';
 

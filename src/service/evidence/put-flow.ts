@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { FlowInput } from '../../contract/index.ts';
-import type { Author } from '../store/chain.ts';
+import type { Author } from '../store/log/chain.ts';
 import type { StoredTemplate } from '../store/store.ts';
 import type { Evidence } from './context.ts';
 import { said } from './said.ts';

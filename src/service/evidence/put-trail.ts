@@ -1,6 +1,6 @@
 import { evaluate } from '../../compliance/index.ts';
 import type { TrailInput } from '../../contract/index.ts';
-import type { Author } from '../store/chain.ts';
+import type { Author } from '../store/log/chain.ts';
 import type { StoredTemplate } from '../store/store.ts';
 import type { Evidence } from './context.ts';
 import { noFlow } from './not-found.ts';

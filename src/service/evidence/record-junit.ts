@@ -1,9 +1,9 @@
 import { evaluate, isJunitCompliant } from '../../compliance/index.ts';
 import type { Static } from 'typebox';
 import type { JunitAttestation } from '../../contract/index.ts';
-import { canonical, sha256 } from '../store/canonical.ts';
-import type { Author } from '../store/chain.ts';
-import { TrailFull } from '../store/latest.ts';
+import { canonical, sha256 } from '../store/log/canonical.ts';
+import type { Author } from '../store/log/chain.ts';
+import { TrailFull } from '../store/tables/latest.ts';
 import { newRecordId } from '../store/record-id.ts';
 import type { AttestationOutcome, NewAttestation, ReceivedBlob } from '../store/store.ts';
 import { turn } from '../turn.ts';

@@ -1,11 +1,11 @@
 import { limits, operations } from '../../contract/index.ts';
 import { recordJunit } from '../evidence/record-junit.ts';
-import { checked } from './check.ts';
-import { readForm } from './form.ts';
-import { keyOf, underWay } from './idempotency.ts';
-import { route } from './route.ts';
+import { checked } from '../http/check.ts';
+import { readForm } from '../http/form.ts';
+import { keyOf, underWay } from '../http/idempotency.ts';
+import { route } from '../http/route.ts';
 import { withCommit } from './target-commit.ts';
-import { withWebAddress } from './web-address.ts';
+import { withWebAddress } from '../http/web-address.ts';
 
 /** Operation 6: records a test-results attestation, with whatever of its flow and trail does not exist yet. */
 export const attestJunit = route(operations.attestJunit, 'write', async ({ request, reply, evidence, author, params }) => {

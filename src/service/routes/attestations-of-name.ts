@@ -1,7 +1,7 @@
 import { operations } from '../../contract/index.ts';
 import { attestationsOfTrail } from '../evidence/find-attestations.ts';
-import { route } from './route.ts';
-import { listJson, sendJson } from './send.ts';
+import { route } from '../http/route.ts';
+import { listJson, sendJson } from '../http/send.ts';
 
 /** All records of one name on a trail, newest first; the empty list for a name that nobody reported. */
 export const attestationsOfName = route(operations.attestationsOfName, 'read', async ({ reply, evidence, author, params }) => {

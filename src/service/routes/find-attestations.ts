@@ -2,11 +2,11 @@ import { AttestationType, limits, operations, paths } from '../../contract/index
 import { attestationsByCommit, listAttestations } from '../evidence/find-attestations.ts';
 import { Refusal } from '../evidence/refusal.ts';
 import type { AttestationFilter } from '../store/store.ts';
-import { checked } from './check.ts';
+import { checked } from '../http/check.ts';
 import { pageJson } from './list-trails.ts';
-import { pageOf } from './page.ts';
-import { queryRoute, type Call } from './route.ts';
-import { listJson, sendJson } from './send.ts';
+import { pageOf } from '../http/page.ts';
+import { queryRoute, type Call } from '../http/route.ts';
+import { listJson, sendJson } from '../http/send.ts';
 
 type Query = Parameters<typeof filterOf>[0] & {
   readonly commit_list?: readonly string[];

@@ -1,6 +1,6 @@
 import { operations } from '../../contract/index.ts';
 import { getTrail as read } from '../evidence/get-trail.ts';
-import { route } from './route.ts';
+import { route } from '../http/route.ts';
 
 /** One trail. */
 export const getTrail = route(operations.getTrail, 'read', ({ evidence, author, params }) =>

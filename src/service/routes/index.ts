@@ -7,7 +7,7 @@ import { listOrgTrails } from './list-org-trails.ts';
 import { listTrails } from './list-trails.ts';
 import { putFlow } from './put-flow.ts';
 import { putTrail } from './put-trail.ts';
-import type { Route } from './route.ts';
+import type { Route } from '../http/route.ts';
 
 /** Every operation that the service answers. */
 export const routes: readonly Route[] = [
@@ -23,4 +23,4 @@ export const routes: readonly Route[] = [
   getFlow,
 ];
 
-export type { Call, Need, Route } from './route.ts';
+export type { Call, Need, Route } from '../http/route.ts';

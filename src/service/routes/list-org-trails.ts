@@ -1,9 +1,9 @@
 import { limits, operations } from '../../contract/index.ts';
 import { listTrails as read } from '../evidence/list-trails.ts';
 import { pageJson } from './list-trails.ts';
-import { pageOf } from './page.ts';
-import { queryRoute } from './route.ts';
-import { sendJson } from './send.ts';
+import { pageOf } from '../http/page.ts';
+import { queryRoute } from '../http/route.ts';
+import { sendJson } from '../http/send.ts';
 
 /** The trails of all flows, or of one, latest first; always with its pagination. */
 export const listOrgTrails = queryRoute(operations.listOrgTrails, 'read', async ({ reply, evidence, author, query }) => {

@@ -1,8 +1,8 @@
 import { operations } from '../../contract/index.ts';
 import { listTrails as read, type Listing } from '../evidence/list-trails.ts';
-import { pageOf } from './page.ts';
-import { queryRoute } from './route.ts';
-import { listJson, sendJson } from './send.ts';
+import { pageOf } from '../http/page.ts';
+import { queryRoute } from '../http/route.ts';
+import { listJson, sendJson } from '../http/send.ts';
 
 /** Operation 1: a flow's trails, latest first; the plain list unless a page size is asked for. */
 export const listTrails = queryRoute(operations.listTrails, 'read', async ({ reply, evidence, author, params, query }) => {

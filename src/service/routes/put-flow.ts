@@ -1,8 +1,8 @@
 import { operations } from '../../contract/index.ts';
 import { putFlow as write } from '../evidence/put-flow.ts';
-import { checked } from './check.ts';
-import { readForm } from './form.ts';
-import { route } from './route.ts';
+import { checked } from '../http/check.ts';
+import { readForm } from '../http/form.ts';
+import { route } from '../http/route.ts';
 import { templatePart } from './template-part.ts';
 
 /** Creates a flow with its template, or changes one. */

@@ -1,10 +1,10 @@
 import { operations } from '../../contract/index.ts';
 import { putTrail as write } from '../evidence/put-trail.ts';
-import { checked } from './check.ts';
-import { readForm } from './form.ts';
-import { route } from './route.ts';
+import { checked } from '../http/check.ts';
+import { readForm } from '../http/form.ts';
+import { route } from '../http/route.ts';
 import { templatePart } from './template-part.ts';
-import { withWebAddress } from './web-address.ts';
+import { withWebAddress } from '../http/web-address.ts';
 
 /** Begins a trail, or changes what is said of it. */
 export const putTrail = route(operations.putTrail, 'write', async ({ request, reply, evidence, author, params }) => {

@@ -1,4 +1,4 @@
-import { invalid } from './check.ts';
+import { invalid } from '../http/check.ts';
 
 /**
  * The input, unless it speaks for artifacts by name only: such a record binds to an artifact of that name and commit,

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/index.ts';
 import type { StoredTemplate } from '../store/store.ts';
-import { bytesOf, type FilePart } from './form.ts';
+import { bytesOf, type FilePart } from '../http/form.ts';
 import { readTemplate } from './template.ts';
 
 /** The part `template_file` of a form, read as a template. */

@@ -1,4 +1,4 @@
-import type { Engine } from './engine.ts';
+import type { Engine } from './sql/engine.ts';
 
 /** What was read is not what was once written. */
 export class Damage extends Error {

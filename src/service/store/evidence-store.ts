@@ -1,13 +1,13 @@
 import { watchDamage } from './damage.ts';
-import type { Engine } from './engine.ts';
-import { findFlow, putFlow } from './flows.ts';
-import { addToken, authenticate } from './members.ts';
-import * as attestations from './read-attestations.ts';
-import { findTrail, trailCount, trailsByNumber } from './read-trails.ts';
-import { recordAttestation } from './record-attestation.ts';
+import type { Engine } from './sql/engine.ts';
+import { findFlow, putFlow } from './tables/flows.ts';
+import { addToken, authenticate } from './tables/members.ts';
+import * as attestations from './tables/read-attestations.ts';
+import { findTrail, trailCount, trailsByNumber } from './tables/read-trails.ts';
+import { recordAttestation } from './tables/record-attestation.ts';
 import type { Store } from './store.ts';
-import { putTrail } from './trails.ts';
-import { verifyChain } from './verify-chain.ts';
+import { putTrail } from './tables/trails.ts';
+import { verifyChain } from './log/verify-chain.ts';
 
 /** The store on an engine. `clock` gives Unix seconds. */
 export function createStore(bare: Engine, clock: () => number = () => Date.now() / 1000): Store {

@@ -1,8 +1,8 @@
-export { canonical, sha256 } from './canonical.ts';
-export type { Author, Chain } from './chain.ts';
-export { openBlobs, type Blobs } from './blobs.ts';
+export { canonical, sha256 } from './log/canonical.ts';
+export type { Author, Chain } from './log/chain.ts';
+export { openBlobs, type Blobs } from './tables/blobs.ts';
 export { openData, openStore, type Data } from './open-data.ts';
-export { TrailFull } from './latest.ts';
+export { TrailFull } from './tables/latest.ts';
 export { createStore } from './evidence-store.ts';
 export { derivedId, newRecordId } from './record-id.ts';
 export { openSqlite } from './sqlite/index.ts';

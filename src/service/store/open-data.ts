@@ -1,7 +1,7 @@
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../../errors/index.ts';
-import { openBlobs, type Blobs } from './blobs.ts';
+import { openBlobs, type Blobs } from './tables/blobs.ts';
 import { isDamage } from './damage.ts';
 import { createStore } from './evidence-store.ts';
 import { checkSqlite } from './sqlite/check.ts';

@@ -1,5 +1,5 @@
 import type { ComplianceStatus, Template } from '../../contract/index.ts';
-import type { Author } from './chain.ts';
+import type { Author } from './log/chain.ts';
 import type { Principal, Role } from './roles.ts';
 
 /** A template together with the YAML it was read from. */

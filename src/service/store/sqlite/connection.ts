@@ -1,5 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { Row, Statement, Steps } from '../statement.ts';
+import type { Row, Statement, Steps } from '../sql/statement.ts';
 
 /** How long a statement waits for another process, such as `token create` beside a running service. */
 const busyTimeoutMs = 10_000;

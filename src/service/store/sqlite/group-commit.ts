@@ -1,4 +1,4 @@
-import type { Steps } from '../statement.ts';
+import type { Steps } from '../sql/statement.ts';
 import { drive, type Connection } from './connection.ts';
 
 export interface GroupCommit {

@@ -1,5 +1,5 @@
-import type { Engine } from '../engine.ts';
-import { migrate } from '../migrate.ts';
+import type { Engine } from '../sql/engine.ts';
+import { migrate } from '../sql/migrate.ts';
 import { connect, drive } from './connection.ts';
 import { groupCommit } from './group-commit.ts';
 

@@ -1,0 +1,95 @@
+import { closeSync, fstatSync, openSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EvidenceProblem } from '../../../errors/index.ts';
+import { discover, type DiscoveredFile, type JunitFile, type SecretHolder } from '../../../junit/index.ts';
+import type { RunContext } from '../../context.ts';
+import { prepareResults } from './stripped-results.ts';
+import type { Packable } from './tarball.ts';
+
+/** What the caller attaches. */
+export interface OwnFiles {
+  readonly files: readonly Packable[];
+  /** Results files among them: they go once, as the caller has them. */
+  readonly counted: ReadonlySet<JunitFile>;
+  readonly problems: readonly EvidenceProblem[];
+  readonly warnings: readonly string[];
+  /** Secrets were masked in what these hold, by file. */
+  readonly secrets: ReadonlyMap<string, readonly SecretHolder[]>;
+}
+
+/**
+ * Finds what `attachments` names. A results file goes as it was counted, or not at all; of all other text secrets are
+ * masked in a copy, and archives and binaries go as they are.
+ */
+export async function ownFiles(
+  patterns: readonly string[],
+  results: readonly JunitFile[],
+  known: readonly string[],
+  { workspace }: Pick<RunContext, 'workspace'>,
+  folder: string,
+): Promise<OwnFiles> {
+  if (patterns.length === 0) return { files: [], counted: new Set(), problems: [], warnings: [], secrets: new Map() };
+  const { files: found, problems: lost } = await discover(patterns, { workspace });
+  const files: Packable[] = [];
+  const counted = new Set<JunitFile>();
+  const problems: EvidenceProblem[] = [];
+  const warnings = lost.map(({ message }) => `attachments: ${message}`);
+  const secrets = new Map<string, readonly SecretHolder[]>();
+  const byPath = new Map(results.flatMap((file) => [file.path, real(file.path)].map((path) => [path, file] as const)));
+  for (const [index, file] of found.entries()) {
+    const copy = join(folder, `own-${index}`);
+    const result = byPath.get(file.path) ?? byPath.get(real(file.path));
+    if (result === undefined) {
+      const holders = await maskedCopy(file, copy, known);
+      files.push(holders === undefined ? file : { path: copy, name: file.name, madeOf: file.path });
+      if (holders !== undefined) secrets.set(file.name, holders);
+      continue;
+    }
+    counted.add(result);
+    const prepared = await prepareResults([{ ...result, path: file.path, name: file.name }], { logs: 'keep', passed: 'keep' }, copy, known);
+    // Alone in its file, it may be larger than what one file takes but goes as a whole.
+    files.push(...prepared.files.map((one) => ({ path: one.path, name: one.name, madeOf: file.path })));
+    problems.push(...prepared.problems);
+    warnings.push(...prepared.leftOut);
+    for (const [name, holders] of prepared.secrets) secrets.set(name, holders);
+  }
+  return { files, counted, problems, warnings, secrets };
+}
+
+/** Masks the secrets of a text in a copy of it; `undefined` where there are none, or it is no text. */
+async function maskedCopy({ path }: DiscoveredFile, copy: string, known: readonly string[]): Promise<readonly SecretHolder[] | undefined> {
+  const { copyFile, headOf } = await import('../../../junit/strip/copy-file.ts');
+  const head = headOf(path);
+  if (isBinary(head)) return undefined;
+  const { mask } = await import('../../../junit/secrets/mask.ts');
+  const kind = /\.xml$/i.test(path) || /^(?:\xef\xbb\xbf)?\s*<\?xml\s/.test(head.toString('latin1')) ? 'markup' : 'plain';
+  const look = await withFile(path, 'r', (file) => mask(file, 0, fstatSync(file).size, { known, kind, mode: 'look' }));
+  if (look.count === 0) return undefined;
+  const masked = await withFile(copy, 'wx+', async (file) => {
+    const { bytes } = await copyFile(path, file);
+    return mask(file, 0, bytes, { known, kind, mode: 'mask' });
+  });
+  return masked.holders;
+}
+
+/** Text holds no NUL; archives and PDF do not always begin with one. */
+function isBinary(head: Buffer): boolean {
+  return head.includes(0) || /^(?:PK|\x1f\x8b|BZh|\xfd7z|7z\xbc|\x28\xb5\x2f\xfd|Rar!|%PDF)/.test(head.toString('latin1', 0, 8));
+}
+
+async function withFile<Value>(path: string, flags: 'r' | 'wx+', use: (descriptor: number) => Promise<Value>): Promise<Value> {
+  const descriptor = openSync(path, flags, 0o600);
+  try {
+    return await use(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function real(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
+  }
+}

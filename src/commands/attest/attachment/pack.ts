@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Attachment } from '../../../client/index.ts';
+import type { EvidenceProblem } from '../../../errors/index.ts';
+import { secretWarning, type SecretHolder } from '../../../junit/index.ts';
+import { list } from '../../../text/index.ts';
+import type { Collected } from '../collect.ts';
+import type { RunContext } from '../../context.ts';
+import { fit } from './size-limit.ts';
+import { ownFiles } from './own-files.ts';
+import type { AttestSettings } from '../../../options/settings.ts';
+
+/** A file ready to go along, and how to clear away what was made for it. */
+export interface PackedAttachment {
+  readonly attachment: Attachment & { readonly name: string };
+  readonly bytes: number;
+  /** What is in it, for people. */
+  readonly holds: string;
+  remove(): Promise<void>;
+}
+
+/** What packing came to. */
+export interface Packing {
+  /** `undefined`: nothing goes along. */
+  readonly packed: PackedAttachment | undefined;
+  /** Results files that are no longer what was counted: the evidence is unusable. */
+  readonly problems: readonly EvidenceProblem[];
+}
+
+/**
+ * Packs the files that became evidence and what `attachments` names, without the secrets in them; what is too large for the
+ * interface, or cannot be read, is warned about and stays behind. Never throws for what the files are: an attachment never
+ * holds evidence back. But where a results file is another than was counted, neither can be vouched for.
+ */
+export async function pack(
+  settings: Pick<AttestSettings, 'attach' | 'attachments'>,
+  { junit, problems }: Pick<Collected, 'junit' | 'problems'>,
+  known: readonly string[],
+  context: RunContext,
+): Promise<Packing> {
+  if (settings.attach !== 'never') tellUnusable(problems, context);
+  const hasResults = settings.attach !== 'never' && junit.files.length > 0;
+  if (!hasResults && settings.attachments.length === 0) return { packed: undefined, problems: [] };
+  const changed: EvidenceProblem[] = [];
+  let folder: string | undefined;
+  const remove = async (): Promise<void> => {
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    folder = await mkdtemp(join(context.temporary, 'compliance-evidence-'));
+    const own = await ownFiles(settings.attachments, junit.files, known, context, folder);
+    changed.push(...own.problems);
+    // What the caller names goes as the caller has it, results files too.
+    const results = hasResults ? junit.files.filter((file) => !own.counted.has(file)) : [];
+    const fitted = await fit(own.files, results, settings.attach, folder, known);
+    changed.push(...fitted.problems);
+    for (const message of [...own.warnings, ...fitted.warnings]) context.report({ kind: 'warning', message });
+    tellSecrets(new Map([...own.secrets, ...fitted.secrets]), junit, context);
+    const { file } = fitted;
+    if (file !== undefined) {
+      const attachment = { name: file.name, path: file.path };
+      return { packed: { attachment, bytes: file.bytes, holds: file.holds, remove }, problems: changed };
+    }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    context.report({ kind: 'warning', message: `attach: the files could not be packed, so nothing is attached: ${why}` });
+  }
+  await remove();
+  return { packed: undefined, problems: changed };
+}
+
+/** What was told of the names and messages already is not told again. */
+function tellSecrets(secrets: ReadonlyMap<string, readonly SecretHolder[]>, junit: Collected['junit'], context: RunContext): void {
+  for (const [file, holders] of secrets) {
+    const told = junit.secrets.get(file);
+    const fresh = holders.filter(({ kind, name }) => told?.some((one) => one.kind === kind && one.name === name) !== true);
+    if (told !== undefined && fresh.length === 0) continue;
+    context.report({ kind: 'warning', ...secretWarning(file, fresh, 'attachment') });
+  }
+}
+
+/** A file that is not well formed cannot be stripped for certain, so it does not go along. */
+function tellUnusable(problems: readonly EvidenceProblem[], context: RunContext): void {
+  const files = problems.flatMap(({ code, file }) => (file !== undefined && unusable.has(code) ? [file] : []));
+  if (files.length === 0) return;
+  context.report({ kind: 'warning', message: `attach: ${list(files)} ${files.length === 1 ? 'is' : 'are'} no evidence, so not attached` });
+}
+
+const unusable: ReadonlySet<string> = new Set(['broken-file', 'empty-file', 'unreadable-file', 'stale-file', 'not-junit']);

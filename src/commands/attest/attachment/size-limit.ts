@@ -1,0 +1,124 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { limits } from '../../../contract/limits.ts';
+import type { EvidenceProblem } from '../../../errors/index.ts';
+import type { JunitFile, SecretHolder } from '../../../junit/index.ts';
+import { bytes, count } from '../../../text/index.ts';
+import { lastPart } from './entry-names.ts';
+import { pathOf, prepareResults, type Form, type PreparedResults } from './stripped-results.ts';
+import type { AttestSettings } from '../../../options/settings.ts';
+import { tarball, type Packable } from './tarball.ts';
+
+/** One file that holds what goes along. */
+export interface FittingFile {
+  readonly name: string;
+  readonly path: string;
+  readonly bytes: number;
+  readonly holds: string;
+}
+
+export interface Fitted {
+  /** `undefined`: nothing goes along. */
+  readonly file: FittingFile | undefined;
+  /** What was left out, and why. */
+  readonly warnings: readonly string[];
+  /** Results files that are no longer what was counted. */
+  readonly problems: readonly EvidenceProblem[];
+  /** Secrets were masked in what these hold, by file. */
+  readonly secrets: ReadonlyMap<string, readonly SecretHolder[]>;
+}
+
+const most = limits.attachmentBytes;
+
+/** The forms of results files to try, the next where one is too large. */
+const forms: Readonly<Record<AttestSettings['attach'], readonly Form[]>> = {
+  results: [
+    { logs: 'drop', passed: 'keep' },
+    { logs: 'drop', passed: 'drop' },
+  ],
+  full: [
+    { logs: 'keep', passed: 'keep' },
+    { logs: 'keep', passed: 'drop' },
+    { logs: 'drop', passed: 'drop' },
+  ],
+  never: [],
+};
+
+/**
+ * Makes one file of all that fits: one goes as it is, several as a `.tgz`. What is more than the interface takes goes step
+ * by step: passed test cases first, then all results files, then the caller's own. `known` are secrets to mask.
+ */
+export async function fit(
+  own: readonly Packable[],
+  results: readonly JunitFile[],
+  attach: AttestSettings['attach'],
+  folder: string,
+  known: readonly string[] = [],
+): Promise<Fitted> {
+  const problems = new Map<string, EvidenceProblem>();
+  let nothing: PreparedResults | undefined;
+  for (const form of results.length === 0 ? [] : forms[attach]) {
+    const prepared = await prepareResults(results, form, pathOf(folder, form), known);
+    for (const problem of prepared.problems) problems.set(problem.message, problem);
+    if (prepared.files.length === 0) {
+      nothing = prepared;
+      break;
+    }
+    const made = await oneFile([...prepared.files, ...own], folder);
+    if (made.kind === 'too-large') continue;
+    const omitted = `attach: ${omission(prepared, form, attach)} left out of the results, because the whole is ${tooLarge()}`;
+    return {
+      file: { ...made, holds: holds(prepared, own) },
+      warnings: [...prepared.leftOut, ...(form === forms[attach][0] ? [] : [omitted])],
+      problems: [...problems.values()],
+      secrets: prepared.secrets,
+    };
+  }
+  const files = count(results.length, 'results file is', 'results files are');
+  const without = `attach: ${files} left out, because even without passed test cases the whole is ${tooLarge()}`;
+  const warnings = nothing?.leftOut ?? (results.length > 0 ? [without] : []);
+  return { ...(await fitOwn(own, folder, warnings)), problems: [...problems.values()], secrets: new Map() };
+}
+
+async function fitOwn(own: readonly Packable[], folder: string, warnings: readonly string[]): Promise<Pick<Fitted, 'file' | 'warnings'>> {
+  if (own.length === 0) return { file: undefined, warnings };
+  const made = await oneFile(own, folder);
+  if (made.kind === 'fits') return { file: { ...made, holds: count(own.length, 'attachment') }, warnings };
+  const warning = `attachments: ${tooLarge(made.bytes)}, so nothing is attached; name fewer or smaller files`;
+  return { file: undefined, warnings: [...warnings, warning] };
+}
+
+type Made =
+  | { readonly kind: 'fits'; readonly name: string; readonly path: string; readonly bytes: number }
+  /** `bytes` is not known of an archive: it is given up as soon as it is too large. */
+  | { readonly kind: 'too-large'; readonly bytes?: number };
+
+async function oneFile(files: readonly Packable[], folder: string): Promise<Made> {
+  const [only, second] = files;
+  if (only !== undefined && second === undefined) {
+    const { size } = await stat(only.path);
+    return size > most ? { kind: 'too-large', bytes: size } : { kind: 'fits', name: lastPart(only.name), path: only.path, bytes: size };
+  }
+  const path = join(folder, 'evidence.tgz');
+  const size = await tarball(files, path, most);
+  return size === undefined ? { kind: 'too-large' } : { kind: 'fits', name: 'evidence.tgz', path, bytes: size };
+}
+
+function tooLarge(size?: number): string {
+  return `${size === undefined ? '' : `${bytes(size)}, `}more than the ${bytes(most)} that the service takes`;
+}
+
+/** What a form has left out that would else have gone along, with its verb. */
+function omission({ cases, elements }: PreparedResults, form: Form, attach: AttestSettings['attach']): string {
+  const parts = [count(cases, 'passed test case'), ...(attach === 'full' && form.logs === 'drop' ? [logsOf(elements)] : [])];
+  return `${parts.join(' and ')} ${parts.length === 1 && cases === 1 ? 'is' : 'are'}`;
+}
+
+function holds({ elements, files }: PreparedResults, own: readonly Packable[]): string {
+  const without = elements === 0 ? '' : ` without ${logsOf(elements)}`;
+  return `${count(files.length, 'results file')}${without}${own.length === 0 ? '' : ` and ${count(own.length, 'attachment')}`}`;
+}
+
+function logsOf(elements: number): string {
+  return count(elements, 'element of logs and properties', 'elements of logs and properties');
+}

@@ -1,0 +1,82 @@
+import { closeSync, ftruncateSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EvidenceProblem } from '../../../errors/index.ts';
+import type { JunitFile, SecretHolder } from '../../../junit/index.ts';
+import type { Packable } from './tarball.ts';
+
+/** How results files go along: as they are, or without their logs, or without their passed test cases. */
+export interface Form {
+  readonly logs: 'keep' | 'drop';
+  readonly passed: 'keep' | 'drop';
+}
+
+/** Results files in one form. */
+export interface PreparedResults {
+  readonly files: readonly Packable[];
+  /** How many test cases were left out. */
+  readonly cases: number;
+  /** How many elements of logs were left out. */
+  readonly elements: number;
+  /** Which files were left out and why, a sentence each. */
+  readonly leftOut: readonly string[];
+  /** Files that are no longer what was counted. */
+  readonly problems: readonly EvidenceProblem[];
+  /** Secrets were masked in what these hold, by file. */
+  readonly secrets: ReadonlyMap<string, readonly SecretHolder[]>;
+}
+
+/**
+ * Brings the files that became evidence into a form: a copy of the bytes that were counted, with its secrets masked. All go
+ * into one file `path`, one piece behind the other: to make thousands of files takes longer than to read them.
+ */
+export async function prepareResults(
+  files: readonly JunitFile[],
+  form: Form,
+  path: string,
+  known: readonly string[],
+): Promise<PreparedResults> {
+  const { take } = await import('../../../junit/strip/take.ts');
+  const descriptor = openSync(path, 'wx+', 0o600);
+  const prepared: Packable[] = [];
+  const leftOut: string[] = [];
+  const problems: EvidenceProblem[] = [];
+  const secrets = new Map<string, readonly SecretHolder[]>();
+  let end = 0;
+  let cases = 0;
+  let elements = 0;
+  try {
+    for (const file of files) {
+      const taken = await take(file, descriptor, end, form, known);
+      if (taken.kind !== 'taken') {
+        leftOut.push(`attach: ${file.name} is not attached: ${taken.why}`);
+        if (taken.kind === 'changed') problems.push(changedFile(file, taken.why));
+        continue;
+      }
+      prepared.push({ path, piece: { start: end, bytes: taken.bytes }, name: file.name, madeOf: file.path });
+      end += taken.bytes;
+      cases += taken.cases;
+      elements += taken.elements;
+      if (taken.masked.count > 0) secrets.set(file.name, taken.masked.holders);
+    }
+    // Alone it is the file that goes along, so nothing of what was given up may stay behind it.
+    ftruncateSync(descriptor, end);
+  } finally {
+    closeSync(descriptor);
+  }
+  return { files: prepared, cases, elements, leftOut, problems, secrets };
+}
+
+/** What was counted and what is attached must be the same; a file that changes between is not of a run that is over. */
+function changedFile({ name }: JunitFile, why: string): EvidenceProblem {
+  return {
+    code: 'changed-file',
+    message: `${name}: the file cannot be vouched for: ${why}`,
+    file: name,
+    fix: 'Attest when the test step is over, and let nothing write, move or remove its results while this step runs.',
+  };
+}
+
+/** A path for one form of results in a folder. */
+export function pathOf(folder: string, form: Form): string {
+  return join(folder, `logs-${form.logs}-passed-${form.passed}`);
+}

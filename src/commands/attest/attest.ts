@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { EvidenceClient } from '../../client/index.ts';
+import { EvidenceError, TransportError } from '../../errors/index.ts';
+import type { OwnEvidence, Question } from '../../gate/index.ts';
+import { bytes, count, formsOf, list } from '../../text/index.ts';
+import { pack, type PackedAttachment, type Packing } from './attachment/pack.ts';
+import { collect, type Collected } from './collect.ts';
+import type { RunContext } from '../context.ts';
+import { hideInRecord } from './hide-in-payload.ts';
+import { pullRequestOf } from '../question.ts';
+import { recordOf } from './payload.ts';
+import type { RecordedEvidence } from '../result.ts';
+import { send } from './submit.ts';
+import type { AttestSettings, ServiceSettings } from '../../options/settings.ts';
+
+/** What attesting came to: what the decision needs, and what people want to see. */
+export interface Attested {
+  readonly question: Question;
+  readonly own: OwnEvidence;
+  readonly evidence: RecordedEvidence;
+  readonly nonce: string;
+}
+
+/** The use case `attest`: reads the results, the commit and the repository, and records them on the trail. */
+export async function attest(
+  service: ServiceSettings,
+  settings: AttestSettings,
+  client: EvidenceClient,
+  context: RunContext,
+): Promise<Attested> {
+  const secrets = formsOf([service.token, settings.githubToken]);
+  const counted = await collect({ ...settings, junit: { ...settings.junit, secrets } }, service.commit, context);
+  const question = questionOf(service, counted, context);
+  const nonce = randomUUID();
+  const isWithheld = ({ problems }: Collected): boolean => problems.length > 0 && settings.onUnusable === 'post-nothing';
+  if (!isWithheld(counted)) {
+    context.report({ kind: 'info', message: `${describe(counted)}, for commit ${question.commit?.slice(0, 12) ?? 'unknown'}` });
+  }
+  const { packed, problems } = isWithheld(counted) ? nothingPacked : await pack(settings, counted, secrets, context);
+  const collected = problems.length === 0 ? counted : { ...counted, problems: [...counted.problems, ...problems] };
+  const record = recordOf(settings, collected, context.event, nonce);
+  const { record: data, found } = hideInRecord(record, secrets);
+  for (const field of found) {
+    context.report({ kind: 'warning', message: `A secret was found and hidden in ${field} of the record; revoke it` });
+  }
+  const red = data.junit_results.reduce((sum, row) => sum + row.failures + row.errors, 0);
+  const attested = (sending: OwnEvidence['sending'], attachment?: PackedAttachment): Attested => ({
+    question,
+    nonce,
+    own: { name: settings.name, red, problems: collected.problems, sending },
+    evidence: {
+      name: settings.name,
+      sending,
+      data,
+      junit: collected.junit,
+      git: collected.git,
+      problems: collected.problems,
+      attachment: attachment === undefined ? undefined : { name: attachment.attachment.name, bytes: attachment.bytes },
+    },
+  });
+
+  if (isWithheld(collected)) {
+    await packed?.remove();
+    return attested({ kind: 'withheld' });
+  }
+  if (packed !== undefined) {
+    const { attachment, bytes: size, holds } = packed;
+    context.report({
+      kind: 'info',
+      message: `${service.dryRun ? 'Would attach' : 'Attaching'} ${attachment.name} (${bytes(size)}): ${holds}`,
+    });
+  }
+  try {
+    if (service.dryRun) return attested({ kind: 'dry-run' }, packed);
+    if (context.interrupt.aborted) throw new TransportError('interrupted', 'Interrupted before anything was sent', { request: 'attest' });
+    context.report({ kind: 'sending', name: settings.name });
+    const sending = await send(client, question, data, packed);
+    if (sending.kind === 'accepted') {
+      context.report({ kind: 'sent', name: settings.name, id: sending.id });
+      context.report({ kind: 'info', message: `Recorded ${settings.name} on trail ${question.trail} of flow ${question.flow}` });
+    }
+    return attested(sending, packed);
+  } finally {
+    await packed?.remove();
+  }
+}
+
+const nothingPacked: Packing = { packed: undefined, problems: [] };
+
+function questionOf({ org, flow, trail, commit }: ServiceSettings, { git, problems }: Collected, { event }: RunContext): Question {
+  const sha = git?.commit.sha1 ?? commit;
+  const name = trail ?? sha;
+  if (name === undefined) {
+    const cause = problems.find(({ code }) => code === 'unknown-commit');
+    throw new EvidenceError('unknown-commit', `${cause?.message ?? 'No commit is known.'} So there is no trail to record on`, {
+      problems,
+      fix: cause?.fix ?? 'Check the repository out before this step, or give commit or trail',
+    });
+  }
+  return { org, flow, trail: name, commit: sha, pullRequest: pullRequestOf(event) };
+}
+
+function describe({ junit, problems }: Collected): string {
+  if (problems.length > 0)
+    return `The evidence is unusable: ${list(
+      problems.map((problem) => problem.message),
+      3,
+    )}`;
+  const { total, failures, errors, skipped } = junit.totals;
+  const red = failures + errors;
+  const parts = [red > 0 ? `${red} failed` : undefined, skipped > 0 ? `${skipped} skipped` : undefined].filter(
+    (part) => part !== undefined,
+  );
+  return `Read ${count(total, 'test')} from ${count(junit.files.length, 'file')}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`;
+}

@@ -1,0 +1,82 @@
+import type { Deadline, EvidenceClient } from '../../client/index.ts';
+import type { AttestationRecord } from '../../contract/index.ts';
+import { seconds } from '../../text/index.ts';
+import { idsOf, rowsOf, runKey, type Question, type Sending, type TrailAnswer } from '../../gate/index.ts';
+import type { TrailAsker } from './read-trail.ts';
+import { faultFacts } from '../fault.ts';
+import { paces, waited } from './backoff.ts';
+
+export interface Settled {
+  readonly sending: Sending;
+  readonly answer: TrailAnswer;
+}
+
+/**
+ * Waits until the trail shows our own record evaluated: the row of its name carries its id, or that of a later record
+ * of the same name. A service that returns no id is asked for the record by its nonce (operation 2).
+ */
+export async function settle(
+  accepted: Extract<Sending, { kind: 'accepted' }>,
+  of: { readonly question: Question; readonly name: string; readonly nonce: string },
+  asker: TrailAsker,
+  client: EvidenceClient,
+  deadline: Deadline,
+  report: (sentence: string) => void,
+): Promise<Settled> {
+  let { id } = accepted;
+  let answer: TrailAnswer = { kind: 'no-trail' };
+  let polls = 0;
+  for (const pace of paces(3_000)) {
+    polls += 1;
+    // The fourth poll comes about two seconds after the first.
+    if (polls === 4) report(`Waiting up to ${seconds(deadline.remaining() / 1000)} more until the service has evaluated ${of.name}`);
+    answer = await asker.ask(client);
+    if (answer.kind === 'failed') break;
+    const shown = answer.kind === 'trail' ? idsShown(answer.trail, of.name) : [];
+    try {
+      if (id === undefined || (shown.length > 0 && !shown.includes(id))) {
+        const records = await recordsOf(client, of.question, of.name);
+        id ??= records.find((record) => nonceOf(record) === of.nonce)?.attestation_id;
+        if (id !== undefined && isSuperseded(id, shown, records)) return { sending: { kind: 'accepted', id, evaluated: true }, answer };
+      }
+    } catch (error) {
+      // A record that cannot be read back is not seen evaluated.
+      const fault = faultFacts(error);
+      if (fault.code !== 'deadline') return { sending: { kind: 'accepted', id, evaluated: false }, answer: { kind: 'failed', fault } };
+      break;
+    }
+    if (id !== undefined && shown.includes(id)) return { sending: { kind: 'accepted', id, evaluated: true }, answer };
+    if (!(await waited(pace, deadline, 'the wait for the evaluation'))) break;
+  }
+  return { sending: { kind: 'accepted', id, evaluated: false }, answer };
+}
+
+function idsShown(trail: Extract<TrailAnswer, { kind: 'trail' }>['trail'], name: string): readonly string[] {
+  return rowsOf(trail)
+    .filter((row) => row.status.attestation_name === name)
+    .flatMap(idsOf);
+}
+
+/** The row carries a record that was made after ours: then ours was evaluated before it. */
+function isSuperseded(id: string, shown: readonly string[], records: readonly AttestationRecord[]): boolean {
+  const ours = records.find((record) => record.attestation_id === id);
+  if (ours === undefined) return false;
+  const about = (record: AttestationRecord): string =>
+    JSON.stringify([record.artifact_fingerprint ?? '', (record.target_artifacts ?? []).toSorted()]);
+  return records.some(
+    (record) =>
+      shown.includes(record.attestation_id) &&
+      record.created_at >= ours.created_at &&
+      record.attestation_id !== id &&
+      about(record) === about(ours),
+  );
+}
+
+async function recordsOf(client: EvidenceClient, { org, flow, commit }: Question, name: string): Promise<readonly AttestationRecord[]> {
+  return commit === undefined ? [] : client.findAttestations({ org, flow, commit, name });
+}
+
+function nonceOf({ user_data: data }: AttestationRecord): unknown {
+  const key: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, runKey) : undefined;
+  return typeof key === 'object' && key !== null ? Reflect.get(key, 'nonce') : undefined;
+}

@@ -1,0 +1,111 @@
+import { narrow, sleep, type Deadline, type EvidenceClient } from '../../client/index.ts';
+import {
+  decide,
+  missingNames,
+  rowsOf,
+  unseenNames,
+  type Evidence,
+  type OwnEvidence,
+  type Question,
+  type TrailAnswer,
+  type Verdict,
+} from '../../gate/index.ts';
+import { list, seconds } from '../../text/index.ts';
+import type { TrailAsker } from './read-trail.ts';
+import type { RunContext } from '../context.ts';
+import { paces, waited } from './backoff.ts';
+import { gatherRecords } from './read-records.ts';
+import type { GateSettings } from '../../options/settings.ts';
+
+export interface GateInput {
+  readonly question: Question;
+  readonly own?: OwnEvidence;
+  /** What the trail said when our own record was seen evaluated; asked for anew when absent. */
+  readonly answer?: TrailAnswer;
+}
+
+/** The use case `gate`: reads the trail, waits for what other jobs still owe, looks behind every green name, and decides. */
+export async function gate(
+  input: GateInput,
+  settings: GateSettings,
+  asker: TrailAsker,
+  client: EvidenceClient,
+  deadline: Deadline,
+  context: RunContext,
+): Promise<{ verdict: Verdict; answer: TrailAnswer }> {
+  const { question, own } = input;
+  const wait = narrow(deadline, settings.waitTimeout);
+  const pace = paces(15_000);
+  const tell = (message: string): void => context.report({ kind: 'info', message });
+  let told = '';
+  for (let { answer } = input; ; answer = undefined) {
+    const current = answer ?? (await asker.ask(client));
+    const missing = isLost(own) ? undefined : waitedFor(current, settings);
+    const pause = pace.next().value;
+    if (missing === undefined || wait.remaining() === 0) {
+      const verdict = await lookBehind(
+        { question, answer: current, ...(own === undefined ? {} : { own }) },
+        settings,
+        client,
+        deadline,
+        tell,
+      );
+      return { verdict, answer: current };
+    }
+    if (missing !== told) tell(`Waiting up to ${seconds(wait.remaining() / 1000)} for ${missing}`);
+    told = missing;
+    await sleep(Math.min(pause, wait.remaining()), deadline, `the wait for ${missing}`);
+  }
+}
+
+/**
+ * Decides with the records behind the names. Searches lag: what the trail carries and neither the search nor its id shows
+ * is asked for again until `evaluation-timeout`, unless something says no already.
+ */
+async function lookBehind(
+  given: Omit<Evidence, 'records'>,
+  { evaluationTimeout, policy }: GateSettings,
+  client: EvidenceClient,
+  deadline: Deadline,
+  tell: (sentence: string) => void,
+): Promise<Verdict> {
+  const { answer, own, question } = given;
+  const within = narrow(deadline, evaluationTimeout);
+  let records = await gatherRecords(answer, question, policy, client, own);
+  let polls = 0;
+  for (const pace of paces(3_000)) {
+    const verdict = decide({ ...given, records }, policy);
+    const unseen = answer.kind === 'trail' ? unseenNames(rowsOf(answer.trail), records, question) : [];
+    if (unseen.length === 0 || verdict.name === 'non-compliant' || verdict.name === 'unusable') return verdict;
+    polls += 1;
+    if (polls === 3)
+      tell(`Waiting up to ${seconds(within.remaining() / 1000)} more until the service shows the records of ${list(unseen)}`);
+    if (!(await waited(pace, within, 'the wait for the records'))) return verdict;
+    records = new Map([...records, ...(await gatherRecords(answer, question, policy, client, own, unseen))]);
+  }
+  throw new RangeError('paces never end');
+}
+
+/** Whether our own evidence already decides against a yes, whatever other jobs still bring. */
+function isLost(own: OwnEvidence | undefined): boolean {
+  if (own === undefined) return false;
+  const { problems, sending } = own;
+  return problems.length > 0 || sending.kind === 'failed' || (sending.kind === 'accepted' && !sending.evaluated);
+}
+
+/** What a wait could still bring; `undefined` when it could change nothing: all is there, or something already says no. */
+function waitedFor(answer: TrailAnswer, { policy }: GateSettings): string | undefined {
+  switch (answer.kind) {
+    case 'no-flow':
+    case 'no-trail':
+      return 'the trail to begin';
+    case 'failed':
+      return undefined;
+    case 'trail': {
+      const rows = rowsOf(answer.trail);
+      const names = missingNames(rows, policy);
+      const red = rows.some(({ status }) => status.is_compliant === false && status.status !== 'MISSING');
+      return red || names.length === 0 ? undefined : list(names);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import type { EvidenceClient } from '../../client/index.ts';
+import type { AttestationRecord } from '../../contract/index.ts';
+import {
+  commitOf,
+  idsOf,
+  idsWithoutCounts,
+  rowsOf,
+  stateOf,
+  type FaultFacts,
+  type OwnEvidence,
+  type Policy,
+  type Question,
+  type RecordsAnswer,
+  type TrailAnswer,
+  type TrailRow,
+} from '../../gate/index.ts';
+import { faultFacts } from '../fault.ts';
+
+/** How many names, or records by id, are asked for at a time. */
+const atOnce = 4;
+
+/**
+ * The records behind every name that is on the trail, at this commit (operation 2 by commit and name). The latest
+ * record decides on the service, so only they show a red one that a green one hides; and they say since when. `names`
+ * narrows it to those that are asked for again.
+ */
+export async function gatherRecords(
+  answer: TrailAnswer,
+  question: Question,
+  policy: Policy,
+  client: EvidenceClient,
+  own?: OwnEvidence,
+  names: readonly string[] = namesOf(answer),
+): Promise<ReadonlyMap<string, RecordsAnswer>> {
+  const found = new Map<string, RecordsAnswer>();
+  if (answer.kind !== 'trail') return found;
+  const rows = rowsOf(answer.trail).filter(hasRecord);
+  await inTurns(names, async (name) => {
+    const ofName = rows.filter((row) => row.status.attestation_name === name);
+    const ownId = own?.name === name && own.sending.kind === 'accepted' ? own.sending.id : undefined;
+    try {
+      found.set(name, await recordsBehind(name, ofName, ownId, question, policy, client));
+    } catch (error) {
+      found.set(name, { kind: 'failed', fault: faultFacts(error) });
+    }
+  });
+  return found;
+}
+
+/** The names of a trail that have a record to look at. */
+function namesOf(answer: TrailAnswer): readonly string[] {
+  if (answer.kind !== 'trail') return [];
+  return [
+    ...new Set(
+      rowsOf(answer.trail)
+        .filter(hasRecord)
+        .map((row) => row.status.attestation_name),
+    ),
+  ];
+}
+
+function hasRecord(row: TrailRow): boolean {
+  return ['compliant', 'non-compliant'].includes(stateOf(row));
+}
+
+async function recordsBehind(
+  name: string,
+  rows: readonly TrailRow[],
+  ownId: string | undefined,
+  question: Question,
+  policy: Policy,
+  client: EvidenceClient,
+): Promise<RecordsAnswer> {
+  const { org, flow, commit } = question;
+  const ids = [...new Set(rows.flatMap(idsOf))];
+  // A gate that knows no commit looks behind the name at the commits that its rows are about.
+  const carried = commit === undefined ? await byIds(ids, org, client) : [];
+  const commits = commit === undefined ? [...new Set(carried.map(commitOf).filter((sha) => sha !== undefined))] : [commit];
+  const records: AttestationRecord[] = [];
+  for (const sha of commits) records.push(...(await client.findAttestations({ org, flow, commit: sha, name })));
+  const known = new Set(records.map((record) => record.attestation_id));
+  const lacking = ids.filter((id) => !known.has(id));
+  const elsewhere =
+    commit === undefined ? carried.filter(({ attestation_id: id }) => lacking.includes(id)) : await byIds(lacking, org, client);
+  const late = lateRecord(elsewhere, commits) ?? (ownId === undefined || known.has(ownId) ? undefined : ownId);
+  if (late !== undefined) return { kind: 'lagging', fault: lagFault(late, commits) };
+  const answer: RecordsAnswer = { kind: 'records', records, byId: elsewhere };
+  if (policy.minTests === 0) return answer;
+  const green = rows.filter((row) => stateOf(row) === 'compliant');
+  const untold = [...new Set(green.flatMap((row) => idsWithoutCounts(row, answer, question)))].filter((id) => known.has(id));
+  return { ...answer, byId: [...elsewhere, ...(await byIds(untold, org, client))] };
+}
+
+/** A record that by its id is of a commit whose search lacks it: a search that lacks it may lack a red one, too. */
+function lateRecord(elsewhere: readonly AttestationRecord[], commits: readonly string[]): string | undefined {
+  return elsewhere.find((record) => {
+    const sha = commitOf(record);
+    return sha !== undefined && commits.includes(sha);
+  })?.attestation_id;
+}
+
+function lagFault(id: string, commits: readonly string[]): FaultFacts {
+  const at = commits.map((sha) => sha.slice(0, 12)).join(', ');
+  return {
+    code: 'incomplete-listing',
+    message: `the records at commit ${at} lack ${id}, which is one of them`,
+    fix: 'Run the job again: the search of the service may lag behind its records',
+  };
+}
+
+/** Records by their ids; none where the service shows none, or has no such lookup. Any other answer is a fault. */
+async function byIds(ids: readonly string[], org: string, client: EvidenceClient): Promise<readonly AttestationRecord[]> {
+  const found: (readonly AttestationRecord[])[] = [];
+  await inTurns(ids, async (id) => {
+    found.push(await client.getAttestation(org, id));
+  });
+  return found.flat();
+}
+
+async function inTurns<Item>(items: readonly Item[], ask: (item: Item) => Promise<void>): Promise<void> {
+  for (let start = 0; start < items.length; start += atOnce) await Promise.all(items.slice(start, start + atOnce).map(ask));
+}

@@ -1,0 +1,64 @@
+import type { FailureLog } from './failing.ts';
+import type { CaseFrame, SuiteFrame } from './frame.ts';
+import type { Notes } from '../notes.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
+import { Retries } from './retries.ts';
+
+/** Counts each test case, when it ends, among the own ones of its suite. */
+export class Cases {
+  readonly #failures: FailureLog;
+  readonly #notes: Notes;
+  readonly #retries: Retries | undefined;
+
+  constructor(mergeRetries: 'none' | 'last', failures: FailureLog, notes: Notes) {
+    this.#failures = failures;
+    this.#notes = notes;
+    this.#retries = mergeRetries === 'last' ? new Retries() : undefined;
+  }
+
+  /** Whether it matters who a test case is that passed. */
+  get mergesRetries(): boolean {
+    return this.#retries !== undefined;
+  }
+
+  /** The suite is over. */
+  forget(suite: SuiteFrame): void {
+    this.#retries?.forget(suite);
+  }
+
+  count(suite: SuiteFrame, test: CaseFrame): void {
+    const { own } = suite;
+    const { signals } = test;
+    const outcome = outcomeOf(signals);
+    const isRed = outcome === 'failure' || outcome === 'error';
+    let isFlaky = signals.flaky > 0 && outcome === 'passed';
+    if (this.#retries !== undefined && outcome !== 'skipped') isFlaky = this.#retry(this.#retries, suite, test, outcome) || isFlaky;
+
+    own.total += 1;
+    own.excused += signals.flaky;
+    // node:test counts a todo that fails among the failures of its suite, and ends green.
+    if (signals.todo && (signals.failure || signals.error)) own.excused += 1;
+    if (isFlaky) own.flaky += 1;
+    if (outcome === 'skipped') own.skipped += 1;
+    if (!isRed) return;
+    own[outcome === 'failure' ? 'failures' : 'errors'] += 1;
+    if (!signals.failure && !signals.error) this.#notes.add('status-only', `"${test.name.slice(0, 80)}"`, test.offset);
+    const detail = outcome === 'error' ? (test.error ?? test.failure) : (test.failure ?? test.error);
+    const described = this.#failures.add(suite, detail, outcome, test);
+    this.#retries?.remember(suite, test, outcome, described);
+  }
+
+  /** Takes back the failed attempt that this case repeats; true if the test passed at last. */
+  #retry(retries: Retries, suite: SuiteFrame, test: CaseFrame, outcome: Outcome): boolean {
+    const attempt = retries.take(suite, test);
+    if (attempt === undefined) return false;
+    const { own } = suite;
+    own.total -= 1;
+    own.retried += 1;
+    own.excused += 1;
+    own[attempt.outcome === 'failure' ? 'failures' : 'errors'] -= 1;
+    if (attempt.described !== undefined) this.#failures.remove(attempt.described);
+    this.#notes.add('retries-merged', `"${test.name.slice(0, 80)}"`, test.offset);
+    return outcome === 'passed';
+  }
+}

@@ -1,0 +1,225 @@
+import type { Attributes } from '../../xml/attributes.ts';
+import { Cases } from './cases.ts';
+import { nanoseconds } from '../values/duration.ts';
+import type { FailingCase, JunitOptions } from '../evidence.ts';
+import { FailureLog } from './failing.ts';
+import { caseFrame, fileFrame, type Frame, plainCase, type SuiteFrame, suiteFrame } from './frame.ts';
+import { Notes } from '../notes.ts';
+import { statusIn } from './outcome.ts';
+import { type Row, Rows } from '../rows/rows.ts';
+import { unixSeconds } from '../values/timestamp.ts';
+import type { XmlEvents, XmlNote } from '../../xml/events.ts';
+
+export interface CounterOptions extends Pick<JunitOptions, 'mergeRetries' | 'timeUnit' | 'granularity'> {
+  /** Last part of the file's name: what has no name is called by it. */
+  readonly fileName: string;
+  /** The file as messages name it. */
+  readonly source: string;
+  /** Above so many rows they become one. */
+  readonly mostRows: number;
+  /** How many failing cases are described. */
+  readonly mostFailing: number;
+}
+
+/** Counts the test cases of one file while its elements go by. */
+export class Counter implements XmlEvents {
+  readonly notes = new Notes();
+  readonly #options: CounterOptions;
+  readonly #rows: Rows;
+  readonly #failures: FailureLog;
+  readonly #cases: Cases;
+  /** The frames that are open, the file itself first. */
+  readonly #suites: [SuiteFrame, ...SuiteFrame[]] = [fileFrame()];
+  readonly #frames: Frame[] = [];
+  /** Depth inside of an element that holds no test cases. */
+  #skipped = 0;
+  /** The depth at which foreign text began (output, the body of a failure), where no element means anything; 0 outside. */
+  #deaf = 0;
+  /** Name of the first root element as it is written, once its tag is whole. */
+  root: string | undefined;
+  /** Whether the file holds an element of JUnit at all. */
+  isJunit = false;
+  /** Whether it holds one in another case (`<TestCase>`), as other formats do as well. */
+  isLikeJunit = false;
+
+  constructor(options: CounterOptions) {
+    this.#options = options;
+    this.#rows = new Rows(options.fileName, options.granularity ?? 'outermost', options.mostRows, this.notes);
+    this.#failures = new FailureLog(options.source, options.mostFailing);
+    this.#cases = new Cases(options.mergeRetries ?? 'none', this.#failures, this.notes);
+  }
+
+  get wantsText(): boolean {
+    return this.#failures.wantsText;
+  }
+
+  get failing(): readonly FailingCase[] {
+    return this.#failures.cases;
+  }
+
+  get isMerged(): boolean {
+    return this.#rows.isMerged;
+  }
+
+  /** The document is over: its rows. */
+  finish(): readonly Row[] {
+    this.#rows.close(this.#suites[0], undefined);
+    return this.#rows.list();
+  }
+
+  open(name: string, attributes: Attributes, offset: number, isEmpty: boolean, written: string): void {
+    this.root ??= written;
+    if (this.#skipped > 0) {
+      this.#skipped += 1;
+      if (this.#deaf === 0) this.#openHidden(name, attributes, offset);
+      return;
+    }
+    switch (name) {
+      case 'testcase':
+        this.#recognize(name, written);
+        this.#openCase(attributes, offset, isEmpty);
+        break;
+      case 'testsuite':
+      case 'testsuites':
+        this.#recognize(name, written);
+        this.#openSuite(name === 'testsuite' ? 'suite' : 'suites', attributes, offset);
+        break;
+      case 'failure':
+      case 'error':
+        this.#fail(name, attributes, offset);
+        break;
+      case 'skipped':
+      case 'disabled':
+      case 'ignored':
+        this.#skip(attributes);
+        break;
+      case 'flakyFailure':
+      case 'flakyError':
+      case 'rerunFailure':
+      case 'rerunError':
+        this.#rerun(name.startsWith('flaky'));
+        break;
+      case 'properties':
+        this.#skipped = 1;
+        break;
+      case 'system-out':
+      case 'system-err':
+        this.#skipped = 1;
+        this.#deaf = 1;
+        break;
+      default:
+    }
+  }
+
+  close(name: string): void {
+    if (this.#skipped > 0) {
+      if (this.#deaf === this.#skipped) {
+        this.#deaf = 0;
+        this.#failures.end();
+      }
+      this.#skipped -= 1;
+    } else if (name === 'testcase') {
+      const frame = this.#frames.pop();
+      if (frame?.kind === 'case') this.#cases.count(this.#suite, frame);
+    } else if (name === 'testsuite' || name === 'testsuites') {
+      this.#frames.pop();
+      const suite = this.#suites.pop();
+      if (suite === undefined) return;
+      this.#rows.close(suite, this.#suite);
+      this.#cases.forget(suite);
+    }
+  }
+
+  text(text: string): void {
+    this.#failures.text(text);
+  }
+
+  note(note: XmlNote, offset: number): void {
+    this.notes.add(note, '', offset);
+  }
+
+  get #suite(): SuiteFrame {
+    return this.#suites.at(-1) ?? this.#suites[0];
+  }
+
+  #recognize(name: string, written: string): void {
+    if (name === written) this.isJunit = true;
+    else this.isLikeJunit = true;
+  }
+
+  #openSuite(kind: 'suite' | 'suites', attributes: Attributes, offset: number): void {
+    const around = this.#suite;
+    if (kind === 'suite') around.hasSuites = true;
+    const frame = suiteFrame(kind, attributes, around, offset, this.#time(attributes, offset));
+    for (const count of frame.declared.ignored) this.notes.add('bad-count', count, offset);
+    this.#frames.push(frame);
+    this.#suites.push(frame);
+  }
+
+  #openCase(attributes: Attributes, offset: number, isEmpty: boolean): void {
+    const suite = this.#suite;
+    const time = this.#time(attributes, offset);
+    if (time !== undefined) {
+      suite.own.caseTime += time;
+      suite.own.hasCaseTime = true;
+    }
+    const timestamp = attributes.text('timestamp');
+    if (timestamp !== undefined) suite.earliest = Math.min(suite.earliest, unixSeconds(timestamp) ?? Number.POSITIVE_INFINITY);
+    // Most test cases pass without a word: who they are does not matter then.
+    const isPlain = isEmpty && !this.#cases.mergesRetries && statusIn(attributes) === undefined;
+    this.#frames.push(isPlain ? plainCase : caseFrame(attributes, offset));
+  }
+
+  #time(attributes: Attributes, offset: number): number | undefined {
+    const text = attributes.text('time');
+    if (text === undefined) return undefined;
+    const time = nanoseconds(text, this.#options.timeUnit);
+    if (time === undefined && text.trim() !== '') this.notes.add('bad-time', `time="${text.slice(0, 40)}"`, offset);
+    return time;
+  }
+
+  /** Inside of what holds no test cases: a failure that a tool misplaced is still a failure. */
+  #openHidden(name: string, attributes: Attributes, offset: number): void {
+    if (name === 'failure' || name === 'error') this.#fail(name, attributes, offset);
+    else if (name === 'system-out' || name === 'system-err') this.#deaf = this.#skipped;
+  }
+
+  #fail(kind: 'failure' | 'error', attributes: Attributes, offset: number): void {
+    const frame = this.#frames.at(-1);
+    // Outside of JUnit's own elements the name means something else (Checkstyle's <error>).
+    if (frame === undefined) return;
+    this.#skipped ||= 1;
+    this.#deaf = this.#skipped;
+    const detail = this.#failures.begin(kind, attributes.text('message') ?? attributes.text('type'));
+    if (frame.kind === 'case') {
+      frame.signals[kind] = true;
+      frame[kind] ??= detail;
+      return;
+    }
+    frame.own.total += 1;
+    frame.own.ofSuites += 1;
+    frame.own[kind === 'failure' ? 'failures' : 'errors'] += 1;
+    this.notes.add(
+      'suite-level-failure',
+      `<${kind}> in ${frame.name === undefined ? 'an unnamed suite' : frame.name.slice(0, 80)}`,
+      offset,
+    );
+    this.#failures.addAtEnd(frame);
+  }
+
+  #skip(attributes: Attributes): void {
+    const frame = this.#frames.at(-1);
+    if (frame?.kind !== 'case') return;
+    this.#skipped = 1;
+    frame.signals.skipped = true;
+    if (attributes.text('type')?.toLowerCase() === 'todo') frame.signals.todo = true;
+  }
+
+  #rerun(isFlaky: boolean): void {
+    const frame = this.#frames.at(-1);
+    if (frame?.kind !== 'case') return;
+    this.#skipped = 1;
+    if (isFlaky) frame.signals.flaky += 1;
+    else frame.signals.rerun = true;
+  }
+}

@@ -1,0 +1,83 @@
+import { setImmediate } from 'node:timers/promises';
+import { lessThan } from '../../xml/bytes.ts';
+import { Counter, type CounterOptions } from './counter.ts';
+import type { FailingCase } from '../evidence.ts';
+import type { Note } from '../notes.ts';
+import type { Row } from '../rows/rows.ts';
+import { type Reader, Source } from '../../xml/source.ts';
+import { Tokenizer } from '../../xml/tokenizer.ts';
+import type { Window } from '../../xml/window.ts';
+import { XmlFault } from '../../xml/events.ts';
+
+/** A document that is JUnit, counted. */
+export interface CountedDocument {
+  readonly kind: 'counted';
+  readonly rows: readonly Row[];
+  /** There were too many rows, and they became one. */
+  readonly isMerged: boolean;
+  readonly failing: readonly FailingCase[];
+  readonly notes: readonly Note[];
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+export type DocumentResult =
+  | CountedDocument
+  | { readonly kind: 'empty'; readonly bytes: number }
+  | { readonly kind: 'broken'; readonly fault: XmlFault }
+  /** `root` is the name of its root element, if it is XML at all. */
+  | { readonly kind: 'other-format'; readonly root: string | undefined };
+
+/** Reads and counts one document. It holds up the event loop for some 32 MiB at most. */
+export async function countDocument(reader: Reader, options: CounterOptions, window: Window): Promise<DocumentResult> {
+  const source = new Source(reader);
+  const counter = new Counter(options);
+  const tokenizer = new Tokenizer(counter, window.names);
+  let firstByte: number | undefined;
+  const peek = (piece: Buffer): void => {
+    firstByte ??= piece.find((byte) => !blank.has(byte));
+  };
+  window.reset();
+  let fault: XmlFault | undefined;
+  try {
+    for (let pause = burst; window.step(source, tokenizer, peek) > 0;) {
+      if (source.bytes < pause) continue;
+      pause += burst;
+      await setImmediate();
+    }
+  } catch (error) {
+    if (!(error instanceof XmlFault)) throw error;
+    fault = error;
+  }
+
+  if (fault !== undefined) {
+    if (firstByte === undefined && !source.isUndecodable) return { kind: 'empty', bytes: source.bytes };
+    // Another format may well be no XML; but what begins like XML and ends before its root may have been JUnit.
+    const isOther =
+      !counter.isJunit && !counter.isLikeJunit && (counter.root !== undefined || (firstByte !== undefined && firstByte !== lessThan));
+    return isOther ? { kind: 'other-format', root: counter.root } : { kind: 'broken', fault };
+  }
+  const rows = counter.finish();
+  const tests = rows.reduce((sum, row) => sum + row.tally.total, 0);
+  // Other formats (Qt, Boost) have <TestCase>: in another case than JUnit's, elements are believed only where they tell a failure.
+  const isJunit = counter.isJunit || rows.some(({ tally }) => tally.failures + tally.errors > 0);
+  // A wrapper around suites is JUnit only if there are tests in them: PHPUnit's configuration has <testsuite> too.
+  if (!isJunit || (tests === 0 && !roots.has(counter.root ?? ''))) return { kind: 'other-format', root: counter.root };
+  if (tests === 0) counter.notes.add('no-tests-in-file');
+  if (source.hasInvalidBytes) counter.notes.add('invalid-bytes');
+  if (source.oddity !== undefined) counter.notes.add('wrong-encoding', source.oddity);
+  return {
+    kind: 'counted',
+    rows,
+    isMerged: counter.isMerged,
+    failing: counter.failing,
+    notes: counter.notes.list(),
+    bytes: source.bytes,
+    sha256: source.sha256(),
+  };
+}
+
+const burst = 32 * 1024 * 1024;
+const roots: ReadonlySet<string> = new Set(['testsuites', 'testsuite', 'testcase']);
+// White space, NUL and the bytes of byte order marks.
+const blank: ReadonlySet<number> = new Set([0x00, 0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf, 0xfe, 0xff]);

@@ -1,0 +1,95 @@
+import { basename } from 'node:path/posix';
+import { cut } from '../../text/index.ts';
+import type { FailingCase } from '../evidence.ts';
+import type { CaseFrame, SuiteFrame } from './frame.ts';
+import { printable } from '../../xml/references.ts';
+
+/** Longest message of a failing case, in UTF-16 units. */
+const longestMessage = 4000;
+/** What is gathered before control characters are taken out. */
+const longestBody = 4 * longestMessage;
+const longestName = 1000;
+
+/** What a `<failure>` or `<error>` says. */
+export interface Detail {
+  readonly kind: 'failure' | 'error';
+  readonly message: string;
+  body: string;
+}
+
+/** Describes the first failing cases, and gathers the text that is needed for it; no other text is ever read. */
+export class FailureLog {
+  readonly #source: string;
+  readonly #most: number;
+  readonly #cases = new Set<FailingCase>();
+  #gathering: Detail | undefined;
+  /** The suite whose own failure is being gathered. */
+  #suite: SuiteFrame | undefined;
+
+  constructor(source: string, most: number) {
+    this.#source = source;
+    this.#most = most;
+  }
+
+  get wantsText(): boolean {
+    return this.#gathering !== undefined && this.#gathering.body.length < longestBody;
+  }
+
+  get cases(): readonly FailingCase[] {
+    return [...this.#cases];
+  }
+
+  /** A `<failure>` or `<error>` begins; its text goes to `text` until `end`. */
+  begin(kind: Detail['kind'], message: string | undefined): Detail | undefined {
+    if (this.#cases.size >= this.#most) return undefined;
+    this.#gathering = { kind, message: cut(message ?? '', longestMessage), body: '' };
+    return this.#gathering;
+  }
+
+  text(text: string): void {
+    const detail = this.#gathering;
+    if (detail !== undefined) detail.body = (detail.body + text).slice(0, longestBody);
+  }
+
+  /** The detail being gathered belongs to no test case: its suite failed. */
+  addAtEnd(suite: SuiteFrame): void {
+    this.#suite = suite;
+  }
+
+  end(): void {
+    const detail = this.#gathering;
+    if (detail !== undefined && this.#suite !== undefined) this.add(this.#suite, detail, detail.kind);
+    this.#suite = undefined;
+    this.#gathering = undefined;
+  }
+
+  add(suite: SuiteFrame, detail: Detail | undefined, kind: Detail['kind'], test?: CaseFrame): FailingCase | undefined {
+    if (this.#cases.size >= this.#most) return undefined;
+    // The same name that the suite's row has.
+    const suiteName = cut(suite.name ?? basename(this.#source), longestName);
+    const line = /^\s*\d{1,9}\s*$/.test(test?.line ?? '') ? Number(test?.line) : 0;
+    const failing: FailingCase = {
+      suite: suiteName,
+      name: cut(test?.name ?? suiteName, longestName),
+      ...(test?.classname === undefined ? {} : { classname: cut(test.classname, longestName) }),
+      ...(test?.file === undefined ? {} : { file: cut(test.file, longestName) }),
+      ...(line === 0 ? {} : { line }),
+      message: detail === undefined ? '' : messageOf(detail),
+      kind,
+      source: this.#source,
+    };
+    this.#cases.add(failing);
+    return failing;
+  }
+
+  remove(failing: FailingCase): void {
+    this.#cases.delete(failing);
+  }
+}
+
+function messageOf(detail: Detail): string {
+  const message = detail.message.trim();
+  const body = printable(detail.body).trim();
+  if (message === '' || body.includes(message)) return cut(body, longestMessage);
+  return cut(body === '' ? message : `${message}\n${body}`, longestMessage);
+}

@@ -1,0 +1,102 @@
+import type { Attributes } from '../../xml/attributes.ts';
+import { type Declared, nothingDeclared, readDeclared } from './declared.ts';
+import type { Detail } from './failing.ts';
+import { noSignals, type Signals, statusIn } from './outcome.ts';
+import { emptyTally, type Tally } from './tally.ts';
+
+/** A suite, or what stands for one: `<testsuites>` and the file itself may hold test cases that are in no suite. */
+export interface SuiteFrame {
+  readonly kind: 'suite' | 'suites' | 'file';
+  readonly name: string | undefined;
+  /** Its own, else that of the nearest frame around it that has one, with the place of that tag. */
+  readonly timestamp: { readonly text: string; readonly offset: number } | undefined;
+  readonly declared: Declared;
+  /** Place of the tag in the document; that of the file itself is before all. */
+  readonly offset: number;
+  /** It lies in a suite, so that its cases belong to the row of that one. */
+  readonly isInside: boolean;
+  /** The suite's own cases. */
+  readonly own: Tally;
+  /** The suites inside, settled. */
+  readonly inner: Tally;
+  /** Nanoseconds by its own `time`, if it has one. */
+  readonly time: number | undefined;
+  /** Earliest `timestamp` of a test case inside, in Unix seconds; infinite without one. */
+  earliest: number;
+  hasSuites: boolean;
+}
+
+export interface CaseFrame {
+  readonly kind: 'case';
+  readonly signals: Signals;
+  readonly offset: number;
+  readonly name: string;
+  readonly classname: string | undefined;
+  readonly file: string | undefined;
+  readonly line: string | undefined;
+  /** The first that came of each kind. */
+  failure: Detail | undefined;
+  error: Detail | undefined;
+}
+
+export type Frame = SuiteFrame | CaseFrame;
+
+/** The file itself, around all suites. */
+export function fileFrame(): SuiteFrame {
+  return suiteFrame('file', undefined, undefined, -1, undefined);
+}
+
+/** `time` is its own, in nanoseconds; `offset` is the place of its tag. */
+export function suiteFrame(
+  kind: SuiteFrame['kind'],
+  attributes: Attributes | undefined,
+  around: SuiteFrame | undefined,
+  offset: number,
+  time: number | undefined,
+): SuiteFrame {
+  const timestamp = nonBlank(attributes?.text('timestamp'));
+  return {
+    kind,
+    name: nonBlank(attributes?.text('name')),
+    timestamp: timestamp === undefined ? around?.timestamp : { text: timestamp, offset },
+    declared: attributes === undefined ? nothingDeclared : readDeclared(attributes),
+    offset,
+    isInside: around !== undefined && (around.kind === 'suite' || around.isInside),
+    own: emptyTally(),
+    inner: emptyTally(),
+    time,
+    earliest: Number.POSITIVE_INFINITY,
+    hasSuites: false,
+  };
+}
+
+export function caseFrame(attributes: Attributes, offset: number): CaseFrame {
+  return {
+    kind: 'case',
+    signals: { ...noSignals(), status: statusIn(attributes) },
+    offset,
+    name: attributes.text('name') ?? '',
+    classname: nonBlank(attributes.text('classname') ?? attributes.text('class')),
+    file: nonBlank(attributes.text('file')),
+    line: attributes.text('line'),
+    failure: undefined,
+    error: undefined,
+  };
+}
+
+/** Stands for every test case that passed without a word. Nothing may be written into it. */
+export const plainCase: CaseFrame = {
+  kind: 'case',
+  signals: noSignals(),
+  offset: 0,
+  name: '',
+  classname: undefined,
+  file: undefined,
+  line: undefined,
+  failure: undefined,
+  error: undefined,
+};
+
+function nonBlank(text: string | undefined): string | undefined {
+  return text === undefined || text.trim() === '' ? undefined : text;
+}

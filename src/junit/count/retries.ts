@@ -1,0 +1,52 @@
+import type { FailingCase } from '../evidence.ts';
+import type { CaseFrame, SuiteFrame } from './frame.ts';
+import type { Outcome } from './outcome.ts';
+
+/** A failed attempt that a later one may replace. */
+interface Attempt {
+  readonly outcome: 'failure' | 'error';
+  readonly described: FailingCase | undefined;
+}
+
+const longestKey = 4096;
+/** What all keys of a suite may take together, in UTF-16 units: past it attempts stay as they are. */
+const mostKeys = 8 * 1024 * 1024;
+
+/**
+ * Finds the failed attempt that a test case repeats. Two test cases are attempts of one test only if they lie in the same
+ * suite element and agree in class name, name, file and line, and only a *failed* one can have been repeated: so two tests
+ * that merely share a name are never joined when the first of them passed, and no failure goes away without a later pass.
+ */
+export class Retries {
+  readonly #failed = new WeakMap<SuiteFrame, Map<string, Attempt>>();
+  #keys = 0;
+
+  /** The failed attempt that this case repeats; it is forgotten. */
+  take(suite: SuiteFrame, test: CaseFrame): Attempt | undefined {
+    const attempts = this.#failed.get(suite);
+    if (attempts === undefined) return undefined;
+    const key = keyOf(test);
+    const attempt = attempts.get(key);
+    if (attempt !== undefined && attempts.delete(key)) this.#keys -= key.length;
+    return attempt;
+  }
+
+  remember(suite: SuiteFrame, test: CaseFrame, outcome: Outcome, described: FailingCase | undefined): void {
+    const key = keyOf(test);
+    if ((outcome !== 'failure' && outcome !== 'error') || key.length > longestKey || this.#keys > mostKeys) return;
+    const attempts = this.#failed.get(suite) ?? new Map<string, Attempt>();
+    attempts.set(key, { outcome, described });
+    this.#failed.set(suite, attempts);
+    this.#keys += key.length;
+  }
+
+  /** The suite is over. */
+  forget(suite: SuiteFrame): void {
+    for (const key of this.#failed.get(suite)?.keys() ?? []) this.#keys -= key.length;
+    this.#failed.delete(suite);
+  }
+}
+
+function keyOf(test: CaseFrame): string {
+  return [test.classname ?? '', test.name, test.file ?? '', test.line ?? ''].join('\u0000');
+}

@@ -1,0 +1,156 @@
+import type { EvidenceProblem } from '../../errors/index.ts';
+import { count, list } from '../../text/index.ts';
+import type { DiscoveredFile, FailingCase, JunitEvidence, JunitFile, JunitOptions } from '../evidence.ts';
+import type { CountedFile } from '../read-file.ts';
+import { capRows, type FileRow, resultOf, suiteTotalsOf, totalsOf } from './results.ts';
+import type { JunitWarning } from '../warning.ts';
+
+/** Rows in one attestation: what the embedded service accepts. */
+export const mostRows = 10_000;
+
+/** What the files of a run come to: rows, totals, and what is wrong with them together. */
+export class Gathered {
+  readonly problems: EvidenceProblem[] = [];
+  readonly warnings: JunitWarning[] = [];
+  readonly failing: FailingCase[] = [];
+  readonly #options: JunitOptions;
+  readonly #checkout: number | undefined;
+  readonly #rows: FileRow[] = [];
+  readonly #files: JunitFile[] = [];
+  readonly #old: string[] = [];
+  /** Names of files in another format, by the pattern that found them. */
+  readonly #otherFormats = new Map<string, Set<string>>();
+  #isMerged = false;
+
+  constructor(options: JunitOptions, checkout: number | undefined) {
+    this.#options = options;
+    this.#checkout = checkout;
+  }
+
+  take(file: DiscoveredFile, result: CountedFile): void {
+    const { newerThan } = this.#options;
+    if (newerThan !== undefined && isOlder(result.modified, newerThan)) {
+      const written = new Date(result.modified).toISOString();
+      this.problems.push({
+        code: 'stale-file',
+        message: `${file.name}: the file was written ${written}, before ${new Date(newerThan).toISOString()}; it is not of this run`,
+        file: file.name,
+        fix: 'Remove old results before the tests run, and see whether this test step ran at all.',
+      });
+      return;
+    }
+    if (newerThan === undefined && this.#checkout !== undefined && isOlder(result.modified, this.#checkout)) this.#old.push(file.name);
+    const tests = result.rows.reduce((sum, row) => sum + row.tally.total, 0);
+    const { bytes, sha256 } = result;
+    this.#files.push({ name: file.name, path: file.path, bytes, sha256, rows: result.rows.length, tests });
+    for (const row of result.rows) this.#rows.push({ ...row, file: file.name });
+    this.#isMerged ||= result.isMerged;
+    this.failing.push(...result.failing);
+    this.warnings.push(...result.warnings);
+  }
+
+  /** Another format: no problem where a glob found it beside JUnit files. */
+  reject(file: DiscoveredFile, why: string): void {
+    if (file.explicit) {
+      this.problems.push({
+        code: 'not-junit',
+        message: `${file.name}: the file is not JUnit: ${why}`,
+        file: file.name,
+        fix: 'Name the JUnit file of the run; most frameworks have an option or a plugin that writes one.',
+      });
+      return;
+    }
+    const names = this.#otherFormats.get(file.pattern) ?? new Set();
+    this.#otherFormats.set(file.pattern, names.add(file.name));
+    this.warnings.push({ code: 'not-junit', message: `${file.name}: ignored, as it is not JUnit: ${why}`, file: file.name, rule: 30 });
+  }
+
+  evidence(found: readonly DiscoveredFile[]): JunitEvidence {
+    const maximum = this.#options.maxRows ?? mostRows;
+    const capped = capRows(this.#rows, maximum);
+    const merged = capped.merged ?? (this.#isMerged ? 'by-file' : undefined);
+    if (merged !== undefined) {
+      this.warnings.push({
+        code: 'rows-merged',
+        message: `more than ${count(maximum, 'row')}: the suites ${merged === 'all' ? 'of all files' : 'of each file'} were summed up in one`,
+        rule: 44,
+      });
+    }
+    this.#warnOfFiles();
+    this.#checkCounts(found);
+    const totals = totalsOf(capped.rows);
+    return {
+      results: capped.rows.map(resultOf),
+      files: this.#files,
+      totals,
+      suites: capped.rows.map(suiteTotalsOf),
+      failing: this.failing,
+      warnings: this.warnings,
+      secrets: new Map(),
+      problems: this.problems,
+    };
+  }
+
+  #warnOfFiles(): void {
+    for (const same of Map.groupBy(this.#files, (file) => file.sha256).values()) {
+      if (same.length < 2) continue;
+      this.warnings.push({
+        code: 'same-bytes',
+        message: `${list(same.map((file) => file.name))} have the same content; each was counted`,
+        file: same[1]?.name ?? '',
+        rule: 16,
+        fix: 'Leave copies out with a `!` line in junit-paths.',
+      });
+    }
+    if (this.#old.length > 0) {
+      this.warnings.push({
+        code: 'old-file',
+        message: `${list(this.#old)} ${this.#old.length === 1 ? 'is' : 'are'} older than the checkout, perhaps of an earlier run`,
+        file: this.#old[0] ?? '',
+        rule: 43,
+        fix: 'Remove old results before the tests run, or set newer-than to refuse them.',
+      });
+    }
+  }
+
+  #checkCounts(found: readonly DiscoveredFile[]): void {
+    for (const [pattern, names] of this.#otherFormats) {
+      const own = found.filter((file) => file.pattern === pattern);
+      if (own.length > names.size) continue;
+      this.problems.push({
+        code: 'no-files',
+        message: `${pattern}: the pattern matches ${count(own.length, 'file')}, and none of them is JUnit`,
+        file: pattern,
+        fix: 'Name the files that the test framework writes as JUnit.',
+      });
+    }
+    // A file that could not be read may have held the tests: it is named already.
+    if (this.problems.length > 0) return;
+    const { total, skipped } = totalsOf(this.#rows);
+    const ran = total - skipped;
+    const fewest = this.#options.minTests ?? 1;
+    if (ran >= fewest) return;
+    const files = list(
+      this.#files.map((file) => file.name),
+      5,
+    );
+    if (total === 0) {
+      this.problems.push({
+        code: 'no-tests',
+        message: `no tests at all in ${files}`,
+        fix: 'See in the log of the test step whether it found any tests. If none are expected, set min-tests: 0.',
+      });
+      return;
+    }
+    this.problems.push({
+      code: 'too-few-tests',
+      message: `${count(ran, 'test')} ran (${count(skipped, 'more was', 'more were')} skipped) where at least ${fewest} must: ${files}`,
+      fix: 'See in the log of the test step why tests did not run, or lower min-tests.',
+    });
+  }
+}
+
+/** Whether a file is older than a moment; file systems that keep whole seconds round down. */
+function isOlder(modified: number, moment: number): boolean {
+  return modified < (modified % 1000 === 0 ? Math.floor(moment / 1000) * 1000 : moment);
+}

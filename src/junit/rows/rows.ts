@@ -1,0 +1,146 @@
+import { cut } from '../../text/index.ts';
+import { accuse, type Declared, fromAttributes, settle } from '../count/declared.ts';
+import type { SuiteFrame } from '../count/frame.ts';
+import type { Notes } from '../notes.ts';
+import { addTally, emptyTally, type Tally, timeOf } from '../count/tally.ts';
+import { unixSeconds } from '../values/timestamp.ts';
+
+/** A row of one file. `time` in nanoseconds, `timestamp` in Unix seconds. */
+export interface Row {
+  readonly name: string;
+  readonly tally: Tally;
+  readonly time: number;
+  readonly timestamp: number | undefined;
+}
+
+/** Names are kept whole up to here; the longest real ones are 70 kB. */
+const longestName = 100_000;
+/** Past so much text in the names of one file, names are cut short. */
+const mostNameText = 2 * 1024 * 1024;
+const shortName = 255;
+
+type RedCounts = Pick<Declared, 'tests' | 'failures' | 'errors'>;
+
+function disagreement(attributes: Declared, elements: RedCounts): string {
+  const words = ({ tests, failures, errors }: RedCounts): string => `tests ${tests}, failures ${failures}, errors ${errors}`;
+  const sign = attributes.sign === undefined ? '' : ` (${attributes.sign})`;
+  return `attributes: ${words(attributes)}${sign}; elements: ${words(elements)}`;
+}
+
+/** Makes rows of suites, in document order. */
+export class Rows {
+  readonly #fileName: string;
+  readonly #granularity: 'outermost' | 'leaf';
+  readonly #most: number;
+  readonly #notes: Notes;
+  #rows: { readonly offset: number; readonly row: Row }[] = [];
+  #nameText = 0;
+  /** Everything in one row, once there are too many. */
+  #merged: { tally: Tally; time: number; timestamp: number } | undefined;
+
+  constructor(fileName: string, granularity: 'outermost' | 'leaf', most: number, notes: Notes) {
+    this.#fileName = fileName;
+    this.#granularity = granularity;
+    this.#most = most;
+    this.#notes = notes;
+  }
+
+  get isMerged(): boolean {
+    return this.#merged !== undefined;
+  }
+
+  list(): readonly Row[] {
+    // A suite ends after those inside of it, and comes before them.
+    if (this.#merged === undefined) return this.#rows.toSorted((one, other) => one.offset - other.offset).map(({ row }) => row);
+    const { tally, time, timestamp } = this.#merged;
+    return [{ name: this.#fileName, tally, time, timestamp: Number.isFinite(timestamp) ? timestamp : undefined }];
+  }
+
+  /** A suite ends. `parent` is the frame that it lies in, if any. */
+  close(suite: SuiteFrame, parent: SuiteFrame | undefined): void {
+    if (parent !== undefined) parent.earliest = Math.min(parent.earliest, suite.earliest);
+    if (suite.kind === 'suite') this.#closeSuite(suite, parent);
+    else this.#closeLoose(suite, parent);
+  }
+
+  #closeSuite(suite: SuiteFrame, parent: SuiteFrame | undefined): void {
+    const { declared, own, inner } = suite;
+    const counted = countsOf(own, inner);
+    const settlement = settle(declared, own, inner, suite.time ?? 0);
+    const sum = emptyTally();
+    addTally(sum, own);
+    addTally(sum, inner);
+    sum.suiteTime = suite.time ?? inner.suiteTime;
+    if (settlement !== 'elements') this.#notes.add(settlement, disagreement(declared, counted), suite.offset);
+    if (this.#granularity === 'leaf') {
+      own.suiteTime = suite.hasSuites ? 0 : sum.suiteTime;
+      // What failed in a suite is part of its own tests, also where its attributes alone tell it.
+      if (own.total > 0) this.#add(suite, own);
+    } else if (!suite.isInside) {
+      this.#add(suite, sum);
+    }
+    if (parent !== undefined) addTally(parent.inner, sum);
+  }
+
+  /** Test cases in no suite make a row of their own; a `<testsuites>` with nothing in it is known by its attributes. */
+  #closeLoose(suites: SuiteFrame, parent: SuiteFrame | undefined): void {
+    const { declared, own, inner } = suites;
+    const isHollow = suites.kind === 'suites' && !suites.hasSuites && own.total === 0;
+    const counted = countsOf(own, inner);
+    if (isHollow) Object.assign(own, fromAttributes(declared));
+    if (isHollow && own.total > 0) this.#notes.add('attributes-only', `<testsuites tests="${declared.tests}">`, suites.offset);
+    if (accuse(declared, own, inner)) this.#notes.add('attributes-red', disagreement(declared, counted), suites.offset);
+    if (suites.kind === 'suites' && parent !== undefined && parent.kind !== 'file') {
+      // Inside of another it adds no row: what it holds belongs to that one.
+      parent.hasSuites ||= suites.hasSuites;
+      addTally(parent.own, own);
+      addTally(parent.inner, inner);
+      return;
+    }
+    own.suiteTime = suites.hasSuites ? 0 : (suites.time ?? 0);
+    if (own.total > 0 || isHollow) this.#add(suites, own);
+  }
+
+  #add(suite: SuiteFrame, tally: Tally): void {
+    const row = { name: this.#nameOf(suite), tally, time: timeOf(tally), timestamp: this.#timestampOf(suite) };
+    if (this.#merged === undefined) {
+      this.#rows.push({ offset: suite.offset, row });
+      if (this.#rows.length <= this.#most) return;
+      const rows = this.#rows;
+      this.#rows = [];
+      this.#merged = { tally: emptyTally(), time: 0, timestamp: Number.POSITIVE_INFINITY };
+      for (const each of rows) this.#merge(each.row);
+    } else {
+      this.#merge(row);
+    }
+  }
+
+  #merge(row: Row): void {
+    if (this.#merged === undefined) return;
+    addTally(this.#merged.tally, row.tally);
+    this.#merged.time += row.time;
+    this.#merged.timestamp = Math.min(this.#merged.timestamp, row.timestamp ?? Number.POSITIVE_INFINITY);
+  }
+
+  #nameOf(suite: SuiteFrame): string {
+    if (suite.name === undefined) {
+      if (suite.kind === 'suite') this.#notes.add('unnamed-suite', '', suite.offset);
+      return this.#fileName;
+    }
+    const name = cut(suite.name, this.#nameText > mostNameText ? shortName : longestName);
+    this.#nameText += name.length;
+    if (name !== suite.name) this.#notes.add('name-cut', '', suite.offset);
+    return name;
+  }
+
+  #timestampOf({ timestamp, earliest }: SuiteFrame): number | undefined {
+    if (timestamp === undefined) return Number.isFinite(earliest) ? earliest : undefined;
+    const seconds = unixSeconds(timestamp.text);
+    if (seconds === undefined) this.#notes.add('bad-timestamp', `timestamp="${cut(timestamp.text, 40)}"`, timestamp.offset);
+    return seconds;
+  }
+}
+
+function countsOf(own: Tally, inner: Tally): RedCounts {
+  return { tests: own.total + inner.total, failures: own.failures + inner.failures, errors: own.errors + inner.errors };
+}

@@ -1,0 +1,50 @@
+import { hideSecrets } from '../../text/index.ts';
+import type { JunitEvidence, SecretHolder } from '../evidence.ts';
+import { holderOf, secretWarning } from './secret-warning.ts';
+
+/**
+ * Takes secrets out of all text that came from the files. It is done last: counts, rows and which test cases are attempts of
+ * one test are known by then, from the text as it was.
+ */
+export function hideInEvidence(evidence: JunitEvidence, known: readonly string[]): JunitEvidence {
+  const found = new Map<string, Map<string, SecretHolder>>();
+  const hide = (text: string): string => hideSecrets(text, known).text;
+
+  /** A copy without secrets; what held one is noted. */
+  function without<Part extends object>(part: Part, fields: readonly (keyof Part & string)[], file: string, holder: SecretHolder): Part {
+    const copy = { ...part };
+    let some = false;
+    for (const field of fields) {
+      const value = part[field];
+      if (typeof value !== 'string') continue;
+      const hidden = hideSecrets(value, known);
+      if (!hidden.found) continue;
+      some = true;
+      Reflect.set(copy, field, hidden.text);
+    }
+    if (!some) return part;
+    const named = holderOf(holder.kind, holder.name, known);
+    const holders = found.get(file) ?? new Map<string, SecretHolder>();
+    found.set(file, holders.set(`${named.kind} ${named.name}`, named));
+    return copy;
+  }
+
+  const suites = evidence.suites.map((suite) => without(suite, ['name'], suite.file, { kind: 'suite', name: suite.name }));
+  const results = evidence.results.map((row) => ({ ...row, name: hide(row.name) }));
+  const failing = evidence.failing.map((test) =>
+    without(test, ['name', 'classname', 'message', 'suite', 'file'], test.source, { kind: 'case', name: test.name }),
+  );
+  const secrets = new Map([...found].map(([file, holders]) => [file, [...holders.values()]]));
+  return {
+    ...evidence,
+    results,
+    suites,
+    failing,
+    secrets,
+    warnings: [
+      ...evidence.warnings.map((warning) => ({ ...warning, message: hide(warning.message) })),
+      ...[...secrets].map(([file, holders]) => secretWarning(file, holders, 'evidence')),
+    ],
+    problems: evidence.problems.map((problem) => ({ ...problem, message: hide(problem.message) })),
+  };
+}

@@ -1,0 +1,260 @@
+import {
+  ampersand,
+  apostrophe,
+  bang,
+  endsName,
+  equals,
+  greaterThan,
+  isSpace,
+  lessThan,
+  question,
+  quotation,
+  slash,
+} from '../../xml/bytes.ts';
+import { characterAt, isInvisible, isOrdinary, lookahead, referenceAt } from '../../xml/characters.ts';
+import { Doctype } from '../../xml/doctype.ts';
+import { Entities } from '../../xml/entities.ts';
+import { longestName, type Holder, type SearchWindow } from './search-window.ts';
+
+/** Where the parts of a document are searched. */
+export interface Windows {
+  /** Text, CDATA and values of attributes. */
+  readonly content: SearchWindow;
+  /** Values of attributes that decide counts: there nothing may be masked but what can be no such value. */
+  readonly deciding: SearchWindow;
+  /** Comments, instructions and DOCTYPEs: they stand within text without parting it. */
+  readonly aside: SearchWindow;
+}
+
+type State = 'text' | 'tag' | 'value' | 'cdata' | 'comment' | 'instruction' | 'doctype' | 'plain';
+
+const endings = { cdata: Buffer.from(']]>'), comment: Buffer.from('-->'), instruction: Buffer.from('?>') } as const;
+
+/** Attributes whose values decide counts. */
+const deciding: ReadonlySet<string> = new Set(
+  'tests failures errors skipped skips skip disabled ignored status result success time timestamp type line'.split(' '),
+);
+
+/** Neither seen nor a break. */
+const unseen = '\u0001';
+
+/**
+ * Parts a document, or plain text, into what it says and the markup around it, and puts what it says into windows for
+ * search. It never fails: a document that is not well formed is parted as far as it can be. Names of elements and attributes
+ * are markup.
+ */
+export class Markup {
+  readonly #windows: Windows;
+  #state: State;
+  #quote = 0;
+  #element = '';
+  #attribute = '';
+  #isEnd = false;
+  #isEmpty = false;
+  #doctype = new Doctype(new Entities());
+  #suite: Holder | undefined;
+  #holder: Holder | undefined;
+  /** What came before the place that is scanned cannot go on without more bytes. */
+  #isShort = false;
+
+  constructor(windows: Windows, kind: 'markup' | 'plain') {
+    this.#windows = windows;
+    this.#state = kind === 'markup' ? 'text' : 'plain';
+  }
+
+  /** Returns how many bytes of `view` it is done with; all of them when `last`. `base` is their place in the file. */
+  scan(view: Buffer, base: number, last: boolean): number {
+    this.#isShort = false;
+    let at = 0;
+    while (at < view.length && !this.#isShort) at = this.#step(view, at, base, last);
+    return at;
+  }
+
+  #step(view: Buffer, at: number, base: number, last: boolean): number {
+    switch (this.#state) {
+      case 'plain':
+        return this.#characters(view, at, view.length, base, last, this.#windows.content, 'none');
+      case 'text':
+        if (view[at] === lessThan) return this.#begin(view, at, last);
+        return this.#characters(view, at, view.length, base, last, this.#windows.content, 'text');
+      case 'tag':
+        return this.#tag(view, at, last);
+      case 'value':
+        return this.#value(view, at, base, last);
+      case 'cdata':
+        return this.#until('cdata', view, at, base, last, this.#windows.content);
+      case 'comment':
+      case 'instruction':
+        return this.#until(this.#state, view, at, base, last, this.#windows.aside);
+      case 'doctype': {
+        const end = this.#doctype.skip(view, at, last);
+        if (end > at) this.#windows.aside.plain(view.toString('latin1', at, end), base + at, this.#holder);
+        if (this.#doctype.isOver) this.#windows.aside.break();
+        if (this.#doctype.isOver || (end === at && last)) this.#state = 'text';
+        else if (end === at) return this.#short(at);
+        return end;
+      }
+    }
+  }
+
+  #short(at: number): number {
+    this.#isShort = true;
+    return at;
+  }
+
+  #begin(view: Buffer, at: number, last: boolean): number {
+    if (view.length - at < lookahead && !last) return this.#short(at);
+    if (view[at + 1] === question) {
+      this.#state = 'instruction';
+      return at + 2;
+    }
+    if (view[at + 1] === bang) {
+      const text = view.toString('latin1', at, at + 9);
+      if (text.startsWith('<!--')) {
+        this.#state = 'comment';
+        return at + 4;
+      }
+      this.#doctype = new Doctype(new Entities());
+      this.#state = text === '<![CDATA[' ? 'cdata' : 'doctype';
+      return Math.min(at + 9, view.length);
+    }
+    const isEnd = view[at + 1] === slash;
+    const start = at + (isEnd ? 2 : 1);
+    const end = nameEnd(view, start);
+    if (end === view.length && !last) return this.#short(at);
+    this.#windows.content.break();
+    this.#isEnd = isEnd;
+    this.#isEmpty = false;
+    this.#element = localName(view.toString('latin1', start, end));
+    this.#attribute = '';
+    this.#state = 'tag';
+    if (!isEnd && (this.#element === 'testcase' || this.#element === 'testsuite')) this.#open(this.#element);
+    return end;
+  }
+
+  #open(element: 'testcase' | 'testsuite'): void {
+    this.#holder = { kind: element === 'testcase' ? 'case' : 'suite', name: '' };
+    if (element === 'testsuite') this.#suite = this.#holder;
+  }
+
+  #tag(view: Buffer, at: number, last: boolean): number {
+    const byte = view[at] ?? 0;
+    if (byte === greaterThan) {
+      if ((this.#isEnd || this.#isEmpty) && this.#element === 'testcase') this.#holder = this.#suite;
+      this.#state = 'text';
+      return at + 1;
+    }
+    if (byte === slash) this.#isEmpty = true;
+    if (byte === quotation || byte === apostrophe) {
+      this.#quote = byte;
+      this.#state = 'value';
+      return at + 1;
+    }
+    if (isSpace(byte) || endsName[byte] === 1) {
+      if (byte !== equals && byte !== slash && !isSpace(byte)) this.#attribute = '';
+      return at + 1;
+    }
+    const end = nameEnd(view, at);
+    if (end === view.length && !last && end - at < view.length) return this.#short(at);
+    this.#attribute = localName(view.toString('latin1', at, end));
+    return end;
+  }
+
+  #value(view: Buffer, at: number, base: number, last: boolean): number {
+    if (view[at] !== this.#quote) {
+      const window = deciding.has(this.#attribute) ? this.#windows.deciding : this.#windows.content;
+      return this.#characters(view, at, view.length, base, last, window, 'value');
+    }
+    this.#windows.content.break();
+    this.#windows.deciding.break();
+    this.#state = 'tag';
+    return at + 1;
+  }
+
+  #until(state: 'cdata' | 'comment' | 'instruction', view: Buffer, at: number, base: number, last: boolean, window: SearchWindow): number {
+    const ending = endings[state];
+    const found = view.indexOf(ending, at);
+    const end = found >= 0 ? found : last ? view.length : Math.max(at, view.length - ending.length + 1);
+    const to = end === at ? at : this.#characters(view, at, end, base, found >= 0 || last, window, 'none');
+    if (found < 0) return to === at ? this.#short(at) : to;
+    if (state !== 'cdata') window.break();
+    this.#state = 'text';
+    return found + ending.length;
+  }
+
+  /**
+   * Puts the characters from `at` on into a window, up to `end` or to what ends them, and returns how far it came. One
+   * stands for all that nobody sees. `last`: what is cut at `end` will not go on.
+   */
+  #characters(
+    view: Buffer,
+    at: number,
+    end: number,
+    base: number,
+    last: boolean,
+    window: SearchWindow,
+    kind: 'text' | 'value' | 'none',
+  ): number {
+    let run = at;
+    let next = at;
+    const put = (): void => {
+      if (next === run) return;
+      const text = view.toString('latin1', run, next);
+      window.plain(text, base + run, this.#holder);
+      this.#name(kind, text);
+    };
+    while (next < end) {
+      while (next < end && isOrdinary[view[next] ?? 0] === 1) next += 1;
+      if (next === end) break;
+      const byte = view[next] ?? 0;
+      if (kind === 'text' ? byte === lessThan : kind === 'value' && byte === this.#quote) break;
+      const isReference = byte === ampersand && kind !== 'none';
+      if (!last && end - next < lookahead && (isReference || byte >= 0xc2)) {
+        put();
+        // What is short at the end of the view waits for more; the caller comes back for the rest.
+        return next === at ? this.#short(next) : next;
+      }
+      const [meant, length] = isReference ? referenceAt(view, next, end) : characterAt(view, next, end);
+      const isUnseen = isInvisible(meant);
+      if (isUnseen || (isReference && length > 1)) {
+        put();
+        const text = isUnseen ? unseen : Buffer.from(meant).toString('latin1');
+        window.reference(text, base + next, length, this.#holder);
+        this.#name(kind, text);
+        run = next + length;
+      }
+      next += length;
+    }
+    put();
+    return next;
+  }
+
+  /** The name of the test case or suite that is open, for messages. */
+  #name(kind: string, text: string): void {
+    if (
+      kind === 'value' &&
+      this.#attribute === 'name' &&
+      this.#holder !== undefined &&
+      (this.#element === 'testcase' || this.#element === 'testsuite')
+    ) {
+      if (this.#holder.name.length < longestName) this.#holder.name += text.slice(0, longestName);
+    }
+  }
+}
+
+/** A name without its prefix, in small letters. There are few in a document. */
+function localName(qualified: string): string {
+  const known = localNames.get(qualified);
+  if (known !== undefined) return known;
+  const name = qualified.slice(qualified.lastIndexOf(':') + 1).toLowerCase();
+  if (localNames.size < 1000 && qualified.length < 100) localNames.set(qualified, name);
+  return name;
+}
+
+const localNames = new Map<string, string>();
+
+function nameEnd(view: Buffer, start: number): number {
+  let end = start;
+  while (end < view.length && endsName[view[end] ?? 0] === 0) end += 1;
+  return end;
+}

@@ -1,0 +1,150 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { contextSize, longestKey, seeThrough, type SecretPlace } from '../../text/index.ts';
+
+/** Of a name of a holder so much is kept, and somewhat more. */
+export const longestName = 16 * 1024;
+
+/** Which part of a document a character is of: a test case or a suite, by name; a character of it is a byte of UTF-8. */
+export interface Holder {
+  readonly kind: 'case' | 'suite';
+  name: string;
+}
+
+/** What to do about a secret: its bytes in the file are `bytes`, in pieces that lie apart where markup parts them. */
+export interface Find {
+  readonly holder: Holder | undefined;
+  readonly masks: readonly Mask[];
+}
+
+export interface Mask {
+  readonly place: number;
+  readonly bytes: Buffer;
+}
+
+/** Searched at once. What is behind is kept until more of it is known. */
+const enough = 256 * 1024;
+const overlap = longestKey + 1024;
+/** Other secrets than these are no longer than a key. */
+const inBounds = (secret: string): boolean => secret.length < longestKey;
+
+/** Equal secrets get equal masks, so that names that differ by a secret still do; nobody can tell the secret from it. */
+const maskKey = randomBytes(16);
+
+/**
+ * A piece of what a document says: its characters as they are meant, each a byte of UTF-8, and where in the file they are
+ * written. It is searched piece by piece, in constant memory; a break is where a word cannot go on.
+ */
+export class SearchWindow {
+  readonly #known: readonly string[];
+  #text = '';
+  /** Begin in the text, place in the file and, where one reference stands for it, its bytes there (else 0). */
+  #segments: number[] = [];
+  /** Begin in the text, and whose it is. */
+  #holders: { readonly at: number; readonly holder: Holder | undefined }[] = [];
+  #context = 0;
+  #isBroken = true;
+
+  /** `known` are secrets as UTF-8, a character a byte. */
+  constructor(known: readonly string[]) {
+    this.#known = known.filter(inBounds);
+  }
+
+  /** Characters that stand in the file as they are meant. */
+  plain(text: string, place: number, holder: Holder | undefined): void {
+    this.#add(text, place, 0, holder);
+  }
+
+  /** Characters for which a reference of so many bytes stands. */
+  reference(text: string, place: number, bytes: number, holder: Holder | undefined): void {
+    this.#add(text, place, bytes, holder);
+  }
+
+  break(): void {
+    if (this.#isBroken) return;
+    this.#add('\0', 0, 0, this.#holders.at(-1)?.holder);
+    this.#isBroken = true;
+  }
+
+  #add(text: string, place: number, bytes: number, holder: Holder | undefined): void {
+    if (this.#holders.length === 0 || this.#holders.at(-1)?.holder !== holder) this.#holders.push({ at: this.#text.length, holder });
+    this.#segments.push(this.#text.length, place, bytes);
+    this.#text += text;
+    this.#isBroken = false;
+  }
+
+  /** What was found since the last call. `last`: no more will come. */
+  search(last: boolean): readonly Find[] {
+    const text = this.#text;
+    if (!last && text.length < enough) return [];
+    const whole = last ? text.length : text.length - overlap;
+    const places = seeThrough(text, this.#known, this.#context, 'bytes').filter(({ start }) => start < whole);
+    const finds = places.map((place) => ({ holder: this.#holderAt(place.start), masks: this.#masks(place) }));
+    this.#forget(Math.max(whole, places.at(-1)?.end ?? 0));
+    return finds;
+  }
+
+  /** Keeps what is not yet searched, and before it what tells whether a word begins there. */
+  #forget(searched: number): void {
+    const from = Math.max(0, searched - contextSize);
+    const first = this.#segmentAt(from);
+    const segments = this.#segments.slice(first * 3);
+    for (let at = 0; at < segments.length; at += 3) segments[at] = (segments[at] ?? 0) - from;
+    // The first begins where the text does.
+    const cut = -(segments[0] ?? 0);
+    if (cut > 0) {
+      segments[0] = 0;
+      if (segments[2] === 0) segments[1] = (segments[1] ?? 0) + cut;
+    }
+    const holder = this.#holderAt(from);
+    this.#holders = [{ at: 0, holder }, ...this.#holders.filter(({ at }) => at > from).map((one) => ({ ...one, at: one.at - from }))];
+    this.#segments = segments;
+    // A copy: a part of the text would keep the whole of it.
+    this.#text = Buffer.from(this.#text.slice(from), 'latin1').toString('latin1');
+    this.#context = searched - from;
+  }
+
+  #masks({ start, end }: SecretPlace): readonly Mask[] {
+    const masks: Mask[] = [];
+    const digest = createHmac('sha256', maskKey).update(this.#text.slice(start, end), 'latin1').digest('hex').slice(0, 8);
+    let written = 0;
+    const sign = (): number => (written >= 3 && written < 3 + digest.length ? digest.charCodeAt(written - 3) : asterisk);
+    for (let index = this.#segmentAt(start); index * 3 < this.#segments.length; index += 1) {
+      const [at = 0, place = 0, bytes = 0] = this.#segments.slice(index * 3, index * 3 + 3);
+      if (at >= end) break;
+      const from = Math.max(at, start);
+      const to = Math.min(this.#segments[(index + 1) * 3] ?? this.#text.length, end);
+      const mask = Buffer.alloc(bytes === 0 ? to - from : bytes);
+      for (let byte = 0; byte < mask.length; byte += 1) {
+        const code = bytes === 0 ? this.#text.charCodeAt(from + byte) : 0;
+        // White space is no secret, and lines stay where they are.
+        mask[byte] = code === 0x20 || (code >= 0x09 && code <= 0x0d) ? code : sign();
+        written += 1;
+      }
+      masks.push({ place: bytes === 0 ? place + from - at : place, bytes: mask });
+    }
+    return masks;
+  }
+
+  /** The last segment that begins at a place of the text or before it. */
+  #segmentAt(place: number): number {
+    let low = 0;
+    for (let high = this.#segments.length / 3; high - low > 1;) {
+      const middle = (low + high) >> 1;
+      if ((this.#segments[middle * 3] ?? 0) <= place) low = middle;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #holderAt(place: number): Holder | undefined {
+    let low = 0;
+    for (let high = this.#holders.length; high - low > 1;) {
+      const middle = (low + high) >> 1;
+      if ((this.#holders[middle]?.at ?? 0) <= place) low = middle;
+      else high = middle;
+    }
+    return this.#holders[low]?.holder;
+  }
+}
+
+const asterisk = 0x2a;

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import { readerOf } from '../../xml/source.ts';
+
+const size = 256 * 1024;
+const burst = 32 * 1024 * 1024;
+
+export interface Copied {
+  readonly bytes: number;
+  /** Of the bytes that were copied, 64 hexadecimal digits. */
+  readonly sha256: string;
+  /** The first bytes, from which one tells what the file is. */
+  readonly head: Buffer;
+}
+
+/** Copies a file as it is now, into the file `to` from a place on; with `to` left out it is only read. */
+export async function copyFile(path: string, to: number | undefined, start = 0): Promise<Copied> {
+  const from = openSync(path, 'r');
+  try {
+    const reader = readerOf(from);
+    const buffer = Buffer.allocUnsafeSlow(Math.min(size, Math.max(1, reader.size)));
+    const sum = createHash('sha256');
+    let head = Buffer.alloc(0);
+    let bytes = 0;
+    for (let count = reader.read(buffer, 0), pause = burst; count > 0; count = reader.read(buffer, 0)) {
+      if (bytes === 0) head = Buffer.from(buffer.subarray(0, Math.min(count, headSize)));
+      sum.update(buffer.subarray(0, count));
+      if (to !== undefined) writeAll(to, buffer.subarray(0, count), start + bytes);
+      bytes += count;
+      if (bytes < pause) continue;
+      pause += burst;
+      await setImmediate();
+    }
+    return { bytes, sha256: sum.digest('hex'), head };
+  } finally {
+    closeSync(from);
+  }
+}
+
+/** Writes all of some bytes at a place of a file. */
+export function writeAll(descriptor: number, bytes: Buffer, place: number): void {
+  for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at, bytes.length - at, place + at);
+}
+
+/** The first bytes of a file. */
+export function headOf(path: string): Buffer {
+  const from = openSync(path, 'r');
+  try {
+    const head = Buffer.alloc(headSize);
+    return head.subarray(0, readSync(from, head, 0, headSize, 0));
+  } finally {
+    closeSync(from);
+  }
+}
+
+const headSize = 8 * 1024;

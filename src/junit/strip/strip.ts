@@ -1,0 +1,53 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { sniffEncoding } from '../../xml/encoding.ts';
+import { readerOf } from '../../xml/source.ts';
+import { Stripper, type StripOptions } from './stripper.ts';
+import { Target } from './target.ts';
+import { walk } from '../../xml/walk.ts';
+import { XmlFault } from '../../xml/events.ts';
+
+export type Stripping =
+  | {
+      readonly kind: 'stripped';
+      /** Of what was written. */
+      readonly bytes: number;
+      /** Of the file that was read, as it lies on disk. */
+      readonly sha256: string;
+      /** How many elements of logs and how many test cases were left out. */
+      readonly elements: number;
+      readonly cases: number;
+    }
+  /** It is not well formed, so nothing can be left out of it for certain. */
+  | { readonly kind: 'broken'; readonly why: string };
+
+/**
+ * Writes a JUnit file anew without its logs, or without its passed test cases, in one pass and constant memory: into the
+ * file `to` from the place `start` on, of which what lies behind does not count. What stays is byte for byte as it was, but
+ * that other encodings become UTF-8. Throws what the file system throws.
+ */
+export async function strip(path: string, to: number, start: number, options: StripOptions): Promise<Stripping> {
+  const from = openSync(path, 'r');
+  try {
+    const reader = readerOf(from);
+    const target = new Target(to, start, reader.size);
+    const stripper = new Stripper(target, options, isUtf8(from) ? (piece) => piece : declareUtf8);
+    const sha256 = await walk(reader, stripper);
+    return { kind: 'stripped', bytes: target.finish() - start, sha256, elements: stripper.elements, cases: stripper.cases };
+  } catch (error) {
+    if (error instanceof XmlFault) return { kind: 'broken', why: error.message };
+    throw error;
+  } finally {
+    closeSync(from);
+  }
+}
+
+function isUtf8(descriptor: number): boolean {
+  const head = Buffer.alloc(1024);
+  return sniffEncoding(head.subarray(0, readSync(descriptor, head, 0, head.length, 0)))?.label === 'utf-8';
+}
+
+/** The declaration of a document that was in another encoding. */
+function declareUtf8(piece: Buffer): Buffer {
+  const text = piece.toString('utf8');
+  return /^\s*<\?xml\s/.test(text) ? Buffer.from(text.replace(/(\sencoding\s*=\s*)(["'])[^"']*\2/, '$1$2UTF-8$2')) : piece;
+}

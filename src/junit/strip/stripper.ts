@@ -1,0 +1,113 @@
+import type { Attributes } from '../../xml/attributes.ts';
+import { statusIn } from '../count/outcome.ts';
+import type { Target } from './target.ts';
+import type { Walker } from '../../xml/walk.ts';
+
+export interface StripOptions {
+  /** `drop`: without `system-out`, `system-err` and `properties`, wherever they stand. */
+  readonly logs: 'keep' | 'drop';
+  /** `drop`: without the test cases of which nothing but their passing is told. */
+  readonly passed: 'keep' | 'drop';
+}
+
+const logs: ReadonlySet<string> = new Set(['system-out', 'system-err', 'properties']);
+/** What a test case holds that did not simply pass. */
+const telling: ReadonlySet<string> = new Set([
+  'failure',
+  'error',
+  'skipped',
+  'disabled',
+  'ignored',
+  'flakyFailure',
+  'flakyError',
+  'rerunFailure',
+  'rerunError',
+]);
+
+/** Copies a document while its elements go by, and leaves out what it is told to; all else stays as it is, byte for byte. */
+export class Stripper implements Walker {
+  readonly wantsText = false;
+  readonly #target: Target;
+  readonly #options: StripOptions;
+  readonly #first: (piece: Buffer) => Buffer;
+  /** How many elements of logs were left out. */
+  elements = 0;
+  /** How many test cases were left out. */
+  cases = 0;
+  /** Depth inside of the element that is left out. */
+  #cut = 0;
+  #wasCut = false;
+  /** Place of the tag in the piece to come where leaving out begins; -1 if none. */
+  #cutAt = -1;
+  /** Depth inside of test cases. */
+  #depth = 0;
+  #caseAt = -1;
+  /** How much of the target stays if the test case that is open goes. */
+  #caseTarget = 0;
+  #caseEnds = false;
+  #isTelling = false;
+
+  /** `first` may change the document's first piece: its declaration, if it has one. */
+  constructor(target: Target, options: StripOptions, first: (piece: Buffer) => Buffer) {
+    this.#target = target;
+    this.#options = options;
+    this.#first = first;
+  }
+
+  open(name: string, attributes: Attributes, offset: number): void {
+    if (this.#cut > 0) {
+      this.#cut += 1;
+    } else if (this.#options.logs === 'drop' && logs.has(name)) {
+      this.#cut = 1;
+      this.#cutAt = offset;
+      this.elements += 1;
+    } else if (name === 'testcase') {
+      this.#depth += 1;
+      if (this.#depth === 1) {
+        this.#caseAt = offset;
+        this.#isTelling = false;
+      }
+      this.#isTelling ||= statusIn(attributes) !== undefined;
+    } else if (telling.has(name)) {
+      this.#isTelling = true;
+    }
+  }
+
+  close(name: string): void {
+    if (this.#cut > 0) {
+      this.#cut -= 1;
+    } else if (name === 'testcase') {
+      this.#depth -= 1;
+      this.#caseEnds = this.#depth === 0;
+    }
+  }
+
+  text(): void {}
+
+  note(): void {}
+
+  pass(view: Buffer, start: number, end: number, place: number): void {
+    const target = this.#target;
+    if (this.#cutAt >= 0) {
+      target.write(view, start, start + this.#cutAt - place);
+    } else if (this.#caseAt >= 0) {
+      const tag = start + this.#caseAt - place;
+      target.write(view, start, tag);
+      this.#caseTarget = target.contentEnd;
+      target.write(view, tag, end);
+    } else if (place === 0) {
+      const first = this.#first(view.subarray(start, end));
+      target.write(first, 0, first.length);
+    } else if (!this.#wasCut) {
+      target.write(view, start, end);
+    }
+    if (this.#caseEnds && !this.#isTelling && this.#options.passed === 'drop') {
+      target.rewind(this.#caseTarget);
+      this.cases += 1;
+    }
+    this.#wasCut = this.#cut > 0;
+    this.#cutAt = -1;
+    this.#caseAt = -1;
+    this.#caseEnds = false;
+  }
+}

@@ -1,0 +1,79 @@
+import { copyFile } from './copy-file.ts';
+import { sniffEncoding } from '../../xml/encoding.ts';
+import { mask, type Masked } from '../secrets/mask.ts';
+import { strip, type Stripping } from './strip.ts';
+import type { StripOptions } from './stripper.ts';
+
+export type Taken =
+  | {
+      readonly kind: 'taken';
+      /** Of what was written. */
+      readonly bytes: number;
+      /** How many elements of logs and how many test cases were left out. */
+      readonly elements: number;
+      readonly cases: number;
+      readonly masked: Masked;
+    }
+  /** It is not the file that was counted. */
+  | { readonly kind: 'changed'; readonly why: string }
+  /** It is that file, but nothing can be left out of it for certain. */
+  | { readonly kind: 'broken'; readonly why: string };
+
+const whole: StripOptions = { logs: 'keep', passed: 'keep' };
+
+/**
+ * Writes a JUnit file that was counted into the file `to`, from the place `start` on: the bytes that were counted or nothing,
+ * without what `options` leave out, and with its secrets masked. `file` is what is known since it was counted.
+ */
+export async function take(
+  file: { readonly path: string; readonly sha256: string },
+  to: number,
+  start: number,
+  options: StripOptions,
+  known: readonly string[],
+): Promise<Taken> {
+  try {
+    return await takeAs(file, to, start, options, known);
+  } catch (error) {
+    // What fails about the file itself; that nothing can be written is another matter.
+    if (!isOf(file.path, error)) throw error;
+    return { kind: 'changed', why: `it could no longer be read after it was counted (${error.code ?? error.message})` };
+  }
+}
+
+async function takeAs(
+  { path, sha256 }: { readonly path: string; readonly sha256: string },
+  to: number,
+  start: number,
+  options: StripOptions,
+  known: readonly string[],
+): Promise<Taken> {
+  const maskAll = (bytes: number): Promise<Masked> => mask(to, start, bytes, { known, kind: 'markup', mode: 'mask' });
+  if (options.logs === 'drop' || options.passed === 'drop') {
+    const stripped = await strip(path, to, start, options);
+    if (stripped.kind === 'broken') return brokenOrChanged(path, sha256, stripped);
+    if (stripped.sha256 !== sha256) return changed;
+    return { ...stripped, kind: 'taken', masked: await maskAll(stripped.bytes) };
+  }
+  const copied = await copyFile(path, to, start);
+  if (copied.sha256 !== sha256) return changed;
+  const all = { kind: 'taken', elements: 0, cases: 0 } as const;
+  if (sniffEncoding(copied.head)?.label === 'utf-8') return { ...all, bytes: copied.bytes, masked: await maskAll(copied.bytes) };
+  // Secrets are looked for in UTF-8; without any the file goes as it is.
+  const decoded = await strip(path, to, start, whole);
+  if (decoded.kind === 'broken') return brokenOrChanged(path, sha256, decoded);
+  const masked = await maskAll(decoded.bytes);
+  if (masked.count > 0) return decoded.sha256 === sha256 ? { ...all, bytes: decoded.bytes, masked } : changed;
+  const again = await copyFile(path, to, start);
+  return again.sha256 === sha256 ? { ...all, bytes: again.bytes, masked } : changed;
+}
+
+const changed: Taken = { kind: 'changed', why: 'it was written again after it was counted' };
+
+async function brokenOrChanged(path: string, sha256: string, { why }: Extract<Stripping, { kind: 'broken' }>): Promise<Taken> {
+  return (await copyFile(path, undefined)).sha256 === sha256 ? { kind: 'broken', why } : changed;
+}
+
+function isOf(path: string, error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error && 'path' in error && error.path === path;
+}

@@ -1,0 +1,135 @@
+import { posix } from 'node:path';
+import type { FailingCase } from '../junit/evidence.ts';
+import { framesIn } from './stack.ts';
+
+/** Where a test failed, in a checkout. */
+export interface Place {
+  /** A tracked file, relative to the root of the checkout, with `/`. */
+  readonly file: string;
+  /** 1-based. */
+  readonly line?: number;
+}
+
+export interface Checkout {
+  /** Tracked files relative to the root, with `/`. */
+  readonly paths: readonly string[];
+  /** Absolute; where the checkout lies. */
+  readonly root: string;
+  /** Absolute; where the tests ran, in the root or at it. */
+  readonly workspace: string;
+}
+
+/**
+ * Finds where tests failed: by the attributes `file` and `line`, else by the first place of the message that is a tracked
+ * file. Never another file: what lies outside of the checkout, or could be several files, is no place.
+ */
+export function placeFinder(checkout: Checkout): (test: FailingCase) => Place | undefined {
+  const resolver = pathResolver(checkout);
+  return (test) => {
+    const resolve = (path: string): string | undefined => resolver(path, test.source);
+    const frames = framesIn(test.message);
+    const [named] = test.file === undefined ? [] : [...framesIn(test.file), { path: test.file, line: undefined }];
+    const file = named === undefined ? undefined : (resolve(named.path) ?? resolve(test.file ?? ''));
+    if (file !== undefined) {
+      const line = test.line ?? named?.line ?? frames.find(({ path }) => resolve(path) === file)?.line;
+      return line === undefined ? { file } : { file, line };
+    }
+    for (const { path, line } of frames) {
+      const found = resolve(pathInPackage(path, test)) ?? resolve(path);
+      if (found !== undefined) return { file: found, line };
+    }
+    return undefined;
+  };
+}
+
+/** Go names only the last part of a file, but the class is its package: `example.com/shop/basket`. */
+function pathInPackage(path: string, { classname, suite }: FailingCase): string {
+  const from = classname ?? suite;
+  return path.includes('/') || path.includes('\\') || !path.endsWith('.go') ? path : `${from}/${path}`;
+}
+
+// Code that is not the repository's own, even if a path of it ends like one that is.
+const foreign =
+  /^(?:node|internal|java|javax|jdk|sun|kotlin|scala|groovy|junit)[:/]|^(?:org\/(?:junit|testng|gradle|apache\/maven|hamcrest|assertj|mockito)\/)|(?:^|\/)(?:node_modules|site-packages|dist-packages|\.cargo|rustc|gems|\.venv|venv|\.pnpm|\.yarn)\/|^\/usr\/(?:lib|local\/(?:lib|go))\//;
+
+/** Resolves a path that is told in a results file (`source`) to the one tracked file that it means; an index is built once. */
+function pathResolver({ paths, root, workspace }: Checkout): (path: string, source: string) => string | undefined {
+  const tracked = new Set(paths);
+  const byEnd = indexByEnd(paths);
+  const known = new Map<string, string | undefined>();
+  const base = slashed(root);
+  const here = slashed(workspace);
+  const prefix = here.startsWith(`${base}/`) ? here.slice(base.length + 1) : '';
+
+  function find(given: string, source: string): string | undefined {
+    const path = posix.normalize(slashed(given));
+    for (const folder of [base, here]) {
+      // What lies in the checkout is what it says, or it is not tracked.
+      if (folder !== '' && path.startsWith(`${folder}/`)) {
+        const inside = path.slice(folder.length + 1);
+        return tracked.has(inside) ? inside : undefined;
+      }
+    }
+    const isAbsolute = /^(?:\/|[A-Za-z]:\/)/.test(path);
+    const exact = isAbsolute ? undefined : foldersAbove(source).map((folder) => posix.join(prefix, folder, path));
+    const near = [...(exact ?? []), path].find((one) => tracked.has(one));
+    if (near !== undefined) return near;
+    return foreign.test(path) ? undefined : bySuffix(path.split('/'), isAbsolute);
+  }
+
+  /** The tracked file that shares the longest end with a path, if there is only one. */
+  function bySuffix(parts: readonly string[], isAbsolute: boolean): string | undefined {
+    const name = parts.at(-1) ?? '';
+    if (parts.length === 1) return only(byEnd.get(name));
+    const near = byEnd.get(parts.slice(-2).join('/'));
+    // A name alone means a file only where no more was told, or the file lies in the root.
+    if (near === undefined) return !isAbsolute && tracked.has(name) ? name : undefined;
+    const shared = near.map((path) => sharedEnd(parts, path.split('/')));
+    const longest = shared.reduce((one, other) => Math.max(one, other));
+    return only(near.filter((_path, index) => shared[index] === longest));
+  }
+
+  return (path, source) => {
+    const key = `${posix.dirname(source)}\0${path}`;
+    if (!known.has(key)) known.set(key, find(path, source));
+    return known.get(key);
+  };
+}
+
+/** The folders that a results file lies in, the innermost first: paths in it are mostly relative to one of them. */
+function foldersAbove(source: string): readonly string[] {
+  const parts = posix.isAbsolute(source) ? [] : source.split('/').slice(0, -1);
+  return [...parts.map((_part, index) => parts.slice(0, parts.length - index).join('/')), ''];
+}
+
+/** Paths by their last part, and by their last two. */
+function indexByEnd(paths: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const index = new Map<string, string[]>();
+  const add = (end: string, path: string): void => {
+    const known = index.get(end);
+    if (known === undefined) index.set(end, [path]);
+    else known.push(path);
+  };
+  for (const path of paths) {
+    const name = path.lastIndexOf('/');
+    add(path.slice(name + 1), path);
+    if (name > 0) add(path.slice(path.lastIndexOf('/', name - 1) + 1), path);
+  }
+  return index;
+}
+
+function only(paths: readonly string[] | undefined): string | undefined {
+  return paths?.length === 1 ? paths[0] : undefined;
+}
+
+function sharedEnd(one: readonly string[], other: readonly string[]): number {
+  let shared = 0;
+  while (shared < one.length && shared < other.length && one.at(-1 - shared) === other.at(-1 - shared)) shared += 1;
+  return shared;
+}
+
+/** With `/`, as git writes paths, and without one at the end. */
+function slashed(path: string): string {
+  const isWindows = /^[A-Za-z]:[\\/]/.test(path) || (path.includes('\\') && !path.includes('/'));
+  return (isWindows ? path.replaceAll('\\', '/') : path).replace(/\/+$/, '');
+}

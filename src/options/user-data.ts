@@ -1,0 +1,54 @@
+import { resolve } from 'node:path';
+import type { UsageError } from '../errors/index.ts';
+import { runKey } from '../gate/index.ts';
+import { bytes } from '../text/index.ts';
+import { deepest, readJson } from './json-text.ts';
+import type { OptionReader } from './reader.ts';
+import { readRegularFile } from '../files/regular-file.ts';
+
+/** Largest `user-data`, in bytes: it is sent with every record and shown to people. */
+const largest = 256 * 1024;
+
+/** The caller's own `user_data`: a JSON object, inline or from a file of the workspace. */
+export async function readUserData(read: OptionReader, workspace: string): Promise<Readonly<Record<string, unknown>>> {
+  const text = read.text('user-data');
+  if (text === undefined) return {};
+  const value = parse(read, text.startsWith('{') ? text : await readFileOf(read, resolve(workspace, text)));
+  if (Object.hasOwn(value, runKey))
+    throw read.invalid('user-data', `holds the key ${runKey}, under which the run is recorded`, 'Choose another key');
+  return value;
+}
+
+async function readFileOf(read: OptionReader, path: string): Promise<string> {
+  const file = await readRegularFile(path, largest);
+  if (Buffer.isBuffer(file)) return file.toString('utf8');
+  switch (file.kind) {
+    case 'too-large':
+      throw tooLarge(read);
+    case 'no-regular-file':
+      throw read.invalid('user-data', 'names something that is no regular file: a directory, a pipe or a device', howTo);
+    case 'unreadable':
+      throw read.invalid('user-data', `is neither a JSON object nor a readable file (${file.code})`, howTo);
+  }
+}
+
+const howTo = 'Write {"key": "value"}, or a path relative to the workspace';
+
+function parse(read: OptionReader, text: string): Readonly<Record<string, unknown>> {
+  if (Buffer.byteLength(text) > largest) throw tooLarge(read);
+  const json = readJson(text);
+  switch (json.kind) {
+    case 'no-json':
+      throw read.invalid('user-data', `is not JSON: ${json.why}`, 'Write a JSON object: {"key": "value"}');
+    case 'too-deep':
+      throw read.invalid('user-data', `is nested more than ${deepest} deep`, 'Attach such data as a file instead: attachments');
+    case 'json':
+      if (typeof json.value !== 'object' || json.value === null || Array.isArray(json.value))
+        throw read.invalid('user-data', 'is JSON, but not an object', 'Write a JSON object: {"key": "value"}');
+      return Object.fromEntries(Object.entries(json.value));
+  }
+}
+
+function tooLarge(read: OptionReader): UsageError {
+  return read.invalid('user-data', `is more than ${bytes(largest)}`, 'Attach large files instead: attachments');
+}

@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../evidence/refusal.ts';
+import type { Author } from '../store/log/chain.ts';
+
+/** The request's `Idempotency-Key`: 1 to 255 visible ASCII characters. */
+export function keyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && /^[\u0021-\u007E]{1,255}$/.test(key)) return key;
+  throw new Refusal('invalid-request', 'The header Idempotency-Key must be 1 to 255 visible ASCII characters.', {
+    fix: 'Send a UUID, made once per attestation and kept over its retries.',
+  });
+}
+
+const running = new Set<string>();
+
+/** Marks a key as being worked on; a second request with it is told to come again. Answers what takes the mark off. */
+export function underWay(author: Author, key: string | undefined): () => void {
+  if (key === undefined) return () => {};
+  const mark = JSON.stringify([author.orgId, author.userId, key]);
+  if (running.has(mark)) {
+    throw new Refusal('conflict', 'The first request with this Idempotency-Key is still running.', { fix: 'Ask again in a moment.' });
+  }
+  running.add(mark);
+  return () => running.delete(mark);
+}

@@ -1,0 +1,39 @@
+import swagger from '@fastify/swagger';
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import { Type } from 'typebox';
+import { Problem } from '../../contract/index.ts';
+import type { Route } from '../routes/index.ts';
+
+/** Serves the interface as OpenAPI 3.1, made from the contract that the routes are checked against. */
+export function describe(app: FastifyInstance): void {
+  app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Compliance Evidence Service', version: '2' },
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+      security: [{ token: [] }],
+    },
+  });
+  // The schemas only describe: every part of a request is checked where it is read, and no reply is cut to its schema.
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => (reply) => JSON.stringify(reply));
+  app.get('/api/v2/openapi.json', { schema: { hide: true } }, () => app.swagger());
+}
+
+/** What the document says of one operation. */
+export function schemaOf({ operation }: Route): FastifySchema {
+  return {
+    params: operation.params,
+    querystring: operation.query,
+    ...(operation.data === undefined ? {} : { consumes: ['multipart/form-data'], body: formOf(operation) }),
+    response: { '2xx': operation.reply ?? Type.Unknown(), '4xx': Problem, '5xx': Problem },
+  };
+}
+
+function formOf({ data, path }: Route['operation']) {
+  const file = Type.Optional(Type.String({ format: 'binary' }));
+  return Type.Object({
+    data_json: data ?? Type.Unknown(),
+    ...(path.startsWith('/attestations/') ? { attachment_file: file } : { template_file: file }),
+  });
+}

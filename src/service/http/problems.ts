@@ -1,0 +1,86 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Problem } from '../../contract/index.ts';
+import { neutralize } from '../../text/index.ts';
+import { Refusal, type RefusalCode } from '../evidence/refusal.ts';
+import { isDamage } from '../store/damage.ts';
+
+/** The one place where a refusal becomes a status. */
+const statuses: Readonly<Record<RefusalCode, number>> = {
+  'invalid-request': 400,
+  'wrong-media-type': 400,
+  unauthorized: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  'key-reused': 422,
+  'rate-limited': 429,
+  internal: 500,
+  unavailable: 503,
+};
+
+export type Report = (line: string) => void;
+
+/** Answers every error: with what is wrong and how to mend it where the caller can, and never with our own insides. */
+export function problemHandler(report: Report): (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void {
+  return (error, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal.code === 'internal')
+      report(neutralize(`${request.method} ${request.url.split('?')[0]} failed: ${error.stack ?? error.message}`));
+    const status = statuses[refusal.code];
+    if (status === 401) reply.header('www-authenticate', 'Bearer');
+    if (status === 409 || status === 503) reply.header('retry-after', '1');
+    // What is left of the body is read and dropped: a client that is cut off while it sends never sees the answer.
+    request.raw.unpipe();
+    request.raw.resume();
+    void reply
+      .code(status)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(problemOf(refusal)));
+  };
+}
+
+function problemOf({ message, fix, errors }: Refusal): Problem {
+  return { message: fix === undefined ? message : `${message} ${fix}`, ...(errors === undefined ? {} : { errors: { ...errors } }) };
+}
+
+/** Errors of the framework in our words. */
+function refusalOf(error: FastifyError): Refusal {
+  if (error instanceof Refusal) return error;
+  const cause = { cause: error };
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new Refusal('wrong-media-type', 'The content type of the body is not one that this operation takes.', cause);
+  }
+  if (error.code === 'FST_ERR_BAD_URL' || error.code === 'FST_ERR_MAX_PARAM_LENGTH') {
+    return new Refusal('invalid-request', 'The path of the request is malformed.', {
+      ...cause,
+      fix: 'Percent-encode each name in it as UTF-8.',
+    });
+  }
+  if (error.statusCode === 413) return new Refusal('too-large', 'The body is larger than this operation takes.', cause);
+  if (error.statusCode === 429) {
+    return new Refusal('rate-limited', 'This token has asked more often than the service lets it.', {
+      ...cause,
+      fix: 'Ask again after the time in Retry-After.',
+    });
+  }
+  if (error.statusCode === 503) {
+    return new Refusal('unavailable', 'The service has more to do than it can.', { ...cause, fix: 'Ask again in a moment.' });
+  }
+  if (malformed.test(error.message) || (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)) {
+    return new Refusal('invalid-request', 'The request ended early or is malformed.', {
+      ...cause,
+      fix: 'Check how its body is put together.',
+    });
+  }
+  if (isDamage(error)) {
+    return new Refusal('internal', 'The service failed to do this, because its database is damaged.', {
+      ...cause,
+      fix: 'Tell those who run the service: its log says more.',
+    });
+  }
+  return new Refusal('internal', 'The service failed to do this.', { ...cause, fix: 'Ask again; if it stays so, its log says more.' });
+}
+
+/** What the multipart parser says, without a code, of a form that is broken or cut off. */
+const malformed = /multipart|terminated early|premature close|malformed part header|aborted/i;

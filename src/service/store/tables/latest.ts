@@ -1,0 +1,65 @@
+import { flag, number, text } from '../sql/row.ts';
+import { query, queryOne, type Steps } from '../sql/statement.ts';
+import type { LatestRecord, NewAttestation } from '../store.ts';
+
+/** The latest record of each name on each subject of a trail, in order of first report. */
+export function* latestRecords(trailId: string): Steps<readonly LatestRecord[]> {
+  const rows = yield* query(
+    `select latest.subject, latest.commit_sha, latest.name, attestations.id, attestations.type, attestations.is_compliant, attestations.sequence
+     from latest join attestations on attestations.id = latest.attestation_id
+     where latest.trail_id = $1 order by latest.first_sequence, latest.subject`,
+    trailId,
+  );
+  return rows.map((row) => {
+    const commit = text(row, 'commit_sha');
+    return {
+      id: text(row, 'id'),
+      name: text(row, 'name'),
+      type: text(row, 'type'),
+      compliant: flag(row, 'is_compliant'),
+      sequence: number(row, 'sequence'),
+      ...(commit === '' ? {} : { commit }),
+      ...subjectOf(text(row, 'subject')),
+    };
+  });
+}
+
+/**
+ * Names on one trail, each counted once for every artifact that it is about: every write to a trail decides it anew and
+ * reads them all, which takes about 50 ms for this many.
+ */
+export const mostNames = 10_000;
+
+/** A trail has as many names as one can have. */
+export class TrailFull extends Error {
+  override readonly name = 'TrailFull';
+}
+
+function subjectOf(subject: string): { readonly fingerprint?: string; readonly target?: string } {
+  if (subject.startsWith('artifact:')) return { fingerprint: subject.slice('artifact:'.length) };
+  if (subject.startsWith('target:')) return { target: subject.slice('target:'.length) };
+  return {};
+}
+
+/** Lets a record speak for its name from now on. */
+export function* setLatest(trailId: string, attestation: NewAttestation, sequence: number): Steps<void> {
+  const early = attestation.fingerprint === undefined && attestation.targets.length > 0;
+  const subjects = early
+    ? attestation.targets.map((target) => `target:${target}`)
+    : [attestation.fingerprint === undefined ? '' : `artifact:${attestation.fingerprint}`];
+  for (const subject of subjects) {
+    yield* query(
+      `insert into latest (trail_id, subject, commit_sha, name, attestation_id, first_sequence) values ($1, $2, $3, $4, $5, $6)
+       on conflict (trail_id, subject, commit_sha, name) do update set attestation_id = excluded.attestation_id`,
+      trailId,
+      subject,
+      // Only records for an artifact not yet reported bind by commit.
+      early ? (attestation.commit ?? '') : '',
+      attestation.name,
+      attestation.id,
+      sequence,
+    );
+  }
+  const count = yield* queryOne('select count(*) as names from latest where trail_id = $1', trailId);
+  if (count !== undefined && number(count, 'names') > mostNames) throw new TrailFull(`A trail holds at most ${mostNames} names.`);
+}

@@ -1,0 +1,135 @@
+import { isUtf8 } from 'node:buffer';
+import { createHash, type Hash, hash } from 'node:crypto';
+import { fstatSync, readSync } from 'node:fs';
+import { TextDecoder } from 'node:util';
+import { characterCut } from './bytes.ts';
+import { type Encoding, sniffEncoding } from './encoding.ts';
+import { XmlFault } from './events.ts';
+
+/** Bytes to read from. */
+export interface Reader {
+  /** How many there are in all. */
+  readonly size: number;
+  /** Fills `into` from `at` on and returns how many bytes it put there; 0 at the end. */
+  read(into: Buffer, at: number): number;
+}
+
+/** A file as long as it was when it was opened. */
+export function readerOf(descriptor: number, size = fstatSync(descriptor).size): Reader {
+  let left = size;
+  return {
+    size,
+    read(into, at) {
+      const count = left === 0 ? 0 : readSync(descriptor, into, at, Math.min(left, into.length - at), null);
+      left -= count;
+      return count;
+    },
+  };
+}
+
+export function readerOfBytes(bytes: Uint8Array): Reader {
+  let place = 0;
+  return {
+    size: bytes.length,
+    read(into, at) {
+      const piece = bytes.subarray(place, place + into.length - at);
+      into.set(piece, at);
+      place += piece.length;
+      return piece.length;
+    },
+  };
+}
+
+const blockSize = 64 * 1024;
+/** What the encoding is told from, in bytes. */
+const headSize = 1024;
+
+/** A document as UTF-8, whatever it is on disk, in constant memory; what cannot be decoded becomes U+FFFD. */
+export class Source {
+  readonly #reader: Reader;
+  #hash: Hash | undefined;
+  #sha256 = '';
+  #encoding: Encoding | undefined;
+  #decoder: TextDecoder | undefined;
+  #decoded = Buffer.alloc(0);
+  #unfinished: Buffer = Buffer.alloc(0);
+  #isOver = false;
+  /** Bytes read, as they lie on disk. */
+  bytes = 0;
+  hasInvalidBytes = false;
+  /** It is in an encoding that is not read. */
+  isUndecodable = false;
+
+  constructor(reader: Reader) {
+    this.#reader = reader;
+  }
+
+  get oddity(): string | undefined {
+    return this.#encoding?.oddity;
+  }
+
+  /** Of the bytes as they lie on disk; call it once, at the end. */
+  sha256(): string {
+    return this.#hash?.digest('hex') ?? this.#sha256;
+  }
+
+  /** Fills `into` from `at` on; 0 at the end. */
+  fill(into: Buffer, at: number): number {
+    if (this.#decoder !== undefined) return this.#fillDecoded(into, at);
+    let count = this.#readBlock(into, at);
+    if (this.#encoding === undefined) {
+      for (let more = count; more > 0 && count < headSize; count += more) more = this.#readBlock(into, at + count);
+      const encoding = sniffEncoding(into.subarray(at, at + count));
+      if (encoding === undefined) {
+        this.isUndecodable = true;
+        throw new XmlFault('the file is in UTF-32, which is not read', 0);
+      }
+      this.#encoding = encoding;
+      if (encoding.label !== 'utf-8') {
+        this.#decoder = new TextDecoder(encoding.label);
+        this.#decode(into.subarray(at, at + count));
+        return this.#fillDecoded(into, at);
+      }
+    }
+    if (!this.hasInvalidBytes) this.#check(into.subarray(at, at + count));
+    return count;
+  }
+
+  #readBlock(into: Buffer, at: number): number {
+    const count = this.#reader.read(into, at);
+    const block = into.subarray(at, at + count);
+    if (this.bytes === 0 && count === this.#reader.size) {
+      // Most files come in one piece; a Hash for each of thousands would pile up memory outside of the heap.
+      this.#sha256 = hash('sha256', block, 'hex');
+    } else if (count > 0) {
+      this.#hash ??= createHash('sha256');
+      this.#hash.update(block);
+    }
+    this.bytes += count;
+    return count;
+  }
+
+  #fillDecoded(into: Buffer, at: number): number {
+    while (this.#decoded.length === 0 && !this.#isOver) {
+      const block = Buffer.allocUnsafe(blockSize);
+      this.#decode(block.subarray(0, this.#readBlock(block, 0)));
+    }
+    const count = this.#decoded.copy(into, at);
+    this.#decoded = this.#decoded.subarray(count);
+    return count;
+  }
+
+  #decode(block: Buffer): void {
+    this.#isOver = block.length === 0;
+    const text = this.#decoder?.decode(block, { stream: !this.#isOver }) ?? '';
+    if (text.includes('\uFFFD')) this.hasInvalidBytes = true;
+    this.#decoded = Buffer.from(text);
+  }
+
+  #check(block: Buffer): void {
+    const bytes = this.#unfinished.length === 0 ? block : Buffer.concat([this.#unfinished, block]);
+    const cut = block.length === 0 ? bytes.length : characterCut(bytes, 0, bytes.length);
+    if (!isUtf8(bytes.subarray(0, cut))) this.hasInvalidBytes = true;
+    this.#unfinished = Buffer.from(bytes.subarray(cut));
+  }
+}

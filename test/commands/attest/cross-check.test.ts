@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { crossCheck } from '../../../src/commands/attest/cross-check.ts';
+import type { JunitEvidence } from '../../../src/junit/index.ts';
+
+function evidence(failures: number, problems: JunitEvidence['problems'] = []): JunitEvidence {
+  const totals = { total: 5, passed: 5 - failures, failures, errors: 0, skipped: 0, flaky: 0, retried: 0, duration: 1 };
+  return { results: [], files: [], totals, suites: [], failing: [], warnings: [], secrets: new Map(), problems };
+}
+
+const check = (testOutcome: string | undefined, failures: number, jobStatus?: string): ReturnType<typeof crossCheck> =>
+  crossCheck({ testOutcome, jobStatus }, evidence(failures));
+
+describe('the test step and its files', () => {
+  test.each(['failure', 'cancelled', 'skipped'])('a step that ended as %s with green files is a contradiction', (outcome) => {
+    const { problems } = check(outcome, 0);
+    expect(problems).toEqual([
+      expect.objectContaining({ code: 'contradiction', message: expect.stringContaining('5 tests and none that failed') }),
+    ]);
+    expect(problems[0]?.fix).not.toBe('');
+  });
+
+  test('a step that failed with red files agrees with them', () => {
+    expect(check('failure', 1)).toEqual({ problems: [], warnings: [] });
+  });
+
+  test('a step that succeeded with red files keeps them red and names merge-retries', () => {
+    const { problems, warnings } = check('success', 2);
+    expect(problems).toEqual([]);
+    expect(warnings).toEqual([expect.stringMatching(/2 failed tests.*count as failed.*merge-retries: last/)]);
+  });
+
+  test('a failed job alone only warns, because the failure may be of another step', () => {
+    expect(check(undefined, 0, 'failure')).toEqual({ problems: [], warnings: [expect.stringContaining('test-outcome')] });
+    expect(check(undefined, 1, 'failure')).toEqual({ problems: [], warnings: [] });
+    expect(check(undefined, 0, 'success')).toEqual({ problems: [], warnings: [] });
+  });
+
+  test('files that are unusable already are told once', () => {
+    const bad = evidence(0, [{ code: 'empty-file', message: 'a.xml is empty' }]);
+    expect(crossCheck({ testOutcome: 'failure', jobStatus: 'failure' }, bad)).toEqual({ problems: [], warnings: [] });
+  });
+});

@@ -1,0 +1,78 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { present } from '../../../src/action/present.ts';
+import { placeFailures } from '../../../src/commands/attest/locate-failures.ts';
+import { openPrinter } from '../../../src/github/index.ts';
+import { readJunit, type FailingCase } from '../../../src/junit/index.ts';
+import { commit, git, makeRepository, removeRepositories, temporaryDirectory } from '../../support/git.ts';
+import { useAttest } from '../attach-support.ts';
+
+const attest = useAttest();
+afterAll(removeRepositories);
+
+function write(directory: string, files: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(directory, name, '..'), { recursive: true });
+    writeFileSync(join(directory, name), text);
+  }
+}
+
+function shop(results: string): string {
+  const directory = makeRepository();
+  write(directory, { 'src/basket.js': 'x', 'src/till.js': 'x' });
+  git(directory, ['add', '--all']);
+  commit(directory);
+  write(directory, { 'build/unit.xml': results });
+  return directory;
+}
+
+const failure = (attributes: string, trace: string): string =>
+  `<testsuite name="s"><testcase name="adds" ${attributes}><failure message="no"><![CDATA[${trace}]]></failure></testcase></testsuite>`;
+
+async function failing(workspace: string): Promise<readonly FailingCase[]> {
+  return (await placeFailures(await readJunit(['build/*.xml'], { workspace }), workspace)).failing;
+}
+
+test('the job is annotated at the file and line that the trace of a failing test names', async () => {
+  const workspace = shop(failure('', 'Error: no\n    at adds (/home/ci/elsewhere/src/basket.js:3:5)'));
+  const { result } = await attest(workspace);
+  const lines: string[] = [];
+  present(
+    result,
+    openPrinter((text) => lines.push(text)),
+    undefined,
+  );
+  expect(lines.join('')).toContain('::error file=src/basket.js,line=3,title=s › adds::');
+});
+
+test('a file that an attribute names outside of the checkout is not repeated', async () => {
+  for (const file of ['/etc/passwd', '../basket.js', 'C:\\basket.js']) {
+    const [test] = await failing(shop(failure(`file="${file}" line="3"`, '')));
+    expect(test).not.toHaveProperty('file');
+    expect(test).not.toHaveProperty('line');
+  }
+});
+
+test('without a checkout a relative path is believed, and no other', async () => {
+  const workspace = temporaryDirectory();
+  for (const [file, expected] of [
+    ['src/basket.js', 'src/basket.js'],
+    ['../basket.js', undefined],
+    ['/src/basket.js', undefined],
+  ] as const) {
+    write(workspace, { 'build/unit.xml': failure(`file="${file}" line="3"`, '') });
+    expect((await failing(workspace))[0]?.file).toBe(expected);
+  }
+});
+
+test('a green run does not ask git', async () => {
+  const junit = await readJunit(['build/*.xml'], { workspace: shop('<testsuite name="s"><testcase name="adds"/></testsuite>') });
+  const { PATH } = process.env;
+  process.env['PATH'] = '/nonexistent';
+  try {
+    expect(await placeFailures(junit, '/nonexistent')).toBe(junit);
+  } finally {
+    process.env['PATH'] = PATH;
+  }
+});

@@ -1,0 +1,104 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { startDeadline } from '../../../src/client/index.ts';
+import { send } from '../../../src/commands/attest/submit.ts';
+import type { Sending } from '../../../src/gate/index.ts';
+import { attestation, clientOf, closeAll, serve, shop } from '../../client/setup.ts';
+import { fault, type Fault } from '../../support/fault-server.ts';
+
+afterEach(closeAll);
+
+const refused = (status: number): Fault => fault.status(status, {}, { message: 'said no' });
+const elsewhere = fault.redirect('http://elsewhere.example/');
+const accepted = fault.status(201, {}, { message: 'OK', attestation_id: 'made' });
+
+/** Sends to a server that answers by these in turn, the last again and again. */
+async function sent(...answers: readonly Fault[]): Promise<Sending> {
+  const { client } = await serve((_, n) => answers[Math.min(n, answers.length) - 1] ?? refused(500));
+  return send(client, shop, attestation, undefined);
+}
+
+describe('a record that was refused', () => {
+  it.each([400, 401, 403, 404, 405, 413, 422])('by %i at the first try was not recorded', async (status) => {
+    expect(await sent(refused(status))).toMatchObject({
+      kind: 'failed',
+      unconfirmed: false,
+      fault: { message: expect.stringContaining('said no') },
+    });
+  });
+
+  it.each([408, 409, 500, 501, 502, 503, 504])('by %i may be recorded all the same', async (status) => {
+    expect(await sent(refused(status))).toMatchObject({ kind: 'failed', unconfirmed: true });
+  });
+
+  it('by a redirect that is not followed was not recorded', async () => {
+    expect(await sent(elsewhere)).toMatchObject({ kind: 'failed', unconfirmed: false, fault: { code: 'redirect' } });
+  });
+
+  it.each([
+    ['a reset connection', fault.reset(), refused(400)],
+    ['a fault of the service', refused(503), refused(400)],
+    ['a fault of the service', refused(500), refused(401)],
+    ['a reset connection', fault.reset(), elsewhere],
+    ['a fault of the service', refused(502), elsewhere],
+  ])('after %s may be recorded by that first try', async (_, first, second) => {
+    expect(await sent(first, second)).toMatchObject({ kind: 'failed', unconfirmed: true });
+  });
+
+  it('for its size was not even sent', async () => {
+    const { client, server } = await serve(() => accepted);
+    const large = { ...attestation, description: 'x'.repeat(9 * 1024 * 1024) };
+    const sending = await send(client, shop, large, undefined);
+    expect(sending).toMatchObject({ kind: 'failed', fault: { code: 'too-large' } });
+    expect(sending).not.toMatchObject({ unconfirmed: true });
+    expect(server.requests).toEqual([]);
+  });
+});
+
+describe('a record without an answer', () => {
+  it('was not recorded where nobody listens', async () => {
+    expect(await send(clientOf('http://127.0.0.1:9').client, shop, attestation, undefined)).toMatchObject({
+      kind: 'failed',
+      unconfirmed: false,
+    });
+  });
+
+  it.each([
+    ['whose connection broke every time', fault.reset()],
+    ['whose answer was cut off', fault.cutOff({ message: 'OK' })],
+  ])('%s may be recorded', async (_, broken) => {
+    expect(await sent(broken)).toMatchObject({ kind: 'failed', unconfirmed: true });
+  });
+
+  it('in time may be recorded', async () => {
+    const { client } = await serve(() => fault.hang(), { deadline: startDeadline(150) });
+    expect(await send(client, shop, attestation, undefined)).toMatchObject({
+      kind: 'failed',
+      unconfirmed: true,
+      fault: { code: 'deadline' },
+    });
+  });
+
+  it('may be recorded by the first try, although nobody listened at the last', async () => {
+    const { client, server } = await serve(
+      () => {
+        // Nobody listens any more by the time of the second try.
+        setTimeout(() => void server.close().catch(() => undefined), 0);
+        return fault.reset();
+      },
+      { retry: { attempts: 3, first: 100, longest: 100, random: () => 1 } },
+    );
+    const sending = await send(client, shop, attestation, undefined);
+    expect(sending).toMatchObject({ kind: 'failed', unconfirmed: true, fault: { code: 'unreachable' } });
+  });
+
+  it.each([
+    ['a page', fault.wrongContentType('<html>log in</html>')],
+    ['JSON that says nothing', fault.status(200, {}, {})],
+  ])('but %s may be recorded', async (_, answer) => {
+    expect(await sent(answer)).toMatchObject({ kind: 'failed', unconfirmed: true });
+  });
+});
+
+it('a record that was accepted is, and waits to be evaluated', async () => {
+  expect(await sent(refused(503), accepted)).toEqual({ kind: 'accepted', id: 'made', evaluated: false });
+});

@@ -1,0 +1,98 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { contains, escapeGlob, globOf, readPatterns, type Pattern } from '../../src/files/pattern.ts';
+import { workspaceOf } from '../junit/support.ts';
+
+const workspace = '/work/shop';
+const read = (text: string, where = workspace): Pattern => {
+  const [pattern, ...more] = readPatterns([text], where);
+  expect(more).toEqual([]);
+  if (pattern === undefined) throw new Error(`${text} is no pattern`);
+  return pattern;
+};
+
+describe('the lines of a pattern', () => {
+  test('are trimmed; blank ones and comments are left out', () => {
+    const lines = readPatterns([' a.xml \r\n\t\n# b.xml\rc.xml', '', '  #d', 'e#.xml\n!f.xml'], workspace);
+    expect(lines.map((line) => line.text)).toEqual(['a.xml', 'c.xml', 'e#.xml', '!f.xml']);
+  });
+
+  test.each([
+    ['a', false, 'a'],
+    ['!a', true, 'a'],
+    ['!!a', false, 'a'],
+    ['! ! !a', true, 'a'],
+    ['! a', true, 'a'],
+    ['a!', false, 'a!'],
+  ])('exclude when an odd number of `!` comes first: %s', (text, isExclude, name) => {
+    expect(read(text)).toMatchObject({ text, isExclude, root: join(workspace, name) });
+  });
+});
+
+describe('a pattern', () => {
+  test.each<[string, Partial<Pattern>]>([
+    ['a/b.xml', { isGlob: false, root: '/work/shop/a/b.xml', rest: '', base: workspace, isOutside: false }],
+    ['a//b/../c.xml', { isGlob: false, root: '/work/shop/a/c.xml', rest: '' }],
+    ['.', { isGlob: false, root: workspace, rest: '', isOutside: false }],
+    ['*.xml', { isGlob: true, root: workspace, rest: '*.xml', base: workspace, isOutside: false }],
+    ['**', { isGlob: true, root: workspace, rest: '**' }],
+    ['a/b*/c.xml', { isGlob: true, root: '/work/shop/a', rest: 'b*/c.xml', base: workspace }],
+    ['a/b/**/*.xml', { isGlob: true, root: '/work/shop/a/b', rest: '**/*.xml' }],
+    ['a/[bc].xml', { isGlob: true, root: '/work/shop/a', rest: '[bc].xml' }],
+    ['a?/b.xml', { isGlob: true, root: workspace, rest: 'a?/b.xml' }],
+    ['a/../*.xml', { isGlob: true, root: workspace, rest: '*.xml', isOutside: false }],
+    ['../x/a.xml', { isGlob: false, root: '/work/x/a.xml', base: workspace, isOutside: true }],
+    ['../x/*.xml', { isGlob: true, root: '/work/x', rest: '*.xml', base: workspace, isOutside: true }],
+    ['..', { root: '/work', base: workspace, isOutside: true }],
+    ['..a/b.xml', { root: '/work/shop/..a/b.xml', isOutside: false }],
+    ['/work/shop/a.xml', { isGlob: false, root: '/work/shop/a.xml', base: workspace, isOutside: false }],
+    ['/work/shop/a/*.xml', { isGlob: true, root: '/work/shop/a', rest: '*.xml', base: workspace }],
+    ['/else/a.xml', { isGlob: false, root: '/else/a.xml', base: '/else', isOutside: false }],
+    ['/else/a/*.xml', { isGlob: true, root: '/else/a', rest: '*.xml', base: '/else/a', isOutside: false }],
+    ['/*.xml', { isGlob: true, root: '/', rest: '*.xml', base: '/', isOutside: false }],
+    ['~/a.xml', { root: join(homedir(), 'a.xml'), base: homedir(), isOutside: false }],
+    ['~', { root: homedir(), isOutside: false }],
+    ['~a', { root: '/work/shop/~a', isOutside: false }],
+    ['a~', { root: '/work/shop/a~' }],
+  ])('%s is split where its first glob character stands', (text, expected) => {
+    expect(read(text)).toMatchObject(expected);
+  });
+
+  test('is no glob where a file of that very name is there', () => {
+    const where = workspaceOf({ 'a[1].xml': '', 'b/c*.xml': '' });
+    expect(read('a[1].xml', where)).toMatchObject({ isGlob: false, root: join(where, 'a[1].xml'), rest: '' });
+    expect(read(join(where, 'b/c*.xml'), where)).toMatchObject({ isGlob: false, root: join(where, 'b/c*.xml') });
+    expect(read('a[2].xml', where)).toMatchObject({ isGlob: true, root: where, rest: 'a[2].xml' });
+  });
+
+  test('as a glob has the characters of its directories stand for themselves', () => {
+    expect(globOf(read('a/*.xml', '/work/s[h]op'))).toBe('/work/s[[]h]op/a/*.xml');
+    expect(globOf(read('a.xml', '/work/s*p'))).toBe('/work/s[*]p/a.xml');
+  });
+});
+
+test.each([
+  ['/a', '/a', true],
+  ['/a', '/a/b', true],
+  ['/a', '/a/b/c', true],
+  ['/a', '/ab', false],
+  ['/a', '/', false],
+  ['/a/b', '/a', false],
+  ['/a/b', '/a/c', false],
+  ['/a', '/a/..b', true],
+  ['/', '/a', true],
+])('%s contains %s: %s', (directory, path, contained) => {
+  expect(contains(directory, path)).toBe(contained);
+});
+
+test.each([
+  ['/a*b?/c', '/a[*]b[?]/c'],
+  ['/a[b]/c', '/a[[]b]/c'],
+  ['/a[/b]', '/a[/b]'],
+  ['/a[]/b', '/a[]/b'],
+  ['/a]b', '/a]b'],
+  ['/a\\b', '/a\\\\b'],
+])('%s is escaped as %s', (path, escaped) => {
+  expect(escapeGlob(path)).toBe(escaped);
+});

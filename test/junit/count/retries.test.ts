@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { readText, wordsOf } from '../support.ts';
+
+const failed = (attributes: string): string => `<testcase ${attributes}><failure message="m"/></testcase>`;
+const passed = (attributes: string): string => `<testcase ${attributes}/>`;
+
+async function merged(inside: string): Promise<readonly string[]> {
+  return wordsOf(await readText(`<testsuites><testsuite name="s">${inside}</testsuite></testsuites>`, { mergeRetries: 'last' }));
+}
+
+const who = 'name="a" classname="c" file="f" line="1"';
+
+test('an attempt is of the same class name, name, file and line', async () => {
+  expect(await merged(failed(who) + passed(who))).toEqual(['s: 1']);
+  for (const other of ['name="b" classname="c" file="f" line="1"', 'name="a" classname="d" file="f" line="1"']) {
+    expect(await merged(failed(who) + passed(other))).toEqual(['s: 2, 1 f']);
+  }
+  for (const other of ['name="a" classname="c" file="g" line="1"', 'name="a" classname="c" file="f" line="2"']) {
+    expect(await merged(failed(who) + passed(other))).toEqual(['s: 2, 1 f']);
+  }
+  // Where one part ends and the next begins matters.
+  expect(await merged(failed('classname="ab" name="c"') + passed('classname="a" name="bc"'))).toEqual(['s: 2, 1 f']);
+  expect(await merged(failed('name="a" file="f"') + passed('name="a" line="f"'))).toEqual(['s: 2, 1 f']);
+});
+
+test('an error is an attempt as well, and the last one decides', async () => {
+  const inError = `<testcase ${who}><error/></testcase>`;
+  expect(await merged(inError + failed(who))).toEqual(['s: 1, 1 f']);
+  expect(await merged(failed(who) + inError)).toEqual(['s: 1, 1 e']);
+  expect(await merged(inError + inError + passed(who))).toEqual(['s: 1']);
+});
+
+test('each pass repeats one failure at most', async () => {
+  expect(await merged(failed(who) + passed(who) + passed(who))).toEqual(['s: 2']);
+  expect(await merged(failed(who) + passed(who) + failed(who))).toEqual(['s: 2, 1 f']);
+});
+
+test('a skipped test repeats nothing', async () => {
+  expect(await merged(`${failed(who)}<testcase ${who}><skipped/></testcase>`)).toEqual(['s: 2, 1 f, 1 s']);
+});
+
+test('attempts lie in one suite element', async () => {
+  const suite = (inside: string): string => `<testsuite name="s">${inside}</testsuite>`;
+  const apart = await readText(`<testsuites>${suite(failed(who))}${suite(passed(who))}</testsuites>`, { mergeRetries: 'last' });
+  expect(wordsOf(apart)).toEqual(['s: 1, 1 f', 's: 1']);
+  const inside = await readText(suite(failed(who) + suite(passed(who))), { mergeRetries: 'last' });
+  expect(wordsOf(inside)).toEqual(['s: 2, 1 f']);
+  const around = await readText(suite(failed(who) + suite('') + passed(who)), { mergeRetries: 'last' });
+  expect(wordsOf(around)).toEqual(['s: 1']);
+});
+
+test('a merged retry is told: the failure goes, the test is flaky, the notice names it', async () => {
+  const evidence = await readText(`<testsuite name="s">${failed(who)}${passed(who)}${failed('name="z"')}</testsuite>`, {
+    mergeRetries: 'last',
+  });
+  expect(evidence.failing.map((each) => each.name)).toEqual(['z']);
+  expect(evidence.totals).toMatchObject({ total: 2, failures: 1, flaky: 1, retried: 1 });
+  expect(evidence.warnings).toMatchObject([{ code: 'retries-merged', message: expect.stringContaining('("a")') }]);
+  const again = await readText(`<testsuite name="s">${failed(who)}${failed(who)}</testsuite>`, { mergeRetries: 'last' });
+  expect(again.totals).toMatchObject({ total: 1, failures: 1, flaky: 0, retried: 1 });
+});
+
+test('names that are too long to be kept are not joined, and neither are those past 8 million characters in all', async () => {
+  const name = (length: number): string => `name="${'n'.repeat(length)}"`;
+  // Three separators belong to what is kept.
+  expect(await merged(failed(name(4093)) + passed(name(4093)))).toEqual(['s: 1']);
+  expect(await merged(failed(name(4094)) + passed(name(4094)))).toEqual(['s: 2, 1 f']);
+  const many = Array.from({ length: 2100 }, (_, index) => failed(`name="${String(index).padStart(4090, '0')}"`)).join('');
+  const first = `name="${'0'.padStart(4090, '0')}"`;
+  const last = `name="${'2099'.padStart(4090, '0')}"`;
+  expect(await merged(many + passed(first) + passed(last))).toEqual(['s: 2101, 2099 f']);
+  // What a suite that is over kept is free again.
+  const suites = `<testsuite name="t">${many}</testsuite><testsuite name="u">${failed(who)}${passed(who)}</testsuite>`;
+  expect(wordsOf(await readText(`<testsuites>${suites}</testsuites>`, { mergeRetries: 'last' }))).toEqual(['t: 2100, 2100 f', 'u: 1']);
+});
