@@ -180,3 +180,54 @@ it('runs away from GitHub count by the newest alone, whatever their nonces', () 
   const away = { run_id: null, run_attempt: null };
   expect(on(made(false, away), made(false, away), made(true, away)).name).toBe('compliant');
 });
+
+describe('the reason of a red group', () => {
+  it('names the run, or says that it does not say', () => {
+    expect(on(made(false, { leg: 'a' }), made(true, { leg: 'b' })).reasons[0]?.message).toContain(
+      'in the run push › ci › test › a at this',
+    );
+    const untold = record('unit', false, { user_data: null });
+    expect(on(untold, made(true)).reasons[0]?.message).toContain('in a run that does not say which at this commit');
+    const pull = { event: 'pull_request', pull_request: 7, workflow: null, job: null };
+    expect(on(made(false, pull), made(true)).reasons[0]?.message).toContain('in the run pull_request › #7 at this commit');
+  });
+
+  it('proposes a name by the keys of the matrix that can stand in an expression, five at most', () => {
+    const fixOf = (matrix: unknown): string => on(made(false, { matrix }), made(true, { matrix: 'x' })).reasons[0]?.fix ?? '';
+    expect(fixOf({ os: 'a', 'node version': 1, '1st': 2, 'b-c': 3, 'x}}': 4 })).toMatch(
+      /attestation-name: unit-\$\{\{ matrix\.b-c \}\}-\$\{\{ matrix\.os \}\}$/,
+    );
+    expect(fixOf({ a: 1, b: 1, c: 1, d: 1, e: 1, f: 1 }).match(/matrix\./g)).toHaveLength(5);
+    expect(fixOf('windows')).toMatch(/unit-\$\{\{ github\.job \}\}$/);
+    expect(fixOf([1])).toMatch(/unit-\$\{\{ github\.job \}\}$/);
+    const standing = on(
+      made(false, { matrix: { os: 'a' } }),
+      made(false, { matrix: { os: 'a' } }),
+      made(true, attempt(2, { matrix: { os: 'a' } })),
+    );
+    expect(standing.reasons[0]?.fix).toContain('matrix.os');
+  });
+
+  it('of a run whose attempt is not told counts each record for itself', () => {
+    expect(on(made(false, { run_attempt: null }), made(true, { run_attempt: null })).name).toBe('compliant');
+    expect(on(made(false, { run_id: null }), made(true, { run_id: null })).name).toBe('compliant');
+  });
+});
+
+describe('a matrix', () => {
+  const pair = (red: unknown, green: unknown): string => on(made(false, { matrix: red }), made(true, attempt(2, { matrix: green }))).name;
+
+  it('that is a list is not an object of the same entries, and null is none', () => {
+    expect(pair(['a'], { 0: 'a' })).toBe('non-compliant');
+    expect(pair({ x: null }, { x: 'null' })).toBe('non-compliant');
+    expect(pair(null, undefined)).toBe('compliant');
+  });
+
+  it('tells legs apart down to its twentieth level', () => {
+    const deep = (levels: number, value: string): unknown => (levels === 0 ? value : { a: deep(levels - 1, value) });
+    expect(pair(deep(20, 'x'), deep(20, 'y'))).toBe('non-compliant');
+    expect(pair(deep(21, 'x'), deep(21, 'y'))).toBe('compliant');
+    const list = (levels: number, value: string): unknown => (levels === 0 ? value : [list(levels - 1, value)]);
+    expect(pair(list(21, 'x'), list(21, 'y'))).toBe('compliant');
+  });
+});
