@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectLinear } from '../support/growth.ts';
 import { readerOfBytes, type Reader } from '../../src/junit/source.ts';
 import { strip, type Stripping } from '../../src/junit/strip.ts';
 import { Stripper, type StripOptions } from '../../src/junit/stripper.ts';
@@ -223,18 +224,11 @@ describe('whatever the document', () => {
       (times: number) => `<testsuite><system-out><![CDATA[${'</system-out>'.repeat(times)}]]></system-out></testsuite>`,
     ],
   ])('%s costs no more than its length', async (_what, document) => {
-    const cost = async (content: string): Promise<number> => {
-      const start = performance.now();
-      const left = await text(content, withoutLogs);
-      const taken = performance.now() - start;
-      expect(left).toBe(content.replace(/<system-out>.*<\/system-out>/, ''));
-      return taken;
-    };
-    const least = async (times: number): Promise<number> => {
-      const content = document(times);
-      return Math.min(await cost(content), await cost(content), await cost(content));
-    };
-    // Eight times the length is some eight times the cost; were each `>` to begin it anew, it would be sixty-four.
-    expect((await least(16_000)) / (await least(2_000))).toBeLessThan(24);
+    const content = document(2000);
+    expect(await text(content, withoutLogs)).toBe(content.replace(/<system-out>.*<\/system-out>/, ''));
+    await expectLinear((times) => {
+      const long = document(times);
+      return () => text(long, withoutLogs);
+    }, 2000);
   });
 });
