@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AttestationRecord } from '../../src/contract/index.ts';
-import { decide, type Evidence, type Verdict } from '../../src/gate/index.ts';
-import { nothingMore, question, record, row, run, trail } from './build.ts';
+import { commitOf, decide, type Evidence, type Verdict } from '../../src/gate/index.ts';
+import { nothingMore, question, record, row, run, sha, trail } from './build.ts';
 
 const other = 'c0ffee0000000000000000000000000000000002';
 
@@ -50,4 +50,46 @@ test('without a commit nothing is known of the runs behind a row, and that is sa
     records: new Map([['unit', { kind: 'records', records: [], byId: [of(undefined)] }]]),
   };
   expect(decide(evidence, nothingMore)).toMatchObject({ name: 'compliant', notices: [expect.stringContaining('without a commit')] });
+});
+
+describe('the record behind a row', () => {
+  test('is the one that the row carries, not another that was read by its id', () => {
+    const foreign = record('unit', true, { attestation_id: 'another', git_commit_info: { sha1: other }, user_data: run() });
+    expect(verdictOn([foreign, of(undefined)]).notices).toEqual([expect.stringContaining('does not say its commit')]);
+  });
+
+  test('passes where it says the very commit, though the search does not list it', () => {
+    expect(verdictOn([of(sha, { user_data: run() })]).name).toBe('compliant');
+  });
+
+  test('is of another tool where its user_data is none of ours', () => {
+    for (const data of [null, undefined, 'compliance_evidence', { other: 1 }]) {
+      expect(verdictOn([of(other, { user_data: data })]).notices).toEqual([expect.stringContaining('is of commit')]);
+    }
+  });
+
+  test('is told by the first twelve digits of both commits', () => {
+    const short = (text: string | undefined): readonly string[] => text?.match(/[0-9a-f]{8,}/g) ?? [];
+    expect(short(verdictOn([of(other)]).notices[0])).toEqual([other.slice(0, 12), sha.slice(0, 12)]);
+    const [reason] = verdictOn([of(other, { user_data: run(), created_at: 1234, html_url: 'https://evidence.example/x' })]).reasons;
+    expect(short(reason?.message)).toEqual([other.slice(0, 12), sha.slice(0, 12)]);
+    expect(reason).toMatchObject({ since: 1234, url: 'https://evidence.example/x' });
+    expect(verdictOn([of(other, { user_data: run(), html_url: null })]).reasons[0]).not.toHaveProperty('url');
+  });
+});
+
+test.each([
+  [{ sha1: other }, other],
+  [{ sha1: `${other}0` }, undefined],
+  [{ sha1: `0${other}` }, undefined],
+  [{ sha1: other.toUpperCase() }, undefined],
+  [{ sha1: other.slice(1) }, undefined],
+  [{ sha1: [other] }, undefined],
+  [{ sha1: null }, undefined],
+  [{}, undefined],
+  [null, undefined],
+  [undefined, undefined],
+])('the commit of a record that tells %j is %s', (git_commit_info, commit) => {
+  expect(commitOf(record('unit', true, { git_commit_info }))).toBe(commit);
+  expect(commitOf(undefined)).toBeUndefined();
 });
