@@ -54,6 +54,11 @@ describe('a reusable workflow that is called twice without legs', () => {
     expect(on(red, alsoRed, made(true, { run_id: '2' }), made(true, { run_id: '2' })).name).toBe('compliant');
   });
 
+  it('is cleared by a larger attempt of the same older run, though the newest run has fewer', () => {
+    const larger = [made(true, attempt(2)), made(true, attempt(2)), made(true, attempt(2))];
+    expect(on(red, alsoRed, ...larger, made(true, { run_id: '2' })).name).toBe('compliant');
+  });
+
   it('is green when the older attempt with more records was green, too', () => {
     expect(on(made(true), made(true), made(true, attempt(2))).name).toBe('compliant');
   });
@@ -128,6 +133,8 @@ describe('pull requests with one head', () => {
     const verdict = asked([made(true, pull(1))], '2');
     expect(verdict.name).toBe('incomplete');
     expect(verdict.reasons).toEqual([expect.objectContaining({ code: 'other-pull-request', attestation: 'unit' })]);
+    const several = asked([made(true, pull(1)), made(true, pull(3)), made(true, pull(1, { job: 'again' }))], '2');
+    expect(several.reasons[0]?.message).toContain('for pull request #1, #3, and has no record for pull request #2');
     expect(verdict.reasons[0]?.message).toMatch(/#1.*#2/);
     expect(verdict.rows[0]?.state).toBe('missing');
   });
