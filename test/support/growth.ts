@@ -1,5 +1,3 @@
-import { expect } from 'vitest';
-
 /** One size of the work, made ready beforehand: what is measured is this call alone. */
 export type Work = (size: number) => () => unknown;
 
@@ -8,19 +6,21 @@ const rounds = 3;
 /** Measurements, of which the least counts: what the machine does beside this adds to some of them. */
 const measurements = 5;
 
+/** What is linear grows eightfold, what is quadratic 64-fold: a test holds the growth below this. */
+export const tooMuch = 24;
+
 /**
- * Holds the cost of some work to its size: eight times as much may cost up to 24 times as much. What is linear costs
- * eight times as much, what is quadratic 64 times. Counts processor time, not the clock, so that a busy machine is no
- * failure.
+ * How much more eight times the size costs: the least of some measurements. Counts processor time, not the clock, so
+ * that a busy machine is no failure.
  */
-export async function expectLinear(work: Work, size: number): Promise<void> {
+export async function growth(work: Work, size: number): Promise<number> {
   await costOf(work(size));
   let least = Number.POSITIVE_INFINITY;
-  for (let n = 0; n < measurements && least >= 24; n += 1) {
+  for (let n = 0; n < measurements && least >= tooMuch; n += 1) {
     const small = await costOf(work(size));
     least = Math.min(least, (await costOf(work(8 * size))) / small);
   }
-  expect(least).toBeLessThan(24);
+  return least;
 }
 
 /** Microseconds of processor time, at least 50: less cannot be told from nothing. */
