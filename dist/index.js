@@ -37339,8 +37339,6 @@ function isSame(name, bytes, start, end) {
  */
 function sniffEncoding(head) {
     const [first, second, third, fourth] = head;
-    if (first === 0xef && second === 0xbb && third === 0xbf)
-        return { label: 'utf-8' };
     if (first === 0xff && second === 0xfe)
         return third === 0 && fourth === 0 ? undefined : { label: 'utf-16le' };
     if (first === 0xfe && second === 0xff)
@@ -37351,6 +37349,7 @@ function sniffEncoding(head) {
         return third === 0 && fourth === 0 ? undefined : { label: 'utf-16le' };
     if (first === 0 && isMarkup(second))
         return { label: 'utf-16be' };
+    // Behind a byte order mark of UTF-8 it is not found, and not needed.
     const declared = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']\s*([^"'\s]+)\s*["']/.exec(head.toString('latin1', 0, 1024))?.[1];
     if (declared === undefined)
         return { label: 'utf-8' };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { growth, tooMuch } from '../support/growth.ts';
 import { table } from '../../src/cli/table.ts';
 
 test('columns line up, numbers to the right, whatever widths the characters have', () => {
@@ -30,19 +31,12 @@ test('foreign text in a cell stays on its line', () => {
   expect(table(['A', 'B'], [['one\ntwo\u0001three', 'x']]).split('\n')).toHaveLength(2);
 });
 
-test('four times as many rows cost about four times as much', () => {
-  const cost = (count: number): number => {
-    const columns = Array.from('ABCDEFGHIJKLMNOP');
-    const rows = Array.from({ length: count }, () => columns);
-    let best = Number.POSITIVE_INFINITY;
-    for (let round = 0; round < 3; round += 1) {
-      const before = process.cpuUsage();
-      table(columns, rows);
-      const { user, system } = process.cpuUsage(before);
-      best = Math.min(best, user + system);
-    }
-    return best;
-  };
-  cost(300);
-  expect(cost(1200) / cost(300)).toBeLessThan(6.5);
+test('eight times as many rows cost about eight times as much', async () => {
+  const columns = Array.from('ABCDEFGHIJKLMNOP');
+  expect(
+    await growth((count) => {
+      const rows = Array.from({ length: count }, () => columns);
+      return () => table(columns, rows);
+    }, 60),
+  ).toBeLessThan(tooMuch);
 });

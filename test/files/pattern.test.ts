@@ -55,6 +55,8 @@ describe('a pattern', () => {
     ['~', { root: homedir(), isOutside: false }],
     ['~a', { root: '/work/shop/~a', isOutside: false }],
     ['a~', { root: '/work/shop/a~' }],
+    ['a~/', { root: '/work/shop/a~' }],
+    ['a*/../b.xml', { isGlob: true, root: '/work/shop/b.xml', rest: '' }],
   ])('%s is split where its first glob character stands', (text, expected) => {
     expect(read(text)).toMatchObject(expected);
   });
@@ -81,6 +83,7 @@ test.each([
   ['/a/b', '/a', false],
   ['/a/b', '/a/c', false],
   ['/a', '/a/..b', true],
+  ['/a', '/x/a', false],
   ['/', '/a', true],
 ])('%s contains %s: %s', (directory, path, contained) => {
   expect(contains(directory, path)).toBe(contained);
@@ -89,6 +92,7 @@ test.each([
 test.each([
   ['/a*b?/c', '/a[*]b[?]/c'],
   ['/a[b]/c', '/a[[]b]/c'],
+  ['/a[bc]d/[ef]', '/a[[]bc]d/[[]ef]'],
   ['/a[/b]', '/a[/b]'],
   ['/a[]/b', '/a[]/b'],
   ['/a]b', '/a]b'],

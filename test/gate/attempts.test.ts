@@ -54,6 +54,11 @@ describe('a reusable workflow that is called twice without legs', () => {
     expect(on(red, alsoRed, made(true, { run_id: '2' }), made(true, { run_id: '2' })).name).toBe('compliant');
   });
 
+  it('is cleared by a larger attempt of the same older run, though the newest run has fewer', () => {
+    const larger = [made(true, attempt(2)), made(true, attempt(2)), made(true, attempt(2))];
+    expect(on(red, alsoRed, ...larger, made(true, { run_id: '2' })).name).toBe('compliant');
+  });
+
   it('is green when the older attempt with more records was green, too', () => {
     expect(on(made(true), made(true), made(true, attempt(2))).name).toBe('compliant');
   });
@@ -128,6 +133,8 @@ describe('pull requests with one head', () => {
     const verdict = asked([made(true, pull(1))], '2');
     expect(verdict.name).toBe('incomplete');
     expect(verdict.reasons).toEqual([expect.objectContaining({ code: 'other-pull-request', attestation: 'unit' })]);
+    const several = asked([made(true, pull(1)), made(true, pull(3)), made(true, pull(1, { job: 'again' }))], '2');
+    expect(several.reasons[0]?.message).toContain('for pull request #1, #3, and has no record for pull request #2');
     expect(verdict.reasons[0]?.message).toMatch(/#1.*#2/);
     expect(verdict.rows[0]?.state).toBe('missing');
   });
@@ -179,4 +186,55 @@ it('attempts of any sizes are judged as a slow model does', () => {
 it('runs away from GitHub count by the newest alone, whatever their nonces', () => {
   const away = { run_id: null, run_attempt: null };
   expect(on(made(false, away), made(false, away), made(true, away)).name).toBe('compliant');
+});
+
+describe('the reason of a red group', () => {
+  it('names the run, or says that it does not say', () => {
+    expect(on(made(false, { leg: 'a' }), made(true, { leg: 'b' })).reasons[0]?.message).toContain(
+      'in the run push › ci › test › a at this',
+    );
+    const untold = record('unit', false, { user_data: null });
+    expect(on(untold, made(true)).reasons[0]?.message).toContain('in a run that does not say which at this commit');
+    const pull = { event: 'pull_request', pull_request: 7, workflow: null, job: null };
+    expect(on(made(false, pull), made(true)).reasons[0]?.message).toContain('in the run pull_request › #7 at this commit');
+  });
+
+  it('proposes a name by the keys of the matrix that can stand in an expression, five at most', () => {
+    const fixOf = (matrix: unknown): string => on(made(false, { matrix }), made(true, { matrix: 'x' })).reasons[0]?.fix ?? '';
+    expect(fixOf({ os: 'a', 'node version': 1, '1st': 2, 'b-c': 3, 'x}}': 4 })).toMatch(
+      /attestation-name: unit-\$\{\{ matrix\.b-c \}\}-\$\{\{ matrix\.os \}\}$/,
+    );
+    expect(fixOf({ a: 1, b: 1, c: 1, d: 1, e: 1, f: 1 }).match(/matrix\./g)).toHaveLength(5);
+    expect(fixOf('windows')).toMatch(/unit-\$\{\{ github\.job \}\}$/);
+    expect(fixOf([1])).toMatch(/unit-\$\{\{ github\.job \}\}$/);
+    const standing = on(
+      made(false, { matrix: { os: 'a' } }),
+      made(false, { matrix: { os: 'a' } }),
+      made(true, attempt(2, { matrix: { os: 'a' } })),
+    );
+    expect(standing.reasons[0]?.fix).toContain('matrix.os');
+  });
+
+  it('of a run whose attempt is not told counts each record for itself', () => {
+    expect(on(made(false, { run_attempt: null }), made(true, { run_attempt: null })).name).toBe('compliant');
+    expect(on(made(false, { run_id: null }), made(true, { run_id: null })).name).toBe('compliant');
+  });
+});
+
+describe('a matrix', () => {
+  const pair = (red: unknown, green: unknown): string => on(made(false, { matrix: red }), made(true, attempt(2, { matrix: green }))).name;
+
+  it('that is a list is not an object of the same entries, and null is none', () => {
+    expect(pair(['a'], { 0: 'a' })).toBe('non-compliant');
+    expect(pair({ x: null }, { x: 'null' })).toBe('non-compliant');
+    expect(pair(null, undefined)).toBe('compliant');
+  });
+
+  it('tells legs apart down to its twentieth level', () => {
+    const deep = (levels: number, value: string): unknown => (levels === 0 ? value : { a: deep(levels - 1, value) });
+    expect(pair(deep(20, 'x'), deep(20, 'y'))).toBe('non-compliant');
+    expect(pair(deep(21, 'x'), deep(21, 'y'))).toBe('compliant');
+    const list = (levels: number, value: string): unknown => (levels === 0 ? value : [list(levels - 1, value)]);
+    expect(pair(list(21, 'x'), list(21, 'y'))).toBe('compliant');
+  });
 });

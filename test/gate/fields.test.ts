@@ -55,7 +55,9 @@ describe('the fields of a trail', () => {
   });
 
   it('say no without a row that does, and not once more beside a row that does', () => {
-    expect(told(reasonsOf('NON-COMPLIANT'))).toEqual(['trail-non-compliant non-compliant']);
+    const silent = reasonsOf('NON-COMPLIANT');
+    expect(told(silent)).toEqual(['trail-non-compliant non-compliant']);
+    expect(silent[0]?.message).toContain('none of its rows says why');
     const red = trail([row('unit', { is_compliant: false })], 'NON-COMPLIANT');
     expect(told(decideOn(red).reasons)).toEqual(['failing non-compliant']);
     // A name that is missing is no reason for a red trail.

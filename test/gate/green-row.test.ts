@@ -38,6 +38,20 @@ describe('a green row whose record the service shows nowhere', () => {
     expect(judge({ row: { attestation_id: null }, records: [record('unit', true)] }).name).toBe('compliant');
   });
 
+  it('is told by its ids, or as one that names none', () => {
+    const overridden = { attestation_id: 'the-override', overridden_attestation_id: 'id-of-unit' };
+    expect(judge({ row: overridden }).reasons[0]?.message).toContain('its record the-override or id-of-unit is neither');
+    expect(judge({ row: { attestation_id: null } }).reasons[0]?.message).toContain('names no record, and none was found');
+  });
+
+  it('is unknown where nobody asked for its records, or the answer holds none', () => {
+    for (const facts of [{}, { attestation_id: null }]) {
+      const about = { question, answer: { kind: 'trail', trail: trail([row('unit', facts)]) } } as const;
+      expect(codes(decide({ ...about, records: new Map() }, nothingMore))).toEqual(['record-unseen']);
+      expect(codes(judge({ row: facts, answer: { kind: 'records', records: [] } }))).toEqual(['record-unseen']);
+    }
+  });
+
   it('is asked for again, as is one whose search lags; one that cannot be read is not', () => {
     const names = (answer: RecordsAnswer | undefined, facts: Partial<AttestationStatus> = {}): readonly string[] =>
       unseenNames(rowsOf(trail([row('unit', facts)])), new Map(answer === undefined ? [] : [['unit', answer]]), question);
@@ -103,6 +117,9 @@ describe('what the record of a green row says of itself', () => {
     const both = judge({ records: [ofUnit()], byId: [ofUnit({}, false)] });
     expect(both.name).toBe('non-compliant');
     expect(codes(both)).toContain('contradictory-answer');
+    expect(both.reasons.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('the record id-of-unit is shown as compliant and as not compliant'),
+    );
     const another = judge({
       records: [ofUnit(), record('unit', true, { attestation_id: 'x' })],
       byId: [record('unit', false, { attestation_id: 'x', junit_results: counts() })],

@@ -127,3 +127,35 @@ describe('the records behind a green name', () => {
     expect([behind(red, green).name, behind(green, red).name]).toEqual(['non-compliant', 'non-compliant']);
   });
 });
+
+describe('what tells runs apart', () => {
+  const nested = (depth: number, leaf: string): unknown => (depth === 0 ? leaf : { a: nested(depth - 1, leaf) });
+
+  it('is a matrix down to twenty levels', () => {
+    const apart = (depth: number): string =>
+      behind(unit(false, run({ matrix: nested(depth, 'x') })), unit(true, run({ matrix: nested(depth, 'y'), run_attempt: '2' }))).name;
+    expect([apart(1), apart(20), apart(21)]).toEqual(['non-compliant', 'non-compliant', 'compliant']);
+  });
+
+  it('is a list that is none of the object that looks like it, and null that is none of any word', () => {
+    expect(behind(unit(false, run({ matrix: ['a'] })), unit(true, run({ matrix: { 0: 'a' }, run_attempt: '2' }))).name).toBe(
+      'non-compliant',
+    );
+    expect(behind(unit(false, run({ matrix: { os: null } })), unit(true, run({ matrix: { os: 'null' }, run_attempt: '2' }))).name).toBe(
+      'non-compliant',
+    );
+    expect(behind(unit(false, run({ matrix: { os: null } })), unit(true, run({ matrix: { os: null }, run_attempt: '2' }))).name).toBe(
+      'compliant',
+    );
+  });
+
+  const unnamed = { event: null, workflow: null, job: null };
+
+  it('is nothing where a run tells only its number: then the newest record alone counts', () => {
+    expect(behind(unit(false, run(unnamed)), unit(true, run(unnamed))).name).toBe('compliant');
+  });
+
+  it.each([['run_id'], ['run_attempt']])('is no attempt where %s is not told: then the newest record alone counts', (fact) => {
+    expect(behind(unit(false, run({ [fact]: null })), unit(true, run({ [fact]: null }))).name).toBe('compliant');
+  });
+});

@@ -51,3 +51,33 @@ test('without a commit nothing is known of the runs behind a row, and that is sa
   };
   expect(decide(evidence, nothingMore)).toMatchObject({ name: 'compliant', notices: [expect.stringContaining('without a commit')] });
 });
+
+describe('the commit of a record', () => {
+  const ours = { user_data: run() };
+
+  test('is looked up in the record that the row carries alone, and shown short', () => {
+    const another = record('unit', true, { ...ours, attestation_id: 'another', trail_name: 'release', git_commit_info: { sha1: other } });
+    const verdict = verdictOn([another, of(undefined)]);
+    expect(verdict.notices).toEqual([expect.stringContaining('does not say its commit')]);
+    const [reason] = verdictOn([of(other, ours)]).reasons;
+    expect(reason?.message).toBe(`unit is compliant on the trail for commit c0ffee000000, and has no record for commit c0ffee000000`);
+    expect(verdictOn([of(other)]).notices[0]).toBe(
+      'unit is compliant by a record that is of commit c0ffee000000, not by one of commit c0ffee000000',
+    );
+  });
+
+  test('that is the one asked about is no reason, though the search lacks it', () => {
+    expect(verdictOn([of(question.commit, ours)]).reasons).toEqual([]);
+  });
+
+  test.each([`${other}0`, `x${other}`, other.toUpperCase(), 7, null])('is not known from %j', (sha1) => {
+    expect(verdictOn([of(undefined, { ...ours, git_commit_info: { sha1 } })]).notices).toEqual([
+      expect.stringContaining('does not say its commit'),
+    ]);
+  });
+
+  test.each([null, 'text', 7])('is not known where there is no object but %j', (info) => {
+    expect(verdictOn([of(undefined, { ...ours, git_commit_info: info })]).name).toBe('compliant');
+    expect(verdictOn([of(other, { user_data: info })]).name).toBe('compliant');
+  });
+});

@@ -35,3 +35,52 @@ describe('a dry run with failing tests', () => {
     expect(judge({ records: [ofUnit()], own: own({ sending: { kind: 'dry-run' } }) }).name).toBe('compliant');
   });
 });
+
+describe('what is said of failing tests', () => {
+  const message = (evidence: ReturnType<typeof own>, records = [ofUnit()]): string | undefined =>
+    judge({ records, own: evidence }).reasons.find(({ code }) => code === 'sent-failing')?.message;
+
+  it('names how many, and whether they were sent', () => {
+    expect(message(own({ red: 1 }))).toBe(
+      'unit was just sent with 1 failed test, and no override names it, although the trail calls it compliant',
+    );
+    expect(message(own({ red: 2, sending: { kind: 'dry-run' } }))).toMatch(/^unit would be sent with 2 failed tests, and no override/);
+    expect(message(own({ red: 0 }))).toBeUndefined();
+    expect(message(own({ red: 2, name: 'lint' }))).toBeUndefined();
+    expect(message(own({ red: 2, problems: [{ code: 'no-files', message: 'x' }] }))).toBeUndefined();
+  });
+
+  it('is nothing where an override names that very record, and something where it names another', () => {
+    const overridden = { attestation_id: 'the-override', overridden_attestation_id: 'id-of-unit' };
+    const said = (sending: ReturnType<typeof own>['sending']): readonly string[] =>
+      codes(judge({ row: overridden, records: [ofUnit({}, false)], own: own({ red: 2, sending }) }));
+    expect(said({ kind: 'accepted', id: 'id-of-unit', evaluated: true })).toEqual([]);
+    expect(said({ kind: 'accepted', id: 'another', evaluated: true })).toEqual(['sent-failing']);
+    expect(said({ kind: 'accepted', id: undefined, evaluated: true })).toEqual(['sent-failing']);
+    expect(said({ kind: 'dry-run' })).toEqual(['sent-failing']);
+  });
+
+  it('on a dry run counts the row of an artifact as its own, and no other row that is red', () => {
+    const dry = own({ red: 1, name: 'scan', sending: { kind: 'dry-run' } });
+    const image = { status: 'NON-COMPLIANT', is_compliant: false, attestations_statuses: [row('scan', { is_compliant: false })] };
+    const on = (about: ReturnType<typeof trail>): readonly string[] =>
+      codes(decide({ question, answer: { kind: 'trail', trail: about }, own: dry, records: new Map() }, nothingMore));
+    expect(on(trail([], 'NON-COMPLIANT', { artifacts_statuses: { image } }))).not.toContain('sent-failing');
+    expect(on(trail([row('lint', { is_compliant: false })], 'NON-COMPLIANT'))).toContain('sent-failing');
+    expect(on(trail([row('scan.lint', { is_compliant: false })], 'NON-COMPLIANT'))).toContain('sent-failing');
+  });
+
+  it('is nothing more where the evidence is unusable', () => {
+    const withheld = own({ red: 1, problems: [{ code: 'no-files', message: 'x' }], sending: { kind: 'withheld' } });
+    expect(codes(decide({ question, answer: { kind: 'no-trail' }, own: withheld, records: new Map() }, nothingMore))).toEqual([
+      'evidence-unusable',
+      'trail-missing',
+    ]);
+  });
+
+  it('names the tests that nobody lists', () => {
+    const dry = own({ red: 1, sending: { kind: 'dry-run' } });
+    const [reason] = decide({ question, answer: { kind: 'no-trail' }, own: dry, records: new Map() }, nothingMore).reasons;
+    expect(reason?.message).toBe('unit would be sent with 1 failed test, and the trail has no record of it');
+  });
+});

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AttestationRecord } from '../../src/contract/index.ts';
-import { counts, run } from './build.ts';
+import { idsWithoutCounts, rowsOf } from '../../src/gate/index.ts';
+import { testCounts } from '../../src/gate/test-counts.ts';
+import { counts, question, row, run, trail } from './build.ts';
 import { codes, judge, ofUnit, type Given } from './judge.ts';
 
 const other = 'c0ffee0000000000000000000000000000000002';
@@ -95,5 +97,48 @@ describe('the tests behind a green row', () => {
         expect.objectContaining({ code: 'record-failing', attestation: 'unit', message: expect.stringContaining('holds 2 failed tests') }),
       ]);
     }
+  });
+});
+
+describe('records whose tests are to be read by their ids', () => {
+  const ids = (records: readonly AttestationRecord[], facts: Parameters<typeof row>[1] = {}): readonly string[] => {
+    const [first] = rowsOf(trail([row('unit', facts)]));
+    return first === undefined ? ['no row'] : idsWithoutCounts(first, { kind: 'records', records }, question);
+  };
+  const untold = ofUnit({ junit_results: undefined });
+
+  it('are those that count and carry no counts', () => {
+    expect(ids([untold, ofUnit({ attestation_id: 'x', created_at: 1 })])).toEqual(['id-of-unit']);
+    expect(ids([ofUnit()])).toEqual([]);
+    expect(ids([ofUnit({ junit_results: [] })])).toEqual([]);
+    const older = ofUnit({ attestation_id: 'older', junit_results: undefined, created_at: 1 });
+    expect(ids([older, ofUnit()])).toEqual([]);
+  });
+
+  it('are none of another type, and none that are overridden', () => {
+    expect(ids([untold], { attestation_type: 'generic' })).toEqual([]);
+    expect(ids([untold], { overridden_attestation_id: 'id-of-unit' })).toEqual([]);
+  });
+});
+
+describe('what is said of the tests', () => {
+  it('counts one as one', () => {
+    const one = judge({ records: [ofUnit()], policy: { minTests: 2 } }).reasons[0]?.message;
+    expect(one).toContain('only 1 test ran,');
+    const failed = judge({ records: [ofUnit({ junit_results: counts({ failures: 1 }) })] }).reasons[0]?.message;
+    expect(failed).toMatch(/holds 1 failed test$/);
+  });
+
+  it('takes of two readings of one record the worse', () => {
+    const readings = [ofUnit({ junit_results: counts({ failures: 3 }) }), ofUnit()];
+    expect(judge({ records: readings, row: { attestation_type: 'junit' } }).reasons.map(({ code }) => code)).toEqual(['record-failing']);
+    expect(testCounts(readings)).toEqual({ kind: 'counts', ran: 1, red: 3 });
+    expect(testCounts(readings.toReversed())).toEqual({ kind: 'counts', ran: 1, red: 3 });
+    expect(testCounts([ofUnit({ junit_results: undefined }), ofUnit()])).toEqual({ kind: 'counts', ran: 1, red: 0 });
+    expect(testCounts([ofUnit(), ofUnit({ junit_results: null })])).toEqual({ kind: 'counts', ran: 1, red: 0 });
+  });
+
+  it('is nothing where a row is null', () => {
+    expect(testCounts([ofUnit({ junit_results: [null] })]).kind).toBe('absent');
   });
 });

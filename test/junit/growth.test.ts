@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { growth, tooMuch } from '../support/growth.ts';
 import { countBytes } from './count-text.ts';
 
 const leaf = { granularity: 'leaf', mergeRetries: 'last' };
 const failing = '<testcase name="t"><failure message="m"/></testcase>';
 
-/** Documents of any size: each is read once, then doubled twice. */
+/** Documents of any size: of each some, and eight times as many. */
 const documents: Readonly<Record<string, (size: number) => string>> = {
   'suites in suites': (size) => nested(size, 'name="d"', '<testcase name="t"/>'),
   'suites in suites, below a timestamp that is none': (size) => nested(size, 'name="d"', '<testcase/>', 'timestamp="tbd"'),
@@ -28,23 +29,11 @@ function nested(depth: number, attributes: string, inside: string, outer = ''): 
   return `<testsuite ${outer}>${`<testsuite ${attributes}>${inside}`.repeat(depth - 1)}${'</testsuite>'.repeat(depth)}`;
 }
 
-/** Best of some runs, in microseconds of processor time: what a busy machine changes least. */
-async function costOf(document: string): Promise<number> {
-  const bytes = Buffer.from(document);
-  let best = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < 5; round += 1) {
-    const before = process.cpuUsage();
-    await countBytes(bytes, bytes.length, leaf);
-    const { user, system } = process.cpuUsage(before);
-    best = Math.min(best, user + system);
-  }
-  return best;
-}
-
-test.each(Object.entries(documents))('%s: four times as many cost about four times as much', async (_what, make) => {
-  await costOf(make(2400));
-  const once = await costOf(make(2400));
-  const fourTimes = await costOf(make(9600));
-  // What is quadratic takes 16 times as long; a little is left for caches and the collector.
-  expect(fourTimes / once).toBeLessThan(9);
+test.each(Object.entries(documents))('%s: eight times as many cost about eight times as much', async (_what, make) => {
+  expect(
+    await growth((size) => {
+      const bytes = Buffer.from(make(size));
+      return () => countBytes(bytes, bytes.length, leaf);
+    }, 1200),
+  ).toBeLessThan(tooMuch);
 });

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { growth, tooMuch } from '../support/growth.ts';
 import { classic, key } from '../text/secrets.ts';
 import { masked } from './masked.ts';
 
@@ -52,17 +53,11 @@ test('a document of twice the length takes about twice the time', async () => {
     `<testcase name="${classic}"/>`,
   ];
   for (const unit of inside) {
-    const time = async (length: number): Promise<number> => {
-      const content = `<testsuite>${unit.repeat(Math.ceil(length / unit.length))}</testsuite>`;
-      const times: number[] = [];
-      for (let turn = 0; turn < 2; turn += 1) {
-        const start = performance.now();
-        await masked(content);
-        times.push(performance.now() - start);
-      }
-      return Math.min(...times);
-    };
-    const [small, large] = [await time(150_000), await time(1_200_000)];
-    expect({ unit, isSlow: large >= 30 * small + 100 }).toEqual({ unit, isSlow: false });
+    expect(
+      await growth((length) => {
+        const content = `<testsuite>${unit.repeat(Math.ceil(length / unit.length))}</testsuite>`;
+        return () => masked(content);
+      }, 20_000),
+    ).toBeLessThan(tooMuch);
   }
 });

@@ -26,7 +26,7 @@ test('white space is that of XML', () => {
 
 describe('a cut', () => {
   test('parts no character', () => {
-    for (const character of ['é', '€', '🚀']) {
+    for (const character of ['é', '€', '“', 'ࠀ', '🚀', '\u{10000}']) {
       const whole = Buffer.from(`a${character}`);
       for (let end = 1; end <= whole.length; end += 1) {
         expect([character, end, characterCut(whole, 0, end)]).toEqual([character, end, end === whole.length ? end : 1]);
@@ -40,6 +40,7 @@ describe('a cut', () => {
     expect(characterCut(Buffer.from('🚀'), 0, 0)).toBe(0);
     expect(characterCut(Buffer.from([0xf0, 0x80, 0x80, 0x80, 0x80]), 0, 5)).toBe(5);
     expect(characterCut(Buffer.from([0xe2, 0x41, 0x82]), 0, 3)).toBe(3);
+    expect(characterCut(Buffer.from([0xe2, 0x41]), 0, 2)).toBe(2);
   });
 
   test('parts no reference', () => {

@@ -1,43 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, ftruncateSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readerOfBytes, type Reader } from '../../../src/xml/source.ts';
-import { strip, type Stripping } from '../../../src/junit/strip/strip.ts';
-import { Stripper, type StripOptions } from '../../../src/junit/strip/stripper.ts';
-import { Target } from '../../../src/junit/strip/target.ts';
-import { walk } from '../../../src/xml/walk.ts';
-import { junitDocument } from '../documents.ts';
-
-const withoutLogs: StripOptions = { logs: 'drop', passed: 'keep' };
-const withoutPassed: StripOptions = { logs: 'keep', passed: 'drop' };
-const withoutBoth: StripOptions = { logs: 'drop', passed: 'drop' };
-
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'strip-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/** What comes before it in the same file. */
-const before = 'another document\n';
-
-async function stripped(content: string | Uint8Array, options: StripOptions): Promise<{ text: string; result: Stripping }> {
-  const [from, to] = [join(folder, 'from.xml'), join(folder, 'to.xml')];
-  writeFileSync(from, content);
-  const descriptor = openSync(to, 'w');
-  writeSync(descriptor, before);
-  const result = await strip(from, descriptor, before.length, options);
-  if (result.kind === 'stripped') ftruncateSync(descriptor, before.length + result.bytes);
-  closeSync(descriptor);
-  const written = readFileSync(to);
-  expect(written.subarray(0, before.length).toString()).toBe(before);
-  return { text: written.toString('utf8', before.length), result };
-}
-
-const text = async (content: string | Uint8Array, options: StripOptions): Promise<string> => (await stripped(content, options)).text;
+import { describe, expect, test } from 'vitest';
+import { strip } from '../../../src/junit/strip/strip.ts';
+import { before, folder, stripped, textOf, withoutBoth, withoutLogs, withoutPassed } from '../stripped.ts';
 
 describe('without logs', () => {
   test('system-out, system-err and properties go wherever they stand, and nothing else changes', async () => {
@@ -64,14 +30,22 @@ describe('without logs', () => {
 
   test('elements of logs inside of each other go together', async () => {
     const content = '<testsuite><system-out>a<system-out>b</system-out>c<system-err/>d</system-out><testcase/></testsuite>';
-    expect(await text(content, withoutLogs)).toBe('<testsuite><testcase/></testsuite>');
+    expect(await textOf(content, withoutLogs)).toBe('<testsuite><testcase/></testsuite>');
   });
 
   test('a file in another encoding becomes UTF-8, and says so', async () => {
     const content = '<?xml version="1.0" encoding="UTF-16"?>\n<testsuite name="Größe"><system-out>secret</system-out></testsuite>';
     const expected = '<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name="Größe"></testsuite>';
-    expect(await text(Buffer.from(`\uFEFF${content}`, 'utf16le'), withoutLogs)).toBe(expected);
-    expect(await text(Buffer.from(content.replace('UTF-16', 'iso-8859-1'), 'latin1'), withoutLogs)).toBe(expected);
+    expect(await textOf(Buffer.from(`\uFEFF${content}`, 'utf16le'), withoutLogs)).toBe(expected);
+    expect(await textOf(Buffer.from(content.replace('UTF-16', 'iso-8859-1'), 'latin1'), withoutLogs)).toBe(expected);
+  });
+
+  test('its declaration says so, however it is written, and nothing else that looks like one', async () => {
+    const inUtf16 = (content: string): Promise<string> => textOf(Buffer.from(`\uFEFF${content}`, 'utf16le'), withoutLogs);
+    expect(await inUtf16(`\n <?xml version='1.0' encoding\n= 'UTF-16' ?><a/>`)).toBe(`\n <?xml version='1.0' encoding\n= 'UTF-8' ?><a/>`);
+    for (const content of ['<!-- <?xml encoding="UTF-16" ?> --><a/>', '<?xml version="1.0"?><a encoding="UTF-16"/>']) {
+      expect(await inUtf16(content)).toBe(content);
+    }
   });
 
   test('bytes that are no UTF-8 stay as they are', async () => {
@@ -122,119 +96,43 @@ describe('without passed test cases', () => {
     const long = '<unknown>'.padEnd(300_000, 'x');
     const failed = `<testcase name="f">${long}</unknown><failure/></testcase>`;
     const passed = `<testcase name="p">${long}</unknown></testcase>`;
-    expect(await text(`<testsuite>${passed}${failed}${passed}</testsuite>`, withoutPassed)).toBe(`<testsuite>${failed}</testsuite>`);
+    expect(await textOf(`<testsuite>${passed}${failed}${passed}</testsuite>`, withoutPassed)).toBe(`<testsuite>${failed}</testsuite>`);
   });
 
   test('a `>` in an attribute ends no tag', async () => {
     const failed = '<testcase name="f"><failure message="2 > 1"/></testcase>';
     const content = `<testsuite><testcase name="a > b"/>${failed}<testcase name="c > d" time="1"></testcase>${failed}</testsuite>`;
-    expect(await text(content, withoutPassed)).toBe(`<testsuite>${failed}${failed}</testsuite>`);
+    expect(await textOf(content, withoutPassed)).toBe(`<testsuite>${failed}${failed}</testsuite>`);
   });
 
   test('a test case inside of another goes or stays with it', async () => {
     const stays = '<testcase><failure/><testcase/></testcase>';
-    expect(await text(`<testsuite>${stays}<testcase><testcase/></testcase></testsuite>`, withoutPassed)).toBe(
+    expect(await textOf(`<testsuite>${stays}<testcase><testcase/></testcase></testsuite>`, withoutPassed)).toBe(
       `<testsuite>${stays}</testsuite>`,
     );
   });
 
   test('a failure inside of logs is no failure', async () => {
     const content = '<testsuite><testcase><system-out><failure/></system-out></testcase></testsuite>';
-    expect(await text(content, withoutBoth)).toBe('<testsuite></testsuite>');
+    expect(await textOf(content, withoutBoth)).toBe('<testsuite></testsuite>');
   });
 });
 
-describe('whatever the document', () => {
-  /** Gives at most `size` bytes at a time. */
-  function slow(bytes: Uint8Array, size: number): Reader {
-    const reader = readerOfBytes(bytes);
-    return { size: reader.size, read: (into, at) => reader.read(into.subarray(0, Math.min(into.length, at + size)), at) };
-  }
-
-  async function inPieces(bytes: Uint8Array, options: StripOptions, size: number): Promise<string> {
-    const path = join(folder, 'pieces.xml');
-    const descriptor = openSync(path, 'w');
-    const target = new Target(descriptor, 0);
-    await walk(slow(bytes, size), new Stripper(target, options, (piece) => piece));
-    ftruncateSync(descriptor, target.finish());
-    closeSync(descriptor);
-    return readFileSync(path, 'utf8');
-  }
-
-  /** The obvious way: all that is no tag made unreadable for a regular expression, then elements cut out of it. */
-  function reference(content: string, { logs, passed }: StripOptions): string {
-    const hidden = content.replace(
-      /<!\[CDATA\[[^]*?\]\]>|<!--[^]*?-->|<\?[^]*?\?>|<[\w:-]+(?:\s+[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*\s*\/?>/g,
-      (found) =>
-        /^<[!?]/.test(found) ? '#'.repeat(found.length) : found.replace(/"[^"]*"|'[^']*'/g, (value) => value.replace(/[<>]/g, '#')),
-    );
-    let [shape, left] = [hidden, content];
-    /** The outermost elements of some names: where they begin and end. */
-    const outermost = (names: RegExp): readonly (readonly [number, number])[] => {
-      const found: [number, number][] = [];
-      let [depth, start] = [0, 0];
-      for (const { 0: tag, 1: slash, 2: name = '', index } of shape.matchAll(/<(\/?)(?:n:)?([\w-]+)[^>]*>/g)) {
-        if (!names.test(name)) continue;
-        if (slash === '' && depth === 0) start = index;
-        if (!tag.endsWith('/>')) depth += slash === '' ? 1 : -1;
-        if (depth === 0) found.push([start, index + tag.length]);
-      }
-      return found;
-    };
-    const cut = (names: RegExp, goes: (found: string) => boolean, trim: boolean): void => {
-      for (const [from, to] of outermost(names).toReversed()) {
-        if (!goes(shape.slice(from, to))) continue;
-        const start = trim ? shape.slice(0, from).trimEnd().length : from;
-        shape = shape.slice(0, start) + shape.slice(to);
-        left = left.slice(0, start) + left.slice(to);
-      }
-    };
-    const tells =
-      /<(?:n:)?(?:(?:failure|error|skipped|disabled|ignored|flaky\w+|rerun\w+)[\s/>]|testcase[^>]*\s(?:status|result|success)=.(?:fail\w*|error\w*|broken|crash\w*|killed|time\w*[ _-]?out|disabled|not.?run|skip\w*|ignored|suppressed|aborted|interrupted|false)["'])/i;
-    if (logs === 'drop') cut(/^(?:system-out|system-err|properties)$/i, () => true, false);
-    if (passed === 'drop') cut(/^testcase$/i, (found) => !tells.test(found), true);
-    return left;
-  }
-
-  test.each([withoutLogs, withoutBoth])('a slow and obvious way leaves the same: %o', async (options) => {
-    await fc.assert(
-      fc.asyncProperty(junitDocument, fc.integer({ min: 1, max: 60 }), async (content, size) => {
-        const expected = reference(content, options);
-        expect(await text(content, options)).toBe(expected);
-        expect(await inPieces(Buffer.from(content), options, size)).toBe(expected);
-      }),
-      { numRuns: 300 },
-    );
+describe('a file that cannot be stripped', () => {
+  test('is broken where its encoding is not read', async () => {
+    const { result } = await stripped(Buffer.from([0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0]), withoutLogs);
+    expect(result).toEqual({ kind: 'broken', why: expect.stringContaining('UTF-32') });
   });
 
-  test('keeping everything copies the file', async () => {
-    await fc.assert(
-      fc.asyncProperty(junitDocument, async (content) => {
-        expect(await text(content, { logs: 'keep', passed: 'keep' })).toBe(content);
-      }),
-      { numRuns: 50 },
-    );
+  test('is no fault of its own where it cannot be read', async () => {
+    await expect(strip(folder, 1, 0, withoutLogs)).rejects.toThrow('EISDIR');
+    await expect(strip(join(folder, 'gone.xml'), 1, 0, withoutLogs)).rejects.toThrow('ENOENT');
   });
 
-  test.each([
-    ['a tag of many `>`', (times: number) => `<testsuite><testcase name="${'a>'.repeat(times)}"/></testsuite>`],
-    [
-      'a CDATA section of many end tags',
-      (times: number) => `<testsuite><system-out><![CDATA[${'</system-out>'.repeat(times)}]]></system-out></testsuite>`,
-    ],
-  ])('%s costs no more than its length', async (_what, document) => {
-    const cost = async (content: string): Promise<number> => {
-      const start = performance.now();
-      const left = await text(content, withoutLogs);
-      const taken = performance.now() - start;
-      expect(left).toBe(content.replace(/<system-out>.*<\/system-out>/, ''));
-      return taken;
-    };
-    const least = async (times: number): Promise<number> => {
-      const content = document(times);
-      return Math.min(await cost(content), await cost(content), await cost(content));
-    };
-    // Eight times the length is some eight times the cost; were each `>` to begin it anew, it would be sixty-four.
-    expect((await least(16_000)) / (await least(2_000))).toBeLessThan(24);
+  test.runIf(process.platform === 'linux')('is closed again, as is one that can be', async () => {
+    const open = (): number => readdirSync('/proc/self/fd').length;
+    const before = open();
+    for (const content of ['<testsuite/>', '<testsuite>']) await stripped(content, withoutLogs);
+    expect(open()).toBe(before);
   });
 });

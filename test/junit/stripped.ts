@@ -1,0 +1,33 @@
+import { closeSync, ftruncateSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect } from 'vitest';
+import { strip, type Stripping } from '../../src/junit/strip/strip.ts';
+import type { StripOptions } from '../../src/junit/strip/stripper.ts';
+
+export const withoutLogs: StripOptions = { logs: 'drop', passed: 'keep' };
+export const withoutPassed: StripOptions = { logs: 'keep', passed: 'drop' };
+export const withoutBoth: StripOptions = { logs: 'drop', passed: 'drop' };
+
+export const folder = mkdtempSync(join(tmpdir(), 'strip-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What comes before it in the same file. */
+export const before = 'another document\n';
+
+/** Strips a document from `from.xml` into `to.xml`, behind what is there. */
+export async function stripped(content: string | Uint8Array, options: StripOptions): Promise<{ text: string; result: Stripping }> {
+  const [from, to] = [join(folder, 'from.xml'), join(folder, 'to.xml')];
+  writeFileSync(from, content);
+  const descriptor = openSync(to, 'w');
+  writeSync(descriptor, before);
+  const result = await strip(from, descriptor, before.length, options);
+  if (result.kind === 'stripped') ftruncateSync(descriptor, before.length + result.bytes);
+  closeSync(descriptor);
+  const written = readFileSync(to);
+  expect(written.subarray(0, before.length).toString()).toBe(before);
+  return { text: written.toString('utf8', before.length), result };
+}
+
+export const textOf = async (content: string | Uint8Array, options: StripOptions): Promise<string> =>
+  (await stripped(content, options)).text;
