@@ -46,10 +46,10 @@ export interface Subject extends CommitFacts {
  * name, since that would be evidence for another commit.
  */
 export function subjectOf(event: EventFacts): Subject {
-  return { ...commitOf(event), ...repositoryOf(event) };
+  return { ...headOf(event), ...repositoryOf(event) };
 }
 
-function commitOf(event: EventFacts): Subject {
+function headOf(event: EventFacts): Subject {
   const { payload } = event;
   // Reviews and review comments carry the pull request too, and their GITHUB_SHA is its merge commit as well.
   if (event.eventName.startsWith('pull_request')) return pullRequest(event);

@@ -2,18 +2,22 @@ import {
   ampersand,
   apostrophe,
   bang,
+  characterAt,
+  Doctype,
   endsName,
+  Entities,
   equals,
   greaterThan,
+  isInvisible,
+  isOrdinary,
   isSpace,
   lessThan,
+  lookahead,
   question,
   quotation,
+  referenceAt,
   slash,
-} from '../../xml/bytes.ts';
-import { characterAt, isInvisible, isOrdinary, lookahead, referenceAt } from '../../xml/characters.ts';
-import { Doctype } from '../../xml/doctype.ts';
-import { Entities } from '../../xml/entities.ts';
+} from '../../xml/index.ts';
 import { longestName, type Holder, type SearchWindow } from './search-window.ts';
 
 /** Where the parts of a document are searched. */
