@@ -11,5 +11,5 @@ export { sentSoFar, type Event, type Report } from './report.ts';
 export { commandNames, type CommandName, type OptionSpec } from '../options/option.ts';
 export { options, optionsOf, specOf, type Naming, type OptionName, type RawOptions } from '../options/table.ts';
 export { optionReader, type OptionReader } from '../options/reader.ts';
-export { readRegularFile } from '../files/regular-file.ts';
+export { readRegularFile } from '../files/index.ts';
 export { userAgent, version } from './version.ts';

@@ -1,18 +1,18 @@
 import type { ArtifactStatus, TemplateEntry } from '../contract/index.ts';
 import { decide } from './decide.ts';
 import type { ArtifactFact, AttestationFact, TrailFacts } from './facts.ts';
-import { rowsOf, type Row } from './rows.ts';
+import { rowsOf, type StatusRow } from './rows.ts';
 
 export interface DecidedArtifact {
   readonly name: string;
   readonly status: ArtifactStatus;
-  readonly rows: readonly Row[];
+  readonly rows: readonly StatusRow[];
   /** Demanded by the template and not reported. */
   readonly missing: boolean;
 }
 
 /** The artifacts of a trail under their template names: the template's in its order, then the others in order of report. */
-export function artifactsOf(facts: TrailFacts, trailRows: readonly Row[]): readonly DecidedArtifact[] {
+export function artifactsOf(facts: TrailFacts, trailRows: readonly StatusRow[]): readonly DecidedArtifact[] {
   const demanded = new Map(facts.template.trail.artifacts.map((artifact) => [artifact.name, artifact.attestations]));
   const reported = new Map(facts.artifacts.map((artifact) => [artifact.name, artifact]));
   const targets = facts.attestations.flatMap((record) => (record.target === undefined ? [] : [record.target]));
@@ -42,9 +42,9 @@ function decideArtifact(
   entries: readonly TemplateEntry[] | undefined,
   artifact: ArtifactFact | undefined,
   candidates: readonly AttestationFact[],
-  trailRows: readonly Row[],
+  trailRows: readonly StatusRow[],
 ): DecidedArtifact {
-  const rows = rowsOf(entries ?? [], recordsOf(candidates, artifact));
+  const rows = rowsOf(entries ?? [], latestRecords(candidates, artifact));
   // A trail's own attestations are demanded of each of its artifacts.
   const state = artifact === undefined ? 'MISSING' : decide([...trailRows, ...rows]);
   const status: ArtifactStatus = {
@@ -63,7 +63,7 @@ function decideArtifact(
  * The latest record of each name among those that may be about one artifact. Records made before the artifact was reported bind to it by template
  * name and commit; while it is not reported there is no commit to compare, and the latest of each name stands.
  */
-function recordsOf(records: readonly AttestationFact[], artifact: ArtifactFact | undefined): readonly AttestationFact[] {
+function latestRecords(records: readonly AttestationFact[], artifact: ArtifactFact | undefined): readonly AttestationFact[] {
   const latest = new Map<string, AttestationFact>();
   for (const record of records) {
     const own = artifact !== undefined && record.fingerprint === artifact.fingerprint;

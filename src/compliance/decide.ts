@@ -1,5 +1,5 @@
 import type { ComplianceState } from '../contract/index.ts';
-import type { Row } from './rows.ts';
+import type { StatusRow } from './rows.ts';
 
 /**
  * The decision table, for a trail and for an artifact alike:
@@ -12,7 +12,7 @@ import type { Row } from './rows.ts';
  *
  * Records that the template does not name count as any other.
  */
-export function decide(rows: readonly Row[], somethingElseIsMissing = false): ComplianceState {
+export function decide(rows: readonly StatusRow[], somethingElseIsMissing = false): ComplianceState {
   if (rows.some((row) => row.status === 'COMPLETE' && !row.is_compliant)) return 'NON-COMPLIANT';
   if (somethingElseIsMissing || rows.some((row) => row.status === 'MISSING')) return 'INCOMPLETE';
   return 'COMPLIANT';

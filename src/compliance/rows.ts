@@ -2,7 +2,7 @@ import type { AttestationStatus, TemplateEntry } from '../contract/index.ts';
 import type { AttestationFact } from './facts.ts';
 
 /** One attestation name as the status shows it: present, or demanded and missing. */
-export type Row = AttestationStatus & {
+export type StatusRow = AttestationStatus & {
   readonly status: 'COMPLETE' | 'MISSING';
   readonly is_compliant: boolean;
   readonly unexpected: boolean;
@@ -13,10 +13,10 @@ export type Row = AttestationStatus & {
  * A record whose type is not the entry's does not satisfy it: the entry is missing, and the record stands as
  * unexpected beside it, so that a green record of the wrong kind cannot take the place of the demanded one.
  */
-export function rowsOf(entries: readonly TemplateEntry[], records: readonly AttestationFact[]): readonly Row[] {
+export function rowsOf(entries: readonly TemplateEntry[], records: readonly AttestationFact[]): readonly StatusRow[] {
   const byName = new Map(records.map((record) => [record.name, record]));
   const used = new Set<AttestationFact>();
-  const rows = entries.map((entry): Row => {
+  const rows = entries.map((entry): StatusRow => {
     const record = byName.get(entry.name);
     if (record === undefined || !satisfies(record, entry)) return missing(entry);
     used.add(record);
@@ -29,7 +29,7 @@ function satisfies(record: AttestationFact, entry: TemplateEntry): boolean {
   return entry.type === '*' || entry.type === record.type;
 }
 
-function present(record: AttestationFact, unexpected: boolean): Row {
+function present(record: AttestationFact, unexpected: boolean): StatusRow {
   return {
     attestation_name: record.name,
     attestation_type: record.type,
@@ -40,6 +40,6 @@ function present(record: AttestationFact, unexpected: boolean): Row {
   };
 }
 
-function missing(entry: TemplateEntry): Row {
+function missing(entry: TemplateEntry): StatusRow {
   return { attestation_name: entry.name, attestation_type: entry.type, status: 'MISSING', is_compliant: false, unexpected: false };
 }

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path';
+import { readPatternLine } from '../text/index.ts';
 
-/** One line of `junit-paths`. */
+/** One line of `junit-paths` or `attachments`. */
 export interface Pattern {
   /** As the user wrote it. */
   readonly text: string;
@@ -29,9 +30,8 @@ export function readPatterns(lines: readonly string[], workspace: string): reado
 }
 
 function readPattern(text: string, workspace: string): Pattern {
-  const bangs = /^(?:!\s*)*/.exec(text)?.[0] ?? '';
-  const isExclude = bangs.replace(/\s/g, '').length % 2 === 1;
-  const written = expandHome(text.slice(bangs.length));
+  const { isExclude, pattern } = readPatternLine(text);
+  const written = expandHome(pattern);
   // A file may well have such characters in its name, and a shell hands it over as it is.
   const isGlob = globCharacters.test(written) && !existsSync(resolve(workspace, written));
   const path = normalize(isAbsolute(written) || isGlob ? written : resolve(workspace, written));

@@ -1,4 +1,5 @@
 import type { AttestationRecord } from '../contract/index.ts';
+import { valueAt } from '../text/index.ts';
 import { standingAttempts, type Attempt, type MadeBy } from './attempts.ts';
 
 /** The key of `user_data` under which every record of ours says which run made it. */
@@ -47,11 +48,11 @@ export function groupRecords(records: readonly AttestationRecord[]): readonly Ru
 
 /** What `user_data` says of the run; foreign text, so every field is looked at before it is believed. */
 function originOf(userData: unknown): Origin | undefined {
-  const key = field(userData, runKey);
-  const parts = ['event', 'workflow', 'job'].map((name) => text(field(key, name)));
-  const pullRequest = text(field(key, 'pull_request'));
-  const leg = text(field(key, 'leg'));
-  const ofMatrix = field(key, 'matrix');
+  const at = (name: string): unknown => valueAt(userData, runKey, name);
+  const parts = ['event', 'workflow', 'job'].map((name) => text(at(name)));
+  const pullRequest = text(at('pull_request'));
+  const leg = text(at('leg'));
+  const ofMatrix = at('matrix');
   const matrix = ofMatrix === undefined || ofMatrix === null ? undefined : sorted(ofMatrix);
   const pull = pullRequest === undefined ? undefined : `#${pullRequest}`;
   const known = [...parts, pull, matrix, leg].filter((part) => part !== undefined);
@@ -61,12 +62,8 @@ function originOf(userData: unknown): Origin | undefined {
     label: known.join(' › '),
     matrix,
     pullRequest,
-    madeBy: { run: text(field(key, 'run_id')), attempt: text(field(key, 'run_attempt')), nonce: text(field(key, 'nonce')) },
+    madeBy: { run: text(at('run_id')), attempt: text(at('run_attempt')), nonce: text(at('nonce')) },
   };
-}
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 }
 
 function text(value: unknown): string | undefined {

@@ -1,4 +1,5 @@
 import type { AttestationRecord } from '../contract/index.ts';
+import { stringAt, valueAt } from '../text/index.ts';
 import type { Question, RecordsAnswer } from './evidence.ts';
 import { recordIt } from './fixes.ts';
 import { runKey } from './groups.ts';
@@ -44,12 +45,11 @@ export function otherCommit(row: TrailRow, answer: RecordsAnswer | undefined, qu
 
 /** A record that this tool made: its commit is the one that the event was about. */
 function isOurs({ user_data: data }: AttestationRecord): boolean {
-  return typeof data === 'object' && data !== null && Object.hasOwn(data, runKey);
+  return valueAt(data, runKey) !== undefined;
 }
 
 /** The commit that a record says it is of; `undefined` where it does not, or not in the form of one. */
 export function commitOf(record: AttestationRecord | undefined): string | undefined {
-  const info = record?.git_commit_info;
-  const sha: unknown = typeof info === 'object' && info !== null ? Reflect.get(info, 'sha1') : undefined;
-  return typeof sha === 'string' && /^[a-f0-9]{40}$/.test(sha) ? sha : undefined;
+  const sha = stringAt(record, 'git_commit_info', 'sha1');
+  return sha !== undefined && /^[a-f0-9]{40}$/.test(sha) ? sha : undefined;
 }

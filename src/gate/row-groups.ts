@@ -1,6 +1,6 @@
 import type { Question, RecordsAnswer } from './evidence.ts';
 import { groupRecords, type RunGroup } from './groups.ts';
-import { recordsOf, type TrailRow } from './rows.ts';
+import { recordsOfRow, type TrailRow } from './rows.ts';
 
 export interface RowGroups {
   readonly all: readonly RunGroup[];
@@ -13,7 +13,7 @@ export interface RowGroups {
  * pull requests may have one head. A gate of no pull request judges all.
  */
 export function groupsOf(row: TrailRow, answer: RecordsAnswer | undefined, { pullRequest: asking, trail }: Question): RowGroups {
-  const all = groupRecords(recordsOf(row, answer?.kind === 'records' ? answer.records : [], trail));
+  const all = groupRecords(recordsOfRow(row, answer?.kind === 'records' ? answer.records : [], trail));
   return {
     all,
     groups: all.filter(({ pullRequest }) => asking === undefined || pullRequest === undefined || pullRequest === asking),

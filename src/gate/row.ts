@@ -1,7 +1,7 @@
 import type { Trail } from '../contract/index.ts';
 import type { Evidence, Policy } from './evidence.ts';
 import { judgeGreen } from './green-row.ts';
-import { isOverridden, recordsOf, stateOf, type TrailRow } from './rows.ts';
+import { isOverridden, recordsOfRow, stateOf, type TrailRow } from './rows.ts';
 import { urlOf, worst, type Reason, type VerdictRow } from './verdict.ts';
 
 interface RowJudgement {
@@ -16,7 +16,7 @@ export function judgeRow(row: TrailRow, trail: Trail, evidence: Evidence, policy
   const overridden = isOverridden(row);
   const demanded = row.expected || policy.required.includes(row.key);
   const answer = evidence.records.get(row.status.attestation_name);
-  const records = answer?.kind === 'records' ? recordsOf(row, answer.records, evidence.question.trail) : [];
+  const records = answer?.kind === 'records' ? recordsOfRow(row, answer.records, evidence.question.trail) : [];
   const decisive = records.find((record) => record.attestation_id === row.status.attestation_id);
   const base = {
     attestation: row.key,

@@ -56,7 +56,7 @@ export function overrides(row: TrailRow, id: string): boolean {
 }
 
 /** The records that belong to a row: of this trail where they say so, and of the same artifact. */
-export function recordsOf(row: TrailRow, records: readonly AttestationRecord[], trail: string): readonly AttestationRecord[] {
+export function recordsOfRow(row: TrailRow, records: readonly AttestationRecord[], trail: string): readonly AttestationRecord[] {
   return records.filter((record) => {
     if (typeof record.trail_name === 'string' && record.trail_name !== trail) return false;
     const targets = record.target_artifacts ?? [];

@@ -1,6 +1,6 @@
 import type { AttestationRecord } from '../contract/index.ts';
 import type { Question, RecordsAnswer } from './evidence.ts';
-import { isOverridden, recordsOf, stateOf, type TrailRow } from './rows.ts';
+import { isOverridden, recordsOfRow, stateOf, type TrailRow } from './rows.ts';
 
 /** The ids of the records that a row stands for: its own, and of an overridden row that of the record overridden as well. */
 export function idsOf({ status }: TrailRow): readonly string[] {
@@ -20,7 +20,7 @@ export function isSeen(row: TrailRow, answer: RecordsAnswer | undefined, questio
   const ids = idsOf(row);
   const records = recordsIn(answer);
   return ids.length === 0
-    ? recordsOf(row, records, question.trail).length > 0
+    ? recordsOfRow(row, records, question.trail).length > 0
     : records.some((record) => ids.includes(record.attestation_id));
 }
 

@@ -1,4 +1,5 @@
 import type { AttestationRecord } from '../contract/index.ts';
+import { countAt } from '../text/index.ts';
 
 /** What the `junit_results` of records say, added up; times are not read. */
 export type TestCounts =
@@ -55,12 +56,5 @@ function rowsOf({ junit_results: rows }: AttestationRecord): readonly Counts[] |
 }
 
 function isCounts(row: unknown): row is Counts {
-  return (
-    typeof row === 'object' &&
-    row !== null &&
-    fields.every((name) => {
-      const value: unknown = Reflect.get(row, name);
-      return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-    })
-  );
+  return fields.every((name) => countAt(row, name) !== undefined);
 }

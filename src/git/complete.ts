@@ -1,7 +1,7 @@
 import type { GitCommitInfo } from '../contract/index.ts';
-import { plainUrl } from '../text/index.ts';
+import { plainUrl, valueAt } from '../text/index.ts';
 import { missingNotices, redacted, type GitFacts } from './facts.ts';
-import { at, lineAt, momentAt, personOf, shaAt, textAt } from './payload.ts';
+import { lineAt, momentAt, personOf, shaAt, textAt } from './payload.ts';
 
 /**
  * Fills what is missing from GitHub's answer to `GET /repos/{owner}/{repo}/commits/{sha}`
@@ -27,7 +27,7 @@ function fromApi(answer: unknown): Omit<GitCommitInfo, 'sha1'> {
   const message = textAt(answer, 'commit', 'message');
   const author = personOf(lineAt(answer, 'commit', 'author', 'name'), lineAt(answer, 'commit', 'author', 'email'));
   const timestamp = momentAt(answer, 'commit', 'author', 'date');
-  const parents = parentsOf(at(answer, 'parents'));
+  const parents = parentsOf(valueAt(answer, 'parents'));
   const url = plainUrl(lineAt(answer, 'html_url') ?? '');
   return {
     ...(message === undefined ? {} : { message }),

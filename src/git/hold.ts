@@ -3,7 +3,8 @@ import { EvidenceError, type EvidenceProblem } from '../errors/index.ts';
 import { readCheckout, readOrigin } from './checkout.ts';
 import { relationOf } from './collect.ts';
 import type { EventFacts } from './event-facts.ts';
-import { at, lineAt } from './payload.ts';
+import { valueAt } from '../text/index.ts';
+import { lineAt } from './payload.ts';
 import type { Subject } from './subject.ts';
 import { otherWorkTrees, superprojectOf } from './work-trees.ts';
 import { wrongCommit } from './wrong-commit.ts';
@@ -72,8 +73,8 @@ async function expectedNames({ directory, subject, event }: HoldOptions): Promis
   const origin = subject.repositoryName === undefined ? await readOrigin(directory) : undefined;
   return [
     subject.repositoryName ?? (origin === undefined ? undefined : new URL(origin).pathname.slice(1)),
-    lineAt(at(payload, 'pull_request'), 'head', 'repo', 'full_name'),
-    lineAt(at(payload, 'workflow_run'), 'head_repository', 'full_name'),
+    lineAt(valueAt(payload, 'pull_request'), 'head', 'repo', 'full_name'),
+    lineAt(valueAt(payload, 'workflow_run'), 'head_repository', 'full_name'),
   ].flatMap((name) => (name === undefined ? [] : [name.toLowerCase()]));
 }
 

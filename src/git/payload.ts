@@ -1,26 +1,9 @@
-/**
- * Reading of foreign values: event payloads, answers of servers. Nothing in them is believed before its type is
- * checked, and only own properties are followed.
- */
-
-/** The value at a path of keys, or `undefined` where the path ends early. */
-export function at(value: unknown, ...path: readonly string[]): unknown {
-  let current = value;
-  for (const key of path) {
-    if (!isRecord(current) || !Object.hasOwn(current, key)) return undefined;
-    current = current[key];
-  }
-  return current;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
-}
+import { stringAt } from '../text/index.ts';
 
 /** A commit's SHA: 40 lower-case hex digits. All zeros is git's word for "no commit" (a deleted branch). */
 export function shaAt(value: unknown, ...path: readonly string[]): string | undefined {
-  const found = at(value, ...path);
-  return typeof found === 'string' && isSha(found) ? found : undefined;
+  const found = stringAt(value, ...path);
+  return found !== undefined && isSha(found) ? found : undefined;
 }
 
 export function isSha(text: string): boolean {
@@ -29,20 +12,20 @@ export function isSha(text: string): boolean {
 
 /** One line of text; `undefined` for what is not text or has nothing to show. */
 export function lineAt(value: unknown, ...path: readonly string[]): string | undefined {
-  const found = at(value, ...path);
-  return typeof found === 'string' ? oneLineOf(found) || undefined : undefined;
+  const found = stringAt(value, ...path);
+  return found === undefined ? undefined : oneLineOf(found) || undefined;
 }
 
 /** Text of any number of lines, trimmed; the empty text stays, since a commit's message may be empty. */
 export function textAt(value: unknown, ...path: readonly string[]): string | undefined {
-  const found = at(value, ...path);
-  return typeof found === 'string' ? plain(found) : undefined;
+  const found = stringAt(value, ...path);
+  return found === undefined ? undefined : plain(found);
 }
 
 /** An ISO 8601 moment with its zone, as whole Unix seconds. */
 export function momentAt(value: unknown, ...path: readonly string[]): number | undefined {
-  const found = at(value, ...path);
-  if (typeof found !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)$/.test(found)) return undefined;
+  const found = stringAt(value, ...path);
+  if (found === undefined || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)$/.test(found)) return undefined;
   const milliseconds = Date.parse(found);
   return Number.isNaN(milliseconds) ? undefined : Math.floor(milliseconds / 1000);
 }

@@ -1,5 +1,6 @@
 import { isRepositoryName, type EventFacts } from './event-facts.ts';
-import { at, lineAt, momentAt, personOf, shaAt, textAt } from './payload.ts';
+import { valueAt } from '../text/index.ts';
+import { lineAt, momentAt, personOf, shaAt, textAt } from './payload.ts';
 
 export type SubjectSource =
   | 'pull_request.head'
@@ -46,25 +47,26 @@ export interface Subject extends CommitFacts {
  * name, since that would be evidence for another commit.
  */
 export function subjectOf(event: EventFacts): Subject {
-  return { ...commitOf(event), ...repositoryOf(event) };
+  return { ...headOf(event), ...repositoryOf(event) };
 }
 
-function commitOf(event: EventFacts): Subject {
+function headOf(event: EventFacts): Subject {
   const { payload } = event;
   // Reviews and review comments carry the pull request too, and their GITHUB_SHA is its merge commit as well.
   if (event.eventName.startsWith('pull_request')) return pullRequest(event);
   switch (event.eventName) {
     case 'merge_group': {
-      const group = at(payload, 'merge_group');
+      const group = valueAt(payload, 'merge_group');
       const sha = shaAt(group, 'head_sha') ?? event.sha;
       const branch = branchOf(lineAt(group, 'head_ref') ?? event.ref);
       return { sha, source: sha === undefined ? 'none' : 'merge_group.head', ...branch, isFork: false, ...headCommit(group, sha) };
     }
     case 'workflow_run': {
-      const run = at(payload, 'workflow_run');
+      const run = valueAt(payload, 'workflow_run');
       const sha = shaAt(run, 'head_sha');
       const branch = lineAt(run, 'head_branch');
-      const isFork = run !== undefined && differs(at(run, 'head_repository'), at(run, 'repository') ?? at(payload, 'repository'));
+      const isFork =
+        run !== undefined && differs(valueAt(run, 'head_repository'), valueAt(run, 'repository') ?? valueAt(payload, 'repository'));
       const named = branch === undefined ? {} : lineAt(run, 'event') === 'release' ? { tag: branch } : { branch };
       return { sha, source: sha === undefined ? 'none' : 'workflow_run.head', ...named, isFork, ...headCommit(run, sha) };
     }
@@ -81,10 +83,10 @@ function commitOf(event: EventFacts): Subject {
 }
 
 function pullRequest(event: EventFacts): Subject {
-  const pull = at(event.payload, 'pull_request');
+  const pull = valueAt(event.payload, 'pull_request');
   const sha = shaAt(pull, 'head', 'sha');
   const branch = lineAt(pull, 'head', 'ref') ?? event.headRef;
-  const number = at(pull, 'number') ?? at(event.payload, 'number');
+  const number = valueAt(pull, 'number') ?? valueAt(event.payload, 'number');
   const base = lineAt(pull, 'base', 'ref');
   return {
     sha,
@@ -93,7 +95,7 @@ function pullRequest(event: EventFacts): Subject {
       ? { pullRequest: { number, ...(base === undefined ? {} : { base }) } }
       : {}),
     ...(branch === undefined ? {} : { branch }),
-    isFork: pull !== undefined && differs(at(pull, 'head', 'repo'), at(pull, 'base', 'repo')),
+    isFork: pull !== undefined && differs(valueAt(pull, 'head', 'repo'), valueAt(pull, 'base', 'repo')),
   };
 }
 
@@ -109,7 +111,7 @@ function push(event: EventFacts): Subject {
 
 /** `head_commit` has this shape in `push`, `merge_group` and `workflow_run`; it counts only for the commit it names. */
 function headCommit(holder: unknown, sha: string | undefined): CommitFacts {
-  const commit = at(holder, 'head_commit');
+  const commit = valueAt(holder, 'head_commit');
   if (sha === undefined || shaAt(commit, 'id') !== sha) return {};
   const message = textAt(commit, 'message');
   const author = personOf(lineAt(commit, 'author', 'name'), lineAt(commit, 'author', 'email'));
@@ -124,12 +126,12 @@ function headCommit(holder: unknown, sha: string | undefined): CommitFacts {
 }
 
 function repositoryOf(event: EventFacts): Pick<Subject, 'repositoryName' | 'repositoryId' | 'repositoryUrl' | 'repositoryDescription'> {
-  const repository = at(event.payload, 'repository');
+  const repository = valueAt(event.payload, 'repository');
   const fromPayload = lineAt(repository, 'full_name');
   const name = event.repository ?? (fromPayload !== undefined && isRepositoryName(fromPayload) ? fromPayload : undefined);
   if (name === undefined) return {};
   const same = fromPayload?.toLowerCase() === name.toLowerCase();
-  const number = same ? at(repository, 'id') : undefined;
+  const number = same ? valueAt(repository, 'id') : undefined;
   const id = event.repositoryId ?? (Number.isSafeInteger(number) ? String(number) : undefined);
   const description = same ? lineAt(repository, 'description') : undefined;
   return {

@@ -1,5 +1,21 @@
 import { count, markdown, seconds } from '../text/index.ts';
-import type { FailedTest, SuiteFacts } from './summary.ts';
+
+/** Test totals of one suite, as the summary shows them. Times in seconds. */
+export interface SuiteFacts {
+  readonly name: string;
+  readonly file: string;
+  readonly total: number;
+  readonly failures: number;
+  readonly errors: number;
+  readonly skipped: number;
+  readonly duration: number;
+}
+
+export interface FailedTest {
+  readonly suite: string;
+  readonly name: string;
+  readonly message: string;
+}
 
 /** Suites shown openly; more are folded. */
 const open = 15;

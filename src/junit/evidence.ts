@@ -2,25 +2,6 @@ import type { JunitResult } from '../contract/index.ts';
 import type { EvidenceProblem } from '../errors/index.ts';
 import type { JunitWarning } from './warning.ts';
 
-/** A file to read. */
-export interface DiscoveredFile {
-  /** Absolute. */
-  readonly path: string;
-  /** Relative to the workspace with `/`; absolute where an absolute pattern led outside of it. */
-  readonly name: string;
-  /** Named by the user without glob characters: then it must be there and must be JUnit. */
-  readonly explicit: boolean;
-  /** The pattern, as the user wrote it, that found the file first. */
-  readonly pattern: string;
-}
-
-export interface Discovery {
-  /** In bytewise order of their names, each real file once. */
-  readonly files: readonly DiscoveredFile[];
-  readonly problems: readonly EvidenceProblem[];
-  readonly warnings: readonly JunitWarning[];
-}
-
 export interface JunitOptions {
   /** `last`: a test case that follows a failed one of the same key in the same suite replaces it. Default `none`. */
   readonly mergeRetries?: 'none' | 'last';

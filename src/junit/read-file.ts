@@ -3,13 +3,10 @@ import { basename } from 'node:path';
 import type { EvidenceProblem } from '../errors/index.ts';
 import { type CountedDocument, countDocument, type DocumentResult } from './count/document.ts';
 import type { CounterOptions } from './count/counter.ts';
-import type { DiscoveredFile } from './evidence.ts';
-import { locate, type Place } from '../xml/position.ts';
+import type { DiscoveredFile } from '../files/index.ts';
+import { locate, type Position, readerOf, type Window, type XmlFault } from '../xml/index.ts';
 import { warningOf } from './notes.ts';
-import { readerOf } from '../xml/source.ts';
 import type { JunitWarning } from './warning.ts';
-import type { Window } from '../xml/window.ts';
-import type { XmlFault } from '../xml/events.ts';
 
 /** A file that can become evidence. */
 export interface CountedFile extends Omit<CountedDocument, 'notes'> {
@@ -34,7 +31,7 @@ export async function readFile(file: DiscoveredFile, options: FileOptions, windo
     const { mtimeMs, size } = fstatSync(descriptor);
     const counterOptions = { ...options, fileName: basename(file.path), source: file.name };
     const document = await countDocument(readerOf(descriptor, size), counterOptions, window);
-    return resultOf(file, document, mtimeMs, window);
+    return fileResult(file, document, mtimeMs, window);
   } catch (error) {
     if (isSystemError(error)) return unreadable(file, error);
     throw error;
@@ -43,7 +40,7 @@ export async function readFile(file: DiscoveredFile, options: FileOptions, windo
   }
 }
 
-function resultOf(file: DiscoveredFile, document: DocumentResult, modified: number, window: Window): FileResult {
+function fileResult(file: DiscoveredFile, document: DocumentResult, modified: number, window: Window): FileResult {
   switch (document.kind) {
     case 'empty':
       return { kind: 'problem', problem: emptyFile(file, document.bytes) };
@@ -65,7 +62,7 @@ function warningsOf(file: DiscoveredFile, { notes }: CountedDocument, window: Wi
 }
 
 /** Reads the file again for the lines of offsets; a file that changed meanwhile costs only its lines. */
-function placesIn(file: DiscoveredFile, offsets: readonly number[], window: Window): ReadonlyMap<number, Place> {
+function placesIn(file: DiscoveredFile, offsets: readonly number[], window: Window): ReadonlyMap<number, Position> {
   if (offsets.length === 0) return new Map();
   try {
     const descriptor = openSync(file.path, 'r');

@@ -1,12 +1,13 @@
 import { lstat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { discover } from '../files/discover.ts';
+import { discover } from '../files/index.ts';
 import type { JunitEvidence, JunitOptions } from './evidence.ts';
 import { Gathered, mostRows } from './rows/gathered.ts';
 import { hideInEvidence } from './secrets/hide-in-evidence.ts';
 import { readFile } from './read-file.ts';
-import { Window } from '../xml/window.ts';
+import { searchWords } from './search-words.ts';
+import { Window } from '../xml/index.ts';
 
 const mostFailing = 200;
 
@@ -15,10 +16,11 @@ const mostFailing = 200;
  * problem the evidence is unusable. Files are streamed, so that memory does not grow with them.
  */
 export async function readJunit(patterns: readonly string[], options: { workspace: string } & JunitOptions): Promise<JunitEvidence> {
-  const discovery = await discover(patterns, options);
+  const discovery = await discover(patterns, { workspace: options.workspace, inDirectories: '*.xml' });
+  const noticed = searchWords(discovery.findings);
   const gathered = new Gathered(options, await checkoutTime(options.workspace));
-  gathered.problems.push(...discovery.problems);
-  gathered.warnings.push(...discovery.warnings);
+  gathered.problems.push(...noticed.problems);
+  gathered.warnings.push(...noticed.warnings);
   const window = new Window();
   let pause = performance.now() + 50;
   for (const file of discovery.files) {

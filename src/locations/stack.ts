@@ -1,5 +1,5 @@
 /** A place that a failure names, as it is written there. */
-export interface Frame {
+export interface StackFrame {
   readonly path: string;
   /** 1-based. */
   readonly line: number;
@@ -11,13 +11,13 @@ const longestLine = 1000;
  * The places that the message of a failure names, the likeliest first: where the error arose, then who called that. Knows
  * the stack traces of Node.js and browsers, Python and pytest, the JVM, Go, Rust, PHP, Ruby, .NET, and C++ assertions.
  */
-export function framesIn(message: string): readonly Frame[] {
+export function framesIn(message: string): readonly StackFrame[] {
   const frames = message.split('\n').flatMap((line) => frameIn(line.slice(0, longestLine)) ?? []);
   // Python alone tells the last call last.
   return frames.some(({ path }) => path.endsWith('.py')) ? frames.toReversed() : frames;
 }
 
-function frameIn(text: string): Frame | undefined {
+function frameIn(text: string): StackFrame | undefined {
   const jvm = jvmFrame.exec(text);
   if (jvm !== null) return frame(`${packageOf(jvm[1] ?? '')}${jvm[2] ?? ''}`, jvm[3]);
   for (const form of forms) {
@@ -27,7 +27,7 @@ function frameIn(text: string): Frame | undefined {
   return undefined;
 }
 
-function frame(path: string, line: string | undefined): Frame | undefined {
+function frame(path: string, line: string | undefined): StackFrame | undefined {
   const number = Number(line);
   return path === '' || number === 0 ? undefined : { path, line: number };
 }

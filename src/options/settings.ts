@@ -3,6 +3,7 @@ import { matches, type PatternName } from '../contract/patterns.ts';
 import { verdictNames, type VerdictName } from '../errors/index.ts';
 import type { Policy } from '../gate/index.ts';
 import type { JunitOptions } from '../junit/index.ts';
+import { readPatternLine } from '../text/index.ts';
 import type { OptionReader } from './reader.ts';
 import type { CommandName } from './option.ts';
 import type { OptionName } from './table.ts';
@@ -160,7 +161,7 @@ function commitOf(read: OptionReader): string | undefined {
 function junitPaths(read: OptionReader): readonly string[] {
   read.required('junit-paths');
   const lines = read.lines('junit-paths');
-  if (lines.every((line) => line.startsWith('!') || line.startsWith('#')))
+  if (lines.every((line) => readPatternLine(line).isExclude || line.startsWith('#')))
     throw read.invalid('junit-paths', 'only excludes files', 'Add a line that includes some, for example build/test-results/**/*.xml');
   return lines;
 }

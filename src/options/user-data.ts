@@ -4,7 +4,7 @@ import { runKey } from '../gate/index.ts';
 import { bytes } from '../text/index.ts';
 import { deepest, readJson } from './json-text.ts';
 import type { OptionReader } from './reader.ts';
-import { readRegularFile } from '../files/regular-file.ts';
+import { readRegularFile } from '../files/index.ts';
 
 /** Largest `user-data`, in bytes: it is sent with every record and shown to people. */
 const largest = 256 * 1024;

@@ -1,6 +1,6 @@
 import { type Reader, Source } from './source.ts';
 
-export interface Place {
+export interface Position {
   readonly line: number;
   readonly column: number;
 }
@@ -9,9 +9,9 @@ export interface Place {
  * Lines and columns of offsets in a document. Counting lines while parsing would cost every file; only files that have
  * something to say are read again, up to the last offset.
  */
-export function locate(reader: Reader, offsets: readonly number[], window: Buffer): ReadonlyMap<number, Place> {
+export function locate(reader: Reader, offsets: readonly number[], window: Buffer): ReadonlyMap<number, Position> {
   const wanted = [...new Set(offsets)].toSorted((one, other) => one - other);
-  const places = new Map<number, Place>();
+  const places = new Map<number, Position>();
   const source = new Source(reader);
   let base = 0;
   let line = 1;

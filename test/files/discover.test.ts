@@ -1,20 +1,28 @@
 import { globSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { discover } from '../../src/junit/index.ts';
-import { codesOf, workspaceOf } from '../junit/support.ts';
+import { discover as search, type Discovery } from '../../src/files/index.ts';
+import { workspaceOf } from '../junit/support.ts';
 
 const xml = '<testsuite/>';
 
-function namesOf(discovery: Awaited<ReturnType<typeof discover>>): readonly string[] {
+function discover(patterns: readonly string[], { workspace }: { readonly workspace: string }): Promise<Discovery> {
+  return search(patterns, { workspace, inDirectories: '*.xml' });
+}
+
+function namesOf(discovery: Discovery): readonly string[] {
   return discovery.files.map((file) => file.name);
+}
+
+function kindsOf({ findings }: Discovery): readonly string[] {
+  return findings.map(({ kind }) => kind);
 }
 
 test('patterns are lines, `!` takes away what earlier lines found, comments and blank lines are passed over', async () => {
   const workspace = workspaceOf({ 'a/1.xml': xml, 'a/2.xml': xml, 'b/3.xml': xml, 'b/c/4.xml': xml, 'b/5.txt': xml });
   const found = await discover(['# results\n**/*.xml', '', '!b', ' !a/2.xml ', 'b/c/*.xml'], { workspace });
   expect(namesOf(found)).toEqual(['a/1.xml', 'b/c/4.xml']);
-  expect(found.problems).toEqual([]);
+  expect(found.findings).toEqual([]);
 });
 
 test('a file named without glob characters is explicit, also when a glob finds it first', async () => {
@@ -42,16 +50,25 @@ test('a file whose name holds glob characters can be named', async () => {
   expect(namesOf(await discover(['*.xml', '!a[1].xml'], { workspace }))).toEqual(['a1.xml', 'b?.xml']);
 });
 
-test('a directory stands for the XML files in it', async () => {
-  const workspace = workspaceOf({ 'out/a.xml': xml, 'out/b/c.xml': xml, 'out/log.txt': xml });
+test('a directory stands for the files in it that the caller wants', async () => {
+  const workspace = workspaceOf({ 'out/a.xml': xml, 'out/b/c.xml': xml, 'out/b/.d': xml, 'out/log.txt': xml });
   expect(namesOf(await discover(['out/'], { workspace }))).toEqual(['out/a.xml', 'out/b/c.xml']);
+  const all = await search(['out', '!out/b/c.xml'], { workspace, inDirectories: '*' });
+  expect(namesOf(all)).toEqual(['out/a.xml', 'out/b/.d', 'out/log.txt']);
+});
+
+test('a second `!` takes the first one back', async () => {
+  const workspace = workspaceOf({ 'r/a.xml': xml, 'r/b.xml': xml });
+  expect(namesOf(await discover(['!!r/*.xml'], { workspace }))).toEqual(['r/a.xml', 'r/b.xml']);
+  expect(namesOf(await discover(['r/*.xml', '!r/b.xml', '!!r/b.xml'], { workspace }))).toEqual(['r/a.xml', 'r/b.xml']);
+  expect(namesOf(await discover(['r/*.xml', '!!!r/b.xml'], { workspace }))).toEqual(['r/a.xml']);
 });
 
 test('node_modules and .git are never looked into', async () => {
   const workspace = workspaceOf({ 'a.xml': xml, 'node_modules/x/b.xml': xml, 'p/node_modules/c.xml': xml, '.git/d.xml': xml });
   expect(namesOf(await discover(['**/*.xml'], { workspace }))).toEqual(['a.xml']);
-  expect(codesOf((await discover(['node_modules/x/b.xml'], { workspace })).problems)).toEqual(['no-files']);
-  expect(codesOf((await discover(['node_modules/x/*.xml'], { workspace })).problems)).toEqual(['no-files']);
+  expect(kindsOf(await discover(['node_modules/x/b.xml'], { workspace }))).toEqual(['no-match']);
+  expect(kindsOf(await discover(['node_modules/x/*.xml'], { workspace }))).toEqual(['no-match']);
 });
 
 test.each(['**', '**/*.xml', '**/b/*.xml', '**/b/**/*.xml', '*/**/*.xml', 'a/**/?.xml', '**/**/c/*', 'a/*/*.xml'])(
@@ -69,14 +86,17 @@ test.each(['**', '**/*.xml', '**/b/*.xml', '**/b/**/*.xml', '*/**/*.xml', 'a/**/
   },
 );
 
-test('each pattern that matches nothing is a problem of its own', async () => {
-  const workspace = workspaceOf({ 'a.xml': xml });
-  const { problems } = await discover(['a.xml', 'b/*.xml', 'c.xml'], { workspace });
-  expect(problems.map((problem) => [problem.code, problem.file])).toEqual([
-    ['no-files', 'b/*.xml'],
-    ['no-files', 'c.xml'],
+test('each pattern that matches nothing is told, with what it is', async () => {
+  const workspace = workspaceOf({ 'a.xml': xml, 'd/e.txt': xml });
+  const { findings } = await discover(['a.xml', 'b/*.xml', 'c.xml', 'd', 'd/e.txt', '!d/*'], { workspace });
+  expect(findings).toEqual([
+    { kind: 'no-match', pattern: 'b/*.xml', is: 'glob' },
+    { kind: 'no-match', pattern: 'c.xml', is: 'absent' },
+    { kind: 'no-match', pattern: 'd', is: 'directory' },
+    { kind: 'no-match', pattern: 'd/e.txt', is: 'left-out' },
   ]);
-  expect(codesOf((await discover([], { workspace })).problems)).toEqual(['no-files']);
+  expect(kindsOf(await discover([], { workspace }))).toEqual(['no-pattern']);
+  expect(kindsOf(await discover(['!a.xml'], { workspace }))).toEqual(['no-pattern', 'useless-exclude']);
 });
 
 test('a file is read once, however many names lead to it', async () => {
@@ -89,44 +109,40 @@ test('nothing outside the workspace is read through `..` or a link; an absolute 
   const root = workspaceOf({ 'w/a.xml': xml, 'x/b.xml': xml, 'x/c.xml': xml });
   const workspace = join(root, 'w');
   symlinkSync(join(root, 'x', 'b.xml'), join(workspace, 'link.xml'));
-  expect(codesOf((await discover(['../x/*.xml', '../x/b.xml'], { workspace })).problems)).toEqual([
-    'outside-workspace',
-    'outside-workspace',
-  ]);
+  expect(kindsOf(await discover(['../x/*.xml', '../x/b.xml'], { workspace }))).toEqual(['pattern-outside', 'pattern-outside']);
   const linked = await discover(['*.xml'], { workspace });
-  expect(linked.problems).toMatchObject([{ code: 'outside-workspace', file: 'link.xml' }]);
+  expect(linked.findings).toEqual([{ kind: 'link-outside', name: 'link.xml', base: undefined }]);
   expect(namesOf(linked)).toEqual(['a.xml']);
   expect(namesOf(await discover(['b/../a.xml'], { workspace }))).toEqual(['a.xml']);
   const absolute = await discover([join(root, 'x', '*.xml')], { workspace });
-  expect(absolute.problems).toEqual([]);
+  expect(absolute.findings).toEqual([]);
   expect(namesOf(absolute)).toEqual([join(root, 'x', 'b.xml'), join(root, 'x', 'c.xml')]);
 });
 
-test('links to directories are not followed, and the message names the real one', async () => {
+test('links to directories are not followed, and the finding names the real one', async () => {
   const root = workspaceOf({ 'real/a.xml': xml });
   const workspace = join(root, 'w');
   mkdirSync(workspace);
   symlinkSync(join(root, 'real'), join(workspace, 'testlogs'));
   writeFileSync(join(workspace, 'own.xml'), xml);
-  const { problems } = await discover(['testlogs/**/*.xml'], { workspace });
-  expect(codesOf(problems)).toEqual(['no-files']);
-  expect(problems[0]?.fix).toContain(join(root, 'real'));
+  expect((await discover(['testlogs/**/*.xml'], { workspace })).findings).toEqual([
+    { kind: 'no-match', pattern: 'testlogs/**/*.xml', is: 'glob', link: { name: 'testlogs', target: join(root, 'real') } },
+  ]);
   expect(namesOf(await discover(['**'], { workspace }))).toEqual(['own.xml']);
 });
 
-test('what cannot be searched is a problem, not a crash', async () => {
-  const workspace = workspaceOf({ 'a.xml': xml, 'empty/b.txt': xml, 'not-a-directory': xml });
-  expect((await discover(['empty'], { workspace })).problems).toMatchObject([
-    { code: 'no-files', message: 'empty: the directory holds no XML files' },
-  ]);
-  expect(codesOf((await discover(['not-a-directory/x/*.xml', 'a.xml'], { workspace })).problems)).toEqual(['unreadable-file']);
-  expect(codesOf((await discover(['a.xml/b.xml'], { workspace })).problems)).toEqual(['no-files']);
-  expect(codesOf((await discover(['*.xml'], { workspace: join(workspace, 'gone') })).problems)).toEqual(['no-files']);
+test('what cannot be searched is told, and is no crash', async () => {
+  const workspace = workspaceOf({ 'a.xml': xml, 'not-a-directory': xml });
+  symlinkSync(join(workspace, 'gone'), join(workspace, 'dead.xml'));
+  expect(kindsOf(await discover(['not-a-directory/x/*.xml', 'a.xml'], { workspace }))).toEqual(['search-failed']);
+  expect(kindsOf(await discover(['a.xml/b.xml'], { workspace }))).toEqual(['no-match']);
+  expect(kindsOf(await discover(['*.xml'], { workspace: join(workspace, 'gone') }))).toEqual(['no-match']);
+  expect((await discover(['dead.xml'], { workspace })).findings).toEqual([{ kind: 'dead-link', name: 'dead.xml' }]);
 });
 
 test('an exclude with nothing before it is pointed out', async () => {
   const workspace = workspaceOf({ 'a.xml': xml });
-  expect(codesOf((await discover(['!b.xml', 'a.xml'], { workspace })).warnings)).toEqual(['useless-exclude']);
+  expect((await discover(['!b.xml', 'a.xml'], { workspace })).findings).toEqual([{ kind: 'useless-exclude', pattern: '!b.xml' }]);
 });
 
 test('nothing is printed, though the library under it prints', async () => {

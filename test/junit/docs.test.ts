@@ -1,13 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { filesBelow, src } from '../support/sources.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const page = read('docs/junit.md');
 
 test('every code that the reader can tell is on the page', () => {
   const warnings = [...read('src/junit/warning.ts').matchAll(/^ {2}\| '([a-z-]+)'/gm)].map(([, code]) => code);
-  const sources = readdirSync(fileURLToPath(new URL('../../src/junit/', import.meta.url))).map((name) => read(`src/junit/${name}`));
+  const sources = filesBelow(join(src, 'junit')).map((file) => readFileSync(file, 'utf8'));
   const problems = sources.flatMap((source) => [...source.matchAll(/code: '([a-z-]+)'/g)].map(([, code]) => code));
   expect(warnings.length).toBeGreaterThan(20);
   expect([...new Set([...warnings, ...problems])].filter((code) => !page.includes(`| \`${code}\` |`))).toEqual([]);

@@ -1,5 +1,5 @@
 import type { FailureLog } from './failing.ts';
-import type { CaseFrame, SuiteFrame } from './frame.ts';
+import type { OpenCase, OpenSuite } from './open-element.ts';
 import type { Notes } from '../notes.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import { Retries } from './retries.ts';
@@ -22,11 +22,11 @@ export class Cases {
   }
 
   /** The suite is over. */
-  forget(suite: SuiteFrame): void {
+  forget(suite: OpenSuite): void {
     this.#retries?.forget(suite);
   }
 
-  count(suite: SuiteFrame, test: CaseFrame): void {
+  count(suite: OpenSuite, test: OpenCase): void {
     const { own } = suite;
     const { signals } = test;
     const outcome = outcomeOf(signals);
@@ -49,7 +49,7 @@ export class Cases {
   }
 
   /** Takes back the failed attempt that this case repeats; true if the test passed at last. */
-  #retry(retries: Retries, suite: SuiteFrame, test: CaseFrame, outcome: Outcome): boolean {
+  #retry(retries: Retries, suite: OpenSuite, test: OpenCase, outcome: Outcome): boolean {
     const attempt = retries.take(suite, test);
     if (attempt === undefined) return false;
     const { own } = suite;

@@ -1,14 +1,13 @@
-import type { Attributes } from '../../xml/attributes.ts';
+import type { Attributes, XmlEvents, XmlNote } from '../../xml/index.ts';
 import { Cases } from './cases.ts';
 import { nanoseconds } from '../values/duration.ts';
 import type { FailingCase, JunitOptions } from '../evidence.ts';
 import { FailureLog } from './failing.ts';
-import { caseFrame, fileFrame, type Frame, plainCase, type SuiteFrame, suiteFrame } from './frame.ts';
+import { openCase, openFile, type OpenElement, plainCase, type OpenSuite, openSuite } from './open-element.ts';
 import { Notes } from '../notes.ts';
 import { statusIn } from './outcome.ts';
-import { type Row, Rows } from '../rows/rows.ts';
+import { type SuiteRow, SuiteRows } from '../rows/suite-rows.ts';
 import { unixSeconds } from '../values/timestamp.ts';
-import type { XmlEvents, XmlNote } from '../../xml/events.ts';
 
 export interface CounterOptions extends Pick<JunitOptions, 'mergeRetries' | 'timeUnit' | 'granularity'> {
   /** Last part of the file's name: what has no name is called by it. */
@@ -25,12 +24,12 @@ export interface CounterOptions extends Pick<JunitOptions, 'mergeRetries' | 'tim
 export class Counter implements XmlEvents {
   readonly notes = new Notes();
   readonly #options: CounterOptions;
-  readonly #rows: Rows;
+  readonly #rows: SuiteRows;
   readonly #failures: FailureLog;
   readonly #cases: Cases;
   /** The frames that are open, the file itself first. */
-  readonly #suites: [SuiteFrame, ...SuiteFrame[]] = [fileFrame()];
-  readonly #frames: Frame[] = [];
+  readonly #suites: [OpenSuite, ...OpenSuite[]] = [openFile()];
+  readonly #elements: OpenElement[] = [];
   /** Depth inside of an element that holds no test cases. */
   #skipped = 0;
   /** The depth at which foreign text began (output, the body of a failure), where no element means anything; 0 outside. */
@@ -44,7 +43,7 @@ export class Counter implements XmlEvents {
 
   constructor(options: CounterOptions) {
     this.#options = options;
-    this.#rows = new Rows(options.fileName, options.granularity ?? 'outermost', options.mostRows, this.notes);
+    this.#rows = new SuiteRows(options.fileName, options.granularity ?? 'outermost', options.mostRows, this.notes);
     this.#failures = new FailureLog(options.source, options.mostFailing);
     this.#cases = new Cases(options.mergeRetries ?? 'none', this.#failures, this.notes);
   }
@@ -62,7 +61,7 @@ export class Counter implements XmlEvents {
   }
 
   /** The document is over: its rows. */
-  finish(): readonly Row[] {
+  finish(): readonly SuiteRow[] {
     this.#rows.close(this.#suites[0], undefined);
     return this.#rows.list();
   }
@@ -119,10 +118,10 @@ export class Counter implements XmlEvents {
       }
       this.#skipped -= 1;
     } else if (name === 'testcase') {
-      const frame = this.#frames.pop();
-      if (frame?.kind === 'case') this.#cases.count(this.#suite, frame);
+      const element = this.#elements.pop();
+      if (element?.kind === 'case') this.#cases.count(this.#suite, element);
     } else if (name === 'testsuite' || name === 'testsuites') {
-      this.#frames.pop();
+      this.#elements.pop();
       const suite = this.#suites.pop();
       if (suite === undefined) return;
       this.#rows.close(suite, this.#suite);
@@ -138,7 +137,7 @@ export class Counter implements XmlEvents {
     this.notes.add(note, '', offset);
   }
 
-  get #suite(): SuiteFrame {
+  get #suite(): OpenSuite {
     return this.#suites.at(-1) ?? this.#suites[0];
   }
 
@@ -150,10 +149,10 @@ export class Counter implements XmlEvents {
   #openSuite(kind: 'suite' | 'suites', attributes: Attributes, offset: number): void {
     const around = this.#suite;
     if (kind === 'suite') around.hasSuites = true;
-    const frame = suiteFrame(kind, attributes, around, offset, this.#time(attributes, offset));
-    for (const count of frame.declared.ignored) this.notes.add('bad-count', count, offset);
-    this.#frames.push(frame);
-    this.#suites.push(frame);
+    const element = openSuite(kind, attributes, around, offset, this.#time(attributes, offset));
+    for (const count of element.declared.ignored) this.notes.add('bad-count', count, offset);
+    this.#elements.push(element);
+    this.#suites.push(element);
   }
 
   #openCase(attributes: Attributes, offset: number, isEmpty: boolean): void {
@@ -167,7 +166,7 @@ export class Counter implements XmlEvents {
     if (timestamp !== undefined) suite.earliest = Math.min(suite.earliest, unixSeconds(timestamp) ?? Number.POSITIVE_INFINITY);
     // Most test cases pass without a word: who they are does not matter then.
     const isPlain = isEmpty && !this.#cases.mergesRetries && statusIn(attributes) === undefined;
-    this.#frames.push(isPlain ? plainCase : caseFrame(attributes, offset));
+    this.#elements.push(isPlain ? plainCase : openCase(attributes, offset));
   }
 
   #time(attributes: Attributes, offset: number): number | undefined {
@@ -185,41 +184,41 @@ export class Counter implements XmlEvents {
   }
 
   #fail(kind: 'failure' | 'error', attributes: Attributes, offset: number): void {
-    const frame = this.#frames.at(-1);
+    const element = this.#elements.at(-1);
     // Outside of JUnit's own elements the name means something else (Checkstyle's <error>).
-    if (frame === undefined) return;
+    if (element === undefined) return;
     this.#skipped ||= 1;
     this.#deaf = this.#skipped;
     const detail = this.#failures.begin(kind, attributes.text('message') ?? attributes.text('type'));
-    if (frame.kind === 'case') {
-      frame.signals[kind] = true;
-      frame[kind] ??= detail;
+    if (element.kind === 'case') {
+      element.signals[kind] = true;
+      element[kind] ??= detail;
       return;
     }
-    frame.own.total += 1;
-    frame.own.ofSuites += 1;
-    frame.own[kind === 'failure' ? 'failures' : 'errors'] += 1;
+    element.own.total += 1;
+    element.own.ofSuites += 1;
+    element.own[kind === 'failure' ? 'failures' : 'errors'] += 1;
     this.notes.add(
       'suite-level-failure',
-      `<${kind}> in ${frame.name === undefined ? 'an unnamed suite' : frame.name.slice(0, 80)}`,
+      `<${kind}> in ${element.name === undefined ? 'an unnamed suite' : element.name.slice(0, 80)}`,
       offset,
     );
-    this.#failures.addAtEnd(frame);
+    this.#failures.addAtEnd(element);
   }
 
   #skip(attributes: Attributes): void {
-    const frame = this.#frames.at(-1);
-    if (frame?.kind !== 'case') return;
+    const element = this.#elements.at(-1);
+    if (element?.kind !== 'case') return;
     this.#skipped = 1;
-    frame.signals.skipped = true;
-    if (attributes.text('type')?.toLowerCase() === 'todo') frame.signals.todo = true;
+    element.signals.skipped = true;
+    if (attributes.text('type')?.toLowerCase() === 'todo') element.signals.todo = true;
   }
 
   #rerun(isFlaky: boolean): void {
-    const frame = this.#frames.at(-1);
-    if (frame?.kind !== 'case') return;
+    const element = this.#elements.at(-1);
+    if (element?.kind !== 'case') return;
     this.#skipped = 1;
-    if (isFlaky) frame.signals.flaky += 1;
-    else frame.signals.rerun = true;
+    if (isFlaky) element.signals.flaky += 1;
+    else element.signals.rerun = true;
   }
 }

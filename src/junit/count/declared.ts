@@ -1,5 +1,5 @@
 import { cut } from '../../text/index.ts';
-import { type AttributeName, type Attributes, wantedNames } from '../../xml/attributes.ts';
+import { type AttributeName, type Attributes, wantedNames } from '../../xml/index.ts';
 import { readCount } from '../values/count.ts';
 import { statusNames, statusOf } from './outcome.ts';
 import { emptyTally, type Tally } from './tally.ts';

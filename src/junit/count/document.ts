@@ -1,18 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import { lessThan } from '../../xml/bytes.ts';
+import { lessThan, type Reader, Source, Tokenizer, type Window, XmlFault } from '../../xml/index.ts';
 import { Counter, type CounterOptions } from './counter.ts';
 import type { FailingCase } from '../evidence.ts';
 import type { Note } from '../notes.ts';
-import type { Row } from '../rows/rows.ts';
-import { type Reader, Source } from '../../xml/source.ts';
-import { Tokenizer } from '../../xml/tokenizer.ts';
-import type { Window } from '../../xml/window.ts';
-import { XmlFault } from '../../xml/events.ts';
+import type { SuiteRow } from '../rows/suite-rows.ts';
 
 /** A document that is JUnit, counted. */
 export interface CountedDocument {
   readonly kind: 'counted';
-  readonly rows: readonly Row[];
+  readonly rows: readonly SuiteRow[];
   /** There were too many rows, and they became one. */
   readonly isMerged: boolean;
   readonly failing: readonly FailingCase[];

@@ -1,21 +1,14 @@
 import { basename } from 'node:path/posix';
 import { cut } from '../../text/index.ts';
 import type { FailingCase } from '../evidence.ts';
-import type { CaseFrame, SuiteFrame } from './frame.ts';
-import { printable } from '../../xml/references.ts';
+import type { Detail, OpenCase, OpenSuite } from './open-element.ts';
+import { printable } from '../../xml/index.ts';
 
 /** Longest message of a failing case, in UTF-16 units. */
 const longestMessage = 4000;
 /** What is gathered before control characters are taken out. */
 const longestBody = 4 * longestMessage;
 const longestName = 1000;
-
-/** What a `<failure>` or `<error>` says. */
-export interface Detail {
-  readonly kind: 'failure' | 'error';
-  readonly message: string;
-  body: string;
-}
 
 /** Describes the first failing cases, and gathers the text that is needed for it; no other text is ever read. */
 export class FailureLog {
@@ -24,7 +17,7 @@ export class FailureLog {
   readonly #cases = new Set<FailingCase>();
   #gathering: Detail | undefined;
   /** The suite whose own failure is being gathered. */
-  #suite: SuiteFrame | undefined;
+  #suite: OpenSuite | undefined;
 
   constructor(source: string, most: number) {
     this.#source = source;
@@ -52,7 +45,7 @@ export class FailureLog {
   }
 
   /** The detail being gathered belongs to no test case: its suite failed. */
-  addAtEnd(suite: SuiteFrame): void {
+  addAtEnd(suite: OpenSuite): void {
     this.#suite = suite;
   }
 
@@ -63,7 +56,7 @@ export class FailureLog {
     this.#gathering = undefined;
   }
 
-  add(suite: SuiteFrame, detail: Detail | undefined, kind: Detail['kind'], test?: CaseFrame): FailingCase | undefined {
+  add(suite: OpenSuite, detail: Detail | undefined, kind: Detail['kind'], test?: OpenCase): FailingCase | undefined {
     if (this.#cases.size >= this.#most) return undefined;
     // The same name that the suite's row has.
     const suiteName = cut(suite.name ?? basename(this.#source), longestName);

@@ -1,4 +1,4 @@
-import { type Attributes, wantedNames } from '../../xml/attributes.ts';
+import { type Attributes, wantedNames } from '../../xml/index.ts';
 
 export type Outcome = 'passed' | 'skipped' | 'failure' | 'error';
 

@@ -1,5 +1,5 @@
 import type { FailingCase } from '../evidence.ts';
-import type { CaseFrame, SuiteFrame } from './frame.ts';
+import type { OpenCase, OpenSuite } from './open-element.ts';
 import type { Outcome } from './outcome.ts';
 
 /** A failed attempt that a later one may replace. */
@@ -18,11 +18,11 @@ const mostKeys = 8 * 1024 * 1024;
  * that merely share a name are never joined when the first of them passed, and no failure goes away without a later pass.
  */
 export class Retries {
-  readonly #failed = new WeakMap<SuiteFrame, Map<string, Attempt>>();
+  readonly #failed = new WeakMap<OpenSuite, Map<string, Attempt>>();
   #keys = 0;
 
   /** The failed attempt that this case repeats; it is forgotten. */
-  take(suite: SuiteFrame, test: CaseFrame): Attempt | undefined {
+  take(suite: OpenSuite, test: OpenCase): Attempt | undefined {
     const attempts = this.#failed.get(suite);
     if (attempts === undefined) return undefined;
     const key = keyOf(test);
@@ -31,7 +31,7 @@ export class Retries {
     return attempt;
   }
 
-  remember(suite: SuiteFrame, test: CaseFrame, outcome: Outcome, described: FailingCase | undefined): void {
+  remember(suite: OpenSuite, test: OpenCase, outcome: Outcome, described: FailingCase | undefined): void {
     const key = keyOf(test);
     if ((outcome !== 'failure' && outcome !== 'error') || key.length > longestKey || this.#keys > mostKeys) return;
     const attempts = this.#failed.get(suite) ?? new Map<string, Attempt>();
@@ -41,12 +41,12 @@ export class Retries {
   }
 
   /** The suite is over. */
-  forget(suite: SuiteFrame): void {
+  forget(suite: OpenSuite): void {
     for (const key of this.#failed.get(suite)?.keys() ?? []) this.#keys -= key.length;
     this.#failed.delete(suite);
   }
 }
 
-function keyOf(test: CaseFrame): string {
+function keyOf(test: OpenCase): string {
   return [test.classname ?? '', test.name, test.file ?? '', test.line ?? ''].join('\u0000');
 }

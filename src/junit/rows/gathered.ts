@@ -1,8 +1,9 @@
 import type { EvidenceProblem } from '../../errors/index.ts';
 import { count, list } from '../../text/index.ts';
-import type { DiscoveredFile, FailingCase, JunitEvidence, JunitFile, JunitOptions } from '../evidence.ts';
+import type { DiscoveredFile } from '../../files/index.ts';
+import type { FailingCase, JunitEvidence, JunitFile, JunitOptions } from '../evidence.ts';
 import type { CountedFile } from '../read-file.ts';
-import { capRows, type FileRow, resultOf, suiteTotalsOf, totalsOf } from './results.ts';
+import { capRows, type FileRow, rowToSend, suiteTotalsOf, totalsOf } from './results.ts';
 import type { JunitWarning } from '../warning.ts';
 
 /** Rows in one attestation: what the embedded service accepts. */
@@ -80,7 +81,7 @@ export class Gathered {
     this.#checkCounts(found);
     const totals = totalsOf(capped.rows);
     return {
-      results: capped.rows.map(resultOf),
+      results: capped.rows.map(rowToSend),
       files: this.#files,
       totals,
       suites: capped.rows.map(suiteTotalsOf),

@@ -1,16 +1,16 @@
 import type { JunitResult } from '../../contract/index.ts';
 import { toSeconds } from '../values/duration.ts';
 import type { JunitTotals, SuiteTotals } from '../evidence.ts';
-import type { Row } from './rows.ts';
+import type { SuiteRow } from './suite-rows.ts';
 import { addTally, emptyTally } from '../count/tally.ts';
 
 /** A row with the file that it comes from. */
-export interface FileRow extends Row {
+export interface FileRow extends SuiteRow {
   readonly file: string;
 }
 
 /** A row as the interface wants it. */
-export function resultOf(row: Row): JunitResult {
+export function rowToSend(row: SuiteRow): JunitResult {
   const { failures, errors, skipped, total } = row.tally;
   return {
     name: row.name,
@@ -24,7 +24,7 @@ export function resultOf(row: Row): JunitResult {
 }
 
 export function suiteTotalsOf(row: FileRow): SuiteTotals {
-  return { ...resultOf(row), file: row.file, passed: passedOf(row), flaky: row.tally.flaky };
+  return { ...rowToSend(row), file: row.file, passed: passedOf(row), flaky: row.tally.flaky };
 }
 
 export function totalsOf(rows: readonly FileRow[]): JunitTotals {
@@ -69,6 +69,6 @@ function sum(rows: readonly FileRow[]): { tally: FileRow['tally']; time: number 
   return { tally, time };
 }
 
-function passedOf({ tally }: Pick<Row, 'tally'>): number {
+function passedOf({ tally }: Pick<SuiteRow, 'tally'>): number {
   return tally.total - tally.failures - tally.errors - tally.skipped;
 }

@@ -2,18 +2,23 @@ import {
   ampersand,
   apostrophe,
   bang,
+  characterAt,
+  Doctype,
   endsName,
+  Entities,
   equals,
   greaterThan,
+  isInvisible,
+  isOrdinary,
   isSpace,
   lessThan,
+  lookahead,
   question,
   quotation,
+  referenceAt,
   slash,
-} from '../../xml/bytes.ts';
-import { characterAt, isInvisible, isOrdinary, lookahead, referenceAt } from '../../xml/characters.ts';
-import { Doctype } from '../../xml/doctype.ts';
-import { Entities } from '../../xml/entities.ts';
+} from '../../xml/index.ts';
+import { localName, nameEnd } from './element-names.ts';
 import { longestName, type Holder, type SearchWindow } from './search-window.ts';
 
 /** Where the parts of a document are searched. */
@@ -240,21 +245,4 @@ export class Markup {
       if (this.#holder.name.length < longestName) this.#holder.name += text.slice(0, longestName);
     }
   }
-}
-
-/** A name without its prefix, in small letters. There are few in a document. */
-function localName(qualified: string): string {
-  const known = localNames.get(qualified);
-  if (known !== undefined) return known;
-  const name = qualified.slice(qualified.lastIndexOf(':') + 1).toLowerCase();
-  if (localNames.size < 1000 && qualified.length < 100) localNames.set(qualified, name);
-  return name;
-}
-
-const localNames = new Map<string, string>();
-
-function nameEnd(view: Buffer, start: number): number {
-  let end = start;
-  while (end < view.length && endsName[view[end] ?? 0] === 0) end += 1;
-  return end;
 }

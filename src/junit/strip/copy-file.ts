@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { readerOf } from '../../xml/source.ts';
+import { readerOf } from '../../xml/index.ts';
 
 const size = 256 * 1024;
 const burst = 32 * 1024 * 1024;

@@ -1,10 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { sniffEncoding } from '../../xml/encoding.ts';
-import { readerOf } from '../../xml/source.ts';
+import { readerOf, sniffEncoding, walk, XmlFault } from '../../xml/index.ts';
 import { Stripper, type StripOptions } from './stripper.ts';
 import { Target } from './target.ts';
-import { walk } from '../../xml/walk.ts';
-import { XmlFault } from '../../xml/events.ts';
 
 export type Stripping =
   | {

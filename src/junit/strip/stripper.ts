@@ -1,7 +1,6 @@
-import type { Attributes } from '../../xml/attributes.ts';
+import type { Attributes, Walker } from '../../xml/index.ts';
 import { statusIn } from '../count/outcome.ts';
 import type { Target } from './target.ts';
-import type { Walker } from '../../xml/walk.ts';
 
 export interface StripOptions {
   /** `drop`: without `system-out`, `system-err` and `properties`, wherever they stand. */

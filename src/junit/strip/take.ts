@@ -1,5 +1,5 @@
 import { copyFile } from './copy-file.ts';
-import { sniffEncoding } from '../../xml/encoding.ts';
+import { sniffEncoding } from '../../xml/index.ts';
 import { mask, type Masked } from '../secrets/mask.ts';
 import { strip, type Stripping } from './strip.ts';
 import type { StripOptions } from './stripper.ts';

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { isSpace } from '../../xml/bytes.ts';
+import { isSpace } from '../../xml/index.ts';
 
 const largestBuffer = 64 * 1024;
 

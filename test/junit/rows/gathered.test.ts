@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { DiscoveredFile, JunitOptions } from '../../../src/junit/evidence.ts';
+import type { DiscoveredFile } from '../../../src/files/index.ts';
+import type { JunitOptions } from '../../../src/junit/evidence.ts';
 import { Gathered } from '../../../src/junit/rows/gathered.ts';
 import type { CountedFile } from '../../../src/junit/read-file.ts';
 import { emptyTally } from '../../../src/junit/count/tally.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { capRows, type FileRow, resultOf, suiteTotalsOf, totalsOf } from '../../../src/junit/rows/results.ts';
+import { capRows, type FileRow, rowToSend, suiteTotalsOf, totalsOf } from '../../../src/junit/rows/results.ts';
 import { addTally, emptyTally, type Tally, timeOf } from '../../../src/junit/count/tally.ts';
 
 const tally: Tally = {
@@ -23,8 +23,8 @@ function row(file: string, name: string, timestamp?: number): FileRow {
 
 test('a row has what the interface wants, and a timestamp only where one is known', () => {
   const result = { name: 'a', failures: 2, errors: 3, skipped: 5, total: 20, duration: 1.5 };
-  expect(resultOf(row('f', 'a'))).toStrictEqual(result);
-  expect(resultOf(row('f', 'a', 100_000))).toStrictEqual({ ...result, timestamp: 100_000 });
+  expect(rowToSend(row('f', 'a'))).toStrictEqual(result);
+  expect(rowToSend(row('f', 'a', 100_000))).toStrictEqual({ ...result, timestamp: 100_000 });
   expect(suiteTotalsOf(row('f', 'a', 7))).toStrictEqual({ ...result, timestamp: 7, file: 'f', passed: 10, flaky: 4 });
 });
 

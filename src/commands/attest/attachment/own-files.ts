@@ -1,8 +1,10 @@
 import { closeSync, fstatSync, openSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EvidenceProblem } from '../../../errors/index.ts';
-import { discover, type DiscoveredFile, type JunitFile, type SecretHolder } from '../../../junit/index.ts';
+import { discover, type DiscoveredFile } from '../../../files/index.ts';
+import type { JunitFile, SecretHolder } from '../../../junit/index.ts';
 import type { RunContext } from '../../context.ts';
+import { attachmentWords } from './search-words.ts';
 import { prepareResults } from './stripped-results.ts';
 import type { Packable } from './tarball.ts';
 
@@ -29,11 +31,11 @@ export async function ownFiles(
   folder: string,
 ): Promise<OwnFiles> {
   if (patterns.length === 0) return { files: [], counted: new Set(), problems: [], warnings: [], secrets: new Map() };
-  const { files: found, problems: lost } = await discover(patterns, { workspace });
+  const { files: found, findings } = await discover(patterns, { workspace, inDirectories: '*' });
   const files: Packable[] = [];
   const counted = new Set<JunitFile>();
   const problems: EvidenceProblem[] = [];
-  const warnings = lost.map(({ message }) => `attachments: ${message}`);
+  const warnings = findings.map(attachmentWords);
   const secrets = new Map<string, readonly SecretHolder[]>();
   const byPath = new Map(results.flatMap((file) => [file.path, real(file.path)].map((path) => [path, file] as const)));
   for (const [index, file] of found.entries()) {

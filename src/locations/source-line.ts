@@ -1,9 +1,19 @@
 import { posix } from 'node:path';
-import type { FailingCase } from '../junit/evidence.ts';
 import { framesIn } from './stack.ts';
 
+/** What a report tells of a test that failed, as far as it says where. Foreign text. */
+export interface FailureText {
+  readonly message: string;
+  readonly file?: string;
+  readonly line?: number;
+  readonly classname?: string;
+  readonly suite: string;
+  /** The results file that tells it; paths are mostly relative to a folder around it. */
+  readonly source: string;
+}
+
 /** Where a test failed, in a checkout. */
-export interface Place {
+export interface SourceLine {
   /** A tracked file, relative to the root of the checkout, with `/`. */
   readonly file: string;
   /** 1-based. */
@@ -20,10 +30,10 @@ export interface Checkout {
 }
 
 /**
- * Finds where tests failed: by the attributes `file` and `line`, else by the first place of the message that is a tracked
- * file. Never another file: what lies outside of the checkout, or could be several files, is no place.
+ * Finds where tests failed: by the attributes `file` and `line`, else by the first frame of the message that is in a tracked
+ * file. Never another file: what lies outside of the checkout, or could be several files, is not told.
  */
-export function placeFinder(checkout: Checkout): (test: FailingCase) => Place | undefined {
+export function lineFinder(checkout: Checkout): (test: FailureText) => SourceLine | undefined {
   const resolver = pathResolver(checkout);
   return (test) => {
     const resolve = (path: string): string | undefined => resolver(path, test.source);
@@ -43,7 +53,7 @@ export function placeFinder(checkout: Checkout): (test: FailingCase) => Place | 
 }
 
 /** Go names only the last part of a file, but the class is its package: `example.com/shop/basket`. */
-function pathInPackage(path: string, { classname, suite }: FailingCase): string {
+function pathInPackage(path: string, { classname, suite }: FailureText): string {
   const from = classname ?? suite;
   return path.includes('/') || path.includes('\\') || !path.endsWith('.go') ? path : `${from}/${path}`;
 }

@@ -1,14 +1,20 @@
-import type { Attributes } from '../../xml/attributes.ts';
+import type { Attributes } from '../../xml/index.ts';
 import { type Declared, nothingDeclared, readDeclared } from './declared.ts';
-import type { Detail } from './failing.ts';
 import { noSignals, type Signals, statusIn } from './outcome.ts';
 import { emptyTally, type Tally } from './tally.ts';
 
+/** What a `<failure>` or `<error>` says. */
+export interface Detail {
+  readonly kind: 'failure' | 'error';
+  readonly message: string;
+  body: string;
+}
+
 /** A suite, or what stands for one: `<testsuites>` and the file itself may hold test cases that are in no suite. */
-export interface SuiteFrame {
+export interface OpenSuite {
   readonly kind: 'suite' | 'suites' | 'file';
   readonly name: string | undefined;
-  /** Its own, else that of the nearest frame around it that has one, with the place of that tag. */
+  /** Its own, else that of the nearest element around it that has one, with the place of that tag. */
   readonly timestamp: { readonly text: string; readonly offset: number } | undefined;
   readonly declared: Declared;
   /** Place of the tag in the document; that of the file itself is before all. */
@@ -26,7 +32,7 @@ export interface SuiteFrame {
   hasSuites: boolean;
 }
 
-export interface CaseFrame {
+export interface OpenCase {
   readonly kind: 'case';
   readonly signals: Signals;
   readonly offset: number;
@@ -39,21 +45,21 @@ export interface CaseFrame {
   error: Detail | undefined;
 }
 
-export type Frame = SuiteFrame | CaseFrame;
+export type OpenElement = OpenSuite | OpenCase;
 
 /** The file itself, around all suites. */
-export function fileFrame(): SuiteFrame {
-  return suiteFrame('file', undefined, undefined, -1, undefined);
+export function openFile(): OpenSuite {
+  return openSuite('file', undefined, undefined, -1, undefined);
 }
 
 /** `time` is its own, in nanoseconds; `offset` is the place of its tag. */
-export function suiteFrame(
-  kind: SuiteFrame['kind'],
+export function openSuite(
+  kind: OpenSuite['kind'],
   attributes: Attributes | undefined,
-  around: SuiteFrame | undefined,
+  around: OpenSuite | undefined,
   offset: number,
   time: number | undefined,
-): SuiteFrame {
+): OpenSuite {
   const timestamp = nonBlank(attributes?.text('timestamp'));
   return {
     kind,
@@ -70,7 +76,7 @@ export function suiteFrame(
   };
 }
 
-export function caseFrame(attributes: Attributes, offset: number): CaseFrame {
+export function openCase(attributes: Attributes, offset: number): OpenCase {
   return {
     kind: 'case',
     signals: { ...noSignals(), status: statusIn(attributes) },
@@ -85,7 +91,7 @@ export function caseFrame(attributes: Attributes, offset: number): CaseFrame {
 }
 
 /** Stands for every test case that passed without a word. Nothing may be written into it. */
-export const plainCase: CaseFrame = {
+export const plainCase: OpenCase = {
   kind: 'case',
   signals: noSignals(),
   offset: 0,

@@ -1,12 +1,12 @@
 import { cut } from '../../text/index.ts';
 import { accuse, type Declared, fromAttributes, settle } from '../count/declared.ts';
-import type { SuiteFrame } from '../count/frame.ts';
+import type { OpenSuite } from '../count/open-element.ts';
 import type { Notes } from '../notes.ts';
 import { addTally, emptyTally, type Tally, timeOf } from '../count/tally.ts';
 import { unixSeconds } from '../values/timestamp.ts';
 
 /** A row of one file. `time` in nanoseconds, `timestamp` in Unix seconds. */
-export interface Row {
+export interface SuiteRow {
   readonly name: string;
   readonly tally: Tally;
   readonly time: number;
@@ -28,12 +28,12 @@ function disagreement(attributes: Declared, elements: RedCounts): string {
 }
 
 /** Makes rows of suites, in document order. */
-export class Rows {
+export class SuiteRows {
   readonly #fileName: string;
   readonly #granularity: 'outermost' | 'leaf';
   readonly #most: number;
   readonly #notes: Notes;
-  #rows: { readonly offset: number; readonly row: Row }[] = [];
+  #rows: { readonly offset: number; readonly row: SuiteRow }[] = [];
   #nameText = 0;
   /** Everything in one row, once there are too many. */
   #merged: { tally: Tally; time: number; timestamp: number } | undefined;
@@ -49,21 +49,21 @@ export class Rows {
     return this.#merged !== undefined;
   }
 
-  list(): readonly Row[] {
+  list(): readonly SuiteRow[] {
     // A suite ends after those inside of it, and comes before them.
     if (this.#merged === undefined) return this.#rows.toSorted((one, other) => one.offset - other.offset).map(({ row }) => row);
     const { tally, time, timestamp } = this.#merged;
     return [{ name: this.#fileName, tally, time, timestamp: Number.isFinite(timestamp) ? timestamp : undefined }];
   }
 
-  /** A suite ends. `parent` is the frame that it lies in, if any. */
-  close(suite: SuiteFrame, parent: SuiteFrame | undefined): void {
+  /** A suite ends. `parent` is the element that it lies in, if any. */
+  close(suite: OpenSuite, parent: OpenSuite | undefined): void {
     if (parent !== undefined) parent.earliest = Math.min(parent.earliest, suite.earliest);
     if (suite.kind === 'suite') this.#closeSuite(suite, parent);
     else this.#closeLoose(suite, parent);
   }
 
-  #closeSuite(suite: SuiteFrame, parent: SuiteFrame | undefined): void {
+  #closeSuite(suite: OpenSuite, parent: OpenSuite | undefined): void {
     const { declared, own, inner } = suite;
     const counted = countsOf(own, inner);
     const settlement = settle(declared, own, inner, suite.time ?? 0);
@@ -83,7 +83,7 @@ export class Rows {
   }
 
   /** Test cases in no suite make a row of their own; a `<testsuites>` with nothing in it is known by its attributes. */
-  #closeLoose(suites: SuiteFrame, parent: SuiteFrame | undefined): void {
+  #closeLoose(suites: OpenSuite, parent: OpenSuite | undefined): void {
     const { declared, own, inner } = suites;
     const isHollow = suites.kind === 'suites' && !suites.hasSuites && own.total === 0;
     const counted = countsOf(own, inner);
@@ -101,7 +101,7 @@ export class Rows {
     if (own.total > 0 || isHollow) this.#add(suites, own);
   }
 
-  #add(suite: SuiteFrame, tally: Tally): void {
+  #add(suite: OpenSuite, tally: Tally): void {
     const row = { name: this.#nameOf(suite), tally, time: timeOf(tally), timestamp: this.#timestampOf(suite) };
     if (this.#merged === undefined) {
       this.#rows.push({ offset: suite.offset, row });
@@ -115,14 +115,14 @@ export class Rows {
     }
   }
 
-  #merge(row: Row): void {
+  #merge(row: SuiteRow): void {
     if (this.#merged === undefined) return;
     addTally(this.#merged.tally, row.tally);
     this.#merged.time += row.time;
     this.#merged.timestamp = Math.min(this.#merged.timestamp, row.timestamp ?? Number.POSITIVE_INFINITY);
   }
 
-  #nameOf(suite: SuiteFrame): string {
+  #nameOf(suite: OpenSuite): string {
     if (suite.name === undefined) {
       if (suite.kind === 'suite') this.#notes.add('unnamed-suite', '', suite.offset);
       return this.#fileName;
@@ -133,7 +133,7 @@ export class Rows {
     return name;
   }
 
-  #timestampOf({ timestamp, earliest }: SuiteFrame): number | undefined {
+  #timestampOf({ timestamp, earliest }: OpenSuite): number | undefined {
     if (timestamp === undefined) return Number.isFinite(earliest) ? earliest : undefined;
     const seconds = unixSeconds(timestamp.text);
     if (seconds === undefined) this.#notes.add('bad-timestamp', `timestamp="${cut(timestamp.text, 40)}"`, timestamp.offset);

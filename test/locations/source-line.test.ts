@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { growth, tooMuch } from '../support/growth.ts';
-import type { FailingCase } from '../../src/junit/index.ts';
-import { placeFinder, type Place } from '../../src/locations/places.ts';
+import { type FailureText, lineFinder, type SourceLine } from '../../src/locations/index.ts';
 import { framesIn } from '../../src/locations/stack.ts';
 
 const paths = [
@@ -24,10 +23,10 @@ const paths = [
   'tests/BasketTest.php',
   'spec/basket_spec.rb',
 ];
-const find = placeFinder({ paths, root: '/work/shop', workspace: '/work/shop' });
+const find = lineFinder({ paths, root: '/work/shop', workspace: '/work/shop' });
 
-function place(facts: Partial<FailingCase>): Place | undefined {
-  return find({ suite: 'suite', name: 'adds', message: '', kind: 'failure', source: 'unit.xml', ...facts });
+function place(facts: Partial<FailureText>): SourceLine | undefined {
+  return find({ suite: 'suite', message: '', source: 'unit.xml', ...facts });
 }
 
 describe('places in messages', () => {
@@ -132,8 +131,8 @@ describe('which file is meant', () => {
   });
 
   test('none where several could be', () => {
-    const several = placeFinder({ paths: ['a/src/index.js', 'b/src/index.js'], root: '/work/shop', workspace: '/work/shop' });
-    const test = { suite: '', name: '', kind: 'failure', source: '', message: '' } as const;
+    const several = lineFinder({ paths: ['a/src/index.js', 'b/src/index.js'], root: '/work/shop', workspace: '/work/shop' });
+    const test = { suite: '', name: '', source: '', message: '' } as const;
     expect(several({ ...test, file: 'src/index.js' })).toBeUndefined();
     expect(several({ ...test, file: 'index.js' })).toBeUndefined();
     expect(several({ ...test, file: 'c/src/index.js' })).toBeUndefined();
@@ -168,14 +167,14 @@ describe('which file is meant', () => {
   });
 
   test('frames of the JVM’s own classes are no place', () => {
-    const jvm = placeFinder({ paths: ['src/Assert.java', 'src/util/ArrayList.java'], root: '/w', workspace: '/w' });
+    const jvm = lineFinder({ paths: ['src/Assert.java', 'src/util/ArrayList.java'], root: '/w', workspace: '/w' });
     const message = '\tat org.junit.Assert.fail(Assert.java:89)\n\tat java.base/java.util.ArrayList.get(ArrayList.java:1)';
-    expect(jvm({ suite: '', name: '', kind: 'failure', source: '', message })).toBeUndefined();
+    expect(jvm({ suite: '', source: '', message })).toBeUndefined();
   });
 
   test('in a subdirectory of the checkout, paths are relative to where the tests ran', () => {
-    const inside = placeFinder({ paths, root: '/work/shop', workspace: '/work/shop/packages/one' });
-    const test = { suite: '', name: '', kind: 'failure', source: '', message: '' } as const;
+    const inside = lineFinder({ paths, root: '/work/shop', workspace: '/work/shop/packages/one' });
+    const test = { suite: '', name: '', source: '', message: '' } as const;
     expect(inside({ ...test, file: 'src/index.js' })).toEqual({ file: 'packages/one/src/index.js' });
     expect(inside({ ...test, file: '/work/shop/packages/one/src/index.js' })).toEqual({ file: 'packages/one/src/index.js' });
     expect(inside({ ...test, file: '/work/shop/src/basket.js' })).toEqual({ file: 'src/basket.js' });

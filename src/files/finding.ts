@@ -1,0 +1,25 @@
+/** What a search noticed. It says no words of its own: what a missing file means, the caller knows. */
+export type SearchFinding =
+  /** No line includes anything. */
+  | { readonly kind: 'no-pattern' }
+  /** A line that excludes, with nothing before it that it could take away. */
+  | { readonly kind: 'useless-exclude'; readonly pattern: string }
+  | { readonly kind: 'no-match'; readonly pattern: string; readonly is: MissedPattern; readonly link?: DirectoryLink }
+  /** A directory that may not be listed, or a file that went away meanwhile. */
+  | { readonly kind: 'search-failed'; readonly pattern: string; readonly reason: string }
+  | { readonly kind: 'pattern-outside'; readonly pattern: string }
+  /** A symbolic link leads out of `base`: the directory that no file may lie outside of, `undefined` for the workspace. */
+  | { readonly kind: 'link-outside'; readonly name: string; readonly base: string | undefined }
+  | { readonly kind: 'dead-link'; readonly name: string }
+  /** A symbolic link to a directory, which is not followed. */
+  | { readonly kind: 'directory-link'; readonly name: string };
+
+/** What a pattern is that matches nothing; `left-out` is there, but excluded, never looked into, or no regular file. */
+export type MissedPattern = 'glob' | 'directory' | 'left-out' | 'absent';
+
+/** A link in the fixed part of a pattern, which the search does not follow. */
+export interface DirectoryLink {
+  readonly name: string;
+  /** Absolute. */
+  readonly target: string;
+}

@@ -1,0 +1,95 @@
+import type { EvidenceProblem } from '../errors/index.ts';
+import type { MissedPattern, SearchFinding } from '../files/index.ts';
+import type { JunitWarning } from './warning.ts';
+
+/** What the search for JUnit files noticed, as it matters to evidence. */
+export interface SearchWords {
+  readonly problems: readonly EvidenceProblem[];
+  readonly warnings: readonly JunitWarning[];
+}
+
+export function searchWords(findings: readonly SearchFinding[]): SearchWords {
+  const problems: EvidenceProblem[] = [];
+  const warnings: JunitWarning[] = [];
+  for (const finding of findings) {
+    if (finding.kind === 'useless-exclude' || finding.kind === 'directory-link') warnings.push(warningOf(finding));
+    else problems.push(problemOf(finding));
+  }
+  return { problems, warnings };
+}
+
+type Harmless = Extract<SearchFinding, { kind: 'useless-exclude' | 'directory-link' }>;
+
+function warningOf(finding: Harmless): JunitWarning {
+  switch (finding.kind) {
+    case 'useless-exclude':
+      return {
+        code: 'useless-exclude',
+        message: `${finding.pattern}: nothing was found before this line that it could exclude`,
+        file: finding.pattern,
+        fix: 'Move the line below the patterns that it narrows.',
+      };
+    case 'directory-link':
+      return {
+        code: 'symlink-skipped',
+        message: `${finding.name}: a symbolic link to a directory is not followed`,
+        file: finding.name,
+        fix: 'Name the real directory.',
+      };
+  }
+}
+
+function problemOf(finding: Exclude<SearchFinding, Harmless>): EvidenceProblem {
+  switch (finding.kind) {
+    case 'no-pattern':
+      return {
+        code: 'no-files',
+        message: 'no pattern names any JUnit files',
+        fix: 'Set junit-paths, for example:\n  junit-paths: build/test-results/**/*.xml',
+      };
+    case 'no-match':
+      return {
+        code: 'no-files',
+        message: `${finding.pattern}: ${missing[finding.is]}`,
+        file: finding.pattern,
+        fix:
+          finding.link === undefined
+            ? 'See whether the test step ran and where it writes its JUnit files; paths are relative to the workspace, and node_modules and .git are not looked into.'
+            : `${finding.link.name} is a symbolic link, which is not followed. Name the real directory: ${finding.link.target}`,
+      };
+    case 'search-failed':
+      return {
+        code: 'unreadable-file',
+        message: `${finding.pattern}: the search failed: ${finding.reason}`,
+        file: finding.pattern,
+        fix: 'Let the user that runs this step read the directories, and write no results while they are being read.',
+      };
+    case 'dead-link':
+      return {
+        code: 'unreadable-file',
+        message: `${finding.name}: the symbolic link leads nowhere`,
+        file: finding.name,
+        fix: 'Remove the link, or let the test step write the file that it names.',
+      };
+    case 'pattern-outside':
+      return outside(finding.pattern, 'the pattern leads out of the workspace');
+    case 'link-outside':
+      return outside(finding.name, `a symbolic link leads out of ${finding.base ?? 'the workspace'}`);
+  }
+}
+
+const missing: Readonly<Record<MissedPattern, string>> = {
+  glob: 'the pattern matches no file',
+  directory: 'the directory holds no XML files',
+  'left-out': 'the file is left out, or is no regular file',
+  absent: 'there is no such file',
+};
+
+function outside(file: string, why: string): EvidenceProblem {
+  return {
+    code: 'outside-workspace',
+    message: `${file}: ${why}, so it was not read`,
+    file,
+    fix: 'Write the results inside the workspace, or name their real place by an absolute path.',
+  };
+}

@@ -1,0 +1,1 @@
+export { type Checkout, type FailureText, lineFinder, type SourceLine } from './source-line.ts';

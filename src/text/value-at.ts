@@ -1,0 +1,34 @@
+/*
+ * Reading of foreign values: answers of servers, payloads of events, records of other tools. Nothing in them is believed
+ * before its type was checked, and only own properties are followed.
+ */
+
+/** The value at a path of keys, or `undefined` where the path ends early. */
+export function valueAt(value: unknown, ...path: readonly string[]): unknown {
+  let current = value;
+  for (const key of path) {
+    if (!isObject(current) || !Object.hasOwn(current, key)) return undefined;
+    current = current[key];
+  }
+  return current;
+}
+
+export function stringAt(value: unknown, ...path: readonly string[]): string | undefined {
+  const found = valueAt(value, ...path);
+  return typeof found === 'string' ? found : undefined;
+}
+
+/** A whole number that is exact and not negative. */
+export function countAt(value: unknown, ...path: readonly string[]): number | undefined {
+  const found = valueAt(value, ...path);
+  return typeof found === 'number' && Number.isSafeInteger(found) && found >= 0 ? found : undefined;
+}
+
+export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] | undefined {
+  const found = valueAt(value, ...path);
+  return Array.isArray(found) ? found : undefined;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,13 @@
+export { Attributes, type AttributeName, wantedNames } from './attributes.ts';
+export { ampersand, apostrophe, bang, endsName, equals, greaterThan, isSpace, lessThan, question, quotation, slash } from './bytes.ts';
+export { characterAt, isInvisible, isOrdinary, lookahead, referenceAt } from './characters.ts';
+export { Doctype } from './doctype.ts';
+export { sniffEncoding } from './encoding.ts';
+export { Entities } from './entities.ts';
+export { type XmlEvents, XmlFault, type XmlNote } from './events.ts';
+export { locate, type Position } from './position.ts';
+export { printable } from './references.ts';
+export { type Reader, readerOf, Source } from './source.ts';
+export { Tokenizer } from './tokenizer.ts';
+export { walk, type Walker } from './walk.ts';
+export { Window } from './window.ts';

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { checkoutOf, unpack, useAttest } from '../../attach-support.ts';
+
+const attest = useAttest();
+const results = '<testsuite name="basket"><testcase name="adds"/></testsuite>';
+
+test('a directory that attachments names goes with all its files, whatever their names', async () => {
+  const workspace = checkoutOf({ 'build/unit.xml': results, 'cov/index.html': 'covered', 'cov/lib/lines.txt': '12' });
+  const { stored, warnings } = await attest(workspace, { attach: 'never', attachments: 'cov/' });
+  expect(unpack(stored)).toEqual({ 'cov/index.html': 'covered', 'cov/lib/lines.txt': '12' });
+  expect(warnings).toEqual([]);
+});
+
+test('a pattern means the same for JUnit files and attachments: a second `!` takes the first one back', async () => {
+  const workspace = checkoutOf({ 'build/unit.xml': results, 'r/a.xml': results.replace('adds', 'removes'), 'r/b.txt': 'b' });
+  const { result, stored } = await attest(workspace, { 'junit-paths': '!!r/*.xml', attach: 'never', attachments: 'r/*\n!r/*\n!!r/b.*' });
+  expect(result.evidence?.junit.files.map(({ name }) => name)).toEqual(['r/a.xml']);
+  expect(stored?.toString()).toBe('b');
+});
+
+test.each([
+  ['cov', 'attachments: cov: the directory holds no files'],
+  ['*.none', 'attachments: *.none: the pattern matches no file'],
+  ['a.none', 'attachments: a.none: there is no such file'],
+  ['!a.none', 'attachments: no line names a file to attach'],
+  ['../a', 'attachments: ../a: the pattern leads out of the workspace'],
+])('what the search for %s noticed is a warning that says so of attachments, and the record is made', async (pattern, message) => {
+  const workspace = checkoutOf({ 'build/unit.xml': results, 'cov/node_modules/a.js': '' });
+  const { result, warnings } = await attest(workspace, { attach: 'never', attachments: pattern });
+  expect(warnings).toContainEqual(expect.stringContaining(message));
+  expect(result.evidence?.data).toBeDefined();
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { SearchFinding } from '../../src/files/index.ts';
+import { searchWords } from '../../src/junit/search-words.ts';
+
+const noticed = (finding: SearchFinding): ReturnType<typeof searchWords> => searchWords([finding]);
+
+test.each<[SearchFinding, string, string]>([
+  [{ kind: 'no-pattern' }, 'no-files', 'no pattern names any JUnit files'],
+  [{ kind: 'no-match', pattern: 'r/*.xml', is: 'glob' }, 'no-files', 'r/*.xml: the pattern matches no file'],
+  [{ kind: 'no-match', pattern: 'r', is: 'directory' }, 'no-files', 'r: the directory holds no XML files'],
+  [{ kind: 'no-match', pattern: 'a.xml', is: 'absent' }, 'no-files', 'a.xml: there is no such file'],
+  [{ kind: 'no-match', pattern: 'a.xml', is: 'left-out' }, 'no-files', 'a.xml: the file is left out, or is no regular file'],
+  [{ kind: 'search-failed', pattern: 'r/*', reason: 'EACCES' }, 'unreadable-file', 'r/*: the search failed: EACCES'],
+  [{ kind: 'dead-link', name: 'a.xml' }, 'unreadable-file', 'a.xml: the symbolic link leads nowhere'],
+  [{ kind: 'pattern-outside', pattern: '../a' }, 'outside-workspace', '../a: the pattern leads out of the workspace, so it was not read'],
+  [
+    { kind: 'link-outside', name: 'a.xml', base: undefined },
+    'outside-workspace',
+    'a.xml: a symbolic link leads out of the workspace, so it was not read',
+  ],
+  [
+    { kind: 'link-outside', name: '/x/a.xml', base: '/x' },
+    'outside-workspace',
+    '/x/a.xml: a symbolic link leads out of /x, so it was not read',
+  ],
+])('evidence is unusable where the search noticed %o', (finding, code, message) => {
+  expect(noticed(finding)).toEqual({
+    problems: [expect.objectContaining({ code, message, fix: expect.stringMatching(/\w/) })],
+    warnings: [],
+  });
+});
+
+test('a link that is not followed is named with the real directory', () => {
+  const link = { name: 'testlogs', target: '/real/logs' };
+  const { problems } = noticed({ kind: 'no-match', pattern: 'testlogs/*', is: 'glob', link });
+  expect(problems[0]?.fix).toBe('testlogs is a symbolic link, which is not followed. Name the real directory: /real/logs');
+});
+
+test('what changes no evidence is a warning', () => {
+  expect(
+    searchWords([
+      { kind: 'useless-exclude', pattern: '!a' },
+      { kind: 'directory-link', name: 'd' },
+    ]),
+  ).toMatchObject({
+    problems: [],
+    warnings: [
+      { code: 'useless-exclude', file: '!a', message: '!a: nothing was found before this line that it could exclude' },
+      { code: 'symlink-skipped', file: 'd', message: 'd: a symbolic link to a directory is not followed' },
+    ],
+  });
+});
