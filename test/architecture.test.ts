@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { filesBelow, importsOf, posix, root, roomOf, src } from './support/sources.ts';
 
 /** Modules of `contract` without a schema library: any room may carry them. */
-const plainContract = ['paths', 'patterns', 'limits', 'checks.gen', 'explain', 'schemas.gen'].map((name) => `contract/${name}.ts`);
+const plainContract = ['paths', 'paths.gen', 'patterns', 'limits', 'checks.gen', 'explain', 'schemas.gen'].map(
+  (name) => `contract/${name}.ts`,
+);
 
 /** Values that a room may import from other rooms, at once and lazily; types of `contract` are free everywhere. */
 const rooms: Readonly<
