@@ -6,7 +6,9 @@ import { never, rooms, toCome, withinService } from './support/rooms.ts';
 import { filesBelow, importsOf, posix, root, roomOf, src } from './support/sources.ts';
 
 /** Modules of `contract` without a schema library: any room may carry them. */
-const plainContract = ['paths', 'patterns', 'limits', 'checks.gen', 'explain', 'schemas.gen'].map((name) => `contract/${name}.ts`);
+const plainContract = ['paths', 'paths.gen', 'patterns', 'limits', 'checks.gen', 'explain', 'schemas.gen'].map(
+  (name) => `contract/${name}.ts`,
+);
 
 const sources = filesBelow(src);
 const imports = sources.flatMap(importsOf);

@@ -1,7 +1,8 @@
-import type { AttestationRecord, Trail } from '../contract/index.ts';
+import type { AttestationRecord, ParamsOf, Trail } from '../contract/index.ts';
 import { matches } from '../contract/patterns.ts';
 import { ContractError } from '../errors/index.ts';
 import { cut } from '../text/index.ts';
+import { notOurService } from './reply.ts';
 
 /*
  * An answer says of itself what it is about. Where that is not what was asked for, nothing in it is believed: a cache
@@ -13,17 +14,18 @@ export function anotherThing(request: string, path: string, expected: string, sa
   return new ContractError(
     'wrong-shape',
     `${request} answered about something else: ${path} is ${JSON.stringify(cut(said, 80))}, asked was for ${JSON.stringify(expected)}`,
-    { path, expected, fix: 'Look whether base-url is that of a compliance evidence service, and report this to those who run it' },
+    { path, expected, fix: notOurService },
   );
 }
 
 /** Throws where a trail names itself, its flow or its organization otherwise than asked. */
-export function refuseOtherTrail(
-  answer: Trail,
-  { org, flow, trail }: { readonly org: string; readonly flow: string; readonly trail: string },
-  request: string,
-): void {
+export function refuseOtherTrail(answer: Trail, { trail_name: trail, ...of }: ParamsOf<'getTrail'>, request: string): void {
   if (answer.name !== trail) throw anotherThing(request, '$.name', trail, answer.name);
+  refuseOtherFlow(answer, of, request);
+}
+
+/** Throws where a trail says that it is of another flow or organization than asked. */
+export function refuseOtherFlow(answer: Trail, { org, flow_name: flow }: ParamsOf<'listTrails'>, request: string): void {
   const ofFlow = said(answer, 'flow');
   const flowName = typeof ofFlow === 'string' ? ofFlow : (said(ofFlow, 'name') ?? said(answer, 'flow_name'));
   if (typeof flowName === 'string' && flowName !== flow) throw anotherThing(request, '$.flow.name', flow, flowName);
@@ -40,11 +42,8 @@ export function refuseOtherOrganization(answer: object, org: string, request: st
 }
 
 /** Throws where a record that was found by its commit says that it is of another one. */
-export function refuseOtherCommit(
-  record: AttestationRecord,
-  { commit, name, org }: { readonly commit: string; readonly name: string; readonly org: string },
-): void {
-  const request = `the search for the records of ${name} at commit ${commit}`;
+export function refuseOtherCommit(record: AttestationRecord, { commit, org }: { readonly commit: string; readonly org: string }): void {
+  const request = `the search for the records of ${record.attestation_name} at commit ${commit}`;
   const sha = said(record.git_commit_info, 'sha1');
   if (typeof sha === 'string' && sha.toLowerCase() !== commit) throw anotherThing(request, '$.git_commit_info.sha1', commit, sha);
   refuseOtherOrganization(record, org, request);

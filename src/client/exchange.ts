@@ -1,15 +1,16 @@
 import { errors, request, type Dispatcher } from 'undici';
+import type { Method } from '../contract/index.ts';
 import { TransportError } from '../errors/index.ts';
 import { plainUrl } from '../text/index.ts';
+import type { RequestBody } from './body.ts';
 import type { Connections } from './connections.ts';
 import { endOf, type Deadline } from './deadline.ts';
-import type { Form } from './form.ts';
 
 export interface HttpRequest {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: Method;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  readonly form?: Form;
+  readonly body?: RequestBody;
 }
 
 export interface HttpAnswer {
@@ -33,8 +34,8 @@ export async function exchange(httpRequest: HttpRequest, connections: Connection
     const answer = await request(httpRequest.url, {
       dispatcher,
       method: httpRequest.method,
-      headers: { ...httpRequest.headers, ...headersOf(httpRequest.form) },
-      body: httpRequest.form?.open() ?? null,
+      headers: { ...httpRequest.headers, ...headersOf(httpRequest.body) },
+      body: httpRequest.body?.open() ?? null,
       signal: deadline.signal,
     });
     return { status: answer.statusCode, headers: answer.headers, text: await readBounded(answer.body, nameOf(httpRequest)) };
@@ -45,8 +46,8 @@ export async function exchange(httpRequest: HttpRequest, connections: Connection
   }
 }
 
-function headersOf(form: Form | undefined): Readonly<Record<string, string>> {
-  return form === undefined ? {} : { 'content-type': form.contentType, 'content-length': String(form.contentLength) };
+function headersOf(body: RequestBody | undefined): Readonly<Record<string, string>> {
+  return body === undefined ? {} : { 'content-type': body.contentType, 'content-length': String(body.contentLength) };
 }
 
 async function readBounded(body: Dispatcher.ResponseData['body'], name: string): Promise<string> {

@@ -1,7 +1,11 @@
 export { parseBaseUrl } from './base-url.ts';
 export { narrow, sleep, startDeadline, type Deadline } from './deadline.ts';
-export { EvidenceClient, isNotThere, type Accepted, type ClientOptions, type TrailName } from './evidence-client.ts';
+export { attestJunit, getAttestation, type Accepted, type Submission } from './attestations.ts';
+export { findAttestations, type AttestationSearch, type RecordsByCommit } from './attestation-search.ts';
 export { openFetch, type OpenFetch } from './fetch.ts';
-export type { Attachment } from './form.ts';
+export { putFlow } from './flows.ts';
+export type { Attachment } from './body.ts';
 export type { Network } from './proxy.ts';
-export { searchListing, type TrailListing } from './trail-search.ts';
+export { searchTrail, type FoundTrail, type TrailSearch } from './trail-search.ts';
+export { getTrail, listTrails, type ListedTrail, type TrailPage } from './trails.ts';
+export { isNotThere, openTransport, type CallContext, type CallLimits, type Transport, type TransportOptions } from './transport.ts';

@@ -3,6 +3,9 @@ import type { ReplyName } from '../contract/checks.gen.ts';
 import { oneLine } from '../text/index.ts';
 import type { HttpAnswer } from './exchange.ts';
 
+/** What to do about an answer that is not in the contract. */
+export const notOurService = 'Look whether base-url is that of a compliance evidence service, and report this to those who run it';
+
 /** The JSON of a success; anything else (a login page, a body cut off) is a `ContractError`. */
 export function readJson(answer: HttpAnswer, request: string): unknown {
   try {
@@ -32,7 +35,7 @@ export async function expect<T>(check: (value: unknown) => value is T, name: Rep
     {
       path,
       expected,
-      fix: 'Look whether base-url is that of a compliance evidence service, and report this to those who run it',
+      fix: notOurService,
     },
   );
 }

@@ -1,48 +1,86 @@
-import type { Trail } from '../contract/index.ts';
-import type { TrailPage } from './trail-pages.ts';
+import { limits } from '../contract/limits.ts';
+import type { ParamsOf, Trail } from '../contract/index.ts';
+import { oneLine } from '../text/index.ts';
+import type { CallContext } from './transport.ts';
+import { listTrails, type TrailPage } from './trails.ts';
 
 /** What a search through the listing came to. */
-export interface TrailSearch {
+export interface FoundTrail {
   readonly found: Trail | undefined;
   /** How many trails were read, over all polls. */
   readonly read: number;
 }
 
 /** A search that remembers on which page the trail was, so that the next poll begins there. */
-export interface TrailListing {
-  find(): Promise<TrailSearch>;
+export interface TrailSearch {
+  find(context: CallContext): Promise<FoundTrail>;
 }
 
 /** Bound on pages of one search; with 100 trails a page that is a million trails. */
 const mostPages = 10_000;
 
-/** Finds one trail by paging the listing from the newest. `readPage` brings a page; the caller's deadline bounds the whole. */
-export function searchListing(readPage: (page: number) => Promise<TrailPage>): TrailListing {
+/** Finds one trail by paging its flow's listing from the newest. */
+export function searchTrail({ trail_name: wanted, ...flow }: ParamsOf<'getTrail'>, perPage: number = limits.pageSize): TrailSearch {
   let remembered = 1;
   let read = 0;
   /** Items of the fullest page: a page with fewer is the last. */
   let fullest = 0;
-  return {
-    async find() {
-      // New trails push ours to later pages only: what was on page n is on page n or behind it.
-      let previous: TrailPage | undefined;
-      for (let page = remembered; page <= mostPages; page += 1) {
-        const answer = await readPage(page);
-        // A service that ignores the page gives the same one again.
-        if (previous !== undefined && previous.first === answer.first && answer.items > 0) break;
-        read += answer.items;
-        if (answer.found !== undefined) {
-          remembered = page;
-          return { found: answer.found, read };
-        }
-        if (!answer.more || answer.items < fullest) break;
-        fullest = answer.items;
-        previous = answer;
+
+  async function find(context: CallContext): Promise<FoundTrail> {
+    // New trails push ours to later pages only: what was on page n is on page n or behind it.
+    let previous: TrailPage | undefined;
+    for (let page = remembered; page <= mostPages; page += 1) {
+      const answer = await listTrails(context, flow, { page, per_page: perPage });
+      const found = pick(answer, wanted);
+      for (const sentence of skipped(answer, wanted, page)) context.onNotice?.(sentence);
+      const items = answer.items.length;
+      // A service that ignores the page gives the same one again.
+      if (previous !== undefined && items > 0 && firstName(previous) === firstName(answer)) break;
+      read += items;
+      if (found !== undefined) {
+        remembered = page;
+        return { found, read };
       }
-      // Not behind the remembered page: it may have been deleted and begun anew, so the next search starts over.
-      const startOver = remembered > 1;
-      remembered = 1;
-      return startOver ? this.find() : { found: undefined, read };
-    },
-  };
+      if (!mayHaveMore(answer, page, perPage) || items < fullest) break;
+      fullest = items;
+      previous = answer;
+    }
+    // Not behind the remembered page: it may have been deleted and begun anew, so the next search starts over.
+    const startOver = remembered > 1;
+    remembered = 1;
+    return startOver ? await find(context) : { found: undefined, read };
+  }
+
+  return { find };
+}
+
+/** The trail on this page; throws where it is there, but not in the contract, or of another flow. */
+function pick({ items }: TrailPage, wanted: string): Trail | undefined {
+  const item = items.find(({ name }) => name === wanted);
+  if (item === undefined || item.kind === 'trail') return item?.trail;
+  throw item.error;
+}
+
+/**
+ * Without a page count a page may have a successor, whatever its size, for a service may keep to a size of its own; one
+ * that is longer than asked for is everything.
+ */
+function mayHaveMore({ items, pagination }: TrailPage, page: number, perPage: number): boolean {
+  if (items.length === 0) return false;
+  return pagination === undefined ? items.length <= perPage : page < pagination.page_count;
+}
+
+/** The first name on a page, if it has any: a service that ignores `page` answers the same one again. */
+function firstName({ items }: TrailPage): string | undefined {
+  return items.find(({ name }) => name !== undefined)?.name;
+}
+
+/** Neighbours that could not be read, a sentence each. */
+function skipped({ items }: TrailPage, wanted: string, page: number): readonly string[] {
+  return items.flatMap(({ kind, name }, index) => {
+    if (kind !== 'unreadable' || name === wanted) return [];
+    return name === undefined
+      ? [`In the listing of trails item ${index + 1} of page ${page} has no name and was skipped`]
+      : [`In the listing of trails ${oneLine(name, 100)} on page ${page} is not in the contract and was skipped`];
+  });
 }

@@ -1,4 +1,4 @@
-import { EvidenceClient, startDeadline } from '../client/index.ts';
+import { openTransport, putFlow, startDeadline } from '../client/index.ts';
 import type { FlowInput } from '../contract/index.ts';
 import type { RunContext } from './context.ts';
 import type { OptionName } from '../options/table.ts';
@@ -19,10 +19,10 @@ export async function applyFlow(
   const { baseUrl, org, timeout, token } = connectionSettings(read);
   const deadline = startDeadline(timeout, interrupt);
   const onNotice = (message: string): void => report({ kind: 'info', message });
-  const client = new EvidenceClient({ baseUrl, token, userAgent, deadline, network, onNotice });
+  const transport = openTransport({ baseUrl, token, userAgent, network, onNotice });
   try {
-    return await client.putFlow(org, flow, template);
+    return await putFlow({ transport, deadline, onNotice }, { org }, flow, template);
   } finally {
-    client.close();
+    transport.close();
   }
 }

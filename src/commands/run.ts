@@ -1,8 +1,7 @@
-import { EvidenceClient, startDeadline } from '../client/index.ts';
+import { openTransport, startDeadline, type CallContext } from '../client/index.ts';
 import { passingVerdicts } from '../errors/index.ts';
 import { ownReasons, worst, type Question, type TrailAnswer, type Verdict } from '../gate/index.ts';
 import { webAddress } from '../text/index.ts';
-import { trailAsker } from './gate/read-trail.ts';
 import { gateAttested } from './gate/attest-and-gate.ts';
 import { attest, type Attested } from './attest/attest.ts';
 import type { RunContext } from './context.ts';
@@ -23,25 +22,22 @@ export async function run(command: CommandName, read: OptionReader, context: Run
   const deadline = startDeadline(service.timeout + waits, context.interrupt);
   const onNotice = (message: string): void => context.report({ kind: 'info', message });
   const { baseUrl, token } = service;
-  const client = new EvidenceClient({ baseUrl, token, userAgent, deadline, network: context.network, onNotice });
+  const transport = openTransport({ baseUrl, token, userAgent, network: context.network, onNotice });
+  const call: CallContext = { transport, deadline, onNotice };
   const facts = { command, dryRun: service.dryRun };
   try {
     if (attestation === undefined) {
       const question = await questionOf(service, context);
-      const asker = trailAsker(question, onNotice);
       const settings = demands ?? gateSettings(read, 'gate');
-      return judged(
-        { ...facts, question, evidence: undefined, ...(await gate({ question }, settings, asker, client, deadline, context)) },
-        settings,
-      );
+      return judged({ ...facts, question, evidence: undefined, ...(await gate(call, { question }, settings)) }, settings);
     }
-    const attested = await attest(service, attestation, client, context);
+    const attested = await attest(call, service, attestation, context);
     const { question, evidence } = attested;
     if (demands === undefined) return recorded({ ...facts, question, evidence, verdict: verdictOnRecording(attested, service) });
-    const decided = await gateAttested(attested, demands, client, deadline, context);
+    const decided = await gateAttested(call, attested, demands);
     return judged({ ...facts, question, evidence: { ...evidence, sending: decided.own.sending }, ...decided }, demands);
   } finally {
-    client.close();
+    transport.close();
   }
 }
 

@@ -1,11 +1,6 @@
 // @ts-nocheck
 // Generated from the schemas of this room by `npm run generate`; do not edit. A test fails when it drifts.
-import type { AttestationCreated } from './junit-attestation.ts';
-import type { AttestationRecord } from './attestation.ts';
-import type { AttestationsByCommit } from './attestation.ts';
-import type { Named } from './trail.ts';
-import type { Page } from './pagination.ts';
-import type { Trail } from './trail.ts';
+import type { AttestationCreated, AttestationRecord, AttestationsByCommit, Items, Named, Page, Trail } from './index.ts';
 
 /** A reply that can be explained. */
 export type ReplyName = 'AttestationCreated' | 'AttestationRecord' | 'AttestationsByCommit' | 'Items' | 'Named' | 'Page' | 'Trail';
@@ -29,10 +24,10 @@ export const isAttestationsByCommit: (value: unknown) => value is AttestationsBy
   return (value: unknown): value is AttestationsByCommit => check_0(value);
 })();
 
-/** Whether a value is an array. */
-export const isItems: (value: unknown) => value is readonly unknown[] = (() => {
+/** Whether a value is in the contract's `Items`. */
+export const isItems: (value: unknown) => value is Items = (() => {
   const check_0 = ((value) => (Array.isArray(value) && value.every((unique_0, index) => (true))));
-  return (value: unknown): value is readonly unknown[] => check_0(value);
+  return (value: unknown): value is Items => check_0(value);
 })();
 
 /** Whether a value is in the contract's `Named`. */

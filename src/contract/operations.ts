@@ -1,55 +1,17 @@
-import { Type } from 'typebox';
-import { AttestationsByCommit } from './attestation.ts';
-import { FlowInput } from './flow.ts';
-import { AttestationCreated, JunitAttestation } from './junit-attestation.ts';
-import { Page } from './pagination.ts';
-import { paths } from './paths.ts';
-import { CommitSha, FlowName, OrgName, TemplateName, TrailName } from './scalars.ts';
-import { Trail } from './trail.ts';
-import { TrailInput } from './trail-input.ts';
+import type { Static, TSchema } from 'typebox';
+import { attestationOperations } from './attestations.ts';
+import { flowOperations } from './flows.ts';
+import { trailOperations } from './trails.ts';
 
-const PageQuery = {
-  page: Type.Optional(Type.Integer({ minimum: 1 })),
-  per_page: Type.Optional(Type.Integer({ minimum: 0 })),
-};
-const InFlow = Type.Object({ org: OrgName, flow_name: FlowName });
-const InTrail = Type.Object({ org: OrgName, flow_name: FlowName, trail_name: TrailName });
+/** The table of operations. One source for service, client and documents: paths and checks without a schema library are generated from it. */
+export const operations = { ...trailOperations, ...attestationOperations, ...flowOperations } as const;
 
-/** The table of operations: paths, and the schemas of what goes in and what comes back. One source for service, client and documents. */
-export const operations = {
-  listTrails: { ...paths.listTrails, params: InFlow, query: Type.Object(PageQuery), reply: Type.Union([Page, Type.Array(Trail)]) },
-  findAttestations: {
-    ...paths.findAttestations,
-    params: Type.Object({ org: OrgName }),
-    query: Type.Object({
-      commit_list: Type.Optional(Type.Array(CommitSha)),
-      flow_name: Type.Optional(FlowName),
-      attestation_name: Type.Optional(TemplateName),
-      attestation_id: Type.Optional(Type.String()),
-      attestation_type: Type.Optional(Type.String()),
-      ...PageQuery,
-    }),
-    reply: Type.Union([AttestationsByCommit, Page]),
-  },
-  attestJunit: { ...paths.attestJunit, params: InTrail, data: JunitAttestation, reply: AttestationCreated },
-  getTrail: { ...paths.getTrail, params: InTrail, reply: Trail },
-  listOrgTrails: {
-    ...paths.listOrgTrails,
-    params: Type.Object({ org: OrgName }),
-    query: Type.Object({
-      flow: Type.Optional(Type.String()),
-      flow_tag: Type.Optional(Type.String()),
-      fingerprint: Type.Optional(Type.String()),
-      ...PageQuery,
-    }),
-    reply: Page,
-  },
-  attestationsOfName: {
-    ...paths.attestationsOfName,
-    params: Type.Object({ org: OrgName, flow_name: FlowName, trail_name: TrailName, attestation_name: TemplateName }),
-    reply: Type.Array(Type.Unknown()),
-  },
-  putTrail: { ...paths.putTrail, params: InFlow, data: TrailInput },
-  putFlow: { ...paths.putFlow, params: Type.Object({ org: OrgName }), data: FlowInput },
-  getFlow: { ...paths.getFlow, params: InFlow },
-} as const;
+export type OperationName = keyof typeof operations;
+
+/** What an operation takes in its path. */
+export type ParamsOf<Name extends OperationName> = Readonly<Static<(typeof operations)[Name]['params']>>;
+
+/** What an operation takes in its query; `undefined` where it takes none. */
+export type QueryOf<Name extends OperationName> = (typeof operations)[Name] extends { readonly query: infer Query extends TSchema }
+  ? Readonly<Static<Query>>
+  : undefined;

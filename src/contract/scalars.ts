@@ -24,3 +24,8 @@ export type ExternalUrls = Type.Static<typeof ExternalUrls>;
 
 export const Annotations = Type.Record(Type.String({ pattern: patterns.annotationKey }), Type.String());
 export type Annotations = Type.Static<typeof Annotations>;
+
+/** What a path names: an organization, a flow in it, a trail of that. */
+export const InOrganization = Type.Object({ org: OrgName });
+export const InFlow = Type.Object({ org: OrgName, flow_name: FlowName });
+export const InTrail = Type.Object({ org: OrgName, flow_name: FlowName, trail_name: TrailName });

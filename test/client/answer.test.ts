@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { getTrail } from '../../src/client/index.ts';
 import { readProblem } from '../../src/client/problem.ts';
 import { ContractError, ResponseError, TransportError } from '../../src/errors/index.ts';
 import { fault, type Fault } from '../support/fault-server.ts';
@@ -35,8 +36,8 @@ describe('the body of an error', () => {
       '\\::error::x ⏎ ##\\[set-output name=verdict]compliant',
     ],
   ])('may be %s', async (_, body, said) => {
-    const { client } = await serve(() => fault.status(400, { 'content-type': 'text/plain' }, body));
-    const error = await failureOf(client.getTrail(shop));
+    const { call } = await serve(() => fault.status(400, { 'content-type': 'text/plain' }, body));
+    const error = await failureOf(getTrail(call, shop));
     expect(error).toBeInstanceOf(ResponseError);
     expect(error).toMatchObject({ status: 400, serverMessage: said });
   });
@@ -50,8 +51,8 @@ describe('the body of an error', () => {
       Buffer.from(JSON.stringify({ errors: Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`f${n}`, 'x'.repeat(99)])) })),
     ],
   ])('may be %s, and stays readable', async (_, body) => {
-    const { client } = await serve(() => bytes(422, body));
-    const error = await failureOf(client.getTrail(shop));
+    const { call } = await serve(() => bytes(422, body));
+    const error = await failureOf(getTrail(call, shop));
     expect(error).toBeInstanceOf(ResponseError);
     expect(String(error).length).toBeLessThan(2_000);
   });
@@ -64,8 +65,8 @@ describe('the body of an error', () => {
   });
 
   it('that repeats the token does not put it into our error', async () => {
-    const { client } = await serve(({ headers }) => fault.status(401, {}, { message: `bad header ${String(headers['authorization'])}` }));
-    const error = await failureOf(client.getTrail(shop));
+    const { call } = await serve(({ headers }) => fault.status(401, {}, { message: `bad header ${String(headers['authorization'])}` }));
+    const error = await failureOf(getTrail(call, shop));
     expect(JSON.stringify(error) + String(error)).not.toContain(token);
     expect(error).toMatchObject({ serverMessage: 'bad header Bearer ***' });
   });
@@ -74,15 +75,15 @@ describe('the body of an error', () => {
     ['of a try before the last', [fault.status(503, {}, { message: `no ${token}` }), fault.reset()]],
     ['of a page in place of an answer', [fault.wrongContentType(`${token} is no guest`)]],
   ])('that repeats the token does not put it into our error: %s', async (_, answers) => {
-    const { client } = await serve((_request, n) => answers[n - 1] ?? fault.reset());
-    const error = await failureOf(client.getTrail(shop));
+    const { call } = await serve((_request, n) => answers[n - 1] ?? fault.reset());
+    const error = await failureOf(getTrail(call, shop));
     expect(String(error)).toContain('***');
     expect(String(error)).not.toContain(token);
   });
 
   it('that repeats the token at the place where it is cut does not put half of it into our error', async () => {
-    const { client } = await serve(() => fault.status(400, { 'content-type': 'text/plain' }, `${'x'.repeat(290)}${token}`));
-    expect(String(await failureOf(client.getTrail(shop)))).not.toContain(token.slice(0, 6));
+    const { call } = await serve(() => fault.status(400, { 'content-type': 'text/plain' }, `${'x'.repeat(290)}${token}`));
+    expect(String(await failureOf(getTrail(call, shop)))).not.toContain(token.slice(0, 6));
   });
 });
 
@@ -97,8 +98,8 @@ describe('an error', () => {
     [418, 'unexpected-status', /service/],
     [501, 'unavailable', /service/],
   ])('%i is %s, and says how to mend it', async (status, code, fix) => {
-    const { client } = await serve(() => fault.status(status));
-    const error = await failureOf(client.getTrail(shop));
+    const { call } = await serve(() => fault.status(status));
+    const error = await failureOf(getTrail(call, shop));
     expect(error).toMatchObject({
       code,
       request: expect.stringMatching(/^GET http:/),
@@ -114,34 +115,34 @@ describe('an answer that is none', () => {
     ['JSON cut off within its length', fault.status(200, { 'content-type': 'application/json' }, '{"name": "x"')],
     ['bytes', bytes(200, Buffer.from([0x1f, 0x8b, 0x08]))],
   ])('is not in the contract: %s', async (_, answer) => {
-    const { client, server } = await serve(() => answer);
-    const error = await failureOf(client.getTrail(shop));
+    const { call, server } = await serve(() => answer);
+    const error = await failureOf(getTrail(call, shop));
     expect(error).toBeInstanceOf(ContractError);
     expect(error).toMatchObject({ code: 'not-json', fix: expect.stringContaining('base-url') });
     expect(server.requests).toHaveLength(1);
   });
 
   it('names the kind of page, and shows its beginning', async () => {
-    const { client } = await serve(() => fault.wrongContentType('<!doctype html>\n::error::<title>Sign in</title>'));
-    expect(String(await failureOf(client.getTrail(shop)))).toMatch(/text\/html; charset=utf-8, beginning "<!doctype html>/);
+    const { call } = await serve(() => fault.wrongContentType('<!doctype html>\n::error::<title>Sign in</title>'));
+    expect(String(await failureOf(getTrail(call, shop)))).toMatch(/text\/html; charset=utf-8, beginning "<!doctype html>/);
   });
 
   it.each([202, 204, 205, 226, 304])('is a %i, which is no success of this interface', async (status) => {
-    const { client } = await serve(() => fault.status(status, {}, status === 204 || status === 304 ? '' : trailNamed(shop.trail)));
-    expect(await failureOf(client.getTrail(shop))).toMatchObject({ name: 'ResponseError', status, code: 'unexpected-status' });
+    const { call } = await serve(() => fault.status(status, {}, status === 204 || status === 304 ? '' : trailNamed(shop.trail_name)));
+    expect(await failureOf(getTrail(call, shop))).toMatchObject({ name: 'ResponseError', status, code: 'unexpected-status' });
   });
 
   it('is cut off every time', async () => {
-    const { client, server } = await serve(() => fault.cutOff(trailNamed(shop.trail)));
-    const error = await failureOf(client.getTrail(shop));
+    const { call, server } = await serve(() => fault.cutOff(trailNamed(shop.trail_name)));
+    const error = await failureOf(getTrail(call, shop));
     expect(error).toBeInstanceOf(TransportError);
     expect(error).toMatchObject({ code: 'cut-off', attempts: 3 });
     expect(server.requests).toHaveLength(3);
   });
 
   it('is larger than is read, and is not asked for again', async () => {
-    const { client, server } = await serve(() => bytes(200, Buffer.alloc(33 * 1024 * 1024, ' ')));
-    const error = await failureOf(client.getTrail(shop));
+    const { call, server } = await serve(() => bytes(200, Buffer.alloc(33 * 1024 * 1024, ' ')));
+    const error = await failureOf(getTrail(call, shop));
     expect(error).toMatchObject({ name: 'TransportError', code: 'body-too-large' });
     expect(String(error)).toContain('32 MiB');
     expect(server.requests).toHaveLength(1);
@@ -153,8 +154,8 @@ describe('an answer that is none', () => {
     await new Promise<void>((fulfil) => server.listen(0, '127.0.0.1', fulfil));
     const address = server.address();
     const { clientOf } = await import('./setup.ts');
-    const { client } = clientOf(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
-    expect(await failureOf(client.getTrail(shop))).toBeInstanceOf(TransportError);
+    const { call } = clientOf(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
+    expect(await failureOf(getTrail(call, shop))).toBeInstanceOf(TransportError);
     server.close();
   });
 });

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { searchListing, type EvidenceClient, type TrailListing } from '../../src/client/index.ts';
-import { readTrailPage } from '../../src/client/trail-pages.ts';
+import { searchTrail, type CallContext, type FoundTrail } from '../../src/client/index.ts';
 import { ContractError } from '../../src/errors/index.ts';
 import { fault, type Fault, type RecordedRequest } from '../support/fault-server.ts';
 import { closeAll, failureOf, serve, shop, trailNamed } from './setup.ts';
@@ -21,39 +20,42 @@ function page(all: readonly unknown[], shape: Shape, { url }: RecordedRequest): 
 const trails = (count: number, name = 'trail'): object[] => Array.from({ length: count }, (_, index) => trailNamed(`${name}-${index}`));
 const pagesOf = (requests: readonly RecordedRequest[]): readonly (string | null)[] =>
   requests.map(({ url }) => new URL(url, 'http://x').searchParams.get('page'));
-const search = (client: EvidenceClient, trail = 'wanted'): TrailListing =>
-  searchListing((number) => client.listTrails({ ...shop, trail }, number));
+/** Searches for one trail, as often as `find` is called. */
+const search = (call: CallContext, trail = 'wanted', perPage?: number): { find(): Promise<FoundTrail> } => {
+  const found = searchTrail({ ...shop, trail_name: trail }, perPage);
+  return { find: () => found.find(call) };
+};
 
 describe.each(['enveloped', 'plain'] as const)('a listing in %s pages', (shape) => {
   it('is read page by page from the newest until the trail is there', async () => {
     const all = [...trails(230), trailNamed('wanted'), ...trails(100, 'older')];
-    const { client, server } = await serve((request) => page(all, shape, request));
-    await expect(search(client).find()).resolves.toMatchObject({ found: { name: 'wanted' }, read: 300 });
+    const { call, server } = await serve((request) => page(all, shape, request));
+    await expect(search(call).find()).resolves.toMatchObject({ found: { name: 'wanted' }, read: 300 });
     expect(pagesOf(server.requests)).toEqual(['1', '2', '3']);
     expect(server.requests[0]?.url).toBe('/api/v2/trails/acme/shop?page=1&per_page=100');
   });
 
   it('is read to its end when the trail is not there, and says how many were read', async () => {
-    const { client, server } = await serve((request) => page(trails(250), shape, request));
-    await expect(search(client).find()).resolves.toEqual({ found: undefined, read: 250 });
+    const { call, server } = await serve((request) => page(trails(250), shape, request));
+    await expect(search(call).find()).resolves.toEqual({ found: undefined, read: 250 });
     expect(pagesOf(server.requests)).toEqual(['1', '2', '3']);
   });
 
   it('may end with a page that is exactly full', async () => {
-    const { client } = await serve((request) => page(trails(200), shape, request));
-    await expect(search(client).find()).resolves.toEqual({ found: undefined, read: 200 });
+    const { call } = await serve((request) => page(trails(200), shape, request));
+    await expect(search(call).find()).resolves.toEqual({ found: undefined, read: 200 });
   });
 
   it('may be empty', async () => {
-    const { client, server } = await serve((request) => page([], shape, request));
-    await expect(search(client).find()).resolves.toEqual({ found: undefined, read: 0 });
+    const { call, server } = await serve((request) => page([], shape, request));
+    await expect(search(call).find()).resolves.toEqual({ found: undefined, read: 0 });
     expect(server.requests).toHaveLength(1);
   });
 
   it('remembers the page between polls, follows the trail to later ones, and starts over when it is gone', async () => {
     let all = [...trails(120), trailNamed('wanted')];
-    const { client, server } = await serve((request) => page(all, shape, request));
-    const listing = search(client);
+    const { call, server } = await serve((request) => page(all, shape, request));
+    const listing = search(call);
     await listing.find();
     await listing.find();
     expect(pagesOf(server.requests)).toEqual(['1', '2', '2']);
@@ -69,15 +71,15 @@ describe.each(['enveloped', 'plain'] as const)('a listing in %s pages', (shape) 
     ['that has a name', trails(100)],
     ['that has none', [{ nameless: true }, ...trails(99)]],
   ])('of a service that ignores `page` ends after two equal pages, with a first item %s', async (_, same) => {
-    const { client, server } = await serve(() => fault.status(200, {}, shape === 'plain' ? same : { data: same }));
-    await expect(search(client).find()).resolves.toMatchObject({ found: undefined });
+    const { call, server } = await serve(() => fault.status(200, {}, shape === 'plain' ? same : { data: same }));
+    await expect(search(call).find()).resolves.toMatchObject({ found: undefined });
     expect(server.requests.length).toBeLessThanOrEqual(2);
   });
 
   it('skips a bad neighbour with a notice, and needs nothing of it', async () => {
     const neighbours = [{ name: 'no status' }, 'no object', { compliance_status: {} }, trailNamed('##[error]x', { is_compliant: 'yes' })];
-    const { client, notices } = await serve((request) => page([...neighbours, trailNamed('wanted')], shape, request));
-    await expect(search(client).find()).resolves.toMatchObject({ found: { name: 'wanted' } });
+    const { call, notices } = await serve((request) => page([...neighbours, trailNamed('wanted')], shape, request));
+    await expect(search(call).find()).resolves.toMatchObject({ found: { name: 'wanted' } });
     expect(notices).toHaveLength(4);
     expect(notices[0]).toContain('no status');
     expect(notices[1]).toContain('item 2 of page 1 has no name');
@@ -86,8 +88,8 @@ describe.each(['enveloped', 'plain'] as const)('a listing in %s pages', (shape) 
 
   it('with a bad record of the trail asked for is not in the contract, with the place', async () => {
     const bad = { name: 'wanted', compliance_status: { status: 'COMPLIANT', attestations_statuses: [{ attestation_name: 'a' }, {}] } };
-    const { client } = await serve((request) => page([trailNamed('first'), bad], shape, request));
-    const error = await failureOf(search(client).find());
+    const { call } = await serve((request) => page([trailNamed('first'), bad], shape, request));
+    const error = await failureOf(search(call).find());
     expect(error).toBeInstanceOf(ContractError);
     expect(error).toMatchObject({
       code: 'wrong-shape',
@@ -104,22 +106,29 @@ describe('a listing', () => {
     ['broken pagination', { data: [], pagination: { total: 1, page: 1, per_page: 1 } }, '$.pagination.page_count'],
     ['a text', '"OK"', '$'],
   ])('that is %s is not in the contract', async (_, body, path) => {
-    const { client } = await serve(() => fault.status(200, { 'content-type': 'application/json' }, body));
-    expect(await failureOf(search(client).find())).toMatchObject({ name: 'ContractError', path });
+    const { call } = await serve(() => fault.status(200, { 'content-type': 'application/json' }, body));
+    expect(await failureOf(search(call).find())).toMatchObject({ name: 'ContractError', path });
   });
 
   it('that gives more than was asked for, in a plain array, is the whole', async () => {
-    const { client, server } = await serve(() => fault.status(200, {}, trails(340)));
-    await expect(search(client).find()).resolves.toEqual({ found: undefined, read: 340 });
+    const { call, server } = await serve(() => fault.status(200, {}, trails(340)));
+    await expect(search(call).find()).resolves.toEqual({ found: undefined, read: 340 });
     expect(server.requests).toHaveLength(1);
   });
 });
 
 it('no page is asked for behind the last one that the service counts', async () => {
-  const page = (number: number): object => ({
-    data: [trailNamed('other')],
-    pagination: { page: number, per_page: 1, page_count: 2, total: 2 },
+  const { call, server } = await serve(({ url }) => {
+    const page = Number(new URL(url, 'http://x').searchParams.get('page'));
+    return fault.status(
+      200,
+      {},
+      {
+        data: [trailNamed(`other-${page}`)],
+        pagination: { page, per_page: 1, page_count: 2, total: 2 },
+      },
+    );
   });
-  expect(await readTrailPage(page(1), { org: 'acme', flow: 'shop', trail: 'x' }, 1, 1, 'GET x')).toMatchObject({ more: true });
-  expect(await readTrailPage(page(2), { org: 'acme', flow: 'shop', trail: 'x' }, 2, 1, 'GET x')).toMatchObject({ more: false });
+  await expect(search(call, 'x', 1).find()).resolves.toEqual({ found: undefined, read: 2 });
+  expect(pagesOf(server.requests)).toEqual(['1', '2']);
 });

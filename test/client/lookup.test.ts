@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { getAttestation, getTrail, searchTrail } from '../../src/client/index.ts';
 import { fault } from '../support/fault-server.ts';
-import { closeAll, failureOf, serve, sha, shop, trailNamed } from './setup.ts';
+import { closeAll, failureOf, recordsOfUnit, serve, sha, shop, trailNamed } from './setup.ts';
 
 afterEach(closeAll);
 
@@ -20,8 +21,8 @@ describe('a record by its id', () => {
     ['405', fault.status(405, {}, 'no')],
     ['501', fault.status(501, { 'content-type': 'text/html' }, '<h1>no</h1>')],
   ])('is absent where the service answers with %s', async (_, answer) => {
-    const { client } = await serve(() => answer);
-    await expect(client.getAttestation('acme', 'x')).resolves.toEqual([]);
+    const { call } = await serve(() => answer);
+    await expect(getAttestation(call, { org: 'acme' }, 'x')).resolves.toEqual([]);
   });
 
   it.each([
@@ -37,14 +38,14 @@ describe('a record by its id', () => {
     ['another record', fault.status(200, {}, { data: [record({ attestation_id: 'y' })] }), 'wrong-shape'],
     ['a record of another organization', fault.status(200, {}, { data: [record({ org_name: 'globex' })] }), 'wrong-shape'],
   ])('is a fault where the service answers with %s', async (_, answer, code) => {
-    const { client } = await serve(() => answer);
-    expect(await failureOf(client.getAttestation('acme', 'x'))).toMatchObject({ code });
+    const { call } = await serve(() => answer);
+    expect(await failureOf(getAttestation(call, { org: 'acme' }, 'x'))).toMatchObject({ code });
   });
 
   it('is found among others, and in each of its readings', async () => {
     const all = [record({ attestation_id: 'y' }), record({ artifact_fingerprint: 'a' }), record({ artifact_fingerprint: 'b' })];
-    const { client } = await serve(() => fault.status(200, {}, { data: all }));
-    await expect(client.getAttestation('acme', 'x')).resolves.toEqual(all.slice(1));
+    const { call } = await serve(() => fault.status(200, {}, { data: all }));
+    await expect(getAttestation(call, { org: 'acme' }, 'x')).resolves.toEqual(all.slice(1));
   });
 });
 
@@ -56,10 +57,10 @@ describe('a trail', () => {
     ['another organization', { org: 'globex' }, '$.org'],
     ['another organization, as an object', { organization: { name: 'globex' } }, '$.organization'],
   ])('that names %s is not the one asked for', async (_, facts, path) => {
-    const { client } = await serve(() => fault.status(200, {}, trailNamed(sha, facts)));
-    expect(await failureOf(client.getTrail(shop))).toMatchObject({ name: 'ContractError', path });
+    const { call } = await serve(() => fault.status(200, {}, trailNamed(sha, facts)));
+    expect(await failureOf(getTrail(call, shop))).toMatchObject({ name: 'ContractError', path });
     const listing = await serve(() => fault.status(200, {}, [trailNamed(sha, facts)]));
-    expect(await failureOf(listing.client.listTrails(shop, 1))).toMatchObject({ name: 'ContractError', path });
+    expect(await failureOf(searchTrail(shop).find(listing.call))).toMatchObject({ name: 'ContractError', path });
   });
 
   it.each([
@@ -68,20 +69,18 @@ describe('a trail', () => {
     ['shows the organization by a name for people', { organization: 'Acme Inc.' }],
     ['has its page elsewhere', { html_url: 'https://elsewhere.example/globex/flows/till' }],
   ])('that %s is the one asked for', async (_, facts) => {
-    const { client } = await serve(() => fault.status(200, {}, trailNamed(sha, facts)));
-    await expect(client.getTrail(shop)).resolves.toMatchObject({ name: sha });
+    const { call } = await serve(() => fault.status(200, {}, trailNamed(sha, facts)));
+    await expect(getTrail(call, shop)).resolves.toMatchObject({ name: sha });
   });
 });
 
 describe('a record that was found by its commit', () => {
-  const search = { org: 'acme', flow: 'shop', commit: sha, name: 'unit' } as const;
-
   it.each([
     ['another commit', { git_commit_info: { sha1: 'e'.repeat(40) } }],
     ['another organization', { org_name: 'globex' }],
   ])('and says that it is of %s is not believed', async (_, facts) => {
-    const { client } = await serve(() => fault.status(200, {}, { [sha]: [record(facts)] }));
-    expect(await failureOf(client.findAttestations(search))).toMatchObject({ code: 'wrong-shape' });
+    const { call } = await serve(() => fault.status(200, {}, { [sha]: [record(facts)] }));
+    expect(await failureOf(recordsOfUnit(call))).toMatchObject({ code: 'wrong-shape' });
   });
 
   it.each([
@@ -89,7 +88,7 @@ describe('a record that was found by its commit', () => {
     ['as null', { git_commit_info: null }],
     ['not at all', { git_commit_info: { message: 'x' } }],
   ])('and tells its commit %s is believed', async (_, facts) => {
-    const { client } = await serve(() => fault.status(200, {}, { [sha]: [record(facts)] }));
-    await expect(client.findAttestations(search)).resolves.toHaveLength(1);
+    const { call } = await serve(() => fault.status(200, {}, { [sha]: [record(facts)] }));
+    await expect(recordsOfUnit(call)).resolves.toHaveLength(1);
   });
 });

@@ -3,10 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { formOf } from '../../src/client/form.ts';
+import { attestJunit, putFlow } from '../../src/client/index.ts';
+import { formBody } from '../../src/client/body.ts';
 import { ContractError, ResponseError } from '../../src/errors/index.ts';
 import { fault, type RecordedRequest } from '../support/fault-server.ts';
-import { attestation, closeAll, failureOf, serve, sha, shop, token } from './setup.ts';
+import { attestation, closeAll, failureOf, serve, sha, submissionOf, token } from './setup.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -36,8 +37,8 @@ function partsOf(request: RecordedRequest | undefined): readonly { readonly head
 
 describe('posting an attestation', () => {
   it('names us, carries the token, and gives the id of the record', async () => {
-    const { client, server } = await serve(() => accepted);
-    await expect(client.attestJunit(shop, attestation, randomUUID())).resolves.toEqual({ id: 'made' });
+    const { call, server } = await serve(() => accepted);
+    await expect(attestJunit(call, submissionOf(randomUUID()))).resolves.toEqual({ id: 'made' });
     const [request] = server.requests;
     expect(request).toMatchObject({ method: 'POST', url: `/api/v2/attestations/acme/shop/trail/${sha}/junit` });
     expect(request?.headers).toMatchObject({
@@ -48,19 +49,19 @@ describe('posting an attestation', () => {
   });
 
   it('has no id where the service tells none', async () => {
-    const { client } = await serve(() => fault.status(201, { 'content-type': 'application/json' }, '"OK"'));
-    await expect(client.attestJunit(shop, attestation, randomUUID())).resolves.toEqual({ id: undefined });
+    const { call } = await serve(() => fault.status(201, { 'content-type': 'application/json' }, '"OK"'));
+    await expect(attestJunit(call, submissionOf(randomUUID()))).resolves.toEqual({ id: undefined });
   });
 
   it.each(['"OK"', '{"message":"recorded"}', '{"attestation_id":"made"}'])('takes %s for an acceptance', async (body) => {
-    const { client } = await serve(() => fault.status(200, { 'content-type': 'application/json' }, body));
+    const { call } = await serve(() => fault.status(200, { 'content-type': 'application/json' }, body));
     const id = body.includes('attestation_id') ? 'made' : undefined;
-    await expect(client.attestJunit(shop, attestation, randomUUID())).resolves.toEqual({ id });
+    await expect(attestJunit(call, submissionOf(randomUUID()))).resolves.toEqual({ id });
   });
 
   it.each(['{"error":"denied"}', '{"message":null}', '{}', 'null', '[]', 'true'])('takes %s for no acceptance', async (body) => {
-    const { client, server } = await serve(() => fault.status(200, { 'content-type': 'application/json' }, body));
-    const error = await failureOf(client.attestJunit(shop, attestation, randomUUID()));
+    const { call, server } = await serve(() => fault.status(200, { 'content-type': 'application/json' }, body));
+    const error = await failureOf(attestJunit(call, submissionOf(randomUUID())));
     expect(error).toBeInstanceOf(ContractError);
     expect(error).toMatchObject({
       code: 'wrong-shape',
@@ -71,8 +72,8 @@ describe('posting an attestation', () => {
   });
 
   it('sends data_json alone, without a type or a file name, and says how long it is', async () => {
-    const { client, server } = await serve(() => accepted);
-    await client.attestJunit(shop, attestation, randomUUID());
+    const { call, server } = await serve(() => accepted);
+    await attestJunit(call, submissionOf(randomUUID()));
     const [request] = server.requests;
     const parts = partsOf(request);
     expect(parts).toHaveLength(1);
@@ -84,8 +85,8 @@ describe('posting an attestation', () => {
   it('sends data_json first, then the file with its name, as bytes', async () => {
     const path = join(folder, 'evidence.tgz');
     await writeFile(path, Buffer.from([0, 13, 10, 45, 45, 255]));
-    const { client, server } = await serve(() => accepted);
-    await client.attestJunit(shop, attestation, randomUUID(), { name: 'evidence.tgz', path });
+    const { call, server } = await serve(() => accepted);
+    await attestJunit(call, submissionOf(randomUUID(), { name: 'evidence.tgz', path }));
     const parts = partsOf(server.requests[0]);
     expect(parts.map(({ head }) => head.split('\r\n').map((line) => line.toLowerCase()))).toEqual([
       ['content-disposition: form-data; name="data_json"'],
@@ -95,8 +96,8 @@ describe('posting an attestation', () => {
   });
 
   it('keeps a hostile file name inside its quotes', async () => {
-    const { client, server } = await serve(() => accepted);
-    await client.attestJunit(shop, attestation, randomUUID(), { name: 'a"; name="data_json\r\nx: y', content: Buffer.from('x') });
+    const { call, server } = await serve(() => accepted);
+    await attestJunit(call, submissionOf(randomUUID(), { name: 'a"; name="data_json\r\nx: y', content: Buffer.from('x') }));
     const [, file] = partsOf(server.requests[0]);
     expect(file?.head.split('\r\n')).toEqual([
       'Content-Disposition: form-data; name="attachment_file"; filename="a%22; name=%22data_json%0D%0Ax: y"',
@@ -108,8 +109,8 @@ describe('posting an attestation', () => {
     const content = randomBytes(10 * 1024 * 1024);
     const path = join(folder, 'large.bin');
     await writeFile(path, content);
-    const { client, server } = await serve((_, n) => (n === 1 ? fault.status(503) : accepted));
-    await client.attestJunit(shop, attestation, randomUUID(), { name: 'large.bin', path });
+    const { call, server } = await serve((_, n) => (n === 1 ? fault.status(503) : accepted));
+    await attestJunit(call, submissionOf(randomUUID(), { name: 'large.bin', path }));
     expect(server.requests).toHaveLength(2);
     for (const request of server.requests) {
       expect(request.complete).toBe(true);
@@ -125,7 +126,7 @@ describe('posting an attestation', () => {
   it('streams a file instead of holding it in memory', async () => {
     const path = join(folder, 'streamed.bin');
     await writeFile(path, randomBytes(3 * 1024 * 1024));
-    const form = await formOf(attestation, { part: 'attachment_file', attachment: { name: 'streamed.bin', path } });
+    const form = await formBody(attestation, { part: 'attachment_file', attachment: { name: 'streamed.bin', path } });
     const sizes: number[] = [];
     for await (const chunk of form.open()) sizes.push(Buffer.from(chunk).length);
     expect(Math.max(...sizes)).toBeLessThan(1024 * 1024);
@@ -133,18 +134,18 @@ describe('posting an attestation', () => {
   });
 
   it('keeps its idempotency key and its bytes over the tries, and each attestation has a key of its own', async () => {
-    const { client, server } = await serve((_, n) => (n === 1 ? fault.status(502) : n === 2 ? fault.reset() : accepted));
+    const { call, server } = await serve((_, n) => (n === 1 ? fault.status(502) : n === 2 ? fault.reset() : accepted));
     const [first, second] = [randomUUID(), randomUUID()];
-    await client.attestJunit(shop, attestation, first);
-    await client.attestJunit(shop, attestation, second);
+    await attestJunit(call, submissionOf(first));
+    await attestJunit(call, submissionOf(second));
     expect(server.requests.map(({ headers }) => headers['idempotency-key'])).toEqual([first, first, first, second]);
     const [one, , three] = server.requests;
     expect(partsOf(one)).toEqual(partsOf(three));
   });
 
   it.each([202, 204, 206])('takes no %i for a success', async (status) => {
-    const { client, server } = await serve(() => fault.status(status, {}, status === 204 ? '' : { attestation_id: 'made' }));
-    const error = await failureOf(client.attestJunit(shop, attestation, randomUUID()));
+    const { call, server } = await serve(() => fault.status(status, {}, status === 204 ? '' : { attestation_id: 'made' }));
+    const error = await failureOf(attestJunit(call, submissionOf(randomUUID())));
     expect(error).toBeInstanceOf(ResponseError);
     expect(error).toMatchObject({ status, code: 'unexpected-status' });
     expect(server.requests).toHaveLength(1);
@@ -153,9 +154,11 @@ describe('posting an attestation', () => {
 
 describe('applying a flow', () => {
   it('sends the template as a file and says whether the flow is new', async () => {
-    const { client, server } = await serve((_, n) => fault.status(n === 1 ? 201 : 200, { 'content-type': 'application/json' }, '"OK"'));
-    await expect(client.putFlow('acme', { name: 'shop', description: 'what it delivers' }, 'version: 1\n')).resolves.toBe('created');
-    await expect(client.putFlow('acme', { name: 'shop' }, 'version: 1\n')).resolves.toBe('updated');
+    const { call, server } = await serve((_, n) => fault.status(n === 1 ? 201 : 200, { 'content-type': 'application/json' }, '"OK"'));
+    await expect(putFlow(call, { org: 'acme' }, { name: 'shop', description: 'what it delivers' }, 'version: 1\n')).resolves.toBe(
+      'created',
+    );
+    await expect(putFlow(call, { org: 'acme' }, { name: 'shop' }, 'version: 1\n')).resolves.toBe('updated');
     const [request] = server.requests;
     expect(request).toMatchObject({ method: 'PUT', url: '/api/v2/flows/acme/template_file' });
     const parts = partsOf(request);

@@ -37,7 +37,7 @@ export async function openService(): Promise<Listening & { readonly requests: re
     { key: readFileSync(fixture('evidence.key')), cert: readFileSync(fixture('evidence.pem')) },
     (request, response) => {
       requests.push(request);
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(trailNamed(shop.trail)));
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(trailNamed(shop.trail_name)));
     },
   );
   return { ...(await listen(server)), requests };
@@ -90,20 +90,19 @@ export async function openProxy(to: Listening, options: { readonly tls?: boolean
 export function readElsewhere(url: string, env: NodeJS.ProcessEnv): Promise<string> {
   const client = new URL('../../src/client/index.ts', import.meta.url).href;
   const program = `
-    import { EvidenceClient, parseBaseUrl, startDeadline } from ${JSON.stringify(client)};
+    import { getTrail, openTransport, parseBaseUrl, startDeadline } from ${JSON.stringify(client)};
     const said = [];
     try {
-      const client = new EvidenceClient({
+      const transport = openTransport({
         baseUrl: parseBaseUrl(${JSON.stringify(url)}, { allowInsecureHttp: false }),
         token: ${JSON.stringify(token)},
         userAgent: 'test',
-        deadline: startDeadline(10_000),
         network: process.env,
         retry: { attempts: 1, first: 1, longest: 1, random: () => 0 },
         onNotice: (sentence) => said.push(sentence),
       });
-      said.push('read ' + (await client.getTrail(${JSON.stringify(shop)})).name);
-      client.close();
+      said.push('read ' + (await getTrail({ transport, deadline: startDeadline(10_000) }, ${JSON.stringify(shop)})).name);
+      transport.close();
     } catch (error) {
       said.push(error.code + ': ' + error.message + ' / ' + error.fix);
     }

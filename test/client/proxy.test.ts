@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { startDeadline, type Network } from '../../src/client/index.ts';
+import { getTrail, startDeadline, type Network } from '../../src/client/index.ts';
 import { fault, startFaultServer } from '../support/fault-server.ts';
 import { fixture, openProxy, openService, readElsewhere, type Listening, type RealProxy } from './proxy-support.ts';
 import { clientOf, closeAll, failureOf, shop, token, trailNamed, type TestClient } from './setup.ts';
@@ -36,7 +36,7 @@ describe('a proxy that HTTPS_PROXY names', () => {
     expect(said.split('\n')).toEqual([
       `Requests to ${base} go through the proxy http://127.0.0.1:${proxy.port} (HTTPS_PROXY), which cannot read them`,
       `Certificates of the authorities in ${fixture('evidence-ca.pem')} are trusted as well (NODE_EXTRA_CA_CERTS)`,
-      `read ${shop.trail}`,
+      `read ${shop.trail_name}`,
     ]);
     expect(proxy.asked).toMatchObject([{ target: 'CONNECT evidence.test:8443', authorization: undefined }]);
     expect(service.requests.slice(before)).toMatchObject([{ headers: { authorization: `Bearer ${token}` } }]);
@@ -67,7 +67,7 @@ describe('a proxy that HTTPS_PROXY names', () => {
     const both = join(folder, 'both.pem');
     writeFileSync(both, `${readFileSync(fixture('ca.pem'), 'utf8')}${readFileSync(fixture('evidence-ca.pem'), 'utf8')}`);
     const network = { HTTPS_PROXY: `https://localhost:${proxy.port}` };
-    expect(await readElsewhere(base, { ...network, NODE_EXTRA_CA_CERTS: both })).toMatch(new RegExp(`read ${shop.trail}$`));
+    expect(await readElsewhere(base, { ...network, NODE_EXTRA_CA_CERTS: both })).toMatch(new RegExp(`read ${shop.trail_name}$`));
     expect(proxy.asked).toHaveLength(1);
     expect(await readElsewhere(base, { ...network, NODE_EXTRA_CA_CERTS: fixture('evidence-ca.pem') })).toMatch(/\ntls: /);
     expect(proxy.asked).toHaveLength(1);
@@ -75,22 +75,22 @@ describe('a proxy that HTTPS_PROXY names', () => {
 
   it('gets its own user and password, decoded, and not our token; no notice and no error repeats them', async () => {
     const proxy = await proxyTo(service);
-    const { client, notices } = through(base, { HTTPS_PROXY: `http://build%40corp:p%3Ass@127.0.0.1:${proxy.port}` });
-    const error = await failureOf(client.getTrail(shop));
+    const { call, notices } = through(base, { HTTPS_PROXY: `http://build%40corp:p%3Ass@127.0.0.1:${proxy.port}` });
+    const error = await failureOf(getTrail(call, shop));
     expect(proxy.asked[0]?.authorization).toBe(`Basic ${Buffer.from('build@corp:p:ss').toString('base64')}`);
     expect(`${notices.join()}${String(error)}`).not.toMatch(/p%3Ass|p:ss|build/);
     const odd = through(base, { HTTPS_PROXY: `http://user:100%@127.0.0.1:${proxy.port}` });
-    await failureOf(odd.client.getTrail(shop));
+    await failureOf(getTrail(odd.call, shop));
     expect(proxy.asked[1]?.authorization).toBe(`Basic ${Buffer.from('user:100%').toString('base64')}`);
     const alone = through(base, { HTTPS_PROXY: `http://user@127.0.0.1:${proxy.port}` });
-    await failureOf(alone.client.getTrail(shop));
+    await failureOf(getTrail(alone.call, shop));
     expect(proxy.asked[2]?.authorization).toBe(`Basic ${Buffer.from('user:').toString('base64')}`);
   });
 
   it('that refuses is named with its status, and nothing can have arrived', async () => {
     const proxy = await proxyTo(service);
     const error = await failureOf(
-      through('https://forbidden.example', { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` }).client.getTrail(shop),
+      getTrail(through('https://forbidden.example', { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` }).call, shop),
     );
     expect(error).toMatchObject({
       name: 'TransportError',
@@ -102,20 +102,20 @@ describe('a proxy that HTTPS_PROXY names', () => {
   });
 
   it('that is not there is named, and nothing can have arrived', async () => {
-    const error = await failureOf(through(base, { HTTPS_PROXY: 'http://127.0.0.1:9' }).client.getTrail(shop));
+    const error = await failureOf(getTrail(through(base, { HTTPS_PROXY: 'http://127.0.0.1:9' }).call, shop));
     expect(error).toMatchObject({ code: 'unreachable', mayHaveArrived: false });
     expect(String(error)).toContain('through the proxy http://127.0.0.1:9 (ECONNREFUSED)');
   });
 
   it('that never answers is not waited for longer than a service is', async () => {
     const proxy = await proxyTo(service, { silent: true });
-    const { client } = clientOf(base, {
+    const { call } = clientOf(base, {
       ...once,
       network: { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` },
       timeouts: { connect: 500, headers: 100, body: 100 },
       deadline: startDeadline(15_000),
     });
-    expect(await failureOf(client.getTrail(shop))).toMatchObject({ code: 'timeout' });
+    expect(await failureOf(getTrail(call, shop))).toMatchObject({ code: 'timeout' });
     expect(proxy.asked).toHaveLength(1);
   });
 
@@ -143,15 +143,15 @@ describe('plain http', () => {
   it.each(['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy'])(
     'never goes through the proxy that %s names, and says that it went direct',
     async (name) => {
-      const plain = await startFaultServer({ script: () => fault.status(200, {}, trailNamed(shop.trail)) });
+      const plain = await startFaultServer({ script: () => fault.status(200, {}, trailNamed(shop.trail_name)) });
       onTestFinished(() => plain.close());
       const proxy = await proxyTo({ port: Number(new URL(plain.url).port), close: async () => undefined });
       const network = { [name]: `http://127.0.0.1:${proxy.port}` };
-      const { client, notices } = through(plain.url, network);
-      await expect(client.getTrail(shop)).resolves.toMatchObject({ name: shop.trail });
+      const { call, notices } = through(plain.url, network);
+      await expect(getTrail(call, shop)).resolves.toMatchObject({ name: shop.trail_name });
       expect(notices).toEqual([`Requests to ${plain.url} go direct: plain http never goes through a proxy, although ${name} is set`]);
       // The proxy would have known the way.
-      expect(await failureOf(through('http://evidence.test:8080', network).client.getTrail(shop))).toMatchObject({ code: 'unreachable' });
+      expect(await failureOf(getTrail(through('http://evidence.test:8080', network).call, shop))).toMatchObject({ code: 'unreachable' });
       expect(proxy.asked).toEqual([]);
     },
   );
@@ -186,11 +186,11 @@ describe('an environment that says to verify no certificate', () => {
       if (saved === undefined) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
       else process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = saved;
     });
-    for (const { client } of [
+    for (const { call } of [
       through(base, { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` }),
       through(`https://127.0.0.1:${service.port}`, {}),
     ])
-      expect(await failureOf(client.getTrail(shop))).toMatchObject({ code: 'tls' });
+      expect(await failureOf(getTrail(call, shop))).toMatchObject({ code: 'tls' });
     expect(proxy.asked).toHaveLength(1);
     expect(service.requests).toHaveLength(before);
   });

@@ -1,10 +1,20 @@
-import { EvidenceClient, parseBaseUrl, startDeadline, type ClientOptions } from '../../src/client/index.ts';
-import type { JunitAttestation } from '../../src/contract/index.ts';
+import {
+  findAttestations,
+  openTransport,
+  parseBaseUrl,
+  startDeadline,
+  type Attachment,
+  type CallContext,
+  type Deadline,
+  type Submission,
+  type TransportOptions,
+} from '../../src/client/index.ts';
+import type { AttestationRecord, JunitAttestation } from '../../src/contract/index.ts';
 import { startFaultServer, type Fault, type FaultServer, type RecordedRequest } from '../support/fault-server.ts';
 
 export const token = 'a-token-of-32-characters-for-test';
 export const sha = 'c0ffee0000000000000000000000000000000001';
-export const shop = { org: 'acme', flow: 'shop', trail: sha } as const;
+export const shop = { org: 'acme', flow_name: 'shop', trail_name: sha } as const;
 
 export const attestation: JunitAttestation = {
   attestation_name: 'unit',
@@ -16,39 +26,55 @@ export function trailNamed(name: string, facts: object = {}): object {
   return { name, compliance_status: { status: 'COMPLIANT', is_compliant: true, attestations_statuses: [] }, ...facts };
 }
 
-/** A client with short waits, and what it said. */
+/** Calls with short waits between their tries, and what was told of them. */
 export interface TestClient {
-  readonly client: EvidenceClient;
+  readonly call: CallContext;
   readonly notices: readonly string[];
 }
+
+type TestOptions = Partial<TransportOptions> & { readonly deadline?: Deadline };
 
 const open: (() => Promise<void>)[] = [];
 
 /** A client of a server at `url`; closed by `closeAll`. */
-export function clientOf(url: string, options: Partial<ClientOptions> = {}): TestClient {
+export function clientOf(url: string, options: TestOptions = {}): TestClient {
   const notices: string[] = [];
-  const client = new EvidenceClient({
+  const onNotice = (sentence: string): unknown => notices.push(sentence);
+  const { deadline = startDeadline(20_000), ...others } = options;
+  const transport = openTransport({
     baseUrl: parseBaseUrl(url, { allowInsecureHttp: true }),
     token,
     userAgent: 'compliance-evidence/test',
-    deadline: startDeadline(20_000),
     network: {},
     retry: { attempts: 3, first: 2, longest: 4, random: () => 0.5 },
-    onNotice: (sentence) => notices.push(sentence),
-    ...options,
+    onNotice,
+    ...others,
   });
-  open.push(async () => client.close());
-  return { client, notices };
+  open.push(async () => transport.close());
+  return { call: { transport, deadline, onNotice }, notices };
 }
 
 /** A loopback server that answers by script, and a client of it. */
 export async function serve(
   script: (request: RecordedRequest, n: number) => Fault | Promise<Fault>,
-  options: Partial<ClientOptions> = {},
+  options: TestOptions = {},
 ): Promise<TestClient & { readonly server: FaultServer }> {
   const server = await startFaultServer({ script });
   open.push(() => server.close());
   return { server, ...clientOf(server.url, options) };
+}
+
+/** The records of one name at one commit. */
+export async function recordsOfUnit(call: CallContext): Promise<readonly AttestationRecord[]> {
+  const found = await findAttestations(call, { org: 'acme' }, { flow_name: 'shop', commit_list: [sha], attestation_name: ['unit'] });
+  const records = found.get(sha);
+  if (records === undefined) throw new Error('a commit that was asked for is not in the answer');
+  return records;
+}
+
+/** The attestation of this room's tests, ready to be sent to the shop. */
+export function submissionOf(key: string, attachment?: Attachment): Submission {
+  return { to: shop, data: attestation, key, attachment };
 }
 
 /** To be called after each test. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getTrail } from '../../src/client/index.ts';
 import { TransportError } from '../../src/errors/index.ts';
 import { clientOf, closeAll, failureOf, shop, trailNamed } from './setup.ts';
 
@@ -15,7 +16,7 @@ let requests = 0;
 beforeAll(async () => {
   server = createServer({ key: readFileSync(fixture('server.key')), cert: readFileSync(fixture('server.pem')) }, (_, response) => {
     requests += 1;
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(trailNamed(shop.trail)));
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(trailNamed(shop.trail_name)));
   });
   await new Promise<void>((fulfil) => server.listen(0, '127.0.0.1', fulfil));
   const address = server.address();
@@ -31,12 +32,12 @@ afterAll(async () => {
 function readElsewhere(env: NodeJS.ProcessEnv): Promise<string> {
   const client = new URL('../../src/client/index.ts', import.meta.url).href;
   const program = `
-    import { EvidenceClient, parseBaseUrl, startDeadline } from ${JSON.stringify(client)};
+    import { getTrail, openTransport, parseBaseUrl, startDeadline } from ${JSON.stringify(client)};
     const baseUrl = parseBaseUrl(${JSON.stringify(url)}, { allowInsecureHttp: false });
-    const client = new EvidenceClient({ baseUrl, token: 'a-token-for-tests', userAgent: 'test', deadline: startDeadline(10_000), network: process.env, retry: { attempts: 1, first: 1, longest: 1, random: () => 0 } });
-    const said = await client.getTrail(${JSON.stringify(shop)}).then((trail) => 'read ' + trail.name, (error) => error.code + ': ' + error.message + ' / ' + error.fix);
+    const transport = openTransport({ baseUrl, token: 'a-token-for-tests', userAgent: 'test', network: process.env, retry: { attempts: 1, first: 1, longest: 1, random: () => 0 } });
+    const said = await getTrail({ transport, deadline: startDeadline(10_000) }, ${JSON.stringify(shop)}).then((trail) => 'read ' + trail.name, (error) => error.code + ': ' + error.message + ' / ' + error.fix);
     console.log(said);
-    client.close();
+    transport.close();
   `;
   return new Promise((fulfil, reject) => {
     execFile(
@@ -50,7 +51,7 @@ function readElsewhere(env: NodeJS.ProcessEnv): Promise<string> {
 
 describe('a private certificate authority', () => {
   it('is trusted by NODE_EXTRA_CA_CERTS', async () => {
-    await expect(readElsewhere({ NODE_EXTRA_CA_CERTS: fixture('ca.pem') })).resolves.toBe(`read ${shop.trail}`);
+    await expect(readElsewhere({ NODE_EXTRA_CA_CERTS: fixture('ca.pem') })).resolves.toBe(`read ${shop.trail_name}`);
   });
 
   it('is not trusted without it, and the error says how to mend that', async () => {
@@ -64,7 +65,7 @@ describe('a private certificate authority', () => {
   it('is asked once, since asking again mends nothing', async () => {
     let connections = 0;
     server.on('connection', () => (connections += 1));
-    const error = await failureOf(clientOf(url).client.getTrail(shop));
+    const error = await failureOf(getTrail(clientOf(url).call, shop));
     expect(error).toBeInstanceOf(TransportError);
     expect(error).toMatchObject({ code: 'tls', attempts: 1 });
     expect(connections).toBe(1);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { generateChecks, generateSchemas } from './generate-contract.ts';
+import { generateChecks, generatePaths, generateSchemas } from './generate-contract.ts';
 import { generateManifest, generateReadme } from './generate-manifest.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 export function generated(): readonly { readonly path: string; readonly before: string; readonly after: string }[] {
   return [
     file('src/contract/checks.gen.ts', generateChecks),
+    file('src/contract/paths.gen.ts', generatePaths),
     file('src/contract/schemas.gen.ts', generateSchemas),
     file('action.yml', generateManifest),
     file('README.md', generateReadme),

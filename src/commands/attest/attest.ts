@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EvidenceClient } from '../../client/index.ts';
+import type { CallContext } from '../../client/index.ts';
 import { EvidenceError, TransportError } from '../../errors/index.ts';
 import type { OwnEvidence, Question } from '../../gate/index.ts';
 import { bytes, count, formsOf, list } from '../../text/index.ts';
@@ -10,7 +10,7 @@ import { hideInRecord } from './hide-in-payload.ts';
 import { pullRequestOf } from '../question.ts';
 import { recordOf } from './payload.ts';
 import type { RecordedEvidence } from '../result.ts';
-import { send } from './submit.ts';
+import { submissionOf, submit } from './submit.ts';
 import type { AttestSettings, ServiceSettings } from '../../options/settings.ts';
 
 /** What attesting came to: what the decision needs, and what people want to see. */
@@ -23,9 +23,9 @@ export interface Attested {
 
 /** The use case `attest`: reads the results, the commit and the repository, and records them on the trail. */
 export async function attest(
+  call: CallContext,
   service: ServiceSettings,
   settings: AttestSettings,
-  client: EvidenceClient,
   context: RunContext,
 ): Promise<Attested> {
   const secrets = formsOf([service.token, settings.githubToken]);
@@ -70,11 +70,12 @@ export async function attest(
       message: `${service.dryRun ? 'Would attach' : 'Attaching'} ${attachment.name} (${bytes(size)}): ${holds}`,
     });
   }
+  const submission = submissionOf(question, data, packed?.attachment);
   try {
     if (service.dryRun) return attested({ kind: 'dry-run' }, packed);
     if (context.interrupt.aborted) throw new TransportError('interrupted', 'Interrupted before anything was sent', { request: 'attest' });
     context.report({ kind: 'sending', name: settings.name });
-    const sending = await send(client, question, data, packed);
+    const sending = await submit(call, submission);
     if (sending.kind === 'accepted') {
       context.report({ kind: 'sent', name: settings.name, id: sending.id });
       context.report({ kind: 'info', message: `Recorded ${settings.name} on trail ${question.trail} of flow ${question.flow}` });

@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import type { EvidenceClient, TrailName } from '../../client/index.ts';
+import { attestJunit, type Attachment, type CallContext, type Submission } from '../../client/index.ts';
 import { limits } from '../../contract/limits.ts';
 import type { JunitAttestation } from '../../contract/index.ts';
 import { ResponseError, TransportError } from '../../errors/index.ts';
-import type { Sending } from '../../gate/index.ts';
+import type { Question, Sending } from '../../gate/index.ts';
 import { bytes } from '../../text/index.ts';
-import type { PackedAttachment } from './attachment/pack.ts';
 import { faultFacts } from '../fault.ts';
 
-/** Posts the record once, whatever it takes: every retry carries the same idempotency key. */
-export async function send(
-  client: EvidenceClient,
-  to: TrailName,
+/** What is to be recorded, before it is sent: with its key it can be sent again at any later time, and is recorded once. */
+export function submissionOf(
+  { org, flow, trail }: Pick<Question, 'org' | 'flow' | 'trail'>,
   data: JunitAttestation,
-  packed: PackedAttachment | undefined,
-): Promise<Sending> {
-  const size = Buffer.byteLength(JSON.stringify(data));
+  attachment: Attachment | undefined,
+): Submission {
+  return { to: { org, flow_name: flow, trail_name: trail }, data, key: randomUUID(), attachment };
+}
+
+/** Posts the record once, whatever it takes: every retry carries the same idempotency key. */
+export async function submit(call: CallContext, submission: Submission): Promise<Sending> {
+  const size = Buffer.byteLength(JSON.stringify(submission.data));
   if (size > limits.dataJsonBytes) {
     return {
       kind: 'failed',
@@ -27,7 +30,7 @@ export async function send(
     };
   }
   try {
-    const { id } = await client.attestJunit(to, data, randomUUID(), packed?.attachment);
+    const { id } = await attestJunit(call, submission);
     return { kind: 'accepted', id, evaluated: false };
   } catch (error) {
     return { kind: 'failed', fault: faultFacts(error), unconfirmed: !isCertain(error) };

@@ -1,12 +1,13 @@
-import type { Deadline, EvidenceClient } from '../../client/index.ts';
+import { findAttestations, type CallContext } from '../../client/index.ts';
 import type { AttestationRecord } from '../../contract/index.ts';
 import { seconds } from '../../text/index.ts';
 import { idsOf, rowsOf, runKey, type Question, type Sending, type TrailAnswer } from '../../gate/index.ts';
-import type { TrailAsker } from './read-trail.ts';
+import type { TrailReader } from './read-trail.ts';
 import { faultFacts } from '../fault.ts';
 import { paces, waited } from './backoff.ts';
 
-export interface Settled {
+/** How our own record stands when the wait is over, and what the trail said last. */
+export interface Evaluation {
   readonly sending: Sending;
   readonly answer: TrailAnswer;
 }
@@ -15,27 +16,27 @@ export interface Settled {
  * Waits until the trail shows our own record evaluated: the row of its name carries its id, or that of a later record
  * of the same name. A service that returns no id is asked for the record by its nonce (operation 2).
  */
-export async function settle(
+export async function awaitEvaluation(
+  call: CallContext,
   accepted: Extract<Sending, { kind: 'accepted' }>,
   of: { readonly question: Question; readonly name: string; readonly nonce: string },
-  asker: TrailAsker,
-  client: EvidenceClient,
-  deadline: Deadline,
-  report: (sentence: string) => void,
-): Promise<Settled> {
+  reader: TrailReader,
+): Promise<Evaluation> {
+  const { deadline } = call;
   let { id } = accepted;
   let answer: TrailAnswer = { kind: 'no-trail' };
   let polls = 0;
   for (const pace of paces(3_000)) {
     polls += 1;
     // The fourth poll comes about two seconds after the first.
-    if (polls === 4) report(`Waiting up to ${seconds(deadline.remaining() / 1000)} more until the service has evaluated ${of.name}`);
-    answer = await asker.ask(client);
+    if (polls === 4)
+      call.onNotice?.(`Waiting up to ${seconds(deadline.remaining() / 1000)} more until the service has evaluated ${of.name}`);
+    answer = await reader.read(call);
     if (answer.kind === 'failed') break;
     const shown = answer.kind === 'trail' ? idsShown(answer.trail, of.name) : [];
     try {
       if (id === undefined || (shown.length > 0 && !shown.includes(id))) {
-        const records = await recordsOf(client, of.question, of.name);
+        const records = await recordsNamed(call, of.question, of.name);
         id ??= records.find((record) => nonceOf(record) === of.nonce)?.attestation_id;
         if (id !== undefined && isSuperseded(id, shown, records)) return { sending: { kind: 'accepted', id, evaluated: true }, answer };
       }
@@ -72,8 +73,10 @@ function isSuperseded(id: string, shown: readonly string[], records: readonly At
   );
 }
 
-async function recordsOf(client: EvidenceClient, { org, flow, commit }: Question, name: string): Promise<readonly AttestationRecord[]> {
-  return commit === undefined ? [] : client.findAttestations({ org, flow, commit, name });
+async function recordsNamed(call: CallContext, { org, flow, commit }: Question, name: string): Promise<readonly AttestationRecord[]> {
+  if (commit === undefined) return [];
+  const found = await findAttestations(call, { org }, { flow_name: flow, commit_list: [commit], attestation_name: [name] });
+  return found.get(commit) ?? [];
 }
 
 function nonceOf({ user_data: data }: AttestationRecord): unknown {

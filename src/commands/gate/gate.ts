@@ -1,4 +1,4 @@
-import { narrow, sleep, type Deadline, type EvidenceClient } from '../../client/index.ts';
+import { narrow, sleep, type CallContext } from '../../client/index.ts';
 import {
   decide,
   missingNames,
@@ -11,10 +11,9 @@ import {
   type Verdict,
 } from '../../gate/index.ts';
 import { list, seconds } from '../../text/index.ts';
-import type { TrailAsker } from './read-trail.ts';
-import type { RunContext } from '../context.ts';
+import { trailReader, type TrailReader } from './read-trail.ts';
 import { paces, waited } from './backoff.ts';
-import { gatherRecords } from './read-records.ts';
+import { readRecords } from './read-records.ts';
 import type { GateSettings } from '../../options/settings.ts';
 
 export interface GateInput {
@@ -22,37 +21,30 @@ export interface GateInput {
   readonly own?: OwnEvidence;
   /** What the trail said when our own record was seen evaluated; asked for anew when absent. */
   readonly answer?: TrailAnswer;
+  /** What has read the trail already, and knows how the service answers. */
+  readonly reader?: TrailReader;
 }
 
 /** The use case `gate`: reads the trail, waits for what other jobs still owe, looks behind every green name, and decides. */
 export async function gate(
+  call: CallContext,
   input: GateInput,
   settings: GateSettings,
-  asker: TrailAsker,
-  client: EvidenceClient,
-  deadline: Deadline,
-  context: RunContext,
 ): Promise<{ verdict: Verdict; answer: TrailAnswer }> {
-  const { question, own } = input;
+  const { question, own, reader = trailReader(question) } = input;
+  const { deadline } = call;
   const wait = narrow(deadline, settings.waitTimeout);
   const pace = paces(15_000);
-  const tell = (message: string): void => context.report({ kind: 'info', message });
   let told = '';
   for (let { answer } = input; ; answer = undefined) {
-    const current = answer ?? (await asker.ask(client));
+    const current = answer ?? (await reader.read(call));
     const missing = isLost(own) ? undefined : waitedFor(current, settings);
     const pause = pace.next().value;
     if (missing === undefined || wait.remaining() === 0) {
-      const verdict = await lookBehind(
-        { question, answer: current, ...(own === undefined ? {} : { own }) },
-        settings,
-        client,
-        deadline,
-        tell,
-      );
+      const verdict = await lookBehind(call, { question, answer: current, ...(own === undefined ? {} : { own }) }, settings);
       return { verdict, answer: current };
     }
-    if (missing !== told) tell(`Waiting up to ${seconds(wait.remaining() / 1000)} for ${missing}`);
+    if (missing !== told) call.onNotice?.(`Waiting up to ${seconds(wait.remaining() / 1000)} for ${missing}`);
     told = missing;
     await sleep(Math.min(pause, wait.remaining()), deadline, `the wait for ${missing}`);
   }
@@ -63,15 +55,13 @@ export async function gate(
  * is asked for again until `evaluation-timeout`, unless something says no already.
  */
 async function lookBehind(
+  call: CallContext,
   given: Omit<Evidence, 'records'>,
   { evaluationTimeout, policy }: GateSettings,
-  client: EvidenceClient,
-  deadline: Deadline,
-  tell: (sentence: string) => void,
 ): Promise<Verdict> {
-  const { answer, own, question } = given;
-  const within = narrow(deadline, evaluationTimeout);
-  let records = await gatherRecords(answer, question, policy, client, own);
+  const { answer, question } = given;
+  const within = narrow(call.deadline, evaluationTimeout);
+  let records = await readRecords(call, given, policy);
   let polls = 0;
   for (const pace of paces(3_000)) {
     const verdict = decide({ ...given, records }, policy);
@@ -79,9 +69,9 @@ async function lookBehind(
     if (unseen.length === 0 || verdict.name === 'non-compliant' || verdict.name === 'unusable') return verdict;
     polls += 1;
     if (polls === 3)
-      tell(`Waiting up to ${seconds(within.remaining() / 1000)} more until the service shows the records of ${list(unseen)}`);
+      call.onNotice?.(`Waiting up to ${seconds(within.remaining() / 1000)} more until the service shows the records of ${list(unseen)}`);
     if (!(await waited(pace, within, 'the wait for the records'))) return verdict;
-    records = new Map([...records, ...(await gatherRecords(answer, question, policy, client, own, unseen))]);
+    records = new Map([...records, ...(await readRecords(call, given, policy, unseen))]);
   }
   throw new RangeError('paces never end');
 }

@@ -1,4 +1,4 @@
-import type { EvidenceClient } from '../../client/index.ts';
+import { findAttestations, getAttestation, type CallContext } from '../../client/index.ts';
 import type { AttestationRecord } from '../../contract/index.ts';
 import {
   commitOf,
@@ -6,8 +6,8 @@ import {
   idsWithoutCounts,
   rowsOf,
   stateOf,
+  type Evidence,
   type FaultFacts,
-  type OwnEvidence,
   type Policy,
   type Question,
   type RecordsAnswer,
@@ -24,12 +24,10 @@ const atOnce = 4;
  * record decides on the service, so only they show a red one that a green one hides; and they say since when. `names`
  * narrows it to those that are asked for again.
  */
-export async function gatherRecords(
-  answer: TrailAnswer,
-  question: Question,
+export async function readRecords(
+  call: CallContext,
+  { answer, own, question }: Omit<Evidence, 'records'>,
   policy: Policy,
-  client: EvidenceClient,
-  own?: OwnEvidence,
   names: readonly string[] = namesOf(answer),
 ): Promise<ReadonlyMap<string, RecordsAnswer>> {
   const found = new Map<string, RecordsAnswer>();
@@ -39,7 +37,7 @@ export async function gatherRecords(
     const ofName = rows.filter((row) => row.status.attestation_name === name);
     const ownId = own?.name === name && own.sending.kind === 'accepted' ? own.sending.id : undefined;
     try {
-      found.set(name, await recordsBehind(name, ofName, ownId, question, policy, client));
+      found.set(name, await recordsBehind(call, { name, rows: ofName, ownId }, question, policy));
     } catch (error) {
       found.set(name, { kind: 'failed', fault: faultFacts(error) });
     }
@@ -64,31 +62,29 @@ function hasRecord(row: TrailRow): boolean {
 }
 
 async function recordsBehind(
-  name: string,
-  rows: readonly TrailRow[],
-  ownId: string | undefined,
+  call: CallContext,
+  { name, ownId, rows }: { readonly name: string; readonly rows: readonly TrailRow[]; readonly ownId: string | undefined },
   question: Question,
   policy: Policy,
-  client: EvidenceClient,
 ): Promise<RecordsAnswer> {
   const { org, flow, commit } = question;
   const ids = [...new Set(rows.flatMap(idsOf))];
   // A gate that knows no commit looks behind the name at the commits that its rows are about.
-  const carried = commit === undefined ? await byIds(ids, org, client) : [];
+  const carried = commit === undefined ? await byIds(call, ids, org) : [];
   const commits = commit === undefined ? [...new Set(carried.map(commitOf).filter((sha) => sha !== undefined))] : [commit];
-  const records: AttestationRecord[] = [];
-  for (const sha of commits) records.push(...(await client.findAttestations({ org, flow, commit: sha, name })));
+  const search = { flow_name: flow, commit_list: commits, attestation_name: [name] };
+  const records = [...(await findAttestations(call, { org }, search)).values()].flat();
   const known = new Set(records.map((record) => record.attestation_id));
   const lacking = ids.filter((id) => !known.has(id));
   const elsewhere =
-    commit === undefined ? carried.filter(({ attestation_id: id }) => lacking.includes(id)) : await byIds(lacking, org, client);
+    commit === undefined ? carried.filter(({ attestation_id: id }) => lacking.includes(id)) : await byIds(call, lacking, org);
   const late = lateRecord(elsewhere, commits) ?? (ownId === undefined || known.has(ownId) ? undefined : ownId);
   if (late !== undefined) return { kind: 'lagging', fault: lagFault(late, commits) };
   const answer: RecordsAnswer = { kind: 'records', records, byId: elsewhere };
   if (policy.minTests === 0) return answer;
   const green = rows.filter((row) => stateOf(row) === 'compliant');
   const untold = [...new Set(green.flatMap((row) => idsWithoutCounts(row, answer, question)))].filter((id) => known.has(id));
-  return { ...answer, byId: [...elsewhere, ...(await byIds(untold, org, client))] };
+  return { ...answer, byId: [...elsewhere, ...(await byIds(call, untold, org))] };
 }
 
 /** A record that by its id is of a commit whose search lacks it: a search that lacks it may lack a red one, too. */
@@ -109,10 +105,10 @@ function lagFault(id: string, commits: readonly string[]): FaultFacts {
 }
 
 /** Records by their ids; none where the service shows none, or has no such lookup. Any other answer is a fault. */
-async function byIds(ids: readonly string[], org: string, client: EvidenceClient): Promise<readonly AttestationRecord[]> {
+async function byIds(call: CallContext, ids: readonly string[], org: string): Promise<readonly AttestationRecord[]> {
   const found: (readonly AttestationRecord[])[] = [];
   await inTurns(ids, async (id) => {
-    found.push(await client.getAttestation(org, id));
+    found.push(await getAttestation(call, { org }, id));
   });
   return found.flat();
 }

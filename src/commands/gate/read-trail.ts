@@ -1,42 +1,42 @@
-import { isNotThere, searchListing, type EvidenceClient, type TrailListing, type TrailName } from '../../client/index.ts';
-import type { TrailAnswer } from '../../gate/index.ts';
+import { getTrail, isNotThere, listTrails, searchTrail, type CallContext, type TrailSearch } from '../../client/index.ts';
+import type { Question, TrailAnswer } from '../../gate/index.ts';
 import { faultFacts } from '../fault.ts';
 
-/** Asks for one trail, again and again, and remembers what the service turned out to know. */
-export interface TrailAsker {
-  ask(client: EvidenceClient): Promise<TrailAnswer>;
+/** Reads one trail, again and again, and remembers what the service turned out to know. */
+export interface TrailReader {
+  read(call: CallContext): Promise<TrailAnswer>;
 }
 
 /**
  * The trail is asked for directly. Where the service does not know that path, its flow's listing is paged from the
  * newest, and the page is remembered between polls.
  */
-export function trailAsker(of: TrailName, report: (sentence: string) => void): TrailAsker {
-  let way: 'direct' | 'listing' | undefined;
-  let listing: TrailListing | undefined;
-  let listingClient: EvidenceClient;
+export function trailReader({ org, flow, trail }: Pick<Question, 'org' | 'flow' | 'trail'>): TrailReader {
+  const params = { org, flow_name: flow, trail_name: trail } as const;
+  let knowsPath = false;
+  let search: TrailSearch | undefined;
 
-  async function direct(client: EvidenceClient): Promise<TrailAnswer | undefined> {
+  async function direct(call: CallContext): Promise<TrailAnswer | undefined> {
     try {
-      const trail = await client.getTrail(of);
-      way = 'direct';
-      return { kind: 'trail', trail };
+      const answer = await getTrail(call, params);
+      knowsPath = true;
+      return { kind: 'trail', trail: answer };
     } catch (error) {
       if (!isNotThere(error)) throw error;
       // A service that knows the path names the trail or flow that it does not have; one that does not, cannot.
-      if (way !== 'direct' && !(error.status === 404 && namesIt(error.serverMessage))) return undefined;
-      way = 'direct';
-      return (await flowExists(client)) ? { kind: 'no-trail' } : { kind: 'no-flow' };
+      if (!knowsPath && !(error.status === 404 && namesIt(error.serverMessage))) return undefined;
+      knowsPath = true;
+      return (await flowExists(call)) ? { kind: 'no-trail' } : { kind: 'no-flow' };
     }
   }
 
   function namesIt(message: string | undefined): boolean {
-    return message !== undefined && (message.includes(of.trail) || message.includes(of.flow));
+    return message !== undefined && (message.includes(trail) || message.includes(flow));
   }
 
-  async function flowExists(client: EvidenceClient): Promise<boolean> {
+  async function flowExists(call: CallContext): Promise<boolean> {
     try {
-      await client.listTrails(of, 1, 1);
+      await listTrails(call, { org, flow_name: flow }, { page: 1, per_page: 1 });
       return true;
     } catch (error) {
       if (isNotThere(error)) return false;
@@ -44,14 +44,12 @@ export function trailAsker(of: TrailName, report: (sentence: string) => void): T
     }
   }
 
-  async function byListing(client: EvidenceClient): Promise<TrailAnswer> {
-    listingClient = client;
-    if (listing === undefined)
-      report(`The service does not answer for a single trail: reading the trails of flow ${of.flow}, newest first`);
-    way = 'listing';
-    listing ??= searchListing((page) => listingClient.listTrails(of, page));
+  async function byListing(call: CallContext): Promise<TrailAnswer> {
+    if (search === undefined)
+      call.onNotice?.(`The service does not answer for a single trail: reading the trails of flow ${flow}, newest first`);
+    search ??= searchTrail(params);
     try {
-      const { found, read } = await listing.find();
+      const { found, read } = await search.find(call);
       return found === undefined ? { kind: 'no-trail', read } : { kind: 'trail', trail: found };
     } catch (error) {
       if (isNotThere(error)) return { kind: 'no-flow' };
@@ -60,10 +58,10 @@ export function trailAsker(of: TrailName, report: (sentence: string) => void): T
   }
 
   return {
-    async ask(client) {
+    async read(call) {
       try {
-        const answer = way === 'listing' ? undefined : await direct(client);
-        return answer ?? (await byListing(client));
+        const answer = search === undefined ? await direct(call) : undefined;
+        return answer ?? (await byListing(call));
       } catch (error) {
         return { kind: 'failed', fault: faultFacts(error) };
       }

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { startDeadline } from '../../../src/client/index.ts';
-import { send } from '../../../src/commands/attest/submit.ts';
+import { submit } from '../../../src/commands/attest/submit.ts';
 import type { Sending } from '../../../src/gate/index.ts';
-import { attestation, clientOf, closeAll, serve, shop } from '../../client/setup.ts';
+import { attestation, clientOf, closeAll, serve, submissionOf } from '../../client/setup.ts';
 import { fault, type Fault } from '../../support/fault-server.ts';
 
 afterEach(closeAll);
@@ -13,8 +13,8 @@ const accepted = fault.status(201, {}, { message: 'OK', attestation_id: 'made' }
 
 /** Sends to a server that answers by these in turn, the last again and again. */
 async function sent(...answers: readonly Fault[]): Promise<Sending> {
-  const { client } = await serve((_, n) => answers[Math.min(n, answers.length) - 1] ?? refused(500));
-  return send(client, shop, attestation, undefined);
+  const { call } = await serve((_, n) => answers[Math.min(n, answers.length) - 1] ?? refused(500));
+  return submit(call, submissionOf('a-key'));
 }
 
 describe('a record that was refused', () => {
@@ -45,9 +45,9 @@ describe('a record that was refused', () => {
   });
 
   it('for its size was not even sent', async () => {
-    const { client, server } = await serve(() => accepted);
+    const { call, server } = await serve(() => accepted);
     const large = { ...attestation, description: 'x'.repeat(9 * 1024 * 1024) };
-    const sending = await send(client, shop, large, undefined);
+    const sending = await submit(call, { ...submissionOf('a-key'), data: large });
     expect(sending).toMatchObject({ kind: 'failed', fault: { code: 'too-large' } });
     expect(sending).not.toMatchObject({ unconfirmed: true });
     expect(server.requests).toEqual([]);
@@ -56,7 +56,7 @@ describe('a record that was refused', () => {
 
 describe('a record without an answer', () => {
   it('was not recorded where nobody listens', async () => {
-    expect(await send(clientOf('http://127.0.0.1:9').client, shop, attestation, undefined)).toMatchObject({
+    expect(await submit(clientOf('http://127.0.0.1:9').call, submissionOf('a-key'))).toMatchObject({
       kind: 'failed',
       unconfirmed: false,
     });
@@ -70,8 +70,8 @@ describe('a record without an answer', () => {
   });
 
   it('in time may be recorded', async () => {
-    const { client } = await serve(() => fault.hang(), { deadline: startDeadline(150) });
-    expect(await send(client, shop, attestation, undefined)).toMatchObject({
+    const { call } = await serve(() => fault.hang(), { deadline: startDeadline(150) });
+    expect(await submit(call, submissionOf('a-key'))).toMatchObject({
       kind: 'failed',
       unconfirmed: true,
       fault: { code: 'deadline' },
@@ -79,7 +79,7 @@ describe('a record without an answer', () => {
   });
 
   it('may be recorded by the first try, although nobody listened at the last', async () => {
-    const { client, server } = await serve(
+    const { call, server } = await serve(
       () => {
         // Nobody listens any more by the time of the second try.
         setTimeout(() => void server.close().catch(() => undefined), 0);
@@ -87,7 +87,7 @@ describe('a record without an answer', () => {
       },
       { retry: { attempts: 3, first: 100, longest: 100, random: () => 1 } },
     );
-    const sending = await send(client, shop, attestation, undefined);
+    const sending = await submit(call, submissionOf('a-key'));
     expect(sending).toMatchObject({ kind: 'failed', unconfirmed: true, fault: { code: 'unreachable' } });
   });
 

@@ -1,5 +1,11 @@
 import { Type } from 'typebox';
 
+/** How a page of a listing is asked for, in a query. */
+export const PageQuery = {
+  page: Type.Optional(Type.Integer({ minimum: 1 })),
+  per_page: Type.Optional(Type.Integer({ minimum: 0 })),
+};
+
 export const Pagination = Type.Object({
   total: Type.Integer(),
   page: Type.Integer(),
@@ -14,3 +20,14 @@ const Pages = Type.Object({ page_count: Type.Integer() });
 /** The enveloped shape of a listing; the other shape is the plain array. `pagination` may be absent on a single page. */
 export const Page = Type.Object({ data: Type.Array(Type.Unknown()), pagination: Type.Optional(Pages) });
 export type Page = Type.Static<typeof Page>;
+
+/** The plain shape of a listing. */
+export const Items = Type.Array(Type.Unknown());
+export type Items = readonly unknown[];
+
+/** The body of every error answer: a sentence, and for invalid fields a sentence each. */
+export const Problem = Type.Object({
+  message: Type.String(),
+  errors: Type.Optional(Type.Record(Type.String(), Type.String())),
+});
+export type Problem = Type.Static<typeof Problem>;

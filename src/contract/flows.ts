@@ -1,5 +1,21 @@
 import { Type } from 'typebox';
-import { TemplateName } from './scalars.ts';
+import type { Operation } from './operation.ts';
+import { FlowName, InFlow, InOrganization, TemplateName } from './scalars.ts';
+
+/** `data_json` of creating or updating a flow; the template goes along as the file part `template_file`. */
+export const FlowInput = Type.Object(
+  {
+    name: FlowName,
+    description: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    visibility: Type.Optional(Type.Union([Type.Literal('public'), Type.Literal('private'), Type.Null()])),
+  },
+  { additionalProperties: false },
+);
+export interface FlowInput {
+  readonly name: string;
+  readonly description?: string;
+  readonly visibility?: 'public' | 'private';
+}
 
 /** Attestation types that a template may name; `*` matches any. */
 export const AttestationType = Type.Union([
@@ -55,3 +71,10 @@ export interface Template {
     readonly artifacts: readonly { readonly name: string; readonly attestations: readonly TemplateEntry[] }[];
   };
 }
+
+export const flowOperations = {
+  /** Beside the interface: create or update a flow with its template. */
+  putFlow: { method: 'PUT', path: '/flows/:org/template_file', params: InOrganization, data: FlowInput, body: 'multipart' },
+  /** Beside the interface: one flow. */
+  getFlow: { method: 'GET', path: '/flows/:org/:flow_name', params: InFlow },
+} as const satisfies Record<string, Operation>;

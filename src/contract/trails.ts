@@ -1,5 +1,9 @@
 import { Type } from 'typebox';
-import { Timestamp } from './scalars.ts';
+import { Items, Page, PageQuery } from './answers.ts';
+import { GitCommitInfo } from './git-commit-info.ts';
+import type { Operation } from './operation.ts';
+import { RepoInfo } from './repo-info.ts';
+import { ExternalUrls, InFlow, InOrganization, InTrail, Timestamp, TrailName } from './scalars.ts';
 
 // Every key, line breaks included: TypeBox writes `.*`, which would leave a key with a line break unchecked.
 const anyKey = '^[\\s\\S]*$';
@@ -61,3 +65,47 @@ export type Trail = Type.Static<typeof Trail>;
 /** The least that tells one item of a listing from another. */
 export const Named = Type.Object({ name: Type.String() });
 export type Named = Type.Static<typeof Named>;
+
+/** `data_json` of beginning or updating a trail; what is absent leaves the stored value. */
+export const TrailInput = Type.Object(
+  {
+    name: TrailName,
+    description: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    user_data: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown()), Type.Null()])),
+    git_commit_info: Type.Optional(Type.Union([GitCommitInfo, Type.Null()])),
+    repo_info: Type.Optional(Type.Union([RepoInfo, Type.Null()])),
+    external_urls: Type.Optional(Type.Union([ExternalUrls, Type.Null()])),
+    origin_url: Type.Optional(Type.Union([Type.String({ maxLength: 8192 }), Type.Null()])),
+  },
+  { additionalProperties: false },
+);
+export type TrailInput = Type.Static<typeof TrailInput>;
+
+export const trailOperations = {
+  /** Interface, operation 1. */
+  listTrails: {
+    method: 'GET',
+    path: '/trails/:org/:flow_name',
+    params: InFlow,
+    query: Type.Object(PageQuery),
+    reply: Type.Union([Page, Type.Array(Trail)]),
+    checks: { Page, Items, Named, Trail },
+  },
+  /** Beside the interface: one trail. */
+  getTrail: { method: 'GET', path: '/trails/:org/:flow_name/:trail_name', params: InTrail, reply: Trail, checks: { Trail } },
+  /** Beside the interface: the trails of all flows, or of one. */
+  listOrgTrails: {
+    method: 'GET',
+    path: '/trails/:org',
+    params: InOrganization,
+    query: Type.Object({
+      flow: Type.Optional(Type.String()),
+      flow_tag: Type.Optional(Type.String()),
+      fingerprint: Type.Optional(Type.String()),
+      ...PageQuery,
+    }),
+    reply: Page,
+  },
+  /** Beside the interface: begin or update a trail. */
+  putTrail: { method: 'PUT', path: '/trails/:org/:flow_name', params: InFlow, data: TrailInput, body: 'multipart' },
+} as const satisfies Record<string, Operation>;

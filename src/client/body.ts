@@ -10,7 +10,7 @@ export type Attachment = { readonly name: string; readonly path: string } | { re
 const inMemory = 256 * 1024;
 
 /** A request body that can be sent again: `open` begins it anew for each attempt. */
-export interface Form {
+export interface RequestBody {
   readonly contentType: string;
   /** In bytes; exact, so that a body which comes up short is noticed. */
   readonly contentLength: number;
@@ -22,7 +22,7 @@ export interface Form {
  * type, then the file part. Written by hand: undici's `FormData` goes through web streams, whose first use costs a
  * short-lived process more than the request itself (measured by `npm run bench:start`).
  */
-export async function formOf(data: unknown, file?: { readonly part: string; readonly attachment: Attachment }): Promise<Form> {
+export async function formBody(data: unknown, file?: { readonly part: string; readonly attachment: Attachment }): Promise<RequestBody> {
   const boundary = `----compliance-evidence-${randomBytes(18).toString('hex')}`;
   const contentType = `multipart/form-data; boundary=${boundary}`;
   const json = `--${boundary}\r\nContent-Disposition: form-data; name="data_json"\r\n\r\n${JSON.stringify(data)}\r\n`;
@@ -46,6 +46,12 @@ export async function formOf(data: unknown, file?: { readonly part: string; read
     contentLength: head.length + size + tail.length,
     open: () => Readable.from(parts(head, attachment.path, size, tail), { objectMode: false }),
   };
+}
+
+/** A body that is JSON and nothing else. */
+export function jsonBody(data: unknown): RequestBody {
+  const body = Buffer.from(JSON.stringify(data));
+  return { contentType: 'application/json', contentLength: body.length, open: () => body };
 }
 
 async function* parts(head: Buffer, path: string, size: number, tail: Buffer): AsyncGenerator<Buffer> {

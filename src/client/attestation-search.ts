@@ -1,0 +1,145 @@
+import { isAttestationRecord, isAttestationsByCommit, isPage } from '../contract/checks.gen.ts';
+import { pathOf } from '../contract/paths.ts';
+import type { AttestationRecord, AttestationsByCommit, ParamsOf } from '../contract/index.ts';
+import { ContractError, TransportError } from '../errors/index.ts';
+import { cut } from '../text/index.ts';
+import { refuseOtherCommit } from './about.ts';
+import { callOperation, searchOf, type Query } from './operation.ts';
+import { expect, notOurService } from './reply.ts';
+import type { CallContext } from './transport.ts';
+
+/** The records of these names at these commits, in one flow. */
+export interface AttestationSearch {
+  readonly flow_name: string;
+  readonly commit_list: readonly string[];
+  readonly attestation_name: readonly string[];
+}
+
+/** Records by the commit asked for, newest first; a commit without any has an empty list. */
+export type RecordsByCommit = ReadonlyMap<string, readonly AttestationRecord[]>;
+
+/** Longest URL that is asked for: common proxies and servers take a request line of 8 KiB. */
+const longestUrl = 7_000;
+
+/**
+ * Operation 2 by commit, for any number of commits and names: as many requests as the length of a URL makes needful, and
+ * more where an answer is too large, or says nothing of a commit. Only `{}` to a question about one commit alone, or
+ * from a service that has been seen to answer several at once, means that there is no record.
+ */
+export async function findAttestations(
+  context: CallContext,
+  params: ParamsOf<'findAttestations'>,
+  search: AttestationSearch,
+): Promise<RecordsByCommit> {
+  const commits = [...new Set(search.commit_list)];
+  const names = [...new Set(search.attestation_name)];
+  const found = new Map<string, AttestationRecord[]>(commits.map((commit) => [commit, []]));
+  const service = { answersSeveral: false, hasOwnPath: false };
+
+  /** The filter takes one name; several are picked out of all. */
+  const queryOf = (some: readonly string[], of: readonly string[]): Query => ({
+    commit_list: some,
+    flow_name: search.flow_name,
+    attestation_name: of.length === 1 ? of[0] : undefined,
+  });
+
+  async function ask(some: readonly string[], of: readonly string[]): Promise<AttestationsByCommit> {
+    const query = queryOf(some, of);
+    if (!service.hasOwnPath) {
+      const answer = await callOperation(context, 'findAttestations', params, { query });
+      const reply = answer.reply();
+      if (!isPage(reply)) return await byCommit(reply, some, answer.request);
+      // Some services answer the search by commit under a path of its own, and a plain listing here.
+      service.hasOwnPath = true;
+    }
+    const answer = await callOperation(context, 'findAttestationsForCriteria', params, { query });
+    return await byCommit(answer.reply(), some, answer.request);
+  }
+
+  async function gather(some: readonly string[], of: readonly string[]): Promise<void> {
+    let reply: AttestationsByCommit;
+    try {
+      reply = await ask(some, of);
+    } catch (error) {
+      if (!(error instanceof TransportError) || error.code !== 'body-too-large' || (some.length === 1 && of.length === 1)) throw error;
+      for (const half of some.length > 1 ? halves(some) : []) await gather(half, of);
+      for (const name of some.length === 1 ? of : []) await gather(some, [name]);
+      return;
+    }
+    const told = some.filter((commit) => reply[commit] !== undefined);
+    if (told.length > 1) service.answersSeveral = true;
+    for (const commit of told) {
+      const records = await readRecords(reply[commit] ?? [], { ...search, commit, names: of, org: params.org }, context);
+      found.get(commit)?.push(...records);
+    }
+    const silent = some.filter((commit) => reply[commit] === undefined);
+    if (silent.length === 0 || some.length === 1) return;
+    if (told.length > 0) await gather(silent, of);
+    else if (!service.answersSeveral) for (const half of halves(silent)) await gather(half, of);
+  }
+
+  const base = context.transport.urlOf({ path: pathOf('findAttestationsForCriteria', params) }).href.length + 1;
+  const room = longestUrl - base;
+  for (const some of names.length === 0 ? [] : inParts(commits, (part) => searchOf(queryOf(part, names)).toString().length <= room)) {
+    await gather(some, names);
+  }
+  return new Map([...found].map(([commit, records]) => [commit, records.toSorted((a, b) => b.created_at - a.created_at)]));
+}
+
+/** An answer about the commits asked for, or some of them. */
+async function byCommit(reply: unknown, commits: readonly string[], request: string): Promise<AttestationsByCommit> {
+  const answer = await expect(isAttestationsByCommit, 'AttestationsByCommit', reply, request);
+  if (commits.every((commit) => answer[commit] !== undefined)) return answer;
+  // An object of another kind, such as a message, or an answer about other commits, would otherwise read as "no
+  // records", and hide a red one.
+  const stranger = Object.keys(answer).find((key) => !commits.includes(key));
+  if (stranger === undefined) return answer;
+  const asked = commits.length === 1 ? `the commit ${commits[0]} as its key` : `the ${commits.length} commits asked for as its keys`;
+  throw new ContractError(
+    'wrong-shape',
+    `${request} answered with something that is not in the contract: expected ${asked}, not ${JSON.stringify(cut(stranger, 80))}`,
+    { expected: 'an object of lists by commit SHA', fix: notOurService },
+  );
+}
+
+async function readRecords(
+  items: readonly unknown[],
+  of: { readonly org: string; readonly flow_name: string; readonly commit: string; readonly names: readonly string[] },
+  { onNotice }: CallContext,
+): Promise<readonly AttestationRecord[]> {
+  const records: AttestationRecord[] = [];
+  for (const item of items) {
+    if (isAttestationRecord(item)) {
+      if (!of.names.includes(item.attestation_name) || (item.flow_name ?? of.flow_name) !== of.flow_name) continue;
+      refuseOtherCommit(item, of);
+      records.push(item);
+    } else if (mayBeNamed(item, of.names)) {
+      records.push(await expect(isAttestationRecord, 'AttestationRecord', item, `the records of ${of.names.join(', ')}`));
+    } else {
+      onNotice?.(`A record of another name at commit ${of.commit} is not in the contract and was skipped`);
+    }
+  }
+  return records;
+}
+
+/** Whether a broken record could be one of a name that we need: it says so, or does not say. */
+function mayBeNamed(item: unknown, names: readonly string[]): boolean {
+  if (typeof item !== 'object' || item === null || !('attestation_name' in item)) return true;
+  return typeof item.attestation_name !== 'string' || names.includes(item.attestation_name);
+}
+
+/** In order, each part as long as it fits; what does not fit alone is a part all the same. */
+function inParts(items: readonly string[], fits: (part: readonly string[]) => boolean): readonly (readonly string[])[] {
+  const parts: string[][] = [];
+  for (const item of items) {
+    const last = parts.at(-1);
+    if (last !== undefined && fits([...last, item])) last.push(item);
+    else parts.push([item]);
+  }
+  return parts;
+}
+
+function halves(items: readonly string[]): readonly (readonly string[])[] {
+  const middle = Math.ceil(items.length / 2);
+  return [items.slice(0, middle), items.slice(middle)];
+}

@@ -1,0 +1,87 @@
+import { isAttestationCreated, isAttestationRecord, isItems, isPage } from '../contract/checks.gen.ts';
+import type { AttestationRecord, JunitAttestation, ParamsOf } from '../contract/index.ts';
+import { ContractError } from '../errors/index.ts';
+import { anotherThing, refuseOtherOrganization } from './about.ts';
+import type { Attachment } from './body.ts';
+import { callOperation, type OperationAnswer } from './operation.ts';
+import { expect, notOurService } from './reply.ts';
+import { isNotThere, type CallContext } from './transport.ts';
+
+/** A test-results attestation as it can be sent, and sent again later: `key` is made once and stays. */
+export interface Submission {
+  readonly to: ParamsOf<'attestJunit'>;
+  /** The `data_json`. */
+  readonly data: JunitAttestation;
+  /** The idempotency key: the service records what comes twice under one key only once. */
+  readonly key: string;
+  readonly attachment: Attachment | undefined;
+}
+
+/** What is known after a record was accepted. */
+export interface Accepted {
+  /** The record's id where the service returns one; otherwise it is found by its nonce. */
+  readonly id: string | undefined;
+}
+
+/** Operation 6: posts a test-results attestation. Every retry carries the same key. */
+export async function attestJunit(context: CallContext, { to, data, key, attachment }: Submission): Promise<Accepted> {
+  const file = attachment === undefined ? undefined : { part: 'attachment_file', attachment };
+  const answer = await callOperation(context, 'attestJunit', to, { data, file, headers: { 'idempotency-key': key } });
+  const reply = answer.reply();
+  if (isAttestationCreated(reply)) return { id: reply.attestation_id };
+  // The best-known service answers "OK"; anything that is not an acceptance in words must not count as one.
+  if (typeof reply === 'string' || hasMessage(reply)) return { id: undefined };
+  throw new ContractError('wrong-shape', `${answer.request} answered with something that does not say that the record was accepted`, {
+    expected: '"OK", or an object with attestation_id or message',
+    fix: notOurService,
+  });
+}
+
+function hasMessage(reply: unknown): boolean {
+  return typeof reply === 'object' && reply !== null && 'message' in reply && typeof reply.message === 'string';
+}
+
+/**
+ * Operation 2: one record by its id, whatever its commit; several where it stands on several artifacts. Empty where the
+ * service shows none, or has no such lookup (404 in its own words, 405, 501). Any other answer is a fault.
+ */
+export async function getAttestation(
+  context: CallContext,
+  params: ParamsOf<'findAttestations'>,
+  id: string,
+): Promise<readonly AttestationRecord[]> {
+  let answer: OperationAnswer;
+  try {
+    answer = await callOperation(context, 'findAttestations', params, { query: { attestation_id: id } });
+  } catch (error) {
+    if (isNotThere(error) && (error.status !== 404 || error.isJson)) return [];
+    throw error;
+  }
+  return await recordsWithId(answer.reply(), { org: params.org, id }, answer.request);
+}
+
+/**
+ * The records of one id in the answer to a lookup: a list, or an envelope of one. An empty list is an absence; a list
+ * that holds only what cannot be read, or other records, is a `ContractError`.
+ */
+async function recordsWithId(
+  reply: unknown,
+  { id, org }: { readonly id: string; readonly org: string },
+  request: string,
+): Promise<readonly AttestationRecord[]> {
+  const items = isItems(reply) ? reply : (dataOf(reply) ?? (await expect(isPage, 'Page', reply, request)).data);
+  if (items.length === 0) return [];
+  const records = items.filter(isAttestationRecord).filter((record) => record.attestation_id === id);
+  if (records.length === 0) {
+    const other = await expect(isAttestationRecord, 'AttestationRecord', items[0], request);
+    throw anotherThing(request, '$.data[0].attestation_id', id, other.attestation_id);
+  }
+  for (const record of records) refuseOtherOrganization(record, org, request);
+  return records;
+}
+
+/** The list of an envelope; of one record nobody needs to know how it is paged. */
+function dataOf(reply: unknown): readonly unknown[] | undefined {
+  const data: unknown = typeof reply === 'object' && reply !== null ? Reflect.get(reply, 'data') : undefined;
+  return Array.isArray(data) ? data : undefined;
+}

@@ -1,0 +1,60 @@
+import { paths } from '../contract/paths.gen.ts';
+import { pathOf } from '../contract/paths.ts';
+import type { OperationName, ParamsOf } from '../contract/index.ts';
+import { formBody, jsonBody, type Attachment, type RequestBody } from './body.ts';
+import { nameOf, type HttpAnswer } from './exchange.ts';
+import { readJson } from './reply.ts';
+import type { CallContext } from './transport.ts';
+
+/** What goes into the query of an operation; a list is the same name again and again. */
+export type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>;
+
+/** What goes along with the path of an operation. */
+export interface Sent {
+  readonly query?: Query;
+  /** Sent as the table of operations says: as the JSON of a form, or as the body itself. */
+  readonly data?: unknown;
+  /** A file part of a form. */
+  readonly file?: { readonly part: string; readonly attachment: Attachment } | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An answer that is a success. */
+export interface OperationAnswer {
+  readonly status: number;
+  /** `GET https://host/path`, as errors name what was asked. */
+  readonly request: string;
+  /** The JSON of the answer, in no shape yet; throws a `ContractError` where it is none. */
+  reply(): unknown;
+}
+
+/** One operation of the table, up to an answer of any shape; each function of this room reads the answer in its own. */
+export async function callOperation<Name extends OperationName>(
+  { transport, ...limits }: CallContext,
+  operation: Name,
+  params: ParamsOf<Name>,
+  sent: Sent = {},
+): Promise<OperationAnswer> {
+  const { method } = paths[operation];
+  const to = { path: pathOf(operation, params), query: searchOf(sent.query ?? {}) };
+  const body = await bodyOf(operation, sent);
+  const { headers = {} } = sent;
+  const answer: HttpAnswer = await transport.exchange({ ...to, method, headers, ...(body === undefined ? {} : { body }) }, limits);
+  const request = nameOf({ method, url: transport.urlOf(to) });
+  return { status: answer.status, request, reply: () => readJson(answer, request) };
+}
+
+/** A query as it stands in a URL: in the order given, without what is `undefined`. */
+export function searchOf(query: Query): URLSearchParams {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of typeof value === 'object' ? value : value === undefined ? [] : [value]) search.append(name, String(one));
+  }
+  return search;
+}
+
+async function bodyOf(operation: OperationName, { data, file }: Sent): Promise<RequestBody | undefined> {
+  const row: { readonly path: string; readonly body?: 'multipart' | 'json' } = paths[operation];
+  if (row.body === undefined) return undefined;
+  return row.body === 'json' ? jsonBody(data) : await formBody(data, file);
+}

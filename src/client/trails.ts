@@ -1,0 +1,57 @@
+import { isItems, isNamed, isPage, isTrail } from '../contract/checks.gen.ts';
+import type { Page, ParamsOf, QueryOf, Trail } from '../contract/index.ts';
+import { ContractError } from '../errors/index.ts';
+import { refuseOtherFlow, refuseOtherTrail } from './about.ts';
+import { callOperation } from './operation.ts';
+import { expect } from './reply.ts';
+import type { CallContext } from './transport.ts';
+
+/** One item of a listing of trails. A bad neighbour is not in the way: what it means is for the caller to say. */
+export type ListedTrail =
+  | { readonly kind: 'trail'; readonly name: string; readonly trail: Trail }
+  /** It says that it is of another flow or organization than the one asked for. */
+  | { readonly kind: 'elsewhere'; readonly name: string; readonly error: ContractError }
+  /** It is not in the contract. */
+  | { readonly kind: 'unreadable'; readonly name: string | undefined; readonly error: ContractError };
+
+/** One page of a listing of trails, newest first. */
+export interface TrailPage {
+  readonly items: readonly ListedTrail[];
+  /** `undefined` where the service tells nothing of its pages: in a plain array, and on a single page. */
+  readonly pagination: Page['pagination'];
+}
+
+/** One trail; a `ResponseError` with status 404 where there is none, or where the service does not know the path. */
+export async function getTrail(context: CallContext, params: ParamsOf<'getTrail'>): Promise<Trail> {
+  const answer = await callOperation(context, 'getTrail', params);
+  const trail = await expect(isTrail, 'Trail', answer.reply(), answer.request);
+  refuseOtherTrail(trail, params, answer.request);
+  return trail;
+}
+
+/** Operation 1: one page of a flow's trails, in either shape: `{data, pagination}`, or the plain array. */
+export async function listTrails(context: CallContext, params: ParamsOf<'listTrails'>, query: QueryOf<'listTrails'>): Promise<TrailPage> {
+  const { page, per_page } = query;
+  const answer = await callOperation(context, 'listTrails', params, { query: { page, per_page } });
+  const reply = answer.reply();
+  const { data, pagination }: Page = isItems(reply) ? { data: [...reply] } : await expect(isPage, 'Page', reply, answer.request);
+  return { items: await Promise.all(data.map((item) => readItem(item, params, answer.request))), pagination };
+}
+
+async function readItem(item: unknown, of: ParamsOf<'listTrails'>, request: string): Promise<ListedTrail> {
+  const name = isNamed(item) ? item.name : undefined;
+  let trail: Trail;
+  try {
+    trail = await expect(isTrail, 'Trail', item, request);
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error;
+    return { kind: 'unreadable', name, error };
+  }
+  try {
+    refuseOtherFlow(trail, of, request);
+    return { kind: 'trail', name: trail.name, trail };
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error;
+    return { kind: 'elsewhere', name: trail.name, error };
+  }
+}

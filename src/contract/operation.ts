@@ -1,0 +1,19 @@
+import type { TSchema } from 'typebox';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One row of the table of operations: all that is known of an operation, for service, client and documents. */
+export interface Operation {
+  readonly method: Method;
+  /** Below `{base_url}`; a `:name` is a parameter, percent-encoded as one path segment. */
+  readonly path: `/${string}`;
+  readonly params: TSchema;
+  readonly query?: TSchema;
+  /** What is sent: as the JSON of a form that may carry a file, or as the body itself. */
+  readonly data?: TSchema;
+  readonly body?: 'multipart' | 'json';
+  /** What comes back; for the interface's description. */
+  readonly reply?: TSchema;
+  /** What of the answer a client reads, by name: each becomes a generated check. */
+  readonly checks?: Readonly<Record<string, TSchema>>;
+}
