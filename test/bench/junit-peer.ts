@@ -2,8 +2,8 @@
 import type * as junitRoom from '../../src/junit/index.ts';
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { loadPackage } from '../support/on-demand.ts';
 
 const [parser = '', folder = ''] = process.argv.slice(2);
 const files = readdirSync(folder).map((name) => join(folder, name));
@@ -54,11 +54,11 @@ const parsers: Readonly<Record<string, () => Promise<() => Promise<number>>>> = 
     return () => sumOf(async (file) => casesIn(new XMLParser({ ignoreAttributes: false }).parse(await readFile(file, 'utf8'))));
   },
   async xml2js() {
-    const xml2js: { parseStringPromise(text: string): Promise<unknown> } = await Promise.resolve(createRequire(import.meta.url)('xml2js'));
-    return () => sumOf(async (file) => casesIn(await xml2js.parseStringPromise(await readFile(file, 'utf8'))));
+    const { parseStringPromise } = loadPackage('xml2js') as { parseStringPromise(text: string): Promise<unknown> };
+    return () => sumOf(async (file) => casesIn(await parseStringPromise(await readFile(file, 'utf8'))));
   },
   async 'xml-js'() {
-    const { xml2json } = await import('xml-js');
+    const { xml2json } = loadPackage('xml-js') as { xml2json(text: string, options: { compact: true }): string };
     return () => sumOf(async (file) => casesIn(JSON.parse(xml2json(await readFile(file, 'utf8'), { compact: true }))));
   },
   'read only': async () => () => sumOf(async (file) => (await readFile(file)).length),

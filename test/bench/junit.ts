@@ -9,7 +9,10 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { installFor } from '../support/on-demand.ts';
 import { writeInputs } from './junit-input.ts';
+
+installFor('bench:junit');
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' }, vendor: { type: 'string' } } });
 const rounds = Number(values.rounds);

@@ -11,9 +11,17 @@ import { availableParallelism, constants, setPriority, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { Stryker } from '@stryker-mutator/core';
+import { installFor, loadPackage } from '../support/on-demand.ts';
 import { posix } from '../support/sources.ts';
-import { compareWithPage, scoresOf, survivorsOf } from './survivors.ts';
+import { compareWithPage, type MutantResult, scoresOf, survivorsOf } from './survivors.ts';
+
+/** What is used of the package `@stryker-mutator/core`. */
+interface StrykerCore {
+  readonly Stryker: new (options: Readonly<Record<string, unknown>>) => { runMutationTest(): Promise<MutantResult[]> };
+}
+
+installFor('mutate');
+const { Stryker } = loadPackage('@stryker-mutator/core') as StrykerCore;
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** The least share of mutants, in percent, that a room's tests must see. */
@@ -62,7 +70,7 @@ async function mutate(room: string, files: readonly string[]): Promise<boolean> 
 }
 
 /** Runs tests on the mutants of some files that the cache does not show to be caught. */
-function run(mutated: readonly string[], tests: string, cache: string): ReturnType<Stryker['runMutationTest']> {
+function run(mutated: readonly string[], tests: string, cache: string): Promise<MutantResult[]> {
   process.env['MUTANT_TESTS'] = tests;
   const stryker = new Stryker({
     mutate: [...mutated],

@@ -1,6 +1,15 @@
-import type { Stryker } from '@stryker-mutator/core';
+/** What Stryker tells of one mutant, as far as it is used here: Stryker itself is installed by the script alone. */
+export interface MutantResult {
+  readonly fileName: string;
+  readonly status: 'Killed' | 'Survived' | 'NoCoverage' | 'Timeout' | 'CompileError' | 'RuntimeError' | 'Ignored' | 'Pending';
+  readonly location: { readonly start: Position; readonly end: Position };
+  readonly replacement: string;
+}
 
-export type MutantResult = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
+interface Position {
+  readonly line: number;
+  readonly column: number;
+}
 
 /** A mutant that no test sees, as `docs/quality.md` names it. */
 export interface Survivor {

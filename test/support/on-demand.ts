@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { root } from './sources.ts';
+
+/** Packages that one script alone needs, so that not everyone installs them. Exact versions, as no lockfile holds them. */
+const packages = {
+  'bench:junit': { xml2js: '0.6.2', 'xml-js': '1.6.11' },
+  mutate: { '@stryker-mutator/core': '10.1.1', '@stryker-mutator/vitest-runner': '10.1.1' },
+} as const;
+
+/** Installs the packages of a script into `node_modules` when they are missing; package.json and lockfile stay as they are. */
+export function installFor(script: keyof typeof packages): void {
+  if (isThere(packages[script])) return;
+  // npm removes what is in no lockfile, so that what another script has installed is named again.
+  const wanted = Object.entries(packages).filter(([name, some]) => name === script || isThere(some));
+  const names = wanted.flatMap(([, some]) => Object.entries(some).map(([name, version]) => `${name}@${version}`));
+  process.stderr.write(`Installing ${names.join(', ')}\n`);
+  const { status } = spawnSync('npm', ['install', '--no-save', '--ignore-scripts', ...names], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error(`npm could not install what \`npm run ${script}\` needs. Look above for its reason.`);
+}
+
+/** Loads such a package; its types are not there for everyone, so that the caller says what it uses of it. */
+export function loadPackage(name: string): unknown {
+  return createRequire(import.meta.url)(name);
+}
+
+function isThere(some: Readonly<Record<string, string>>): boolean {
+  return Object.entries(some).every(([name, version]) => versionOf(name) === version);
+}
+
+function versionOf(name: string): unknown {
+  try {
+    return JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version;
+  } catch {
+    return undefined;
+  }
+}
