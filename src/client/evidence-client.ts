@@ -40,6 +40,8 @@ export interface TrailName {
 export interface Accepted {
   /** The record's id where the service returns one; otherwise it is found by its nonce. */
   readonly id: string | undefined;
+  /** The hash that the service's log ended with after this record, where the service says it: a witness for `verify --head`. */
+  readonly head?: string;
 }
 
 /** The records of one attestation name at one commit. */
@@ -76,7 +78,7 @@ export class EvidenceClient {
     const url = this.#url('attestJunit', pathOf('attestJunit', { org: to.org, flow_name: to.flow, trail_name: to.trail }));
     const file = attachment === undefined ? undefined : { part: 'attachment_file', attachment };
     const reply = await this.#send('attestJunit', url, await formOf(data, file), { 'idempotency-key': idempotencyKey });
-    if (isAttestationCreated(reply)) return { id: reply.attestation_id };
+    if (isAttestationCreated(reply)) return { id: reply.attestation_id, ...(typeof reply.head === 'string' ? { head: reply.head } : {}) };
     // The best-known service answers "OK"; anything that is not an acceptance in words must not count as one.
     if (
       typeof reply === 'string' ||

@@ -31,7 +31,7 @@ export const operations = {
     }),
     reply: Type.Union([AttestationsByCommit, Page]),
   },
-  attestJunit: { ...paths.attestJunit, params: InTrail, data: JunitAttestation, reply: AttestationCreated },
+  attestJunit: { ...paths.attestJunit, params: InTrail, data: JunitAttestation, file: 'attachment_file', reply: AttestationCreated },
   getTrail: { ...paths.getTrail, params: InTrail, reply: Trail },
   listOrgTrails: {
     ...paths.listOrgTrails,
@@ -49,7 +49,7 @@ export const operations = {
     params: Type.Object({ org: OrgName, flow_name: FlowName, trail_name: TrailName, attestation_name: TemplateName }),
     reply: Type.Array(Type.Unknown()),
   },
-  putTrail: { ...paths.putTrail, params: InFlow, data: TrailInput },
-  putFlow: { ...paths.putFlow, params: Type.Object({ org: OrgName }), data: FlowInput },
+  putTrail: { ...paths.putTrail, params: InFlow, data: TrailInput, file: 'template_file' },
+  putFlow: { ...paths.putFlow, params: Type.Object({ org: OrgName }), data: FlowInput, file: 'template_file' },
   getFlow: { ...paths.getFlow, params: InFlow },
 } as const;
