@@ -21,6 +21,8 @@ export interface Submission {
 export interface Accepted {
   /** The record's id where the service returns one; otherwise it is found by its nonce. */
   readonly id: string | undefined;
+  /** The hash that the service's log ended with after this record, where the service says it: a witness for `verify --head`. */
+  readonly head?: string;
 }
 
 /** Operation 6: posts a test-results attestation. Every retry carries the same key. */
@@ -28,7 +30,7 @@ export async function attestJunit(context: CallContext, { to, data, key, attachm
   const file = attachment === undefined ? undefined : { part: 'attachment_file', attachment };
   const answer = await callOperation(context, 'attestJunit', to, { data, file, headers: { 'idempotency-key': key } });
   const reply = answer.reply();
-  if (isAttestationCreated(reply)) return { id: reply.attestation_id };
+  if (isAttestationCreated(reply)) return { id: reply.attestation_id, ...(typeof reply.head === 'string' ? { head: reply.head } : {}) };
   // The best-known service answers "OK"; anything that is not an acceptance in words must not count as one.
   if (typeof reply === 'string' || hasMessage(reply)) return { id: undefined };
   throw new ContractError('wrong-shape', `${answer.request} answered with something that does not say that the record was accepted`, {

@@ -100,7 +100,12 @@ export interface JunitAttestation {
 }
 
 /** What a creation answers. The vendor's service says `"OK"`; ours adds the record's id, so any JSON is in the contract. */
-export const AttestationCreated = Type.Object({ message: Type.Optional(Type.String()), attestation_id: Type.String() });
+export const AttestationCreated = Type.Object({
+  message: Type.Optional(Type.String()),
+  attestation_id: Type.String(),
+  /** The hash that the organization's log ended with after this record: noted elsewhere, it witnesses all that came before. */
+  head: Type.Optional(Type.Union([Fingerprint, Type.Null()])),
+});
 export type AttestationCreated = Type.Static<typeof AttestationCreated>;
 
 const search = {
@@ -129,6 +134,7 @@ export const attestationOperations = {
     params: InTrail,
     data: JunitAttestation,
     body: 'multipart',
+    file: 'attachment_file',
     reply: AttestationCreated,
     checks: { AttestationCreated },
   },

@@ -7,7 +7,8 @@ export type ReplyName = 'AttestationCreated' | 'AttestationRecord' | 'Attestatio
 
 /** Whether a value is in the contract's `AttestationCreated`. */
 export const isAttestationCreated: (value: unknown) => value is AttestationCreated = (() => {
-  const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && ("attestation_id" in value && ((value.message === undefined || (!("message" in value) || typeof value.message === "string")) && typeof value.attestation_id === "string"))));
+  const External = [/^[a-f0-9]{64}$/u];
+  const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && ("attestation_id" in value && (((value.message === undefined || (!("message" in value) || typeof value.message === "string")) && typeof value.attestation_id === "string") && (value.head === undefined || (!("head" in value) || ((typeof value.head === "string" && External[0].test(value.head)) || value.head === null)))))));
   return (value: unknown): value is AttestationCreated => check_0(value);
 })();
 

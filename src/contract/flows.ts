@@ -74,7 +74,14 @@ export interface Template {
 
 export const flowOperations = {
   /** Beside the interface: create or update a flow with its template. */
-  putFlow: { method: 'PUT', path: '/flows/:org/template_file', params: InOrganization, data: FlowInput, body: 'multipart' },
+  putFlow: {
+    method: 'PUT',
+    path: '/flows/:org/template_file',
+    params: InOrganization,
+    data: FlowInput,
+    body: 'multipart',
+    file: 'template_file',
+  },
   /** Beside the interface: one flow. */
   getFlow: { method: 'GET', path: '/flows/:org/:flow_name', params: InFlow },
 } as const satisfies Record<string, Operation>;

@@ -12,6 +12,8 @@ export interface Operation {
   /** What is sent: as the JSON of a form that may carry a file, or as the body itself. */
   readonly data?: TSchema;
   readonly body?: 'multipart' | 'json';
+  /** Name of the part of a form that carries the file. */
+  readonly file?: string;
   /** What comes back; for the interface's description. */
   readonly reply?: TSchema;
   /** What of the answer a client reads, by name: each becomes a generated check. */

@@ -11,6 +11,17 @@ export const schemas = {
       },
       "attestation_id": {
         "type": "string"
+      },
+      "head": {
+        "anyOf": [
+          {
+            "type": "string",
+            "pattern": "^[a-f0-9]{64}$"
+          },
+          {
+            "type": "null"
+          }
+        ]
       }
     }
   },

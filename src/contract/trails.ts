@@ -107,5 +107,5 @@ export const trailOperations = {
     reply: Page,
   },
   /** Beside the interface: begin or update a trail. */
-  putTrail: { method: 'PUT', path: '/trails/:org/:flow_name', params: InFlow, data: TrailInput, body: 'multipart' },
+  putTrail: { method: 'PUT', path: '/trails/:org/:flow_name', params: InFlow, data: TrailInput, body: 'multipart', file: 'template_file' },
 } as const satisfies Record<string, Operation>;

@@ -2,20 +2,25 @@ import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { permit } from './http/auth.ts';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { permit, principalOf } from './http/auth.ts';
 import type { Evidence } from './evidence/context.ts';
 import { Refusal } from './evidence/refusal.ts';
 import { describe, schemaOf } from './http/openapi.ts';
 import { problemHandler, type Report } from './http/problems.ts';
-import { routes, type Route } from './routes/index.ts';
-import type { Author } from './store/log/chain.ts';
+import type { Route } from './http/route.ts';
+import { routes } from './routes/index.ts';
 
 /**
  * The service without a port: what a server listens with and tests inject into. `requestsPerMinute` bounds each token,
  * or each address without one; by default nothing is bounded, because many runners may share an address and a token.
  */
-export function buildApp(evidence: Evidence, report: Report, requestsPerMinute?: number): FastifyInstance {
+export function buildApp(
+  evidence: Evidence,
+  report: Report,
+  requestsPerMinute?: number,
+  mounted: readonly Route[] = routes,
+): FastifyInstance {
   const onError = problemHandler(report);
   const app = fastify({
     // Long enough for the largest attachment on a slow line.
@@ -29,7 +34,7 @@ export function buildApp(evidence: Evidence, report: Report, requestsPerMinute?:
   app.setNotFoundHandler(() => {
     throw new Refusal('not-found', 'There is nothing at this path.', { fix: 'Check the base URL: it ends in /api/v2.' });
   });
-  // Every body is a form, and its JSON has one door (routes/json.ts): nothing else is parsed, nor even read.
+  // Every body is a form, and its JSON has one door (http/json.ts): nothing else is parsed, nor even read.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   app.register(multipart, { throwFileSizeLimit: false });
@@ -50,7 +55,7 @@ export function buildApp(evidence: Evidence, report: Report, requestsPerMinute?:
       fix: 'Stop the service; what it says when it is started again names the file and the fix.',
     });
   });
-  for (const each of routes) app.register(async (scope) => mount(scope, each, evidence));
+  for (const each of mounted) app.register(async (scope) => mount(scope, each, evidence));
   return app;
 }
 
@@ -71,20 +76,34 @@ function closeAfterwards(app: FastifyInstance): void {
 }
 
 function mount(app: FastifyInstance, each: Route, evidence: Evidence): void {
-  const { operation, need, handle } = each;
-  const authors = new WeakMap<FastifyRequest, Author>();
+  const { operation } = each;
+  const allowed = new WeakMap<FastifyRequest, (reply: FastifyReply) => Promise<unknown>>();
   app.route({
     method: operation.method,
     url: `/api/v2${operation.path}`,
     schema: schemaOf(each),
     // Before the body: a stranger's is not even read.
     onRequest: async (request) => {
-      authors.set(request, await permit(evidence.store, request, need));
+      allowed.set(request, await handlerFor(each, evidence, request));
     },
     handler: async (request, reply) => {
-      const author = authors.get(request);
-      if (author === undefined) throw new Error('A request came to its handler without having been permitted.');
-      return await handle({ request, reply, evidence, author });
+      const handle = allowed.get(request);
+      if (handle === undefined) throw new Error('A request came to its handler without having been permitted.');
+      return await handle(reply);
     },
   });
+}
+
+/** What answers a request, once it is known that its caller may make it. */
+async function handlerFor(each: Route, evidence: Evidence, request: FastifyRequest): Promise<(reply: FastifyReply) => Promise<unknown>> {
+  switch (each.scope) {
+    case 'organization': {
+      const author = await permit(evidence.store, request, each.need);
+      return (reply) => each.handle({ request, reply, evidence, author });
+    }
+    case 'user': {
+      const principal = await principalOf(evidence.store, request);
+      return (reply) => each.handle({ request, reply, evidence, principal });
+    }
+  }
 }

@@ -117,13 +117,13 @@ async function inspect(): Promise<number> {
     for (let number = 1; number <= attestations; number += 1) {
       const row = await store.attestationByNumber(orgId, number);
       if (row === undefined) problems.push(`${org}: attestation ${number} is missing from the count.`);
-      else names.add(row.body.attestation_name);
+      else names.add(row.record.attestation_name);
     }
     if (names.size !== attestations) problems.push(`${org}: ${attestations - names.size} attestations are there twice.`);
     for (const each of acknowledged.filter((one) => one.org === org)) {
       const row = await store.attestationById(orgId, each.id);
       if (row === undefined) problems.push(`${org}: ${each.name} was acknowledged and is lost.`);
-      else if ((row.body.attachment === undefined) !== (each.content === undefined))
+      else if ((row.record.attachment === undefined) !== (each.content === undefined))
         problems.push(`${org}: ${each.name} lost its attachment.`);
     }
     const trails = (await store.trailCount(orgId, undefined)) ?? 0;

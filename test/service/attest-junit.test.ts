@@ -13,6 +13,7 @@ test('records an attestation on a flow and trail that do not exist yet', async (
   expect(answer.body).toEqual({
     message: 'OK',
     attestation_id: expect.stringMatching(/^[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{8}$/),
+    head: expect.stringMatching(/^[a-f0-9]{64}$/),
   });
   expect(Schema.Check(AttestationCreated, answer.body)).toBe(true);
   const trail = await it.get('/trails/acme/checkout/t1');

@@ -36,21 +36,25 @@ export function conformanceOfDecisions(name: string, open: () => Promise<Engine>
         [eve, hers, false, mine.id, 1],
       ] as const) {
         const found = await Promise.all([
-          ...(await store.attestationsOfTrail(orgId, 'f', 't', 'unit')).map((sequence) => store.attestationBySequence(orgId, sequence)),
-          ...(await store.attestationsOfCommit(orgId, 'c', {})).map((sequence) => store.attestationBySequence(orgId, sequence)),
-          ...(await store.attestationsOfCommit(orgId, 'c', { flowName: 'f', name: 'unit', type: 'junit' })).map((sequence) =>
+          ...(await store.attestationsOfTrail(orgId, 'f', 't', 'unit', 100, 100)).map(({ sequence }) =>
+            store.attestationBySequence(orgId, sequence),
+          ),
+          ...(await store.attestationsOfCommit(orgId, 'c', {}, 100, 100)).map(({ sequence }) =>
+            store.attestationBySequence(orgId, sequence),
+          ),
+          ...(await store.attestationsOfCommit(orgId, 'c', { flowName: 'f', name: 'unit', type: 'junit' }, 100, 100)).map(({ sequence }) =>
             store.attestationBySequence(orgId, sequence),
           ),
           store.attestationByNumber(orgId, count),
           store.attestationById(orgId, id),
         ]);
-        expect(found.map((row) => row?.body.id)).toEqual([id, id, id, id, id]);
+        expect(found.map((row) => row?.record.id)).toEqual([id, id, id, id, id]);
         expect(await store.attestationById(orgId, theirs)).toBeUndefined();
         expect(await store.attestationByNumber(orgId, count + 1)).toBeUndefined();
-        expect(await store.attestationBySequence(orgId, 2 + 2 * count)).toBeUndefined();
-        expect(await store.attestationsOfCommit(orgId, 'c', { id: theirs })).toEqual([]);
-        // The flow, the trail and then the first record of each: the same number in both.
-        expect((await store.attestationBySequence(orgId, 3))?.body.org).toBe(orgId === author.orgId ? 'acme' : 'other');
+        expect(await store.attestationBySequence(orgId, 3 + 2 * count)).toBeUndefined();
+        expect(await store.attestationsOfCommit(orgId, 'c', { id: theirs }, 100, 100)).toEqual([]);
+        // The member, the flow, the trail and then the first record of each: the same number in both.
+        expect((await store.attestationBySequence(orgId, 4))?.record.org).toBe(orgId === author.orgId ? 'acme' : 'other');
         expect((await store.findTrail(orgId, 'f', 't'))?.compliance.is_compliant).toBe(compliant);
         expect((await store.trailsByNumber(orgId, 'f', count - 1, 10)).map((trail) => trail.compliance.is_compliant)).toEqual([compliant]);
         expect((await store.trailsByNumber(orgId, undefined, count - 1, 10)).map((trail) => trail.compliance.is_compliant)).toEqual([
@@ -68,7 +72,7 @@ export function conformanceOfDecisions(name: string, open: () => Promise<Engine>
       await record({ commit: 'd', flowName: 'g', name: 'lint', type: 'generic' });
       const all = { flowName: 'g', name: 'lint', type: 'generic', id: wanted.id };
       const count = async (filter: Parameters<Store['attestationsOfCommit']>[2]) =>
-        (await store.attestationsOfCommit(author.orgId, 'c', filter)).length;
+        (await store.attestationsOfCommit(author.orgId, 'c', filter, 100, 100)).length;
       expect(await count(all)).toBe(1);
       expect([await count({}), await count({ flowName: 'g' }), await count({ name: 'lint' })]).toEqual([4, 3, 3]);
       expect([await count({ type: 'generic' }), await count({ id: wanted.id })]).toEqual([3, 1]);
@@ -104,8 +108,8 @@ export function conformanceOfDecisions(name: string, open: () => Promise<Engine>
         template: { version: 1, trail: { attestations: [{ name, type: 'junit' }], artifacts: [] } },
         content: `demands ${name}`,
       });
-      const put = (more: Partial<NewTrail> = {}) => store.putTrail({ author, flowName: 'f', name: 't', details: {}, ...more }, evaluate);
-      const putFlow = (template: StoredTemplate) => store.putFlow({ author, name: 'f', details: {}, template });
+      const put = (more: Partial<NewTrail> = {}) => store.putTrail({ author, flowName: 'f', name: 't', data: {}, ...more }, evaluate);
+      const putFlow = (template: StoredTemplate) => store.putFlow({ author, name: 'f', data: {}, template });
       const trail = async () => {
         const { content, compliance } = (await store.findTrail(author.orgId, 'f', 't')) ?? {};
         return [content, compliance?.attestations_statuses.map((row) => row.attestation_name), compliance?.status];
@@ -118,7 +122,7 @@ export function conformanceOfDecisions(name: string, open: () => Promise<Engine>
         expect(await put({ template: demanding('own') })).toBe('updated');
         expect(await trail()).toEqual(['demands own', ['own'], 'INCOMPLETE']);
         await putFlow(demanding('flow-2'));
-        await put({ details: { description: 'said later' } });
+        await put({ data: { description: 'said later' } });
         expect(await trail()).toEqual(['demands own', ['own'], 'INCOMPLETE']);
         await record({ name: 'own' });
         expect(await trail()).toEqual(['demands own', ['own'], 'COMPLIANT']);

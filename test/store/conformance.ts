@@ -45,12 +45,12 @@ export function conformance(name: string, open: () => Promise<Engine>): void {
       expect(await store.trailsByNumber(author.orgId, undefined, 0, 100)).toHaveLength(20);
       expect(await store.attestationCount(author.orgId)).toBe(60);
       const all = await Promise.all(Array.from({ length: 60 }, (_, index) => store.attestationByNumber(author.orgId, index + 1)));
-      expect(new Set(all.map((row) => row?.body.id)).size).toBe(60);
+      expect(new Set(all.map((row) => row?.record.id)).size).toBe(60);
     });
 
     test('chains the records, and finds the chain whole', async () => {
       await Promise.all(Array.from({ length: 30 }, () => record()));
-      expect(await store.verifyChain('acme')).toEqual({ records: 32, problems: [] });
+      expect(await store.verifyChain('acme')).toEqual({ records: 33, problems: [] });
       expect(await store.verifyChain('other')).toMatchObject({ problems: [expect.stringContaining('no organization')] });
     });
 
@@ -60,16 +60,16 @@ export function conformance(name: string, open: () => Promise<Engine>): void {
       await record();
       await record();
       const times = await Promise.all(
-        [1, 2, 3].map(async (place) => Number((await store.attestationByNumber(author.orgId, place))?.body.created_at)),
+        [1, 2, 3].map(async (place) => Number((await store.attestationByNumber(author.orgId, place))?.record.created_at)),
       );
-      // The flow and the trail took the first two.
-      expect(times).toEqual([1000.000002, 1000.000003, 1000.000004]);
+      // The member, the flow and the trail took the first three.
+      expect(times).toEqual([1000.000003, 1000.000004, 1000.000005]);
     });
 
     test('keeps what was sent as it was, whatever the text', async () => {
       const user_data = { text: '\u0000 " \\ ☃ 𝔘\u2028', list: [1e21, -0, 0.1, null, true], '': {}, __proto: 'x' };
       await record({ data: { user_data } });
-      expect((await store.attestationByNumber(author.orgId, 1))?.body.user_data).toEqual({
+      expect((await store.attestationByNumber(author.orgId, 1))?.record.data.user_data).toEqual({
         ...user_data,
         list: [1e21, 0, 0.1, null, true],
       });
@@ -78,16 +78,17 @@ export function conformance(name: string, open: () => Promise<Engine>): void {
     test('keeps its own word beside what was sent, never under it', async () => {
       const data = { is_compliant: true, attestation_type: 'x', flow: 'x', trail: 'x', id: 'x', org: 'x', created_at: 0 };
       const { id } = await record({ compliant: false, data });
-      expect((await store.attestationById(author.orgId, id))?.body).toMatchObject({
+      expect((await store.attestationById(author.orgId, id))?.record).toMatchObject({
         is_compliant: false,
         attestation_type: 'junit',
         flow: 'f',
         trail: 't',
         id,
         org: 'acme',
-        created_at: 1000.000002,
+        created_at: 1000.000003,
+        data,
       });
-      expect(await store.verifyChain('acme')).toEqual({ records: 3, problems: [] });
+      expect(await store.verifyChain('acme')).toEqual({ records: 4, problems: [] });
     });
 
     test('lets the latest record of a name speak', async () => {
@@ -100,11 +101,21 @@ export function conformance(name: string, open: () => Promise<Engine>): void {
       });
     });
 
+    test('knows what a trail was decided as before a write and after it', async () => {
+      const changeOf = async (compliant: boolean) => {
+        const outcome = await store.recordAttestation(attestation({ compliant }), evaluate);
+        return outcome.outcome === 'recorded' ? [outcome.change.before, outcome.change.after] : [outcome.outcome];
+      };
+      expect(await changeOf(true)).toEqual([undefined, 'COMPLIANT']);
+      expect(await changeOf(false)).toEqual(['COMPLIANT', 'NON-COMPLIANT']);
+      expect(await changeOf(false)).toEqual(['NON-COMPLIANT', 'NON-COMPLIANT']);
+    });
+
     test('keeps two organizations apart', async () => {
       const eve = await member(store, 'eve', 'other');
       const { id } = await record({ commit: 'c' });
       expect(await store.attestationById(eve.orgId, id)).toBeUndefined();
-      expect(await store.attestationsOfCommit(eve.orgId, 'c', {})).toEqual([]);
+      expect(await store.attestationsOfCommit(eve.orgId, 'c', {}, 100, 100)).toEqual([]);
       expect(await store.findTrail(eve.orgId, 'f', 't')).toBeUndefined();
       expect(await store.findFlow(eve.orgId, 'f')).toBeUndefined();
       expect(await store.attestationCount(eve.orgId)).toBe(0);
@@ -121,7 +132,7 @@ export function conformance(name: string, open: () => Promise<Engine>): void {
       const [failure, good] = await Promise.allSettled([broken, record({ trailName: 'good' })]);
       expect([failure.status, good.status]).toEqual(['rejected', 'fulfilled']);
       expect(await store.findTrail(author.orgId, 'f', 'broken')).toBeUndefined();
-      expect(await store.verifyChain('acme')).toEqual({ records: 3, problems: [] });
+      expect(await store.verifyChain('acme')).toEqual({ records: 4, problems: [] });
     });
 
     test('a refused write takes no number', async () => {
@@ -130,20 +141,20 @@ export function conformance(name: string, open: () => Promise<Engine>): void {
         outcome: 'unknown-artifact',
       });
       await record();
-      expect(await store.verifyChain('acme')).toEqual({ records: 4, problems: [] });
+      expect(await store.verifyChain('acme')).toEqual({ records: 5, problems: [] });
     });
 
     test('answers a key that it knows as it did before', async () => {
-      const idempotency = { key: 'k', requestHash: 'h', reply: '"first"' };
-      expect(await store.recordAttestation(attestation({ idempotency }), evaluate)).toEqual({ outcome: 'recorded' });
-      expect(await store.recordAttestation(attestation({ idempotency: { ...idempotency, reply: '"second"' } }), evaluate)).toEqual({
-        outcome: 'replayed',
-        reply: '"first"',
-      });
+      const idempotency = { key: 'k', requestHash: 'h' };
+      const first = await store.recordAttestation(attestation({ idempotency }), evaluate);
+      if (first.outcome !== 'recorded') throw new Error(first.outcome);
+      await record();
+      const { id, head } = first;
+      expect(await store.recordAttestation(attestation({ idempotency }), evaluate)).toEqual({ outcome: 'replayed', id, head });
       expect(await store.recordAttestation(attestation({ idempotency: { ...idempotency, requestHash: 'other' } }), evaluate)).toEqual({
         outcome: 'key-reused',
       });
-      expect(await store.attestationCount(author.orgId)).toBe(1);
+      expect(await store.attestationCount(author.orgId)).toBe(2);
     });
 
     test('knows a blob once its record is there', async () => {

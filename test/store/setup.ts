@@ -28,7 +28,7 @@ export function attestation(author: Author, more: Partial<NewAttestation>): NewA
 
 export async function record(store: Store, author: Author, more: Partial<NewAttestation> = {}): Promise<NewAttestation> {
   const each = attestation(author, more);
-  expect(await store.recordAttestation(each, evaluate)).toEqual({ outcome: 'recorded' });
+  expect(await store.recordAttestation(each, evaluate)).toMatchObject({ outcome: 'recorded', id: each.id });
   return each;
 }
 
@@ -39,7 +39,7 @@ export async function factsOf(store: Store, author: Author): Promise<readonly La
     facts = all.attestations;
     return evaluate(all);
   };
-  await store.putTrail({ author, flowName: 'f', name: 't', details: {} }, spy);
+  await store.putTrail({ author, flowName: 'f', name: 't', data: {} }, spy);
   return facts;
 }
 
@@ -48,5 +48,5 @@ export async function member(store: Store, user: string, org: string): Promise<A
   const principal = await store.authenticate(`hash of ${user}`);
   const membership = principal?.memberships.get(org);
   if (principal === undefined || membership === undefined) throw new Error('The token that was just added is not known.');
-  return { orgId: membership.orgId, orgName: org, userId: principal.userId, userName: user, tokenId: principal.tokenId };
+  return { orgId: membership.orgId, orgName: org, userName: user, credential: { kind: 'token', id: principal.tokenId } };
 }

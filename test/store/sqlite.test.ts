@@ -38,9 +38,8 @@ async function filled(): Promise<string> {
   const author: Author = {
     orgId: principal?.memberships.get('acme')?.orgId ?? '',
     orgName: 'acme',
-    userId: principal?.userId ?? '',
     userName: 'ada',
-    tokenId: principal?.tokenId ?? '',
+    credential: { kind: 'token', id: principal?.tokenId ?? '' },
   };
   for (let index = 0; index < 5; index += 1) {
     const each = {
@@ -64,21 +63,21 @@ async function filled(): Promise<string> {
 test.each([
   [
     'a changed record',
-    `update records set body = replace(body, '"is_compliant":true', '"is_compliant":false') where sequence = 4`,
-    /Record 4: its hash/,
+    `update records set body = replace(body, '"is_compliant":true', '"is_compliant":false') where sequence = 5`,
+    /Record 5: its hash/,
   ],
-  ['a record taken out of the middle', 'delete from attestations; delete from records where sequence = 4', /Record 5: 4 was expected/],
-  ['a record taken off the end', 'delete from attestations; delete from records where sequence = 7', /log ends at 6/],
+  ['a record taken out of the middle', 'delete from attestations; delete from records where sequence = 5', /Record 6: 5 was expected/],
+  ['a record taken off the end', 'delete from attestations; delete from records where sequence = 8', /log ends at 7/],
   [
     'a record taken off the end, and the count with it',
-    'delete from attestations; delete from records where sequence = 7; update organizations set sequence = 6',
+    'delete from attestations; delete from records where sequence = 8; update organizations set sequence = 7',
     /last hash/,
   ],
-  ['a changed time', 'update records set created_at = created_at + 1 where sequence = 4', /Record 4: its columns/],
+  ['a changed time', 'update records set created_at = created_at + 1 where sequence = 5', /Record 5: its columns/],
   [
     'a record with a hash made anew',
-    `update records set body = replace(body, 'n3', 'n9'), hash = '${'0'.repeat(64)}' where sequence = 6`,
-    /Record 7: it does not follow/,
+    `update records set body = replace(body, 'n3', 'n9'), hash = '${'0'.repeat(64)}' where sequence = 7`,
+    /Record 8: it does not follow/,
   ],
 ])('the chain shows %s', async (_, tamper, problem) => {
   const file = await filled();
@@ -99,17 +98,17 @@ test.each([
 ])('the chain shows a record %s, even when every hash was made anew', async (_, shift) => {
   const file = await filled();
   const database = new DatabaseSync(file);
-  const rows = database.prepare('select sequence, body, created_at from records order by sequence').all();
+  const rows = database.prepare('select sequence, body, event, created_at from records order by sequence').all();
   let head = '0'.repeat(64);
   let before = 0;
   for (const row of rows) {
     const sequence = Number(row.sequence);
-    const created_at = sequence === 5 ? before + shift : Number(row.created_at);
+    const created_at = sequence === 6 ? before + shift : Number(row.created_at);
     const body = canonical({ ...JSON.parse(String(row.body)), created_at });
     const hash = sha256(`${head}\n${sequence}\n${body}`);
     database
-      .prepare('update records set body = ?, created_at = ?, previous_hash = ?, hash = ? where sequence = ?')
-      .run(body, created_at, head, hash, sequence);
+      .prepare('update records set body = ?, event = ?, created_at = ?, previous_hash = ?, hash = ? where sequence = ?')
+      .run(body, canonical({ ...JSON.parse(String(row.event)), timestamp: created_at }), created_at, head, hash, sequence);
     [head, before] = [hash, created_at];
   }
   database.prepare('update organizations set head = ?').run(head);
@@ -117,7 +116,7 @@ test.each([
   const store = createStore(openSqlite(file));
   const report = await store.verifyChain('acme');
   await store.close();
-  expect(report.problems).toEqual(['Record 5: it is not later than the record before it.']);
+  expect(report.problems).toEqual(['Record 6: it is not later than the record before it.']);
 });
 
 test('no body is half visible to a reader, and a failed one never', async () => {
@@ -179,12 +178,12 @@ test('is not opened when a newer program wrote it', async () => {
 test('no listing walks over what it does not show', async () => {
   const engine = await open();
   const plans = [
-    'select * from trails where flow_id = $1 and number > $2 and number <= $3 order by number desc',
+    'select * from trails where org_id = $1 and flow_id = $2 and number > $3 and number <= $4 order by number desc',
     'select * from trails where org_id = $1 and org_number > $2 and org_number <= $3 order by org_number desc',
     'select * from attestations where org_id = $1 and number = $2',
-    'select * from attestations where org_id = $1 and commit_sha = $2 order by number desc',
-    'select * from attestations where trail_id = $1 and name = $2 order by number desc',
-    'select event from records where trail_id = $1 order by sequence',
+    'select * from attestations where org_id = $1 and commit_sha = $2 and number < $3 order by number desc',
+    'select * from attestations where org_id = $1 and trail_id = $2 and name = $3 and number < $4 order by number desc',
+    'select event from records where org_id = $1 and trail_id = $2 order by sequence',
   ];
   for (const sql of plans) {
     const args = [...sql.matchAll(/\$\d/g)].map(() => '1');

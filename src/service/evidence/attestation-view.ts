@@ -1,19 +1,21 @@
 import { isJunitCompliant } from '../../compliance/index.ts';
-import type { AttestationBody, AttestationRow } from '../store/store.ts';
+import type { AttestationRow } from '../store/store.ts';
 import type { Links } from './links.ts';
 
-/** Fields of a record that are the service's own business. */
-const internal = new Set(['id', 'kind', 'org', 'flow', 'trail', 'token_id', 'idempotency_key', 'attachment']);
+type Recorded = AttestationRow['record'];
 
-/** An attestation as its readers see it: the record's own fields, type-specific ones included, beside those of every type. */
-export function attestationView({ body }: AttestationRow, links: Links): Readonly<Record<string, unknown>> {
-  const { id, org, flow, trail, attachment } = body;
-  const own = Object.fromEntries(Object.entries(body).filter(([key]) => !internal.has(key)));
+/** An attestation as its readers see it: what was sent, type-specific fields included, and what we say of it in its place. */
+export function attestationView({ record }: AttestationRow, links: Links): Readonly<Record<string, unknown>> {
+  const { id, org, flow, trail, attachment, data } = record;
   return {
+    ...data,
     attestation_id: id,
-    ...own,
-    is_compliant: complies(body),
-    user_data: body.user_data ?? {},
+    attestation_name: record.attestation_name,
+    attestation_type: record.attestation_type,
+    created_at: record.created_at,
+    reported_by: record.reported_by,
+    is_compliant: complies(record),
+    user_data: data.user_data ?? {},
     has_audit_package: attachment !== undefined,
     ...(attachment === undefined
       ? {}
@@ -29,6 +31,6 @@ export function attestationView({ body }: AttestationRow, links: Links): Readonl
 }
 
 /** Rows that say no are never shown under a yes, whatever is stored beside them. */
-function complies({ attestation_type, is_compliant, junit_results }: AttestationBody): boolean {
-  return is_compliant === true && (attestation_type !== 'junit' || (Array.isArray(junit_results) && isJunitCompliant(junit_results)));
+function complies({ attestation_type, is_compliant, data: { junit_results } }: Recorded): boolean {
+  return is_compliant && (attestation_type !== 'junit' || (Array.isArray(junit_results) && isJunitCompliant(junit_results)));
 }

@@ -1,17 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../evidence/refusal.ts';
-import type { Need } from '../routes/index.ts';
 import type { Author } from '../store/log/chain.ts';
-import type { Principal, Role } from '../store/roles.ts';
+import { permissionsOf, type Permission, type Principal } from '../store/roles.ts';
 import type { Store } from '../store/store.ts';
 
-const mayWrite: ReadonlySet<Role> = new Set(['admin', 'member']);
-
-/** Who asks, once that is known to be somebody who may. */
-export async function permit(store: Store, request: FastifyRequest, need: Need): Promise<Author> {
+/** Who asks, in the organization that the path names, once that is known to be somebody who may. */
+export async function permit(store: Store, request: FastifyRequest, need: Permission): Promise<Author> {
   const org = orgOf(request);
-  const { memberships, tokenId, userId, userName } = await principalOf(store, request);
+  const { memberships, tokenId, userName } = await principalOf(store, request);
   const membership = memberships.get(org);
   if (membership === undefined) {
     // The same for an organization that does not exist, so that nobody learns which do.
@@ -19,20 +16,29 @@ export async function permit(store: Store, request: FastifyRequest, need: Need):
       fix: 'Check the name of the organization, or have its administrator add the user.',
     });
   }
-  if (need === 'write' && !mayWrite.has(membership.role)) {
-    throw new Refusal('forbidden', `The role ${membership.role} in the organization '${org}' may read but not record evidence.`, {
-      fix: 'Use the token of a member or an administrator.',
+  if (!permissionsOf[membership.role].includes(need)) {
+    const [does, able] = needs[need];
+    throw new Refusal('forbidden', `The role ${membership.role} in the organization '${org}' may not ${does}.`, {
+      fix: `Use the token of ${able}.`,
     });
   }
-  return { tokenId, userId, userName, orgId: membership.orgId, orgName: org };
+  return { userName, credential: { kind: 'token', id: tokenId }, orgId: membership.orgId, orgName: org };
 }
 
-/** Every operation is in an organization, which its path names. */
+/** What a permission lets one do, and who has it. */
+const needs: Readonly<Record<Permission, readonly [string, string]>> = {
+  admin: ['administer it', 'an administrator'],
+  evidence: ['record evidence', 'a member or an administrator'],
+  snapshot: ['report what runs in an environment', 'a snapshotter, a member or an administrator'],
+  read: ['read', 'somebody in the organization'],
+};
+
 function orgOf({ params }: FastifyRequest): string {
   return typeof params === 'object' && params !== null && 'org' in params && typeof params.org === 'string' ? params.org : '';
 }
 
-async function principalOf(store: Store, request: FastifyRequest): Promise<Principal> {
+/** Whom the token of a request speaks for. */
+export async function principalOf(store: Store, request: FastifyRequest): Promise<Principal> {
   const token = tokenOf(request.headers.authorization);
   if (token === undefined) {
     throw new Refusal('unauthorized', 'The request carries no token.', { fix: 'Send the header Authorization: Bearer <token>.' });

@@ -4,6 +4,7 @@ import { Settings } from 'typebox/system';
 import { Refusal } from '../evidence/refusal.ts';
 import { explain, mostErrors, unknownKey } from './explain.ts';
 import { overfull } from './overfull.ts';
+import { propertiesOf } from './properties.ts';
 
 Settings.Set({ maxErrors: mostErrors });
 
@@ -58,13 +59,6 @@ export function checkedQuery<Schema extends TSchema>(schema: Schema, query: unkn
     throw invalid(Object.fromEntries(unknown.map((name) => [`query.${name}`, unknownKey(name, known, 'filter')])));
   }
   return checked(schema, Object.fromEntries(given.map(([name, value]) => [name, coerced(value, types.get(name))])), 'query');
-}
-
-/** The properties of an object schema, and the type of each. */
-export function propertiesOf(schema: TSchema): readonly (readonly [string, string | undefined])[] {
-  if (!('properties' in schema) || typeof schema.properties !== 'object' || schema.properties === null) return [];
-  const properties: readonly (readonly [string, { readonly type?: string }])[] = Object.entries(schema.properties);
-  return properties.map(([name, { type }]) => [name, type]);
 }
 
 function coerced(value: unknown, type: string | undefined): unknown {

@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import type { TSchema } from 'typebox';
 import type { TLocalizedValidationError } from 'typebox/error';
 import { patterns } from '../../contract/index.ts';
-import { propertiesOf } from './check.ts';
+import { propertiesOf } from './properties.ts';
 
 /** Enough to name every mistake of an honest client, and a bound for the others. */
 export const mostErrors = 32;

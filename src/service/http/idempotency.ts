@@ -17,7 +17,7 @@ const running = new Set<string>();
 /** Marks a key as being worked on; a second request with it is told to come again. Answers what takes the mark off. */
 export function underWay(author: Author, key: string | undefined): () => void {
   if (key === undefined) return () => {};
-  const mark = JSON.stringify([author.orgId, author.userId, key]);
+  const mark = JSON.stringify([author.orgId, author.userName, key]);
   if (running.has(mark)) {
     throw new Refusal('conflict', 'The first request with this Idempotency-Key is still running.', { fix: 'Ask again in a moment.' });
   }

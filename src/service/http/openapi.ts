@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { Type } from 'typebox';
 import { Problem } from '../../contract/index.ts';
-import type { Route } from '../routes/index.ts';
+import type { Route } from './route.ts';
 
 /** Serves the interface as OpenAPI 3.1, made from the contract that the routes are checked against. */
 export function describe(app: FastifyInstance): void {
@@ -30,10 +30,9 @@ export function schemaOf({ operation }: Route): FastifySchema {
   };
 }
 
-function formOf({ data, path }: Route['operation']) {
-  const file = Type.Optional(Type.String({ format: 'binary' }));
+function formOf({ data, file }: Route['operation']) {
   return Type.Object({
     data_json: data ?? Type.Unknown(),
-    ...(path.startsWith('/attestations/') ? { attachment_file: file } : { template_file: file }),
+    ...(file === undefined ? {} : { [file]: Type.Optional(Type.String({ format: 'binary' })) }),
   });
 }

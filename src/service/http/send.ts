@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import type { Pagination } from '../../contract/index.ts';
 import { turn } from '../turn.ts';
 
 /** Answers up to this many characters are sent in one piece, with their length. */
@@ -39,4 +40,11 @@ export async function* listJson(items: AsyncIterable<object>): AsyncIterable<str
     separator = ',';
   }
   yield separator === '[' ? '[]' : ']';
+}
+
+/** The enveloped shape of a page. */
+export async function* pageJson(items: AsyncIterable<object>, pagination: Pagination | undefined): AsyncIterable<string> {
+  yield '{"data":';
+  yield* listJson(items);
+  yield `,"pagination":${JSON.stringify(pagination)}}`;
 }

@@ -2,9 +2,8 @@ import { watchDamage } from './damage.ts';
 import type { Engine } from './sql/engine.ts';
 import { findFlow, putFlow } from './tables/flows.ts';
 import { addToken, authenticate } from './tables/members.ts';
-import * as attestations from './tables/read-attestations.ts';
-import { findTrail, trailCount, trailsByNumber } from './tables/read-trails.ts';
-import { recordAttestation } from './tables/record-attestation.ts';
+import * as attestations from './tables/attestations.ts';
+import { findTrail, trailCount, trailSizes, trailsByNumber } from './tables/trail-pages.ts';
 import type { Store } from './store.ts';
 import { putTrail } from './tables/trails.ts';
 import { verifyChain } from './log/verify-chain.ts';
@@ -22,15 +21,18 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     findTrail: (orgId, flowName, name) => engine.read(() => findTrail(orgId, flowName, name)),
     trailCount: (orgId, flowName) => engine.read(() => trailCount(orgId, flowName)),
     trailsByNumber: (orgId, flowName, after, upTo) => engine.read(() => trailsByNumber(orgId, flowName, after, upTo)),
-    recordAttestation: (attestation, evaluate) => engine.write(() => recordAttestation(attestation, evaluate, clock())),
-    attestationsOfCommit: (orgId, commit, filter) => engine.read(() => attestations.attestationsOfCommit(orgId, commit, filter)),
-    attestationsOfTrail: (orgId, flow, trail, name) => engine.read(() => attestations.attestationsOfTrail(orgId, flow, trail, name)),
+    trailSizes: (orgId, flowName, after, upTo) => engine.read(() => trailSizes(orgId, flowName, after, upTo)),
+    recordAttestation: (attestation, evaluate) => engine.write(() => attestations.recordAttestation(attestation, evaluate, clock())),
+    attestationsOfCommit: (orgId, commit, filter, before, limit) =>
+      engine.read(() => attestations.attestationsOfCommit(orgId, commit, filter, before, limit)),
+    attestationsOfTrail: (orgId, flow, trail, name, before, limit) =>
+      engine.read(() => attestations.attestationsOfTrail(orgId, flow, trail, name, before, limit)),
     attestationById: (orgId, id) => engine.read(() => attestations.attestationById(orgId, id)),
     attestationCount: (orgId) => engine.read(() => attestations.attestationCount(orgId)),
     attestationByNumber: (orgId, place) => engine.read(() => attestations.attestationByNumber(orgId, place)),
     attestationBySequence: (orgId, sequence) => engine.read(() => attestations.attestationBySequence(orgId, sequence)),
     hasBlob: (id) => engine.read(() => attestations.hasBlob(id)),
-    verifyChain: (orgName) => engine.read(() => verifyChain(orgName)),
+    verifyChain: (orgName) => verifyChain(engine.read, orgName),
     close: () => engine.close(),
   };
 }

@@ -2,6 +2,17 @@
 export const roles = ['admin', 'member', 'snapshotter', 'reader'] as const;
 export type Role = (typeof roles)[number];
 
+/** What a request may need: to change who is in and what holds, to record evidence, to report what runs where, or to read. */
+export type Permission = 'admin' | 'evidence' | 'snapshot' | 'read';
+
+/** A role is what it permits. */
+export const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
+  admin: ['admin', 'evidence', 'snapshot', 'read'],
+  member: ['evidence', 'snapshot', 'read'],
+  snapshotter: ['snapshot', 'read'],
+  reader: ['read'],
+};
+
 /** Who a token speaks for, and what it may do where. */
 export interface Principal {
   readonly tokenId: string;

@@ -1,5 +1,6 @@
 import type { ComplianceStatus, Template } from '../../contract/index.ts';
 import type { Author } from './log/chain.ts';
+import type { AttestationRecord, Sent } from './log/record.ts';
 import type { Principal, Role } from './roles.ts';
 
 /** A template together with the YAML it was read from. */
@@ -84,8 +85,20 @@ export interface Idempotency {
   readonly key: string;
   /** SHA-256 of everything that makes the request what it is. */
   readonly requestHash: string;
-  /** The answer as JSON. */
-  readonly reply: string;
+}
+
+/** What a trail was decided as before a write, and after it; `before` is absent when it is new. */
+export interface StateChange {
+  readonly trailId: string;
+  readonly before: string | undefined;
+  readonly after: string;
+}
+
+export interface NewToken {
+  readonly hash: string;
+  readonly user: string;
+  readonly orgs: readonly string[];
+  readonly role: Role;
 }
 
 export interface NewAttestation {
@@ -100,24 +113,26 @@ export interface NewAttestation {
   readonly fingerprint?: string;
   readonly targets: readonly string[];
   /** The fields as the client sent them; they become part of the record. */
-  readonly data: Readonly<Record<string, unknown>>;
+  readonly data: Sent;
   /** What a trail that does not exist yet is begun with. */
-  readonly trail: TrailDetails;
+  readonly trail: Sent;
   readonly repoId?: string;
   readonly blob?: ReceivedBlob;
   readonly idempotency?: Idempotency;
 }
 
 export type AttestationOutcome =
-  | { readonly outcome: 'recorded' }
-  | { readonly outcome: 'replayed'; readonly reply: string }
+  /** `head` is the hash that the log ended with after this record. */
+  | { readonly outcome: 'recorded'; readonly id: string; readonly head: string; readonly change: StateChange }
+  | { readonly outcome: 'replayed'; readonly id: string; readonly head: string }
   | { readonly outcome: 'key-reused' }
   | { readonly outcome: 'unknown-artifact' };
 
 export interface NewFlow {
   readonly author: Author;
   readonly name: string;
-  readonly details: FlowDetails;
+  /** The fields as the client sent them. */
+  readonly data: Sent;
   readonly template?: StoredTemplate;
 }
 
@@ -125,25 +140,15 @@ export interface NewTrail {
   readonly author: Author;
   readonly flowName: string;
   readonly name: string;
-  /** What is absent leaves the stored value. */
-  readonly details: TrailDetails;
+  /** The fields as the client sent them; what is absent leaves the stored value. */
+  readonly data: Sent;
   readonly repoId?: string;
   readonly template?: StoredTemplate;
 }
 
-/** The fields of a record that every attestation has; what else was sent lies beside them. */
-export interface AttestationBody {
-  readonly id: string;
-  readonly org: string;
-  readonly flow: string;
-  readonly trail: string;
-  readonly attachment?: { readonly filename: string; readonly bytes: number; readonly sha256: string };
-  readonly [field: string]: unknown;
-}
-
-/** One attestation as it was recorded: `body` is the whole record. */
+/** One attestation as it was recorded. */
 export interface AttestationRow {
-  readonly body: AttestationBody;
+  readonly record: AttestationRecord;
   readonly sequence: number;
   readonly hash: string;
 }
@@ -153,6 +158,12 @@ export interface AttestationFilter {
   readonly name?: string;
   readonly type?: string;
   readonly id?: string;
+}
+
+/** Where an attestation is: its number among the attestations of its organization, and its place in the log. */
+export interface Place {
+  readonly number: number;
+  readonly sequence: number;
 }
 
 export interface ChainReport {
@@ -168,12 +179,7 @@ export interface Store {
   /** The principal of a token by the SHA-256 of it. */
   authenticate(tokenHash: string): Promise<Principal | undefined>;
   /** Makes what is missing of user, organizations and memberships, and keeps the token's hash; `false` when it is another user's. */
-  addToken(token: {
-    readonly hash: string;
-    readonly user: string;
-    readonly orgs: readonly string[];
-    readonly role: Role;
-  }): Promise<boolean>;
+  addToken(token: NewToken): Promise<boolean>;
   putFlow(flow: NewFlow): Promise<'created' | 'updated'>;
   findFlow(orgId: string, name: string): Promise<Flow | undefined>;
   /** `no-flow` unless the flow exists. */
@@ -183,11 +189,25 @@ export interface Store {
   trailCount(orgId: string, flowName: string | undefined): Promise<number | undefined>;
   /** The trails of a flow, or of all, whose numbers there are in `(after, upTo]`, latest first. */
   trailsByNumber(orgId: string, flowName: string | undefined, after: number, upTo: number): Promise<readonly TrailRow[]>;
+  /** About how many characters each of those trails is. */
+  trailSizes(
+    orgId: string,
+    flowName: string | undefined,
+    after: number,
+    upTo: number,
+  ): Promise<readonly { readonly number: number; readonly size: number }[]>;
   /** Records an attestation, and whatever of its flow and trail does not exist yet. */
   recordAttestation(attestation: NewAttestation, evaluate: Evaluate): Promise<AttestationOutcome>;
-  /** Sequences of the attestations about a commit, latest first. */
-  attestationsOfCommit(orgId: string, commit: string, filter: AttestationFilter): Promise<readonly number[]>;
-  attestationsOfTrail(orgId: string, flowName: string, trailName: string, name: string): Promise<readonly number[]>;
+  /** Where the attestations about a commit are, latest first: up to `limit` of those numbered below `before`. */
+  attestationsOfCommit(orgId: string, commit: string, filter: AttestationFilter, before: number, limit: number): Promise<readonly Place[]>;
+  attestationsOfTrail(
+    orgId: string,
+    flowName: string,
+    trailName: string,
+    name: string,
+    before: number,
+    limit: number,
+  ): Promise<readonly Place[]>;
   attestationById(orgId: string, id: string): Promise<AttestationRow | undefined>;
   attestationCount(orgId: string): Promise<number>;
   /** The attestation of that number, which counts an organization's attestations from 1 without a gap. */

@@ -1,14 +1,15 @@
 import { canonical, sha256 } from './canonical.ts';
+import { eventOf } from './event.ts';
+import { formatVersion, type Content, type Credential, type Header, type LogRecord } from './record.ts';
 import { number, text } from '../sql/row.ts';
 import { query, queryOne, type Steps } from '../sql/statement.ts';
 
-/** Who writes. */
+/** Who writes, where, and what lets them. */
 export interface Author {
   readonly orgId: string;
   readonly orgName: string;
-  readonly userId: string;
   readonly userName: string;
-  readonly tokenId: string;
+  readonly credential: Credential;
 }
 
 /** What every organization's chain begins with. */
@@ -20,83 +21,91 @@ export const genesis = '0'.repeat(64);
  */
 export interface Chain {
   readonly author: Author;
-  readonly idempotencyKey: string | undefined;
   sequence: number;
   head: string;
   /** Unix seconds of the last record. */
   latest: number;
+  attestations: number;
+  trails: number;
 }
 
-export interface Entry {
-  readonly id: string;
-  readonly kind: string;
-  readonly trailId?: string;
-  /** What the trail's list of events shows; the whole record is not needed for that. */
-  readonly event: Readonly<Record<string, unknown>>;
-  /** What was said, and what it was said about. */
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
-export interface Appended {
+/** A record at its place in the log. */
+export interface Appended<Kind extends Content = Content> {
+  readonly record: Header & Kind;
   readonly sequence: number;
-  readonly createdAt: number;
+  readonly hash: string;
 }
 
-export function* openChain(author: Author, idempotencyKey?: string): Steps<Chain> {
+export function* openChain(author: Author): Steps<Chain> {
   const row = yield* queryOne(
-    'update organizations set sequence = sequence + 1 where id = $1 returning sequence, head, latest',
+    `update organizations set sequence = sequence + 1 where id = $1
+     returning sequence, head, latest, attestation_count, trail_count`,
     author.orgId,
   );
   if (row === undefined) throw new Error(`The organization ${author.orgName} is gone.`);
-  return { author, idempotencyKey, sequence: number(row, 'sequence') - 1, head: text(row, 'head'), latest: number(row, 'latest') };
+  return {
+    author,
+    sequence: number(row, 'sequence') - 1,
+    head: text(row, 'head'),
+    latest: number(row, 'latest'),
+    attestations: number(row, 'attestation_count'),
+    trails: number(row, 'trail_count'),
+  };
 }
 
 /** Adds one record: `hash` is SHA-256 over `<previous hash>\n<sequence>\n<canonical record>`. */
-export function* append(chain: Chain, now: number, entry: Entry): Steps<Appended> {
+export function* append<Kind extends Content>(chain: Chain, now: number, id: string, content: Kind): Steps<Appended<Kind>> {
+  const { orgId, orgName, userName, credential } = chain.author;
   const sequence = chain.sequence + 1;
   // Two records never share a time, so that time alone orders them; a clock that stands or goes back is led by 1 µs.
   const createdAt = Math.round(Math.max(now, chain.latest + 1e-6) * 1e6) / 1e6;
-  const body = canonical({
-    ...entry.data,
-    id: entry.id,
-    kind: entry.kind,
-    org: chain.author.orgName,
+  const record = {
+    ...content,
+    version: formatVersion,
+    id,
+    org: orgName,
+    org_id: orgId,
     created_at: createdAt,
-    reported_by: chain.author.userName,
-    token_id: chain.author.tokenId,
-    idempotency_key: chain.idempotencyKey ?? null,
-  });
+    reported_by: userName,
+    credential,
+  };
+  const body = canonical(record);
   const hash = linkHash(chain.head, sequence, body);
   yield* query(
-    `insert into records (org_id, sequence, id, kind, created_at, token_id, idempotency_key, trail_id, previous_hash, hash, event, body)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    chain.author.orgId,
+    `insert into records (org_id, sequence, id, kind, created_at, trail_id, previous_hash, hash, event, body)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    orgId,
     sequence,
-    entry.id,
-    entry.kind,
+    id,
+    content.kind,
     createdAt,
-    chain.author.tokenId,
-    chain.idempotencyKey ?? null,
-    entry.trailId ?? null,
+    trailIdOf(record),
     chain.head,
     hash,
-    canonical({ ...entry.event, timestamp: createdAt }),
+    canonical(eventOf(record)),
     body,
   );
   chain.sequence = sequence;
   chain.head = hash;
   chain.latest = createdAt;
-  return { sequence, createdAt };
+  return { record, sequence, hash };
+}
+
+/** The trail whose events a record is one of. */
+export function trailIdOf(record: LogRecord): string | null {
+  return 'trail_id' in record ? record.trail_id : null;
 }
 
 /** Puts the chain's new end in place; the last statement of every write. */
 export function* closeChain(chain: Chain): Steps<void> {
   yield* query(
-    'update organizations set sequence = $2, head = $3, latest = $4 where id = $1',
+    'update organizations set sequence = $2, head = $3, latest = $4, attestation_count = $5, trail_count = $6 where id = $1',
     chain.author.orgId,
     chain.sequence,
     chain.head,
     chain.latest,
+    chain.attestations,
+    chain.trails,
   );
 }
 

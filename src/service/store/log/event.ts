@@ -1,16 +1,49 @@
+import type { LogRecord } from './record.ts';
+
 /** Longest text that an event repeats from its record, which keeps it whole. */
 const longest = 4096;
 
 const commitFields = ['sha1', 'message', 'author', 'author_username', 'branch', 'url', 'timestamp', 'parents'];
 const repoFields = ['id', 'name', 'url', 'provider', 'description'];
 
-/** What a trail's list of events repeats of a commit: every field of it, `null` where it is not known. */
-export function commitOf(info: unknown): Readonly<Record<string, unknown>> | null {
-  return pick(info, commitFields);
+/** What a trail's list of events shows of a record; the whole record is not needed for that. */
+export function eventOf(record: LogRecord): Readonly<Record<string, unknown>> {
+  return { ...ownOf(record), timestamp: record.created_at };
 }
 
-export function repoOf(info: unknown): Readonly<Record<string, unknown>> | null {
-  return pick(info, repoFields);
+function ownOf(record: LogRecord): Readonly<Record<string, unknown>> {
+  switch (record.kind) {
+    case 'member_reported':
+      return { type: record.kind };
+    case 'flow_reported':
+    case 'flow_updated':
+      return { type: record.kind, flow_id: record.flow_id };
+    case 'trail_reported':
+    case 'trail_updated':
+      return {
+        type: record.kind,
+        flow_id: record.flow_id,
+        trail_id: record.trail_id,
+        git_commit_info: pick(record.data.git_commit_info, commitFields),
+      };
+    case 'attestation': {
+      const { targets, data } = record;
+      const [target] = targets;
+      return {
+        type: target === undefined ? 'trail_attestation_reported' : 'trail_attestation_for_artifact_reported',
+        flow_id: record.flow_id,
+        trail_id: record.trail_id,
+        attestation_id: record.id,
+        attestation_type: record.attestation_type,
+        is_compliant: record.is_compliant,
+        template_reference_name: record.attestation_name,
+        // Every field of it, `null` where it is not known.
+        git_commit_info: pick(data.git_commit_info, commitFields),
+        repo_info: pick(data.repo_info, repoFields),
+        ...(target === undefined ? {} : { target_artifact: target, target_artifacts: targets }),
+      };
+    }
+  }
 }
 
 function pick(info: unknown, fields: readonly string[]): Readonly<Record<string, unknown>> | null {

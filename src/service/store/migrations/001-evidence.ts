@@ -1,12 +1,15 @@
 /**
  * The first tables. Text that clients chose freely lies in columns of JSON, for PostgreSQL's `text` takes no
  * NUL and its `jsonb` reorders keys; what is searched or sorted by is a column of its own.
+ *
+ * Whatever belongs to an organization has its `org_id` first in each key and each reference: then a key of one
+ * organization finds nothing of another, and a distributed engine can keep an organization in one place. `users` and
+ * `tokens` belong to no organization. All but `records` can be worked out of `records`, and `verify` does that.
  */
 export const evidence: readonly string[] = [
   `create table organizations (
     id text primary key,
     name text not null unique,
-    created_at double precision not null,
     sequence bigint not null,
     head text not null,
     latest double precision not null,
@@ -15,115 +18,134 @@ export const evidence: readonly string[] = [
   )`,
   `create table users (
     id text primary key,
-    name text not null unique,
-    created_at double precision not null
-  )`,
-  `create table memberships (
-    user_id text not null references users (id),
-    org_id text not null references organizations (id),
-    role text not null,
-    primary key (user_id, org_id)
+    name text not null unique
   )`,
   `create table tokens (
     id text primary key,
     user_id text not null references users (id),
-    hash text not null unique,
-    created_at double precision not null
+    hash text not null unique
   )`,
+  'create index tokens_of_user on tokens (user_id, id)',
+  `create table memberships (
+    org_id text not null references organizations (id),
+    user_id text not null,
+    role text not null,
+    primary key (org_id, user_id)
+  )`,
+  'create index memberships_of_user on memberships (user_id, org_id)',
   // The log of everything that was ever said. Nothing in it is changed or taken out.
   `create table records (
     org_id text not null references organizations (id),
     sequence bigint not null,
-    id text not null unique,
+    id text not null,
     kind text not null,
     created_at double precision not null,
-    token_id text not null references tokens (id),
-    idempotency_key text,
     trail_id text,
     previous_hash text not null,
     hash text not null,
     event text not null,
     body text not null,
-    primary key (org_id, sequence)
+    primary key (org_id, sequence),
+    unique (org_id, id)
   )`,
-  'create index records_of_trail on records (trail_id, sequence)',
+  'create index records_of_trail on records (org_id, trail_id, sequence)',
   `create table flows (
-    id text primary key,
     org_id text not null references organizations (id),
+    id text not null,
     name text not null,
     details text not null,
     template_id text not null,
     trail_count bigint not null,
     created_at double precision not null,
     last_modified_at double precision not null,
-    created_by text not null references users (id),
+    created_by text not null,
+    primary key (org_id, id),
     unique (org_id, name)
   )`,
   `create table templates (
-    id text primary key,
-    flow_id text not null references flows (id),
+    org_id text not null,
+    id text not null,
+    flow_id text not null,
     template text not null,
-    created_at double precision not null
+    created_at double precision not null,
+    primary key (org_id, id),
+    foreign key (org_id, flow_id) references flows (org_id, id)
   )`,
   `create table trails (
-    id text primary key,
-    org_id text not null references organizations (id),
+    org_id text not null,
+    id text not null,
     org_number bigint not null,
-    flow_id text not null references flows (id),
+    flow_id text not null,
     number bigint not null,
     name text not null,
     details text not null,
     repo_ids text not null,
-    template_id text not null references templates (id),
+    template_id text not null,
     own_template boolean not null,
     state text not null,
     compliance text not null,
     created_at double precision not null,
     last_modified_at double precision not null,
-    created_by text not null references users (id),
+    created_by text not null,
+    primary key (org_id, id),
     unique (org_id, org_number),
-    unique (flow_id, name),
-    unique (flow_id, number)
+    unique (org_id, flow_id, name),
+    unique (org_id, flow_id, number),
+    foreign key (org_id, flow_id) references flows (org_id, id),
+    foreign key (org_id, template_id) references templates (org_id, id)
   )`,
   `create table attestations (
-    id text primary key,
-    org_id text not null references organizations (id),
+    org_id text not null,
+    id text not null,
     number bigint not null,
     sequence bigint not null,
-    flow_id text not null references flows (id),
-    trail_id text not null references trails (id),
+    flow_id text not null,
+    trail_id text not null,
     name text not null,
     type text not null,
     commit_sha text,
     is_compliant boolean not null,
     created_at double precision not null,
-    unique (org_id, number)
+    primary key (org_id, id),
+    unique (org_id, number),
+    foreign key (org_id, sequence) references records (org_id, sequence),
+    foreign key (org_id, flow_id) references flows (org_id, id),
+    foreign key (org_id, trail_id) references trails (org_id, id)
   )`,
   'create index attestations_of_commit on attestations (org_id, commit_sha, number)',
-  'create index attestations_of_name on attestations (trail_id, name, number)',
+  'create index attestations_of_name on attestations (org_id, trail_id, name, number)',
   // Which record speaks for a name on a subject: '' is the trail, `artifact:<fingerprint>` and `target:<name>` are the others.
   `create table latest (
-    trail_id text not null references trails (id),
+    org_id text not null,
+    trail_id text not null,
     subject text not null,
     commit_sha text not null,
     name text not null,
-    attestation_id text not null references attestations (id),
+    attestation_id text not null,
     first_sequence bigint not null,
-    primary key (trail_id, subject, commit_sha, name)
+    primary key (org_id, trail_id, subject, commit_sha, name),
+    foreign key (org_id, trail_id) references trails (org_id, id),
+    foreign key (org_id, attestation_id) references attestations (org_id, id)
   )`,
   `create table blobs (
-    id text primary key,
-    attestation_id text not null references attestations (id),
+    org_id text not null,
+    id text not null,
+    attestation_id text not null,
     sha256 text not null,
-    bytes bigint not null
+    bytes bigint not null,
+    primary key (org_id, id),
+    foreign key (org_id, attestation_id) references attestations (org_id, id)
   )`,
+  // A start asks about files, and does not know whose they are.
+  'create index blobs_by_id on blobs (id)',
+  // Which record a request with a key was answered by.
   `create table answers (
-    org_id text not null references organizations (id),
-    user_id text not null references users (id),
+    org_id text not null,
+    reported_by text not null,
     idempotency_key text not null,
     request_hash text not null,
-    reply text not null,
-    created_at double precision not null,
-    primary key (org_id, user_id, idempotency_key)
+    sequence bigint not null,
+    primary key (org_id, reported_by, idempotency_key),
+    foreign key (org_id, sequence) references records (org_id, sequence)
   )`,
 ];

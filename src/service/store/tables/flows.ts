@@ -1,30 +1,41 @@
-import { append, closeChain, openChain, type Chain } from '../log/chain.ts';
+import { append, closeChain, openChain, type Appended, type Chain } from '../log/chain.ts';
+import { isTemplate, type FlowContent, type Sent } from '../log/record.ts';
 import { newRecordId } from '../record-id.ts';
 import { json, number, text } from '../sql/row.ts';
+import { isText, optional, shape } from '../sql/shape.ts';
 import { query, queryOne, type Steps } from '../sql/statement.ts';
 import type { Flow, FlowDetails, NewFlow, StoredTemplate } from '../store.ts';
 
 /** What a flow without a template demands: nothing. */
 const emptyTemplate: StoredTemplate = { template: { version: 1, trail: { attestations: [], artifacts: [] } }, content: 'version: 1\n' };
 
+export const isStoredTemplate = shape<StoredTemplate>({ template: isTemplate, content: isText });
+
+function isVisibility(value: unknown): value is 'public' | 'private' {
+  return value === 'public' || value === 'private';
+}
+
+const isDetails = shape<FlowDetails>({
+  description: optional(isText),
+  visibility: optional(isVisibility),
+});
+
 export function* findFlow(orgId: string, name: string): Steps<Flow | undefined> {
   const row = yield* queryOne(
     `select flows.id, flows.details, flows.template_id, flows.trail_count, flows.created_at, flows.last_modified_at,
-            users.name as created_by, templates.template
-     from flows join users on users.id = flows.created_by join templates on templates.id = flows.template_id
+            flows.created_by, templates.template
+     from flows join templates on templates.org_id = flows.org_id and templates.id = flows.template_id
      where flows.org_id = $1 and flows.name = $2`,
     orgId,
     name,
   );
   if (row === undefined) return undefined;
-  const details: FlowDetails = json(row, 'details');
-  const template: StoredTemplate = json(row, 'template');
   return {
     id: text(row, 'id'),
     name,
-    details,
+    details: json(row, 'details', isDetails),
     templateId: text(row, 'template_id'),
-    ...template,
+    ...json(row, 'template', isStoredTemplate),
     trailCount: number(row, 'trail_count'),
     createdAt: number(row, 'created_at'),
     lastModifiedAt: number(row, 'last_modified_at'),
@@ -42,74 +53,107 @@ export function* putFlow(flow: NewFlow, now: number): Steps<'created' | 'updated
 }
 
 /** A new flow; one that an attestation brings into being has no details and no template. */
-export function* createFlow(chain: Chain, now: number, flow: Pick<NewFlow, 'name' | 'details' | 'template'>): Steps<Flow> {
-  const id = newRecordId();
-  const templateId = newRecordId();
-  const template = flow.template ?? emptyTemplate;
-  const { createdAt } = yield* append(chain, now, {
-    id: newRecordId(),
+export function* createFlow(chain: Chain, now: number, flow: Pick<NewFlow, 'name' | 'data' | 'template'>): Steps<Flow> {
+  const content: FlowContent = {
     kind: 'flow_reported',
-    event: { type: 'flow_reported', flow_id: id },
-    data: { flow: flow.name, flow_id: id, ...flow.details, template_id: templateId, template: template.content },
-  });
-  const { author } = chain;
-  yield* query(
-    `insert into flows (id, org_id, name, details, template_id, trail_count, created_at, last_modified_at, created_by)
-     values ($1, $2, $3, $4, $5, 0, $6, $6, $7)`,
-    id,
-    author.orgId,
-    flow.name,
-    JSON.stringify(flow.details),
-    templateId,
-    createdAt,
-    author.userId,
-  );
-  yield* insertTemplate(templateId, id, template, createdAt);
-  return {
-    id,
-    name: flow.name,
-    details: flow.details,
-    templateId,
-    ...template,
-    trailCount: 0,
-    createdAt,
-    lastModifiedAt: createdAt,
-    createdBy: author.userName,
+    flow: flow.name,
+    flow_id: newRecordId(),
+    template_id: newRecordId(),
+    template: (flow.template ?? emptyTemplate).template,
+    data: withTemplateFile(flow.data, flow.template),
   };
+  return yield* applyFlow(yield* append(chain, now, newRecordId(), content), undefined);
 }
 
 function* updateFlow(chain: Chain, now: number, known: Flow, flow: NewFlow): Steps<void> {
-  const details = { ...known.details, ...flow.details };
-  const changed = flow.template !== undefined && flow.template.content !== known.content;
-  const templateId = changed ? newRecordId() : known.templateId;
-  const { createdAt } = yield* append(chain, now, {
-    id: newRecordId(),
+  const { template } = flow;
+  const changed = template !== undefined && template.content !== known.content;
+  const content: FlowContent = {
     kind: 'flow_updated',
-    event: { type: 'flow_updated', flow_id: known.id },
-    data: {
-      flow: flow.name,
-      flow_id: known.id,
-      ...flow.details,
-      template_id: templateId,
-      ...(flow.template === undefined ? {} : { template: flow.template.content }),
-    },
-  });
-  if (changed) yield* insertTemplate(templateId, known.id, flow.template, createdAt);
+    flow: flow.name,
+    flow_id: known.id,
+    ...(changed ? { template_id: newRecordId(), template: template.template } : { template_id: known.templateId }),
+    data: withTemplateFile(flow.data, template),
+  };
+  yield* applyFlow(yield* append(chain, now, newRecordId(), content), known);
+}
+
+/** What the tables say of a flow from this record on. It reads nothing but the record and what was known before it. */
+export function* applyFlow({ record }: Appended<FlowContent>, known: Flow | undefined): Steps<Flow> {
+  const details = { ...known?.details, ...detailsOf(record.data) };
+  const template = templateOf(record) ?? known;
+  if (template === undefined) throw new Error(`The record of the flow ${record.flow} brings no template.`);
+  const flow: Flow = {
+    id: record.flow_id,
+    name: record.flow,
+    details,
+    templateId: record.template_id,
+    template: template.template,
+    content: template.content,
+    trailCount: known?.trailCount ?? 0,
+    createdAt: known?.createdAt ?? record.created_at,
+    lastModifiedAt: record.created_at,
+    createdBy: known?.createdBy ?? record.reported_by,
+  };
+  if (known === undefined) {
+    yield* query(
+      `insert into flows (org_id, id, name, details, template_id, trail_count, created_at, last_modified_at, created_by)
+       values ($1, $2, $3, $4, $5, 0, $6, $6, $7)`,
+      record.org_id,
+      flow.id,
+      flow.name,
+      JSON.stringify(details),
+      flow.templateId,
+      record.created_at,
+      flow.createdBy,
+    );
+  } else {
+    yield* query(
+      'update flows set details = $3, template_id = $4, last_modified_at = $5 where org_id = $1 and id = $2',
+      record.org_id,
+      flow.id,
+      JSON.stringify(details),
+      flow.templateId,
+      record.created_at,
+    );
+  }
+  yield* applyTemplate(record);
+  return flow;
+}
+
+/** What a record brings of a template, for a flow or a trail alike. */
+type WithTemplate = Pick<FlowContent, 'template' | 'data' | 'flow_id'> & {
+  readonly template_id?: string;
+  readonly org_id: string;
+  readonly created_at: number;
+};
+
+function templateOf({ template, data }: Pick<WithTemplate, 'template' | 'data'>): StoredTemplate | undefined {
+  if (template === undefined) return undefined;
+  return { template, content: isText(data.template_file) ? data.template_file : emptyTemplate.content };
+}
+
+/** Keeps the template that a record brings, if it brings one. */
+export function* applyTemplate(record: WithTemplate): Steps<void> {
+  const template = templateOf(record);
+  if (template === undefined || record.template_id === undefined) return;
   yield* query(
-    'update flows set details = $2, template_id = $3, last_modified_at = $4 where id = $1',
-    known.id,
-    JSON.stringify(details),
-    templateId,
-    createdAt,
+    'insert into templates (org_id, id, flow_id, template, created_at) values ($1, $2, $3, $4, $5)',
+    record.org_id,
+    record.template_id,
+    record.flow_id,
+    JSON.stringify(template),
+    record.created_at,
   );
 }
 
-export function* insertTemplate(id: string, flowId: string, template: StoredTemplate, now: number): Steps<void> {
-  yield* query(
-    'insert into templates (id, flow_id, template, created_at) values ($1, $2, $3, $4)',
-    id,
-    flowId,
-    JSON.stringify({ template: template.template, content: template.content }),
-    now,
-  );
+export function withTemplateFile(data: Sent, template: StoredTemplate | undefined): Sent {
+  return template === undefined ? data : { ...data, template_file: template.content };
+}
+
+function detailsOf({ description, visibility }: Sent): FlowDetails {
+  return {
+    ...(isText(description) ? { description } : {}),
+    ...(isVisibility(visibility) ? { visibility } : {}),
+  };
 }

@@ -1,13 +1,15 @@
+import type { AttestationRecord } from '../log/record.ts';
 import { flag, number, text } from '../sql/row.ts';
-import { query, queryOne, type Steps } from '../sql/statement.ts';
-import type { LatestRecord, NewAttestation } from '../store.ts';
+import { query, type Steps } from '../sql/statement.ts';
+import type { LatestRecord } from '../store.ts';
 
 /** The latest record of each name on each subject of a trail, in order of first report. */
-export function* latestRecords(trailId: string): Steps<readonly LatestRecord[]> {
+export function* latestRecords(orgId: string, trailId: string): Steps<readonly LatestRecord[]> {
   const rows = yield* query(
     `select latest.subject, latest.commit_sha, latest.name, attestations.id, attestations.type, attestations.is_compliant, attestations.sequence
-     from latest join attestations on attestations.id = latest.attestation_id
-     where latest.trail_id = $1 order by latest.first_sequence, latest.subject`,
+     from latest join attestations on attestations.org_id = latest.org_id and attestations.id = latest.attestation_id
+     where latest.org_id = $1 and latest.trail_id = $2 order by latest.first_sequence, latest.subject`,
+    orgId,
     trailId,
   );
   return rows.map((row) => {
@@ -42,24 +44,23 @@ function subjectOf(subject: string): { readonly fingerprint?: string; readonly t
 }
 
 /** Lets a record speak for its name from now on. */
-export function* setLatest(trailId: string, attestation: NewAttestation, sequence: number): Steps<void> {
-  const early = attestation.fingerprint === undefined && attestation.targets.length > 0;
+export function* setLatest(record: AttestationRecord, sequence: number): Steps<void> {
+  const early = record.fingerprint === undefined && record.targets.length > 0;
   const subjects = early
-    ? attestation.targets.map((target) => `target:${target}`)
-    : [attestation.fingerprint === undefined ? '' : `artifact:${attestation.fingerprint}`];
+    ? record.targets.map((target) => `target:${target}`)
+    : [record.fingerprint === undefined ? '' : `artifact:${record.fingerprint}`];
   for (const subject of subjects) {
     yield* query(
-      `insert into latest (trail_id, subject, commit_sha, name, attestation_id, first_sequence) values ($1, $2, $3, $4, $5, $6)
-       on conflict (trail_id, subject, commit_sha, name) do update set attestation_id = excluded.attestation_id`,
-      trailId,
+      `insert into latest (org_id, trail_id, subject, commit_sha, name, attestation_id, first_sequence) values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict (org_id, trail_id, subject, commit_sha, name) do update set attestation_id = excluded.attestation_id`,
+      record.org_id,
+      record.trail_id,
       subject,
       // Only records for an artifact not yet reported bind by commit.
-      early ? (attestation.commit ?? '') : '',
-      attestation.name,
-      attestation.id,
+      early ? (record.commit ?? '') : '',
+      record.attestation_name,
+      record.id,
       sequence,
     );
   }
-  const count = yield* queryOne('select count(*) as names from latest where trail_id = $1', trailId);
-  if (count !== undefined && number(count, 'names') > mostNames) throw new TrailFull(`A trail holds at most ${mostNames} names.`);
 }

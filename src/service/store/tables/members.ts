@@ -1,8 +1,10 @@
-import { genesis } from '../log/chain.ts';
+import { append, closeChain, genesis, openChain, type Appended, type Author } from '../log/chain.ts';
+import type { MemberContent } from '../log/record.ts';
 import { newRecordId } from '../record-id.ts';
+import { roles, type Principal, type Role } from '../roles.ts';
 import { text } from '../sql/row.ts';
 import { query, queryOne, type Steps } from '../sql/statement.ts';
-import { roles, type Principal, type Role } from '../roles.ts';
+import type { NewToken } from '../store.ts';
 
 export function* authenticate(tokenHash: string): Steps<Principal | undefined> {
   const token = yield* queryOne(
@@ -12,53 +14,80 @@ export function* authenticate(tokenHash: string): Steps<Principal | undefined> {
   if (token === undefined) return undefined;
   const userId = text(token, 'user_id');
   const rows = yield* query(
-    'select organizations.id, organizations.name, role from memberships join organizations on organizations.id = org_id where user_id = $1',
+    `select organizations.id, organizations.name, memberships.role
+     from memberships join organizations on organizations.id = memberships.org_id where memberships.user_id = $1`,
     userId,
   );
   const memberships = new Map(rows.map((row) => [text(row, 'name'), { orgId: text(row, 'id'), role: roleOf(text(row, 'role')) }]));
   return { tokenId: text(token, 'id'), tokenHash: text(token, 'hash'), userId, userName: text(token, 'name'), memberships };
 }
 
-export function* addToken(
-  token: { readonly hash: string; readonly user: string; readonly orgs: readonly string[]; readonly role: Role },
-  now: number,
-): Steps<boolean> {
-  const owner = yield* queryOne('select users.name from tokens join users on users.id = tokens.user_id where tokens.hash = $1', token.hash);
-  if (owner !== undefined && text(owner, 'name') !== token.user) return false;
-  yield* query(
-    'insert into users (id, name, created_at) values ($1, $2, $3) on conflict (name) do nothing',
-    newRecordId(),
-    token.user,
-    now,
+/**
+ * Who may write is part of each organization's log: a token or a role that no record speaks of was put there by
+ * somebody else. A new token is recorded in every organization that its user is in, for it opens all of them.
+ */
+export function* addToken(token: NewToken, now: number): Steps<boolean> {
+  const owner = yield* queryOne(
+    'select users.name, tokens.id from tokens join users on users.id = tokens.user_id where tokens.hash = $1',
+    token.hash,
   );
-  for (const org of token.orgs) {
-    yield* query(
-      `insert into organizations (id, name, created_at, sequence, head, latest, attestation_count, trail_count)
-       values ($1, $2, $3, 0, $4, 0, 0, 0) on conflict (name) do nothing`,
-      newRecordId(),
-      org,
-      now,
-      genesis,
-    );
-    yield* query(
-      `insert into memberships (user_id, org_id, role)
-       values ((select id from users where name = $1), (select id from organizations where name = $2), $3)
-       on conflict (user_id, org_id) do update set role = excluded.role`,
-      token.user,
-      org,
-      token.role,
-    );
-  }
-  if (owner === undefined) {
-    yield* query(
-      'insert into tokens (id, user_id, hash, created_at) values ($1, (select id from users where name = $2), $3, $4)',
-      newRecordId(),
-      token.user,
-      token.hash,
-      now,
-    );
+  if (owner !== undefined && text(owner, 'name') !== token.user) return false;
+  const user = yield* queryOne('select id from users where name = $1', token.user);
+  const userId = user === undefined ? newRecordId() : text(user, 'id');
+  const fresh = owner === undefined ? [{ id: newRecordId(), hash: token.hash }] : [];
+  const rows = yield* query('select id, hash from tokens where user_id = $1 order by id', userId);
+  const tokens = [...rows.map((row) => ({ id: text(row, 'id'), hash: text(row, 'hash') })), ...fresh];
+  const known = yield* membershipsOf(userId);
+  for (const org of token.orgs) yield* addOrganization(org);
+  for (const org of new Set([...known.keys(), ...token.orgs])) {
+    const role = token.orgs.includes(org) ? token.role : known.get(org);
+    if (role === undefined || (fresh.length === 0 && known.get(org) === role)) continue;
+    const chain = yield* openChain(yield* operatorOf(org));
+    const content: MemberContent = { kind: 'member_reported', user: token.user, user_id: userId, role, tokens };
+    yield* applyMember(yield* append(chain, now, newRecordId(), content));
+    yield* closeChain(chain);
   }
   return true;
+}
+
+/** What the tables say of a member from this record on. */
+export function* applyMember({ record }: Appended<MemberContent>): Steps<void> {
+  yield* query('insert into users (id, name) values ($1, $2) on conflict (name) do nothing', record.user_id, record.user);
+  for (const { id, hash } of record.tokens)
+    yield* query('insert into tokens (id, user_id, hash) values ($1, $2, $3) on conflict (hash) do nothing', id, record.user_id, hash);
+  yield* query(
+    `insert into memberships (org_id, user_id, role) values ($1, $2, $3)
+     on conflict (org_id, user_id) do update set role = excluded.role`,
+    record.org_id,
+    record.user_id,
+    record.role,
+  );
+}
+
+function* membershipsOf(userId: string): Steps<ReadonlyMap<string, string>> {
+  const rows = yield* query(
+    `select organizations.name, memberships.role from memberships join organizations on organizations.id = memberships.org_id
+     where memberships.user_id = $1`,
+    userId,
+  );
+  return new Map(rows.map((row) => [text(row, 'name'), text(row, 'role')]));
+}
+
+function* addOrganization(name: string): Steps<void> {
+  yield* query(
+    `insert into organizations (id, name, sequence, head, latest, attestation_count, trail_count)
+     values ($1, $2, 0, $3, 0, 0, 0) on conflict (name) do nothing`,
+    newRecordId(),
+    name,
+    genesis,
+  );
+}
+
+/** Whoever has the data directory in hand adds members; no token says who that was. */
+function* operatorOf(orgName: string): Steps<Author> {
+  const row = yield* queryOne('select id from organizations where name = $1', orgName);
+  if (row === undefined) throw new Error(`The organization ${orgName} is gone.`);
+  return { orgId: text(row, 'id'), orgName, userName: 'operator', credential: { kind: 'operator', id: 'token create' } };
 }
 
 function roleOf(name: string): Role {

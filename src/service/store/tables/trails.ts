@@ -1,12 +1,12 @@
-import type { ComplianceStatus } from '../../../contract/index.ts';
-import { append, closeChain, openChain, type Chain } from '../log/chain.ts';
-import { commitOf } from '../log/event.ts';
-import { createFlow, findFlow, insertTemplate } from './flows.ts';
-import { latestRecords } from './latest.ts';
+import { append, closeChain, openChain, type Appended, type Chain } from '../log/chain.ts';
+import type { TrailContent, Sent } from '../log/record.ts';
 import { newRecordId } from '../record-id.ts';
 import { flag, json, text } from '../sql/row.ts';
+import { isObject, isText, isTexts, optional, shape, type Is } from '../sql/shape.ts';
 import { query, queryOne, type Steps } from '../sql/statement.ts';
-import type { Evaluate, Flow, NewTrail, StoredTemplate, TrailDetails } from '../store.ts';
+import type { Evaluate, Flow, NewTrail, StateChange, StoredTemplate, TrailDetails } from '../store.ts';
+import { applyTemplate, createFlow, findFlow, isStoredTemplate, withTemplateFile } from './flows.ts';
+import { latestRecords, mostNames, TrailFull } from './latest.ts';
 
 /** What a write needs to know of a trail. */
 export interface TrailState {
@@ -16,7 +16,19 @@ export interface TrailState {
   readonly templateId: string;
   /** The trail was given a template of its own, and no longer follows its flow's. */
   readonly ownTemplate: boolean;
+  /** What was decided last; '' before anything was. */
+  readonly state: string;
 }
+
+const isAnything: Is<unknown> = (value): value is unknown => value !== null;
+
+export const isTrailDetails = shape<TrailDetails>({
+  description: optional(isText),
+  user_data: isAnything,
+  git_commit_info: optional(isObject),
+  external_urls: optional(isObject),
+  origin_url: optional(isText),
+});
 
 export function* putTrail(trail: NewTrail, evaluate: Evaluate, now: number): Steps<'created' | 'updated' | 'no-flow'> {
   const chain = yield* openChain(trail.author);
@@ -25,135 +37,121 @@ export function* putTrail(trail: NewTrail, evaluate: Evaluate, now: number): Ste
     yield* closeChain(chain);
     return 'no-flow';
   }
-  const known = yield* findTrailState(flow.id, trail.name);
-  const templateId = trail.template === undefined ? undefined : newRecordId();
-  if (trail.template !== undefined && templateId !== undefined) yield* insertTemplate(templateId, flow.id, trail.template, now);
-  const state =
-    known === undefined
-      ? yield* beginTrail(chain, now, flow, trail, templateId)
-      : yield* updateTrail(chain, now, flow, known, trail, templateId);
-  yield* evaluateTrail(chain, flow, state, evaluate);
+  const known = yield* findTrailState(trail.author.orgId, flow.id, trail.name);
+  const appended = yield* appendTrail(chain, now, flow, known, trail);
+  const state = yield* applyTrail(chain, appended, flow, known);
+  yield* decideTrail(chain, flow, state, evaluate);
   yield* closeChain(chain);
   return known === undefined ? 'created' : 'updated';
 }
 
-export function* findTrailState(flowId: string, name: string): Steps<TrailState | undefined> {
+export function* findTrailState(orgId: string, flowId: string, name: string): Steps<TrailState | undefined> {
   const row = yield* queryOne(
-    'select id, details, repo_ids, template_id, own_template from trails where flow_id = $1 and name = $2',
+    'select id, details, repo_ids, template_id, own_template, state from trails where org_id = $1 and flow_id = $2 and name = $3',
+    orgId,
     flowId,
     name,
   );
   if (row === undefined) return undefined;
-  const details: TrailDetails = json(row, 'details');
-  const repoIds: readonly string[] = json(row, 'repo_ids');
   return {
     id: text(row, 'id'),
-    details,
-    repoIds,
+    details: json(row, 'details', isTrailDetails),
+    repoIds: json(row, 'repo_ids', isTexts),
     templateId: text(row, 'template_id'),
     ownTemplate: flag(row, 'own_template'),
+    state: text(row, 'state'),
   };
 }
 
 /** The flow of that name, made without a template when it does not exist. */
 export function* ensureFlow(chain: Chain, now: number, name: string): Steps<Flow> {
-  return (yield* findFlow(chain.author.orgId, name)) ?? (yield* createFlow(chain, now, { name, details: {} }));
+  return (yield* findFlow(chain.author.orgId, name)) ?? (yield* createFlow(chain, now, { name, data: {} }));
 }
 
-export function* beginTrail(
+/** The trail of that name, begun when it does not exist. */
+export function* ensureTrail(chain: Chain, now: number, flow: Flow, trail: Pick<NewTrail, 'name' | 'data' | 'repoId'>): Steps<TrailState> {
+  const known = yield* findTrailState(chain.author.orgId, flow.id, trail.name);
+  return known ?? (yield* applyTrail(chain, yield* appendTrail(chain, now, flow, undefined, trail), flow, undefined));
+}
+
+function* appendTrail(
   chain: Chain,
   now: number,
   flow: Flow,
-  trail: Pick<NewTrail, 'name' | 'details' | 'repoId' | 'template'>,
-  ownTemplateId?: string,
-): Steps<TrailState> {
-  const id = newRecordId();
-  const repoIds = trail.repoId === undefined ? [] : [trail.repoId];
-  const { createdAt } = yield* appendTrail(chain, now, 'trail_reported', flow, id, trail);
-  yield* query(
-    `insert into trails (id, org_id, org_number, flow_id, number, name, details, repo_ids, template_id, own_template, state, compliance, created_at, last_modified_at, created_by)
-     values ($1, $10, (select trail_count + 1 from organizations where id = $10), $2, (select trail_count + 1 from flows where id = $2),
-       $3, $4, $5, $6, $7, '', '', $8, $8, $9)`,
-    id,
-    flow.id,
-    trail.name,
-    JSON.stringify(trail.details),
-    JSON.stringify(repoIds),
-    ownTemplateId ?? flow.templateId,
-    ownTemplateId !== undefined,
-    createdAt,
-    chain.author.userId,
-    chain.author.orgId,
-  );
-  yield* query('update organizations set trail_count = trail_count + 1 where id = $1', chain.author.orgId);
-  yield* query('update flows set trail_count = trail_count + 1 where id = $1', flow.id);
-  return { id, details: trail.details, repoIds, templateId: ownTemplateId ?? flow.templateId, ownTemplate: ownTemplateId !== undefined };
+  known: TrailState | undefined,
+  { name, data, repoId, template }: Pick<NewTrail, 'name' | 'data' | 'repoId' | 'template'>,
+): Steps<Appended<TrailContent>> {
+  return yield* append<TrailContent>(chain, now, newRecordId(), {
+    kind: known === undefined ? 'trail_reported' : 'trail_updated',
+    flow: flow.name,
+    flow_id: flow.id,
+    trail: name,
+    trail_id: known?.id ?? newRecordId(),
+    ...(repoId === undefined ? {} : { repo_id: repoId }),
+    ...(template === undefined ? {} : { template_id: newRecordId(), template: template.template }),
+    data: withTemplateFile(data, template),
+  });
 }
 
-function* updateTrail(
+/** What is known of a trail from this record on, and its row when it is new; the decision that follows keeps the rest. */
+export function* applyTrail(
   chain: Chain,
-  now: number,
+  { record }: Appended<TrailContent>,
   flow: Flow,
-  known: TrailState,
-  trail: NewTrail,
-  ownTemplateId: string | undefined,
+  known: TrailState | undefined,
 ): Steps<TrailState> {
-  yield* appendTrail(chain, now, 'trail_updated', flow, known.id, trail);
-  return {
-    id: known.id,
-    details: { ...known.details, ...trail.details },
-    repoIds: withRepo(known.repoIds, trail.repoId),
-    templateId: ownTemplateId ?? known.templateId,
-    ownTemplate: known.ownTemplate || ownTemplateId !== undefined,
+  yield* applyTemplate(record);
+  const state: TrailState = {
+    id: record.trail_id,
+    details: { ...known?.details, ...detailsOf(record.data) },
+    repoIds: withRepo(known?.repoIds ?? [], record.repo_id),
+    templateId: record.template_id ?? known?.templateId ?? flow.templateId,
+    ownTemplate: record.template_id !== undefined || (known?.ownTemplate ?? false),
+    state: known?.state ?? '',
   };
+  if (known !== undefined) return state;
+  chain.trails += 1;
+  yield* query(
+    `insert into trails (org_id, id, org_number, flow_id, number, name, details, repo_ids, template_id, own_template, state, compliance,
+       created_at, last_modified_at, created_by)
+     values ($1, $2, $3, $4, (select trail_count + 1 from flows where org_id = $1 and id = $4), $5, $6, $7, $8, $9, '', '', $10, $10, $11)`,
+    record.org_id,
+    state.id,
+    chain.trails,
+    flow.id,
+    record.trail,
+    JSON.stringify(state.details),
+    JSON.stringify(state.repoIds),
+    state.templateId,
+    state.ownTemplate,
+    record.created_at,
+    record.reported_by,
+  );
+  yield* query('update flows set trail_count = trail_count + 1 where org_id = $1 and id = $2', record.org_id, flow.id);
+  return state;
 }
 
 export function withRepo(known: readonly string[], repoId: string | undefined): readonly string[] {
   return repoId === undefined || known.includes(repoId) ? known : [...known, repoId];
 }
 
-function* appendTrail(
-  chain: Chain,
-  now: number,
-  kind: string,
-  flow: Flow,
-  trailId: string,
-  trail: Pick<NewTrail, 'name' | 'details' | 'repoId' | 'template'>,
-) {
-  return yield* append(chain, now, {
-    id: newRecordId(),
-    kind,
-    trailId,
-    event: { type: kind, flow_id: flow.id, trail_id: trailId, git_commit_info: commitOf(trail.details.git_commit_info) },
-    data: {
-      flow: flow.name,
-      trail: trail.name,
-      trail_id: trailId,
-      ...trail.details,
-      ...(trail.repoId === undefined ? {} : { repo_id: trail.repoId }),
-      ...(trail.template === undefined ? {} : { template: trail.template.content }),
-    },
-  });
-}
-
 /**
- * Decides the trail anew and keeps the result on its row, in the transaction of the write that asked.
+ * Decides the trail anew and keeps the result on its row, in the transaction of the write that asked. What was decided
+ * before and what is decided now are both in hand here, and nowhere else.
  * A trail without a template of its own is decided by what its flow demands now: a template that was edited counts from
  * the next record on, and changes nothing that was decided before.
  */
-export function* evaluateTrail(chain: Chain, flow: Flow, trail: TrailState, evaluate: Evaluate): Steps<ComplianceStatus> {
+export function* decideTrail(chain: Chain, flow: Flow, trail: TrailState, evaluate: Evaluate): Steps<StateChange> {
+  const { orgId } = chain.author;
   const templateId = trail.ownTemplate ? trail.templateId : flow.templateId;
-  const template = trail.ownTemplate ? yield* findTemplate(templateId) : flow;
-  const status = evaluate({
-    template: template.template,
-    templateId,
-    attestations: yield* latestRecords(trail.id),
-    artifacts: [],
-    now: chain.latest,
-  });
+  const template = trail.ownTemplate ? yield* findTemplate(orgId, templateId) : flow;
+  const attestations = yield* latestRecords(orgId, trail.id);
+  if (attestations.length > mostNames) throw new TrailFull(`A trail holds at most ${mostNames} names.`);
+  const status = evaluate({ template: template.template, templateId, attestations, artifacts: [], now: chain.latest });
   yield* query(
-    `update trails set details = $2, repo_ids = $3, template_id = $4, own_template = $5, state = $6, compliance = $7, last_modified_at = $8
-     where id = $1`,
+    `update trails set details = $3, repo_ids = $4, template_id = $5, own_template = $6, state = $7, compliance = $8,
+       last_modified_at = $9 where org_id = $1 and id = $2`,
+    orgId,
     trail.id,
     JSON.stringify(trail.details),
     JSON.stringify(trail.repoIds),
@@ -163,12 +161,18 @@ export function* evaluateTrail(chain: Chain, flow: Flow, trail: TrailState, eval
     JSON.stringify(status),
     chain.latest,
   );
-  return status;
+  return { trailId: trail.id, before: trail.state === '' ? undefined : trail.state, after: status.status };
 }
 
-function* findTemplate(id: string): Steps<StoredTemplate> {
-  const row = yield* queryOne('select template from templates where id = $1', id);
+function* findTemplate(orgId: string, id: string): Steps<StoredTemplate> {
+  const row = yield* queryOne('select template from templates where org_id = $1 and id = $2', orgId, id);
   if (row === undefined) throw new Error(`The template ${id} is gone.`);
-  const template: StoredTemplate = json(row, 'template');
-  return template;
+  return json(row, 'template', isStoredTemplate);
+}
+
+const detailFields = ['description', 'user_data', 'git_commit_info', 'external_urls', 'origin_url'];
+
+/** Facts about the trail itself among what was sent. */
+function detailsOf(data: Sent): TrailDetails {
+  return Object.fromEntries(Object.entries(data).filter(([name]) => detailFields.includes(name)));
 }

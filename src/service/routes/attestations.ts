@@ -1,12 +1,41 @@
 import { AttestationType, limits, operations, paths } from '../../contract/index.ts';
-import { attestationsByCommit, listAttestations } from '../evidence/find-attestations.ts';
+import * as attestations from '../evidence/attestations.ts';
 import { Refusal } from '../evidence/refusal.ts';
-import type { AttestationFilter } from '../store/store.ts';
 import { checked } from '../http/check.ts';
-import { pageJson } from './list-trails.ts';
+import { readForm } from '../http/form.ts';
+import { keyOf, underWay } from '../http/idempotency.ts';
 import { pageOf } from '../http/page.ts';
-import { queryRoute, type Call } from '../http/route.ts';
-import { listJson, sendJson } from '../http/send.ts';
+import { queryRoute, route, type Call, type Route } from '../http/route.ts';
+import { listJson, pageJson, sendJson } from '../http/send.ts';
+import { withWebAddress } from '../http/web-address.ts';
+import type { AttestationFilter } from '../store/store.ts';
+import { withCommit } from './target-commit.ts';
+
+/** Operation 6: records a test-results attestation, with whatever of its flow and trail does not exist yet. */
+const attestJunit = route(operations.attestJunit, 'evidence', async ({ request, reply, evidence, author, params }) => {
+  const idempotencyKey = keyOf(request);
+  const done = underWay(author, idempotencyKey);
+  try {
+    const form = await readForm(request, (value) => withCommit(withWebAddress(checked(operations.attestJunit.data, value))), {
+      field: 'attachment_file',
+      limit: limits.attachmentBytes,
+      receive: evidence.blobs.receive,
+      discard: evidence.blobs.discard,
+    });
+    const { id, head, replayed } = await attestations.recordJunit(evidence, {
+      author,
+      flowName: params.flow_name,
+      trailName: params.trail_name,
+      data: form.data,
+      attachment: form.file,
+      idempotencyKey,
+    });
+    if (replayed) reply.header('idempotent-replayed', 'true');
+    return await reply.code(201).send({ message: 'OK', attestation_id: id, head });
+  } finally {
+    done();
+  }
+});
 
 type Query = Parameters<typeof filterOf>[0] & {
   readonly commit_list?: readonly string[];
@@ -15,7 +44,7 @@ type Query = Parameters<typeof filterOf>[0] & {
 };
 
 /** Operation 2: by commit when commits are named, and else the list of the organization's attestations. */
-export const findAttestations = queryRoute(operations.findAttestations, 'read', async (call) => {
+const findAttestations = queryRoute(operations.findAttestations, 'read', async (call) => {
   const { query, evidence, author, reply } = call;
   if (query.commit_list !== undefined) return await byCommit(call, query.commit_list);
   const alone = ['flow_name', 'attestation_name', 'attestation_type'].filter((name) => name in query);
@@ -28,11 +57,12 @@ export const findAttestations = queryRoute(operations.findAttestations, 'read', 
     { ...query, per_page: query.per_page === 0 ? limits.pageSize : (query.per_page ?? limits.pageSize) },
     limits.pageSize,
   );
-  return await sendJson(reply, pageJson(await listAttestations(evidence, author.orgId, { id: query.attestation_id, ...page })));
+  const { items, pagination } = await attestations.listAttestations(evidence, author.orgId, { id: query.attestation_id, ...page });
+  return await sendJson(reply, pageJson(items, pagination));
 });
 
 /** The by-commit search on a path of its own, where other clients look for it. */
-export const findAttestationsForCriteria = queryRoute(
+const findAttestationsForCriteria = queryRoute(
   { ...operations.findAttestations, ...paths.findAttestationsForCriteria },
   'read',
   async (call) => {
@@ -45,7 +75,7 @@ export const findAttestationsForCriteria = queryRoute(
 
 async function byCommit({ query, evidence, author, reply }: Call<unknown, Query>, commits: readonly string[]): Promise<unknown> {
   if (query.attestation_type !== undefined) checked(AttestationType, query.attestation_type, 'query.attestation_type');
-  const found = await attestationsByCommit(evidence, author.orgId, commits, filterOf(query));
+  const found = attestations.attestationsByCommit(evidence, author.orgId, commits, filterOf(query));
   return await sendJson(
     reply,
     (async function* () {
@@ -73,3 +103,11 @@ function filterOf(query: {
     ...(query.attestation_id === undefined ? {} : { id: query.attestation_id }),
   };
 }
+
+/** All records of one name on a trail, newest first; the empty list for a name that nobody reported. */
+const attestationsOfName = route(operations.attestationsOfName, 'read', async ({ reply, evidence, author, params }) => {
+  const items = attestations.attestationsOfTrail(evidence, author.orgId, params.flow_name, params.trail_name, params.attestation_name);
+  return await sendJson(reply, listJson(items));
+});
+
+export const attestationRoutes: readonly Route[] = [attestJunit, findAttestations, findAttestationsForCriteria, attestationsOfName];

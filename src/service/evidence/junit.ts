@@ -21,22 +21,26 @@ export interface JunitRecord {
   readonly idempotencyKey: string | undefined;
 }
 
-/** Records a test-results attestation; answers its reply as JSON, and whether it is the answer to an earlier request. */
-export async function recordJunit(
-  { store, blobs }: Pick<Evidence, 'store' | 'blobs'>,
-  record: JunitRecord,
-): Promise<{ readonly reply: string; readonly replayed: boolean }> {
+/** A record that is kept: `head` is the hash that the organization's log ended with after it. */
+export interface Recorded {
+  readonly id: string;
+  readonly head: string;
+  /** An earlier request with the same key recorded it. */
+  readonly replayed: boolean;
+}
+
+/** Records a test-results attestation. */
+export async function recordJunit({ store, blobs }: Pick<Evidence, 'store' | 'blobs'>, record: JunitRecord): Promise<Recorded> {
   const { attachment } = record;
   const id = newRecordId();
-  const reply = canonical({ message: 'OK', attestation_id: id });
   let recorded = false;
   try {
     await turn();
-    const attestation = attestationOf(record, id, reply);
+    const attestation = attestationOf(record, id);
     await turn();
     const result = await store.recordAttestation(attestation, evaluate);
     recorded = result.outcome === 'recorded';
-    return answerOf(result, record, reply);
+    return answerOf(result, record);
   } catch (error) {
     throw error instanceof TrailFull ? trailFull(record.trailName, error) : error;
   } finally {
@@ -51,12 +55,11 @@ function trailFull(trail: string, cause: TrailFull): Refusal {
   });
 }
 
-function answerOf(result: AttestationOutcome, record: JunitRecord, reply: string): { readonly reply: string; readonly replayed: boolean } {
+function answerOf(result: AttestationOutcome, record: JunitRecord): Recorded {
   switch (result.outcome) {
     case 'recorded':
-      return { reply, replayed: false };
     case 'replayed':
-      return { reply: result.reply, replayed: true };
+      return { id: result.id, head: result.head, replayed: result.outcome === 'replayed' };
     case 'key-reused':
       throw new Refusal('key-reused', 'The Idempotency-Key of this request was used before, with another content.', {
         fix: 'Use a new key for each attestation, and the same one only to say the very same again.',
@@ -70,7 +73,7 @@ function answerOf(result: AttestationOutcome, record: JunitRecord, reply: string
   }
 }
 
-function attestationOf(record: JunitRecord, id: string, reply: string): NewAttestation {
+function attestationOf(record: JunitRecord, id: string): NewAttestation {
   const { author, flowName, trailName, data, attachment, idempotencyKey } = record;
   const commit = data.git_commit_info?.sha1;
   const fingerprint = data.artifact_fingerprint ?? undefined;
@@ -85,7 +88,7 @@ function attestationOf(record: JunitRecord, id: string, reply: string): NewAttes
     name: data.attestation_name,
     compliant: isJunitCompliant(data.junit_results),
     targets: [...new Set(data.target_artifacts)],
-    data: { ...said(data), ...(file === undefined ? {} : { attachment: file }) },
+    data: said(data),
     // A trail that an attestation brings into being is about that attestation's commit and run.
     trail: said({ git_commit_info: data.git_commit_info ?? null, origin_url: data.origin_url ?? null }),
     ...(commit === undefined ? {} : { commit }),
@@ -95,7 +98,7 @@ function attestationOf(record: JunitRecord, id: string, reply: string): NewAttes
     ...(idempotencyKey === undefined
       ? {}
       : {
-          idempotency: { key: idempotencyKey, requestHash: sha256(canonical(['junit', flowName, trailName, data, file ?? null])), reply },
+          idempotency: { key: idempotencyKey, requestHash: sha256(canonical(['junit', flowName, trailName, data, file ?? null])) },
         }),
   };
 }

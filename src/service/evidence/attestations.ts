@@ -1,32 +1,27 @@
 import type { Evidence } from './context.ts';
 import { attestationView } from './attestation-view.ts';
-import type { Listing } from './list-trails.ts';
-import type { AttestationFilter } from '../store/store.ts';
+import type { Listing } from './listing.ts';
+import type { AttestationFilter, Place } from '../store/store.ts';
+
+export { recordJunit } from './junit.ts';
 
 /** For each commit that was asked for, its attestations, newest first; a commit without any has an empty list. */
-export async function attestationsByCommit(
-  { store, links }: Evidence,
+export function attestationsByCommit(
+  evidence: Evidence,
   orgId: string,
   commits: readonly string[],
   filter: AttestationFilter,
-): Promise<readonly (readonly [string, AsyncIterable<object>])[]> {
-  const found: (readonly [string, AsyncIterable<object>])[] = [];
-  for (const commit of new Set(commits)) {
-    const sequences = await store.attestationsOfCommit(orgId, commit, filter);
-    found.push([commit, bySequence({ store, links }, orgId, sequences)]);
-  }
-  return found;
+): readonly (readonly [string, AsyncIterable<object>])[] {
+  const { store } = evidence;
+  return [...new Set(commits)].map((commit) => [
+    commit,
+    inPages(evidence, orgId, (before, limit) => store.attestationsOfCommit(orgId, commit, filter, before, limit)),
+  ]);
 }
 
 /** All records of one name on a trail, newest first. */
-export async function attestationsOfTrail(
-  { store, links }: Evidence,
-  orgId: string,
-  flow: string,
-  trail: string,
-  name: string,
-): Promise<AsyncIterable<object>> {
-  return bySequence({ store, links }, orgId, await store.attestationsOfTrail(orgId, flow, trail, name));
+export function attestationsOfTrail(evidence: Evidence, orgId: string, flow: string, trail: string, name: string): AsyncIterable<object> {
+  return inPages(evidence, orgId, (before, limit) => evidence.store.attestationsOfTrail(orgId, flow, trail, name, before, limit));
 }
 
 /** One page of an organization's attestations, newest first; or the one that was asked for. */
@@ -54,14 +49,23 @@ export async function listAttestations(
   return { items: items(), pagination: { total, page, per_page: perPage, page_count: Math.ceil(total / perPage) } };
 }
 
-/** One at a time, for a record may be megabytes and an answer may hold many. */
-async function* bySequence(
-  { store, links }: Pick<Evidence, 'store' | 'links'>,
+/** Attestations whose places are read at once. */
+const pageSize = 500;
+
+/** Page by page by their numbers, and the records one at a time, for one may be megabytes and an answer may hold many. */
+async function* inPages(
+  { store, links }: Evidence,
   orgId: string,
-  sequences: readonly number[],
+  find: (before: number, limit: number) => Promise<readonly Place[]>,
 ): AsyncIterable<object> {
-  for (const sequence of sequences) {
-    const row = await store.attestationBySequence(orgId, sequence);
-    if (row !== undefined) yield attestationView(row, links);
+  let before = Number.MAX_SAFE_INTEGER;
+  for (;;) {
+    const places = await find(before, pageSize);
+    for (const { number, sequence } of places) {
+      const row = await store.attestationBySequence(orgId, sequence);
+      if (row !== undefined) yield attestationView(row, links);
+      before = number;
+    }
+    if (places.length < pageSize) return;
   }
 }

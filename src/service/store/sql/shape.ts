@@ -1,0 +1,26 @@
+/** Says whether a value of unknown JSON is what its name says. */
+export type Is<Value> = (value: unknown) => value is Value;
+
+export const isText: Is<string> = (value) => typeof value === 'string';
+export const isNumber: Is<number> = (value) => typeof value === 'number';
+export const isFlag: Is<boolean> = (value) => typeof value === 'boolean';
+export const isTexts: Is<readonly string[]> = (value) => Array.isArray(value) && value.every(isText);
+
+/** An object with whatever fields. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function optional<Value>(is: Is<Value>): Is<Value | undefined> {
+  return (value): value is Value | undefined => value === undefined || is(value);
+}
+
+export function listOf<Value>(is: Is<Value>): Is<readonly Value[]> {
+  return (value): value is readonly Value[] => Array.isArray(value) && value.every(is);
+}
+
+/** An object with these fields; others may be there too. */
+export function shape<Value extends object>(fields: { readonly [Key in keyof Value]-?: Is<Value[Key]> }): Is<Value> {
+  const all: readonly (readonly [string, Is<unknown>])[] = Object.entries(fields);
+  return (value): value is Value => isObject(value) && all.every(([name, is]) => is(value[name]));
+}
