@@ -68,6 +68,18 @@ export function buildProgram(shell: Shell): Command {
     });
 
   program
+    .command('verify')
+    .description('Check that what the service keeps is what its records say. Changes nothing; a service may run meanwhile.')
+    .requiredOption('--data <dir>', 'the data directory of the service')
+    .option('--org <name>', 'only this organization')
+    .option('--head <hash>', 'a witness: the hash that came back with an attestation')
+    .addHelpText('after', '\nExit codes: 0 it holds, 1 it does not, 3 it could not be read, 64 usage\n')
+    .action(async (options: { data: string; org?: string; head?: string }) => {
+      const { verify } = await import('./verify.ts');
+      shell.done(await verify(options, terminal));
+    });
+
+  program
     .command('demo')
     .description('See it work: service, flow, real tests, verdict; all on this machine, all cleaned up. Needs a clone.')
     .option('--keep <dir>', 'keep the data of the service and the files of the runs there')

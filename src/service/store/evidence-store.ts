@@ -32,7 +32,7 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     attestationByNumber: (orgId, place) => engine.read(() => attestations.attestationByNumber(orgId, place)),
     attestationBySequence: (orgId, sequence) => engine.read(() => attestations.attestationBySequence(orgId, sequence)),
     hasBlob: (id) => engine.read(() => attestations.hasBlob(id)),
-    verifyChain: (orgName) => verifyChain(engine.read, orgName),
+    verifyChain: (orgName) => verifyChain(engine, orgName),
     close: () => engine.close(),
   };
 }

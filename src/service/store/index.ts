@@ -8,3 +8,4 @@ export { derivedId, newRecordId } from './record-id.ts';
 export { openSqlite } from './sqlite/index.ts';
 export type * from './store.ts';
 export { roles, type Principal, type Role } from './roles.ts';
+export { verify, type Verified, type VerifyReport, type VerifyRequest } from './verify/verify.ts';

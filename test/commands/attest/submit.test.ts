@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { startDeadline } from '../../../src/client/index.ts';
-import { submit } from '../../../src/commands/attest/submit.ts';
+import { submissionOf as submissionFor, submit } from '../../../src/commands/attest/submit.ts';
 import type { Sending } from '../../../src/gate/index.ts';
-import { attestation, clientOf, closeAll, serve, submissionOf } from '../../client/setup.ts';
+import { attestation, clientOf, closeAll, serve, sha, shop, submissionOf } from '../../client/setup.ts';
 import { fault, type Fault } from '../../support/fault-server.ts';
 
 afterEach(closeAll);
@@ -101,4 +101,28 @@ describe('a record without an answer', () => {
 
 it('a record that was accepted is, and waits to be evaluated', async () => {
   expect(await sent(refused(503), accepted)).toEqual({ kind: 'accepted', id: 'made', evaluated: false });
+});
+
+describe('a submission', () => {
+  const question = { org: 'acme', flow: 'shop', trail: sha } as const;
+
+  it('has a key before it is sent, which no other has', () => {
+    const [one, other] = [submissionFor(question, attestation, undefined), submissionFor(question, attestation, undefined)];
+    expect(one).toMatchObject({ to: shop, data: attestation, attachment: undefined });
+    expect(one.key).toMatch(/^[0-9a-f-]{36}$/);
+    expect(one.key).not.toBe(other.key);
+  });
+
+  it('that was kept is sent again later with the same key and data, and the same file', async () => {
+    const { call, server } = await serve((_, n) => (n <= 3 ? refused(503) : accepted));
+    const submission = submissionFor(question, attestation, { name: 'cov.json', content: Buffer.from('{}') });
+    expect(await submit(call, submission)).toMatchObject({ kind: 'failed', unconfirmed: true });
+    expect(await submit(call, submission)).toEqual({ kind: 'accepted', id: 'made', evaluated: false });
+    expect(server.requests.map(({ headers }) => headers['idempotency-key'])).toEqual(Array.from({ length: 4 }, () => submission.key));
+    const [first, last] = [server.requests[0], server.requests[3]].map((request) =>
+      String(request?.body).replaceAll(/----compliance-evidence-\w+/g, 'boundary'),
+    );
+    expect(first).toContain('cov.json');
+    expect(last).toBe(first);
+  });
 });

@@ -18,11 +18,15 @@ export interface LogPage {
 }
 
 /** Reads an organization's log from its first record, and checks every link, number, time and column of it, page by page. */
-export async function* readLog(read: Engine['read'], orgId: string, orgName: string): AsyncGenerator<LogPage, Appended | undefined> {
+export async function* readLog(
+  engine: Pick<Engine, 'read'>,
+  orgId: string,
+  orgName: string,
+): AsyncGenerator<LogPage, Appended | undefined> {
   let last: Appended | undefined;
   let [sequence, head, time] = [0, genesis, 0];
   for (;;) {
-    const rows = await read(() =>
+    const rows = await engine.read(() =>
       query(
         `select sequence, id, kind, created_at, trail_id, previous_hash, hash, event, body from records
          where org_id = $1 and sequence > $2 order by sequence limit $3`,
@@ -47,11 +51,11 @@ export async function* readLog(read: Engine['read'], orgId: string, orgName: str
   return last;
 }
 
-export async function verifyChain(read: Engine['read'], orgName: string): Promise<ChainReport> {
-  const org = await read(() => queryOne('select id, sequence, head from organizations where name = $1', orgName));
+export async function verifyChain(engine: Pick<Engine, 'read'>, orgName: string): Promise<ChainReport> {
+  const org = await engine.read(() => queryOne('select id, sequence, head from organizations where name = $1', orgName));
   if (org === undefined) return { records: 0, problems: [`There is no organization ${orgName}.`] };
   const problems: string[] = [];
-  const log = readLog(read, text(org, 'id'), orgName);
+  const log = readLog(engine, text(org, 'id'), orgName);
   let next = await log.next();
   while (next.done !== true) {
     problems.push(...next.value.problems);

@@ -3,9 +3,27 @@ import { migrate } from '../sql/migrate.ts';
 import { connect, drive } from './connection.ts';
 import { groupCommit } from './group-commit.ts';
 
-/** Opens the SQLite database in a file, made and brought up to date if need be: one writer, one reader. */
-export function openSqlite(file: string): Engine {
+/** One state of the database in a file, whatever is written to it meanwhile; it takes no writes. */
+export function openSnapshot(file: string): Engine {
+  const reader = connect(file, { readOnly: true });
+  reader.exec('begin');
+  return {
+    write: () => Promise.reject(new Error('A snapshot takes no writes.')),
+    read: async (body) => drive(reader, body()),
+    close: async () => reader.close(),
+  };
+}
+
+/**
+ * Opens the SQLite database in a file, made and brought up to date if need be: one writer, one reader. What is written
+ * to a scratch one need not outlive the process, and refers to what is not in it.
+ */
+export function openSqlite(file: string, { scratch = false }: { readonly scratch?: boolean } = {}): Engine {
   const writer = connect(file, { readOnly: false });
+  if (scratch) {
+    writer.exec('pragma synchronous = off');
+    writer.exec('pragma foreign_keys = off');
+  }
   try {
     writer.exec('begin immediate');
     drive(writer, migrate());

@@ -1,3 +1,4 @@
+import { canonical } from '../log/canonical.ts';
 import { append, closeChain, openChain, type Appended, type Chain } from '../log/chain.ts';
 import { isTemplate, type FlowContent, type Sent } from '../log/record.ts';
 import { newRecordId } from '../record-id.ts';
@@ -102,7 +103,7 @@ export function* applyFlow({ record }: Appended<FlowContent>, known: Flow | unde
       record.org_id,
       flow.id,
       flow.name,
-      JSON.stringify(details),
+      canonical(details),
       flow.templateId,
       record.created_at,
       flow.createdBy,
@@ -112,7 +113,7 @@ export function* applyFlow({ record }: Appended<FlowContent>, known: Flow | unde
       'update flows set details = $3, template_id = $4, last_modified_at = $5 where org_id = $1 and id = $2',
       record.org_id,
       flow.id,
-      JSON.stringify(details),
+      canonical(details),
       flow.templateId,
       record.created_at,
     );
@@ -142,7 +143,7 @@ export function* applyTemplate(record: WithTemplate): Steps<void> {
     record.org_id,
     record.template_id,
     record.flow_id,
-    JSON.stringify(template),
+    canonical(template),
     record.created_at,
   );
 }

@@ -1,3 +1,4 @@
+import { canonical } from '../log/canonical.ts';
 import { append, closeChain, openChain, type Appended, type Chain } from '../log/chain.ts';
 import type { TrailContent, Sent } from '../log/record.ts';
 import { newRecordId } from '../record-id.ts';
@@ -109,7 +110,10 @@ export function* applyTrail(
     ownTemplate: record.template_id !== undefined || (known?.ownTemplate ?? false),
     state: known?.state ?? '',
   };
-  if (known !== undefined) return state;
+  if (known !== undefined) {
+    yield* query('update trails set details = $3 where org_id = $1 and id = $2', record.org_id, state.id, canonical(state.details));
+    return state;
+  }
   chain.trails += 1;
   yield* query(
     `insert into trails (org_id, id, org_number, flow_id, number, name, details, repo_ids, template_id, own_template, state, compliance,
@@ -120,7 +124,7 @@ export function* applyTrail(
     chain.trails,
     flow.id,
     record.trail,
-    JSON.stringify(state.details),
+    canonical(state.details),
     JSON.stringify(state.repoIds),
     state.templateId,
     state.ownTemplate,
@@ -149,11 +153,10 @@ export function* decideTrail(chain: Chain, flow: Flow, trail: TrailState, evalua
   if (attestations.length > mostNames) throw new TrailFull(`A trail holds at most ${mostNames} names.`);
   const status = evaluate({ template: template.template, templateId, attestations, artifacts: [], now: chain.latest });
   yield* query(
-    `update trails set details = $3, repo_ids = $4, template_id = $5, own_template = $6, state = $7, compliance = $8,
-       last_modified_at = $9 where org_id = $1 and id = $2`,
+    `update trails set repo_ids = $3, template_id = $4, own_template = $5, state = $6, compliance = $7, last_modified_at = $8
+     where org_id = $1 and id = $2`,
     orgId,
     trail.id,
-    JSON.stringify(trail.details),
     JSON.stringify(trail.repoIds),
     templateId,
     trail.ownTemplate,

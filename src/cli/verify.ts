@@ -1,0 +1,56 @@
+import { resolve } from 'node:path';
+import { UsageError } from '../errors/index.ts';
+import type { Verified, VerifyReport, VerifyRequest } from '../service/index.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface VerifyOptions {
+  readonly data: string;
+  readonly org?: string;
+  readonly head?: string;
+}
+
+/** Progress is shown once it takes longer than this. */
+const quietMs = 2000;
+
+/** `verify`: 0 when the record holds, 1 when it does not, 3 when it could not be read. */
+export async function verify(options: VerifyOptions, terminal: Terminal): Promise<number> {
+  const { data, org, head } = options;
+  if (head !== undefined && !/^[a-f0-9]{64}$/.test(head)) {
+    throw new UsageError('invalid-input', `--head is not a hash: ${head}`, {
+      fix: 'Write the 64 lower-case hexadecimal digits that came back as `head` with an attestation',
+    });
+  }
+  const { verifyData } = await import('../service/index.ts');
+  const request = { dataDir: resolve(data), ...(org === undefined ? {} : { org }), ...(head === undefined ? {} : { head }) };
+  let report: VerifyReport;
+  try {
+    report = await verifyData({ ...request, onProgress: progressOn(terminal) });
+  } catch (error) {
+    terminal.err(`The data directory ${request.dataDir} could not be read: ${error instanceof Error ? error.message : String(error)}`);
+    return 3;
+  }
+  for (const each of report.organizations) terminal.out(lineOf(each));
+  if (report.problem !== undefined) terminal.out(report.problem);
+  const holds = report.problem === undefined && report.organizations.every(({ problem }) => problem === undefined);
+  terminal.out(
+    holds ? 'The record holds.' : 'The record does not hold. Put the data directory back from a backup, and find out who can write to it.',
+  );
+  return holds ? 0 : 1;
+}
+
+function lineOf({ org, records, blobs, head, witness, problem }: Verified): string {
+  const read = `${org}: ${records} records and ${blobs} blobs read, head ${head}`;
+  if (problem !== undefined) return `${read}\n${org}: does not hold: ${problem}`;
+  if (witness === 'end') return `${read}\n${org}: the witness is the head.`;
+  if (witness === 'before') return `${read}\n${org}: the witness is in the log; the chain went on since.`;
+  return read;
+}
+
+function progressOn(terminal: Terminal): NonNullable<VerifyRequest['onProgress']> {
+  let shown = performance.now();
+  return ({ org, records, blobs }) => {
+    if (performance.now() - shown < quietMs) return;
+    shown = performance.now();
+    terminal.err(`${org}: ${records} records and ${blobs} blobs so far`);
+  };
+}
