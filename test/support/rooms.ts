@@ -98,7 +98,10 @@ export const toCome: { readonly arrows: readonly string[]; readonly cycles: read
     'options/user-data.ts imports files/index.ts (value)',
   ],
   // A cycle of files each.
-  cycles: ['service/http/check.ts → service/http/explain.ts → service/http/check.ts'],
+  cycles: [
+    'github/summary-tests.ts → github/summary.ts → github/summary-tests.ts',
+    'service/http/check.ts → service/http/explain.ts → service/http/check.ts',
+  ],
   // Rooms without a door.
   doors: ['options'],
 };
