@@ -1,6 +1,6 @@
 import type { Deadline, EvidenceClient } from '../../client/index.ts';
 import type { AttestationRecord } from '../../contract/index.ts';
-import { seconds } from '../../text/index.ts';
+import { seconds, valueAt } from '../../text/index.ts';
 import { idsOf, rowsOf, runKey, type Question, type Sending, type TrailAnswer } from '../../gate/index.ts';
 import type { TrailAsker } from './read-trail.ts';
 import { faultFacts } from '../fault.ts';
@@ -77,6 +77,5 @@ async function recordsOf(client: EvidenceClient, { org, flow, commit }: Question
 }
 
 function nonceOf({ user_data: data }: AttestationRecord): unknown {
-  const key: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, runKey) : undefined;
-  return typeof key === 'object' && key !== null ? Reflect.get(key, 'nonce') : undefined;
+  return valueAt(data, runKey, 'nonce');
 }
