@@ -9,7 +9,7 @@ export const modules = {
 /* harmony export */   fetchCommit: () => (/* binding */ fetchCommit)
 /* harmony export */ });
 /* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3766);
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4665);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3703);
 
 
 /**

@@ -25,6 +25,17 @@ const schemas = {
             },
             "attestation_id": {
                 "type": "string"
+            },
+            "head": {
+                "anyOf": [
+                    {
+                        "type": "string",
+                        "pattern": "^[a-f0-9]{64}$"
+                    },
+                    {
+                        "type": "null"
+                    }
+                ]
             }
         }
     },

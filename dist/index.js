@@ -28782,7 +28782,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 /* unused harmony export variableOf */
 /* harmony import */ var fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1916);
 /* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3766);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5321);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1113);
 
 
 
@@ -28846,7 +28846,7 @@ function commandOf(env) {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3766);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5321);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1113);
 /* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3435);
 /* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1413);
 /* harmony import */ var _outputs_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6667);
@@ -29219,7 +29219,7 @@ function cleanAll(holder, clean) {
 
 /***/ }),
 
-/***/ 5321:
+/***/ 1113:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -29338,7 +29338,8 @@ async function sleep(milliseconds, deadline, request, attempts = 1) {
 ;// CONCATENATED MODULE: ./lib/contract/checks.gen.js
 /** Whether a value is in the contract's `AttestationCreated`. */
 const isAttestationCreated = (() => {
-    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && ("attestation_id" in value && ((value.message === undefined || (!("message" in value) || typeof value.message === "string")) && typeof value.attestation_id === "string"))));
+    const External = [/^[a-f0-9]{64}$/u];
+    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && ("attestation_id" in value && (((value.message === undefined || (!("message" in value) || typeof value.message === "string")) && typeof value.attestation_id === "string") && (value.head === undefined || (!("head" in value) || ((typeof value.head === "string" && External[0].test(value.head)) || value.head === null)))))));
     return (value) => check_0(value);
 })();
 /** Whether a value is in the contract's `AttestationRecord`. */
@@ -29352,7 +29353,7 @@ const isAttestationsByCommit = (() => {
     const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && Object.entries(value).every(([unique_0, unique_1], _) => ((!(External[0].test(unique_0)) || (Array.isArray(unique_1) && unique_1.every((unique_2, index) => (true))))))));
     return (value) => check_0(value);
 })();
-/** Whether a value is an array. */
+/** Whether a value is in the contract's `Items`. */
 const isItems = (() => {
     const check_0 = ((value) => (Array.isArray(value) && value.every((unique_0, index) => (true))));
     return (value) => check_0(value);
@@ -29374,78 +29375,6 @@ const isTrail = (() => {
     return (value) => check_0(value);
 })();
 
-;// CONCATENATED MODULE: ./lib/contract/paths.js
-/**
- * Every operation: its method and its path below `{base_url}`. Plain strings without a schema library, so that the
- * action can carry them. A `:name` is a parameter, percent-encoded as one path segment.
- */
-const paths = {
-    /** Interface, operation 1. */
-    listTrails: { method: 'GET', path: '/trails/:org/:flow_name' },
-    /** Interface, operation 2: by commit. */
-    findAttestations: { method: 'GET', path: '/attestations/:org' },
-    /** Where some services answer the by-commit search of operation 2. */
-    findAttestationsForCriteria: { method: 'GET', path: '/attestations/:org/list_attestations_for_criteria' },
-    /** Interface, operation 6. */
-    attestJunit: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/junit' },
-    /** Beside the interface: one trail. */
-    getTrail: { method: 'GET', path: '/trails/:org/:flow_name/:trail_name' },
-    /** Beside the interface: the trails of all flows, or of one. */
-    listOrgTrails: { method: 'GET', path: '/trails/:org' },
-    /** Beside the interface: all records of one name on a trail. */
-    attestationsOfName: { method: 'GET', path: '/attestations/:org/:flow_name/trail/:trail_name/:attestation_name' },
-    /** Beside the interface: begin or update a trail. */
-    putTrail: { method: 'PUT', path: '/trails/:org/:flow_name' },
-    /** Beside the interface: create or update a flow with its template. */
-    putFlow: { method: 'PUT', path: '/flows/:org/template_file' },
-    /** Beside the interface: one flow. */
-    getFlow: { method: 'GET', path: '/flows/:org/:flow_name' },
-};
-/** The path of an operation with its parameters filled in. */
-function pathOf(operation, parameters) {
-    const values = parameters;
-    return paths[operation].path.replace(/:([a-z_]+)/g, (_, name) => encodeURIComponent(values[name] ?? ''));
-}
-
-;// CONCATENATED MODULE: ./lib/contract/limits.js
-/** Limits of the interface and of ours, each with its source. Plain numbers, so that every room may read them. */
-const limits = {
-    /** Largest `attachment_file`, in bytes: "maximum size 10 MB" in the interface, measured on its service as 10 × 1024 × 1024. */
-    attachmentBytes: 10 * 1024 * 1024,
-    /** Largest `data_json` that our service accepts, in bytes (ours; the interface shows none). */
-    dataJsonBytes: 8 * 1024 * 1024,
-    /**
-     * Values in one `data_json`: lists, objects, strings, numbers and words (ours). A record of 10,000 rows has 80,000 to 90,000.
-     * What a request costs goes with this number rather than with its bytes.
-     */
-    jsonValues: 150_000,
-    /** Different field names in one `data_json` (ours): a new name costs 20 times what a value does. */
-    jsonNames: 20_000,
-    /** Lists and objects inside of each other in one `data_json` (ours): deeper than this no evidence is nested. */
-    jsonDepth: 64,
-    /** Rows in one `junit_results` (ours; above it the client sums rows up). */
-    junitRows: 10_000,
-    /** Entries in one `target_artifacts` (ours): each is a row of the trail that every later decision reads. */
-    targetArtifacts: 256,
-    /** `parents` of one commit (ours): git itself merges no more at once than a few dozen. */
-    parents: 256,
-    /** Entries in one `external_urls` (ours). */
-    externalUrls: 256,
-    /** Default and largest page of a listing (ours; the interface shows no maximum). */
-    pageSize: 100,
-    /** Largest template in bytes (ours). */
-    templateBytes: 256 * 1024,
-    /**
-     * Pieces of YAML in one template: names, dashes, colons, spaces, line ends, comments (ours). An attestation on two lines has 18,
-     * so that there is room for 1,000.
-     */
-    templatePieces: 20_000,
-    /** Lists and mappings inside of each other in one template (ours); a valid one has 6. */
-    templateDepth: 16,
-};
-
-// EXTERNAL MODULE: ./lib/text/index.js + 9 modules
-var lib_text = __nccwpck_require__(4665);
 ;// CONCATENATED MODULE: ./lib/contract/patterns.js
 /**
  * What names and identifiers look like, as regular expression sources; plain strings, so that the action can carry
@@ -29476,7 +29405,45 @@ function matches(name, value) {
     return pattern.test(value);
 }
 
+// EXTERNAL MODULE: ./lib/text/index.js + 11 modules
+var lib_text = __nccwpck_require__(3703);
+;// CONCATENATED MODULE: ./lib/client/reply.js
+
+
+/** What to do about an answer that is not in the contract. */
+const notOurService = 'Look whether base-url is that of a compliance evidence service, and report this to those who run it';
+/** The JSON of a success; anything else (a login page, a body cut off) is a `ContractError`. */
+function readJson(answer, request) {
+    try {
+        return JSON.parse(answer.text);
+    }
+    catch (cause) {
+        const type = answer.headers['content-type'];
+        const what = answer.text === ''
+            ? 'nothing'
+            : `${typeof type === 'string' ? (0,lib_text/* oneLine */.TN)(type, 80) : 'no content type'}, beginning ${JSON.stringify((0,lib_text/* oneLine */.TN)(answer.text, 60))}`;
+        throw new errors/* ContractError */.Vl('not-json', `${request} answered ${answer.status}, but not with whole JSON: ${what}`, {
+            cause,
+            expected: 'JSON',
+            fix: 'Look at base-url: a login page or a proxy may be answering in place of the service',
+        });
+    }
+}
+/** The value if the check says it is in the contract, else a `ContractError` with the JSON path of the first mismatch. */
+async function expect(check, name, value, request) {
+    if (check(value))
+        return value;
+    const { explain } = await __nccwpck_require__.e(/* import() */ 852).then(__nccwpck_require__.bind(__nccwpck_require__, 3852));
+    const { path, expected } = explain(name, value) ?? { path: '$', expected: `a ${name}` };
+    throw new errors/* ContractError */.Vl('wrong-shape', `${request} answered with something that is not in the contract: expected ${expected} at ${path}`, {
+        path,
+        expected,
+        fix: notOurService,
+    });
+}
+
 ;// CONCATENATED MODULE: ./lib/client/about.js
+
 
 
 
@@ -29486,12 +29453,16 @@ function matches(name, value) {
  */
 /** The error for an answer that is about something else; `said` is foreign. */
 function anotherThing(request, path, expected, said) {
-    return new errors/* ContractError */.Vl('wrong-shape', `${request} answered about something else: ${path} is ${JSON.stringify((0,lib_text/* cut */.Jj)(said, 80))}, asked was for ${JSON.stringify(expected)}`, { path, expected, fix: 'Look whether base-url is that of a compliance evidence service, and report this to those who run it' });
+    return new errors/* ContractError */.Vl('wrong-shape', `${request} answered about something else: ${path} is ${JSON.stringify((0,lib_text/* cut */.Jj)(said, 80))}, asked was for ${JSON.stringify(expected)}`, { path, expected, fix: notOurService });
 }
 /** Throws where a trail names itself, its flow or its organization otherwise than asked. */
-function refuseOtherTrail(answer, { org, flow, trail }, request) {
+function refuseOtherTrail(answer, { trail_name: trail, ...of }, request) {
     if (answer.name !== trail)
         throw anotherThing(request, '$.name', trail, answer.name);
+    refuseOtherFlow(answer, of, request);
+}
+/** Throws where a trail says that it is of another flow or organization than asked. */
+function refuseOtherFlow(answer, { org, flow_name: flow }, request) {
     const ofFlow = said(answer, 'flow');
     const flowName = typeof ofFlow === 'string' ? ofFlow : (said(ofFlow, 'name') ?? said(answer, 'flow_name'));
     if (typeof flowName === 'string' && flowName !== flow)
@@ -29508,8 +29479,8 @@ function refuseOtherOrganization(answer, org, request) {
     }
 }
 /** Throws where a record that was found by its commit says that it is of another one. */
-function refuseOtherCommit(record, { commit, name, org }) {
-    const request = `the search for the records of ${name} at commit ${commit}`;
+function refuseOtherCommit(record, { commit, org }) {
+    const request = `the search for the records of ${record.attestation_name} at commit ${commit}`;
     const sha = said(record.git_commit_info, 'sha1');
     if (typeof sha === 'string' && sha.toLowerCase() !== commit)
         throw anotherThing(request, '$.git_commit_info.sha1', commit, sha);
@@ -29519,8 +29490,229 @@ function said(value, name) {
     return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 }
 
+;// CONCATENATED MODULE: ./lib/contract/paths.gen.js
+// Generated from the schemas of this room by `npm run generate`; do not edit. A test fails when it drifts.
+const paths = {
+    listTrails: { method: 'GET', path: '/trails/:org/:flow_name' },
+    getTrail: { method: 'GET', path: '/trails/:org/:flow_name/:trail_name' },
+    listOrgTrails: { method: 'GET', path: '/trails/:org' },
+    putTrail: { method: 'PUT', path: '/trails/:org/:flow_name', body: 'multipart' },
+    findAttestations: { method: 'GET', path: '/attestations/:org' },
+    findAttestationsForCriteria: { method: 'GET', path: '/attestations/:org/list_attestations_for_criteria' },
+    attestJunit: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/junit', body: 'multipart' },
+    attestationsOfName: { method: 'GET', path: '/attestations/:org/:flow_name/trail/:trail_name/:attestation_name' },
+    putFlow: { method: 'PUT', path: '/flows/:org/template_file', body: 'multipart' },
+    getFlow: { method: 'GET', path: '/flows/:org/:flow_name' },
+};
+
+;// CONCATENATED MODULE: ./lib/contract/paths.js
+
+/** The path of an operation with its parameters filled in, each as one segment. */
+function pathOf(operation, parameters) {
+    const values = new Map(Object.entries(parameters));
+    return paths[operation].path.replace(/:([a-z_]+)/g, (_, name) => encodeURIComponent(values.get(name) ?? ''));
+}
+
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(3024);
+;// CONCATENATED MODULE: external "node:fs/promises"
+const external_node_fs_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
+// EXTERNAL MODULE: external "node:stream"
+var external_node_stream_ = __nccwpck_require__(7075);
+;// CONCATENATED MODULE: ./lib/client/body.js
+
+
+
+
+/** Up to here a file is read at once: a stream costs a small one more than its bytes. */
+const inMemory = 256 * 1024;
+/**
+ * A multipart form (RFC 7578) as the service expects it: `data_json` first, as compact JSON without a file name or
+ * type, then the file part. Written by hand: undici's `FormData` goes through web streams, whose first use costs a
+ * short-lived process more than the request itself (measured by `npm run bench:start`).
+ */
+async function formBody(data, file) {
+    const boundary = `----compliance-evidence-${(0,external_node_crypto_.randomBytes)(18).toString('hex')}`;
+    const contentType = `multipart/form-data; boundary=${boundary}`;
+    const json = `--${boundary}\r\nContent-Disposition: form-data; name="data_json"\r\n\r\n${JSON.stringify(data)}\r\n`;
+    if (file === undefined) {
+        const body = Buffer.from(`${json}--${boundary}--\r\n`);
+        return { contentType, contentLength: body.length, open: () => body };
+    }
+    const { attachment, part } = file;
+    const head = Buffer.from(`${json}--${boundary}\r\nContent-Disposition: form-data; name="${part}"; filename="${quoted(attachment.name)}"\r\nContent-Type: application/octet-stream\r\n\r\n`);
+    const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+    const size = 'path' in attachment ? (await (0,external_node_fs_promises_namespaceObject.stat)(attachment.path)).size : 0;
+    if ('content' in attachment || size <= inMemory) {
+        const content = 'content' in attachment ? attachment.content : await (0,external_node_fs_promises_namespaceObject.readFile)(attachment.path);
+        const body = Buffer.concat([head, content, tail]);
+        return { contentType, contentLength: body.length, open: () => body };
+    }
+    return {
+        contentType,
+        contentLength: head.length + size + tail.length,
+        open: () => external_node_stream_.Readable.from(parts(head, attachment.path, size, tail), { objectMode: false }),
+    };
+}
+/** A body that is JSON and nothing else. */
+function jsonBody(data) {
+    const body = Buffer.from(JSON.stringify(data));
+    return { contentType: 'application/json', contentLength: body.length, open: () => body };
+}
+async function* parts(head, path, size, tail) {
+    yield head;
+    // A file that grows meanwhile is sent as far as it was announced.
+    if (size > 0)
+        yield* (0,external_node_fs_.createReadStream)(path, { end: size - 1 });
+    yield tail;
+}
+/** A file name inside quotes, as browsers write it (WHATWG, multipart/form-data encoding algorithm). */
+function quoted(name) {
+    return name.replace(/"/g, '%22').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
+}
+
 // EXTERNAL MODULE: ./node_modules/undici/index.js
 var undici = __nccwpck_require__(6752);
+;// CONCATENATED MODULE: ./lib/client/exchange.js
+
+
+
+
+/** Largest answer that is read, in bytes: a page of 100 trails with many rows is under 2 MiB. */
+const largestAnswer = 32 * 1024 * 1024;
+/** `POST https://host/path`, as errors and logs name a request: without credentials and query. */
+function nameOf(httpRequest) {
+    return `${httpRequest.method} ${(0,lib_text/* plainUrl */.kP)(httpRequest.url)}`;
+}
+/** One HTTP exchange: no retry, no redirect, no judgement of the status. Throws `TransportError` when no whole answer came. */
+async function exchange(httpRequest, connections, deadline) {
+    const { dispatcher, proxy } = connections.towards(httpRequest.url);
+    try {
+        const answer = await (0,undici.request)(httpRequest.url, {
+            dispatcher,
+            method: httpRequest.method,
+            headers: { ...httpRequest.headers, ...headersOf(httpRequest.body) },
+            body: httpRequest.body?.open() ?? null,
+            signal: deadline.signal,
+        });
+        return { status: answer.statusCode, headers: answer.headers, text: await readBounded(answer.body, nameOf(httpRequest)) };
+    }
+    catch (error) {
+        if (error instanceof errors/* TransportError */.wX)
+            throw error;
+        if (deadline.signal.aborted)
+            throw endOf(deadline, nameOf(httpRequest), 1, error);
+        throw transportError(error, nameOf(httpRequest), proxy);
+    }
+}
+function headersOf(body) {
+    return body === undefined ? {} : { 'content-type': body.contentType, 'content-length': String(body.contentLength) };
+}
+async function readBounded(body, name) {
+    const chunks = [];
+    let size = 0;
+    for await (const chunk of body) {
+        size += chunk.length;
+        if (size > largestAnswer) {
+            throw new errors/* TransportError */.wX('body-too-large', `The answer to ${name} is larger than ${largestAnswer / 1024 / 1024} MiB`, {
+                request: name,
+            });
+        }
+        chunks.push(chunk);
+    }
+    return new TextDecoder().decode(Buffer.concat(chunks));
+}
+/** No address, nobody listening, or a certificate that was refused before anything was said. */
+const neverConnected = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CERT_.*|.*SELF_SIGNED.*|UNABLE_TO_.*|ERR_TLS_CERT_.*)$/;
+/** undici's words for a CONNECT that was not answered with 200. */
+const noTunnel = /^Proxy response \((\d{3})\) !== 200/;
+function transportError(cause, name, proxy) {
+    const { code, message } = detailsOf(cause);
+    const refused = noTunnel.exec(message)?.[1];
+    // Without a connection nothing of the request was sent; of any other fault that cannot be told.
+    const mayHaveArrived = !(cause instanceof undici.errors.ConnectTimeoutError) && refused === undefined && !neverConnected.test(code);
+    const options = { request: name, cause, mayHaveArrived };
+    if (cause instanceof undici.errors.ConnectTimeoutError ||
+        cause instanceof undici.errors.HeadersTimeoutError ||
+        cause instanceof undici.errors.BodyTimeoutError) {
+        return new errors/* TransportError */.wX('timeout', `No answer in time to ${name}`, {
+            ...options,
+            fix: 'Look whether the service is up and the network lets the runner through',
+        });
+    }
+    if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code)) {
+        return new errors/* TransportError */.wX('tls', `The certificate for ${name} is not trusted (${code})`, {
+            ...options,
+            fix: 'For a private certificate authority set NODE_EXTRA_CA_CERTS to its PEM file, in the environment of the whole job',
+        });
+    }
+    if (code === 'UND_ERR_SOCKET' ||
+        code === 'ECONNRESET' ||
+        code === 'EPIPE' ||
+        code.startsWith('UND_ERR_RES') ||
+        /terminated|other side closed/.test(message)) {
+        return new errors/* TransportError */.wX('cut-off', `The connection broke during ${name} (${message})`, options);
+    }
+    if (refused !== undefined) {
+        return new errors/* TransportError */.wX('unreachable', `The proxy ${proxy} refused the way (${refused}) to ${name}`, {
+            ...options,
+            fix: 'Let the proxy reach that host, give its user and password in HTTPS_PROXY, or name the host in NO_PROXY',
+        });
+    }
+    const through = proxy === undefined ? '' : ` through the proxy ${proxy}`;
+    return new errors/* TransportError */.wX('unreachable', `Could not reach ${name}${through} (${code === '' ? message : code})`, {
+        ...options,
+        fix: 'Look at base-url, at the name and port in it, and at HTTPS_PROXY if the runner needs one',
+    });
+}
+/** Code and message of the innermost error: Node wraps the reason of a failed connection once or twice. */
+function detailsOf(cause) {
+    let error = cause;
+    for (let depth = 0; depth < 5; depth += 1) {
+        const inner = error instanceof AggregateError ? error.errors[0] : error instanceof Error ? error.cause : undefined;
+        if (!(inner instanceof Error))
+            break;
+        error = inner;
+    }
+    if (!(error instanceof Error))
+        return { code: '', message: String(error) };
+    return { code: 'code' in error && typeof error.code === 'string' ? error.code : '', message: error.message };
+}
+
+;// CONCATENATED MODULE: ./lib/client/operation.js
+
+
+
+
+
+/** One operation of the table, up to an answer of any shape; each function of this room reads the answer in its own. */
+async function operation_callOperation({ transport, ...limits }, operation, params, sent = {}) {
+    const { method } = paths[operation];
+    const to = { path: pathOf(operation, params), query: searchOf(sent.query ?? {}) };
+    const body = await bodyOf(operation, sent);
+    const { headers = {} } = sent;
+    const answer = await transport.exchange({ ...to, method, headers, ...(body === undefined ? {} : { body }) }, limits);
+    const request = nameOf({ method, url: transport.urlOf(to) });
+    return { status: answer.status, request, reply: () => readJson(answer, request) };
+}
+/** A query as it stands in a URL: in the order given, without what is `undefined`. */
+function searchOf(query) {
+    const search = new URLSearchParams();
+    for (const [name, value] of Object.entries(query)) {
+        for (const one of typeof value === 'object' ? value : value === undefined ? [] : [value])
+            search.append(name, String(one));
+    }
+    return search;
+}
+async function bodyOf(operation, { data, file }) {
+    const row = paths[operation];
+    if (row.body === undefined)
+        return undefined;
+    return row.body === 'json' ? jsonBody(data) : await formBody(data, file);
+}
+
 ;// CONCATENATED MODULE: ./lib/client/proxy.js
 
 
@@ -29648,167 +29840,6 @@ function decoded(part) {
     catch {
         return part;
     }
-}
-
-;// CONCATENATED MODULE: ./lib/client/exchange.js
-
-
-
-
-/** Largest answer that is read, in bytes: a page of 100 trails with many rows is under 2 MiB. */
-const largestAnswer = 32 * 1024 * 1024;
-/** `POST https://host/path`, as errors and logs name a request: without credentials and query. */
-function nameOf(httpRequest) {
-    return `${httpRequest.method} ${(0,lib_text/* plainUrl */.kP)(httpRequest.url)}`;
-}
-/** One HTTP exchange: no retry, no redirect, no judgement of the status. Throws `TransportError` when no whole answer came. */
-async function exchange(httpRequest, connections, deadline) {
-    const { dispatcher, proxy } = connections.towards(httpRequest.url);
-    try {
-        const answer = await (0,undici.request)(httpRequest.url, {
-            dispatcher,
-            method: httpRequest.method,
-            headers: { ...httpRequest.headers, ...headersOf(httpRequest.form) },
-            body: httpRequest.form?.open() ?? null,
-            signal: deadline.signal,
-        });
-        return { status: answer.statusCode, headers: answer.headers, text: await readBounded(answer.body, nameOf(httpRequest)) };
-    }
-    catch (error) {
-        if (error instanceof errors/* TransportError */.wX)
-            throw error;
-        if (deadline.signal.aborted)
-            throw endOf(deadline, nameOf(httpRequest), 1, error);
-        throw transportError(error, nameOf(httpRequest), proxy);
-    }
-}
-function headersOf(form) {
-    return form === undefined ? {} : { 'content-type': form.contentType, 'content-length': String(form.contentLength) };
-}
-async function readBounded(body, name) {
-    const chunks = [];
-    let size = 0;
-    for await (const chunk of body) {
-        size += chunk.length;
-        if (size > largestAnswer) {
-            throw new errors/* TransportError */.wX('body-too-large', `The answer to ${name} is larger than ${largestAnswer / 1024 / 1024} MiB`, {
-                request: name,
-            });
-        }
-        chunks.push(chunk);
-    }
-    return new TextDecoder().decode(Buffer.concat(chunks));
-}
-/** No address, nobody listening, or a certificate that was refused before anything was said. */
-const neverConnected = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CERT_.*|.*SELF_SIGNED.*|UNABLE_TO_.*|ERR_TLS_CERT_.*)$/;
-/** undici's words for a CONNECT that was not answered with 200. */
-const noTunnel = /^Proxy response \((\d{3})\) !== 200/;
-function transportError(cause, name, proxy) {
-    const { code, message } = detailsOf(cause);
-    const refused = noTunnel.exec(message)?.[1];
-    // Without a connection nothing of the request was sent; of any other fault that cannot be told.
-    const mayHaveArrived = !(cause instanceof undici.errors.ConnectTimeoutError) && refused === undefined && !neverConnected.test(code);
-    const options = { request: name, cause, mayHaveArrived };
-    if (cause instanceof undici.errors.ConnectTimeoutError ||
-        cause instanceof undici.errors.HeadersTimeoutError ||
-        cause instanceof undici.errors.BodyTimeoutError) {
-        return new errors/* TransportError */.wX('timeout', `No answer in time to ${name}`, {
-            ...options,
-            fix: 'Look whether the service is up and the network lets the runner through',
-        });
-    }
-    if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code)) {
-        return new errors/* TransportError */.wX('tls', `The certificate for ${name} is not trusted (${code})`, {
-            ...options,
-            fix: 'For a private certificate authority set NODE_EXTRA_CA_CERTS to its PEM file, in the environment of the whole job',
-        });
-    }
-    if (code === 'UND_ERR_SOCKET' ||
-        code === 'ECONNRESET' ||
-        code === 'EPIPE' ||
-        code.startsWith('UND_ERR_RES') ||
-        /terminated|other side closed/.test(message)) {
-        return new errors/* TransportError */.wX('cut-off', `The connection broke during ${name} (${message})`, options);
-    }
-    if (refused !== undefined) {
-        return new errors/* TransportError */.wX('unreachable', `The proxy ${proxy} refused the way (${refused}) to ${name}`, {
-            ...options,
-            fix: 'Let the proxy reach that host, give its user and password in HTTPS_PROXY, or name the host in NO_PROXY',
-        });
-    }
-    const through = proxy === undefined ? '' : ` through the proxy ${proxy}`;
-    return new errors/* TransportError */.wX('unreachable', `Could not reach ${name}${through} (${code === '' ? message : code})`, {
-        ...options,
-        fix: 'Look at base-url, at the name and port in it, and at HTTPS_PROXY if the runner needs one',
-    });
-}
-/** Code and message of the innermost error: Node wraps the reason of a failed connection once or twice. */
-function detailsOf(cause) {
-    let error = cause;
-    for (let depth = 0; depth < 5; depth += 1) {
-        const inner = error instanceof AggregateError ? error.errors[0] : error instanceof Error ? error.cause : undefined;
-        if (!(inner instanceof Error))
-            break;
-        error = inner;
-    }
-    if (!(error instanceof Error))
-        return { code: '', message: String(error) };
-    return { code: 'code' in error && typeof error.code === 'string' ? error.code : '', message: error.message };
-}
-
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __nccwpck_require__(7598);
-// EXTERNAL MODULE: external "node:fs"
-var external_node_fs_ = __nccwpck_require__(3024);
-;// CONCATENATED MODULE: external "node:fs/promises"
-const external_node_fs_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
-// EXTERNAL MODULE: external "node:stream"
-var external_node_stream_ = __nccwpck_require__(7075);
-;// CONCATENATED MODULE: ./lib/client/form.js
-
-
-
-
-/** Up to here a file is read at once: a stream costs a small one more than its bytes. */
-const inMemory = 256 * 1024;
-/**
- * A multipart form (RFC 7578) as the service expects it: `data_json` first, as compact JSON without a file name or
- * type, then the file part. Written by hand: undici's `FormData` goes through web streams, whose first use costs a
- * short-lived process more than the request itself (measured by `npm run bench:start`).
- */
-async function formOf(data, file) {
-    const boundary = `----compliance-evidence-${(0,external_node_crypto_.randomBytes)(18).toString('hex')}`;
-    const contentType = `multipart/form-data; boundary=${boundary}`;
-    const json = `--${boundary}\r\nContent-Disposition: form-data; name="data_json"\r\n\r\n${JSON.stringify(data)}\r\n`;
-    if (file === undefined) {
-        const body = Buffer.from(`${json}--${boundary}--\r\n`);
-        return { contentType, contentLength: body.length, open: () => body };
-    }
-    const { attachment, part } = file;
-    const head = Buffer.from(`${json}--${boundary}\r\nContent-Disposition: form-data; name="${part}"; filename="${quoted(attachment.name)}"\r\nContent-Type: application/octet-stream\r\n\r\n`);
-    const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
-    const size = 'path' in attachment ? (await (0,external_node_fs_promises_namespaceObject.stat)(attachment.path)).size : 0;
-    if ('content' in attachment || size <= inMemory) {
-        const content = 'content' in attachment ? attachment.content : await (0,external_node_fs_promises_namespaceObject.readFile)(attachment.path);
-        const body = Buffer.concat([head, content, tail]);
-        return { contentType, contentLength: body.length, open: () => body };
-    }
-    return {
-        contentType,
-        contentLength: head.length + size + tail.length,
-        open: () => external_node_stream_.Readable.from(parts(head, attachment.path, size, tail), { objectMode: false }),
-    };
-}
-async function* parts(head, path, size, tail) {
-    yield head;
-    // A file that grows meanwhile is sent as far as it was announced.
-    if (size > 0)
-        yield* (0,external_node_fs_.createReadStream)(path, { end: size - 1 });
-    yield tail;
-}
-/** A file name inside quotes, as browsers write it (WHATWG, multipart/form-data encoding algorithm). */
-function quoted(name) {
-    return name.replace(/"/g, '%22').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
 }
 
 ;// CONCATENATED MODULE: ./lib/client/problem.js
@@ -29946,66 +29977,6 @@ function refusal(status, request, target) {
     return `${nameOf(request)} was redirected (${status}) ${where}, which is not followed`;
 }
 
-;// CONCATENATED MODULE: ./lib/client/reply.js
-
-
-/** The JSON of a success; anything else (a login page, a body cut off) is a `ContractError`. */
-function readJson(answer, request) {
-    try {
-        return JSON.parse(answer.text);
-    }
-    catch (cause) {
-        const type = answer.headers['content-type'];
-        const what = answer.text === ''
-            ? 'nothing'
-            : `${typeof type === 'string' ? (0,lib_text/* oneLine */.TN)(type, 80) : 'no content type'}, beginning ${JSON.stringify((0,lib_text/* oneLine */.TN)(answer.text, 60))}`;
-        throw new errors/* ContractError */.Vl('not-json', `${request} answered ${answer.status}, but not with whole JSON: ${what}`, {
-            cause,
-            expected: 'JSON',
-            fix: 'Look at base-url: a login page or a proxy may be answering in place of the service',
-        });
-    }
-}
-/** The value if the check says it is in the contract, else a `ContractError` with the JSON path of the first mismatch. */
-async function expect(check, name, value, request) {
-    if (check(value))
-        return value;
-    const { explain } = await __nccwpck_require__.e(/* import() */ 852).then(__nccwpck_require__.bind(__nccwpck_require__, 3852));
-    const { path, expected } = explain(name, value) ?? { path: '$', expected: `a ${name}` };
-    throw new errors/* ContractError */.Vl('wrong-shape', `${request} answered with something that is not in the contract: expected ${expected} at ${path}`, {
-        path,
-        expected,
-        fix: 'Look whether base-url is that of a compliance evidence service, and report this to those who run it',
-    });
-}
-
-;// CONCATENATED MODULE: ./lib/client/lookup.js
-
-
-
-/**
- * The records of one id in the answer to a lookup: a list, or an envelope of one. An empty list is an absence; a list
- * that holds only what cannot be read, or other records, is a `ContractError`.
- */
-async function recordsWithId(reply, { id, org }, request) {
-    const items = isItems(reply) ? reply : (dataOf(reply) ?? (await expect(isPage, 'Page', reply, request)).data);
-    if (items.length === 0)
-        return [];
-    const records = items.filter(isAttestationRecord).filter((record) => record.attestation_id === id);
-    if (records.length === 0) {
-        const other = await expect(isAttestationRecord, 'AttestationRecord', items[0], request);
-        throw anotherThing(request, '$.data[0].attestation_id', id, other.attestation_id);
-    }
-    for (const record of records)
-        refuseOtherOrganization(record, org, request);
-    return records;
-}
-/** The list of an envelope; of one record nobody needs to know how it is paged. */
-function dataOf(reply) {
-    const data = typeof reply === 'object' && reply !== null ? Reflect.get(reply, 'data') : undefined;
-    return Array.isArray(data) ? data : undefined;
-}
-
 ;// CONCATENATED MODULE: ./lib/client/retry.js
 
 
@@ -30090,44 +30061,7 @@ function retryAfter(header, now = Date.now()) {
     return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-;// CONCATENATED MODULE: ./lib/client/trail-pages.js
-
-
-
-
-/**
- * Reads one page, in either shape: `{data, pagination}`, or the plain array. Only the trail asked for must be in the
- * contract: a bad neighbour is skipped with a sentence. Without a page count a page may have a
- * successor, whatever its size, for a service may keep to a size of its own; one that is longer than asked for is everything.
- */
-async function readTrailPage(body, wanted, page, perPage, request) {
-    const enveloped = isItems(body) ? { data: [...body] } : await expect(isPage, 'Page', body, request);
-    const skipped = [];
-    let found;
-    for (const [index, item] of enveloped.data.entries()) {
-        if (!isNamed(item)) {
-            skipped.push(`${request}: item ${index + 1} of page ${page} has no name and was skipped`);
-        }
-        else if (item.name === wanted.trail) {
-            found ??= await expect(isTrail, 'Trail', item, request);
-            refuseOtherTrail(found, wanted, request);
-        }
-        else if (!isTrail(item)) {
-            skipped.push(`${request}: the trail ${(0,lib_text/* oneLine */.TN)(item.name, 100)} on page ${page} is not in the contract and was skipped`);
-        }
-    }
-    const pageCount = enveloped.pagination?.page_count;
-    const items = enveloped.data.length;
-    return {
-        found,
-        items,
-        more: items > 0 && (pageCount === undefined ? items <= perPage : page < pageCount),
-        first: enveloped.data.find((item) => isNamed(item))?.name,
-        skipped,
-    };
-}
-
-;// CONCATENATED MODULE: ./lib/client/evidence-client.js
+;// CONCATENATED MODULE: ./lib/client/transport.js
 
 
 
@@ -30135,192 +30069,245 @@ async function readTrailPage(body, wanted, page, perPage, request) {
 
 
 
-
-
-
-
-
-
-
-
-/**
- * A compliance evidence service over HTTP, one method an operation. Every method retries and ends with the shared
- * deadline; throws `ResponseError` (the service said no), `TransportError` (nobody answered) or `ContractError`
- * (the answer cannot be read).
- */
-class evidence_client_EvidenceClient {
-    #options;
-    #connections;
-    /** Throws a `UsageError` where the environment leads astray: a proxy that is none, or certificates not to be verified. */
-    constructor(options, connections) {
-        this.#options = options;
-        this.#connections = connections ?? openConnections(options.timeouts ?? defaultTimeouts, options.network);
-        if (connections === undefined)
-            for (const sentence of this.#connections.describe(options.baseUrl))
-                options.onNotice?.(sentence);
-    }
-    /** The same client and connections under another deadline, which lies within the first. */
-    within(deadline) {
-        return new evidence_client_EvidenceClient({ ...this.#options, deadline }, this.#connections);
-    }
-    /** Operation 6: posts a test-results attestation. `idempotencyKey` is made once per attestation and stays over its retries. */
-    async attestJunit(to, data, idempotencyKey, attachment) {
-        const url = this.#url('attestJunit', pathOf('attestJunit', { org: to.org, flow_name: to.flow, trail_name: to.trail }));
-        const file = attachment === undefined ? undefined : { part: 'attachment_file', attachment };
-        const reply = await this.#send('attestJunit', url, await formOf(data, file), { 'idempotency-key': idempotencyKey });
-        if (isAttestationCreated(reply))
-            return { id: reply.attestation_id };
-        // The best-known service answers "OK"; anything that is not an acceptance in words must not count as one.
-        if (typeof reply === 'string' ||
-            (typeof reply === 'object' && reply !== null && 'message' in reply && typeof reply.message === 'string'))
-            return { id: undefined };
-        throw new errors/* ContractError */.Vl('wrong-shape', `${nameOf({ method: 'POST', url })} answered with something that does not say that the record was accepted`, {
-            expected: '"OK", or an object with attestation_id or message',
-            fix: 'Look whether base-url is that of a compliance evidence service, and report this to those who run it',
-        });
-    }
-    /** One trail; a `ResponseError` with status 404 where there is none, or where the service does not know the path. */
-    async getTrail(of) {
-        const url = this.#url('getTrail', pathOf('getTrail', { org: of.org, flow_name: of.flow, trail_name: of.trail }));
-        const name = nameOf({ method: 'GET', url });
-        const trail = await expect(isTrail, 'Trail', await this.#send('getTrail', url), name);
-        refuseOtherTrail(trail, of, name);
-        return trail;
-    }
-    /** Operation 1: one page of a flow's trails, newest first, read for the trail asked for. */
-    async listTrails(of, page, perPage = limits.pageSize) {
-        const url = this.#url('listTrails', pathOf('listTrails', { org: of.org, flow_name: of.flow }));
-        url.searchParams.set('page', String(page));
-        url.searchParams.set('per_page', String(perPage));
-        const answer = await readTrailPage(await this.#send('listTrails', url), of, page, perPage, nameOf({ method: 'GET', url }));
-        for (const sentence of answer.skipped)
-            this.#options.onNotice?.(sentence);
-        return answer;
-    }
-    /** Operation 2: the records of one name at one commit, newest first. */
-    async findAttestations(query) {
-        const direct = await this.#byCommit('findAttestations', query);
-        if (isItems(direct))
-            return this.#recordsOf(direct, query);
-        // Some services answer the search by commit under a path of its own, and a plain listing here.
-        const criteria = await this.#byCommit('findAttestationsForCriteria', query);
-        return this.#recordsOf(isItems(criteria) ? criteria : [], query);
-    }
-    /**
-     * Operation 2: one record by its id, whatever its commit; several where it stands on several artifacts. Empty where the
-     * service shows none, or has no such lookup (404 in its own words, 405, 501). Any other answer is a fault.
-     */
-    async getAttestation(org, id) {
-        const url = this.#url('findAttestations', pathOf('findAttestations', { org }));
-        url.searchParams.set('attestation_id', id);
-        const request = nameOf({ method: 'GET', url });
-        let reply;
-        try {
-            reply = await this.#send('findAttestations', url);
-        }
-        catch (error) {
-            if (isNotThere(error) && (error.status !== 404 || error.isJson))
-                return [];
-            throw error;
-        }
-        return recordsWithId(reply, { org, id }, request);
-    }
-    /** Creates or updates a flow with its template (YAML text; without one a stored template stays). Resolves to whether it is new. */
-    async putFlow(org, flow, template) {
-        const url = this.#url('putFlow', pathOf('putFlow', { org }));
-        const file = template === undefined ? undefined : { part: 'template_file', attachment: { name: 'template.yml', content: Buffer.from(template) } };
-        const answer = await this.#exchange('putFlow', url, await formOf(flow, file));
-        return answer.status === 201 ? 'created' : 'updated';
-    }
-    /** Ends the kept-alive connections. Idle ones hold no process open, so that nobody needs to wait for this. */
-    close() {
-        this.#connections.close();
-    }
-    /** The list under our commit, or the envelope as it came when the answer is one. */
-    async #byCommit(operation, query) {
-        const url = this.#url(operation, pathOf(operation, { org: query.org }));
-        url.searchParams.set('commit_list', query.commit);
-        url.searchParams.set('flow_name', query.flow);
-        url.searchParams.set('attestation_name', query.name);
-        const reply = await this.#send(operation, url);
-        if (isPage(reply) && operation === 'findAttestations')
-            return reply;
-        const byCommit = await expect(isAttestationsByCommit, 'AttestationsByCommit', reply, nameOf({ method: 'GET', url }));
-        const records = byCommit[query.commit];
-        // An object of another kind, such as a message, or an answer about other commits, would otherwise read as "no
-        // records", and hide a red one.
-        const [stranger] = records === undefined ? Object.keys(byCommit) : [];
-        if (stranger === undefined)
-            return records ?? [];
-        throw new errors/* ContractError */.Vl('wrong-shape', `${nameOf({ method: 'GET', url })} answered with something that is not in the contract: expected the commit ${query.commit} as its key, not ${JSON.stringify((0,lib_text/* cut */.Jj)(stranger, 80))}`, {
-            expected: 'an object of lists by commit SHA',
-            fix: 'Look whether base-url is that of a compliance evidence service, and report this to those who run it',
-        });
-    }
-    async #recordsOf(items, query) {
-        const records = [];
-        for (const item of items) {
-            if (isAttestationRecord(item)) {
-                if (item.attestation_name !== query.name || (item.flow_name ?? query.flow) !== query.flow)
-                    continue;
-                refuseOtherCommit(item, query);
-                records.push(item);
-            }
-            else if (mayBeNamed(item, query.name)) {
-                records.push(await expect(isAttestationRecord, 'AttestationRecord', item, `the records of ${query.name}`));
-            }
-            else {
-                this.#options.onNotice?.(`A record of another name at commit ${query.commit} is not in the contract and was skipped`);
-            }
-        }
-        return records.toSorted((a, b) => b.created_at - a.created_at);
-    }
-    #url(operation, path) {
-        const url = new URL(this.#options.baseUrl);
+/** Throws a `UsageError` where the environment leads astray: a proxy that is none, or certificates not to be verified. */
+function transport_openTransport(options) {
+    const { baseUrl, token, userAgent } = options;
+    const connections = openConnections(options.timeouts ?? defaultTimeouts, options.network);
+    for (const sentence of connections.describe(baseUrl))
+        options.onNotice?.(sentence);
+    function urlOf({ path, query }) {
+        const url = new URL(baseUrl);
         url.pathname += path;
-        if (!url.pathname.startsWith(this.#options.baseUrl.pathname))
-            throw new RangeError(`${operation}: ${path} leaves the base URL`);
+        if (!url.pathname.startsWith(baseUrl.pathname))
+            throw new RangeError(`${path} leaves the base URL`);
+        url.search = query?.toString() ?? '';
         return url;
     }
-    async #send(operation, url, form, headers = {}) {
-        const answer = await this.#exchange(operation, url, form, headers);
-        return readJson(answer, nameOf({ method: paths[operation].method, url }));
-    }
-    /** Exchange, retries, and the judgement of the status: success is 200 or 201, as the interface says. */
-    async #exchange(operation, url, form, headers = {}) {
-        const { method } = paths[operation];
-        const { deadline, token, userAgent } = this.#options;
-        const request = {
-            method,
-            url,
-            headers: { accept: 'application/json', authorization: `Bearer ${token}`, 'user-agent': userAgent, ...headers },
-            ...(form === undefined ? {} : { form }),
-        };
-        const { answer, attempts } = await retry(async () => withoutToken(await exchangeFollowing(request, this.#connections, deadline), token), {
-            policy: this.#options.retry ?? defaultRetry,
-            deadline,
-            name: nameOf(request),
-            onWait: (sentence) => this.#options.onNotice?.(sentence),
-        });
-        if (answer.status !== 200 && answer.status !== 201)
-            throw responseError(answer, nameOf(request), attempts);
-        return answer;
-    }
+    return {
+        urlOf,
+        async exchange({ body, headers, method, ...to }, { deadline, onNotice }) {
+            const request = {
+                method,
+                url: urlOf(to),
+                headers: { accept: 'application/json', authorization: `Bearer ${token}`, 'user-agent': userAgent, ...headers },
+                ...(body === undefined ? {} : { body }),
+            };
+            const name = nameOf(request);
+            const { answer, attempts } = await retry(async () => withoutToken(await exchangeFollowing(request, connections, deadline), token), {
+                policy: options.retry ?? defaultRetry,
+                deadline,
+                name,
+                onWait: (sentence) => onNotice?.(sentence),
+            });
+            if (answer.status !== 200 && answer.status !== 201)
+                throw responseError(answer, name, attempts);
+            return answer;
+        },
+        close: () => connections.close(),
+    };
 }
 /** Services have been seen to repeat the token in an error or a page; what may be in the contract stays as it came. */
 function withoutToken(answer, token) {
     const isReply = (answer.status === 200 || answer.status === 201) && /^\s*[[{"]/.test(answer.text);
     return isReply ? answer : { ...answer, text: (0,lib_text/* redact */.E$)(answer.text, [token]) };
 }
-/** Whether a broken record could be one of the name we need: it says so, or does not say. */
-function mayBeNamed(item, name) {
-    if (typeof item !== 'object' || item === null || !('attestation_name' in item))
-        return true;
-    return typeof item.attestation_name !== 'string' || item.attestation_name === name;
-}
 /** Whether the service answered "there is none", or does not know the path. */
 function isNotThere(error) {
     return error instanceof errors/* ResponseError */.o3 && (error.status === 404 || error.status === 405 || error.status === 501);
+}
+
+;// CONCATENATED MODULE: ./lib/client/attestations.js
+
+
+
+
+
+
+/** Operation 6: posts a test-results attestation. Every retry carries the same key. */
+async function attestJunit(context, { to, data, key, attachment }) {
+    const file = attachment === undefined ? undefined : { part: 'attachment_file', attachment };
+    const answer = await operation_callOperation(context, 'attestJunit', to, { data, file, headers: { 'idempotency-key': key } });
+    const reply = answer.reply();
+    if (isAttestationCreated(reply))
+        return { id: reply.attestation_id, ...(typeof reply.head === 'string' ? { head: reply.head } : {}) };
+    // The best-known service answers "OK"; anything that is not an acceptance in words must not count as one.
+    if (typeof reply === 'string' || hasMessage(reply))
+        return { id: undefined };
+    throw new errors/* ContractError */.Vl('wrong-shape', `${answer.request} answered with something that does not say that the record was accepted`, {
+        expected: '"OK", or an object with attestation_id or message',
+        fix: notOurService,
+    });
+}
+function hasMessage(reply) {
+    return typeof reply === 'object' && reply !== null && 'message' in reply && typeof reply.message === 'string';
+}
+/**
+ * Operation 2: one record by its id, whatever its commit; several where it stands on several artifacts. Empty where the
+ * service shows none, or has no such lookup (404 in its own words, 405, 501). Any other answer is a fault.
+ */
+async function getAttestation(context, params, id) {
+    let answer;
+    try {
+        answer = await operation_callOperation(context, 'findAttestations', params, { query: { attestation_id: id } });
+    }
+    catch (error) {
+        if (isNotThere(error) && (error.status !== 404 || error.isJson))
+            return [];
+        throw error;
+    }
+    return await recordsWithId(answer.reply(), { org: params.org, id }, answer.request);
+}
+/**
+ * The records of one id in the answer to a lookup: a list, or an envelope of one. An empty list is an absence; a list
+ * that holds only what cannot be read, or other records, is a `ContractError`.
+ */
+async function recordsWithId(reply, { id, org }, request) {
+    const items = isItems(reply) ? reply : (dataOf(reply) ?? (await expect(isPage, 'Page', reply, request)).data);
+    if (items.length === 0)
+        return [];
+    const records = items.filter(isAttestationRecord).filter((record) => record.attestation_id === id);
+    if (records.length === 0) {
+        const other = await expect(isAttestationRecord, 'AttestationRecord', items[0], request);
+        throw anotherThing(request, '$.data[0].attestation_id', id, other.attestation_id);
+    }
+    for (const record of records)
+        refuseOtherOrganization(record, org, request);
+    return records;
+}
+/** The list of an envelope; of one record nobody needs to know how it is paged. */
+function dataOf(reply) {
+    const data = typeof reply === 'object' && reply !== null ? Reflect.get(reply, 'data') : undefined;
+    return Array.isArray(data) ? data : undefined;
+}
+
+;// CONCATENATED MODULE: ./lib/client/attestation-search.js
+
+
+
+
+
+
+
+/** Longest URL that is asked for: common proxies and servers take a request line of 8 KiB. */
+const longestUrl = 7_000;
+/**
+ * Operation 2 by commit, for any number of commits and names: as many requests as the length of a URL makes needful, and
+ * more where an answer is too large, or says nothing of a commit. Only `{}` to a question about one commit alone, or
+ * from a service that has been seen to answer several at once, means that there is no record.
+ */
+async function findAttestations(context, params, search) {
+    const commits = [...new Set(search.commit_list)];
+    const names = [...new Set(search.attestation_name)];
+    const found = new Map(commits.map((commit) => [commit, []]));
+    const service = { answersSeveral: false, hasOwnPath: false };
+    /** The filter takes one name; several are picked out of all. */
+    const queryOf = (some, of) => ({
+        commit_list: some,
+        flow_name: search.flow_name,
+        attestation_name: of.length === 1 ? of[0] : undefined,
+    });
+    async function ask(some, of) {
+        const query = queryOf(some, of);
+        if (!service.hasOwnPath) {
+            const answer = await operation_callOperation(context, 'findAttestations', params, { query });
+            const reply = answer.reply();
+            if (!isPage(reply))
+                return await byCommit(reply, some, answer.request);
+            // Some services answer the search by commit under a path of its own, and a plain listing here.
+            service.hasOwnPath = true;
+        }
+        const answer = await operation_callOperation(context, 'findAttestationsForCriteria', params, { query });
+        return await byCommit(answer.reply(), some, answer.request);
+    }
+    async function gather(some, of) {
+        let reply;
+        try {
+            reply = await ask(some, of);
+        }
+        catch (error) {
+            if (!(error instanceof errors/* TransportError */.wX) || error.code !== 'body-too-large' || (some.length === 1 && of.length === 1))
+                throw error;
+            for (const half of some.length > 1 ? halves(some) : [])
+                await gather(half, of);
+            for (const name of some.length === 1 ? of : [])
+                await gather(some, [name]);
+            return;
+        }
+        const told = some.filter((commit) => reply[commit] !== undefined);
+        if (told.length > 1)
+            service.answersSeveral = true;
+        for (const commit of told) {
+            const records = await readRecords(reply[commit] ?? [], { ...search, commit, names: of, org: params.org }, context);
+            found.get(commit)?.push(...records);
+        }
+        const silent = some.filter((commit) => reply[commit] === undefined);
+        if (silent.length === 0 || some.length === 1)
+            return;
+        if (told.length > 0)
+            await gather(silent, of);
+        else if (!service.answersSeveral)
+            for (const half of halves(silent))
+                await gather(half, of);
+    }
+    const base = context.transport.urlOf({ path: pathOf('findAttestationsForCriteria', params) }).href.length + 1;
+    const room = longestUrl - base;
+    for (const some of names.length === 0 ? [] : inParts(commits, (part) => searchOf(queryOf(part, names)).toString().length <= room)) {
+        await gather(some, names);
+    }
+    return new Map([...found].map(([commit, records]) => [commit, records.toSorted((a, b) => b.created_at - a.created_at)]));
+}
+/** An answer about the commits asked for, or some of them. */
+async function byCommit(reply, commits, request) {
+    const answer = await expect(isAttestationsByCommit, 'AttestationsByCommit', reply, request);
+    if (commits.every((commit) => answer[commit] !== undefined))
+        return answer;
+    // An object of another kind, such as a message, or an answer about other commits, would otherwise read as "no
+    // records", and hide a red one.
+    const stranger = Object.keys(answer).find((key) => !commits.includes(key));
+    if (stranger === undefined)
+        return answer;
+    const asked = commits.length === 1 ? `the commit ${commits[0]} as its key` : `the ${commits.length} commits asked for as its keys`;
+    throw new errors/* ContractError */.Vl('wrong-shape', `${request} answered with something that is not in the contract: expected ${asked}, not ${JSON.stringify((0,lib_text/* cut */.Jj)(stranger, 80))}`, { expected: 'an object of lists by commit SHA', fix: notOurService });
+}
+async function readRecords(items, of, { onNotice }) {
+    const records = [];
+    for (const item of items) {
+        if (isAttestationRecord(item)) {
+            if (!of.names.includes(item.attestation_name) || (item.flow_name ?? of.flow_name) !== of.flow_name)
+                continue;
+            refuseOtherCommit(item, of);
+            records.push(item);
+        }
+        else if (mayBeNamed(item, of.names)) {
+            records.push(await expect(isAttestationRecord, 'AttestationRecord', item, `the records of ${of.names.join(', ')}`));
+        }
+        else {
+            onNotice?.(`A record of another name at commit ${of.commit} is not in the contract and was skipped`);
+        }
+    }
+    return records;
+}
+/** Whether a broken record could be one of a name that we need: it says so, or does not say. */
+function mayBeNamed(item, names) {
+    if (typeof item !== 'object' || item === null || !('attestation_name' in item))
+        return true;
+    return typeof item.attestation_name !== 'string' || names.includes(item.attestation_name);
+}
+/** In order, each part as long as it fits; what does not fit alone is a part all the same. */
+function inParts(items, fits) {
+    const parts = [];
+    for (const item of items) {
+        const last = parts.at(-1);
+        if (last !== undefined && fits([...last, item]))
+            last.push(item);
+        else
+            parts.push([item]);
+    }
+    return parts;
+}
+function halves(items) {
+    const middle = Math.ceil(items.length / 2);
+    return [items.slice(0, middle), items.slice(middle)];
 }
 
 ;// CONCATENATED MODULE: ./lib/client/fetch.js
@@ -30335,43 +30322,172 @@ function openFetch(network) {
     };
 }
 
+;// CONCATENATED MODULE: ./lib/client/flows.js
+
+/** Creates or updates a flow with its template (YAML text; without one a stored template stays). Resolves to whether it is new. */
+async function flows_putFlow(context, params, flow, template) {
+    const file = template === undefined ? undefined : { part: 'template_file', attachment: { name: 'template.yml', content: Buffer.from(template) } };
+    const { status } = await callOperation(context, 'putFlow', params, { data: flow, file });
+    return status === 201 ? 'created' : 'updated';
+}
+
+;// CONCATENATED MODULE: ./lib/contract/limits.js
+/** Limits of the interface and of ours, each with its source. Plain numbers, so that every room may read them. */
+const limits = {
+    /** Largest `attachment_file`, in bytes: "maximum size 10 MB" in the interface, measured on its service as 10 × 1024 × 1024. */
+    attachmentBytes: 10 * 1024 * 1024,
+    /** Largest `data_json` that our service accepts, in bytes (ours; the interface shows none). */
+    dataJsonBytes: 8 * 1024 * 1024,
+    /**
+     * Values in one `data_json`: lists, objects, strings, numbers and words (ours). A record of 10,000 rows has 80,000 to 90,000.
+     * What a request costs goes with this number rather than with its bytes.
+     */
+    jsonValues: 150_000,
+    /** Different field names in one `data_json` (ours): a new name costs 20 times what a value does. */
+    jsonNames: 20_000,
+    /** Lists and objects inside of each other in one `data_json` (ours): deeper than this no evidence is nested. */
+    jsonDepth: 64,
+    /** Rows in one `junit_results` (ours; above it the client sums rows up). */
+    junitRows: 10_000,
+    /** Entries in one `target_artifacts` (ours): each is a row of the trail that every later decision reads. */
+    targetArtifacts: 256,
+    /** `parents` of one commit (ours): git itself merges no more at once than a few dozen. */
+    parents: 256,
+    /** Entries in one `external_urls` (ours). */
+    externalUrls: 256,
+    /** Default and largest page of a listing (ours; the interface shows no maximum). */
+    pageSize: 100,
+    /** Largest template in bytes (ours). */
+    templateBytes: 256 * 1024,
+    /**
+     * Pieces of YAML in one template: names, dashes, colons, spaces, line ends, comments (ours). An attestation on two lines has 18,
+     * so that there is room for 1,000.
+     */
+    templatePieces: 20_000,
+    /** Lists and mappings inside of each other in one template (ours); a valid one has 6. */
+    templateDepth: 16,
+};
+
+;// CONCATENATED MODULE: ./lib/client/trails.js
+
+
+
+
+
+/** One trail; a `ResponseError` with status 404 where there is none, or where the service does not know the path. */
+async function getTrail(context, params) {
+    const answer = await operation_callOperation(context, 'getTrail', params);
+    const trail = await expect(isTrail, 'Trail', answer.reply(), answer.request);
+    refuseOtherTrail(trail, params, answer.request);
+    return trail;
+}
+/** Operation 1: one page of a flow's trails, in either shape: `{data, pagination}`, or the plain array. */
+async function listTrails(context, params, query) {
+    const { page, per_page } = query;
+    const answer = await operation_callOperation(context, 'listTrails', params, { query: { page, per_page } });
+    const reply = answer.reply();
+    const { data, pagination } = isItems(reply) ? { data: [...reply] } : await expect(isPage, 'Page', reply, answer.request);
+    return { items: await Promise.all(data.map((item) => readItem(item, params, answer.request))), pagination };
+}
+async function readItem(item, of, request) {
+    const name = isNamed(item) ? item.name : undefined;
+    let trail;
+    try {
+        trail = await expect(isTrail, 'Trail', item, request);
+    }
+    catch (error) {
+        if (!(error instanceof errors/* ContractError */.Vl))
+            throw error;
+        return { kind: 'unreadable', name, error };
+    }
+    try {
+        refuseOtherFlow(trail, of, request);
+        return { kind: 'trail', name: trail.name, trail };
+    }
+    catch (error) {
+        if (!(error instanceof errors/* ContractError */.Vl))
+            throw error;
+        return { kind: 'elsewhere', name: trail.name, error };
+    }
+}
+
 ;// CONCATENATED MODULE: ./lib/client/trail-search.js
+
+
+
 /** Bound on pages of one search; with 100 trails a page that is a million trails. */
 const mostPages = 10_000;
-/** Finds one trail by paging the listing from the newest. `readPage` brings a page; the caller's deadline bounds the whole. */
-function searchListing(readPage) {
+/** Finds one trail by paging its flow's listing from the newest. */
+function searchTrail({ trail_name: wanted, ...flow }, perPage = limits.pageSize) {
     let remembered = 1;
     let read = 0;
     /** Items of the fullest page: a page with fewer is the last. */
     let fullest = 0;
-    return {
-        async find() {
-            // New trails push ours to later pages only: what was on page n is on page n or behind it.
-            let previous;
-            for (let page = remembered; page <= mostPages; page += 1) {
-                const answer = await readPage(page);
-                // A service that ignores the page gives the same one again.
-                if (previous !== undefined && previous.first === answer.first && answer.items > 0)
-                    break;
-                read += answer.items;
-                if (answer.found !== undefined) {
-                    remembered = page;
-                    return { found: answer.found, read };
-                }
-                if (!answer.more || answer.items < fullest)
-                    break;
-                fullest = answer.items;
-                previous = answer;
+    async function find(context) {
+        // New trails push ours to later pages only: what was on page n is on page n or behind it.
+        let previous;
+        for (let page = remembered; page <= mostPages; page += 1) {
+            const answer = await listTrails(context, flow, { page, per_page: perPage });
+            const found = pick(answer, wanted);
+            for (const sentence of skipped(answer, wanted, page))
+                context.onNotice?.(sentence);
+            const items = answer.items.length;
+            // A service that ignores the page gives the same one again.
+            if (previous !== undefined && items > 0 && firstName(previous) === firstName(answer))
+                break;
+            read += items;
+            if (found !== undefined) {
+                remembered = page;
+                return { found, read };
             }
-            // Not behind the remembered page: it may have been deleted and begun anew, so the next search starts over.
-            const startOver = remembered > 1;
-            remembered = 1;
-            return startOver ? this.find() : { found: undefined, read };
-        },
-    };
+            if (!mayHaveMore(answer, page, perPage) || items < fullest)
+                break;
+            fullest = items;
+            previous = answer;
+        }
+        // Not behind the remembered page: it may have been deleted and begun anew, so the next search starts over.
+        const startOver = remembered > 1;
+        remembered = 1;
+        return startOver ? await find(context) : { found: undefined, read };
+    }
+    return { find };
+}
+/** The trail on this page; throws where it is there, but not in the contract, or of another flow. */
+function pick({ items }, wanted) {
+    const item = items.find(({ name }) => name === wanted);
+    if (item === undefined || item.kind === 'trail')
+        return item?.trail;
+    throw item.error;
+}
+/**
+ * Without a page count a page may have a successor, whatever its size, for a service may keep to a size of its own; one
+ * that is longer than asked for is everything.
+ */
+function mayHaveMore({ items, pagination }, page, perPage) {
+    if (items.length === 0)
+        return false;
+    return pagination === undefined ? items.length <= perPage : page < pagination.page_count;
+}
+/** The first name on a page, if it has any: a service that ignores `page` answers the same one again. */
+function firstName({ items }) {
+    return items.find(({ name }) => name !== undefined)?.name;
+}
+/** Neighbours that could not be read, a sentence each. */
+function skipped({ items }, wanted, page) {
+    return items.flatMap(({ kind, name }, index) => {
+        if (kind !== 'unreadable' || name === wanted)
+            return [];
+        return name === undefined
+            ? [`In the listing of trails item ${index + 1} of page ${page} has no name and was skipped`]
+            : [`In the listing of trails ${(0,lib_text/* oneLine */.TN)(name, 100)} on page ${page} is not in the contract and was skipped`];
+    });
 }
 
 ;// CONCATENATED MODULE: ./lib/client/index.js
+
+
+
+
 
 
 
@@ -30481,6 +30597,7 @@ function add(lists, key, made) {
 
 ;// CONCATENATED MODULE: ./lib/gate/groups.js
 
+
 /** The key of `user_data` under which every record of ours says which run made it. */
 const runKey = 'compliance_evidence';
 const untold = { key: '', label: '', matrix: undefined, pullRequest: undefined, madeBy: {} };
@@ -30501,11 +30618,11 @@ function groupRecords(records) {
 }
 /** What `user_data` says of the run; foreign text, so every field is looked at before it is believed. */
 function originOf(userData) {
-    const key = field(userData, runKey);
-    const parts = ['event', 'workflow', 'job'].map((name) => groups_text(field(key, name)));
-    const pullRequest = groups_text(field(key, 'pull_request'));
-    const leg = groups_text(field(key, 'leg'));
-    const ofMatrix = field(key, 'matrix');
+    const at = (name) => (0,lib_text/* valueAt */.fK)(userData, runKey, name);
+    const parts = ['event', 'workflow', 'job'].map((name) => groups_text(at(name)));
+    const pullRequest = groups_text(at('pull_request'));
+    const leg = groups_text(at('leg'));
+    const ofMatrix = at('matrix');
     const matrix = ofMatrix === undefined || ofMatrix === null ? undefined : sorted(ofMatrix);
     const pull = pullRequest === undefined ? undefined : `#${pullRequest}`;
     const known = [...parts, pull, matrix, leg].filter((part) => part !== undefined);
@@ -30516,11 +30633,8 @@ function originOf(userData) {
         label: known.join(' › '),
         matrix,
         pullRequest,
-        madeBy: { run: groups_text(field(key, 'run_id')), attempt: groups_text(field(key, 'run_attempt')), nonce: groups_text(field(key, 'nonce')) },
+        madeBy: { run: groups_text(at('run_id')), attempt: groups_text(at('run_attempt')), nonce: groups_text(at('nonce')) },
     };
-}
-function field(value, name) {
-    return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 }
 function groups_text(value) {
     return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
@@ -30562,6 +30676,7 @@ function urlOf(url) {
 
 
 
+
 /**
  * Tests of one commit never speak for another. A trail that lives longer than a commit keeps the green row of an
  * earlier one while the tests of this one crashed before they could attest: where our own record says that it is of
@@ -30594,13 +30709,12 @@ function otherCommit(row, answer, question) {
 }
 /** A record that this tool made: its commit is the one that the event was about. */
 function isOurs({ user_data: data }) {
-    return typeof data === 'object' && data !== null && Object.hasOwn(data, runKey);
+    return (0,lib_text/* valueAt */.fK)(data, runKey) !== undefined;
 }
 /** The commit that a record says it is of; `undefined` where it does not, or not in the form of one. */
 function commitOf(record) {
-    const info = record?.git_commit_info;
-    const sha = typeof info === 'object' && info !== null ? Reflect.get(info, 'sha1') : undefined;
-    return typeof sha === 'string' && /^[a-f0-9]{40}$/.test(sha) ? sha : undefined;
+    const sha = (0,lib_text/* stringAt */.bX)(record, 'git_commit_info', 'sha1');
+    return sha !== undefined && /^[a-f0-9]{40}$/.test(sha) ? sha : undefined;
 }
 
 ;// CONCATENATED MODULE: ./lib/gate/own.js
@@ -30684,7 +30798,7 @@ function overrides(row, id) {
     return isOverridden(row) && (row.status.overridden_attestation_id === id || row.status.attestation_id === id);
 }
 /** The records that belong to a row: of this trail where they say so, and of the same artifact. */
-function recordsOf(row, records, trail) {
+function recordsOfRow(row, records, trail) {
     return records.filter((record) => {
         if (typeof record.trail_name === 'string' && record.trail_name !== trail)
             return false;
@@ -30840,7 +30954,7 @@ function isSeen(row, answer, question) {
     const ids = idsOf(row);
     const records = recordsIn(answer);
     return ids.length === 0
-        ? recordsOf(row, records, question.trail).length > 0
+        ? recordsOfRow(row, records, question.trail).length > 0
         : records.some((record) => ids.includes(record.attestation_id));
 }
 /**
@@ -30919,7 +31033,7 @@ function aboutAnother(row, record, { flow, trail }) {
  * pull requests may have one head. A gate of no pull request judges all.
  */
 function groupsOf(row, answer, { pullRequest: asking, trail }) {
-    const all = groupRecords(recordsOf(row, answer?.kind === 'records' ? answer.records : [], trail));
+    const all = groupRecords(recordsOfRow(row, answer?.kind === 'records' ? answer.records : [], trail));
     return {
         all,
         groups: all.filter(({ pullRequest }) => asking === undefined || pullRequest === undefined || pullRequest === asking),
@@ -30989,6 +31103,7 @@ function otherPullRequest(row, groups, question, about) {
 }
 
 ;// CONCATENATED MODULE: ./lib/gate/test-counts.js
+
 /** Whether a record says how many tests it holds. Listings of some services leave the results out. */
 function carriesCounts(record) {
     return test_counts_rowsOf(record) !== undefined;
@@ -31026,12 +31141,7 @@ function test_counts_rowsOf({ junit_results: rows }) {
     return Array.isArray(rows) && rows.every(isCounts) ? rows : undefined;
 }
 function isCounts(row) {
-    return (typeof row === 'object' &&
-        row !== null &&
-        fields.every((name) => {
-            const value = Reflect.get(row, name);
-            return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-        }));
+    return fields.every((name) => (0,lib_text/* countAt */.$v)(row, name) !== undefined);
 }
 
 ;// CONCATENATED MODULE: ./lib/gate/test-reasons.js
@@ -31216,7 +31326,7 @@ function judgeRow(row, trail, evidence, policy) {
     const overridden = isOverridden(row);
     const demanded = row.expected || policy.required.includes(row.key);
     const answer = evidence.records.get(row.status.attestation_name);
-    const records = answer?.kind === 'records' ? recordsOf(row, answer.records, evidence.question.trail) : [];
+    const records = answer?.kind === 'records' ? recordsOfRow(row, answer.records, evidence.question.trail) : [];
     const decisive = records.find((record) => record.attestation_id === row.status.attestation_id);
     const base = {
         attestation: row.key,
@@ -31451,39 +31561,39 @@ function faultFacts(error) {
     return { code: error.code, message: error.message, fix: error.fix };
 }
 
-;// CONCATENATED MODULE: ./lib/commands/ask.js
+;// CONCATENATED MODULE: ./lib/commands/gate/read-trail.js
 
 
 /**
  * The trail is asked for directly. Where the service does not know that path, its flow's listing is paged from the
  * newest, and the page is remembered between polls.
  */
-function trailAsker(of, report) {
-    let way;
-    let listing;
-    let listingClient;
-    async function direct(client) {
+function trailReader({ org, flow, trail }) {
+    const params = { org, flow_name: flow, trail_name: trail };
+    let knowsPath = false;
+    let search;
+    async function direct(call) {
         try {
-            const trail = await client.getTrail(of);
-            way = 'direct';
-            return { kind: 'trail', trail };
+            const answer = await getTrail(call, params);
+            knowsPath = true;
+            return { kind: 'trail', trail: answer };
         }
         catch (error) {
             if (!isNotThere(error))
                 throw error;
             // A service that knows the path names the trail or flow that it does not have; one that does not, cannot.
-            if (way !== 'direct' && !(error.status === 404 && namesIt(error.serverMessage)))
+            if (!knowsPath && !(error.status === 404 && namesIt(error.serverMessage)))
                 return undefined;
-            way = 'direct';
-            return (await flowExists(client)) ? { kind: 'no-trail' } : { kind: 'no-flow' };
+            knowsPath = true;
+            return (await flowExists(call)) ? { kind: 'no-trail' } : { kind: 'no-flow' };
         }
     }
     function namesIt(message) {
-        return message !== undefined && (message.includes(of.trail) || message.includes(of.flow));
+        return message !== undefined && (message.includes(trail) || message.includes(flow));
     }
-    async function flowExists(client) {
+    async function flowExists(call) {
         try {
-            await client.listTrails(of, 1, 1);
+            await listTrails(call, { org, flow_name: flow }, { page: 1, per_page: 1 });
             return true;
         }
         catch (error) {
@@ -31492,14 +31602,12 @@ function trailAsker(of, report) {
             throw error;
         }
     }
-    async function byListing(client) {
-        listingClient = client;
-        if (listing === undefined)
-            report(`The service does not answer for a single trail: reading the trails of flow ${of.flow}, newest first`);
-        way = 'listing';
-        listing ??= searchListing((page) => listingClient.listTrails(of, page));
+    async function byListing(call) {
+        if (search === undefined)
+            call.onNotice?.(`The service does not answer for a single trail: reading the trails of flow ${flow}, newest first`);
+        search ??= searchTrail(params);
         try {
-            const { found, read } = await listing.find();
+            const { found, read } = await search.find(call);
             return found === undefined ? { kind: 'no-trail', read } : { kind: 'trail', trail: found };
         }
         catch (error) {
@@ -31509,10 +31617,10 @@ function trailAsker(of, report) {
         }
     }
     return {
-        async ask(client) {
+        async read(call) {
             try {
-                const answer = way === 'listing' ? undefined : await direct(client);
-                return answer ?? (await byListing(client));
+                const answer = search === undefined ? await direct(call) : undefined;
+                return answer ?? (await byListing(call));
             }
             catch (error) {
                 return { kind: 'failed', fault: faultFacts(error) };
@@ -31521,7 +31629,7 @@ function trailAsker(of, report) {
     };
 }
 
-;// CONCATENATED MODULE: ./lib/commands/pace.js
+;// CONCATENATED MODULE: ./lib/commands/gate/backoff.js
 
 
 /** Waits between polls: quick at first, then up to `longest`, jittered so that many jobs do not ask in step. */
@@ -31545,7 +31653,8 @@ async function waited(milliseconds, deadline, what) {
     }
 }
 
-;// CONCATENATED MODULE: ./lib/commands/records.js
+;// CONCATENATED MODULE: ./lib/commands/gate/read-records.js
+
 
 
 /** How many names, or records by id, are asked for at a time. */
@@ -31555,7 +31664,7 @@ const atOnce = 4;
  * record decides on the service, so only they show a red one that a green one hides; and they say since when. `names`
  * narrows it to those that are asked for again.
  */
-async function gatherRecords(answer, question, policy, client, own, names = namesOf(answer)) {
+async function read_records_readRecords(call, { answer, own, question }, policy, names = namesOf(answer)) {
     const found = new Map();
     if (answer.kind !== 'trail')
         return found;
@@ -31564,7 +31673,7 @@ async function gatherRecords(answer, question, policy, client, own, names = name
         const ofName = rows.filter((row) => row.status.attestation_name === name);
         const ownId = own?.name === name && own.sending.kind === 'accepted' ? own.sending.id : undefined;
         try {
-            found.set(name, await recordsBehind(name, ofName, ownId, question, policy, client));
+            found.set(name, await recordsBehind(call, { name, rows: ofName, ownId }, question, policy));
         }
         catch (error) {
             found.set(name, { kind: 'failed', fault: faultFacts(error) });
@@ -31585,18 +31694,17 @@ function namesOf(answer) {
 function hasRecord(row) {
     return ['compliant', 'non-compliant'].includes(stateOf(row));
 }
-async function recordsBehind(name, rows, ownId, question, policy, client) {
+async function recordsBehind(call, { name, ownId, rows }, question, policy) {
     const { org, flow, commit } = question;
     const ids = [...new Set(rows.flatMap(idsOf))];
     // A gate that knows no commit looks behind the name at the commits that its rows are about.
-    const carried = commit === undefined ? await byIds(ids, org, client) : [];
+    const carried = commit === undefined ? await byIds(call, ids, org) : [];
     const commits = commit === undefined ? [...new Set(carried.map(commitOf).filter((sha) => sha !== undefined))] : [commit];
-    const records = [];
-    for (const sha of commits)
-        records.push(...(await client.findAttestations({ org, flow, commit: sha, name })));
+    const search = { flow_name: flow, commit_list: commits, attestation_name: [name] };
+    const records = [...(await findAttestations(call, { org }, search)).values()].flat();
     const known = new Set(records.map((record) => record.attestation_id));
     const lacking = ids.filter((id) => !known.has(id));
-    const elsewhere = commit === undefined ? carried.filter(({ attestation_id: id }) => lacking.includes(id)) : await byIds(lacking, org, client);
+    const elsewhere = commit === undefined ? carried.filter(({ attestation_id: id }) => lacking.includes(id)) : await byIds(call, lacking, org);
     const late = lateRecord(elsewhere, commits) ?? (ownId === undefined || known.has(ownId) ? undefined : ownId);
     if (late !== undefined)
         return { kind: 'lagging', fault: lagFault(late, commits) };
@@ -31605,7 +31713,7 @@ async function recordsBehind(name, rows, ownId, question, policy, client) {
         return answer;
     const green = rows.filter((row) => stateOf(row) === 'compliant');
     const untold = [...new Set(green.flatMap((row) => idsWithoutCounts(row, answer, question)))].filter((id) => known.has(id));
-    return { ...answer, byId: [...elsewhere, ...(await byIds(untold, org, client))] };
+    return { ...answer, byId: [...elsewhere, ...(await byIds(call, untold, org))] };
 }
 /** A record that by its id is of a commit whose search lacks it: a search that lacks it may lack a red one, too. */
 function lateRecord(elsewhere, commits) {
@@ -31623,10 +31731,10 @@ function lagFault(id, commits) {
     };
 }
 /** Records by their ids; none where the service shows none, or has no such lookup. Any other answer is a fault. */
-async function byIds(ids, org, client) {
+async function byIds(call, ids, org) {
     const found = [];
     await inTurns(ids, async (id) => {
-        found.push(await client.getAttestation(org, id));
+        found.push(await getAttestation(call, { org }, id));
     });
     return found.flat();
 }
@@ -31635,29 +31743,30 @@ async function inTurns(items, ask) {
         await Promise.all(items.slice(start, start + atOnce).map(ask));
 }
 
-;// CONCATENATED MODULE: ./lib/commands/gate.js
+;// CONCATENATED MODULE: ./lib/commands/gate/gate.js
+
 
 
 
 
 
 /** The use case `gate`: reads the trail, waits for what other jobs still owe, looks behind every green name, and decides. */
-async function gate(input, settings, asker, client, deadline, context) {
-    const { question, own } = input;
+async function gate(call, input, settings) {
+    const { question, own, reader = trailReader(question) } = input;
+    const { deadline } = call;
     const wait = narrow(deadline, settings.waitTimeout);
     const pace = paces(15_000);
-    const tell = (message) => context.report({ kind: 'info', message });
     let told = '';
     for (let { answer } = input;; answer = undefined) {
-        const current = answer ?? (await asker.ask(client));
+        const current = answer ?? (await reader.read(call));
         const missing = isLost(own) ? undefined : waitedFor(current, settings);
         const pause = pace.next().value;
         if (missing === undefined || wait.remaining() === 0) {
-            const verdict = await lookBehind({ question, answer: current, ...(own === undefined ? {} : { own }) }, settings, client, deadline, tell);
+            const verdict = await lookBehind(call, { question, answer: current, ...(own === undefined ? {} : { own }) }, settings);
             return { verdict, answer: current };
         }
         if (missing !== told)
-            tell(`Waiting up to ${(0,lib_text/* seconds */.YA)(wait.remaining() / 1000)} for ${missing}`);
+            call.onNotice?.(`Waiting up to ${(0,lib_text/* seconds */.YA)(wait.remaining() / 1000)} for ${missing}`);
         told = missing;
         await sleep(Math.min(pause, wait.remaining()), deadline, `the wait for ${missing}`);
     }
@@ -31666,10 +31775,10 @@ async function gate(input, settings, asker, client, deadline, context) {
  * Decides with the records behind the names. Searches lag: what the trail carries and neither the search nor its id shows
  * is asked for again until `evaluation-timeout`, unless something says no already.
  */
-async function lookBehind(given, { evaluationTimeout, policy }, client, deadline, tell) {
-    const { answer, own, question } = given;
-    const within = narrow(deadline, evaluationTimeout);
-    let records = await gatherRecords(answer, question, policy, client, own);
+async function lookBehind(call, given, { evaluationTimeout, policy }) {
+    const { answer, question } = given;
+    const within = narrow(call.deadline, evaluationTimeout);
+    let records = await read_records_readRecords(call, given, policy);
     let polls = 0;
     for (const pace of paces(3_000)) {
         const verdict = decide({ ...given, records }, policy);
@@ -31678,10 +31787,10 @@ async function lookBehind(given, { evaluationTimeout, policy }, client, deadline
             return verdict;
         polls += 1;
         if (polls === 3)
-            tell(`Waiting up to ${(0,lib_text/* seconds */.YA)(within.remaining() / 1000)} more until the service shows the records of ${(0,lib_text/* list */.p_)(unseen)}`);
+            call.onNotice?.(`Waiting up to ${(0,lib_text/* seconds */.YA)(within.remaining() / 1000)} more until the service shows the records of ${(0,lib_text/* list */.p_)(unseen)}`);
         if (!(await waited(pace, within, 'the wait for the records')))
             return verdict;
-        records = new Map([...records, ...(await gatherRecords(answer, question, policy, client, own, unseen))]);
+        records = new Map([...records, ...(await read_records_readRecords(call, given, policy, unseen))]);
     }
     throw new RangeError('paces never end');
 }
@@ -31709,7 +31818,8 @@ function waitedFor(answer, { policy }) {
     }
 }
 
-;// CONCATENATED MODULE: ./lib/commands/settle.js
+;// CONCATENATED MODULE: ./lib/commands/gate/await-evaluation.js
+
 
 
 
@@ -31718,7 +31828,8 @@ function waitedFor(answer, { policy }) {
  * Waits until the trail shows our own record evaluated: the row of its name carries its id, or that of a later record
  * of the same name. A service that returns no id is asked for the record by its nonce (operation 2).
  */
-async function settle(accepted, of, asker, client, deadline, report) {
+async function awaitEvaluation(call, accepted, of, reader) {
+    const { deadline } = call;
     let { id } = accepted;
     let answer = { kind: 'no-trail' };
     let polls = 0;
@@ -31726,14 +31837,14 @@ async function settle(accepted, of, asker, client, deadline, report) {
         polls += 1;
         // The fourth poll comes about two seconds after the first.
         if (polls === 4)
-            report(`Waiting up to ${(0,lib_text/* seconds */.YA)(deadline.remaining() / 1000)} more until the service has evaluated ${of.name}`);
-        answer = await asker.ask(client);
+            call.onNotice?.(`Waiting up to ${(0,lib_text/* seconds */.YA)(deadline.remaining() / 1000)} more until the service has evaluated ${of.name}`);
+        answer = await reader.read(call);
         if (answer.kind === 'failed')
             break;
         const shown = answer.kind === 'trail' ? idsShown(answer.trail, of.name) : [];
         try {
             if (id === undefined || (shown.length > 0 && !shown.includes(id))) {
-                const records = await settle_recordsOf(client, of.question, of.name);
+                const records = await recordsNamed(call, of.question, of.name);
                 id ??= records.find((record) => nonceOf(record) === of.nonce)?.attestation_id;
                 if (id !== undefined && isSuperseded(id, shown, records))
                     return { sending: { kind: 'accepted', id, evaluated: true }, answer };
@@ -31769,25 +31880,26 @@ function isSuperseded(id, shown, records) {
         record.attestation_id !== id &&
         about(record) === about(ours));
 }
-async function settle_recordsOf(client, { org, flow, commit }, name) {
-    return commit === undefined ? [] : client.findAttestations({ org, flow, commit, name });
+async function recordsNamed(call, { org, flow, commit }, name) {
+    if (commit === undefined)
+        return [];
+    const found = await findAttestations(call, { org }, { flow_name: flow, commit_list: [commit], attestation_name: [name] });
+    return found.get(commit) ?? [];
 }
 function nonceOf({ user_data: data }) {
-    const key = typeof data === 'object' && data !== null ? Reflect.get(data, runKey) : undefined;
-    return typeof key === 'object' && key !== null ? Reflect.get(key, 'nonce') : undefined;
+    return (0,lib_text/* valueAt */.fK)(data, runKey, 'nonce');
 }
 
-;// CONCATENATED MODULE: ./lib/commands/attest-and-gate.js
+;// CONCATENATED MODULE: ./lib/commands/gate/attest-and-gate.js
 
 
 
 
 
 /** The second half of the use case `attest-and-gate`: waits until what was sent is evaluated, then decides. */
-async function gateAttested(attested, settings, client, deadline, context) {
+async function gateAttested(call, attested, settings) {
     const { question, nonce } = attested;
-    const tell = (message) => context.report({ kind: 'info', message });
-    const asker = trailAsker(question, tell);
+    const reader = trailReader(question);
     const { sending } = attested.own;
     if (sending.kind === 'failed') {
         // What the trail says without our record is not used, so it is not asked: the service may well be down.
@@ -31795,19 +31907,20 @@ async function gateAttested(attested, settings, client, deadline, context) {
         return { own: attested.own, answer, verdict: decide({ question, own: attested.own, answer, records: new Map() }, settings.policy) };
     }
     if (sending.kind !== 'accepted') {
-        return { own: attested.own, ...(await gate({ question, own: attested.own }, settings, asker, client, deadline, context)) };
+        return { own: attested.own, ...(await gate(call, { question, own: attested.own, reader }, settings)) };
     }
-    const within = narrow(deadline, settings.evaluationTimeout);
-    const settled = await settle(sending, { question, name: attested.own.name, nonce }, asker, client.within(within), within, tell);
-    const own = { ...attested.own, sending: settled.sending };
-    return { own, ...(await gate({ question, own, answer: settled.answer }, settings, asker, client, deadline, context)) };
+    const within = { ...call, deadline: narrow(call.deadline, settings.evaluationTimeout) };
+    const evaluated = await awaitEvaluation(within, sending, { question, name: attested.own.name, nonce }, reader);
+    const own = { ...attested.own, sending: evaluated.sending };
+    return { own, ...(await gate(call, { question, own, answer: evaluated.answer, reader }, settings)) };
 }
 
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
 ;// CONCATENATED MODULE: external "node:os"
 const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
-;// CONCATENATED MODULE: ./lib/junit/pattern.js
+;// CONCATENATED MODULE: ./lib/files/pattern.js
+
 
 
 
@@ -31820,9 +31933,8 @@ function readPatterns(lines, workspace) {
         .map((line) => readPattern(line, workspace));
 }
 function readPattern(text, workspace) {
-    const bangs = /^(?:!\s*)*/.exec(text)?.[0] ?? '';
-    const isExclude = bangs.replace(/\s/g, '').length % 2 === 1;
-    const written = expandHome(text.slice(bangs.length));
+    const { isExclude, pattern } = (0,lib_text/* readPatternLine */.r8)(text);
+    const written = expandHome(pattern);
     // A file may well have such characters in its name, and a shell hands it over as it is.
     const isGlob = globCharacters.test(written) && !(0,external_node_fs_.existsSync)((0,external_node_path_.resolve)(workspace, written));
     const path = (0,external_node_path_.normalize)((0,external_node_path_.isAbsolute)(written) || isGlob ? written : (0,external_node_path_.resolve)(workspace, written));
@@ -31864,7 +31976,7 @@ function escapeGlob(path) {
 
 // EXTERNAL MODULE: external "node:async_hooks"
 var external_node_async_hooks_ = __nccwpck_require__(6698);
-;// CONCATENATED MODULE: ./lib/junit/quietly.js
+;// CONCATENATED MODULE: ./lib/files/quietly.js
 
 const isQuiet = new external_node_async_hooks_.AsyncLocalStorage();
 /**
@@ -31892,7 +32004,7 @@ async function quietly(task) {
     }
 }
 
-;// CONCATENATED MODULE: ./lib/junit/search-places.js
+;// CONCATENATED MODULE: ./lib/files/search-places.js
 
 
 /** Directories that are never looked into: what packages bring along is not evidence of this run. */
@@ -31944,7 +32056,7 @@ function placesOf(node) {
     return [{ directory: node.directory, isDeep: false }, ...node.children.flatMap(placesOf)];
 }
 
-;// CONCATENATED MODULE: ./lib/junit/discover.js
+;// CONCATENATED MODULE: ./lib/files/discover.js
 
 
 
@@ -31953,94 +32065,75 @@ function placesOf(node) {
 
 /**
  * Finds the files that patterns name: as the user wrote them, one a line, `!` excludes what earlier lines found, relative
- * to the workspace. A directory stands for the XML files in it. Symbolic links to directories are not followed;
- * `node_modules` and `.git` are never looked into. What lies outside the workspace is refused unless an absolute
- * pattern says so. Never throws for what the patterns or the files are.
+ * to the workspace. Symbolic links to directories are not followed; `node_modules` and `.git` are never looked into. What
+ * lies outside the workspace is refused unless an absolute pattern says so. Never throws for what the patterns or the
+ * files are.
  */
 async function discover(patterns, options) {
     const workspace = (0,external_node_path_.resolve)(options.workspace);
-    const found = { files: new Map(), problems: [], warnings: [], directories: new Map() };
+    const search = { ...options, workspace, files: new Map(), findings: [], directories: new Map() };
     const lines = readPatterns(patterns, workspace);
-    if (!lines.some((line) => !line.isExclude)) {
-        found.problems.push({ code: 'no-files', message: 'no pattern names any JUnit files', fix: junitPathsSample });
-    }
+    if (!lines.some((line) => !line.isExclude))
+        search.findings.push({ kind: 'no-pattern' });
     for (const [index, line] of lines.entries()) {
-        if (!line.isExclude) {
-            await tryFind(line, lines.slice(index + 1), workspace, found);
-        }
-        else if (!lines.slice(0, index).some((earlier) => !earlier.isExclude)) {
-            found.warnings.push({
-                code: 'useless-exclude',
-                message: `${line.text}: nothing was found before this line that it could exclude`,
-                file: line.text,
-                fix: 'Move the line below the patterns that it narrows.',
-            });
-        }
+        if (!line.isExclude)
+            await tryFind(line, lines.slice(index + 1), search);
+        else if (lines.slice(0, index).every((earlier) => earlier.isExclude))
+            search.findings.push({ kind: 'useless-exclude', pattern: line.text });
     }
-    const keyed = [...found.files.values()].map((file) => ({ file, key: Buffer.from(file.name) }));
+    const keyed = [...search.files.values()].map((file) => ({ file, key: Buffer.from(file.name) }));
     const files = keyed.toSorted((one, other) => Buffer.compare(one.key, other.key)).map(({ file }) => file);
-    return { files, problems: found.problems, warnings: found.warnings };
+    return { files, findings: search.findings };
 }
-const junitPathsSample = 'Set junit-paths, for example:\n  junit-paths: build/test-results/**/*.xml';
-async function tryFind(line, later, workspace, found) {
+async function tryFind(line, later, search) {
     try {
-        await find(line, later, workspace, found);
+        await find(line, later, search);
     }
     catch (error) {
-        // A directory that may not be listed, or a file that went away meanwhile.
         if (!(error instanceof Error && 'syscall' in error))
             throw error;
-        found.problems.push({
-            code: 'unreadable-file',
-            message: `${line.text}: the search failed: ${error.message}`,
-            file: line.text,
-            fix: 'Let the user that runs this step read the directories, and write no results while they are being read.',
-        });
+        search.findings.push({ kind: 'search-failed', pattern: line.text, reason: error.message });
     }
 }
-async function find(line, later, workspace, found) {
+async function find(line, later, search) {
     if (line.isOutside) {
-        found.problems.push(outside(line.text, 'the pattern leads out of the workspace'));
+        search.findings.push({ kind: 'pattern-outside', pattern: line.text });
         return;
     }
-    const paths = await match(line, later.filter((other) => other.isExclude));
+    const excludes = later.filter((other) => other.isExclude);
     let count = 0;
-    for (const path of paths) {
-        if (take(path, line, workspace, found))
+    for (const path of await match(line, excludes, search.inDirectories)) {
+        if (take(path, line, search))
             count += 1;
     }
     if (count > 0)
         return;
-    const link = await linkInside(line, workspace);
-    found.problems.push({
-        code: 'no-files',
-        message: `${line.text}: ${line.isGlob ? 'the pattern matches no file' : missing(line)}`,
-        file: line.text,
-        fix: link ??
-            'See whether the test step ran and where it writes its JUnit files; paths are relative to the workspace, and node_modules and .git are not looked into.',
-    });
+    const link = await linkAt(line.root, search.workspace);
+    search.findings.push({ kind: 'no-match', pattern: line.text, is: missed(line), ...(link === undefined ? {} : { link }) });
 }
-function missing(line) {
+function missed(line) {
+    if (line.isGlob)
+        return 'glob';
     const stats = (0,external_node_fs_.statSync)(line.root, { throwIfNoEntry: false });
     if (stats === undefined)
-        return 'there is no such file';
-    return stats.isDirectory() ? 'the directory holds no XML files' : 'the file is left out, or is no regular file';
+        return 'absent';
+    return stats.isDirectory() ? 'directory' : 'left-out';
 }
 /** Paths that match, the excludes taken off. Without any glob character @actions/glob is not even loaded. */
-async function match(line, excludes) {
+async function match(line, excludes, inDirectories) {
     const isWanted = (path) => !path
         .slice(line.base.length)
         .split(/[\\/]/)
         .some((part) => neverSearched.has(part));
     if (line.isGlob)
-        return (await search(globsOf(line.root, line.rest), excludes)).filter(isWanted);
+        return (await glob(globsOf(line.root, line.rest), excludes)).filter(isWanted);
     const stats = await (0,external_node_fs_promises_namespaceObject.stat)(line.root).catch(() => undefined);
     // A link that leads nowhere is there all the same.
     if (stats === undefined)
         return (await (0,external_node_fs_promises_namespaceObject.lstat)(line.root).catch(() => undefined)) === undefined ? [] : [line.root];
     if (stats.isDirectory())
-        return (await search(globsOf(line.root, (0,external_node_path_.join)('**', '*.xml')), excludes)).filter(isWanted);
-    return (excludes.length === 0 ? [line.root] : await search([globOf(line)], excludes)).filter(isWanted);
+        return (await glob(globsOf(line.root, (0,external_node_path_.join)('**', inDirectories)), excludes)).filter(isWanted);
+    return (excludes.length === 0 ? [line.root] : await glob([globOf(line)], excludes)).filter(isWanted);
 }
 /** A glob that reaches to any depth becomes several, which leave out what is never searched. */
 function globsOf(root, rest) {
@@ -32050,13 +32143,13 @@ function globsOf(root, rest) {
     const below = rest.slice(anyDepth[0].length) || '*';
     return searchPlaces(root).map(({ directory, isDeep }) => (0,external_node_path_.join)(escapeGlob(directory), isDeep ? '**' : '', below));
 }
-async function search(globs, excludes) {
-    const no = excludes.map(globOf).flatMap((glob) => [`!${glob}`, `!${(0,external_node_path_.join)(glob, '**')}`]);
+async function glob(globs, excludes) {
+    const no = excludes.map(globOf).flatMap((each) => [`!${each}`, `!${(0,external_node_path_.join)(each, '**')}`]);
     const { create } = await __nccwpck_require__.e(/* import() */ 377).then(__nccwpck_require__.bind(__nccwpck_require__, 2377));
     const paths = new Set();
-    for (const glob of globs) {
+    for (const each of globs) {
         const found = await quietly(async () => {
-            const globber = await create([glob, ...no].join('\n'), {
+            const globber = await create([each, ...no].join('\n'), {
                 followSymbolicLinks: false,
                 implicitDescendants: false,
                 matchDirectories: false,
@@ -32069,48 +32162,43 @@ async function search(globs, excludes) {
     return [...paths];
 }
 /** Takes a path that matched; false if it is no file. Synchronous: thousands of files are a matter of milliseconds. */
-function take(path, line, workspace, found) {
+function take(path, line, search) {
+    const { files, findings, workspace } = search;
     const name = discover_nameOf(path, workspace);
     const own = (0,external_node_fs_.lstatSync)(path);
     const isLink = own.isSymbolicLink();
     let real;
     try {
-        real = isLink ? external_node_fs_.realpathSync.native(path) : (0,external_node_path_.join)(realDirectory((0,external_node_path_.dirname)(path), found), (0,external_node_path_.basename)(path));
+        real = isLink ? external_node_fs_.realpathSync.native(path) : (0,external_node_path_.join)(realDirectory((0,external_node_path_.dirname)(path), search), (0,external_node_path_.basename)(path));
     }
     catch {
-        found.problems.push({
-            code: 'unreadable-file',
-            message: `${name}: the symbolic link leads nowhere`,
-            file: name,
-            fix: 'Remove the link, or let the test step write the file that it names.',
-        });
+        findings.push({ kind: 'dead-link', name });
         return true;
     }
-    if (!contains(realDirectory(line.base, found), real)) {
-        found.problems.push(outside(name, `a symbolic link leads out of ${line.base === workspace ? 'the workspace' : line.base}`));
+    if (!contains(realDirectory(line.base, search), real)) {
+        findings.push({ kind: 'link-outside', name, base: line.base === workspace ? undefined : line.base });
         return true;
     }
     const stats = isLink ? (0,external_node_fs_.statSync)(real) : own;
     if (stats.isDirectory()) {
-        const message = `${name}: a symbolic link to a directory is not followed`;
-        found.warnings.push({ code: 'symlink-skipped', message, file: name, fix: 'Name the real directory.' });
+        findings.push({ kind: 'directory-link', name });
         return false;
     }
     if (!stats.isFile())
         return false;
-    const known = found.files.get(real);
+    const known = files.get(real);
     if (known === undefined)
-        found.files.set(real, { path, name, explicit: !line.isGlob, pattern: line.text });
+        files.set(real, { path, name, explicit: !line.isGlob, pattern: line.text });
     else if (!line.isGlob && !known.explicit)
-        found.files.set(real, { ...known, explicit: true });
+        files.set(real, { ...known, explicit: true });
     return true;
 }
-function realDirectory(path, found) {
-    const known = found.directories.get(path);
+function realDirectory(path, { directories }) {
+    const known = directories.get(path);
     if (known !== undefined)
         return known;
     const real = external_node_fs_.realpathSync.native(path);
-    found.directories.set(path, real);
+    directories.set(path, real);
     return real;
 }
 /** Relative to the workspace with `/`; absolute where an absolute pattern led out of it. */
@@ -32118,27 +32206,51 @@ function discover_nameOf(path, workspace) {
     const name = contains(workspace, path) ? (0,external_node_path_.relative)(workspace, path) : path;
     return external_node_path_.sep === '\\' ? name.replaceAll('\\', '/') : name;
 }
-function outside(file, why) {
-    return {
-        code: 'outside-workspace',
-        message: `${file}: ${why}, so it was not read`,
-        file,
-        fix: 'Write the results inside the workspace, or name their real place by an absolute path.',
-    };
-}
-/** Bazel's `bazel-testlogs` and its like: a link in the fixed part of a pattern, which the search does not follow. */
-async function linkInside(line, workspace) {
-    const fixed = line.root;
-    const stats = await (0,external_node_fs_promises_namespaceObject.lstat)(fixed).catch(() => undefined);
+/** Bazel's `bazel-testlogs` and its like. */
+async function linkAt(path, workspace) {
+    const stats = await (0,external_node_fs_promises_namespaceObject.lstat)(path).catch(() => undefined);
     if (stats?.isSymbolicLink() !== true)
         return undefined;
-    const target = await (0,external_node_fs_promises_namespaceObject.realpath)(fixed).catch(() => undefined);
-    if (target === undefined)
-        return undefined;
-    return `${discover_nameOf(fixed, workspace)} is a symbolic link, which is not followed. Name the real directory: ${target}`;
+    const target = await (0,external_node_fs_promises_namespaceObject.realpath)(path).catch(() => undefined);
+    return target === undefined ? undefined : { name: discover_nameOf(path, workspace), target };
 }
 
-;// CONCATENATED MODULE: ./lib/junit/duration.js
+;// CONCATENATED MODULE: ./lib/files/regular-file.js
+
+
+/**
+ * The bytes of a regular file, if it is no larger than `most`. A pipe would be waited for and a device never ends, so
+ * neither is read: what is open is looked at, not what the name led to a moment ago.
+ */
+async function readRegularFile(path, most) {
+    let file;
+    try {
+        // Without O_NONBLOCK the mere opening of a pipe waits for its other end. Windows has neither.
+        file = await (0,external_node_fs_promises_namespaceObject.open)(path, external_node_fs_.constants.O_RDONLY | (external_node_fs_.constants.O_NONBLOCK ?? 0));
+        if (!(await file.stat()).isFile())
+            return { kind: 'no-regular-file' };
+        // Some files tell no size (/proc), and others grow: what counts is what comes.
+        const buffer = Buffer.allocUnsafe(most + 1);
+        let length = 0;
+        for (let count = 1; count > 0 && length <= most; length += count)
+            ({ bytesRead: count } = await file.read(buffer, length, most + 1 - length, length));
+        return length > most ? { kind: 'too-large' } : buffer.subarray(0, length);
+    }
+    catch (error) {
+        if (error instanceof Error && 'code' in error && typeof error.code === 'string')
+            return { kind: 'unreadable', code: error.code };
+        throw error;
+    }
+    finally {
+        await file?.close();
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/files/index.js
+
+
+
+;// CONCATENATED MODULE: ./lib/junit/values/duration.js
 /**
  * Whole nanoseconds of a `time` attribute, so that sums carry no float noise. A bare number is cut to whole microseconds
  * first, because the vendor's client does so case by case (measured, v2.43.1), and the sums are to be the same.
@@ -32250,7 +32362,7 @@ const goUnits = new Map([
     ['h', 3.6e12],
 ]);
 
-;// CONCATENATED MODULE: ./lib/junit/tally.js
+;// CONCATENATED MODULE: ./lib/junit/count/tally.js
 function emptyTally() {
     return {
         total: 0,
@@ -32286,11 +32398,11 @@ function timeOf(tally) {
     return tally.hasCaseTime ? tally.caseTime + tally.summaryTime : tally.suiteTime;
 }
 
-;// CONCATENATED MODULE: ./lib/junit/results.js
+;// CONCATENATED MODULE: ./lib/junit/rows/results.js
 
 
 /** A row as the interface wants it. */
-function resultOf(row) {
+function rowToSend(row) {
     const { failures, errors, skipped, total } = row.tally;
     return {
         name: row.name,
@@ -32303,7 +32415,7 @@ function resultOf(row) {
     };
 }
 function suiteTotalsOf(row) {
-    return { ...resultOf(row), file: row.file, passed: passedOf(row), flaky: row.tally.flaky };
+    return { ...rowToSend(row), file: row.file, passed: passedOf(row), flaky: row.tally.flaky };
 }
 function totalsOf(rows) {
     const { tally, time } = sum(rows);
@@ -32346,7 +32458,7 @@ function passedOf({ tally }) {
     return tally.total - tally.failures - tally.errors - tally.skipped;
 }
 
-;// CONCATENATED MODULE: ./lib/junit/gathered.js
+;// CONCATENATED MODULE: ./lib/junit/rows/gathered.js
 
 
 /** Rows in one attestation: what the embedded service accepts. */
@@ -32421,7 +32533,7 @@ class Gathered {
         this.#checkCounts(found);
         const totals = totalsOf(capped.rows);
         return {
-            results: capped.rows.map(resultOf),
+            results: capped.rows.map(rowToSend),
             files: this.#files,
             totals,
             suites: capped.rows.map(suiteTotalsOf),
@@ -32494,9 +32606,9 @@ function isOlder(modified, moment) {
     return modified < (modified % 1000 === 0 ? Math.floor(moment / 1000) * 1000 : moment);
 }
 
-// EXTERNAL MODULE: ./lib/junit/secret-warning.js
-var secret_warning = __nccwpck_require__(3647);
-;// CONCATENATED MODULE: ./lib/junit/hide-in-evidence.js
+// EXTERNAL MODULE: ./lib/junit/secrets/secret-warning.js
+var secret_warning = __nccwpck_require__(6993);
+;// CONCATENATED MODULE: ./lib/junit/secrets/hide-in-evidence.js
 
 
 /**
@@ -32545,11 +32657,11 @@ function hideInEvidence(evidence, known) {
     };
 }
 
-// EXTERNAL MODULE: ./lib/junit/bytes.js
-var bytes = __nccwpck_require__(5947);
-// EXTERNAL MODULE: ./lib/junit/outcome.js
-var junit_outcome = __nccwpck_require__(9080);
-;// CONCATENATED MODULE: ./lib/junit/retries.js
+// EXTERNAL MODULE: ./lib/xml/index.js + 16 modules
+var xml = __nccwpck_require__(2276);
+// EXTERNAL MODULE: ./lib/junit/count/outcome.js
+var count_outcome = __nccwpck_require__(5500);
+;// CONCATENATED MODULE: ./lib/junit/count/retries.js
 const longestKey = 4096;
 /** What all keys of a suite may take together, in UTF-16 units: past it attempts stay as they are. */
 const mostKeys = 8 * 1024 * 1024;
@@ -32592,7 +32704,7 @@ function keyOf(test) {
     return [test.classname ?? '', test.name, test.file ?? '', test.line ?? ''].join('\u0000');
 }
 
-;// CONCATENATED MODULE: ./lib/junit/cases.js
+;// CONCATENATED MODULE: ./lib/junit/count/cases.js
 
 
 /** Counts each test case, when it ends, among the own ones of its suite. */
@@ -32616,7 +32728,7 @@ class Cases {
     count(suite, test) {
         const { own } = suite;
         const { signals } = test;
-        const outcome = (0,junit_outcome/* outcomeOf */.sG)(signals);
+        const outcome = (0,count_outcome/* outcomeOf */.sG)(signals);
         const isRed = outcome === 'failure' || outcome === 'error';
         let isFlaky = signals.flaky > 0 && outcome === 'passed';
         if (this.#retries !== undefined && outcome !== 'skipped')
@@ -32658,9 +32770,7 @@ class Cases {
 
 ;// CONCATENATED MODULE: external "node:path/posix"
 const posix_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path/posix");
-// EXTERNAL MODULE: ./lib/junit/references.js
-var references = __nccwpck_require__(4216);
-;// CONCATENATED MODULE: ./lib/junit/failing.js
+;// CONCATENATED MODULE: ./lib/junit/count/failing.js
 
 
 
@@ -32735,15 +32845,13 @@ class FailureLog {
 }
 function messageOf(detail) {
     const message = detail.message.trim();
-    const body = (0,references/* printable */.g$)(detail.body).trim();
+    const body = (0,xml/* printable */.g$)(detail.body).trim();
     if (message === '' || body.includes(message))
         return (0,lib_text/* cut */.Jj)(body, longestMessage);
     return (0,lib_text/* cut */.Jj)(body === '' ? message : `${message}\n${body}`, longestMessage);
 }
 
-// EXTERNAL MODULE: ./lib/junit/attributes.js
-var attributes = __nccwpck_require__(2795);
-;// CONCATENATED MODULE: ./lib/junit/count.js
+;// CONCATENATED MODULE: ./lib/junit/values/count.js
 /** Past it a count is garbage, and sums would leave the exact integers. */
 const largest = 1e12;
 // Nearly all counts are such.
@@ -32784,7 +32892,7 @@ function asDigit(character) {
     return String(code - zero);
 }
 
-;// CONCATENATED MODULE: ./lib/junit/declared.js
+;// CONCATENATED MODULE: ./lib/junit/count/declared.js
 
 
 
@@ -32800,7 +32908,7 @@ const nothingDeclared = {
     sign: undefined,
     ignored: [],
 };
-const redNames = { failures: (0,attributes/* wantedNames */.qv)('failures'), errors: (0,attributes/* wantedNames */.qv)('errors') };
+const redNames = { failures: (0,xml/* wantedNames */.qv)('failures'), errors: (0,xml/* wantedNames */.qv)('errors') };
 /** What is no number is ignored and told, as attributes never block evidence; but what may be red is never taken for zero. */
 function readDeclared(attributes) {
     const odd = { ignored: undefined, sign: signIn(attributes) };
@@ -32827,7 +32935,7 @@ function readDeclared(attributes) {
 }
 /** A word in `status`, `result` or `success` of the suite that says red. */
 function signIn(attributes) {
-    const word = attributes.all(junit_outcome/* statusNames */.JM).find((text) => (0,junit_outcome/* statusOf */.c2)([text])?.red !== undefined);
+    const word = attributes.all(count_outcome/* statusNames */.JM).find((text) => (0,count_outcome/* statusOf */.c2)([text])?.red !== undefined);
     return word === undefined ? undefined : `"${(0,lib_text/* cut */.Jj)(word, 40)}"`;
 }
 function last(attributes, name, odd) {
@@ -32860,7 +32968,7 @@ function declared_worst(attributes, name, odd) {
  * attributes are often wrong, but for two cases: a suite that tells only a summary, and attributes that say red where the
  * elements say green.
  */
-function declared_settle(declared, own, inner, time) {
+function settle(declared, own, inner, time) {
     const red = declared.failures + declared.errors;
     const total = own.total + inner.total;
     if (total === 0) {
@@ -32902,16 +33010,16 @@ function fromAttributes(declared) {
     return { ...emptyTally(), failures, errors, skipped, total: Math.max(tests, failures + errors + skipped) };
 }
 
-;// CONCATENATED MODULE: ./lib/junit/frame.js
+;// CONCATENATED MODULE: ./lib/junit/count/open-element.js
 
 
 
 /** The file itself, around all suites. */
-function fileFrame() {
-    return suiteFrame('file', undefined, undefined, -1, undefined);
+function openFile() {
+    return openSuite('file', undefined, undefined, -1, undefined);
 }
 /** `time` is its own, in nanoseconds; `offset` is the place of its tag. */
-function suiteFrame(kind, attributes, around, offset, time) {
+function openSuite(kind, attributes, around, offset, time) {
     const timestamp = nonBlank(attributes?.text('timestamp'));
     return {
         kind,
@@ -32927,10 +33035,10 @@ function suiteFrame(kind, attributes, around, offset, time) {
         hasSuites: false,
     };
 }
-function caseFrame(attributes, offset) {
+function openCase(attributes, offset) {
     return {
         kind: 'case',
-        signals: { ...(0,junit_outcome/* noSignals */.FJ)(), status: (0,junit_outcome/* statusIn */.em)(attributes) },
+        signals: { ...(0,count_outcome/* noSignals */.FJ)(), status: (0,count_outcome/* statusIn */.em)(attributes) },
         offset,
         name: attributes.text('name') ?? '',
         classname: nonBlank(attributes.text('classname') ?? attributes.text('class')),
@@ -32943,7 +33051,7 @@ function caseFrame(attributes, offset) {
 /** Stands for every test case that passed without a word. Nothing may be written into it. */
 const plainCase = {
     kind: 'case',
-    signals: (0,junit_outcome/* noSignals */.FJ)(),
+    signals: (0,count_outcome/* noSignals */.FJ)(),
     offset: 0,
     name: '',
     classname: undefined,
@@ -33030,7 +33138,7 @@ function warningOf(note, file, at) {
     };
 }
 
-;// CONCATENATED MODULE: ./lib/junit/timestamp.js
+;// CONCATENATED MODULE: ./lib/junit/values/timestamp.js
 /**
  * Unix seconds of a `timestamp` attribute, in any of the shapes that test frameworks write: ISO 8601 with `Z`, an offset
  * or ` UTC`, with `T` or a space, with a fraction or without seconds; a date alone; RFC 1123; the JDK's GMT and
@@ -33120,13 +33228,13 @@ function moment(year, month, day, hour, minute, second, offset) {
     return isReal && Number.isFinite(offset) ? milliseconds / 1000 + (second === 60 ? 1 : 0) - offset : undefined;
 }
 
-;// CONCATENATED MODULE: ./lib/junit/rows.js
+;// CONCATENATED MODULE: ./lib/junit/rows/suite-rows.js
 
 
 
 
 /** Names are kept whole up to here; the longest real ones are 70 kB. */
-const rows_longestName = 100_000;
+const suite_rows_longestName = 100_000;
 /** Past so much text in the names of one file, names are cut short. */
 const mostNameText = 2 * 1024 * 1024;
 const shortName = 255;
@@ -33136,7 +33244,7 @@ function disagreement(attributes, elements) {
     return `attributes: ${words(attributes)}${sign}; elements: ${words(elements)}`;
 }
 /** Makes rows of suites, in document order. */
-class Rows {
+class SuiteRows {
     #fileName;
     #granularity;
     #most;
@@ -33161,7 +33269,7 @@ class Rows {
         const { tally, time, timestamp } = this.#merged;
         return [{ name: this.#fileName, tally, time, timestamp: Number.isFinite(timestamp) ? timestamp : undefined }];
     }
-    /** A suite ends. `parent` is the frame that it lies in, if any. */
+    /** A suite ends. `parent` is the element that it lies in, if any. */
     close(suite, parent) {
         if (parent !== undefined)
             parent.earliest = Math.min(parent.earliest, suite.earliest);
@@ -33172,8 +33280,8 @@ class Rows {
     }
     #closeSuite(suite, parent) {
         const { declared, own, inner } = suite;
-        const counted = rows_countsOf(own, inner);
-        const settlement = declared_settle(declared, own, inner, suite.time ?? 0);
+        const counted = suite_rows_countsOf(own, inner);
+        const settlement = settle(declared, own, inner, suite.time ?? 0);
         const sum = emptyTally();
         addTally(sum, own);
         addTally(sum, inner);
@@ -33196,7 +33304,7 @@ class Rows {
     #closeLoose(suites, parent) {
         const { declared, own, inner } = suites;
         const isHollow = suites.kind === 'suites' && !suites.hasSuites && own.total === 0;
-        const counted = rows_countsOf(own, inner);
+        const counted = suite_rows_countsOf(own, inner);
         if (isHollow)
             Object.assign(own, fromAttributes(declared));
         if (isHollow && own.total > 0)
@@ -33243,7 +33351,7 @@ class Rows {
                 this.#notes.add('unnamed-suite', '', suite.offset);
             return this.#fileName;
         }
-        const name = (0,lib_text/* cut */.Jj)(suite.name, this.#nameText > mostNameText ? shortName : rows_longestName);
+        const name = (0,lib_text/* cut */.Jj)(suite.name, this.#nameText > mostNameText ? shortName : suite_rows_longestName);
         this.#nameText += name.length;
         if (name !== suite.name)
             this.#notes.add('name-cut', '', suite.offset);
@@ -33258,11 +33366,11 @@ class Rows {
         return seconds;
     }
 }
-function rows_countsOf(own, inner) {
+function suite_rows_countsOf(own, inner) {
     return { tests: own.total + inner.total, failures: own.failures + inner.failures, errors: own.errors + inner.errors };
 }
 
-;// CONCATENATED MODULE: ./lib/junit/counter.js
+;// CONCATENATED MODULE: ./lib/junit/count/counter.js
 
 
 
@@ -33279,8 +33387,8 @@ class Counter {
     #failures;
     #cases;
     /** The frames that are open, the file itself first. */
-    #suites = [fileFrame()];
-    #frames = [];
+    #suites = [openFile()];
+    #elements = [];
     /** Depth inside of an element that holds no test cases. */
     #skipped = 0;
     /** The depth at which foreign text began (output, the body of a failure), where no element means anything; 0 outside. */
@@ -33293,7 +33401,7 @@ class Counter {
     isLikeJunit = false;
     constructor(options) {
         this.#options = options;
-        this.#rows = new Rows(options.fileName, options.granularity ?? 'outermost', options.mostRows, this.notes);
+        this.#rows = new SuiteRows(options.fileName, options.granularity ?? 'outermost', options.mostRows, this.notes);
         this.#failures = new FailureLog(options.source, options.mostFailing);
         this.#cases = new Cases(options.mergeRetries ?? 'none', this.#failures, this.notes);
     }
@@ -33364,12 +33472,12 @@ class Counter {
             this.#skipped -= 1;
         }
         else if (name === 'testcase') {
-            const frame = this.#frames.pop();
-            if (frame?.kind === 'case')
-                this.#cases.count(this.#suite, frame);
+            const element = this.#elements.pop();
+            if (element?.kind === 'case')
+                this.#cases.count(this.#suite, element);
         }
         else if (name === 'testsuite' || name === 'testsuites') {
-            this.#frames.pop();
+            this.#elements.pop();
             const suite = this.#suites.pop();
             if (suite === undefined)
                 return;
@@ -33396,11 +33504,11 @@ class Counter {
         const around = this.#suite;
         if (kind === 'suite')
             around.hasSuites = true;
-        const frame = suiteFrame(kind, attributes, around, offset, this.#time(attributes, offset));
-        for (const count of frame.declared.ignored)
+        const element = openSuite(kind, attributes, around, offset, this.#time(attributes, offset));
+        for (const count of element.declared.ignored)
             this.notes.add('bad-count', count, offset);
-        this.#frames.push(frame);
-        this.#suites.push(frame);
+        this.#elements.push(element);
+        this.#suites.push(element);
     }
     #openCase(attributes, offset, isEmpty) {
         const suite = this.#suite;
@@ -33413,8 +33521,8 @@ class Counter {
         if (timestamp !== undefined)
             suite.earliest = Math.min(suite.earliest, unixSeconds(timestamp) ?? Number.POSITIVE_INFINITY);
         // Most test cases pass without a word: who they are does not matter then.
-        const isPlain = isEmpty && !this.#cases.mergesRetries && (0,junit_outcome/* statusIn */.em)(attributes) === undefined;
-        this.#frames.push(isPlain ? plainCase : caseFrame(attributes, offset));
+        const isPlain = isEmpty && !this.#cases.mergesRetries && (0,count_outcome/* statusIn */.em)(attributes) === undefined;
+        this.#elements.push(isPlain ? plainCase : openCase(attributes, offset));
     }
     #time(attributes, offset) {
         const text = attributes.text('time');
@@ -33433,63 +33541,54 @@ class Counter {
             this.#deaf = this.#skipped;
     }
     #fail(kind, attributes, offset) {
-        const frame = this.#frames.at(-1);
+        const element = this.#elements.at(-1);
         // Outside of JUnit's own elements the name means something else (Checkstyle's <error>).
-        if (frame === undefined)
+        if (element === undefined)
             return;
         this.#skipped ||= 1;
         this.#deaf = this.#skipped;
         const detail = this.#failures.begin(kind, attributes.text('message') ?? attributes.text('type'));
-        if (frame.kind === 'case') {
-            frame.signals[kind] = true;
-            frame[kind] ??= detail;
+        if (element.kind === 'case') {
+            element.signals[kind] = true;
+            element[kind] ??= detail;
             return;
         }
-        frame.own.total += 1;
-        frame.own.ofSuites += 1;
-        frame.own[kind === 'failure' ? 'failures' : 'errors'] += 1;
-        this.notes.add('suite-level-failure', `<${kind}> in ${frame.name === undefined ? 'an unnamed suite' : frame.name.slice(0, 80)}`, offset);
-        this.#failures.addAtEnd(frame);
+        element.own.total += 1;
+        element.own.ofSuites += 1;
+        element.own[kind === 'failure' ? 'failures' : 'errors'] += 1;
+        this.notes.add('suite-level-failure', `<${kind}> in ${element.name === undefined ? 'an unnamed suite' : element.name.slice(0, 80)}`, offset);
+        this.#failures.addAtEnd(element);
     }
     #skip(attributes) {
-        const frame = this.#frames.at(-1);
-        if (frame?.kind !== 'case')
+        const element = this.#elements.at(-1);
+        if (element?.kind !== 'case')
             return;
         this.#skipped = 1;
-        frame.signals.skipped = true;
+        element.signals.skipped = true;
         if (attributes.text('type')?.toLowerCase() === 'todo')
-            frame.signals.todo = true;
+            element.signals.todo = true;
     }
     #rerun(isFlaky) {
-        const frame = this.#frames.at(-1);
-        if (frame?.kind !== 'case')
+        const element = this.#elements.at(-1);
+        if (element?.kind !== 'case')
             return;
         this.#skipped = 1;
         if (isFlaky)
-            frame.signals.flaky += 1;
+            element.signals.flaky += 1;
         else
-            frame.signals.rerun = true;
+            element.signals.rerun = true;
     }
 }
 
-// EXTERNAL MODULE: ./lib/junit/source.js
-var junit_source = __nccwpck_require__(5623);
-// EXTERNAL MODULE: ./lib/junit/tokenizer.js + 1 modules
-var junit_tokenizer = __nccwpck_require__(2491);
-// EXTERNAL MODULE: ./lib/junit/xml.js
-var xml = __nccwpck_require__(2753);
-;// CONCATENATED MODULE: ./lib/junit/count-document.js
-
-
-
+;// CONCATENATED MODULE: ./lib/junit/count/document.js
 
 
 
 /** Reads and counts one document. It holds up the event loop for some 32 MiB at most. */
 async function countDocument(reader, options, window) {
-    const source = new junit_source/* Source */.kL(reader);
+    const source = new xml/* Source */.kL(reader);
     const counter = new Counter(options);
-    const tokenizer = new junit_tokenizer/* Tokenizer */._(counter, window.names);
+    const tokenizer = new xml/* Tokenizer */._F(counter, window.names);
     let firstByte;
     const peek = (piece) => {
         firstByte ??= piece.find((byte) => !blank.has(byte));
@@ -33505,7 +33604,7 @@ async function countDocument(reader, options, window) {
         }
     }
     catch (error) {
-        if (!(error instanceof xml/* XmlFault */.k))
+        if (!(error instanceof xml/* XmlFault */.kU))
             throw error;
         fault = error;
     }
@@ -33513,7 +33612,7 @@ async function countDocument(reader, options, window) {
         if (firstByte === undefined && !source.isUndecodable)
             return { kind: 'empty', bytes: source.bytes };
         // Another format may well be no XML; but what begins like XML and ends before its root may have been JUnit.
-        const isOther = !counter.isJunit && !counter.isLikeJunit && (counter.root !== undefined || (firstByte !== undefined && firstByte !== bytes/* lessThan */.Xe));
+        const isOther = !counter.isJunit && !counter.isLikeJunit && (counter.root !== undefined || (firstByte !== undefined && firstByte !== xml/* lessThan */.Xe));
         return isOther ? { kind: 'other-format', root: counter.root } : { kind: 'broken', fault };
     }
     const rows = counter.finish();
@@ -33544,44 +33643,7 @@ const roots = new Set(['testsuites', 'testsuite', 'testcase']);
 // White space, NUL and the bytes of byte order marks.
 const blank = new Set([0x00, 0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf, 0xfe, 0xff]);
 
-;// CONCATENATED MODULE: ./lib/junit/locate.js
-
-/**
- * Lines and columns of offsets in a document. Counting lines while parsing would cost every file; only files that have
- * something to say are read again, up to the last offset.
- */
-function locate(reader, offsets, window) {
-    const wanted = [...new Set(offsets)].toSorted((one, other) => one - other);
-    const places = new Map();
-    const source = new junit_source/* Source */.kL(reader);
-    let base = 0;
-    let line = 1;
-    let column = 1;
-    for (let next = 0; next < wanted.length;) {
-        const count = source.fill(window, 0);
-        for (let at = 0; at < count && next < wanted.length; at += 1) {
-            for (; wanted[next] === base + at; next += 1)
-                places.set(base + at, { line, column });
-            const byte = window[at] ?? 0;
-            if (byte === 0x0a) {
-                line += 1;
-                column = 1;
-            }
-            else if ((byte & 0xc0) !== 0x80 && !(base + at < 3 && byte === 0xef)) {
-                column += byte >= 0xf0 ? 2 : 1;
-            }
-        }
-        base += count;
-        if (count > 0)
-            continue;
-        for (; next < wanted.length; next += 1)
-            places.set(wanted[next] ?? 0, { line, column });
-    }
-    return places;
-}
-
 ;// CONCATENATED MODULE: ./lib/junit/read-file.js
-
 
 
 
@@ -33594,8 +33656,8 @@ async function readFile(file, options, window) {
         descriptor = (0,external_node_fs_.openSync)(file.path, 'r');
         const { mtimeMs, size } = (0,external_node_fs_.fstatSync)(descriptor);
         const counterOptions = { ...options, fileName: (0,external_node_path_.basename)(file.path), source: file.name };
-        const document = await countDocument((0,junit_source/* readerOf */.TC)(descriptor, size), counterOptions, window);
-        return read_file_resultOf(file, document, mtimeMs, window);
+        const document = await countDocument((0,xml/* readerOf */.TC)(descriptor, size), counterOptions, window);
+        return fileResult(file, document, mtimeMs, window);
     }
     catch (error) {
         if (isSystemError(error))
@@ -33607,7 +33669,7 @@ async function readFile(file, options, window) {
             (0,external_node_fs_.closeSync)(descriptor);
     }
 }
-function read_file_resultOf(file, document, modified, window) {
+function fileResult(file, document, modified, window) {
     switch (document.kind) {
         case 'empty':
             return { kind: 'problem', problem: emptyFile(file, document.bytes) };
@@ -33634,7 +33696,7 @@ function placesIn(file, offsets, window) {
     try {
         const descriptor = (0,external_node_fs_.openSync)(file.path, 'r');
         try {
-            return locate((0,junit_source/* readerOf */.TC)(descriptor), offsets, window.buffer);
+            return (0,xml/* locate */.x5)((0,xml/* readerOf */.TC)(descriptor), offsets, window.buffer);
         }
         finally {
             (0,external_node_fs_.closeSync)(descriptor);
@@ -33691,63 +33753,90 @@ function isSystemError(error) {
     return error instanceof Error && 'syscall' in error;
 }
 
-// EXTERNAL MODULE: ./lib/junit/element-name.js
-var element_name = __nccwpck_require__(6430);
-;// CONCATENATED MODULE: ./lib/junit/window.js
-
-
-
-const usualSize = 256 * 1024;
-const largestSize = 8 * 1024 * 1024;
-/** The piece of a document that is in memory: filled from the source, emptied by the tokenizer, used for file after file. */
-class Window {
-    #buffer = Buffer.allocUnsafeSlow(usualSize);
-    #kept = 0;
-    /** Names of elements, the same in file after file. */
-    names = new element_name/* ElementNames */.Z();
-    /** For another use, while no document is being read. */
-    get buffer() {
-        return this.#buffer;
+;// CONCATENATED MODULE: ./lib/junit/search-words.js
+function searchWords(findings) {
+    const problems = [];
+    const warnings = [];
+    for (const finding of findings) {
+        if (finding.kind === 'useless-exclude' || finding.kind === 'directory-link')
+            warnings.push(search_words_warningOf(finding));
+        else
+            problems.push(problemOf(finding));
     }
-    /** Forgets the last document. */
-    reset() {
-        this.#kept = 0;
-        if (this.#buffer.length > usualSize)
-            this.#buffer = Buffer.allocUnsafeSlow(usualSize);
+    return { problems, warnings };
+}
+function search_words_warningOf(finding) {
+    switch (finding.kind) {
+        case 'useless-exclude':
+            return {
+                code: 'useless-exclude',
+                message: `${finding.pattern}: nothing was found before this line that it could exclude`,
+                file: finding.pattern,
+                fix: 'Move the line below the patterns that it narrows.',
+            };
+        case 'directory-link':
+            return {
+                code: 'symlink-skipped',
+                message: `${finding.name}: a symbolic link to a directory is not followed`,
+                file: finding.name,
+                fix: 'Name the real directory.',
+            };
     }
-    /** Reads one piece and scans it; returns how many bytes came, 0 at the end. `peek` sees them first. */
-    step(source, tokenizer, peek) {
-        const count = source.fill(this.#buffer, this.#kept);
-        const end = this.#kept + count;
-        if (count > 0)
-            peek(this.#buffer.subarray(this.#kept, end));
-        const consumed = tokenizer.scan(this.#buffer.subarray(0, end), count === 0);
-        this.#buffer.copyWithin(0, consumed, end);
-        this.#kept = end - consumed;
-        // A tag that fills half of the window: a huge attribute, since text is never kept.
-        if (count > 0 && this.#kept > this.#buffer.length / 2)
-            this.#makeRoom(tokenizer, consumed);
-        return count;
+}
+function problemOf(finding) {
+    switch (finding.kind) {
+        case 'no-pattern':
+            return {
+                code: 'no-files',
+                message: 'no pattern names any JUnit files',
+                fix: 'Set junit-paths, for example:\n  junit-paths: build/test-results/**/*.xml',
+            };
+        case 'no-match':
+            return {
+                code: 'no-files',
+                message: `${finding.pattern}: ${missing[finding.is]}`,
+                file: finding.pattern,
+                fix: finding.link === undefined
+                    ? 'See whether the test step ran and where it writes its JUnit files; paths are relative to the workspace, and node_modules and .git are not looked into.'
+                    : `${finding.link.name} is a symbolic link, which is not followed. Name the real directory: ${finding.link.target}`,
+            };
+        case 'search-failed':
+            return {
+                code: 'unreadable-file',
+                message: `${finding.pattern}: the search failed: ${finding.reason}`,
+                file: finding.pattern,
+                fix: 'Let the user that runs this step read the directories, and write no results while they are being read.',
+            };
+        case 'dead-link':
+            return {
+                code: 'unreadable-file',
+                message: `${finding.name}: the symbolic link leads nowhere`,
+                file: finding.name,
+                fix: 'Remove the link, or let the test step write the file that it names.',
+            };
+        case 'pattern-outside':
+            return outside(finding.pattern, 'the pattern leads out of the workspace');
+        case 'link-outside':
+            return outside(finding.name, `a symbolic link leads out of ${finding.base ?? 'the workspace'}`);
     }
-    #makeRoom(tokenizer, consumed) {
-        const valueStart = tokenizer.openValue - consumed;
-        // A few bytes more, so that the cut is seen to part no character.
-        const keepTo = valueStart + attributes/* longestValue */.Q_ + 4;
-        if (tokenizer.openValue >= 0 && this.#kept > keepTo) {
-            tokenizer.dropped(this.#kept - keepTo);
-            this.#kept = keepTo;
-        }
-        if (this.#kept <= this.#buffer.length / 2)
-            return;
-        if (this.#buffer.length >= largestSize)
-            throw new xml/* XmlFault */.k(`a tag is longer than ${largestSize / 2} bytes`, tokenizer.place);
-        const larger = Buffer.allocUnsafeSlow(this.#buffer.length * 2);
-        this.#buffer.copy(larger, 0, 0, this.#kept);
-        this.#buffer = larger;
-    }
+}
+const missing = {
+    glob: 'the pattern matches no file',
+    directory: 'the directory holds no XML files',
+    'left-out': 'the file is left out, or is no regular file',
+    absent: 'there is no such file',
+};
+function outside(file, why) {
+    return {
+        code: 'outside-workspace',
+        message: `${file}: ${why}, so it was not read`,
+        file,
+        fix: 'Write the results inside the workspace, or name their real place by an absolute path.',
+    };
 }
 
 ;// CONCATENATED MODULE: ./lib/junit/read-junit.js
+
 
 
 
@@ -33762,11 +33851,12 @@ const mostFailing = 200;
  * problem the evidence is unusable. Files are streamed, so that memory does not grow with them.
  */
 async function read_junit_readJunit(patterns, options) {
-    const discovery = await discover(patterns, options);
+    const discovery = await discover(patterns, { workspace: options.workspace, inDirectories: '*.xml' });
+    const noticed = searchWords(discovery.findings);
     const gathered = new Gathered(options, await checkoutTime(options.workspace));
-    gathered.problems.push(...discovery.problems);
-    gathered.warnings.push(...discovery.warnings);
-    const window = new Window();
+    gathered.problems.push(...noticed.problems);
+    gathered.warnings.push(...noticed.warnings);
+    const window = new xml/* Window */.p8();
     let pause = performance.now() + 50;
     for (const file of discovery.files) {
         const result = await readFile(file, { ...options, mostRows: options.maxRows ?? mostRows, mostFailing: mostFailing - gathered.failing.length }, window);
@@ -33794,8 +33884,7 @@ async function checkoutTime(workspace) {
 
 
 
-
-;// CONCATENATED MODULE: ./lib/commands/entry-names.js
+;// CONCATENATED MODULE: ./lib/commands/attest/attachment/entry-names.js
 /**
  * Names of the files in an archive, one for each and no two the same: relative to the workspace with `/`, and `outside/…`
  * for what an absolute pattern found elsewhere. Whatever a file is called, unpacking never leaves the folder it is done in.
@@ -33825,7 +33914,7 @@ function lastPart(name) {
     return name.slice(name.lastIndexOf('/') + 1);
 }
 
-;// CONCATENATED MODULE: ./lib/commands/results-files.js
+;// CONCATENATED MODULE: ./lib/commands/attest/attachment/stripped-results.js
 
 
 /**
@@ -33833,7 +33922,7 @@ function lastPart(name) {
  * into one file `path`, one piece behind the other: to make thousands of files takes longer than to read them.
  */
 async function prepareResults(files, form, path, known) {
-    const { take } = await __nccwpck_require__.e(/* import() */ 417).then(__nccwpck_require__.bind(__nccwpck_require__, 8417));
+    const { take } = await __nccwpck_require__.e(/* import() */ 97).then(__nccwpck_require__.bind(__nccwpck_require__, 5097));
     const descriptor = (0,external_node_fs_.openSync)(path, 'wx+', 0o600);
     const prepared = [];
     const leftOut = [];
@@ -33876,7 +33965,7 @@ function changedFile({ name }, why) {
     };
 }
 /** A path for one form of results in a folder. */
-function results_files_pathOf(folder, form) {
+function stripped_results_pathOf(folder, form) {
     return (0,external_node_path_.join)(folder, `logs-${form.logs}-passed-${form.passed}`);
 }
 
@@ -33884,7 +33973,7 @@ function results_files_pathOf(folder, form) {
 const external_node_stream_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/promises");
 // EXTERNAL MODULE: external "node:zlib"
 var external_node_zlib_ = __nccwpck_require__(8522);
-;// CONCATENATED MODULE: ./lib/commands/tarball.js
+;// CONCATENATED MODULE: ./lib/commands/attest/attachment/tarball.js
 
 
 
@@ -33949,7 +34038,7 @@ function readPiece(path, start, bytes) {
     return piece;
 }
 
-;// CONCATENATED MODULE: ./lib/commands/fit.js
+;// CONCATENATED MODULE: ./lib/commands/attest/attachment/size-limit.js
 
 
 
@@ -33957,9 +34046,9 @@ function readPiece(path, start, bytes) {
 
 
 
-const fit_most = limits.attachmentBytes;
+const size_limit_most = limits.attachmentBytes;
 /** The forms of results files to try, the next where one is too large. */
-const fit_forms = {
+const size_limit_forms = {
     results: [
         { logs: 'drop', passed: 'keep' },
         { logs: 'drop', passed: 'drop' },
@@ -33978,8 +34067,8 @@ const fit_forms = {
 async function fit(own, results, attach, folder, known = []) {
     const problems = new Map();
     let nothing;
-    for (const form of results.length === 0 ? [] : fit_forms[attach]) {
-        const prepared = await prepareResults(results, form, results_files_pathOf(folder, form), known);
+    for (const form of results.length === 0 ? [] : size_limit_forms[attach]) {
+        const prepared = await prepareResults(results, form, stripped_results_pathOf(folder, form), known);
         for (const problem of prepared.problems)
             problems.set(problem.message, problem);
         if (prepared.files.length === 0) {
@@ -33992,7 +34081,7 @@ async function fit(own, results, attach, folder, known = []) {
         const omitted = `attach: ${omission(prepared, form, attach)} left out of the results, because the whole is ${tooLarge()}`;
         return {
             file: { ...made, holds: holds(prepared, own) },
-            warnings: [...prepared.leftOut, ...(form === fit_forms[attach][0] ? [] : [omitted])],
+            warnings: [...prepared.leftOut, ...(form === size_limit_forms[attach][0] ? [] : [omitted])],
             problems: [...problems.values()],
             secrets: prepared.secrets,
         };
@@ -34015,14 +34104,14 @@ async function oneFile(files, folder) {
     const [only, second] = files;
     if (only !== undefined && second === undefined) {
         const { size } = await (0,external_node_fs_promises_namespaceObject.stat)(only.path);
-        return size > fit_most ? { kind: 'too-large', bytes: size } : { kind: 'fits', name: lastPart(only.name), path: only.path, bytes: size };
+        return size > size_limit_most ? { kind: 'too-large', bytes: size } : { kind: 'fits', name: lastPart(only.name), path: only.path, bytes: size };
     }
     const path = (0,external_node_path_.join)(folder, 'evidence.tgz');
-    const size = await tarball(files, path, fit_most);
+    const size = await tarball(files, path, size_limit_most);
     return size === undefined ? { kind: 'too-large' } : { kind: 'fits', name: 'evidence.tgz', path, bytes: size };
 }
 function tooLarge(size) {
-    return `${size === undefined ? '' : `${(0,lib_text/* bytes */.ee)(size)}, `}more than the ${(0,lib_text/* bytes */.ee)(fit_most)} that the service takes`;
+    return `${size === undefined ? '' : `${(0,lib_text/* bytes */.ee)(size)}, `}more than the ${(0,lib_text/* bytes */.ee)(size_limit_most)} that the service takes`;
 }
 /** What a form has left out that would else have gone along, with its verb. */
 function omission({ cases, elements }, form, attach) {
@@ -34037,7 +34126,42 @@ function logsOf(elements) {
     return (0,lib_text/* count */.U9)(elements, 'element of logs and properties', 'elements of logs and properties');
 }
 
-;// CONCATENATED MODULE: ./lib/commands/own-files.js
+;// CONCATENATED MODULE: ./lib/commands/attest/attachment/search-words.js
+/** What the search for the files of `attachments` noticed, a sentence each: an attachment never holds evidence back. */
+function attachmentWords(finding) {
+    return `attachments: ${wordsOf(finding)}`;
+}
+function wordsOf(finding) {
+    switch (finding.kind) {
+        case 'no-pattern':
+            return 'no line names a file to attach. Add one above those that begin with `!`';
+        case 'useless-exclude':
+            return `${finding.pattern}: nothing was found before this line that it could exclude. Move it below the lines that it narrows`;
+        case 'no-match':
+            return `${finding.pattern}: ${search_words_missing[finding.is]}${finding.link === undefined
+                ? ''
+                : `: ${finding.link.name} is a symbolic link, which is not followed. Name the real directory: ${finding.link.target}`}`;
+        case 'search-failed':
+            return `${finding.pattern}: the search failed: ${finding.reason}`;
+        case 'dead-link':
+            return `${finding.name}: the symbolic link leads nowhere`;
+        case 'directory-link':
+            return `${finding.name}: a symbolic link to a directory is not followed. Name the real directory`;
+        case 'pattern-outside':
+            return `${finding.pattern}: the pattern leads out of the workspace, so it is not attached`;
+        case 'link-outside':
+            return `${finding.name}: a symbolic link leads out of ${finding.base ?? 'the workspace'}, so it is not attached`;
+    }
+}
+const search_words_missing = {
+    glob: 'the pattern matches no file',
+    directory: 'the directory holds no files',
+    'left-out': 'the file is left out, or is no regular file',
+    absent: 'there is no such file',
+};
+
+;// CONCATENATED MODULE: ./lib/commands/attest/attachment/own-files.js
+
 
 
 
@@ -34049,11 +34173,11 @@ function logsOf(elements) {
 async function ownFiles(patterns, results, known, { workspace }, folder) {
     if (patterns.length === 0)
         return { files: [], counted: new Set(), problems: [], warnings: [], secrets: new Map() };
-    const { files: found, problems: lost } = await discover(patterns, { workspace });
+    const { files: found, findings } = await discover(patterns, { workspace, inDirectories: '*' });
     const files = [];
     const counted = new Set();
     const problems = [];
-    const warnings = lost.map(({ message }) => `attachments: ${message}`);
+    const warnings = findings.map(attachmentWords);
     const secrets = new Map();
     const byPath = new Map(results.flatMap((file) => [file.path, real(file.path)].map((path) => [path, file])));
     for (const [index, file] of found.entries()) {
@@ -34079,11 +34203,11 @@ async function ownFiles(patterns, results, known, { workspace }, folder) {
 }
 /** Masks the secrets of a text in a copy of it; `undefined` where there are none, or it is no text. */
 async function maskedCopy({ path }, copy, known) {
-    const { copyFile, headOf } = await __nccwpck_require__.e(/* import() */ 798).then(__nccwpck_require__.bind(__nccwpck_require__, 4798));
+    const { copyFile, headOf } = await __nccwpck_require__.e(/* import() */ 447).then(__nccwpck_require__.bind(__nccwpck_require__, 8447));
     const head = headOf(path);
     if (isBinary(head))
         return undefined;
-    const { mask } = await __nccwpck_require__.e(/* import() */ 582).then(__nccwpck_require__.bind(__nccwpck_require__, 6582));
+    const { mask } = await __nccwpck_require__.e(/* import() */ 609).then(__nccwpck_require__.bind(__nccwpck_require__, 2609));
     const kind = /\.xml$/i.test(path) || /^(?:\xef\xbb\xbf)?\s*<\?xml\s/.test(head.toString('latin1')) ? 'markup' : 'plain';
     const look = await withFile(path, 'r', (file) => mask(file, 0, (0,external_node_fs_.fstatSync)(file).size, { known, kind, mode: 'look' }));
     if (look.count === 0)
@@ -34116,7 +34240,7 @@ function real(path) {
     }
 }
 
-;// CONCATENATED MODULE: ./lib/commands/attachment.js
+;// CONCATENATED MODULE: ./lib/commands/attest/attachment/pack.js
 
 
 
@@ -34184,45 +34308,29 @@ function tellUnusable(problems, context) {
 const unusable = new Set(['broken-file', 'empty-file', 'unreadable-file', 'stale-file', 'not-junit']);
 
 ;// CONCATENATED MODULE: ./lib/git/payload.js
-/**
- * Reading of foreign values: event payloads, answers of servers. Nothing in them is believed before its type is
- * checked, and only own properties are followed.
- */
-/** The value at a path of keys, or `undefined` where the path ends early. */
-function at(value, ...path) {
-    let current = value;
-    for (const key of path) {
-        if (!isRecord(current) || !Object.hasOwn(current, key))
-            return undefined;
-        current = current[key];
-    }
-    return current;
-}
-function isRecord(value) {
-    return typeof value === 'object' && value !== null;
-}
+
 /** A commit's SHA: 40 lower-case hex digits. All zeros is git's word for "no commit" (a deleted branch). */
 function shaAt(value, ...path) {
-    const found = at(value, ...path);
-    return typeof found === 'string' && isSha(found) ? found : undefined;
+    const found = (0,lib_text/* stringAt */.bX)(value, ...path);
+    return found !== undefined && isSha(found) ? found : undefined;
 }
 function isSha(text) {
     return /^[a-f0-9]{40}$/.test(text) && !/^0+$/.test(text);
 }
 /** One line of text; `undefined` for what is not text or has nothing to show. */
 function lineAt(value, ...path) {
-    const found = at(value, ...path);
-    return typeof found === 'string' ? oneLineOf(found) || undefined : undefined;
+    const found = (0,lib_text/* stringAt */.bX)(value, ...path);
+    return found === undefined ? undefined : oneLineOf(found) || undefined;
 }
 /** Text of any number of lines, trimmed; the empty text stays, since a commit's message may be empty. */
 function textAt(value, ...path) {
-    const found = at(value, ...path);
-    return typeof found === 'string' ? payload_plain(found) : undefined;
+    const found = (0,lib_text/* stringAt */.bX)(value, ...path);
+    return found === undefined ? undefined : payload_plain(found);
 }
 /** An ISO 8601 moment with its zone, as whole Unix seconds. */
 function momentAt(value, ...path) {
-    const found = at(value, ...path);
-    if (typeof found !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)$/.test(found))
+    const found = (0,lib_text/* stringAt */.bX)(value, ...path);
+    if (found === undefined || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)$/.test(found))
         return undefined;
     const milliseconds = Date.parse(found);
     return Number.isNaN(milliseconds) ? undefined : Math.floor(milliseconds / 1000);
@@ -34299,31 +34407,32 @@ function readPayload(path) {
 ;// CONCATENATED MODULE: ./lib/git/subject.js
 
 
+
 /**
  * Which commit the event is about. `GITHUB_SHA` is the merge commit on pull requests, and the tip of the default
  * branch on `pull_request_target` and `workflow_run`: there it never stands in for a head that the payload does not
  * name, since that would be evidence for another commit.
  */
 function subjectOf(event) {
-    return { ...subject_commitOf(event), ...repositoryOf(event) };
+    return { ...headOf(event), ...repositoryOf(event) };
 }
-function subject_commitOf(event) {
+function headOf(event) {
     const { payload } = event;
     // Reviews and review comments carry the pull request too, and their GITHUB_SHA is its merge commit as well.
     if (event.eventName.startsWith('pull_request'))
         return pullRequest(event);
     switch (event.eventName) {
         case 'merge_group': {
-            const group = at(payload, 'merge_group');
+            const group = (0,lib_text/* valueAt */.fK)(payload, 'merge_group');
             const sha = shaAt(group, 'head_sha') ?? event.sha;
             const branch = branchOf(lineAt(group, 'head_ref') ?? event.ref);
             return { sha, source: sha === undefined ? 'none' : 'merge_group.head', ...branch, isFork: false, ...headCommit(group, sha) };
         }
         case 'workflow_run': {
-            const run = at(payload, 'workflow_run');
+            const run = (0,lib_text/* valueAt */.fK)(payload, 'workflow_run');
             const sha = shaAt(run, 'head_sha');
             const branch = lineAt(run, 'head_branch');
-            const isFork = run !== undefined && differs(at(run, 'head_repository'), at(run, 'repository') ?? at(payload, 'repository'));
+            const isFork = run !== undefined && differs((0,lib_text/* valueAt */.fK)(run, 'head_repository'), (0,lib_text/* valueAt */.fK)(run, 'repository') ?? (0,lib_text/* valueAt */.fK)(payload, 'repository'));
             const named = branch === undefined ? {} : lineAt(run, 'event') === 'release' ? { tag: branch } : { branch };
             return { sha, source: sha === undefined ? 'none' : 'workflow_run.head', ...named, isFork, ...headCommit(run, sha) };
         }
@@ -34339,10 +34448,10 @@ function subject_commitOf(event) {
     }
 }
 function pullRequest(event) {
-    const pull = at(event.payload, 'pull_request');
+    const pull = (0,lib_text/* valueAt */.fK)(event.payload, 'pull_request');
     const sha = shaAt(pull, 'head', 'sha');
     const branch = lineAt(pull, 'head', 'ref') ?? event.headRef;
-    const number = at(pull, 'number') ?? at(event.payload, 'number');
+    const number = (0,lib_text/* valueAt */.fK)(pull, 'number') ?? (0,lib_text/* valueAt */.fK)(event.payload, 'number');
     const base = lineAt(pull, 'base', 'ref');
     return {
         sha,
@@ -34351,7 +34460,7 @@ function pullRequest(event) {
             ? { pullRequest: { number, ...(base === undefined ? {} : { base }) } }
             : {}),
         ...(branch === undefined ? {} : { branch }),
-        isFork: pull !== undefined && differs(at(pull, 'head', 'repo'), at(pull, 'base', 'repo')),
+        isFork: pull !== undefined && differs((0,lib_text/* valueAt */.fK)(pull, 'head', 'repo'), (0,lib_text/* valueAt */.fK)(pull, 'base', 'repo')),
     };
 }
 function push(event) {
@@ -34365,7 +34474,7 @@ function push(event) {
 }
 /** `head_commit` has this shape in `push`, `merge_group` and `workflow_run`; it counts only for the commit it names. */
 function headCommit(holder, sha) {
-    const commit = at(holder, 'head_commit');
+    const commit = (0,lib_text/* valueAt */.fK)(holder, 'head_commit');
     if (sha === undefined || shaAt(commit, 'id') !== sha)
         return {};
     const message = textAt(commit, 'message');
@@ -34380,13 +34489,13 @@ function headCommit(holder, sha) {
     };
 }
 function repositoryOf(event) {
-    const repository = at(event.payload, 'repository');
+    const repository = (0,lib_text/* valueAt */.fK)(event.payload, 'repository');
     const fromPayload = lineAt(repository, 'full_name');
     const name = event.repository ?? (fromPayload !== undefined && isRepositoryName(fromPayload) ? fromPayload : undefined);
     if (name === undefined)
         return {};
     const same = fromPayload?.toLowerCase() === name.toLowerCase();
-    const number = same ? at(repository, 'id') : undefined;
+    const number = same ? (0,lib_text/* valueAt */.fK)(repository, 'id') : undefined;
     const id = event.repositoryId ?? (Number.isSafeInteger(number) ? String(number) : undefined);
     const description = same ? lineAt(repository, 'description') : undefined;
     return {
@@ -35035,6 +35144,7 @@ function work_trees_real(path) {
 
 
 
+
 /**
  * Holds each work tree that files come from to the commit, but for the one around `directory`. One that is known to be of
  * another repository, or a submodule, is at a commit of its own by nature: that is told and no problem, but what has the
@@ -35090,8 +35200,8 @@ async function expectedNames({ directory, subject, event }) {
     const origin = subject.repositoryName === undefined ? await readOrigin(directory) : undefined;
     return [
         subject.repositoryName ?? (origin === undefined ? undefined : new URL(origin).pathname.slice(1)),
-        lineAt(at(payload, 'pull_request'), 'head', 'repo', 'full_name'),
-        lineAt(at(payload, 'workflow_run'), 'head_repository', 'full_name'),
+        lineAt((0,lib_text/* valueAt */.fK)(payload, 'pull_request'), 'head', 'repo', 'full_name'),
+        lineAt((0,lib_text/* valueAt */.fK)(payload, 'workflow_run'), 'head_repository', 'full_name'),
     ].flatMap((name) => (name === undefined ? [] : [name.toLowerCase()]));
 }
 /** Only what says so is another repository. A mirror of the same name on another host is not: it has the same commits. */
@@ -35135,7 +35245,7 @@ function fromApi(answer) {
     const message = textAt(answer, 'commit', 'message');
     const author = personOf(lineAt(answer, 'commit', 'author', 'name'), lineAt(answer, 'commit', 'author', 'email'));
     const timestamp = momentAt(answer, 'commit', 'author', 'date');
-    const parents = parentsOf(at(answer, 'parents'));
+    const parents = parentsOf((0,lib_text/* valueAt */.fK)(answer, 'parents'));
     const url = (0,lib_text/* plainUrl */.kP)(lineAt(answer, 'html_url') ?? '');
     return {
         ...(message === undefined ? {} : { message }),
@@ -35188,7 +35298,7 @@ async function trackedFiles(directory) {
 
 
 
-;// CONCATENATED MODULE: ./lib/commands/cross-check.js
+;// CONCATENATED MODULE: ./lib/commands/attest/cross-check.js
 
 /**
  * Holds the files against what the runner says of the test step. Some frameworks write no word of a test file that
@@ -35233,15 +35343,15 @@ function crossCheck({ testOutcome, jobStatus }, junit) {
     return { problems: [], warnings: [] };
 }
 
-;// CONCATENATED MODULE: ./lib/commands/place-failures.js
+;// CONCATENATED MODULE: ./lib/commands/attest/locate-failures.js
 
 
 /** Puts failing tests where they are in the checkout, so that they are shown beside the code. Green runs pay nothing. */
 async function placeFailures(junit, workspace) {
     if (junit.failing.length === 0)
         return junit;
-    const [checkout, { placeFinder }] = await Promise.all([trackedFiles(workspace), __nccwpck_require__.e(/* import() */ 205).then(__nccwpck_require__.bind(__nccwpck_require__, 9205))]);
-    const find = checkout === undefined ? relativePlace : placeFinder({ ...checkout, workspace: await (0,external_node_fs_promises_namespaceObject.realpath)(workspace).catch(() => workspace) });
+    const [checkout, { lineFinder }] = await Promise.all([trackedFiles(workspace), __nccwpck_require__.e(/* import() */ 869).then(__nccwpck_require__.bind(__nccwpck_require__, 5869))]);
+    const find = checkout === undefined ? relativeLine : lineFinder({ ...checkout, workspace: await (0,external_node_fs_promises_namespaceObject.realpath)(workspace).catch(() => workspace) });
     const failing = junit.failing.map((test) => {
         const { file: _file, line: _line, ...rest } = test;
         return { ...rest, ...find(test) };
@@ -35249,13 +35359,13 @@ async function placeFailures(junit, workspace) {
     return { ...junit, failing };
 }
 /** Without a checkout to look into, a relative path is believed: the tests ran in another job. */
-function relativePlace({ file, line }) {
+function relativeLine({ file, line }) {
     if (file === undefined || /^[\\/]|^[A-Za-z]:|(?:^|[\\/])\.\.(?:[\\/]|$)/.test(file))
         return {};
     return { file, ...(line === undefined ? {} : { line }) };
 }
 
-;// CONCATENATED MODULE: ./lib/commands/collect.js
+;// CONCATENATED MODULE: ./lib/commands/attest/collect.js
 
 
 
@@ -35335,7 +35445,7 @@ async function complete(facts, settings, context) {
     }
 }
 
-;// CONCATENATED MODULE: ./lib/commands/hide-in-record.js
+;// CONCATENATED MODULE: ./lib/commands/attest/hide-in-payload.js
 
 
 /** What is never changed: what the service finds the record by, and what tells runs and commits apart. */
@@ -35416,7 +35526,7 @@ const version = '1.0.0';
 /** How we name ourselves to services: RFC 9110, 10.1.5. */
 const version_userAgent = `compliance-evidence/${version}`;
 
-;// CONCATENATED MODULE: ./lib/commands/record.js
+;// CONCATENATED MODULE: ./lib/commands/attest/payload.js
 
 
 
@@ -35469,15 +35579,20 @@ function runUrl({ serverUrl, repository, runId }) {
     return repository === undefined || runId === undefined ? undefined : `${serverUrl}/${repository}/actions/runs/${runId}`;
 }
 
-;// CONCATENATED MODULE: ./lib/commands/send.js
+;// CONCATENATED MODULE: ./lib/commands/attest/submit.js
 
 
 
 
 
+
+/** What is to be recorded, before it is sent: with its key it can be sent again at any later time, and is recorded once. */
+function submissionOf({ org, flow, trail }, data, attachment) {
+    return { to: { org, flow_name: flow, trail_name: trail }, data, key: (0,external_node_crypto_.randomUUID)(), attachment };
+}
 /** Posts the record once, whatever it takes: every retry carries the same idempotency key. */
-async function send(client, to, data, packed) {
-    const size = Buffer.byteLength(JSON.stringify(data));
+async function submit_submit(call, submission) {
+    const size = Buffer.byteLength(JSON.stringify(submission.data));
     if (size > limits.dataJsonBytes) {
         return {
             kind: 'failed',
@@ -35489,7 +35604,7 @@ async function send(client, to, data, packed) {
         };
     }
     try {
-        const { id } = await client.attestJunit(to, data, (0,external_node_crypto_.randomUUID)(), packed?.attachment);
+        const { id } = await attestJunit(call, submission);
         return { kind: 'accepted', id, evaluated: false };
     }
     catch (error) {
@@ -35503,7 +35618,7 @@ function isCertain(error) {
     return error instanceof errors/* ResponseError */.o3 && error.attempts === 1 && error.status < 500 && error.status !== 408 && error.status !== 409;
 }
 
-;// CONCATENATED MODULE: ./lib/commands/attest.js
+;// CONCATENATED MODULE: ./lib/commands/attest/attest.js
 
 
 
@@ -35514,7 +35629,7 @@ function isCertain(error) {
 
 
 /** The use case `attest`: reads the results, the commit and the repository, and records them on the trail. */
-async function attest(service, settings, client, context) {
+async function attest(call, service, settings, context) {
     const secrets = (0,lib_text/* formsOf */.XP)([service.token, settings.githubToken]);
     const counted = await collect({ ...settings, junit: { ...settings.junit, secrets } }, service.commit, context);
     const question = attest_questionOf(service, counted, context);
@@ -35556,13 +35671,14 @@ async function attest(service, settings, client, context) {
             message: `${service.dryRun ? 'Would attach' : 'Attaching'} ${attachment.name} (${(0,lib_text/* bytes */.ee)(size)}): ${holds}`,
         });
     }
+    const submission = submissionOf(question, data, packed?.attachment);
     try {
         if (service.dryRun)
             return attested({ kind: 'dry-run' }, packed);
         if (context.interrupt.aborted)
             throw new errors/* TransportError */.wX('interrupted', 'Interrupted before anything was sent', { request: 'attest' });
         context.report({ kind: 'sending', name: settings.name });
-        const sending = await send(client, question, data, packed);
+        const sending = await submit_submit(call, submission);
         if (sending.kind === 'accepted') {
             context.report({ kind: 'sent', name: settings.name, id: sending.id });
             context.report({ kind: 'info', message: `Recorded ${settings.name} on trail ${question.trail} of flow ${question.flow}` });
@@ -35595,7 +35711,7 @@ function describe({ junit, problems }) {
     return `Read ${(0,lib_text/* count */.U9)(total, 'test')} from ${(0,lib_text/* count */.U9)(junit.files.length, 'file')}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`;
 }
 
-;// CONCATENATED MODULE: ./lib/commands/json-text.js
+;// CONCATENATED MODULE: ./lib/options/json-text.js
 /** How deeply JSON of a caller may be nested: what works on it later goes down once a level, and a stack has an end. */
 const json_text_deepest = 64;
 /** Reads JSON that a caller wrote. */
@@ -35620,7 +35736,7 @@ function isTooDeep(value) {
     return false;
 }
 
-;// CONCATENATED MODULE: ./lib/commands/junit-settings.js
+;// CONCATENATED MODULE: ./lib/options/junit-settings.js
 /** The options on how test files are read; the command `junit` knows them too. */
 const junitOptionNames = (/* unused pure expression or super */ null && ([
     'min-tests',
@@ -35655,38 +35771,7 @@ function momentOf(read, now) {
     return moment;
 }
 
-;// CONCATENATED MODULE: ./lib/commands/regular-file.js
-
-
-/**
- * The bytes of a regular file, if it is no larger than `most`. A pipe would be waited for and a device never ends, so
- * neither is read: what is open is looked at, not what the name led to a moment ago.
- */
-async function readRegularFile(path, most) {
-    let file;
-    try {
-        // Without O_NONBLOCK the mere opening of a pipe waits for its other end. Windows has neither.
-        file = await (0,external_node_fs_promises_namespaceObject.open)(path, external_node_fs_.constants.O_RDONLY | (external_node_fs_.constants.O_NONBLOCK ?? 0));
-        if (!(await file.stat()).isFile())
-            return { kind: 'no-regular-file' };
-        // Some files tell no size (/proc), and others grow: what counts is what comes.
-        const buffer = Buffer.allocUnsafe(most + 1);
-        let length = 0;
-        for (let count = 1; count > 0 && length <= most; length += count)
-            ({ bytesRead: count } = await file.read(buffer, length, most + 1 - length, length));
-        return length > most ? { kind: 'too-large' } : buffer.subarray(0, length);
-    }
-    catch (error) {
-        if (error instanceof Error && 'code' in error && typeof error.code === 'string')
-            return { kind: 'unreadable', code: error.code };
-        throw error;
-    }
-    finally {
-        await file?.close();
-    }
-}
-
-;// CONCATENATED MODULE: ./lib/commands/user-data.js
+;// CONCATENATED MODULE: ./lib/options/user-data.js
 
 
 
@@ -35737,7 +35822,8 @@ function user_data_tooLarge(read) {
     return read.invalid('user-data', `is more than ${(0,lib_text/* bytes */.ee)(user_data_largest)}`, 'Attach large files instead: attachments');
 }
 
-;// CONCATENATED MODULE: ./lib/commands/settings.js
+;// CONCATENATED MODULE: ./lib/options/settings.js
+
 
 
 
@@ -35805,16 +35891,16 @@ function gateSettings(read, command) {
 function settings_named(read, option, pattern) {
     const value = read.required(option);
     if (!matches(pattern, value) || value.length > 255)
-        throw read.invalid(option, `is not a name that the service takes: ${JSON.stringify(value)}`, settings_formOf(pattern));
+        throw read.invalid(option, `is not a name that the service takes: ${JSON.stringify(value)}`, formOf(pattern));
     return value;
 }
 function allNamed(read, option, pattern) {
     const wrong = read.names(option).find((name) => !matches(pattern, name));
     if (wrong !== undefined)
-        throw read.invalid(option, `holds ${JSON.stringify(wrong)}, which is not a name that the service takes`, settings_formOf(pattern));
+        throw read.invalid(option, `holds ${JSON.stringify(wrong)}, which is not a name that the service takes`, formOf(pattern));
     return read.names(option);
 }
-function settings_formOf(pattern) {
+function formOf(pattern) {
     return pattern === 'templateName'
         ? 'Use letters, digits, -, _ and commas only'
         : 'Use letters, digits, -, _, . and ~, beginning with a letter or digit';
@@ -35828,7 +35914,7 @@ function settings_commitOf(read) {
 function junitPaths(read) {
     read.required('junit-paths');
     const lines = read.lines('junit-paths');
-    if (lines.every((line) => line.startsWith('!') || line.startsWith('#')))
+    if (lines.every((line) => (0,lib_text/* readPatternLine */.r8)(line).isExclude || line.startsWith('#')))
         throw read.invalid('junit-paths', 'only excludes files', 'Add a line that includes some, for example build/test-results/**/*.xml');
     return lines;
 }
@@ -35907,7 +35993,6 @@ function matrixOf(read) {
 
 
 
-
 /** Runs one command to its result. Throws `UsageError` before anything is sent, and `TransportError` when interrupted. */
 async function run(command, read, context) {
     const service = serviceSettings(read);
@@ -35917,24 +36002,24 @@ async function run(command, read, context) {
     const deadline = deadline_startDeadline(service.timeout + waits, context.interrupt);
     const onNotice = (message) => context.report({ kind: 'info', message });
     const { baseUrl, token } = service;
-    const client = new evidence_client_EvidenceClient({ baseUrl, token, userAgent: version_userAgent, deadline, network: context.network, onNotice });
+    const transport = transport_openTransport({ baseUrl, token, userAgent: version_userAgent, network: context.network, onNotice });
+    const call = { transport, deadline, onNotice };
     const facts = { command, dryRun: service.dryRun };
     try {
         if (attestation === undefined) {
             const question = await questionOf(service, context);
-            const asker = trailAsker(question, onNotice);
             const settings = demands ?? gateSettings(read, 'gate');
-            return judged({ ...facts, question, evidence: undefined, ...(await gate({ question }, settings, asker, client, deadline, context)) }, settings);
+            return judged({ ...facts, question, evidence: undefined, ...(await gate(call, { question }, settings)) }, settings);
         }
-        const attested = await attest(service, attestation, client, context);
+        const attested = await attest(call, service, attestation, context);
         const { question, evidence } = attested;
         if (demands === undefined)
             return recorded({ ...facts, question, evidence, verdict: verdictOnRecording(attested, service) });
-        const decided = await gateAttested(attested, demands, client, deadline, context);
+        const decided = await gateAttested(call, attested, demands);
         return judged({ ...facts, question, evidence: { ...evidence, sending: decided.own.sending }, ...decided }, demands);
     }
     finally {
-        client.close();
+        transport.close();
     }
 }
 function judged(facts, { failOn }) {
@@ -35993,12 +36078,12 @@ async function applyFlow(flow, template, read, { interrupt, network, report }) {
     const { baseUrl, org, timeout, token } = connectionSettings(read);
     const deadline = startDeadline(timeout, interrupt);
     const onNotice = (message) => report({ kind: 'info', message });
-    const client = new EvidenceClient({ baseUrl, token, userAgent, deadline, network, onNotice });
+    const transport = openTransport({ baseUrl, token, userAgent, network, onNotice });
     try {
-        return await client.putFlow(org, flow, template);
+        return await putFlow({ transport, deadline, onNotice }, { org }, flow, template);
     }
     finally {
-        client.close();
+        transport.close();
     }
 }
 
@@ -36063,7 +36148,7 @@ function sentSoFar(last) {
     return 'Nothing was sent';
 }
 
-;// CONCATENATED MODULE: ./lib/commands/option.js
+;// CONCATENATED MODULE: ./lib/options/option.js
 /** The commands that both shells know. */
 const commandNames = ['attest-and-gate', 'attest', 'gate'];
 /** Commands by what they do. */
@@ -36071,7 +36156,7 @@ const option_all = commandNames;
 const attesting = ['attest-and-gate', 'attest'];
 const gating = ['attest-and-gate', 'gate'];
 
-;// CONCATENATED MODULE: ./lib/commands/gate-options.js
+;// CONCATENATED MODULE: ./lib/options/gate.js
 
 
 /** What the gate demands, how long it waits, and what fails the job. An option whose emptiness would loosen the gate has a default that is not empty, and empty is an error. */
@@ -36120,7 +36205,7 @@ const gateOptions = [
     },
 ];
 
-;// CONCATENATED MODULE: ./lib/commands/record-options.js
+;// CONCATENATED MODULE: ./lib/options/record.js
 
 /** What goes with the record. */
 const recordOptions = [
@@ -36217,7 +36302,7 @@ const recordOptions = [
     },
 ];
 
-;// CONCATENATED MODULE: ./lib/commands/results-options.js
+;// CONCATENATED MODULE: ./lib/options/results.js
 
 /** Which test results become evidence, and how they are read. */
 const resultsOptions = [
@@ -36312,7 +36397,7 @@ const resultsOptions = [
     },
 ];
 
-;// CONCATENATED MODULE: ./lib/commands/service-options.js
+;// CONCATENATED MODULE: ./lib/options/service.js
 
 /** Where the service is, and which trail and commit are meant; and how a run behaves. */
 const serviceOptions = [
@@ -36380,7 +36465,7 @@ const serviceOptions = [
     },
 ];
 
-;// CONCATENATED MODULE: ./lib/commands/options.js
+;// CONCATENATED MODULE: ./lib/options/table.js
 
 
 
@@ -36402,7 +36487,7 @@ function optionsOf(command) {
     return known.filter((option) => option.commands.includes(command));
 }
 
-;// CONCATENATED MODULE: ./lib/commands/read-option.js
+;// CONCATENATED MODULE: ./lib/options/reader.js
 
 
 
@@ -36669,8 +36754,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   L2: () => (/* reexport */ verdictWords)
 });
 
-// EXTERNAL MODULE: ./lib/text/index.js + 9 modules
-var lib_text = __nccwpck_require__(4665);
+// EXTERNAL MODULE: ./lib/text/index.js + 11 modules
+var lib_text = __nccwpck_require__(3703);
 ;// CONCATENATED MODULE: ./lib/github/ending.js
 
 /** The job summary of a run that came to no verdict: what stopped it, and how to mend it. */
@@ -36951,513 +37036,7 @@ function time(unixSeconds) {
 
 /***/ }),
 
-/***/ 2795:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Q_: () => (/* binding */ longestValue),
-/* harmony export */   eS: () => (/* binding */ Attributes),
-/* harmony export */   qv: () => (/* binding */ wantedNames)
-/* harmony export */ });
-/* harmony import */ var _references_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4216);
-
-/** The attributes that the counter asks for. */
-const names = [
-    'name',
-    'classname',
-    'class',
-    'time',
-    'timestamp',
-    'tests',
-    'failures',
-    'errors',
-    'skipped',
-    'skips',
-    'skip',
-    'disabled',
-    'ignored',
-    'status',
-    'result',
-    'success',
-    'type',
-    'message',
-    'file',
-    'line',
-];
-const encoded = new Map(names.map((name) => [name, new TextEncoder().encode(name)]));
-function wantedNames(...some) {
-    return some.flatMap((name) => encoded.get(name) ?? []);
-}
-const none = [];
-const colon = 0x3a;
-/** Longest value that is read, in bytes; what follows is left out. Names of 70 kB occur. */
-const longestValue = 128 * 1024;
-const slotsEach = 5;
-const mostAttributes = 4096;
-/**
- * The attributes of one tag: places in the tokenizer's window, read only when asked for, since most are not.
- * Valid only while the tokenizer's `open` event lasts.
- */
-class Attributes {
-    #bytes = Buffer.alloc(0);
-    #slots = new Int32Array(64 * slotsEach);
-    #used = 0;
-    /** Where the value begins that did not end in the window; -1 if none. */
-    openValue = -1;
-    /** Forgets the last tag. */
-    reset(bytes) {
-        this.#bytes = bytes;
-        this.#used = 0;
-        this.openValue = -1;
-    }
-    /** False when the tag has more attributes than any report would. `plain`: printable ASCII without references. */
-    add(nameStart, nameEnd, valueStart, valueEnd, plain) {
-        if (this.#used === this.#slots.length) {
-            if (this.#used >= mostAttributes * slotsEach)
-                return false;
-            const larger = new Int32Array(this.#used * 2);
-            larger.set(this.#slots);
-            this.#slots = larger;
-        }
-        const slots = this.#slots;
-        const at = this.#used;
-        slots[at] = nameStart;
-        slots[at + 1] = nameEnd;
-        slots[at + 2] = valueStart;
-        slots[at + 3] = valueEnd;
-        slots[at + 4] = plain ? 1 : 0;
-        this.#used = at + slotsEach;
-        return true;
-    }
-    /** The value, references resolved; the last one where a name occurs twice, as the vendor's client reads it. */
-    text(name) {
-        const wanted = encoded.get(name);
-        if (wanted === undefined)
-            return undefined;
-        const slots = this.#slots;
-        for (let at = this.#used - slotsEach; at >= 0; at -= slotsEach) {
-            const start = slots[at] ?? 0;
-            if ((slots[at + 1] ?? 0) - start === wanted.length && this.#matches(wanted, start)) {
-                return this.#decode(slots[at + 2] ?? 0, slots[at + 3] ?? 0, slots[at + 4] === 1);
-            }
-        }
-        return undefined;
-    }
-    /**
-     * All values that any of the names has, in any case and with any prefix: for what must not be overlooked, whichever of
-     * two attributes is the right one.
-     */
-    all(wanted) {
-        let values;
-        const slots = this.#slots;
-        for (let at = 0; at < this.#used; at += slotsEach) {
-            const start = slots[at] ?? 0;
-            const length = (slots[at + 1] ?? 0) - start;
-            for (const name of wanted) {
-                const local = start + length - name.length;
-                if (local < start || (local > start && this.#bytes[local - 1] !== colon) || !this.#matches(name, local))
-                    continue;
-                values ??= [];
-                values.push(this.#decode(slots[at + 2] ?? 0, slots[at + 3] ?? 0, slots[at + 4] === 1));
-            }
-        }
-        return values ?? none;
-    }
-    /** Names are ASCII in small letters: some tools write them in capitals. */
-    #matches(wanted, start) {
-        const bytes = this.#bytes;
-        for (let index = 0; index < wanted.length; index += 1) {
-            if (((bytes[start + index] ?? 0) | 0x20) !== wanted[index])
-                return false;
-        }
-        return true;
-    }
-    #decode(start, end, plain) {
-        const bytes = this.#bytes;
-        if (plain && end - start <= longestValue)
-            return bytes.toString('latin1', start, end);
-        let stop = Math.min(end, start + longestValue);
-        while (stop < end && stop > start && ((bytes[stop] ?? 0) & 0xc0) === 0x80)
-            stop -= 1;
-        return (0,_references_js__WEBPACK_IMPORTED_MODULE_0__/* .plainText */ .wh)(bytes.toString('utf8', start, stop));
-    }
-}
-
-
-/***/ }),
-
-/***/ 5947:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Ar: () => (/* binding */ endsName),
-/* harmony export */   MM: () => (/* binding */ greaterThan),
-/* harmony export */   Sg: () => (/* binding */ characterCut),
-/* harmony export */   St: () => (/* binding */ slash),
-/* harmony export */   Xe: () => (/* binding */ lessThan),
-/* harmony export */   aI: () => (/* binding */ equals),
-/* harmony export */   aK: () => (/* binding */ safeCut),
-/* harmony export */   b1: () => (/* binding */ question),
-/* harmony export */   cx: () => (/* binding */ ampersand),
-/* harmony export */   fh: () => (/* binding */ quotation),
-/* harmony export */   mg: () => (/* binding */ isSpecial),
-/* harmony export */   r8: () => (/* binding */ bang),
-/* harmony export */   tV: () => (/* binding */ startsName),
-/* harmony export */   xC: () => (/* binding */ isSpace),
-/* harmony export */   yw: () => (/* binding */ apostrophe)
-/* harmony export */ });
-/** Bytes that XML gives a meaning. */
-const lessThan = 0x3c;
-const greaterThan = 0x3e;
-const slash = 0x2f;
-const bang = 0x21;
-const question = 0x3f;
-const equals = 0x3d;
-const ampersand = 0x26;
-const quotation = 0x22;
-const apostrophe = 0x27;
-function isSpace(byte) {
-    return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
-}
-/** 1 for each byte that cannot be part of a name. */
-const endsName = new Uint8Array(256);
-for (const byte of [0x09, 0x0a, 0x0d, 0x20, slash, greaterThan, equals, quotation, apostrophe, lessThan, ampersand])
-    endsName[byte] = 1;
-/** 0 for each byte that is plain in an attribute's value: printable ASCII but quotation marks, `<` and `&`. */
-const isSpecial = new Uint8Array(256).fill(1);
-for (let byte = 0x20; byte < 0x7f; byte += 1) {
-    if (![quotation, apostrophe, lessThan, ampersand].includes(byte))
-        isSpecial[byte] = 0;
-}
-/** 1 for each byte that a name can begin with; what lies past ASCII is taken as it is. */
-const startsName = new Uint8Array(256);
-for (let byte = 0; byte < 256; byte += 1) {
-    const isLetter = (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a);
-    if (isLetter || byte === 0x5f || byte === 0x3a || byte >= 0x80)
-        startsName[byte] = 1;
-}
-/** Where `bytes` can be cut at or before `end` without parting a UTF-8 character. */
-function characterCut(bytes, start, end) {
-    for (let back = 1; back <= 3 && end - back >= start; back += 1) {
-        const byte = bytes[end - back] ?? 0;
-        if (byte >= 0xc0)
-            return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? end - back : end;
-        if (byte < 0x80)
-            break;
-    }
-    return end;
-}
-/** The same without parting a reference such as `&amp;` either. */
-function safeCut(bytes, start, end) {
-    for (let back = 1; back <= 12 && end - back >= start; back += 1) {
-        const byte = bytes[end - back];
-        if (byte === 0x3b)
-            break;
-        if (byte === ampersand)
-            return end - back;
-    }
-    return characterCut(bytes, start, end);
-}
-
-
-/***/ }),
-
-/***/ 6046:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   f: () => (/* binding */ Doctype)
-/* harmony export */ });
-/* harmony import */ var _bytes_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5947);
-
-const comment = Buffer.from('<!--');
-const commentEnd = Buffer.from('-->');
-const percent = 0x25;
-/** What is kept of one declaration, in bytes. */
-const longestDeclaration = 8192;
-/** Reads a DOCTYPE with its internal subset for the names of entities; nothing of it is ever expanded or fetched. */
-class Doctype {
-    #entities;
-    #quote = 0;
-    #inSubset = false;
-    #inComment = false;
-    /** Inside of a declaration of the subset, or of the DOCTYPE's own head. */
-    #inDeclaration = true;
-    /** What came of the declaration in earlier windows, as Latin-1. */
-    #kept = '';
-    isOver = false;
-    constructor(entities) {
-        this.#entities = entities;
-    }
-    /** Goes on from `at` and returns how far it came; what it leaves needs more bytes, or follows the DOCTYPE. */
-    skip(view, at, last) {
-        let place = at;
-        let from = at;
-        while (place < view.length) {
-            if (this.#inComment) {
-                const end = view.indexOf(commentEnd, place);
-                if (end < 0)
-                    return last ? view.length : Math.max(place, view.length - 2);
-                this.#inComment = false;
-                place = end + 3;
-                continue;
-            }
-            const byte = view[place];
-            if (this.#quote !== 0) {
-                if (byte === this.#quote)
-                    this.#quote = 0;
-            }
-            else if (byte === _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .quotation */ .fh || byte === _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .apostrophe */ .yw) {
-                this.#quote = byte;
-            }
-            else if (byte === _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .lessThan */ .Xe && this.#inSubset) {
-                if (place + 4 > view.length && !last)
-                    break;
-                if (view.subarray(place, place + 4).equals(comment)) {
-                    this.#inComment = true;
-                    place += 4;
-                    continue;
-                }
-                this.#inDeclaration = true;
-                this.#kept = '';
-                from = place;
-            }
-            else if (byte === 0x5b) {
-                if (!this.#inSubset)
-                    this.#endHead(view, from, place);
-                this.#inSubset = true;
-            }
-            else if (byte === 0x5d) {
-                this.#inSubset = false;
-            }
-            else if (byte === _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .greaterThan */ .MM && this.#inSubset) {
-                this.#keep(view, from, place + 1);
-                this.#entities.declare(this.#kept);
-                this.#inDeclaration = false;
-                this.#kept = '';
-            }
-            else if (byte === _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .greaterThan */ .MM) {
-                this.#endHead(view, from, place);
-                this.isOver = true;
-                return place + 1;
-            }
-            else if (byte === percent && !this.#inDeclaration) {
-                this.#entities.leaveOpen();
-            }
-            place += 1;
-        }
-        if (this.#inDeclaration)
-            this.#keep(view, from, place);
-        return place;
-    }
-    /** What it names outside of the file declares what it will. */
-    #endHead(view, from, end) {
-        if (!this.#inDeclaration)
-            return;
-        this.#keep(view, from, end);
-        if (/\s(?:SYSTEM|PUBLIC)\s/i.test(this.#kept))
-            this.#entities.leaveOpen();
-        this.#inDeclaration = false;
-        this.#kept = '';
-    }
-    #keep(view, from, end) {
-        const room = longestDeclaration - this.#kept.length;
-        this.#kept += view.toString('latin1', from, Math.min(end, from + room));
-    }
-}
-
-
-/***/ }),
-
-/***/ 6430:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Z: () => (/* binding */ ElementNames)
-/* harmony export */ });
-const mostNames = 4096;
-const knownNames = new Map([
-    'testsuites',
-    'testsuite',
-    'testcase',
-    'failure',
-    'error',
-    'skipped',
-    'disabled',
-    'ignored',
-    'flakyFailure',
-    'flakyError',
-    'rerunFailure',
-    'rerunError',
-    'system-out',
-    'system-err',
-    'properties',
-].map((name) => [name.toLowerCase(), name]));
-/** Finds the names of elements by their bytes, without making a string for each tag. */
-class ElementNames {
-    #byHash = new Map();
-    /** `hash` is any number made of the bytes alone. */
-    get(bytes, start, end, hash) {
-        const known = this.#byHash.get(hash);
-        if (known !== undefined && isSame(known.bytes, bytes, start, end))
-            return known;
-        const qualified = bytes.toString('utf8', start, end);
-        const local = qualified.slice(qualified.lastIndexOf(':') + 1);
-        const name = {
-            qualified,
-            local,
-            known: knownNames.get(local.toLowerCase()) ?? local,
-            bytes: Uint8Array.prototype.slice.call(bytes, start, end),
-        };
-        if (known === undefined && this.#byHash.size < mostNames)
-            this.#byHash.set(hash, name);
-        return name;
-    }
-}
-function isSame(name, bytes, start, end) {
-    if (name.length !== end - start)
-        return false;
-    for (let index = 0; index < name.length; index += 1) {
-        if (name[index] !== bytes[start + index])
-            return false;
-    }
-    return true;
-}
-
-
-/***/ }),
-
-/***/ 6903:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   O: () => (/* binding */ sniffEncoding)
-/* harmony export */ });
-/**
- * The encoding of a document by its first bytes: byte order mark, then the pattern of the first character, then the
- * declaration. `undefined` for UTF-32, which no test framework writes.
- */
-function sniffEncoding(head) {
-    const [first, second, third, fourth] = head;
-    if (first === 0xff && second === 0xfe)
-        return third === 0 && fourth === 0 ? undefined : { label: 'utf-16le' };
-    if (first === 0xfe && second === 0xff)
-        return { label: 'utf-16be' };
-    if (first === 0 && second === 0 && third === 0xfe && fourth === 0xff)
-        return undefined;
-    if (isMarkup(first) && second === 0)
-        return third === 0 && fourth === 0 ? undefined : { label: 'utf-16le' };
-    if (first === 0 && isMarkup(second))
-        return { label: 'utf-16be' };
-    // Behind a byte order mark of UTF-8 it is not found, and not needed.
-    const declared = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']\s*([^"'\s]+)\s*["']/.exec(head.toString('latin1', 0, 1024))?.[1];
-    if (declared === undefined)
-        return { label: 'utf-8' };
-    let label;
-    try {
-        label = new TextDecoder(declared).encoding;
-    }
-    catch {
-        return { label: 'utf-8', oddity: `it declares the encoding "${declared.slice(0, 60)}", which is not known; it was read as UTF-8` };
-    }
-    if (label.startsWith('utf-16')) {
-        return { label: 'utf-8', oddity: `it declares ${label.toUpperCase()} but its characters are one byte long; it was read as UTF-8` };
-    }
-    // Tools that declare ASCII write UTF-8 where they meet more than ASCII.
-    return { label: /ascii/i.test(declared) ? 'utf-8' : label };
-}
-function isMarkup(byte) {
-    return byte === 0x3c || byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
-}
-
-
-/***/ }),
-
-/***/ 4685:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   W: () => (/* binding */ Entities)
-/* harmony export */ });
-/* harmony import */ var _bytes_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5947);
-/* harmony import */ var _references_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4216);
-/* harmony import */ var _xml_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2753);
-
-
-
-const semicolon = 0x3b;
-/** Longest name of an entity, in bytes, and how many are remembered. */
-const longestName = 1024;
-const mostNames = 10_000;
-const refusal = 'refers to what its DOCTYPE declares, which is not expanded, and failing tests may hide in it';
-const declaration = /^<!ENTITY\s+(%\s)?\s*([^\s"'<>&;%]+)\s+(?:"([^"]*)"|'([^']*)')?/i;
-const predefined = new Set(['lt', 'gt', 'amp', 'quot', 'apos']);
-/**
- * The entities that a DOCTYPE declares. Nothing is expanded or fetched; so where the text of an element refers to one that
- * may stand for elements, a failing test may be hidden in it, and the document is refused. One that stands for mere
- * characters does no harm, and neither does one that nobody declared. Names are bytes as Latin-1.
- */
-class Entities {
-    #hidden = new Set();
-    /** More may be declared than is read here: in another file, or through parameter entities. */
-    #isOpen = false;
-    /** Whether references need to be looked at. */
-    get matter() {
-        return this.#isOpen || this.#hidden.size > 0;
-    }
-    /** There are declarations that are not read. */
-    leaveOpen() {
-        this.#isOpen = true;
-    }
-    /** A markup declaration of the internal subset, perhaps cut; others than those of entities declare nothing. */
-    declare(text) {
-        if (!/^<!ENTITY\s/i.test(text))
-            return;
-        const [, parameter, name, quoted, single] = declaration.exec(text) ?? [];
-        if (parameter !== undefined)
-            return;
-        if (name === undefined || this.#hidden.size === mostNames) {
-            this.#isOpen = true;
-            return;
-        }
-        const value = quoted ?? single;
-        if (value === undefined || /[<&%]/.test((0,_references_js__WEBPACK_IMPORTED_MODULE_1__/* .resolveReferences */ .d)(value)))
-            this.#hidden.add(name);
-    }
-    /**
-     * Looks at the references in a text, and returns how far it could: a reference may go on behind `end` where the text is not
-     * `whole`. Throws `XmlFault` for one that may stand for elements.
-     */
-    check(view, start, end, whole) {
-        for (let at = start; at < end; at += 1) {
-            if (view[at] !== _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .ampersand */ .cx)
-                continue;
-            let stop = at + 1;
-            while (stop < end && stop - at <= longestName && !endsReference(view[stop]))
-                stop += 1;
-            if (stop === end && !whole && stop - at <= longestName)
-                return at;
-            const name = view.toString('latin1', at + 1, stop);
-            if (stop - at > longestName || (view[stop] === semicolon && this.#mayHoldElements(name))) {
-                const shown = view.toString('utf8', at, Math.min(stop, at + 60));
-                throw new _xml_js__WEBPACK_IMPORTED_MODULE_2__/* .XmlFault */ .k(`\`${shown};\` ${refusal}`, at, 'Let the tool that writes the file write such text itself, without entities of its own.');
-            }
-            at = stop - 1;
-        }
-        return end;
-    }
-    #mayHoldElements(name) {
-        return this.#hidden.has(name) || (this.#isOpen && !name.startsWith('#') && !predefined.has(name));
-    }
-}
-function endsReference(byte) {
-    return byte === semicolon || byte === _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .ampersand */ .cx || byte === _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .lessThan */ .Xe || (0,_bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .isSpace */ .xC)(byte);
-}
-
-
-/***/ }),
-
-/***/ 9080:
+/***/ 5500:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -37467,7 +37046,7 @@ function endsReference(byte) {
 /* harmony export */   em: () => (/* binding */ statusIn),
 /* harmony export */   sG: () => (/* binding */ outcomeOf)
 /* harmony export */ });
-/* harmony import */ var _attributes_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2795);
+/* harmony import */ var _xml_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2276);
 
 function noSignals() {
     return { failure: false, error: false, skipped: false, todo: false, flaky: 0, rerun: false, status: undefined };
@@ -37490,7 +37069,7 @@ function outcomeOf(signals) {
         return signals.flaky > 0 ? 'passed' : red.outcome;
     return isSkipped ? 'skipped' : 'passed';
 }
-const statusNames = (0,_attributes_js__WEBPACK_IMPORTED_MODULE_0__/* .wantedNames */ .qv)('status', 'result', 'success');
+const statusNames = (0,_xml_index_js__WEBPACK_IMPORTED_MODULE_0__/* .wantedNames */ .qv)('status', 'result', 'success');
 /** What the attributes of an element tell, if they decide anything. */
 function statusIn(attributes) {
     return statusOf(attributes.all(statusNames));
@@ -37536,62 +37115,14 @@ const vocabulary = new Map(meanings.flatMap(({ says, words }) => words.map((word
 
 /***/ }),
 
-/***/ 4216:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   d: () => (/* binding */ resolveReferences),
-/* harmony export */   g$: () => (/* binding */ printable),
-/* harmony export */   wh: () => (/* binding */ plainText)
-/* harmony export */ });
-/** Text as it was meant, and as XML can carry it. */
-function plainText(raw) {
-    return printable(resolveReferences(raw));
-}
-/**
- * Resolves the five predefined entities and numeric references, any number of them (real reports hold thousands). No other
- * entity is expanded, whatever a DOCTYPE declares: `&name;` stays as it is written.
- */
-function resolveReferences(raw) {
-    return raw.includes('&') ? raw.replace(reference, resolve) : raw;
-}
-/** Takes out what XML cannot carry: control characters, lone surrogates, U+FFFE and U+FFFF, and ANSI sequences whole. */
-function printable(text) {
-    if (!unwanted.test(text))
-        return text;
-    return text.replace(/\r\n?/g, '\n').replace(ansi, '').replace(unprintable, '').replace(loneSurrogate, '');
-}
-const reference = /&(?:#(\d{1,10})|#[xX]([0-9a-fA-F]{1,8})|(lt|gt|amp|quot|apos));/g;
-function resolve(_whole, decimal, hexadecimal, name) {
-    if (name !== undefined)
-        return predefined.get(name) ?? '';
-    const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
-    const isSurrogate = code >= 0xd800 && code <= 0xdfff;
-    return code > 0x10ffff || isSurrogate ? '' : String.fromCodePoint(code);
-}
-const predefined = new Map([
-    ['lt', '<'],
-    ['gt', '>'],
-    ['amp', '&'],
-    ['quot', '"'],
-    ['apos', "'"],
-]);
-const unwanted = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\uD800-\uDFFF\uFFFE\uFFFF]/;
-const unprintable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF]/g;
-const loneSurrogate = /\p{Surrogate}/gu;
-const ansi = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\-_])/g;
-
-
-/***/ }),
-
-/***/ 3647:
+/***/ 6993:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   K: () => (/* binding */ holderOf),
 /* harmony export */   t: () => (/* binding */ secretWarning)
 /* harmony export */ });
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4665);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3703);
 
 /** Names what held a secret, whatever its name is. */
 function holderOf(kind, name, known) {
@@ -37613,579 +37144,7 @@ function secretWarning(file, holders, where) {
 
 /***/ }),
 
-/***/ 5623:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   TC: () => (/* binding */ readerOf),
-/* harmony export */   kL: () => (/* binding */ Source)
-/* harmony export */ });
-/* unused harmony export readerOfBytes */
-/* harmony import */ var node_buffer__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4573);
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7598);
-/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3024);
-/* harmony import */ var node_util__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7975);
-/* harmony import */ var _bytes_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(5947);
-/* harmony import */ var _encoding_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(6903);
-/* harmony import */ var _xml_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(2753);
-
-
-
-
-
-
-
-/** A file as long as it was when it was opened. */
-function readerOf(descriptor, size = (0,node_fs__WEBPACK_IMPORTED_MODULE_2__.fstatSync)(descriptor).size) {
-    let left = size;
-    return {
-        size,
-        read(into, at) {
-            const count = left === 0 ? 0 : (0,node_fs__WEBPACK_IMPORTED_MODULE_2__.readSync)(descriptor, into, at, Math.min(left, into.length - at), null);
-            left -= count;
-            return count;
-        },
-    };
-}
-function readerOfBytes(bytes) {
-    let place = 0;
-    return {
-        size: bytes.length,
-        read(into, at) {
-            const piece = bytes.subarray(place, place + into.length - at);
-            into.set(piece, at);
-            place += piece.length;
-            return piece.length;
-        },
-    };
-}
-const blockSize = 64 * 1024;
-/** What the encoding is told from, in bytes. */
-const headSize = 1024;
-/** A document as UTF-8, whatever it is on disk, in constant memory; what cannot be decoded becomes U+FFFD. */
-class Source {
-    #reader;
-    #hash;
-    #sha256 = '';
-    #encoding;
-    #decoder;
-    #decoded = Buffer.alloc(0);
-    #unfinished = Buffer.alloc(0);
-    #isOver = false;
-    /** Bytes read, as they lie on disk. */
-    bytes = 0;
-    hasInvalidBytes = false;
-    /** It is in an encoding that is not read. */
-    isUndecodable = false;
-    constructor(reader) {
-        this.#reader = reader;
-    }
-    get oddity() {
-        return this.#encoding?.oddity;
-    }
-    /** Of the bytes as they lie on disk; call it once, at the end. */
-    sha256() {
-        return this.#hash?.digest('hex') ?? this.#sha256;
-    }
-    /** Fills `into` from `at` on; 0 at the end. */
-    fill(into, at) {
-        if (this.#decoder !== undefined)
-            return this.#fillDecoded(into, at);
-        let count = this.#readBlock(into, at);
-        if (this.#encoding === undefined) {
-            for (let more = count; more > 0 && count < headSize; count += more)
-                more = this.#readBlock(into, at + count);
-            const encoding = (0,_encoding_js__WEBPACK_IMPORTED_MODULE_6__/* .sniffEncoding */ .O)(into.subarray(at, at + count));
-            if (encoding === undefined) {
-                this.isUndecodable = true;
-                throw new _xml_js__WEBPACK_IMPORTED_MODULE_5__/* .XmlFault */ .k('the file is in UTF-32, which is not read', 0);
-            }
-            this.#encoding = encoding;
-            if (encoding.label !== 'utf-8') {
-                this.#decoder = new node_util__WEBPACK_IMPORTED_MODULE_3__.TextDecoder(encoding.label);
-                this.#decode(into.subarray(at, at + count));
-                return this.#fillDecoded(into, at);
-            }
-        }
-        if (!this.hasInvalidBytes)
-            this.#check(into.subarray(at, at + count));
-        return count;
-    }
-    #readBlock(into, at) {
-        const count = this.#reader.read(into, at);
-        const block = into.subarray(at, at + count);
-        if (this.bytes === 0 && count === this.#reader.size) {
-            // Most files come in one piece; a Hash for each of thousands would pile up memory outside of the heap.
-            this.#sha256 = (0,node_crypto__WEBPACK_IMPORTED_MODULE_1__.hash)('sha256', block, 'hex');
-        }
-        else if (count > 0) {
-            this.#hash ??= (0,node_crypto__WEBPACK_IMPORTED_MODULE_1__.createHash)('sha256');
-            this.#hash.update(block);
-        }
-        this.bytes += count;
-        return count;
-    }
-    #fillDecoded(into, at) {
-        while (this.#decoded.length === 0 && !this.#isOver) {
-            const block = Buffer.allocUnsafe(blockSize);
-            this.#decode(block.subarray(0, this.#readBlock(block, 0)));
-        }
-        const count = this.#decoded.copy(into, at);
-        this.#decoded = this.#decoded.subarray(count);
-        return count;
-    }
-    #decode(block) {
-        this.#isOver = block.length === 0;
-        const text = this.#decoder?.decode(block, { stream: !this.#isOver }) ?? '';
-        if (text.includes('\uFFFD'))
-            this.hasInvalidBytes = true;
-        this.#decoded = Buffer.from(text);
-    }
-    #check(block) {
-        const bytes = this.#unfinished.length === 0 ? block : Buffer.concat([this.#unfinished, block]);
-        const cut = block.length === 0 ? bytes.length : (0,_bytes_js__WEBPACK_IMPORTED_MODULE_4__/* .characterCut */ .Sg)(bytes, 0, bytes.length);
-        if (!(0,node_buffer__WEBPACK_IMPORTED_MODULE_0__.isUtf8)(bytes.subarray(0, cut)))
-            this.hasInvalidBytes = true;
-        this.#unfinished = Buffer.from(bytes.subarray(cut));
-    }
-}
-
-
-/***/ }),
-
-/***/ 9576:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   OS: () => (/* binding */ more),
-/* harmony export */   SP: () => (/* binding */ shown),
-/* harmony export */   wb: () => (/* binding */ readAttributes)
-/* harmony export */ });
-/* harmony import */ var _bytes_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5947);
-/* harmony import */ var _xml_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2753);
-
-
-/** Wants more bytes. */
-const more = -1;
-/**
- * Reads the attributes of a start tag from behind its name, and returns the place of the `>` or of the `/` before it.
- * Offsets of faults are places in `view`.
- */
-function readAttributes(view, from, attributes) {
-    const end = view.length;
-    attributes.reset(view);
-    let at = from;
-    for (;;) {
-        const parted = at;
-        while (at < end && (0,_bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .isSpace */ .xC)(view[at]))
-            at += 1;
-        if (at === end)
-            return more;
-        const byte = view[at];
-        if (byte === _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .greaterThan */ .MM)
-            return at;
-        if (byte === _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .slash */ .St) {
-            if (at + 1 === end)
-                return more;
-            if (view[at + 1] !== _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .greaterThan */ .MM)
-                throw new _xml_js__WEBPACK_IMPORTED_MODULE_1__/* .XmlFault */ .k('a tag holds a `/` that does not end it', at);
-            return at;
-        }
-        if (at === parted)
-            throw new _xml_js__WEBPACK_IMPORTED_MODULE_1__/* .XmlFault */ .k('no white space parts two attributes: is a quotation mark missing or not escaped?', at);
-        at = readAttribute(view, at, attributes);
-        if (at === more)
-            return more;
-    }
-}
-function readAttribute(view, from, attributes) {
-    const end = view.length;
-    let at = from;
-    while (at < end && _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .endsName */ .Ar[view[at] ?? 0] === 0)
-        at += 1;
-    if (at === end)
-        return more;
-    if (at === from)
-        throw new _xml_js__WEBPACK_IMPORTED_MODULE_1__/* .XmlFault */ .k('a tag holds a character that cannot begin an attribute', at);
-    const nameEnd = at;
-    while (at < end && (0,_bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .isSpace */ .xC)(view[at]))
-        at += 1;
-    if (at === end)
-        return more;
-    if (view[at] !== _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .equals */ .aI)
-        throw new _xml_js__WEBPACK_IMPORTED_MODULE_1__/* .XmlFault */ .k(`the attribute \`${shown(view, from, nameEnd)}\` has no value`, from);
-    at += 1;
-    while (at < end && (0,_bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .isSpace */ .xC)(view[at]))
-        at += 1;
-    if (at === end)
-        return more;
-    const quote = view[at];
-    if (quote !== _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .quotation */ .fh && quote !== _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .apostrophe */ .yw) {
-        throw new _xml_js__WEBPACK_IMPORTED_MODULE_1__/* .XmlFault */ .k(`the value of the attribute \`${shown(view, from, nameEnd)}\` is not in quotation marks`, at);
-    }
-    const valueStart = at + 1;
-    let isPlain = true;
-    for (at = valueStart;; at += 1) {
-        // Most bytes are plain; past the end a special one is read.
-        while (_bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .isSpecial */ .mg[view[at] ?? 0] === 0)
-            at += 1;
-        if (at >= end)
-            break;
-        const byte = view[at];
-        if (byte === quote) {
-            if (attributes.add(from, nameEnd, valueStart, at, isPlain))
-                return at + 1;
-            throw new _xml_js__WEBPACK_IMPORTED_MODULE_1__/* .XmlFault */ .k('a tag has more attributes than are read', from);
-        }
-        if (byte === _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .lessThan */ .Xe) {
-            throw new _xml_js__WEBPACK_IMPORTED_MODULE_1__/* .XmlFault */ .k(`the value of the attribute \`${shown(view, from, nameEnd)}\` holds a \`<\`, or misses its end`, at);
-        }
-        if (byte !== _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .quotation */ .fh && byte !== _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .apostrophe */ .yw)
-            isPlain = false;
-    }
-    attributes.openValue = valueStart;
-    return more;
-}
-/** A name for a message, cut. */
-function shown(view, start, end) {
-    return view.toString('utf8', start, Math.min(end, start + 60));
-}
-
-
-/***/ }),
-
-/***/ 2491:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  _: () => (/* binding */ Tokenizer)
-});
-
-// UNUSED EXPORTS: deepest
-
-// EXTERNAL MODULE: ./lib/junit/attributes.js
-var attributes = __nccwpck_require__(2795);
-// EXTERNAL MODULE: ./lib/junit/bytes.js
-var junit_bytes = __nccwpck_require__(5947);
-// EXTERNAL MODULE: ./lib/junit/doctype.js
-var doctype = __nccwpck_require__(6046);
-// EXTERNAL MODULE: ./lib/junit/element-name.js
-var element_name = __nccwpck_require__(6430);
-// EXTERNAL MODULE: ./lib/junit/entities.js
-var entities = __nccwpck_require__(4685);
-;// CONCATENATED MODULE: ./lib/junit/instruction.js
-/** What is odd about a processing instruction, given without its marks: only the XML declaration tells something. */
-function oddities(text, isAtStart) {
-    if (!/^xml\s/i.test(text))
-        return [];
-    const notes = isAtStart ? [] : ['late-declaration'];
-    if (/\sversion\s*=\s*(["'])(?!1\.0\1)/.test(text))
-        notes.push('xml-version');
-    return notes;
-}
-/** Only a byte order mark may come before the declaration. */
-function isAtStart(view, place) {
-    return place === 0 || (place === 3 && view[0] === 0xef);
-}
-
-// EXTERNAL MODULE: ./lib/junit/references.js
-var references = __nccwpck_require__(4216);
-// EXTERNAL MODULE: ./lib/junit/tag.js
-var tag = __nccwpck_require__(9576);
-// EXTERNAL MODULE: ./lib/junit/xml.js
-var xml = __nccwpck_require__(2753);
-;// CONCATENATED MODULE: ./lib/junit/tokenizer.js
-
-
-
-
-
-
-
-
-
-const endings = { comment: Buffer.from('-->'), cdata: Buffer.from(']]>'), instruction: Buffer.from('?>') };
-/** Deeper nesting is refused: real reports reach 13. */
-const deepest = 10_000;
-/** Longest name of an element, in bytes. */
-const longestName = 1024;
-/**
- * Reads a document piece by piece, in constant memory and without recursion. Strict on what decides counts (tags,
- * attributes, balance, the end), lenient on text; documents in one file may follow one another. The input is UTF-8 in a
- * window: call `scan` with all bytes not yet consumed, drop as many as it returns, put more behind the rest, call again.
- */
-class Tokenizer {
-    #events;
-    #attributes = new attributes/* Attributes */.eS();
-    #names;
-    #open = [];
-    #entities = new entities/* Entities */.W();
-    #doctype = new doctype/* Doctype */.f(this.#entities);
-    #mode = 'content';
-    /** Place of the window's first byte in the document. */
-    #base = 0;
-    #dropped = 0;
-    #roots = 0;
-    #isTextOutside = false;
-    /** `names` may be kept from document to document. */
-    constructor(events, names = new element_name/* ElementNames */.Z()) {
-        this.#events = events;
-        this.#names = names;
-    }
-    /** Place in the window of the attribute value that did not end in it, else -1. */
-    get openValue() {
-        return this.#attributes.openValue;
-    }
-    /** Returns how many bytes of `view` it is done with. `last`: no more will come. Throws `XmlFault`. */
-    scan(view, last) {
-        let at = 0;
-        try {
-            while (at < view.length) {
-                const next = this.#mode === 'content' ? this.#content(view, at, last) : this.#skip(this.#mode, view, at, last);
-                if (next === tag/* more */.OS)
-                    break;
-                at = next;
-                // The tag that they were taken out of is read: what follows lies behind them.
-                this.#base += this.#dropped;
-                this.#dropped = 0;
-            }
-            if (last)
-                this.#end(view, at);
-        }
-        catch (error) {
-            throw error instanceof xml/* XmlFault */.k ? new xml/* XmlFault */.k(error.message, this.#base + error.offset, error.fix) : error;
-        }
-        this.#base += at;
-        return at;
-    }
-    /** Place in the document of the next byte to be scanned. */
-    get place() {
-        return this.#base;
-    }
-    /** Tells that `count` bytes were taken out of the window, all inside one attribute value. */
-    dropped(count) {
-        this.#dropped += count;
-    }
-    #content(view, at, last) {
-        if (view[at] !== junit_bytes/* lessThan */.Xe)
-            return this.#text(view, at, last);
-        switch (view[at + 1]) {
-            case undefined:
-                return tag/* more */.OS;
-            case junit_bytes/* slash */.St:
-                return this.#endTag(view, at);
-            case junit_bytes/* bang */.r8:
-                return this.#declaration(view, at, last);
-            case junit_bytes/* question */.b1:
-                return this.#instruction(view, at, last);
-            default:
-                return this.#startTag(view, at);
-        }
-    }
-    #text(view, at, last) {
-        let end = at;
-        // Most texts are the white space between two tags: a short loop costs less than the native call.
-        for (const near = Math.min(view.length, at + 24); end < near && view[end] !== junit_bytes/* lessThan */.Xe;)
-            end += 1;
-        if (end === at + 24)
-            end = view.indexOf(junit_bytes/* lessThan */.Xe, end);
-        const isWhole = end >= 0 && end < view.length;
-        if (!isWhole)
-            end = view.length;
-        if (this.#open.length === 0 && !this.#isTextOutside)
-            this.#outside(view, at, end);
-        const checked = this.#entities.matter ? this.#entities.check(view, at, end, isWhole || last) : end;
-        if (!this.#events.wantsText)
-            return checked === at ? tag/* more */.OS : checked;
-        const cut = Math.min(checked, isWhole || last ? end : (0,junit_bytes/* safeCut */.aK)(view, at, end));
-        if (cut === at)
-            return tag/* more */.OS;
-        this.#events.text((0,references/* resolveReferences */.d)(view.toString('utf8', at, cut)));
-        return cut;
-    }
-    #outside(view, start, end) {
-        for (let at = start; at < end; at += 1) {
-            const byte = view[at] ?? 0;
-            // A byte order mark may stand at the head of each document; NULs pad files that were not written to their end.
-            if ((0,junit_bytes/* isSpace */.xC)(byte) || byte === 0 || byte === 0xef || byte === 0xbb || byte === 0xbf)
-                continue;
-            this.#isTextOutside = true;
-            this.#events.note('text-outside-root', this.#base + at);
-            return;
-        }
-    }
-    #startTag(view, at) {
-        const nameStart = at + 1;
-        if (junit_bytes/* startsName */.tV[view[nameStart] ?? 0] === 0)
-            throw new xml/* XmlFault */.k('a `<` begins no tag: in text it is written `&lt;`', at);
-        let hash = 0;
-        let nameEnd = nameStart;
-        for (; nameEnd < view.length; nameEnd += 1) {
-            const byte = view[nameEnd] ?? 0;
-            if (junit_bytes/* endsName */.Ar[byte] === 1)
-                break;
-            hash = (Math.imul(hash, 31) + byte) | 0;
-        }
-        if (nameEnd - nameStart > longestName)
-            throw new xml/* XmlFault */.k(`the name of an element is longer than ${longestName} bytes`, at);
-        if (nameEnd === view.length)
-            return tag/* more */.OS;
-        const close = (0,tag/* readAttributes */.wb)(view, nameEnd, this.#attributes);
-        if (close === tag/* more */.OS)
-            return tag/* more */.OS;
-        const name = this.#names.get(view, nameStart, nameEnd, hash);
-        if (this.#open.length === 0) {
-            this.#roots += 1;
-            if (this.#roots === 2)
-                this.#events.note('several-documents', this.#base + at);
-        }
-        const isEmpty = view[close] === junit_bytes/* slash */.St;
-        this.#events.open(name.known, this.#attributes, this.#base + at, isEmpty, name.local);
-        if (isEmpty) {
-            this.#events.close(name.known);
-            return close + 2;
-        }
-        if (this.#open.length === deepest)
-            throw new xml/* XmlFault */.k(`elements are nested deeper than ${deepest}`, at);
-        this.#open.push(name);
-        return close + 1;
-    }
-    #endTag(view, at) {
-        const expected = this.#open.at(-1);
-        let end = at + 2;
-        if (expected !== undefined) {
-            const { bytes } = expected;
-            let index = 0;
-            while (index < bytes.length && view[end] === bytes[index]) {
-                index += 1;
-                end += 1;
-            }
-            if (index < bytes.length && end < view.length)
-                index = -1;
-            while ((0,junit_bytes/* isSpace */.xC)(view[end]))
-                end += 1;
-            if (index === bytes.length && view[end] === junit_bytes/* greaterThan */.MM) {
-                this.#open.pop();
-                this.#events.close(expected.known);
-                return end + 1;
-            }
-            if (end === view.length)
-                return tag/* more */.OS;
-        }
-        while (end < view.length && junit_bytes/* endsName */.Ar[view[end] ?? 0] === 0)
-            end += 1;
-        if (end === view.length)
-            return tag/* more */.OS;
-        const found = `\`</${(0,tag/* shown */.SP)(view, at + 2, end)}>\``;
-        throw new xml/* XmlFault */.k(expected === undefined ? `${found} closes nothing` : `${found} stands where \`</${expected.qualified}>\` must come first`, at);
-    }
-    #declaration(view, at, last) {
-        const text = view.toString('latin1', at, at + 9);
-        if (text.startsWith('<!--')) {
-            this.#mode = 'comment';
-            return at + 4;
-        }
-        if (text.length < 9 && !last)
-            return tag/* more */.OS;
-        if (text === '<![CDATA[') {
-            if (this.#open.length === 0)
-                this.#events.note('text-outside-root', this.#base + at);
-            this.#mode = 'cdata';
-        }
-        else if (text.toUpperCase() === '<!DOCTYPE') {
-            // In capitals in XML; pages that end up among results write it as they like.
-            this.#doctype = new doctype/* Doctype */.f(this.#entities);
-            this.#events.note('doctype', this.#base + at);
-            this.#mode = 'doctype';
-        }
-        else {
-            throw new xml/* XmlFault */.k('`<!` begins neither a comment nor CDATA nor a DOCTYPE', at);
-        }
-        return at + 9;
-    }
-    #instruction(view, at, last) {
-        if (view.length - at < 3)
-            return tag/* more */.OS;
-        if (junit_bytes/* startsName */.tV[view[at + 2] ?? 0] === 0)
-            throw new xml/* XmlFault */.k('a `<?` begins no instruction', at);
-        const end = view.indexOf(endings.instruction, at);
-        if (end < 0 && !last && view.length - at < longestName)
-            return tag/* more */.OS;
-        const text = view.toString('latin1', at + 2, end < 0 ? at + longestName : end);
-        for (const note of oddities(text, isAtStart(view, this.#base + at)))
-            this.#events.note(note, this.#base + at);
-        this.#mode = 'instruction';
-        return at + 2;
-    }
-    #skip(mode, view, at, last) {
-        if (mode === 'doctype') {
-            const next = this.#doctype.skip(view, at, last);
-            if (this.#doctype.isOver)
-                this.#mode = 'content';
-            return next === at ? tag/* more */.OS : next;
-        }
-        const ending = endings[mode];
-        const found = view.indexOf(ending, at);
-        let end = found < 0 ? Math.max(at, view.length - ending.length + 1) : found;
-        if (mode === 'cdata' && this.#events.wantsText) {
-            if (found < 0)
-                end = (0,junit_bytes/* characterCut */.Sg)(view, at, end);
-            if (end > at)
-                this.#events.text(view.toString('utf8', at, end));
-        }
-        if (found >= 0)
-            this.#mode = 'content';
-        else if (end === at)
-            return tag/* more */.OS;
-        return found < 0 ? end : found + ending.length;
-    }
-    #end(view, at) {
-        const unclosed = this.#open.at(-1);
-        if (this.#mode !== 'content')
-            throw new xml/* XmlFault */.k(`the file ends inside ${inside[this.#mode]}`, view.length);
-        if (at < view.length)
-            throw new xml/* XmlFault */.k('the file ends inside a tag', at);
-        if (unclosed !== undefined)
-            throw new xml/* XmlFault */.k(`the file ends before \`</${unclosed.qualified}>\``, view.length);
-        if (this.#roots === 0)
-            throw new xml/* XmlFault */.k('the file ends before its first element', view.length);
-    }
-}
-const inside = {
-    comment: 'a comment',
-    cdata: 'a CDATA section',
-    instruction: 'a processing instruction',
-    doctype: 'its DOCTYPE',
-};
-
-
-/***/ }),
-
-/***/ 2753:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   k: () => (/* binding */ XmlFault)
-/* harmony export */ });
-/** The document is not well formed, or is refused although it is. `offset` is where, in bytes of UTF-8. */
-class XmlFault extends Error {
-    name = 'XmlFault';
-    offset;
-    /** What to do, for a document that is well formed. */
-    fix;
-    constructor(message, offset, fix) {
-        super(message);
-        this.offset = offset;
-        this.fix = fix;
-    }
-}
-
-
-/***/ }),
-
-/***/ 4665:
+/***/ 3703:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -38194,8 +37153,9 @@ __nccwpck_require__.d(__webpack_exports__, {
   ee: () => (/* reexport */ bytes),
   dQ: () => (/* reexport */ contextSize),
   U9: () => (/* reexport */ count),
+  $v: () => (/* reexport */ countAt),
   Jj: () => (/* reexport */ cut),
-  XP: () => (/* reexport */ hide_secrets_formsOf),
+  XP: () => (/* reexport */ formsOf),
   zD: () => (/* reexport */ grouped),
   s0: () => (/* reexport */ hideSecrets),
   p_: () => (/* reexport */ list),
@@ -38205,162 +37165,16 @@ __nccwpck_require__.d(__webpack_exports__, {
   YI: () => (/* reexport */ neutralize),
   TN: () => (/* reexport */ oneLine),
   kP: () => (/* reexport */ plainUrl),
+  r8: () => (/* reexport */ readPatternLine),
   E$: () => (/* reexport */ redact),
   YA: () => (/* reexport */ seconds),
   Lr: () => (/* reexport */ seeThrough),
+  bX: () => (/* reexport */ stringAt),
+  fK: () => (/* reexport */ valueAt),
   Dy: () => (/* reexport */ webAddress)
 });
 
-// UNUSED EXPORTS: unprintable
-
-;// CONCATENATED MODULE: ./lib/text/invisible.js
-/** Whole escape sequences, with what they carry: CSI and OSC, then any other with its final byte. */
-const escapeSequences = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\-_])/g;
-/**
- * What is taken out of foreign text: controls but tab and line feed, what turns the direction of writing, and what takes
- * up no room. Of these stay the variants of characters (an emoji needs them) and the marks of Arabic and its like,
- * which are of the class but are seen.
- */
-const unprintable = /[[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]--[\t\n\p{Variation_Selector}\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}]]/gv;
-/** What shows nothing of its own: controls of every kind, line breaks and tabs among them, marks of zero width, fillers. */
-const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Mn}\p{Me}]/gu;
-/** Those alone that end where they say: of any other, a reader may leave the final byte, and take the escape. */
-const longSequences = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?)/g;
-/** The same as JSON and programs write them, `\u001b[31m` or `\t`: there for everybody to see, and to leave out. */
-const written = /(?<!\\)\\+(?:u001[Bb]\[[0-?]*[ -/]*[@-~]|u[\dA-Fa-f]{4}|u\{[\dA-Fa-f]{1,6}\}|x[\dA-Fa-f]{2}|[abefnrtv0])/g;
-/**
- * The ways in which a text may be read by whoever shows it, each a list of what is taken out in turn: what is invisible,
- * or whole escape sequences and then the rest, or what is written out. In any, a secret appears again whose characters
- * stood apart.
- */
-const readings = [
-    [invisible],
-    [longSequences, invisible],
-    [escapeSequences, invisible],
-    [written, invisible],
-];
-
-;// CONCATENATED MODULE: ./lib/text/neutralize.js
-
-/**
- * The core of the one safe printer: foreign text (test names, messages, answers of servers) made harmless for a
- * runner's log. The runner acts on `::command::` at the start of a line (after white space) and on `##[command]`
- * anywhere in it, on stdout and on stderr alike, so both tokens are broken up, and control characters, ANSI sequences
- * and what turns the direction of writing or takes up no room are taken out. Line breaks stay: each line is safe on its own.
- */
-function neutralize(text) {
-    return text
-        .toWellFormed()
-        .replace(escapeSequences, '')
-        .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n')
-        .replace(unprintable, '')
-        .replace(/##\[/g, '##\\[')
-        .replace(/^([^\S\n]*)::/gm, '$1\\::');
-}
-/** The same on one line: line breaks become a visible `⏎`, and at most `limit` characters stay. */
-function oneLine(text, limit = 500) {
-    return cut(neutralize(text).trim().replace(/\n+/g, ' ⏎ '), limit);
-}
-/** Cuts to `limit` UTF-16 units, never inside a surrogate pair, and marks the cut with `…`. */
-function cut(text, limit) {
-    if (text.length <= limit)
-        return text;
-    return `${text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
-}
-
-;// CONCATENATED MODULE: ./lib/text/redact.js
-
-/** Of a secret that a cut (`…`) has left the beginning of, so many characters are too many to be shown. */
-const longestRest = 7;
-/**
- * Takes secrets out of text: every occurrence of each secret, raw, URL-encoded or as JSON writes it, becomes `***`; and
- * so does one whose characters stand apart by what nobody sees (zero-width characters, controls, escape sequences,
- * line breaks), for they come together again where the text is shown, and one whose end was cut off.
- * Secrets shorter than 4 characters are left: masking them would blank ordinary text.
- */
-function redact(text, secrets) {
-    const forms = secrets.filter((secret) => secret.length >= 4).flatMap(formsOf);
-    if (forms.length === 0)
-        return text;
-    // Halves of a character that stand apart could come together, too, into one that nobody sees.
-    const whole = text.toWellFormed();
-    return hide(whole, [...spansIn(whole, forms), ...readings.flatMap((reading) => spansApart(whole, forms, reading))]);
-}
-function formsOf(secret) {
-    const joined = readings.map((reading) => joinedBy(reading, secret)).filter((form) => form.length >= 4);
-    return [...new Set([secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1), ...joined])];
-}
-function spansIn(text, forms) {
-    const spans = [];
-    for (const form of forms) {
-        for (let start = text.indexOf(form); start >= 0; start = text.indexOf(form, start + 1))
-            spans.push({ start, end: start + form.length });
-    }
-    for (let end = text.indexOf('…'); end >= 0; end = text.indexOf('…', end + 1)) {
-        for (const form of forms) {
-            const length = cutLength(text, end, form);
-            if (length > longestRest)
-                spans.push({ start: end - length, end });
-        }
-    }
-    return spans;
-}
-/** How many characters before `end` are the beginning of a form. */
-function cutLength(text, end, form) {
-    for (let length = Math.min(form.length - 1, end); length > longestRest; length -= 1)
-        if (text.startsWith(form.slice(0, length), end - length))
-            return length;
-    return 0;
-}
-/** The text as it is read: without what `reading` takes out. */
-function joinedBy(reading, text) {
-    return reading.reduce((rest, separator) => rest.replace(separator, ''), text);
-}
-/** The places in `text` where a form shows once it is read in this way. */
-function spansApart(text, forms, reading) {
-    const joined = joinedBy(reading, text);
-    if (joined.length === text.length)
-        return [];
-    const spans = spansIn(joined, forms);
-    if (spans.length === 0)
-        return [];
-    // Where in `text` each unit of `joined` stands.
-    let places = Array.from({ length: text.length }, (_, place) => place);
-    let rest = text;
-    for (const separator of reading) {
-        const kept = [];
-        let from = 0;
-        for (const { index, 0: taken } of rest.matchAll(separator)) {
-            for (let place = from; place < index; place += 1)
-                kept.push(places[place] ?? 0);
-            from = index + taken.length;
-        }
-        places = kept.concat(places.slice(from));
-        rest = rest.replace(separator, '');
-    }
-    return spans.map(({ start, end }) => ({ start: places[start] ?? 0, end: (places[end - 1] ?? text.length) + 1 }));
-}
-/** The text with `***` in place of each span; spans that overlap become one, so that no rest of either stays. */
-function hide(text, spans) {
-    let hidden = '';
-    let until = 0;
-    for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
-        if (start >= until)
-            hidden += `${text.slice(until, start)}***`;
-        until = Math.max(until, end);
-    }
-    return hidden + text.slice(until);
-}
-/** A URL without user, password, query and fragment; `''` for what is not a URL. */
-function plainUrl(url) {
-    try {
-        const parsed = new URL(url);
-        return `${parsed.origin === 'null' ? `${parsed.protocol}//${parsed.host}` : parsed.origin}${parsed.pathname}`;
-    }
-    catch {
-        return '';
-    }
-}
+// UNUSED EXPORTS: listAt, unprintable
 
 ;// CONCATENATED MODULE: ./lib/text/find-secrets.js
 /** Longest key block that is looked for, in characters: it is longer than any token. */
@@ -38502,7 +37316,7 @@ function openKey(text) {
  * Colours, and characters that take no room: they may stand inside of a secret, and are taken out before it is shown. In a
  * text whose characters are the bytes of UTF-8, only ASCII is told apart, and NUL parts words.
  */
-const see_through_invisible = {
+const invisible = {
     text: /\u001B\[[0-?]*[ -/]*[@-~]|[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g,
     bytes: /\u001B\[[0-?]*[ -/]*[@-~]|[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F]/g,
 };
@@ -38520,7 +37334,7 @@ function placeIn(seen, { start, end }) {
     return { start: seen.placeOf(start), end: seen.placeOf(end - 1) + 1 };
 }
 function seenOf(text, kind = 'text') {
-    const pattern = see_through_invisible[kind];
+    const pattern = invisible[kind];
     let shown = '';
     /** Where the pieces begin, in what is seen and in the text, by turns. */
     const pieces = [];
@@ -38573,7 +37387,7 @@ function hideSecrets(text, known = []) {
  * The forms in which secrets are known: as they are, in a URL and in JSON. Shorter than 4 characters it is none: to hide it
  * would blank ordinary text.
  */
-function hide_secrets_formsOf(secrets) {
+function formsOf(secrets) {
     const forms = secrets.flatMap((secret) => secret === undefined || secret.length < 4
         ? []
         : [secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1)]);
@@ -38609,6 +37423,61 @@ function cutSecret(text, known) {
     return undefined;
 }
 
+;// CONCATENATED MODULE: ./lib/text/invisible.js
+/** Whole escape sequences, with what they carry: CSI and OSC, then any other with its final byte. */
+const escapeSequences = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\-_])/g;
+/**
+ * What is taken out of foreign text: controls but tab and line feed, what turns the direction of writing, and what takes
+ * up no room. Of these stay the variants of characters (an emoji needs them) and the marks of Arabic and its like,
+ * which are of the class but are seen.
+ */
+const unprintable = /[[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]--[\t\n\p{Variation_Selector}\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}]]/gv;
+/** What shows nothing of its own: controls of every kind, line breaks and tabs among them, marks of zero width, fillers. */
+const invisible_invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Mn}\p{Me}]/gu;
+/** Those alone that end where they say: of any other, a reader may leave the final byte, and take the escape. */
+const longSequences = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?)/g;
+/** The same as JSON and programs write them, `\u001b[31m` or `\t`: there for everybody to see, and to leave out. */
+const written = /(?<!\\)\\+(?:u001[Bb]\[[0-?]*[ -/]*[@-~]|u[\dA-Fa-f]{4}|u\{[\dA-Fa-f]{1,6}\}|x[\dA-Fa-f]{2}|[abefnrtv0])/g;
+/**
+ * The ways in which a text may be read by whoever shows it, each a list of what is taken out in turn: what is invisible,
+ * or whole escape sequences and then the rest, or what is written out. In any, a secret appears again whose characters
+ * stood apart.
+ */
+const readings = [
+    [invisible_invisible],
+    [longSequences, invisible_invisible],
+    [escapeSequences, invisible_invisible],
+    [written, invisible_invisible],
+];
+
+;// CONCATENATED MODULE: ./lib/text/neutralize.js
+
+/**
+ * The core of the one safe printer: foreign text (test names, messages, answers of servers) made harmless for a
+ * runner's log. The runner acts on `::command::` at the start of a line (after white space) and on `##[command]`
+ * anywhere in it, on stdout and on stderr alike, so both tokens are broken up, and control characters, ANSI sequences
+ * and what turns the direction of writing or takes up no room are taken out. Line breaks stay: each line is safe on its own.
+ */
+function neutralize(text) {
+    return text
+        .toWellFormed()
+        .replace(escapeSequences, '')
+        .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n')
+        .replace(unprintable, '')
+        .replace(/##\[/g, '##\\[')
+        .replace(/^([^\S\n]*)::/gm, '$1\\::');
+}
+/** The same on one line: line breaks become a visible `⏎`, and at most `limit` characters stay. */
+function oneLine(text, limit = 500) {
+    return cut(neutralize(text).trim().replace(/\n+/g, ' ⏎ '), limit);
+}
+/** Cuts to `limit` UTF-16 units, never inside a surrogate pair, and marks the cut with `…`. */
+function cut(text, limit) {
+    if (text.length <= limit)
+        return text;
+    return `${text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
 ;// CONCATENATED MODULE: ./lib/text/web-address.js
 /** The address read, if a browser would follow it as one of the web (`http`, `https`): foreign links may be `javascript:`. */
 function webAddress(address) {
@@ -38638,6 +37507,139 @@ const filtered = /&#64;(?=[\w-])|&#35;(?=\d)|\bGH-(?=\d)/gi;
 function markdownLink(text, url) {
     const address = webAddress(url);
     return address === undefined ? markdown(text) : `[${markdown(text)}](<${address.href.replace(/[<>|]/g, encodeURIComponent)}>)`;
+}
+
+;// CONCATENATED MODULE: ./lib/text/pattern-line.js
+/** One `!` excludes and a second one takes that back, as @actions/glob has it: `!!a` is `a`. Blanks between are passed over. */
+function readPatternLine(line) {
+    const marks = /^(?:!\s*)*/.exec(line)?.[0] ?? '';
+    return { isExclude: marks.replace(/\s/g, '').length % 2 === 1, pattern: line.slice(marks.length) };
+}
+
+;// CONCATENATED MODULE: ./lib/text/redact.js
+
+/** Of a secret that a cut (`…`) has left the beginning of, so many characters are too many to be shown. */
+const longestRest = 7;
+/**
+ * Takes secrets out of text: every occurrence of each secret, raw, URL-encoded or as JSON writes it, becomes `***`; and
+ * so does one whose characters stand apart by what nobody sees (zero-width characters, controls, escape sequences,
+ * line breaks), for they come together again where the text is shown, and one whose end was cut off.
+ * Secrets shorter than 4 characters are left: masking them would blank ordinary text.
+ */
+function redact(text, secrets) {
+    const forms = secrets.filter((secret) => secret.length >= 4).flatMap(redact_formsOf);
+    if (forms.length === 0)
+        return text;
+    // Halves of a character that stand apart could come together, too, into one that nobody sees.
+    const whole = text.toWellFormed();
+    return hide(whole, [...spansIn(whole, forms), ...readings.flatMap((reading) => spansApart(whole, forms, reading))]);
+}
+function redact_formsOf(secret) {
+    const joined = readings.map((reading) => joinedBy(reading, secret)).filter((form) => form.length >= 4);
+    return [...new Set([secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1), ...joined])];
+}
+function spansIn(text, forms) {
+    const spans = [];
+    for (const form of forms) {
+        for (let start = text.indexOf(form); start >= 0; start = text.indexOf(form, start + 1))
+            spans.push({ start, end: start + form.length });
+    }
+    for (let end = text.indexOf('…'); end >= 0; end = text.indexOf('…', end + 1)) {
+        for (const form of forms) {
+            const length = cutLength(text, end, form);
+            if (length > longestRest)
+                spans.push({ start: end - length, end });
+        }
+    }
+    return spans;
+}
+/** How many characters before `end` are the beginning of a form. */
+function cutLength(text, end, form) {
+    for (let length = Math.min(form.length - 1, end); length > longestRest; length -= 1)
+        if (text.startsWith(form.slice(0, length), end - length))
+            return length;
+    return 0;
+}
+/** The text as it is read: without what `reading` takes out. */
+function joinedBy(reading, text) {
+    return reading.reduce((rest, separator) => rest.replace(separator, ''), text);
+}
+/** The places in `text` where a form shows once it is read in this way. */
+function spansApart(text, forms, reading) {
+    const joined = joinedBy(reading, text);
+    if (joined.length === text.length)
+        return [];
+    const spans = spansIn(joined, forms);
+    if (spans.length === 0)
+        return [];
+    // Where in `text` each unit of `joined` stands.
+    let places = Array.from({ length: text.length }, (_, place) => place);
+    let rest = text;
+    for (const separator of reading) {
+        const kept = [];
+        let from = 0;
+        for (const { index, 0: taken } of rest.matchAll(separator)) {
+            for (let place = from; place < index; place += 1)
+                kept.push(places[place] ?? 0);
+            from = index + taken.length;
+        }
+        places = kept.concat(places.slice(from));
+        rest = rest.replace(separator, '');
+    }
+    return spans.map(({ start, end }) => ({ start: places[start] ?? 0, end: (places[end - 1] ?? text.length) + 1 }));
+}
+/** The text with `***` in place of each span; spans that overlap become one, so that no rest of either stays. */
+function hide(text, spans) {
+    let hidden = '';
+    let until = 0;
+    for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
+        if (start >= until)
+            hidden += `${text.slice(until, start)}***`;
+        until = Math.max(until, end);
+    }
+    return hidden + text.slice(until);
+}
+/** A URL without user, password, query and fragment; `''` for what is not a URL. */
+function plainUrl(url) {
+    try {
+        const parsed = new URL(url);
+        return `${parsed.origin === 'null' ? `${parsed.protocol}//${parsed.host}` : parsed.origin}${parsed.pathname}`;
+    }
+    catch {
+        return '';
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/text/value-at.js
+/*
+ * Reading of foreign values: answers of servers, payloads of events, records of other tools. Nothing in them is believed
+ * before its type was checked, and only own properties are followed.
+ */
+/** The value at a path of keys, or `undefined` where the path ends early. */
+function valueAt(value, ...path) {
+    let current = value;
+    for (const key of path) {
+        if (!isObject(current) || !Object.hasOwn(current, key))
+            return undefined;
+        current = current[key];
+    }
+    return current;
+}
+function stringAt(value, ...path) {
+    const found = valueAt(value, ...path);
+    return typeof found === 'string' ? found : undefined;
+}
+/** A whole number that is exact and not negative. */
+function countAt(value, ...path) {
+    const found = valueAt(value, ...path);
+    return typeof found === 'number' && Number.isSafeInteger(found) && found >= 0 ? found : undefined;
+}
+function listAt(value, ...path) {
+    const found = valueAt(value, ...path);
+    return Array.isArray(found) ? found : undefined;
+}
+function isObject(value) {
+    return typeof value === 'object' && value !== null;
 }
 
 ;// CONCATENATED MODULE: ./lib/text/words.js
@@ -38680,6 +37682,1275 @@ function bytes(value) {
 }
 
 ;// CONCATENATED MODULE: ./lib/text/index.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+/***/ }),
+
+/***/ 2276:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  fl: () => (/* reexport */ Doctype),
+  WD: () => (/* reexport */ Entities),
+  kL: () => (/* reexport */ Source),
+  _F: () => (/* reexport */ Tokenizer),
+  p8: () => (/* reexport */ Window),
+  kU: () => (/* reexport */ XmlFault),
+  cx: () => (/* reexport */ ampersand),
+  yw: () => (/* reexport */ apostrophe),
+  r8: () => (/* reexport */ bang),
+  zj: () => (/* reexport */ characterAt),
+  Ar: () => (/* reexport */ endsName),
+  aI: () => (/* reexport */ equals),
+  MM: () => (/* reexport */ greaterThan),
+  qW: () => (/* reexport */ isInvisible),
+  P: () => (/* reexport */ isOrdinary),
+  xC: () => (/* reexport */ isSpace),
+  Xe: () => (/* reexport */ lessThan),
+  x5: () => (/* reexport */ locate),
+  Zj: () => (/* reexport */ lookahead),
+  g$: () => (/* reexport */ printable),
+  b1: () => (/* reexport */ question),
+  fh: () => (/* reexport */ quotation),
+  TC: () => (/* reexport */ readerOf),
+  DO: () => (/* reexport */ referenceAt),
+  St: () => (/* reexport */ slash),
+  OB: () => (/* reexport */ sniffEncoding),
+  GG: () => (/* reexport */ walk),
+  qv: () => (/* reexport */ wantedNames)
+});
+
+// UNUSED EXPORTS: Attributes
+
+;// CONCATENATED MODULE: ./lib/xml/references.js
+/** Text as it was meant, and as XML can carry it. */
+function plainText(raw) {
+    return printable(resolveReferences(raw));
+}
+/**
+ * Resolves the five predefined entities and numeric references, any number of them (real reports hold thousands). No other
+ * entity is expanded, whatever a DOCTYPE declares: `&name;` stays as it is written.
+ */
+function resolveReferences(raw) {
+    return raw.includes('&') ? raw.replace(reference, resolve) : raw;
+}
+/** Takes out what XML cannot carry: control characters, lone surrogates, U+FFFE and U+FFFF, and ANSI sequences whole. */
+function printable(text) {
+    if (!unwanted.test(text))
+        return text;
+    return text.replace(/\r\n?/g, '\n').replace(ansi, '').replace(unprintable, '').replace(loneSurrogate, '');
+}
+const reference = /&(?:#(\d{1,10})|#[xX]([0-9a-fA-F]{1,8})|(lt|gt|amp|quot|apos));/g;
+function resolve(_whole, decimal, hexadecimal, name) {
+    if (name !== undefined)
+        return predefined.get(name) ?? '';
+    const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
+    const isSurrogate = code >= 0xd800 && code <= 0xdfff;
+    return code > 0x10ffff || isSurrogate ? '' : String.fromCodePoint(code);
+}
+const predefined = new Map([
+    ['lt', '<'],
+    ['gt', '>'],
+    ['amp', '&'],
+    ['quot', '"'],
+    ['apos', "'"],
+]);
+const unwanted = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\uD800-\uDFFF\uFFFE\uFFFF]/;
+const unprintable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF]/g;
+const loneSurrogate = /\p{Surrogate}/gu;
+const ansi = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\-_])/g;
+
+;// CONCATENATED MODULE: ./lib/xml/attributes.js
+
+/** The attributes that the counter asks for. */
+const names = [
+    'name',
+    'classname',
+    'class',
+    'time',
+    'timestamp',
+    'tests',
+    'failures',
+    'errors',
+    'skipped',
+    'skips',
+    'skip',
+    'disabled',
+    'ignored',
+    'status',
+    'result',
+    'success',
+    'type',
+    'message',
+    'file',
+    'line',
+];
+const encoded = new Map(names.map((name) => [name, new TextEncoder().encode(name)]));
+function wantedNames(...some) {
+    return some.flatMap((name) => encoded.get(name) ?? []);
+}
+const none = [];
+const colon = 0x3a;
+/** Longest value that is read, in bytes; what follows is left out. Names of 70 kB occur. */
+const longestValue = 128 * 1024;
+const slotsEach = 5;
+const mostAttributes = 4096;
+/**
+ * The attributes of one tag: places in the tokenizer's window, read only when asked for, since most are not.
+ * Valid only while the tokenizer's `open` event lasts.
+ */
+class Attributes {
+    #bytes = Buffer.alloc(0);
+    #slots = new Int32Array(64 * slotsEach);
+    #used = 0;
+    /** Where the value begins that did not end in the window; -1 if none. */
+    openValue = -1;
+    /** Forgets the last tag. */
+    reset(bytes) {
+        this.#bytes = bytes;
+        this.#used = 0;
+        this.openValue = -1;
+    }
+    /** False when the tag has more attributes than any report would. `plain`: printable ASCII without references. */
+    add(nameStart, nameEnd, valueStart, valueEnd, plain) {
+        if (this.#used === this.#slots.length) {
+            if (this.#used >= mostAttributes * slotsEach)
+                return false;
+            const larger = new Int32Array(this.#used * 2);
+            larger.set(this.#slots);
+            this.#slots = larger;
+        }
+        const slots = this.#slots;
+        const at = this.#used;
+        slots[at] = nameStart;
+        slots[at + 1] = nameEnd;
+        slots[at + 2] = valueStart;
+        slots[at + 3] = valueEnd;
+        slots[at + 4] = plain ? 1 : 0;
+        this.#used = at + slotsEach;
+        return true;
+    }
+    /** The value, references resolved; the last one where a name occurs twice, as the vendor's client reads it. */
+    text(name) {
+        const wanted = encoded.get(name);
+        if (wanted === undefined)
+            return undefined;
+        const slots = this.#slots;
+        for (let at = this.#used - slotsEach; at >= 0; at -= slotsEach) {
+            const start = slots[at] ?? 0;
+            if ((slots[at + 1] ?? 0) - start === wanted.length && this.#matches(wanted, start)) {
+                return this.#decode(slots[at + 2] ?? 0, slots[at + 3] ?? 0, slots[at + 4] === 1);
+            }
+        }
+        return undefined;
+    }
+    /**
+     * All values that any of the names has, in any case and with any prefix: for what must not be overlooked, whichever of
+     * two attributes is the right one.
+     */
+    all(wanted) {
+        let values;
+        const slots = this.#slots;
+        for (let at = 0; at < this.#used; at += slotsEach) {
+            const start = slots[at] ?? 0;
+            const length = (slots[at + 1] ?? 0) - start;
+            for (const name of wanted) {
+                const local = start + length - name.length;
+                if (local < start || (local > start && this.#bytes[local - 1] !== colon) || !this.#matches(name, local))
+                    continue;
+                values ??= [];
+                values.push(this.#decode(slots[at + 2] ?? 0, slots[at + 3] ?? 0, slots[at + 4] === 1));
+            }
+        }
+        return values ?? none;
+    }
+    /** Names are ASCII in small letters: some tools write them in capitals. */
+    #matches(wanted, start) {
+        const bytes = this.#bytes;
+        for (let index = 0; index < wanted.length; index += 1) {
+            if (((bytes[start + index] ?? 0) | 0x20) !== wanted[index])
+                return false;
+        }
+        return true;
+    }
+    #decode(start, end, plain) {
+        const bytes = this.#bytes;
+        if (plain && end - start <= longestValue)
+            return bytes.toString('latin1', start, end);
+        let stop = Math.min(end, start + longestValue);
+        while (stop < end && stop > start && ((bytes[stop] ?? 0) & 0xc0) === 0x80)
+            stop -= 1;
+        return plainText(bytes.toString('utf8', start, stop));
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/xml/bytes.js
+/** Bytes that XML gives a meaning. */
+const lessThan = 0x3c;
+const greaterThan = 0x3e;
+const slash = 0x2f;
+const bang = 0x21;
+const question = 0x3f;
+const equals = 0x3d;
+const ampersand = 0x26;
+const quotation = 0x22;
+const apostrophe = 0x27;
+function isSpace(byte) {
+    return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+}
+/** 1 for each byte that cannot be part of a name. */
+const endsName = new Uint8Array(256);
+for (const byte of [0x09, 0x0a, 0x0d, 0x20, slash, greaterThan, equals, quotation, apostrophe, lessThan, ampersand])
+    endsName[byte] = 1;
+/** 0 for each byte that is plain in an attribute's value: printable ASCII but quotation marks, `<` and `&`. */
+const isSpecial = new Uint8Array(256).fill(1);
+for (let byte = 0x20; byte < 0x7f; byte += 1) {
+    if (![quotation, apostrophe, lessThan, ampersand].includes(byte))
+        isSpecial[byte] = 0;
+}
+/** 1 for each byte that a name can begin with; what lies past ASCII is taken as it is. */
+const startsName = new Uint8Array(256);
+for (let byte = 0; byte < 256; byte += 1) {
+    const isLetter = (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a);
+    if (isLetter || byte === 0x5f || byte === 0x3a || byte >= 0x80)
+        startsName[byte] = 1;
+}
+/** Where `bytes` can be cut at or before `end` without parting a UTF-8 character. */
+function characterCut(bytes, start, end) {
+    for (let back = 1; back <= 3 && end - back >= start; back += 1) {
+        const byte = bytes[end - back] ?? 0;
+        if (byte >= 0xc0)
+            return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? end - back : end;
+        if (byte < 0x80)
+            break;
+    }
+    return end;
+}
+/** The same without parting a reference such as `&amp;` either. */
+function safeCut(bytes, start, end) {
+    for (let back = 1; back <= 12 && end - back >= start; back += 1) {
+        const byte = bytes[end - back];
+        if (byte === 0x3b)
+            break;
+        if (byte === ampersand)
+            return end - back;
+    }
+    return characterCut(bytes, start, end);
+}
+
+;// CONCATENATED MODULE: ./lib/xml/characters.js
+
+
+/** More bytes than any reference or character takes, and than a `<![CDATA[`. */
+const lookahead = 80;
+/** The reference that begins at an `&`, and how many bytes it has: what it means, or the `&` itself where it is none. */
+function referenceAt(view, at, end) {
+    const semicolon = view.subarray(at, Math.min(end, at + lookahead)).indexOf(0x3b);
+    if (semicolon < 0)
+        return ['&', 1];
+    const written = view.toString('latin1', at, at + semicolon + 1).replace(/^&#(x?)0+(?=[0-9A-Fa-f])/i, '&#$1');
+    const meant = resolveReferences(written);
+    return meant === written ? ['&', 1] : [meant, semicolon + 1];
+}
+/** The character of UTF-8 at a place, and how many bytes it has. */
+function characterAt(view, at, end) {
+    const byte = view[at] ?? 0;
+    if (byte < 0xc2)
+        return [String.fromCharCode(byte < 0x80 ? byte : 0xfffd), 1];
+    const length = Math.min(byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2, end - at);
+    const meant = view.toString('utf8', at, at + length);
+    // Not UTF-8: each byte by itself.
+    return Buffer.byteLength(meant) === length && !meant.includes('\ufffd') ? [meant, length] : ['\ufffd', 1];
+}
+/** Whether a character takes no room where it is shown. An escape character stays, for the colour that it may begin. */
+function isInvisible(character) {
+    const code = character.codePointAt(0) ?? 0;
+    if (code < 0x20)
+        return code !== 0x09 && code !== 0x0a && code !== 0x0d && code !== 0x1b;
+    return ((code >= 0x7f && code <= 0x9f) ||
+        code === 0xad ||
+        (code >= 0x200b && code <= 0x200f) ||
+        (code >= 0x202a && code <= 0x202e) ||
+        (code >= 0x2060 && code <= 0x206f) ||
+        code === 0xfeff);
+}
+/** 1 for each byte that is a character by itself, or part of one, and neither markup nor perhaps invisible. */
+const isOrdinary = new Uint8Array(256).fill(1);
+// Other control characters than NUL are known as such where they are searched.
+for (const byte of [0x00, lessThan, ampersand, quotation, apostrophe, 0xc2, 0xe2, 0xef])
+    isOrdinary[byte] = 0;
+
+;// CONCATENATED MODULE: ./lib/xml/doctype.js
+
+const comment = Buffer.from('<!--');
+const commentEnd = Buffer.from('-->');
+const percent = 0x25;
+/** What is kept of one declaration, in bytes. */
+const longestDeclaration = 8192;
+/** Reads a DOCTYPE with its internal subset for the names of entities; nothing of it is ever expanded or fetched. */
+class Doctype {
+    #entities;
+    #quote = 0;
+    #inSubset = false;
+    #inComment = false;
+    /** Inside of a declaration of the subset, or of the DOCTYPE's own head. */
+    #inDeclaration = true;
+    /** What came of the declaration in earlier windows, as Latin-1. */
+    #kept = '';
+    isOver = false;
+    constructor(entities) {
+        this.#entities = entities;
+    }
+    /** Goes on from `at` and returns how far it came; what it leaves needs more bytes, or follows the DOCTYPE. */
+    skip(view, at, last) {
+        let place = at;
+        let from = at;
+        while (place < view.length) {
+            if (this.#inComment) {
+                const end = view.indexOf(commentEnd, place);
+                if (end < 0)
+                    return last ? view.length : Math.max(place, view.length - 2);
+                this.#inComment = false;
+                place = end + 3;
+                continue;
+            }
+            const byte = view[place];
+            if (this.#quote !== 0) {
+                if (byte === this.#quote)
+                    this.#quote = 0;
+            }
+            else if (byte === quotation || byte === apostrophe) {
+                this.#quote = byte;
+            }
+            else if (byte === lessThan && this.#inSubset) {
+                if (place + 4 > view.length && !last)
+                    break;
+                if (view.subarray(place, place + 4).equals(comment)) {
+                    this.#inComment = true;
+                    place += 4;
+                    continue;
+                }
+                this.#inDeclaration = true;
+                this.#kept = '';
+                from = place;
+            }
+            else if (byte === 0x5b) {
+                if (!this.#inSubset)
+                    this.#endHead(view, from, place);
+                this.#inSubset = true;
+            }
+            else if (byte === 0x5d) {
+                this.#inSubset = false;
+            }
+            else if (byte === greaterThan && this.#inSubset) {
+                this.#keep(view, from, place + 1);
+                this.#entities.declare(this.#kept);
+                this.#inDeclaration = false;
+                this.#kept = '';
+            }
+            else if (byte === greaterThan) {
+                this.#endHead(view, from, place);
+                this.isOver = true;
+                return place + 1;
+            }
+            else if (byte === percent && !this.#inDeclaration) {
+                this.#entities.leaveOpen();
+            }
+            place += 1;
+        }
+        if (this.#inDeclaration)
+            this.#keep(view, from, place);
+        return place;
+    }
+    /** What it names outside of the file declares what it will. */
+    #endHead(view, from, end) {
+        if (!this.#inDeclaration)
+            return;
+        this.#keep(view, from, end);
+        if (/\s(?:SYSTEM|PUBLIC)\s/i.test(this.#kept))
+            this.#entities.leaveOpen();
+        this.#inDeclaration = false;
+        this.#kept = '';
+    }
+    #keep(view, from, end) {
+        const room = longestDeclaration - this.#kept.length;
+        this.#kept += view.toString('latin1', from, Math.min(end, from + room));
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/xml/encoding.js
+/**
+ * The encoding of a document by its first bytes: byte order mark, then the pattern of the first character, then the
+ * declaration. `undefined` for UTF-32, which no test framework writes.
+ */
+function sniffEncoding(head) {
+    const [first, second, third, fourth] = head;
+    if (first === 0xff && second === 0xfe)
+        return third === 0 && fourth === 0 ? undefined : { label: 'utf-16le' };
+    if (first === 0xfe && second === 0xff)
+        return { label: 'utf-16be' };
+    if (first === 0 && second === 0 && third === 0xfe && fourth === 0xff)
+        return undefined;
+    if (isMarkup(first) && second === 0)
+        return third === 0 && fourth === 0 ? undefined : { label: 'utf-16le' };
+    if (first === 0 && isMarkup(second))
+        return { label: 'utf-16be' };
+    // Behind a byte order mark of UTF-8 it is not found, and not needed.
+    const declared = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']\s*([^"'\s]+)\s*["']/.exec(head.toString('latin1', 0, 1024))?.[1];
+    if (declared === undefined)
+        return { label: 'utf-8' };
+    let label;
+    try {
+        label = new TextDecoder(declared).encoding;
+    }
+    catch {
+        return { label: 'utf-8', oddity: `it declares the encoding "${declared.slice(0, 60)}", which is not known; it was read as UTF-8` };
+    }
+    if (label.startsWith('utf-16')) {
+        return { label: 'utf-8', oddity: `it declares ${label.toUpperCase()} but its characters are one byte long; it was read as UTF-8` };
+    }
+    // Tools that declare ASCII write UTF-8 where they meet more than ASCII.
+    return { label: /ascii/i.test(declared) ? 'utf-8' : label };
+}
+function isMarkup(byte) {
+    return byte === 0x3c || byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
+}
+
+;// CONCATENATED MODULE: ./lib/xml/events.js
+/** The document is not well formed, or is refused although it is. `offset` is where, in bytes of UTF-8. */
+class XmlFault extends Error {
+    name = 'XmlFault';
+    offset;
+    /** What to do, for a document that is well formed. */
+    fix;
+    constructor(message, offset, fix) {
+        super(message);
+        this.offset = offset;
+        this.fix = fix;
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/xml/entities.js
+
+
+
+const semicolon = 0x3b;
+/** Longest name of an entity, in bytes, and how many are remembered. */
+const longestName = 1024;
+const mostNames = 10_000;
+const refusal = 'refers to what its DOCTYPE declares, which is not expanded, and failing tests may hide in it';
+const declaration = /^<!ENTITY\s+(%\s)?\s*([^\s"'<>&;%]+)\s+(?:"([^"]*)"|'([^']*)')?/i;
+const entities_predefined = new Set(['lt', 'gt', 'amp', 'quot', 'apos']);
+/**
+ * The entities that a DOCTYPE declares. Nothing is expanded or fetched; so where the text of an element refers to one that
+ * may stand for elements, a failing test may be hidden in it, and the document is refused. One that stands for mere
+ * characters does no harm, and neither does one that nobody declared. Names are bytes as Latin-1.
+ */
+class Entities {
+    #hidden = new Set();
+    /** More may be declared than is read here: in another file, or through parameter entities. */
+    #isOpen = false;
+    /** Whether references need to be looked at. */
+    get matter() {
+        return this.#isOpen || this.#hidden.size > 0;
+    }
+    /** There are declarations that are not read. */
+    leaveOpen() {
+        this.#isOpen = true;
+    }
+    /** A markup declaration of the internal subset, perhaps cut; others than those of entities declare nothing. */
+    declare(text) {
+        if (!/^<!ENTITY\s/i.test(text))
+            return;
+        const [, parameter, name, quoted, single] = declaration.exec(text) ?? [];
+        if (parameter !== undefined)
+            return;
+        if (name === undefined || this.#hidden.size === mostNames) {
+            this.#isOpen = true;
+            return;
+        }
+        const value = quoted ?? single;
+        if (value === undefined || /[<&%]/.test(resolveReferences(value)))
+            this.#hidden.add(name);
+    }
+    /**
+     * Looks at the references in a text, and returns how far it could: a reference may go on behind `end` where the text is not
+     * `whole`. Throws `XmlFault` for one that may stand for elements.
+     */
+    check(view, start, end, whole) {
+        for (let at = start; at < end; at += 1) {
+            if (view[at] !== ampersand)
+                continue;
+            let stop = at + 1;
+            while (stop < end && stop - at <= longestName && !endsReference(view[stop]))
+                stop += 1;
+            if (stop === end && !whole && stop - at <= longestName)
+                return at;
+            const name = view.toString('latin1', at + 1, stop);
+            if (stop - at > longestName || (view[stop] === semicolon && this.#mayHoldElements(name))) {
+                const shown = view.toString('utf8', at, Math.min(stop, at + 60));
+                throw new XmlFault(`\`${shown};\` ${refusal}`, at, 'Let the tool that writes the file write such text itself, without entities of its own.');
+            }
+            at = stop - 1;
+        }
+        return end;
+    }
+    #mayHoldElements(name) {
+        return this.#hidden.has(name) || (this.#isOpen && !name.startsWith('#') && !entities_predefined.has(name));
+    }
+}
+function endsReference(byte) {
+    return byte === semicolon || byte === ampersand || byte === lessThan || isSpace(byte);
+}
+
+// EXTERNAL MODULE: external "node:buffer"
+var external_node_buffer_ = __nccwpck_require__(4573);
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(3024);
+// EXTERNAL MODULE: external "node:util"
+var external_node_util_ = __nccwpck_require__(7975);
+;// CONCATENATED MODULE: ./lib/xml/source.js
+
+
+
+
+
+
+
+/** A file as long as it was when it was opened. */
+function readerOf(descriptor, size = (0,external_node_fs_.fstatSync)(descriptor).size) {
+    let left = size;
+    return {
+        size,
+        read(into, at) {
+            const count = left === 0 ? 0 : (0,external_node_fs_.readSync)(descriptor, into, at, Math.min(left, into.length - at), null);
+            left -= count;
+            return count;
+        },
+    };
+}
+function readerOfBytes(bytes) {
+    let place = 0;
+    return {
+        size: bytes.length,
+        read(into, at) {
+            const piece = bytes.subarray(place, place + into.length - at);
+            into.set(piece, at);
+            place += piece.length;
+            return piece.length;
+        },
+    };
+}
+const blockSize = 64 * 1024;
+/** What the encoding is told from, in bytes. */
+const headSize = 1024;
+/** A document as UTF-8, whatever it is on disk, in constant memory; what cannot be decoded becomes U+FFFD. */
+class Source {
+    #reader;
+    #hash;
+    #sha256 = '';
+    #encoding;
+    #decoder;
+    #decoded = Buffer.alloc(0);
+    #unfinished = Buffer.alloc(0);
+    #isOver = false;
+    /** Bytes read, as they lie on disk. */
+    bytes = 0;
+    hasInvalidBytes = false;
+    /** It is in an encoding that is not read. */
+    isUndecodable = false;
+    constructor(reader) {
+        this.#reader = reader;
+    }
+    get oddity() {
+        return this.#encoding?.oddity;
+    }
+    /** Of the bytes as they lie on disk; call it once, at the end. */
+    sha256() {
+        return this.#hash?.digest('hex') ?? this.#sha256;
+    }
+    /** Fills `into` from `at` on; 0 at the end. */
+    fill(into, at) {
+        if (this.#decoder !== undefined)
+            return this.#fillDecoded(into, at);
+        let count = this.#readBlock(into, at);
+        if (this.#encoding === undefined) {
+            for (let more = count; more > 0 && count < headSize; count += more)
+                more = this.#readBlock(into, at + count);
+            const encoding = sniffEncoding(into.subarray(at, at + count));
+            if (encoding === undefined) {
+                this.isUndecodable = true;
+                throw new XmlFault('the file is in UTF-32, which is not read', 0);
+            }
+            this.#encoding = encoding;
+            if (encoding.label !== 'utf-8') {
+                this.#decoder = new external_node_util_.TextDecoder(encoding.label);
+                this.#decode(into.subarray(at, at + count));
+                return this.#fillDecoded(into, at);
+            }
+        }
+        if (!this.hasInvalidBytes)
+            this.#check(into.subarray(at, at + count));
+        return count;
+    }
+    #readBlock(into, at) {
+        const count = this.#reader.read(into, at);
+        const block = into.subarray(at, at + count);
+        if (this.bytes === 0 && count === this.#reader.size) {
+            // Most files come in one piece; a Hash for each of thousands would pile up memory outside of the heap.
+            this.#sha256 = (0,external_node_crypto_.hash)('sha256', block, 'hex');
+        }
+        else if (count > 0) {
+            this.#hash ??= (0,external_node_crypto_.createHash)('sha256');
+            this.#hash.update(block);
+        }
+        this.bytes += count;
+        return count;
+    }
+    #fillDecoded(into, at) {
+        while (this.#decoded.length === 0 && !this.#isOver) {
+            const block = Buffer.allocUnsafe(blockSize);
+            this.#decode(block.subarray(0, this.#readBlock(block, 0)));
+        }
+        const count = this.#decoded.copy(into, at);
+        this.#decoded = this.#decoded.subarray(count);
+        return count;
+    }
+    #decode(block) {
+        this.#isOver = block.length === 0;
+        const text = this.#decoder?.decode(block, { stream: !this.#isOver }) ?? '';
+        if (text.includes('\uFFFD'))
+            this.hasInvalidBytes = true;
+        this.#decoded = Buffer.from(text);
+    }
+    #check(block) {
+        const bytes = this.#unfinished.length === 0 ? block : Buffer.concat([this.#unfinished, block]);
+        const cut = block.length === 0 ? bytes.length : characterCut(bytes, 0, bytes.length);
+        if (!(0,external_node_buffer_.isUtf8)(bytes.subarray(0, cut)))
+            this.hasInvalidBytes = true;
+        this.#unfinished = Buffer.from(bytes.subarray(cut));
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/xml/position.js
+
+/**
+ * Lines and columns of offsets in a document. Counting lines while parsing would cost every file; only files that have
+ * something to say are read again, up to the last offset.
+ */
+function locate(reader, offsets, window) {
+    const wanted = [...new Set(offsets)].toSorted((one, other) => one - other);
+    const places = new Map();
+    const source = new Source(reader);
+    let base = 0;
+    let line = 1;
+    let column = 1;
+    for (let next = 0; next < wanted.length;) {
+        const count = source.fill(window, 0);
+        for (let at = 0; at < count && next < wanted.length; at += 1) {
+            for (; wanted[next] === base + at; next += 1)
+                places.set(base + at, { line, column });
+            const byte = window[at] ?? 0;
+            if (byte === 0x0a) {
+                line += 1;
+                column = 1;
+            }
+            else if ((byte & 0xc0) !== 0x80 && !(base + at < 3 && byte === 0xef)) {
+                column += byte >= 0xf0 ? 2 : 1;
+            }
+        }
+        base += count;
+        if (count > 0)
+            continue;
+        for (; next < wanted.length; next += 1)
+            places.set(wanted[next] ?? 0, { line, column });
+    }
+    return places;
+}
+
+;// CONCATENATED MODULE: ./lib/xml/element-name.js
+const element_name_mostNames = 4096;
+const knownNames = new Map([
+    'testsuites',
+    'testsuite',
+    'testcase',
+    'failure',
+    'error',
+    'skipped',
+    'disabled',
+    'ignored',
+    'flakyFailure',
+    'flakyError',
+    'rerunFailure',
+    'rerunError',
+    'system-out',
+    'system-err',
+    'properties',
+].map((name) => [name.toLowerCase(), name]));
+/** Finds the names of elements by their bytes, without making a string for each tag. */
+class ElementNames {
+    #byHash = new Map();
+    /** `hash` is any number made of the bytes alone. */
+    get(bytes, start, end, hash) {
+        const known = this.#byHash.get(hash);
+        if (known !== undefined && isSame(known.bytes, bytes, start, end))
+            return known;
+        const qualified = bytes.toString('utf8', start, end);
+        const local = qualified.slice(qualified.lastIndexOf(':') + 1);
+        const name = {
+            qualified,
+            local,
+            known: knownNames.get(local.toLowerCase()) ?? local,
+            bytes: Uint8Array.prototype.slice.call(bytes, start, end),
+        };
+        if (known === undefined && this.#byHash.size < element_name_mostNames)
+            this.#byHash.set(hash, name);
+        return name;
+    }
+}
+function isSame(name, bytes, start, end) {
+    if (name.length !== end - start)
+        return false;
+    for (let index = 0; index < name.length; index += 1) {
+        if (name[index] !== bytes[start + index])
+            return false;
+    }
+    return true;
+}
+
+;// CONCATENATED MODULE: ./lib/xml/instruction.js
+/** What is odd about a processing instruction, given without its marks: only the XML declaration tells something. */
+function oddities(text, isAtStart) {
+    if (!/^xml\s/i.test(text))
+        return [];
+    const notes = isAtStart ? [] : ['late-declaration'];
+    if (/\sversion\s*=\s*(["'])(?!1\.0\1)/.test(text))
+        notes.push('xml-version');
+    return notes;
+}
+/** Only a byte order mark may come before the declaration. */
+function isAtStart(view, place) {
+    return place === 0 || (place === 3 && view[0] === 0xef);
+}
+
+;// CONCATENATED MODULE: ./lib/xml/tag.js
+
+
+/** Wants more bytes. */
+const more = -1;
+/**
+ * Reads the attributes of a start tag from behind its name, and returns the place of the `>` or of the `/` before it.
+ * Offsets of faults are places in `view`.
+ */
+function readAttributes(view, from, attributes) {
+    const end = view.length;
+    attributes.reset(view);
+    let at = from;
+    for (;;) {
+        const parted = at;
+        while (at < end && isSpace(view[at]))
+            at += 1;
+        if (at === end)
+            return more;
+        const byte = view[at];
+        if (byte === greaterThan)
+            return at;
+        if (byte === slash) {
+            if (at + 1 === end)
+                return more;
+            if (view[at + 1] !== greaterThan)
+                throw new XmlFault('a tag holds a `/` that does not end it', at);
+            return at;
+        }
+        if (at === parted)
+            throw new XmlFault('no white space parts two attributes: is a quotation mark missing or not escaped?', at);
+        at = readAttribute(view, at, attributes);
+        if (at === more)
+            return more;
+    }
+}
+function readAttribute(view, from, attributes) {
+    const end = view.length;
+    let at = from;
+    while (at < end && endsName[view[at] ?? 0] === 0)
+        at += 1;
+    if (at === end)
+        return more;
+    if (at === from)
+        throw new XmlFault('a tag holds a character that cannot begin an attribute', at);
+    const nameEnd = at;
+    while (at < end && isSpace(view[at]))
+        at += 1;
+    if (at === end)
+        return more;
+    if (view[at] !== equals)
+        throw new XmlFault(`the attribute \`${shown(view, from, nameEnd)}\` has no value`, from);
+    at += 1;
+    while (at < end && isSpace(view[at]))
+        at += 1;
+    if (at === end)
+        return more;
+    const quote = view[at];
+    if (quote !== quotation && quote !== apostrophe) {
+        throw new XmlFault(`the value of the attribute \`${shown(view, from, nameEnd)}\` is not in quotation marks`, at);
+    }
+    const valueStart = at + 1;
+    let isPlain = true;
+    for (at = valueStart;; at += 1) {
+        // Most bytes are plain; past the end a special one is read.
+        while (isSpecial[view[at] ?? 0] === 0)
+            at += 1;
+        if (at >= end)
+            break;
+        const byte = view[at];
+        if (byte === quote) {
+            if (attributes.add(from, nameEnd, valueStart, at, isPlain))
+                return at + 1;
+            throw new XmlFault('a tag has more attributes than are read', from);
+        }
+        if (byte === lessThan) {
+            throw new XmlFault(`the value of the attribute \`${shown(view, from, nameEnd)}\` holds a \`<\`, or misses its end`, at);
+        }
+        if (byte !== quotation && byte !== apostrophe)
+            isPlain = false;
+    }
+    attributes.openValue = valueStart;
+    return more;
+}
+/** A name for a message, cut. */
+function shown(view, start, end) {
+    return view.toString('utf8', start, Math.min(end, start + 60));
+}
+
+;// CONCATENATED MODULE: ./lib/xml/tokenizer.js
+
+
+
+
+
+
+
+
+
+const endings = { comment: Buffer.from('-->'), cdata: Buffer.from(']]>'), instruction: Buffer.from('?>') };
+/** Deeper nesting is refused: real reports reach 13. */
+const deepest = 10_000;
+/** Longest name of an element, in bytes. */
+const tokenizer_longestName = 1024;
+/**
+ * Reads a document piece by piece, in constant memory and without recursion. Strict on what decides counts (tags,
+ * attributes, balance, the end), lenient on text; documents in one file may follow one another. The input is UTF-8 in a
+ * window: call `scan` with all bytes not yet consumed, drop as many as it returns, put more behind the rest, call again.
+ */
+class Tokenizer {
+    #events;
+    #attributes = new Attributes();
+    #names;
+    #open = [];
+    #entities = new Entities();
+    #doctype = new Doctype(this.#entities);
+    #mode = 'content';
+    /** Place of the window's first byte in the document. */
+    #base = 0;
+    #dropped = 0;
+    #roots = 0;
+    #isTextOutside = false;
+    /** `names` may be kept from document to document. */
+    constructor(events, names = new ElementNames()) {
+        this.#events = events;
+        this.#names = names;
+    }
+    /** Place in the window of the attribute value that did not end in it, else -1. */
+    get openValue() {
+        return this.#attributes.openValue;
+    }
+    /** Returns how many bytes of `view` it is done with. `last`: no more will come. Throws `XmlFault`. */
+    scan(view, last) {
+        let at = 0;
+        try {
+            while (at < view.length) {
+                const next = this.#mode === 'content' ? this.#content(view, at, last) : this.#skip(this.#mode, view, at, last);
+                if (next === more)
+                    break;
+                at = next;
+                // The tag that they were taken out of is read: what follows lies behind them.
+                this.#base += this.#dropped;
+                this.#dropped = 0;
+            }
+            if (last)
+                this.#end(view, at);
+        }
+        catch (error) {
+            throw error instanceof XmlFault ? new XmlFault(error.message, this.#base + error.offset, error.fix) : error;
+        }
+        this.#base += at;
+        return at;
+    }
+    /** Place in the document of the next byte to be scanned. */
+    get place() {
+        return this.#base;
+    }
+    /** Tells that `count` bytes were taken out of the window, all inside one attribute value. */
+    dropped(count) {
+        this.#dropped += count;
+    }
+    #content(view, at, last) {
+        if (view[at] !== lessThan)
+            return this.#text(view, at, last);
+        switch (view[at + 1]) {
+            case undefined:
+                return more;
+            case slash:
+                return this.#endTag(view, at);
+            case bang:
+                return this.#declaration(view, at, last);
+            case question:
+                return this.#instruction(view, at, last);
+            default:
+                return this.#startTag(view, at);
+        }
+    }
+    #text(view, at, last) {
+        let end = at;
+        // Most texts are the white space between two tags: a short loop costs less than the native call.
+        for (const near = Math.min(view.length, at + 24); end < near && view[end] !== lessThan;)
+            end += 1;
+        if (end === at + 24)
+            end = view.indexOf(lessThan, end);
+        const isWhole = end >= 0 && end < view.length;
+        if (!isWhole)
+            end = view.length;
+        if (this.#open.length === 0 && !this.#isTextOutside)
+            this.#outside(view, at, end);
+        const checked = this.#entities.matter ? this.#entities.check(view, at, end, isWhole || last) : end;
+        if (!this.#events.wantsText)
+            return checked === at ? more : checked;
+        const cut = Math.min(checked, isWhole || last ? end : safeCut(view, at, end));
+        if (cut === at)
+            return more;
+        this.#events.text(resolveReferences(view.toString('utf8', at, cut)));
+        return cut;
+    }
+    #outside(view, start, end) {
+        for (let at = start; at < end; at += 1) {
+            const byte = view[at] ?? 0;
+            // A byte order mark may stand at the head of each document; NULs pad files that were not written to their end.
+            if (isSpace(byte) || byte === 0 || byte === 0xef || byte === 0xbb || byte === 0xbf)
+                continue;
+            this.#isTextOutside = true;
+            this.#events.note('text-outside-root', this.#base + at);
+            return;
+        }
+    }
+    #startTag(view, at) {
+        const nameStart = at + 1;
+        if (startsName[view[nameStart] ?? 0] === 0)
+            throw new XmlFault('a `<` begins no tag: in text it is written `&lt;`', at);
+        let hash = 0;
+        let nameEnd = nameStart;
+        for (; nameEnd < view.length; nameEnd += 1) {
+            const byte = view[nameEnd] ?? 0;
+            if (endsName[byte] === 1)
+                break;
+            hash = (Math.imul(hash, 31) + byte) | 0;
+        }
+        if (nameEnd - nameStart > tokenizer_longestName)
+            throw new XmlFault(`the name of an element is longer than ${tokenizer_longestName} bytes`, at);
+        if (nameEnd === view.length)
+            return more;
+        const close = readAttributes(view, nameEnd, this.#attributes);
+        if (close === more)
+            return more;
+        const name = this.#names.get(view, nameStart, nameEnd, hash);
+        if (this.#open.length === 0) {
+            this.#roots += 1;
+            if (this.#roots === 2)
+                this.#events.note('several-documents', this.#base + at);
+        }
+        const isEmpty = view[close] === slash;
+        this.#events.open(name.known, this.#attributes, this.#base + at, isEmpty, name.local);
+        if (isEmpty) {
+            this.#events.close(name.known);
+            return close + 2;
+        }
+        if (this.#open.length === deepest)
+            throw new XmlFault(`elements are nested deeper than ${deepest}`, at);
+        this.#open.push(name);
+        return close + 1;
+    }
+    #endTag(view, at) {
+        const expected = this.#open.at(-1);
+        let end = at + 2;
+        if (expected !== undefined) {
+            const { bytes } = expected;
+            let index = 0;
+            while (index < bytes.length && view[end] === bytes[index]) {
+                index += 1;
+                end += 1;
+            }
+            if (index < bytes.length && end < view.length)
+                index = -1;
+            while (isSpace(view[end]))
+                end += 1;
+            if (index === bytes.length && view[end] === greaterThan) {
+                this.#open.pop();
+                this.#events.close(expected.known);
+                return end + 1;
+            }
+            if (end === view.length)
+                return more;
+        }
+        while (end < view.length && endsName[view[end] ?? 0] === 0)
+            end += 1;
+        if (end === view.length)
+            return more;
+        const found = `\`</${shown(view, at + 2, end)}>\``;
+        throw new XmlFault(expected === undefined ? `${found} closes nothing` : `${found} stands where \`</${expected.qualified}>\` must come first`, at);
+    }
+    #declaration(view, at, last) {
+        const text = view.toString('latin1', at, at + 9);
+        if (text.startsWith('<!--')) {
+            this.#mode = 'comment';
+            return at + 4;
+        }
+        if (text.length < 9 && !last)
+            return more;
+        if (text === '<![CDATA[') {
+            if (this.#open.length === 0)
+                this.#events.note('text-outside-root', this.#base + at);
+            this.#mode = 'cdata';
+        }
+        else if (text.toUpperCase() === '<!DOCTYPE') {
+            // In capitals in XML; pages that end up among results write it as they like.
+            this.#doctype = new Doctype(this.#entities);
+            this.#events.note('doctype', this.#base + at);
+            this.#mode = 'doctype';
+        }
+        else {
+            throw new XmlFault('`<!` begins neither a comment nor CDATA nor a DOCTYPE', at);
+        }
+        return at + 9;
+    }
+    #instruction(view, at, last) {
+        if (view.length - at < 3)
+            return more;
+        if (startsName[view[at + 2] ?? 0] === 0)
+            throw new XmlFault('a `<?` begins no instruction', at);
+        const end = view.indexOf(endings.instruction, at);
+        if (end < 0 && !last && view.length - at < tokenizer_longestName)
+            return more;
+        const text = view.toString('latin1', at + 2, end < 0 ? at + tokenizer_longestName : end);
+        for (const note of oddities(text, isAtStart(view, this.#base + at)))
+            this.#events.note(note, this.#base + at);
+        this.#mode = 'instruction';
+        return at + 2;
+    }
+    #skip(mode, view, at, last) {
+        if (mode === 'doctype') {
+            const next = this.#doctype.skip(view, at, last);
+            if (this.#doctype.isOver)
+                this.#mode = 'content';
+            return next === at ? more : next;
+        }
+        const ending = endings[mode];
+        const found = view.indexOf(ending, at);
+        let end = found < 0 ? Math.max(at, view.length - ending.length + 1) : found;
+        if (mode === 'cdata' && this.#events.wantsText) {
+            if (found < 0)
+                end = characterCut(view, at, end);
+            if (end > at)
+                this.#events.text(view.toString('utf8', at, end));
+        }
+        if (found >= 0)
+            this.#mode = 'content';
+        else if (end === at)
+            return more;
+        return found < 0 ? end : found + ending.length;
+    }
+    #end(view, at) {
+        const unclosed = this.#open.at(-1);
+        if (this.#mode !== 'content')
+            throw new XmlFault(`the file ends inside ${inside[this.#mode]}`, view.length);
+        if (at < view.length)
+            throw new XmlFault('the file ends inside a tag', at);
+        if (unclosed !== undefined)
+            throw new XmlFault(`the file ends before \`</${unclosed.qualified}>\``, view.length);
+        if (this.#roots === 0)
+            throw new XmlFault('the file ends before its first element', view.length);
+    }
+}
+const inside = {
+    comment: 'a comment',
+    cdata: 'a CDATA section',
+    instruction: 'a processing instruction',
+    doctype: 'its DOCTYPE',
+};
+
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __nccwpck_require__(8500);
+;// CONCATENATED MODULE: ./lib/xml/walk.js
+
+
+
+
+
+
+
+const usualSize = 256 * 1024;
+const largestSize = 16 * 1024 * 1024;
+const burst = 32 * 1024 * 1024;
+/**
+ * Reads a document to its end, in constant memory, and hands each of its bytes on once. Resolves to the SHA-256 of the
+ * bytes as they lie on disk; throws `XmlFault` where the document is not well formed.
+ */
+async function walk(reader, walker) {
+    const source = new Source(reader);
+    const steps = new Steps(walker);
+    // Thousands of small files must not each leave a large buffer behind.
+    let buffer = Buffer.allocUnsafeSlow(Math.min(usualSize, reader.size + 1024));
+    let kept = 0;
+    for (let pause = burst;;) {
+        const count = source.fill(buffer, kept);
+        const end = kept + count;
+        const done = steps.take(buffer.subarray(0, end), count === 0);
+        if (count === 0)
+            return source.sha256();
+        buffer.copyWithin(0, done, end);
+        kept = end - done;
+        if (kept > buffer.length / 2)
+            buffer = larger(buffer, kept);
+        if (source.bytes < pause)
+            continue;
+        pause += burst;
+        await (0,promises_.setImmediate)();
+    }
+}
+function larger(buffer, kept) {
+    if (buffer.length >= largestSize)
+        throw new XmlFault(`a tag is longer than ${largestSize / 2} bytes`, 0);
+    const copy = Buffer.allocUnsafeSlow(buffer.length * 2);
+    buffer.copy(copy, 0, 0, kept);
+    return copy;
+}
+/**
+ * Feeds the tokenizer up to one `>` at a time. It tells where a tag begins but not where it ends; so fed, no two tags
+ * end in one call, and what it has read by then ends with the tag.
+ */
+class Steps {
+    #walker;
+    #tokenizer;
+    #attributes = new Attributes();
+    #place = 0;
+    constructor(walker) {
+        this.#walker = walker;
+        this.#tokenizer = new Tokenizer(walker);
+    }
+    /** Returns how many bytes of `view` it is done with. */
+    take(view, last) {
+        let at = 0;
+        for (let from = 0;;) {
+            // Where no `<` comes before it, a `>` ends no tag: logs are full of such.
+            const begin = view.indexOf(lessThan, at);
+            const found = begin < 0 ? -1 : view.indexOf(greaterThan, Math.max(begin, from));
+            const stop = found < 0 ? view.length : found + 1;
+            const done = this.#tokenizer.scan(view.subarray(at, stop), last && stop === view.length);
+            if (done > 0)
+                this.#walker.pass(view, at, at + done, this.#place);
+            this.#place += done;
+            at += done;
+            if (found < 0 || (stop === view.length && last))
+                return at;
+            from = at === stop ? stop : Math.max(stop, this.#tagEnd(view, at));
+            if (from === view.length && at === from)
+                return at;
+        }
+    }
+    /** Where the start tag at `at` ends whose attributes hold a `>`; without this, it would be read again for each of them. */
+    #tagEnd(view, at) {
+        if (view[at] !== lessThan || startsName[view[at + 1] ?? 0] === 0)
+            return at;
+        let nameEnd = at + 1;
+        while (nameEnd < view.length && endsName[view[nameEnd] ?? 0] === 0)
+            nameEnd += 1;
+        const close = readAttributes(view, nameEnd, this.#attributes);
+        return close === more ? view.length : close;
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/xml/window.js
+
+
+
+const window_usualSize = 256 * 1024;
+const window_largestSize = 8 * 1024 * 1024;
+/** The piece of a document that is in memory: filled from the source, emptied by the tokenizer, used for file after file. */
+class Window {
+    #buffer = Buffer.allocUnsafeSlow(window_usualSize);
+    #kept = 0;
+    /** Names of elements, the same in file after file. */
+    names = new ElementNames();
+    /** For another use, while no document is being read. */
+    get buffer() {
+        return this.#buffer;
+    }
+    /** Forgets the last document. */
+    reset() {
+        this.#kept = 0;
+        if (this.#buffer.length > window_usualSize)
+            this.#buffer = Buffer.allocUnsafeSlow(window_usualSize);
+    }
+    /** Reads one piece and scans it; returns how many bytes came, 0 at the end. `peek` sees them first. */
+    step(source, tokenizer, peek) {
+        const count = source.fill(this.#buffer, this.#kept);
+        const end = this.#kept + count;
+        if (count > 0)
+            peek(this.#buffer.subarray(this.#kept, end));
+        const consumed = tokenizer.scan(this.#buffer.subarray(0, end), count === 0);
+        this.#buffer.copyWithin(0, consumed, end);
+        this.#kept = end - consumed;
+        // A tag that fills half of the window: a huge attribute, since text is never kept.
+        if (count > 0 && this.#kept > this.#buffer.length / 2)
+            this.#makeRoom(tokenizer, consumed);
+        return count;
+    }
+    #makeRoom(tokenizer, consumed) {
+        const valueStart = tokenizer.openValue - consumed;
+        // A few bytes more, so that the cut is seen to part no character.
+        const keepTo = valueStart + longestValue + 4;
+        if (tokenizer.openValue >= 0 && this.#kept > keepTo) {
+            tokenizer.dropped(this.#kept - keepTo);
+            this.#kept = keepTo;
+        }
+        if (this.#kept <= this.#buffer.length / 2)
+            return;
+        if (this.#buffer.length >= window_largestSize)
+            throw new XmlFault(`a tag is longer than ${window_largestSize / 2} bytes`, tokenizer.place);
+        const larger = Buffer.allocUnsafeSlow(this.#buffer.length * 2);
+        this.#buffer.copy(larger, 0, 0, this.#kept);
+        this.#buffer = larger;
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/xml/index.js
+
+
+
+
 
 
 

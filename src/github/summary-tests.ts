@@ -1,21 +1,5 @@
 import { count, markdown, seconds } from '../text/index.ts';
-
-/** Test totals of one suite, as the summary shows them. Times in seconds. */
-export interface SuiteFacts {
-  readonly name: string;
-  readonly file: string;
-  readonly total: number;
-  readonly failures: number;
-  readonly errors: number;
-  readonly skipped: number;
-  readonly duration: number;
-}
-
-export interface FailedTest {
-  readonly suite: string;
-  readonly name: string;
-  readonly message: string;
-}
+import type { FailedTest, SuiteFacts } from './summary.ts';
 
 /** Suites shown openly; more are folded. */
 const open = 15;

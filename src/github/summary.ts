@@ -3,7 +3,24 @@ import type { Question, Reason, Verdict, VerdictRow } from '../gate/index.ts';
 import { count, grouped, list, markdown, markdownLink, seconds } from '../text/index.ts';
 import { fitting } from './fitting.ts';
 import { mend } from './mend.ts';
-import { failedTests, suiteTable, type FailedTest, type SuiteFacts } from './summary-tests.ts';
+import { suiteTable, failedTests } from './summary-tests.ts';
+
+/** Test totals of one suite, as the summary shows them. Times in seconds. */
+export interface SuiteFacts {
+  readonly name: string;
+  readonly file: string;
+  readonly total: number;
+  readonly failures: number;
+  readonly errors: number;
+  readonly skipped: number;
+  readonly duration: number;
+}
+
+export interface FailedTest {
+  readonly suite: string;
+  readonly name: string;
+  readonly message: string;
+}
 
 /** All that a job summary shows; plain data, every text possibly foreign. */
 export interface SummaryFacts {

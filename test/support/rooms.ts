@@ -98,7 +98,7 @@ export const toCome: { readonly arrows: readonly string[]; readonly cycles: read
     'options/user-data.ts imports files/index.ts (value)',
   ],
   // A cycle of files each.
-  cycles: [],
+  cycles: ['github/summary-tests.ts → github/summary.ts → github/summary-tests.ts'],
   // Rooms without a door.
   doors: ['options'],
 };

@@ -1,6 +1,6 @@
 import { findAttestations, type CallContext } from '../../client/index.ts';
 import type { AttestationRecord } from '../../contract/index.ts';
-import { seconds } from '../../text/index.ts';
+import { seconds, valueAt } from '../../text/index.ts';
 import { idsOf, rowsOf, runKey, type Question, type Sending, type TrailAnswer } from '../../gate/index.ts';
 import type { TrailReader } from './read-trail.ts';
 import { faultFacts } from '../fault.ts';
@@ -80,6 +80,5 @@ async function recordsNamed(call: CallContext, { org, flow, commit }: Question, 
 }
 
 function nonceOf({ user_data: data }: AttestationRecord): unknown {
-  const key: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, runKey) : undefined;
-  return typeof key === 'object' && key !== null ? Reflect.get(key, 'nonce') : undefined;
+  return valueAt(data, runKey, 'nonce');
 }
