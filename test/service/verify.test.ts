@@ -31,7 +31,7 @@ beforeAll(async () => {
     await attest(it, 'f/own', { attestation_name: 'lint', target_artifacts: ['cli'], git_commit_info: { sha1: 'c'.repeat(40) } }),
     await attest(it, 'new/t', { junit_results: [red] }),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  if (answers.some(({ status }) => status !== 201)) throw new Error('An attestation was refused.');
   heads = answers.map(({ body }) => String(field(body, 'head')));
   await service.close();
   return () => rm(whole, { recursive: true, force: true });
