@@ -73,10 +73,10 @@ export async function attest(
   try {
     if (service.dryRun) return attested({ kind: 'dry-run' }, packed);
     if (context.interrupt.aborted) throw new TransportError('interrupted', 'Interrupted before anything was sent', { request: 'attest' });
-    context.report({ kind: 'sending', name: settings.name });
+    context.sent.begin(settings.name);
     const sending = await send(client, question, data, packed);
+    context.sent.end(settings.name, sending);
     if (sending.kind === 'accepted') {
-      context.report({ kind: 'sent', name: settings.name, id: sending.id });
       context.report({ kind: 'info', message: `Recorded ${settings.name} on trail ${question.trail} of flow ${question.flow}` });
     }
     return attested(sending, packed);
