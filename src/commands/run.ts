@@ -11,7 +11,9 @@ import type { CommandName } from '../options/option.ts';
 import { questionOf } from './question.ts';
 import type { OptionReader } from '../options/reader.ts';
 import type { Judged, Recorded, Result } from './result.ts';
-import { attestSettings, gateSettings, serviceSettings, type GateSettings } from '../options/settings.ts';
+import { allOrComplaints, later } from '../options/all-or-complaints.ts';
+import { attestSettings, gateSettings, serviceSettings } from '../options/settings.ts';
+import type { AttestSettings, GateSettings, ServiceSettings } from '../options/settings-types.ts';
 import { stoppedBy } from './stopped.ts';
 import { userAgent } from './version.ts';
 
@@ -33,9 +35,7 @@ function outlasted({ interrupt, sent }: RunContext): Promise<Result> {
 }
 
 async function perform(command: CommandName, read: OptionReader, context: RunContext): Promise<Judged | Recorded> {
-  const service = serviceSettings(read);
-  const attestation = command === 'gate' ? undefined : await attestSettings(read, context.workspace);
-  const demands = command === 'attest' ? undefined : gateSettings(read, command);
+  const { attestation, demands, service } = await settingsOf(command, read, context.workspace);
   const waits = (demands?.waitTimeout ?? 0) + (demands?.evaluationTimeout ?? 0);
   const deadline = startDeadline(service.timeout + waits, context.interrupt);
   const onNotice = (message: string): void => context.report({ kind: 'info', message });
@@ -59,6 +59,22 @@ async function perform(command: CommandName, read: OptionReader, context: RunCon
   } finally {
     client.close();
   }
+}
+
+interface Settings {
+  readonly service: ServiceSettings;
+  readonly attestation: AttestSettings | undefined;
+  readonly demands: GateSettings | undefined;
+}
+
+/** All settings of a command; what is wrong with any of its options is told in one error. */
+async function settingsOf(command: CommandName, read: OptionReader, workspace: string): Promise<Settings> {
+  const attestation = command === 'gate' ? () => undefined : await later(attestSettings(read, workspace));
+  return allOrComplaints<Settings>({
+    service: () => serviceSettings(read),
+    attestation,
+    demands: () => (command === 'attest' ? undefined : gateSettings(read, command)),
+  });
 }
 
 type Facts = Pick<Judged, 'command' | 'dryRun' | 'question' | 'sent'>;

@@ -11,7 +11,7 @@ import { pullRequestOf } from '../question.ts';
 import { recordOf } from './payload.ts';
 import type { RecordedEvidence } from '../result.ts';
 import { send } from './submit.ts';
-import type { AttestSettings, ServiceSettings } from '../../options/settings.ts';
+import type { AttestSettings, ServiceSettings } from '../../options/settings-types.ts';
 
 /** What attesting came to: what the decision needs, and what people want to see. */
 export interface Attested {

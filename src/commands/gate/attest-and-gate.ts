@@ -4,7 +4,7 @@ import { trailAsker } from './read-trail.ts';
 import type { Attested } from '../attest/attest.ts';
 import type { RunContext } from '../context.ts';
 import { gate } from './gate.ts';
-import type { GateSettings } from '../../options/settings.ts';
+import type { GateSettings } from '../../options/settings-types.ts';
 import { settle } from './await-evaluation.ts';
 
 export interface Decided {

@@ -15,7 +15,7 @@ import type { TrailAsker } from './read-trail.ts';
 import type { RunContext } from '../context.ts';
 import { paces, waited } from './backoff.ts';
 import { gatherRecords } from './read-records.ts';
-import type { GateSettings } from '../../options/settings.ts';
+import type { GateSettings } from '../../options/settings-types.ts';
 
 export interface GateInput {
   readonly question: Question;
