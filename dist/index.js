@@ -28781,8 +28781,8 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 /* harmony export */ });
 /* unused harmony export variableOf */
 /* harmony import */ var fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1916);
-/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3766);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1113);
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4087);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(418);
 
 
 
@@ -28845,9 +28845,9 @@ function commandOf(env) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3766);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1113);
-/* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3435);
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4087);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(418);
+/* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6591);
 /* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1413);
 /* harmony import */ var _outputs_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6667);
 /* harmony import */ var _present_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(3737);
@@ -28861,34 +28861,20 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 
 
 
-/** After an interruption the runner waits 7.5 s before it insists; by then everything is said. */
-const graceAfterInterrupt = 5_000;
 (0,_quick_end_js__WEBPACK_IMPORTED_MODULE_6__/* .endQuickly */ .a)();
 // Who reads the log changes neither what is recorded nor the outputs.
 process.stdout.on('error', () => undefined);
 const printer = (0,_github_index_js__WEBPACK_IMPORTED_MODULE_2__/* .openPrinter */ .L_)((text) => process.stdout.write(text));
 const interrupt = new AbortController();
-let lastWrite;
-let isFinished = false;
-for (const signal of ['SIGINT', 'SIGTERM']) {
-    process.on(signal, () => {
-        interrupt.abort();
-        setTimeout(() => {
-            finish(ended(new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .TransportError */ .wX('interrupted', 'Interrupted', { request: '' })));
-            process.exit();
-        }, graceAfterInterrupt).unref();
-    });
-}
-finish(await act().catch(ended));
+for (const signal of ['SIGINT', 'SIGTERM'])
+    process.on(signal, () => interrupt.abort());
+finish(showResult(await act()));
 // Nothing is left to wait for but idle connections; the callback comes when all that was printed is out.
 process.stdout.write('', () => process.exit());
 function finish({ exitCode, outputs }) {
-    if (isFinished)
-        return;
-    isFinished = true;
     process.exitCode = exitCode;
     try {
-        (0,_outputs_js__WEBPACK_IMPORTED_MODULE_4__/* .writeOutputs */ .Kn)(outputs);
+        (0,_outputs_js__WEBPACK_IMPORTED_MODULE_4__/* .writeOutputs */ .K)(outputs);
     }
     catch (error) {
         const why = error instanceof Error ? error.message : String(error);
@@ -28901,6 +28887,14 @@ function finish({ exitCode, outputs }) {
     printer.finish();
 }
 async function act() {
+    try {
+        return await runCommand();
+    }
+    catch (error) {
+        return (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_1__/* .stoppedBy */ .$)(error);
+    }
+}
+async function runCommand() {
     const { env } = process;
     const { raw, unknown } = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_3__/* .readInputs */ .Ko)(env);
     for (const secret of (0,_inputs_js__WEBPACK_IMPORTED_MODULE_3__/* .secretsOf */ .Fj)(raw))
@@ -28918,10 +28912,20 @@ async function act() {
     for (const name of (0,_inputs_js__WEBPACK_IMPORTED_MODULE_3__/* .unreadInputs */ .z_)(command, raw)) {
         printer.annotate({ level: 'warning', message: `Input ${name} does nothing with command: ${command}` });
     }
-    const ran = await (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_1__/* .run */ .eF)(command, (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_1__/* .optionReader */ .hr)(raw, (name) => `Input ${name}`), context);
-    const result = (0,_secrets_js__WEBPACK_IMPORTED_MODULE_7__/* .withoutSecrets */ .c)(ran, printer.clean);
-    (0,_present_js__WEBPACK_IMPORTED_MODULE_5__/* .present */ .Eb)(result, printer, env['GITHUB_STEP_SUMMARY']);
-    return { exitCode: (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_1__/* .exitCodeOf */ .FO)(result), outputs: (0,_outputs_js__WEBPACK_IMPORTED_MODULE_4__/* .outputsOf */ .Yz)(result) };
+    return (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_1__/* .run */ .eF)(command, (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_1__/* .optionReader */ .hr)(raw, (name) => `Input ${name}`), context);
+}
+/** Shows a result; what cannot be shown is a fault of ours, and loses nothing of what was sent. */
+function showResult(result) {
+    try {
+        const clean = (0,_secrets_js__WEBPACK_IMPORTED_MODULE_7__/* .withoutSecrets */ .c)(result, printer.clean);
+        (0,_present_js__WEBPACK_IMPORTED_MODULE_5__/* .present */ .Eb)(clean, printer, process.env['GITHUB_STEP_SUMMARY']);
+        return { exitCode: (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_1__/* .exitCodeOf */ .FO)(clean), outputs: (0,_outputs_js__WEBPACK_IMPORTED_MODULE_4__/* .outputsOf */ .Y)(clean) };
+    }
+    catch (error) {
+        if (result.kind === 'stopped')
+            throw error;
+        return showResult((0,_commands_index_js__WEBPACK_IMPORTED_MODULE_1__/* .stoppedBy */ .$)(error, result.sent));
+    }
 }
 function show(event) {
     switch (event.kind) {
@@ -28931,32 +28935,7 @@ function show(event) {
             return printer.annotate({ level: 'notice', message: event.message });
         case 'warning':
             return printer.annotate({ level: 'warning', ...event });
-        case 'sending':
-        case 'sent':
-            lastWrite = event;
     }
-}
-/** A run that came to no verdict: wrong inputs, an interruption, or a fault of ours. */
-function ended(error) {
-    const code = error instanceof _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .Fault */ .vC ? error.code : 'internal';
-    const said = error instanceof Error ? error.message : String(error);
-    const fix = error instanceof _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .Fault */ .vC ? error.fix : undefined;
-    const ending = endingOf(error);
-    const message = ending === 'interrupted' ? `Interrupted. ${(0,_commands_index_js__WEBPACK_IMPORTED_MODULE_1__/* .sentSoFar */ .KF)(lastWrite)}` : ending === 'usage' ? `${said}. Nothing was sent` : said;
-    const mend = fix ?? (ending === 'interrupted' ? 'Run the job again' : 'Run the job again; if it stays, report it with the log');
-    printer.annotate({ level: 'error', message: `${message}\n${mend}` });
-    if (code === 'internal' && error instanceof Error && process.env['RUNNER_DEBUG'] === '1')
-        printer.line(error.stack ?? said);
-    (0,_present_js__WEBPACK_IMPORTED_MODULE_5__/* .writeSummary */ .Sy)((0,_github_index_js__WEBPACK_IMPORTED_MODULE_2__/* .renderEnding */ .il)(printer.clean(message), printer.clean(mend)), printer, process.env['GITHUB_STEP_SUMMARY']);
-    const outputs = (0,_outputs_js__WEBPACK_IMPORTED_MODULE_4__/* .outputsOfEnding */ .$_)(ending, { code, message, fix: mend }, lastWrite);
-    return { exitCode: _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .exitCodes */ .hS[ending], outputs: (0,_secrets_js__WEBPACK_IMPORTED_MODULE_7__/* .withoutSecrets */ .c)(outputs, printer.clean) };
-}
-function endingOf(error) {
-    if (error instanceof _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .UsageError */ .eb)
-        return 'usage';
-    if (error instanceof _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .TransportError */ .wX && error.code === 'interrupted')
-        return 'interrupted';
-    return error instanceof _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .EvidenceError */ .oe ? 'unusable' : 'unknown';
 }
 
 __webpack_async_result__();
@@ -28970,17 +28949,20 @@ __webpack_async_result__();
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  Yz: () => (/* binding */ outputsOf),
-  $_: () => (/* binding */ outputsOfEnding),
-  Kn: () => (/* binding */ writeOutputs)
+  Y: () => (/* binding */ outputsOf),
+  K: () => (/* binding */ writeOutputs)
 });
 
 // EXTERNAL MODULE: ./node_modules/@actions/core/lib/core.js + 16 modules
 var core = __nccwpck_require__(8179);
+// EXTERNAL MODULE: ./lib/commands/index.js + 139 modules
+var commands = __nccwpck_require__(418);
+// EXTERNAL MODULE: ./lib/presentation/index.js + 5 modules
+var presentation = __nccwpck_require__(1533);
 ;// CONCATENATED MODULE: ./lib/action/output-table.js
 /** Every output of the action; all of them are written in every case. `action.yml` and the README are made from it. */
 const outputTable = {
-    verdict: '`compliant`, `waived`, `not-applicable`, `non-compliant`, `incomplete`, `unknown`, `unusable`; or `usage`, `interrupted`.',
+    verdict: '`compliant`, `waived`, `not-applicable`, `non-compliant`, `incomplete`, `unknown`, `unusable`; or `recorded`, `would-record`, `usage`, `interrupted`.',
     compliant: '`true` for the verdict `compliant` alone, else `false`.',
     reasons: 'JSON array, a reason per cause: `code`, `verdict`, `message`, `fix`, and where they apply `attestation`, `artifact`, `file`, `since` (Unix seconds), `url`.',
     'trail-url': 'Page of the trail in the service; empty when it is not known.',
@@ -28999,49 +28981,67 @@ const outputTable = {
 ;// CONCATENATED MODULE: ./lib/action/outputs.js
 
 
+
+
 /** Bound on the output `reasons`, in characters: all outputs of a job together may hold 1 MB. */
 const longestReasons = 200_000;
-/** The outputs of a run that came to a result. */
+/** The outputs of a run: every one is written in every case, so that nothing older can stand for it. */
 function outputsOf(result) {
-    const { evidence, question, verdict } = result;
-    const totals = evidence?.junit.totals;
-    const number = (value) => (value === undefined ? '' : String(value));
+    const verdict = (0,commands/* endingOf */.z6)(result);
+    const shared = { ...nothing, verdict, compliant: String(verdict === 'compliant') };
+    switch (result.kind) {
+        case 'judged':
+            return {
+                ...shared,
+                ...questionOutputs(result.question),
+                ...evidenceOutputs(result.evidence),
+                reasons: reasonsOf(result.verdict.reasons),
+                'trail-url': result.trailUrl ?? '',
+            };
+        case 'recorded':
+            return { ...shared, ...questionOutputs(result.question), ...evidenceOutputs(result.evidence) };
+        case 'stopped': {
+            const reason = { code: result.code, message: (0,presentation/* stoppedWords */.HO)(result), fix: (0,presentation/* stoppedFix */.dW)(result), verdict };
+            return { ...shared, ...sentOutputs(result.sent), reasons: JSON.stringify([reason]) };
+        }
+    }
+}
+const nothing = {
+    reasons: '[]',
+    'trail-url': '',
+    trail: '',
+    commit: '',
+    'attestation-name': '',
+    'attestation-id': '',
+    'tests-total': '',
+    'tests-passed': '',
+    'tests-failed': '',
+    'tests-errors': '',
+    'tests-skipped': '',
+    'tests-time': '',
+};
+function questionOutputs({ commit, trail }) {
+    return { trail, commit: commit ?? '' };
+}
+function evidenceOutputs(evidence) {
+    if (evidence === undefined)
+        return {};
+    const { duration, errors, failures, passed, skipped, total } = evidence.junit.totals;
     return {
-        verdict: verdict.name,
-        compliant: String(verdict.name === 'compliant'),
-        reasons: reasonsOf(verdict.reasons),
-        'trail-url': result.trailUrl ?? '',
-        trail: question.trail,
-        commit: question.commit ?? '',
-        'attestation-name': evidence?.name ?? '',
-        'attestation-id': evidence?.sending.kind === 'accepted' ? (evidence.sending.id ?? '') : '',
-        'tests-total': number(totals?.total),
-        'tests-passed': number(totals?.passed),
-        'tests-failed': number(totals?.failures),
-        'tests-errors': number(totals?.errors),
-        'tests-skipped': number(totals?.skipped),
-        'tests-time': number(totals?.duration),
+        'attestation-name': evidence.name,
+        'attestation-id': evidence.sending.kind === 'accepted' ? (evidence.sending.id ?? '') : '',
+        'tests-total': String(total),
+        'tests-passed': String(passed),
+        'tests-failed': String(failures),
+        'tests-errors': String(errors),
+        'tests-skipped': String(skipped),
+        'tests-time': String(duration),
     };
 }
-/** The outputs of a run that came to none: every one is written all the same, so that nothing older can stand for it. */
-function outputsOfEnding(ending, reason, recorded) {
-    const empty = {
-        verdict: ending,
-        compliant: 'false',
-        reasons: JSON.stringify([{ ...reason, verdict: ending }]),
-        'trail-url': '',
-        trail: '',
-        commit: '',
-        'attestation-name': recorded?.name ?? '',
-        'attestation-id': recorded?.id ?? '',
-        'tests-total': '',
-        'tests-passed': '',
-        'tests-failed': '',
-        'tests-errors': '',
-        'tests-skipped': '',
-        'tests-time': '',
-    };
-    return empty;
+function sentOutputs(sent) {
+    if (sent.kind === 'nothing')
+        return {};
+    return { 'attestation-name': sent.name, 'attestation-id': sent.kind === 'recorded' ? (sent.id ?? '') : '' };
 }
 /** Writes every output, by the runner's file. */
 function writeOutputs(outputs) {
@@ -29068,29 +29068,56 @@ function reasonsOf(reasons) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Eb: () => (/* binding */ present),
-/* harmony export */   Sy: () => (/* binding */ writeSummary)
+/* harmony export */   Eb: () => (/* binding */ present)
 /* harmony export */ });
-/* unused harmony export summaryFacts */
+/* unused harmony exports writeSummary, summaryFacts */
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
-/* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3435);
+/* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6591);
+/* harmony import */ var _presentation_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1533);
+
 
 
 /** Shows a result to people: the log, annotations and the job summary. */
 function present(result, printer, summaryFile) {
-    const facts = summaryFacts(result);
-    for (const notice of result.verdict.notices)
+    switch (result.kind) {
+        case 'judged':
+            presentJudged(result, printer);
+            return writeSummary((0,_github_index_js__WEBPACK_IMPORTED_MODULE_1__/* .renderSummary */ .Br)(summaryFacts(result)), printer, summaryFile);
+        case 'recorded':
+            presentRecorded(result, printer);
+            return writeSummary((0,_github_index_js__WEBPACK_IMPORTED_MODULE_1__/* .renderSummary */ .Br)(summaryFacts(result)), printer, summaryFile);
+        case 'stopped':
+            return presentStopped(result, printer, summaryFile);
+    }
+}
+function presentJudged(result, printer) {
+    const { dryRun, evidence, question, trailUrl, verdict } = result;
+    for (const notice of verdict.notices)
         printer.annotate({ level: 'notice', message: notice });
     annotateReasons(result, printer);
-    annotateTests(result, printer);
-    const { icon, word } = _github_index_js__WEBPACK_IMPORTED_MODULE_1__/* .verdictWords */ .L2[result.verdict.name];
-    const only = result.verdict.reasons[0]?.code === 'only-recorded';
-    printer.line(only
-        ? `📥 ${result.verdict.reasons[0]?.message ?? ''}`
-        : `${icon} ${word}: trail ${result.question.trail} of flow ${result.question.flow}${result.trailUrl === undefined ? '' : ` (${result.trailUrl})`}`);
-    if (result.dryRun && result.evidence?.data !== undefined)
-        printer.group('What would be sent', JSON.stringify(result.evidence.data, null, 2).split('\n'));
-    writeSummary((0,_github_index_js__WEBPACK_IMPORTED_MODULE_1__/* .renderSummary */ .Br)(facts), printer, summaryFile);
+    annotateTests(evidence, printer);
+    const { icon, word } = _presentation_index_js__WEBPACK_IMPORTED_MODULE_2__/* .verdictWords */ .L2[verdict.name];
+    printer.line(`${icon} ${word}: trail ${question.trail} of flow ${question.flow}${trailUrl === undefined ? '' : ` (${trailUrl})`}`);
+    if (dryRun)
+        showWouldBeSent(evidence, printer);
+}
+function presentRecorded({ dryRun, evidence }, printer) {
+    annotateTests(evidence, printer);
+    printer.line(`📥 ${(0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_2__/* .recordedWords */ .SV)(evidence.name, dryRun)}`);
+    if (dryRun)
+        showWouldBeSent(evidence, printer);
+}
+function showWouldBeSent(evidence, printer) {
+    if (evidence?.data !== undefined)
+        printer.group('What would be sent', JSON.stringify(evidence.data, null, 2).split('\n'));
+}
+function presentStopped(stopped, printer, summaryFile) {
+    const message = (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_2__/* .stoppedWords */ .HO)(stopped);
+    const fix = (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_2__/* .stoppedFix */ .dW)(stopped);
+    printer.annotate({ level: 'error', message: `${message}\n${fix}` });
+    if (stopped.stack !== undefined && process.env['RUNNER_DEBUG'] === '1')
+        printer.line(stopped.stack);
+    writeSummary((0,_github_index_js__WEBPACK_IMPORTED_MODULE_1__/* .renderEnding */ .il)(message, fix), printer, summaryFile);
 }
 /**
  * Writes the job summary, clean of secrets: what made it harmless may have brought one together, as the reading of an
@@ -29108,50 +29135,33 @@ function writeSummary(text, printer, file) {
     }
 }
 /** What the summary shows of a result. */
-function summaryFacts({ dryRun, evidence, letThrough, question, trailUrl, verdict }) {
-    return {
-        dryRun,
-        letThrough,
-        question,
-        trailUrl,
-        verdict,
-        evidence: evidence === undefined
-            ? undefined
-            : {
-                name: evidence.name,
-                state: sendingWords(evidence.sending),
-                totals: evidence.junit.totals,
-                suites: evidence.junit.suites,
-                failed: evidence.junit.failing,
-                attachment: evidence.attachment?.name,
-            },
-    };
-}
-function sendingWords(sending) {
-    switch (sending.kind) {
-        case 'accepted':
-            return 'is recorded';
-        case 'failed':
-            return sending.unconfirmed === true ? 'may or may not be recorded' : 'was not recorded';
-        case 'withheld':
-            return 'was not sent, as on-unusable says';
-        case 'dry-run':
-            return 'was not sent (dry run)';
+function summaryFacts(result) {
+    const { dryRun, question } = result;
+    switch (result.kind) {
+        case 'judged': {
+            const { evidence, letThrough, trailUrl, verdict } = result;
+            const shown = evidence === undefined ? undefined : evidenceFacts(evidence);
+            return { kind: 'judged', dryRun, letThrough, question, trailUrl, verdict, evidence: shown };
+        }
+        case 'recorded':
+            return { kind: 'recorded', dryRun, question, evidence: evidenceFacts(result.evidence) };
     }
+}
+function evidenceFacts({ attachment, junit, name, sending }) {
+    const { failing: failed, suites, totals } = junit;
+    return { name, state: (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_2__/* .sendingWords */ .Es)(sending), totals, suites, failed, attachment: attachment?.name };
 }
 function annotateReasons({ fails, verdict }, printer) {
     for (const reason of verdict.reasons) {
-        if (reason.code === 'only-recorded')
-            continue;
         printer.annotate({
             level: fails ? 'error' : 'warning',
-            title: _github_index_js__WEBPACK_IMPORTED_MODULE_1__/* .verdictWords */ .L2[reason.verdict].word,
+            title: _presentation_index_js__WEBPACK_IMPORTED_MODULE_2__/* .verdictWords */ .L2[reason.verdict].word,
             message: `${reason.message}\n${reason.fix}`,
             ...(reason.file === undefined ? {} : { file: reason.file }),
         });
     }
 }
-function annotateTests({ evidence }, printer) {
+function annotateTests(evidence, printer) {
     for (const test of evidence?.junit.failing ?? []) {
         printer.annotate({
             level: 'error',
@@ -29219,7 +29229,7 @@ function cleanAll(holder, clean) {
 
 /***/ }),
 
-/***/ 1113:
+/***/ 418:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -29227,24 +29237,39 @@ function cleanAll(holder, clean) {
 __nccwpck_require__.d(__webpack_exports__, {
   oQ: () => (/* reexport */ commandNames),
   Vm: () => (/* reexport */ contextOf),
+  z6: () => (/* reexport */ endingOf),
   FO: () => (/* reexport */ exitCodeOf),
   Fp: () => (/* reexport */ noSecretsError),
   hr: () => (/* reexport */ optionReader),
   fF: () => (/* reexport */ options),
   eF: () => (/* reexport */ run),
-  KF: () => (/* reexport */ sentSoFar),
-  rI: () => (/* reexport */ specOf)
+  rI: () => (/* reexport */ specOf),
+  $: () => (/* reexport */ stoppedBy)
 });
 
 // UNUSED EXPORTS: applyFlow, checkoutOf, flowOptions, junitOptionNames, junitReading, optionsOf, readRegularFile, userAgent, version
 
-// EXTERNAL MODULE: ./lib/errors/index.js + 7 modules
-var errors = __nccwpck_require__(3766);
+// EXTERNAL MODULE: ./lib/errors/index.js + 8 modules
+var errors = __nccwpck_require__(4087);
 ;// CONCATENATED MODULE: ./lib/commands/exit-code.js
 
-/** Exit code of a run that came to a verdict: 0 when the job does not fail; a passing verdict that `fail-on` names is 1. */
-function exitCodeOf({ fails, verdict }) {
-    return fails ? errors/* exitCodes */.hS[verdict.name] || 1 : 0;
+/** How a run ended, in one word. */
+function endingOf(result) {
+    switch (result.kind) {
+        case 'judged':
+            return result.verdict.name;
+        case 'recorded':
+            return result.dryRun ? 'would-record' : 'recorded';
+        case 'stopped':
+            return result.ending;
+    }
+}
+/** Exit code of a run. With a verdict it is 0 when the job does not fail; a passing verdict that `fail-on` names is 1. */
+function exitCodeOf(result) {
+    const code = errors/* exitCodes */.hS[endingOf(result)];
+    if (result.kind !== 'judged')
+        return code;
+    return result.fails ? code || 1 : 0;
 }
 
 ;// CONCATENATED MODULE: ./lib/client/loopback.js
@@ -35677,10 +35702,10 @@ async function attest(call, service, settings, context) {
             return attested({ kind: 'dry-run' }, packed);
         if (context.interrupt.aborted)
             throw new errors/* TransportError */.wX('interrupted', 'Interrupted before anything was sent', { request: 'attest' });
-        context.report({ kind: 'sending', name: settings.name });
+        context.sent.begin(settings.name);
         const sending = await submit_submit(call, submission);
+        context.sent.end(settings.name, sending);
         if (sending.kind === 'accepted') {
-            context.report({ kind: 'sent', name: settings.name, id: sending.id });
             context.report({ kind: 'info', message: `Recorded ${settings.name} on trail ${question.trail} of flow ${question.flow}` });
         }
         return attested(sending, packed);
@@ -35711,6 +35736,50 @@ function describe({ junit, problems }) {
     return `Read ${(0,lib_text/* count */.U9)(total, 'test')} from ${(0,lib_text/* count */.U9)(junit.files.length, 'file')}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`;
 }
 
+;// CONCATENATED MODULE: ./lib/options/all-or-complaints.js
+
+/**
+ * Reads every field, and complains about all wrong ones at once: who corrects a step wants to know them all, not one
+ * after each run. A single complaint stays as it is.
+ */
+function allOrComplaints(fields) {
+    const complaints = [];
+    const values = {};
+    for (const key in fields) {
+        try {
+            values[key] = fields[key]();
+        }
+        catch (error) {
+            if (!(error instanceof errors/* UsageError */.eb))
+                throw error;
+            complaints.push(...(error.parts.length > 0 ? error.parts : [error]));
+        }
+    }
+    if (isWhole(values, complaints))
+        return values;
+    throw joined(complaints);
+}
+/** A field whose reading takes time, to be read with the others: what is wrong with it is thrown only there. */
+function later(reading) {
+    return reading.then((value) => () => value, (error) => () => {
+        throw error;
+    });
+}
+function isWhole(_values, complaints) {
+    return complaints.length === 0;
+}
+/** One error for all; an option that two settings read is complained about once. */
+function joined(complaints) {
+    const parts = complaints.filter(({ message }, index) => complaints.findIndex((other) => other.message === message) === index);
+    const [first] = parts;
+    if (first !== undefined && parts.length === 1)
+        return first;
+    return new errors/* UsageError */.eb('invalid-input', `${parts.length} options are wrong: ${parts.map(({ message }) => message).join('; ')}`, {
+        fix: parts.map(({ fix, message }) => (fix === undefined ? message : `${message}: ${fix}`)).join('\n'),
+        parts,
+    });
+}
+
 ;// CONCATENATED MODULE: ./lib/options/json-text.js
 /** How deeply JSON of a caller may be nested: what works on it later goes down once a level, and a stack has an end. */
 const json_text_deepest = 64;
@@ -35737,6 +35806,7 @@ function isTooDeep(value) {
 }
 
 ;// CONCATENATED MODULE: ./lib/options/junit-settings.js
+
 /** The options on how test files are read; the command `junit` knows them too. */
 const junitOptionNames = (/* unused pure expression or super */ null && ([
     'min-tests',
@@ -35746,14 +35816,14 @@ const junitOptionNames = (/* unused pure expression or super */ null && ([
     'time-unit',
 ]));
 function junit_settings_junitSettings(read, now = Date.now()) {
-    const newerThan = momentOf(read, now);
-    return {
-        minTests: read.count('min-tests'),
-        mergeRetries: read.choice('merge-retries') === 'last' ? 'last' : 'none',
-        granularity: read.choice('granularity') === 'leaf' ? 'leaf' : 'outermost',
-        timeUnit: read.choice('time-unit') === 'ms' ? 'ms' : 's',
-        ...(newerThan === undefined ? {} : { newerThan }),
-    };
+    const { newerThan, ...settings } = allOrComplaints({
+        minTests: () => read.count('min-tests'),
+        mergeRetries: () => (read.choice('merge-retries') === 'last' ? 'last' : 'none'),
+        granularity: () => (read.choice('granularity') === 'leaf' ? 'leaf' : 'outermost'),
+        timeUnit: () => (read.choice('time-unit') === 'ms' ? 'ms' : 's'),
+        newerThan: () => momentOf(read, now),
+    });
+    return { ...settings, ...(newerThan === undefined ? {} : { newerThan }) };
 }
 /** `newer-than` in milliseconds since 1970: a time, Unix seconds, or an age counted back from now. */
 function momentOf(read, now) {
@@ -35830,63 +35900,78 @@ function user_data_tooLarge(read) {
 
 
 
+
 function settings_connectionSettings(read) {
-    const baseUrl = parseBaseUrl(read.required('base-url'), { allowInsecureHttp: read.flag('allow-insecure-http') });
+    return allOrComplaints({
+        baseUrl: () => parseBaseUrl(read.required('base-url'), { allowInsecureHttp: read.flag('allow-insecure-http') }),
+        token: () => tokenOf(read),
+        org: () => settings_named(read, 'org', 'orgName'),
+        timeout: () => read.duration('timeout'),
+    });
+}
+function serviceSettings(read) {
+    const { connection, ...rest } = allOrComplaints({
+        connection: () => settings_connectionSettings(read),
+        flow: () => settings_named(read, 'flow', 'flowName'),
+        trail: () => (read.text('trail') === undefined ? undefined : settings_named(read, 'trail', 'trailName')),
+        commit: () => settings_commitOf(read),
+        dryRun: () => read.flag('dry-run'),
+    });
+    return { ...connection, ...rest };
+}
+async function attestSettings(read, workspace) {
+    const userData = await later(readUserData(read, workspace));
+    return allOrComplaints({
+        name: () => settings_named(read, 'attestation-name', 'templateName'),
+        junitPaths: () => junitPaths(read),
+        junit: () => junit_settings_junitSettings(read),
+        testOutcome: () => (read.choice('test-outcome') === 'none' ? undefined : read.choice('test-outcome')),
+        jobStatus: () => (read.text('job-status') === undefined ? undefined : read.choice('job-status')),
+        onUnusable: () => (read.choice('on-unusable') === 'post-nothing' ? 'post-nothing' : 'post-error'),
+        artifactFingerprint: () => fingerprintOf(read),
+        targetArtifacts: () => allNamed(read, 'target-artifacts', 'templateName'),
+        description: () => read.text('description'),
+        originUrl: () => (read.text('origin-url') === undefined ? undefined : webAddress(read, 'origin-url', read.required('origin-url'))),
+        externalUrls: () => externalUrls(read),
+        annotations: () => annotations(read),
+        userData,
+        attachments: () => read.lines('attachments'),
+        attach: () => attachOf(read),
+        redact: () => read.choices('redact-commit-info').filter((field) => field === 'author' || field === 'message' || field === 'branch'),
+        matrix: () => matrixOf(read),
+        leg: () => legOf(read),
+        githubToken: () => read.text('github-token'),
+    });
+}
+function gateSettings(read, command) {
+    return allOrComplaints({
+        policy: () => allOrComplaints({
+            required: () => requiredNames(read),
+            allowEmptyTemplate: () => read.flag('allow-empty-template'),
+            // Where this run attests too, the number is about its own tests: those of other jobs may be fewer, but not none.
+            minTests: () => (command === 'gate' ? read.count('min-tests') : Math.min(read.count('min-tests'), 1)),
+        }),
+        failOn: () => failOn(read),
+        waitTimeout: () => read.duration('wait-timeout'),
+        evaluationTimeout: () => read.duration('evaluation-timeout'),
+    });
+}
+function tokenOf(read) {
     const token = read.required('api-token');
     // A header value: RFC 9110 allows visible ASCII, and a token never has white space.
     if (!/^[\x21-\x7E]+$/.test(token))
         throw read.invalid('api-token', 'holds a space, a line break or a character that is not ASCII', 'Store the token anew, without line breaks');
-    return { baseUrl, token, org: settings_named(read, 'org', 'orgName'), timeout: read.duration('timeout') };
+    return token;
 }
-function serviceSettings(read) {
-    return {
-        ...settings_connectionSettings(read),
-        flow: settings_named(read, 'flow', 'flowName'),
-        trail: read.text('trail') === undefined ? undefined : settings_named(read, 'trail', 'trailName'),
-        commit: settings_commitOf(read),
-        dryRun: read.flag('dry-run'),
-    };
-}
-async function attestSettings(read, workspace) {
+function fingerprintOf(read) {
     const fingerprint = read.text('artifact-fingerprint')?.toLowerCase();
-    const attach = read.choice('attach');
     if (fingerprint !== undefined && !matches('fingerprint', fingerprint))
         throw read.invalid('artifact-fingerprint', 'is not a SHA-256', 'Write 64 hexadecimal digits, without `sha256:`');
-    return {
-        name: settings_named(read, 'attestation-name', 'templateName'),
-        junitPaths: junitPaths(read),
-        junit: junit_settings_junitSettings(read),
-        testOutcome: read.choice('test-outcome') === 'none' ? undefined : read.choice('test-outcome'),
-        jobStatus: read.text('job-status') === undefined ? undefined : read.choice('job-status'),
-        onUnusable: read.choice('on-unusable') === 'post-nothing' ? 'post-nothing' : 'post-error',
-        artifactFingerprint: fingerprint,
-        targetArtifacts: allNamed(read, 'target-artifacts', 'templateName'),
-        description: read.text('description'),
-        originUrl: read.text('origin-url') === undefined ? undefined : webAddress(read, 'origin-url', read.required('origin-url')),
-        externalUrls: externalUrls(read),
-        annotations: annotations(read),
-        userData: await readUserData(read, workspace),
-        attachments: read.lines('attachments'),
-        attach: attach === 'full' || attach === 'never' ? attach : 'results',
-        redact: read.choices('redact-commit-info').filter((field) => field === 'author' || field === 'message' || field === 'branch'),
-        matrix: matrixOf(read),
-        leg: legOf(read),
-        githubToken: read.text('github-token'),
-    };
+    return fingerprint;
 }
-function gateSettings(read, command) {
-    const asked = read.count('min-tests');
-    return {
-        policy: {
-            required: requiredNames(read),
-            allowEmptyTemplate: read.flag('allow-empty-template'),
-            // Where this run attests too, the number is about its own tests: those of other jobs may be fewer, but not none.
-            minTests: command === 'gate' ? asked : Math.min(asked, 1),
-        },
-        failOn: failOn(read),
-        waitTimeout: read.duration('wait-timeout'),
-        evaluationTimeout: read.duration('evaluation-timeout'),
-    };
+function attachOf(read) {
+    const attach = read.choice('attach');
+    return attach === 'full' || attach === 'never' ? attach : 'results';
 }
 function settings_named(read, option, pattern) {
     const value = read.required(option);
@@ -35930,7 +36015,7 @@ function requiredNames(read) {
 function failOn(read) {
     const names = read.choices('fail-on');
     if (names.includes('none') && names.length > 1)
-        throw read.invalid('fail-on', 'holds `none` beside other verdicts', 'Write `none` alone, or leave it out');
+        throw read.invalid('fail-on', 'holds `none` next to other verdicts', 'Write `none` alone, or leave it out');
     return new Set(errors/* verdictNames */.gG.filter((name) => names.includes(name)));
 }
 function webAddress(read, option, text) {
@@ -35982,6 +36067,22 @@ function matrixOf(read) {
     }
 }
 
+;// CONCATENATED MODULE: ./lib/commands/stopped.js
+
+/** The result of a run that this error stopped; nothing was sent where nothing else is known. */
+function stoppedBy(error, sent = { kind: 'nothing' }) {
+    const isOurs = !(error instanceof errors/* Fault */.vC);
+    return {
+        kind: 'stopped',
+        ending: (0,errors/* stopEndingOf */.pz)(error),
+        code: isOurs ? 'internal' : error.code,
+        message: error instanceof Error ? error.message : String(error),
+        fix: isOurs ? undefined : error.fix,
+        stack: isOurs && error instanceof Error ? error.stack : undefined,
+        sent,
+    };
+}
+
 ;// CONCATENATED MODULE: ./lib/commands/run.js
 
 
@@ -35993,11 +36094,24 @@ function matrixOf(read) {
 
 
 
-/** Runs one command to its result. Throws `UsageError` before anything is sent, and `TransportError` when interrupted. */
+
+
+/** After an interruption the runner waits 7.5 s before it insists; by then everything is said. */
+const graceAfterInterrupt = 5_000;
+/** Runs one command to its result, whatever happens: an error that stops it is a result too. */
 async function run(command, read, context) {
-    const service = serviceSettings(read);
-    const attestation = command === 'gate' ? undefined : await attestSettings(read, context.workspace);
-    const demands = command === 'attest' ? undefined : gateSettings(read, command);
+    const work = perform(command, read, context).catch((error) => stoppedBy(error, context.sent.soFar()));
+    return Promise.race([work, outlasted(context)]);
+}
+/** The result of a run that an interruption did not end in time. */
+function outlasted({ interrupt, sent }) {
+    return new Promise((resolve) => {
+        const stop = () => resolve(stoppedBy(new errors/* TransportError */.wX('interrupted', 'Interrupted', { request: '' }), sent.soFar()));
+        interrupt.addEventListener('abort', () => setTimeout(stop, graceAfterInterrupt).unref(), { once: true });
+    });
+}
+async function perform(command, read, context) {
+    const { attestation, demands, service } = await settingsOf(command, read, context.workspace);
     const waits = (demands?.waitTimeout ?? 0) + (demands?.evaluationTimeout ?? 0);
     const deadline = deadline_startDeadline(service.timeout + waits, context.interrupt);
     const onNotice = (message) => context.report({ kind: 'info', message });
@@ -36009,27 +36123,40 @@ async function run(command, read, context) {
         if (attestation === undefined) {
             const question = await questionOf(service, context);
             const settings = demands ?? gateSettings(read, 'gate');
-            return judged({ ...facts, question, evidence: undefined, ...(await gate(call, { question }, settings)) }, settings);
+            const decided = await gate(call, { question }, settings);
+            return judged({ ...facts, question, evidence: undefined, sent: context.sent.soFar(), ...decided }, settings);
         }
         const attested = await attest(call, service, attestation, context);
         const { question, evidence } = attested;
+        const sent = context.sent.soFar();
         if (demands === undefined)
-            return recorded({ ...facts, question, evidence, verdict: verdictOnRecording(attested, service) });
+            return recorded(attested, { ...facts, question, sent });
         const decided = await gateAttested(call, attested, demands);
-        return judged({ ...facts, question, evidence: { ...evidence, sending: decided.own.sending }, ...decided }, demands);
+        return judged({ ...facts, question, sent, evidence: { ...evidence, sending: decided.own.sending }, ...decided }, demands);
     }
     finally {
         transport.close();
     }
 }
+/** All settings of a command; what is wrong with any of its options is told in one error. */
+async function settingsOf(command, read, workspace) {
+    const attestation = command === 'gate' ? () => undefined : await later(attestSettings(read, workspace));
+    return allOrComplaints({
+        service: () => serviceSettings(read),
+        attestation,
+        demands: () => (command === 'attest' ? undefined : gateSettings(read, command)),
+    });
+}
 function judged(facts, { failOn }) {
-    const { answer, command, dryRun, evidence, question, verdict } = facts;
+    const { answer, command, dryRun, evidence, question, sent, verdict } = facts;
     const fails = failOn.has(verdict.name);
     return {
+        kind: 'judged',
         command,
         dryRun,
         evidence,
         question,
+        sent,
         verdict: withWebLinks(verdict),
         fails,
         letThrough: fails || errors/* passingVerdicts */.aV.has(verdict.name) ? undefined : verdict.name,
@@ -36047,24 +36174,14 @@ function withWebLinks(verdict) {
 function linkOf(url) {
     return (0,lib_text/* webAddress */.Dy)(url) === undefined ? undefined : (url ?? undefined);
 }
-function recorded(facts) {
-    const fails = facts.verdict.reasons.some((reason) => reason.code !== 'only-recorded');
-    return { ...facts, fails, letThrough: undefined, trailUrl: undefined };
-}
-/** `attest` does not ask the trail, so it never says yes: `unknown` even when all went well, and then without failing. */
-function verdictOnRecording({ own, question }, { dryRun }) {
+/** `attest` does not ask the trail. What keeps its own evidence from speaking is a verdict all the same. */
+function recorded({ evidence, own, question }, facts) {
     const sending = own.sending.kind === 'accepted' ? { ...own.sending, evaluated: true } : own.sending;
     const reasons = ownReasons({ ...own, sending }, question);
-    if (reasons.length > 0)
-        return { name: worst(reasons), reasons, notices: [], rows: [] };
-    const message = dryRun ? 'Dry run: nothing was sent' : `${own.name} is recorded; whether the trail is compliant was not asked`;
-    const fix = 'Let one last job decide, with command: gate';
-    return {
-        name: 'unknown',
-        reasons: [{ code: 'only-recorded', verdict: 'unknown', message, fix, attestation: own.name }],
-        notices: [],
-        rows: [],
-    };
+    if (reasons.length === 0)
+        return { kind: 'recorded', ...facts, evidence };
+    const verdict = { name: worst(reasons), reasons, notices: [], rows: [] };
+    return { kind: 'judged', ...facts, evidence, verdict, fails: true, letThrough: undefined, trailUrl: undefined };
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/apply-flow.js
@@ -36095,7 +36212,25 @@ function junitReading(patterns, read, workspace) {
     return readJunit(patterns, { workspace, ...junitSettings(read) });
 }
 
+;// CONCATENATED MODULE: ./lib/commands/sent-log.js
+function openSentLog() {
+    let sent = { kind: 'nothing' };
+    return {
+        begin(name) {
+            sent = { kind: 'on-its-way', name };
+        },
+        end(name, sending) {
+            if (sending.kind === 'accepted')
+                sent = { kind: 'recorded', name, id: sending.id };
+            else if (sending.kind === 'failed' && sending.unconfirmed !== true)
+                sent = { kind: 'nothing' };
+        },
+        soFar: () => sent,
+    };
+}
+
 ;// CONCATENATED MODULE: ./lib/commands/context.js
+
 
 
 
@@ -36115,6 +36250,7 @@ function contextOf(env, workspace, interrupt, report) {
         temporary: env['RUNNER_TEMP'] ?? (0,external_node_os_namespaceObject.tmpdir)(),
         interrupt,
         report,
+        sent: openSentLog(),
     };
 }
 
@@ -36138,16 +36274,6 @@ function noSecretsError(event) {
     });
 }
 
-;// CONCATENATED MODULE: ./lib/commands/report.js
-/** What an interrupted run has sent, as far as is known, given its last event on the matter. */
-function sentSoFar(last) {
-    if (last?.kind === 'sent')
-        return `${last.name} was recorded${last.id === undefined ? '' : ` as ${last.id}`}; the trail was not judged`;
-    if (last?.kind === 'sending')
-        return `${last.name} was on its way: it may or may not be recorded. Running the job again is safe: the latest record of a name decides`;
-    return 'Nothing was sent';
-}
-
 ;// CONCATENATED MODULE: ./lib/options/option.js
 /** The commands that both shells know. */
 const commandNames = ['attest-and-gate', 'attest', 'gate'];
@@ -36168,7 +36294,7 @@ const gateOptions = [
         default: 'none',
         whenEmpty: 'error',
         placeholder: 'NAMES',
-        description: 'Attestations that must be on the trail and compliant, beside those of the template: `name`, or `artifact.name`. `none` demands nothing more.',
+        description: 'Attestations that must be on the trail and compliant, next to those of the template: `name`, or `artifact.name`. `none` demands nothing more.',
     },
     {
         name: 'allow-empty-template',
@@ -36608,9 +36734,10 @@ function empty(spec, naming) {
 
 
 
+
 /***/ }),
 
-/***/ 3766:
+/***/ 4087:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -36624,13 +36751,14 @@ __nccwpck_require__.d(__webpack_exports__, {
   eb: () => (/* reexport */ UsageError),
   hS: () => (/* reexport */ exitCodes),
   aV: () => (/* reexport */ passingVerdicts),
+  pz: () => (/* reexport */ stopEndingOf),
   gG: () => (/* reexport */ verdictNames)
 });
 
 ;// CONCATENATED MODULE: ./lib/errors/fault.js
 /**
  * The common shape of the five error classes, one class per party at fault.
- * `code` is a closed union per class, for programs; `message` says what happened, to what; `fix` how to mend it.
+ * `code` is a closed union per class, for programs; `message` says what happened, to what; `fix` how to fix it.
  */
 class Fault extends Error {
     code;
@@ -36647,6 +36775,11 @@ class Fault extends Error {
 /** The caller gave wrong inputs. Nothing was sent. Exit code 64. */
 class UsageError extends Fault {
     name = 'UsageError';
+    parts;
+    constructor(code, message, options = {}) {
+        super(code, message, options);
+        this.parts = options.parts ?? [];
+    }
 }
 
 ;// CONCATENATED MODULE: ./lib/errors/response-error.js
@@ -36720,6 +36853,8 @@ const exitCodes = {
     compliant: 0,
     waived: 0,
     'not-applicable': 0,
+    recorded: 0,
+    'would-record': 0,
     'non-compliant': 1,
     incomplete: 2,
     unknown: 3,
@@ -36729,6 +36864,19 @@ const exitCodes = {
 };
 /** The verdicts that let a change through by themselves. */
 const passingVerdicts = new Set(['compliant', 'waived', 'not-applicable']);
+
+;// CONCATENATED MODULE: ./lib/errors/stop-ending.js
+
+
+
+/** How a run ends that this error stopped. The exit code follows from it. */
+function stopEndingOf(error) {
+    if (error instanceof UsageError)
+        return 'usage';
+    if (error instanceof TransportError && error.code === 'interrupted')
+        return 'interrupted';
+    return error instanceof EvidenceError ? 'unusable' : 'unknown';
+}
 
 ;// CONCATENATED MODULE: ./lib/errors/index.js
 
@@ -36740,9 +36888,10 @@ const passingVerdicts = new Set(['compliant', 'waived', 'not-applicable']);
 
 
 
+
 /***/ }),
 
-/***/ 3435:
+/***/ 6591:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -36750,15 +36899,14 @@ const passingVerdicts = new Set(['compliant', 'waived', 'not-applicable']);
 __nccwpck_require__.d(__webpack_exports__, {
   L_: () => (/* reexport */ openPrinter),
   il: () => (/* reexport */ renderEnding),
-  Br: () => (/* reexport */ renderSummary),
-  L2: () => (/* reexport */ verdictWords)
+  Br: () => (/* reexport */ renderSummary)
 });
 
 // EXTERNAL MODULE: ./lib/text/index.js + 11 modules
 var lib_text = __nccwpck_require__(3703);
 ;// CONCATENATED MODULE: ./lib/github/ending.js
 
-/** The job summary of a run that came to no verdict: what stopped it, and how to mend it. */
+/** The job summary of a run that came to no verdict: what stopped it, and how to fix it. */
 function renderEnding(message, fix) {
     return `## 🛑 Stopped before a verdict\n\n**${(0,lib_text/* markdown */.wD)(message, 2_000)}**\n\n${fix
         .split('\n')
@@ -36824,8 +36972,8 @@ function escapeProperty(text) {
     return escapeData(text).replace(/:/g, '%3A').replace(/,/g, '%2C');
 }
 
-// EXTERNAL MODULE: ./lib/errors/index.js + 7 modules
-var errors = __nccwpck_require__(3766);
+// EXTERNAL MODULE: ./lib/presentation/index.js + 5 modules
+var presentation = __nccwpck_require__(1533);
 ;// CONCATENATED MODULE: ./lib/github/fitting.js
 
 /**
@@ -36867,12 +37015,12 @@ function fitting(head, sections, budget) {
     return text;
 }
 
-;// CONCATENATED MODULE: ./lib/github/mend.js
+;// CONCATENATED MODULE: ./lib/github/fix-text.js
 
 /** A line of YAML among sentences: indented, an item of a list, or a key alone. */
 const yamlLine = /^(?:\s+\S|- \S|[\w-]+:$)/;
-/** How to mend something, inside the item of a list: sentences as text, lines of YAML as code that can be copied. */
-function mend(fix) {
+/** How to fix something, inside the item of a list: sentences as text, lines of YAML as code that can be copied. */
+function fixText(fix) {
     const parts = [];
     let code = [];
     const endCode = () => {
@@ -36939,85 +37087,74 @@ function suiteTable(suites) {
 
 
 
-const verdictWords = {
-    compliant: { icon: '✅', word: 'Compliant' },
-    waived: { icon: '🔵', word: 'Compliant with waivers' },
-    'not-applicable': { icon: '⚪', word: 'Not applicable' },
-    'non-compliant': { icon: '❌', word: 'Not compliant' },
-    incomplete: { icon: '🟡', word: 'Incomplete' },
-    unknown: { icon: '❔', word: 'Unknown' },
-    unusable: { icon: '🚫', word: 'Unusable evidence' },
-};
-const rowWords = {
-    compliant: '✅ compliant',
-    'non-compliant': '❌ not compliant',
-    missing: '🟡 missing',
-    unknown: '❔ unknown',
-    overridden: '🔵 overridden as compliant',
-};
 /** The job summary as markdown, within `budget` bytes: the verdict on top, the tests cut first. */
 function renderSummary(facts, budget = 1_000_000) {
-    const head = [title(facts), ...lead(facts)].join('\n\n');
-    const sections = [reasons(facts.verdict.reasons), rows(facts.verdict.rows), notices(facts.verdict.notices), ...tests(facts)];
-    return fitting(`${head}\n`, sections, budget);
+    const head = [title(facts), where(facts), ...warnings(facts)].join('\n\n');
+    return fitting(`${head}\n`, [...judgement(facts), ...tests(facts.evidence)], budget);
 }
-function title({ verdict, evidence }) {
-    const only = verdict.reasons.length === 1 && verdict.reasons[0]?.code === 'only-recorded';
-    if (only)
-        return `## 📥 ${(0,lib_text/* markdown */.wD)(evidence?.name ?? 'Evidence')} ${verdict.reasons[0]?.message.startsWith('Dry run') === true ? 'not sent (dry run)' : 'recorded'}`;
-    const { icon, word } = verdictWords[verdict.name];
-    return `## ${icon} ${word}`;
+function title(facts) {
+    switch (facts.kind) {
+        case 'recorded':
+            return `## 📥 ${(0,lib_text/* markdown */.wD)(facts.evidence.name)} ${facts.dryRun ? 'not sent (dry run)' : 'recorded'}`;
+        case 'judged': {
+            const { icon, word } = presentation/* verdictWords */.L2[facts.verdict.name];
+            return `## ${icon} ${word}`;
+        }
+    }
 }
-function lead({ question, trailUrl, letThrough, dryRun, verdict }) {
-    const trail = trailUrl === undefined ? (0,lib_text/* markdown */.wD)(question.trail) : (0,lib_text/* markdownLink */.iQ)(question.trail, trailUrl);
-    const commit = question.commit !== undefined && question.commit !== question.trail ? ` · commit ${question.commit.slice(0, 12)}` : '';
-    const where = `Organization ${(0,lib_text/* markdown */.wD)(question.org)} · flow ${(0,lib_text/* markdown */.wD)(question.flow)} · trail ${trail}${commit}`;
+function where(facts) {
+    const { commit, flow, org, trail } = facts.question;
+    const trailUrl = facts.kind === 'judged' ? facts.trailUrl : undefined;
+    const shown = trailUrl === undefined ? (0,lib_text/* markdown */.wD)(trail) : (0,lib_text/* markdownLink */.iQ)(trail, trailUrl);
+    const at = commit !== undefined && commit !== trail ? ` · commit ${commit.slice(0, 12)}` : '';
+    return `Organization ${(0,lib_text/* markdown */.wD)(org)} · flow ${(0,lib_text/* markdown */.wD)(flow)} · trail ${shown}${at}`;
+}
+function warnings(facts) {
+    if (facts.kind === 'recorded')
+        return [];
     return [
-        where,
-        ...(letThrough === undefined
+        ...(facts.letThrough === undefined
             ? []
-            : [`> ⚠️ The verdict is **${letThrough}**, and \`fail-on\` lets it through: the job does not fail, but this is not a yes.`]),
-        ...(dryRun && verdict.reasons[0]?.code !== 'only-recorded'
-            ? ['> Dry run: nothing was written. The verdict is about what the trail holds without this run.']
-            : []),
+            : [`> ⚠️ The verdict is **${facts.letThrough}**, and \`fail-on\` lets it through: the job does not fail, but this is not a yes.`]),
+        ...(facts.dryRun ? ['> Dry run: nothing was written. The verdict is about what the trail holds without this run.'] : []),
     ];
 }
-function reasons(all) {
-    const shown = all.filter((reason) => reason.code !== 'only-recorded');
-    if (shown.length === 0)
+function judgement(facts) {
+    if (facts.kind === 'recorded')
         return [];
-    return ['### Why, and how to mend it\n\n', ...shown.map(reasonItem)];
+    const { notices, reasons, rows } = facts.verdict;
+    return [reasonList(reasons), rowTable(rows), noticeList(notices)];
+}
+function reasonList(all) {
+    return all.length === 0 ? [] : ['### Why, and how to fix it\n\n', ...all.map(reasonItem)];
 }
 function reasonItem(reason) {
-    const { icon } = verdictWords[reason.verdict];
+    const { icon } = presentation/* verdictWords */.L2[reason.verdict];
     const since = reason.since === undefined ? '' : ` (since ${time(reason.since)})`;
     const link = reason.url === undefined ? '' : ` ${(0,lib_text/* markdownLink */.iQ)('Open', reason.url)}.`;
-    return `- ${icon} **${(0,lib_text/* markdown */.wD)(reason.message, 1_000)}**${since}${link}  \n${mend(reason.fix)}\n`;
+    return `- ${icon} **${(0,lib_text/* markdown */.wD)(reason.message, 1_000)}**${since}${link}  \n${fixText(reason.fix)}\n`;
 }
-function rows(all) {
+function rowTable(all) {
     if (all.length === 0)
         return [];
     const lines = all.map((row) => {
         const name = row.url === undefined ? (0,lib_text/* markdown */.wD)(row.attestation) : (0,lib_text/* markdownLink */.iQ)(row.attestation, row.url);
         const groups = row.groups > 1 ? ` (${row.groups} runs)` : '';
-        return `| ${rowWords[row.state]} | ${name}${groups} | ${(0,lib_text/* markdown */.wD)(row.type ?? '')} | ${row.demanded ? 'yes' : 'no'} | ${row.since === undefined ? '' : time(row.since)} |\n`;
+        const { icon, word } = presentation/* rowWords */.O6[row.state];
+        return `| ${icon} ${word} | ${name}${groups} | ${(0,lib_text/* markdown */.wD)(row.type ?? '')} | ${row.demanded ? 'yes' : 'no'} | ${row.since === undefined ? '' : time(row.since)} |\n`;
     });
     return ['### Attestations\n\n| State | Attestation | Type | Demanded | Recorded |\n|:--|:--|:--|:--|:--|\n', ...lines];
 }
-function notices(all) {
+function noticeList(all) {
     return all.length === 0 ? [] : ['### To know\n\n', ...all.map((notice) => `- ${(0,lib_text/* markdown */.wD)(notice, 1_000)}\n`)];
 }
-function tests({ evidence }) {
+function tests(evidence) {
     if (evidence === undefined)
         return [];
     const { totals, name, state, attachment } = evidence;
-    const parts = [
-        `${(0,lib_text/* grouped */.zD)(totals.passed)} passed`,
-        ...(totals.failures > 0 ? [`**${(0,lib_text/* grouped */.zD)(totals.failures)} failed**`] : []),
-        ...(totals.errors > 0 ? [`**${(0,lib_text/* count */.U9)(totals.errors, 'error')}**`] : []),
-        ...(totals.skipped > 0 ? [`${(0,lib_text/* grouped */.zD)(totals.skipped)} skipped`] : []),
-        ...(totals.flaky > 0 ? [`${(0,lib_text/* grouped */.zD)(totals.flaky)} flaky`] : []),
-    ];
+    const parts = (0,presentation/* totalWords */.iL)(totals)
+        .filter(({ number }, index) => index === 0 || number > 0)
+        .map(({ isRed, text }) => (isRed ? `**${text}**` : text));
     const line = `${(0,lib_text/* count */.U9)(totals.total, 'test')}: ${(0,lib_text/* list */.p_)(parts)}, in ${(0,lib_text/* seconds */.YA)(totals.duration)}.`;
     const sent = `${(0,lib_text/* markdown */.wD)(name)} ${(0,lib_text/* markdown */.wD)(state)}${attachment === undefined ? '' : `, with ${(0,lib_text/* markdown */.wD)(attachment)}`}.`;
     return [[`### Tests\n\n${line} ${sent}\n`], failedTests(evidence.failed), suiteTable(evidence.suites)];
@@ -37140,6 +37277,118 @@ function secretWarning(file, holders, where) {
         fix: 'Revoke the secret, and let the test print none: what it printed may stand in logs as well.',
     };
 }
+
+
+/***/ }),
+
+/***/ 1533:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  SV: () => (/* reexport */ recordedWords),
+  O6: () => (/* reexport */ rowWords),
+  Es: () => (/* reexport */ sendingWords),
+  dW: () => (/* reexport */ stoppedFix),
+  HO: () => (/* reexport */ stoppedWords),
+  iL: () => (/* reexport */ totalWords),
+  L2: () => (/* reexport */ verdictWords)
+});
+
+// UNUSED EXPORTS: sentWords
+
+;// CONCATENATED MODULE: ./lib/presentation/rows.js
+/** What people see of the state of a row of the trail. */
+const rowWords = {
+    compliant: { icon: '✅', word: 'compliant' },
+    'non-compliant': { icon: '❌', word: 'not compliant' },
+    missing: { icon: '🟡', word: 'missing' },
+    unknown: { icon: '❔', word: 'unknown' },
+    overridden: { icon: '🔵', word: 'overridden as compliant' },
+};
+
+;// CONCATENATED MODULE: ./lib/presentation/sent.js
+/** What a run that was stopped has sent. */
+function sentWords(sent) {
+    switch (sent.kind) {
+        case 'nothing':
+            return 'Nothing was sent';
+        case 'on-its-way':
+            return `${sent.name} was on its way: it may or may not be recorded. Running the job again is safe: the latest record of a name decides`;
+        case 'recorded':
+            return `${sent.name} was recorded${sent.id === undefined ? '' : ` as ${sent.id}`}; the trail was not judged`;
+    }
+}
+/** What became of the evidence of a run that came to its end; follows the name of the attestation. */
+function sendingWords(sending) {
+    switch (sending.kind) {
+        case 'accepted':
+            return 'is recorded';
+        case 'failed':
+            return sending.unconfirmed === true ? 'may or may not be recorded' : 'was not recorded';
+        case 'withheld':
+            return 'was not sent, as on-unusable says';
+        case 'dry-run':
+            return 'was not sent (dry run)';
+    }
+}
+/** The result of a command that only records. */
+function recordedWords(name, dryRun) {
+    return dryRun ? 'Dry run: nothing was sent' : `${name} is recorded; whether the trail is compliant was not asked`;
+}
+
+;// CONCATENATED MODULE: ./lib/presentation/stopped.js
+
+/** What stopped a run, and what it had sent by then. */
+function stoppedWords({ ending, message, sent }) {
+    switch (ending) {
+        case 'interrupted':
+            return `Interrupted. ${sentWords(sent)}`;
+        case 'usage':
+            return `${message}. ${sentWords(sent)}`;
+        case 'unusable':
+        case 'unknown':
+            return message;
+    }
+}
+/** How to fix what stopped a job. */
+function stoppedFix({ ending, fix }) {
+    return fix ?? (ending === 'interrupted' ? 'Run the job again' : 'Run the job again; if it stays, report it with the log');
+}
+
+// EXTERNAL MODULE: ./lib/text/index.js + 11 modules
+var lib_text = __nccwpck_require__(3703);
+;// CONCATENATED MODULE: ./lib/presentation/totals.js
+
+/** The totals in words, in the order in which they are told. Who shows them leaves out the zeros or not. */
+function totalWords({ passed, failures, errors, skipped, flaky }) {
+    return [
+        { text: `${(0,lib_text/* grouped */.zD)(passed)} passed`, number: passed, isRed: false },
+        { text: `${(0,lib_text/* grouped */.zD)(failures)} failed`, number: failures, isRed: true },
+        { text: (0,lib_text/* count */.U9)(errors, 'error'), number: errors, isRed: true },
+        { text: `${(0,lib_text/* grouped */.zD)(skipped)} skipped`, number: skipped, isRed: false },
+        { text: `${(0,lib_text/* grouped */.zD)(flaky)} flaky`, number: flaky, isRed: false },
+    ];
+}
+
+;// CONCATENATED MODULE: ./lib/presentation/verdicts.js
+const verdictWords = {
+    compliant: { icon: '✅', mark: '✔', colour: 'green', word: 'Compliant' },
+    waived: { icon: '🔵', mark: '✔', colour: 'blue', word: 'Compliant with waivers' },
+    'not-applicable': { icon: '⚪', mark: '·', colour: 'gray', word: 'Not applicable' },
+    'non-compliant': { icon: '❌', mark: '✘', colour: 'red', word: 'Not compliant' },
+    incomplete: { icon: '🟡', mark: '…', colour: 'yellow', word: 'Incomplete' },
+    unknown: { icon: '❔', mark: '?', colour: 'yellow', word: 'Unknown' },
+    unusable: { icon: '🚫', mark: '✘', colour: 'red', word: 'Unusable evidence' },
+};
+
+;// CONCATENATED MODULE: ./lib/presentation/index.js
+
+
+
+
+
 
 
 /***/ }),

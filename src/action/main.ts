@@ -1,45 +1,29 @@
-import { EvidenceError, Fault, TransportError, UsageError, exitCodes, type Ending } from '../errors/index.ts';
-import { exitCodeOf, contextOf, noSecretsError, optionReader, run, sentSoFar, type Event } from '../commands/index.ts';
-import { openPrinter, renderEnding } from '../github/index.ts';
+import { exitCodes } from '../errors/index.ts';
+import { exitCodeOf, contextOf, noSecretsError, optionReader, run, stoppedBy, type Event, type Result } from '../commands/index.ts';
+import { openPrinter } from '../github/index.ts';
 import { commandOf, readInputs, secretsOf, unreadInputs } from './inputs.ts';
-import { outputsOf, outputsOfEnding, writeOutputs, type Outputs } from './outputs.ts';
-import { present, writeSummary } from './present.ts';
+import { outputsOf, writeOutputs, type Outputs } from './outputs.ts';
+import { present } from './present.ts';
 import { endQuickly } from './quick-end.ts';
 import { withoutSecrets } from './secrets.ts';
-
-/** After an interruption the runner waits 7.5 s before it insists; by then everything is said. */
-const graceAfterInterrupt = 5_000;
 
 endQuickly();
 // Who reads the log changes neither what is recorded nor the outputs.
 process.stdout.on('error', () => undefined);
 const printer = openPrinter((text) => process.stdout.write(text));
 const interrupt = new AbortController();
-let lastWrite: Extract<Event, { kind: 'sending' | 'sent' }> | undefined;
-let isFinished = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupt.abort());
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    interrupt.abort();
-    setTimeout(() => {
-      finish(ended(new TransportError('interrupted', 'Interrupted', { request: '' })));
-      process.exit();
-    }, graceAfterInterrupt).unref();
-  });
-}
-
-finish(await act().catch(ended));
+finish(showResult(await act()));
 // Nothing is left to wait for but idle connections; the callback comes when all that was printed is out.
 process.stdout.write('', () => process.exit());
 
-interface Acted {
+interface Shown {
   readonly exitCode: number;
   readonly outputs: Outputs;
 }
 
-function finish({ exitCode, outputs }: Acted): void {
-  if (isFinished) return;
-  isFinished = true;
+function finish({ exitCode, outputs }: Shown): void {
   process.exitCode = exitCode;
   try {
     writeOutputs(outputs);
@@ -54,7 +38,15 @@ function finish({ exitCode, outputs }: Acted): void {
   printer.finish();
 }
 
-async function act(): Promise<Acted> {
+async function act(): Promise<Result> {
+  try {
+    return await runCommand();
+  } catch (error) {
+    return stoppedBy(error);
+  }
+}
+
+async function runCommand(): Promise<Result> {
   const { env } = process;
   const { raw, unknown } = readInputs(env);
   for (const secret of secretsOf(raw)) printer.hide(secret);
@@ -70,14 +62,23 @@ async function act(): Promise<Acted> {
   for (const name of unreadInputs(command, raw)) {
     printer.annotate({ level: 'warning', message: `Input ${name} does nothing with command: ${command}` });
   }
-  const ran = await run(
+  return run(
     command,
     optionReader(raw, (name) => `Input ${name}`),
     context,
   );
-  const result = withoutSecrets(ran, printer.clean);
-  present(result, printer, env['GITHUB_STEP_SUMMARY']);
-  return { exitCode: exitCodeOf(result), outputs: outputsOf(result) };
+}
+
+/** Shows a result; what cannot be shown is a fault of ours, and loses nothing of what was sent. */
+function showResult(result: Result): Shown {
+  try {
+    const clean = withoutSecrets(result, printer.clean);
+    present(clean, printer, process.env['GITHUB_STEP_SUMMARY']);
+    return { exitCode: exitCodeOf(clean), outputs: outputsOf(clean) };
+  } catch (error) {
+    if (result.kind === 'stopped') throw error;
+    return showResult(stoppedBy(error, result.sent));
+  }
 }
 
 function show(event: Event): void {
@@ -88,30 +89,5 @@ function show(event: Event): void {
       return printer.annotate({ level: 'notice', message: event.message });
     case 'warning':
       return printer.annotate({ level: 'warning', ...event });
-    case 'sending':
-    case 'sent':
-      lastWrite = event;
   }
-}
-
-/** A run that came to no verdict: wrong inputs, an interruption, or a fault of ours. */
-function ended(error: unknown): Acted {
-  const code = error instanceof Fault ? error.code : 'internal';
-  const said = error instanceof Error ? error.message : String(error);
-  const fix = error instanceof Fault ? error.fix : undefined;
-  const ending = endingOf(error);
-  const message =
-    ending === 'interrupted' ? `Interrupted. ${sentSoFar(lastWrite)}` : ending === 'usage' ? `${said}. Nothing was sent` : said;
-  const mend = fix ?? (ending === 'interrupted' ? 'Run the job again' : 'Run the job again; if it stays, report it with the log');
-  printer.annotate({ level: 'error', message: `${message}\n${mend}` });
-  if (code === 'internal' && error instanceof Error && process.env['RUNNER_DEBUG'] === '1') printer.line(error.stack ?? said);
-  writeSummary(renderEnding(printer.clean(message), printer.clean(mend)), printer, process.env['GITHUB_STEP_SUMMARY']);
-  const outputs = outputsOfEnding(ending, { code, message, fix: mend }, lastWrite);
-  return { exitCode: exitCodes[ending], outputs: withoutSecrets(outputs, printer.clean) };
-}
-
-function endingOf(error: unknown): Ending {
-  if (error instanceof UsageError) return 'usage';
-  if (error instanceof TransportError && error.code === 'interrupted') return 'interrupted';
-  return error instanceof EvidenceError ? 'unusable' : 'unknown';
 }

@@ -1,6 +1,7 @@
 /** Every output of the action; all of them are written in every case. `action.yml` and the README are made from it. */
 export const outputTable = {
-  verdict: '`compliant`, `waived`, `not-applicable`, `non-compliant`, `incomplete`, `unknown`, `unusable`; or `usage`, `interrupted`.',
+  verdict:
+    '`compliant`, `waived`, `not-applicable`, `non-compliant`, `incomplete`, `unknown`, `unusable`; or `recorded`, `would-record`, `usage`, `interrupted`.',
   compliant: '`true` for the verdict `compliant` alone, else `false`.',
   reasons:
     'JSON array, a reason per cause: `code`, `verdict`, `message`, `fix`, and where they apply `attestation`, `artifact`, `file`, `since` (Unix seconds), `url`.',

@@ -1,6 +1,6 @@
 import { setOutput } from '@actions/core';
-import type { Ending } from '../errors/index.ts';
-import type { RunResult } from '../commands/index.ts';
+import { endingOf, type Judged, type RecordedEvidence, type Result } from '../commands/index.ts';
+import { stoppedFix, stoppedWords, type Sent } from '../presentation/index.ts';
 import { outputTable, type OutputName } from './output-table.ts';
 
 export type Outputs = Readonly<Record<OutputName, string>>;
@@ -8,52 +8,65 @@ export type Outputs = Readonly<Record<OutputName, string>>;
 /** Bound on the output `reasons`, in characters: all outputs of a job together may hold 1 MB. */
 const longestReasons = 200_000;
 
-/** The outputs of a run that came to a result. */
-export function outputsOf(result: RunResult): Outputs {
-  const { evidence, question, verdict } = result;
-  const totals = evidence?.junit.totals;
-  const number = (value: number | undefined): string => (value === undefined ? '' : String(value));
+/** The outputs of a run: every one is written in every case, so that nothing older can stand for it. */
+export function outputsOf(result: Result): Outputs {
+  const verdict = endingOf(result);
+  const shared = { ...nothing, verdict, compliant: String(verdict === 'compliant') };
+  switch (result.kind) {
+    case 'judged':
+      return {
+        ...shared,
+        ...questionOutputs(result.question),
+        ...evidenceOutputs(result.evidence),
+        reasons: reasonsOf(result.verdict.reasons),
+        'trail-url': result.trailUrl ?? '',
+      };
+    case 'recorded':
+      return { ...shared, ...questionOutputs(result.question), ...evidenceOutputs(result.evidence) };
+    case 'stopped': {
+      const reason = { code: result.code, message: stoppedWords(result), fix: stoppedFix(result), verdict };
+      return { ...shared, ...sentOutputs(result.sent), reasons: JSON.stringify([reason]) };
+    }
+  }
+}
+
+const nothing = {
+  reasons: '[]',
+  'trail-url': '',
+  trail: '',
+  commit: '',
+  'attestation-name': '',
+  'attestation-id': '',
+  'tests-total': '',
+  'tests-passed': '',
+  'tests-failed': '',
+  'tests-errors': '',
+  'tests-skipped': '',
+  'tests-time': '',
+} as const;
+
+function questionOutputs({ commit, trail }: Judged['question']): Partial<Outputs> {
+  return { trail, commit: commit ?? '' };
+}
+
+function evidenceOutputs(evidence: RecordedEvidence | undefined): Partial<Outputs> {
+  if (evidence === undefined) return {};
+  const { duration, errors, failures, passed, skipped, total } = evidence.junit.totals;
   return {
-    verdict: verdict.name,
-    compliant: String(verdict.name === 'compliant'),
-    reasons: reasonsOf(verdict.reasons),
-    'trail-url': result.trailUrl ?? '',
-    trail: question.trail,
-    commit: question.commit ?? '',
-    'attestation-name': evidence?.name ?? '',
-    'attestation-id': evidence?.sending.kind === 'accepted' ? (evidence.sending.id ?? '') : '',
-    'tests-total': number(totals?.total),
-    'tests-passed': number(totals?.passed),
-    'tests-failed': number(totals?.failures),
-    'tests-errors': number(totals?.errors),
-    'tests-skipped': number(totals?.skipped),
-    'tests-time': number(totals?.duration),
+    'attestation-name': evidence.name,
+    'attestation-id': evidence.sending.kind === 'accepted' ? (evidence.sending.id ?? '') : '',
+    'tests-total': String(total),
+    'tests-passed': String(passed),
+    'tests-failed': String(failures),
+    'tests-errors': String(errors),
+    'tests-skipped': String(skipped),
+    'tests-time': String(duration),
   };
 }
 
-/** The outputs of a run that came to none: every one is written all the same, so that nothing older can stand for it. */
-export function outputsOfEnding(
-  ending: Ending,
-  reason: { readonly code: string; readonly message: string; readonly fix: string },
-  recorded: { readonly name: string; readonly id?: string | undefined } | undefined,
-): Outputs {
-  const empty: Record<OutputName, string> = {
-    verdict: ending,
-    compliant: 'false',
-    reasons: JSON.stringify([{ ...reason, verdict: ending }]),
-    'trail-url': '',
-    trail: '',
-    commit: '',
-    'attestation-name': recorded?.name ?? '',
-    'attestation-id': recorded?.id ?? '',
-    'tests-total': '',
-    'tests-passed': '',
-    'tests-failed': '',
-    'tests-errors': '',
-    'tests-skipped': '',
-    'tests-time': '',
-  };
-  return empty;
+function sentOutputs(sent: Sent): Partial<Outputs> {
+  if (sent.kind === 'nothing') return {};
+  return { 'attestation-name': sent.name, 'attestation-id': sent.kind === 'recorded' ? (sent.id ?? '') : '' };
 }
 
 /** Writes every output, by the runner's file. */
@@ -61,7 +74,7 @@ export function writeOutputs(outputs: Outputs): void {
   for (const name of Object.keys(outputTable)) setOutput(name, Reflect.get(outputs, name));
 }
 
-function reasonsOf(reasons: RunResult['verdict']['reasons']): string {
+function reasonsOf(reasons: Judged['verdict']['reasons']): string {
   const parts: string[] = [];
   let length = 2;
   for (const reason of reasons) {

@@ -1,23 +1,48 @@
 import { appendFileSync } from 'node:fs';
-import type { RunResult } from '../commands/index.ts';
-import { renderSummary, verdictWords, type Printer, type SummaryFacts } from '../github/index.ts';
+import type { Judged, Recorded, RecordedEvidence, Result, Stopped } from '../commands/index.ts';
+import { renderEnding, renderSummary, type EvidenceFacts, type Printer, type SummaryFacts } from '../github/index.ts';
+import { recordedWords, sendingWords, stoppedFix, stoppedWords, verdictWords } from '../presentation/index.ts';
 
 /** Shows a result to people: the log, annotations and the job summary. */
-export function present(result: RunResult, printer: Printer, summaryFile: string | undefined): void {
-  const facts = summaryFacts(result);
-  for (const notice of result.verdict.notices) printer.annotate({ level: 'notice', message: notice });
+export function present(result: Result, printer: Printer, summaryFile: string | undefined): void {
+  switch (result.kind) {
+    case 'judged':
+      presentJudged(result, printer);
+      return writeSummary(renderSummary(summaryFacts(result)), printer, summaryFile);
+    case 'recorded':
+      presentRecorded(result, printer);
+      return writeSummary(renderSummary(summaryFacts(result)), printer, summaryFile);
+    case 'stopped':
+      return presentStopped(result, printer, summaryFile);
+  }
+}
+
+function presentJudged(result: Judged, printer: Printer): void {
+  const { dryRun, evidence, question, trailUrl, verdict } = result;
+  for (const notice of verdict.notices) printer.annotate({ level: 'notice', message: notice });
   annotateReasons(result, printer);
-  annotateTests(result, printer);
-  const { icon, word } = verdictWords[result.verdict.name];
-  const only = result.verdict.reasons[0]?.code === 'only-recorded';
-  printer.line(
-    only
-      ? `📥 ${result.verdict.reasons[0]?.message ?? ''}`
-      : `${icon} ${word}: trail ${result.question.trail} of flow ${result.question.flow}${result.trailUrl === undefined ? '' : ` (${result.trailUrl})`}`,
-  );
-  if (result.dryRun && result.evidence?.data !== undefined)
-    printer.group('What would be sent', JSON.stringify(result.evidence.data, null, 2).split('\n'));
-  writeSummary(renderSummary(facts), printer, summaryFile);
+  annotateTests(evidence, printer);
+  const { icon, word } = verdictWords[verdict.name];
+  printer.line(`${icon} ${word}: trail ${question.trail} of flow ${question.flow}${trailUrl === undefined ? '' : ` (${trailUrl})`}`);
+  if (dryRun) showWouldBeSent(evidence, printer);
+}
+
+function presentRecorded({ dryRun, evidence }: Recorded, printer: Printer): void {
+  annotateTests(evidence, printer);
+  printer.line(`📥 ${recordedWords(evidence.name, dryRun)}`);
+  if (dryRun) showWouldBeSent(evidence, printer);
+}
+
+function showWouldBeSent(evidence: RecordedEvidence | undefined, printer: Printer): void {
+  if (evidence?.data !== undefined) printer.group('What would be sent', JSON.stringify(evidence.data, null, 2).split('\n'));
+}
+
+function presentStopped(stopped: Stopped, printer: Printer, summaryFile: string | undefined): void {
+  const message = stoppedWords(stopped);
+  const fix = stoppedFix(stopped);
+  printer.annotate({ level: 'error', message: `${message}\n${fix}` });
+  if (stopped.stack !== undefined && process.env['RUNNER_DEBUG'] === '1') printer.line(stopped.stack);
+  writeSummary(renderEnding(message, fix), printer, summaryFile);
 }
 
 /**
@@ -35,43 +60,26 @@ export function writeSummary(text: string, printer: Printer, file: string | unde
 }
 
 /** What the summary shows of a result. */
-export function summaryFacts({ dryRun, evidence, letThrough, question, trailUrl, verdict }: RunResult): SummaryFacts {
-  return {
-    dryRun,
-    letThrough,
-    question,
-    trailUrl,
-    verdict,
-    evidence:
-      evidence === undefined
-        ? undefined
-        : {
-            name: evidence.name,
-            state: sendingWords(evidence.sending),
-            totals: evidence.junit.totals,
-            suites: evidence.junit.suites,
-            failed: evidence.junit.failing,
-            attachment: evidence.attachment?.name,
-          },
-  };
-}
-
-function sendingWords(sending: NonNullable<RunResult['evidence']>['sending']): string {
-  switch (sending.kind) {
-    case 'accepted':
-      return 'is recorded';
-    case 'failed':
-      return sending.unconfirmed === true ? 'may or may not be recorded' : 'was not recorded';
-    case 'withheld':
-      return 'was not sent, as on-unusable says';
-    case 'dry-run':
-      return 'was not sent (dry run)';
+export function summaryFacts(result: Judged | Recorded): SummaryFacts {
+  const { dryRun, question } = result;
+  switch (result.kind) {
+    case 'judged': {
+      const { evidence, letThrough, trailUrl, verdict } = result;
+      const shown = evidence === undefined ? undefined : evidenceFacts(evidence);
+      return { kind: 'judged', dryRun, letThrough, question, trailUrl, verdict, evidence: shown };
+    }
+    case 'recorded':
+      return { kind: 'recorded', dryRun, question, evidence: evidenceFacts(result.evidence) };
   }
 }
 
-function annotateReasons({ fails, verdict }: RunResult, printer: Printer): void {
+function evidenceFacts({ attachment, junit, name, sending }: RecordedEvidence): EvidenceFacts {
+  const { failing: failed, suites, totals } = junit;
+  return { name, state: sendingWords(sending), totals, suites, failed, attachment: attachment?.name };
+}
+
+function annotateReasons({ fails, verdict }: Judged, printer: Printer): void {
   for (const reason of verdict.reasons) {
-    if (reason.code === 'only-recorded') continue;
     printer.annotate({
       level: fails ? 'error' : 'warning',
       title: verdictWords[reason.verdict].word,
@@ -81,7 +89,7 @@ function annotateReasons({ fails, verdict }: RunResult, printer: Printer): void 
   }
 }
 
-function annotateTests({ evidence }: RunResult, printer: Printer): void {
+function annotateTests(evidence: RecordedEvidence | undefined, printer: Printer): void {
   for (const test of evidence?.junit.failing ?? []) {
     printer.annotate({
       level: 'error',

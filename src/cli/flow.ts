@@ -22,7 +22,7 @@ async function readFlow(file: string): Promise<{ flow: FlowInput; template: stri
   const document = parseDocument(await readText(file));
   const [problem] = document.errors;
   if (problem !== undefined)
-    throw new UsageError('invalid-input', `${file} is not YAML: ${problem.message}`, { fix: 'Mend the line it names' });
+    throw new UsageError('invalid-input', `${file} is not YAML: ${problem.message}`, { fix: 'Fix the line it names' });
   let value: unknown;
   try {
     value = document.toJS({ maxAliasCount: 100 });

@@ -1,5 +1,6 @@
 import { exitCodes } from '../errors/index.ts';
 import { junitReading, optionReader, type RawOptions } from '../commands/index.ts';
+import { totalWords } from '../presentation/index.ts';
 import { count, seconds } from '../text/index.ts';
 import { table } from './table.ts';
 import type { Terminal } from './terminal.ts';
@@ -35,9 +36,10 @@ export async function junit(
   }
   for (const { suite, name, message } of failing)
     terminal.out(`${terminal.style('red', '✘')} ${suite} › ${name}${message === '' ? '' : `: ${message.split('\n', 1)[0]}`}`);
-  terminal.out(
-    `${count(totals.total, 'test')} in ${count(files.length, 'file')}: ${totals.passed} passed, ${totals.failures} failed, ${totals.errors} errors, ${totals.skipped} skipped, ${seconds(totals.duration)}`,
-  );
+  const told = totalWords(totals)
+    .slice(0, 4)
+    .map(({ text }) => text);
+  terminal.out(`${count(totals.total, 'test')} in ${count(files.length, 'file')}: ${told.join(', ')}, ${seconds(totals.duration)}`);
   for (const warning of warnings) terminal.err(`${terminal.style('yellow', 'warning')}: ${placed(warning)}`);
   for (const problem of problems) {
     terminal.err(`${terminal.style('red', 'error')}: ${placed(problem)}`);

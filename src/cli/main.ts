@@ -1,7 +1,9 @@
 import { CommanderError } from 'commander';
-import { EvidenceError, exitCodes, Fault, TransportError, UsageError } from '../errors/index.ts';
+import { exitCodeOf, stoppedBy } from '../commands/index.ts';
+import { exitCodes } from '../errors/index.ts';
 import { endWithParent } from './parent.ts';
 import { buildProgram } from './program.ts';
+import { showStopped } from './show-stopped.ts';
 import { outliveReaders } from './streams.ts';
 import { openTerminal } from './terminal.ts';
 
@@ -24,15 +26,8 @@ export async function main(argv: readonly string[]): Promise<void> {
       process.exitCode = error.exitCode === 0 ? 0 : exitCodes.usage;
       return;
     }
-    const said = error instanceof Error ? error.message : String(error);
-    terminal.err(`${terminal.style(['bold', 'red'], 'error')}: ${said}`);
-    if (error instanceof Fault && error.fix !== undefined) terminal.err(error.fix.replace(/^/gm, '  '));
-    process.exitCode = exitCodeOf(error);
+    const stopped = stoppedBy(error);
+    showStopped(stopped.message, stopped.fix, terminal);
+    process.exitCode = exitCodeOf(stopped);
   }
-}
-
-function exitCodeOf(error: unknown): number {
-  if (error instanceof UsageError) return exitCodes.usage;
-  if (error instanceof TransportError && error.code === 'interrupted') return exitCodes.interrupted;
-  return error instanceof EvidenceError ? exitCodes.unusable : exitCodes.unknown;
 }

@@ -1,36 +1,30 @@
-import { exitCodeOf, type RunResult } from '../commands/index.ts';
-import type { VerdictName } from '../errors/index.ts';
-import type { Terminal, Style } from './terminal.ts';
+import { endingOf, exitCodeOf, type Judged, type Recorded } from '../commands/index.ts';
+import { recordedWords, rowWords, verdictWords } from '../presentation/index.ts';
+import type { Terminal } from './terminal.ts';
 import { table } from './table.ts';
 
-const words: Readonly<Record<VerdictName, { readonly style: Style; readonly word: string }>> = {
-  compliant: { style: 'green', word: '✔ Compliant' },
-  waived: { style: 'blue', word: '✔ Compliant with waivers' },
-  'not-applicable': { style: 'gray', word: '· Not applicable' },
-  'non-compliant': { style: 'red', word: '✘ Not compliant' },
-  incomplete: { style: 'yellow', word: '… Incomplete' },
-  unknown: { style: 'yellow', word: '? Unknown' },
-  unusable: { style: 'red', word: '✘ Unusable evidence' },
-};
-
-/** Shows a result to people: the verdict, the rows of the trail, and every reason with its mend. */
-export function showResult(result: RunResult, terminal: Terminal): void {
-  const { question, verdict } = result;
-  const [first] = verdict.reasons;
-  if (first?.code === 'only-recorded') {
-    terminal.out(`${terminal.style('green', '✔')} ${first.message}`);
-    if (result.dryRun && result.evidence?.data !== undefined) terminal.json(result.evidence.data);
-    return;
+/** Shows a result to people. */
+export function showResult(result: Judged | Recorded, terminal: Terminal): void {
+  switch (result.kind) {
+    case 'judged':
+      return showJudged(result, terminal);
+    case 'recorded':
+      terminal.out(`${terminal.style('green', '✔')} ${recordedWords(result.evidence.name, result.dryRun)}`);
+      if (result.dryRun && result.evidence.data !== undefined) terminal.json(result.evidence.data);
   }
-  const { style, word } = words[verdict.name];
-  terminal.out(`${terminal.style(['bold', style], word)}  trail ${question.trail} of flow ${question.flow}`);
-  if (result.trailUrl !== undefined) terminal.out(terminal.style('dim', result.trailUrl));
+}
+
+/** The verdict, the rows of the trail, and every reason with its fix. */
+function showJudged({ letThrough, question, trailUrl, verdict }: Judged, terminal: Terminal): void {
+  const { colour, mark, word } = verdictWords[verdict.name];
+  terminal.out(`${terminal.style(['bold', colour], `${mark} ${word}`)}  trail ${question.trail} of flow ${question.flow}`);
+  if (trailUrl !== undefined) terminal.out(terminal.style('dim', trailUrl));
   if (verdict.rows.length > 0) {
     terminal.out('');
     terminal.out(
       table(
         ['ATTESTATION', 'STATE', 'TYPE', 'DEMANDED'],
-        verdict.rows.map((row) => [row.attestation, row.state, row.type ?? '', row.demanded ? 'yes' : 'no']),
+        verdict.rows.map((row) => [row.attestation, rowWords[row.state].word, row.type ?? '', row.demanded ? 'yes' : 'no']),
       ),
     );
   }
@@ -40,24 +34,27 @@ export function showResult(result: RunResult, terminal: Terminal): void {
     terminal.out(reason.fix.replace(/^/gm, '  '));
   }
   for (const notice of verdict.notices) terminal.err(`${terminal.style('cyan', 'note')}: ${notice}`);
-  if (result.letThrough !== undefined)
-    terminal.err(`${terminal.style('yellow', 'warning')}: the verdict is ${result.letThrough}, and fail-on lets it through`);
+  if (letThrough !== undefined)
+    terminal.err(`${terminal.style('yellow', 'warning')}: the verdict is ${letThrough}, and fail-on lets it through`);
 }
 
 /** The same for machines: one object. */
-export function resultJson(result: RunResult): Readonly<Record<string, unknown>> {
-  const { evidence, fails, question, trailUrl, verdict } = result;
+export function resultJson(result: Judged | Recorded): Readonly<Record<string, unknown>> {
+  const { evidence, question } = result;
+  const ending = endingOf(result);
+  const exitCode = exitCodeOf(result);
+  const judged = result.kind === 'judged' ? result : undefined;
   return {
     command: result.command,
-    verdict: verdict.name,
-    compliant: verdict.name === 'compliant',
-    exit_code: exitCodeOf(result),
-    fails,
+    verdict: ending,
+    compliant: ending === 'compliant',
+    exit_code: exitCode,
+    fails: judged?.fails ?? false,
     ...question,
-    trail_url: trailUrl ?? null,
-    reasons: verdict.reasons,
-    notices: verdict.notices,
-    attestations: verdict.rows,
+    trail_url: judged?.trailUrl ?? null,
+    reasons: judged?.verdict.reasons ?? [],
+    notices: judged?.verdict.notices ?? [],
+    attestations: judged?.verdict.rows ?? [],
     dry_run: result.dryRun,
     evidence:
       evidence === undefined

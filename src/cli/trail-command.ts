@@ -1,5 +1,6 @@
-import { exitCodeOf, contextOf, optionReader, run, sentSoFar, type CommandName, type Event, type RawOptions } from '../commands/index.ts';
-import { TransportError } from '../errors/index.ts';
+import { exitCodeOf, contextOf, optionReader, run, type CommandName, type Event, type RawOptions } from '../commands/index.ts';
+import { stoppedWords } from '../presentation/index.ts';
+import { showStopped } from './show-stopped.ts';
 import { resultJson, showResult } from './show-result.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -11,7 +12,6 @@ export async function trailCommand(
   interrupt: AbortSignal,
   terminal: Terminal,
 ): Promise<number> {
-  let lastWrite: Event | undefined;
   const show = (event: Event): void => {
     switch (event.kind) {
       case 'info':
@@ -22,23 +22,13 @@ export async function trailCommand(
         return terminal.err(
           `${terminal.style('yellow', 'warning')}: ${event.file === undefined ? '' : `${event.file}${event.line === undefined ? '' : `:${event.line}`}: `}${event.message}`,
         );
-      case 'sending':
-      case 'sent':
-        lastWrite = event;
     }
   };
   const context = contextOf(process.env, process.cwd(), interrupt, show);
-  try {
-    const result = await run(
-      command,
-      optionReader(raw, (name) => `--${name}`),
-      context,
-    );
-    if (options.json) terminal.json(resultJson(result));
-    else showResult(result, terminal);
-    return exitCodeOf(result);
-  } catch (error) {
-    if (!(error instanceof TransportError) || error.code !== 'interrupted') throw error;
-    throw new TransportError('interrupted', `Interrupted. ${sentSoFar(lastWrite)}`, { request: error.request, cause: error });
-  }
+  const read = optionReader(raw, (name) => `--${name}`);
+  const result = await run(command, read, context);
+  if (result.kind === 'stopped') showStopped(stoppedWords(result), result.fix, terminal);
+  else if (options.json) terminal.json(resultJson(result));
+  else showResult(result, terminal);
+  return exitCodeOf(result);
 }

@@ -4,8 +4,9 @@ import type { Network } from '../client/index.ts';
 import { UsageError } from '../errors/index.ts';
 import { readEventFacts, type EventFacts } from '../git/index.ts';
 import type { Report } from './report.ts';
+import { openSentLog, type SentLog } from './sent-log.ts';
 
-/** What a shell gives to a command beside its options. */
+/** What a shell gives to a command next to its options. */
 export interface RunContext {
   /** The root that paths are relative to and that no file may leave. */
   readonly workspace: string;
@@ -19,6 +20,8 @@ export interface RunContext {
   /** Aborts on SIGINT and SIGTERM. */
   readonly interrupt: AbortSignal;
   readonly report: Report;
+  /** What this run has sent; it becomes part of the result. */
+  readonly sent: SentLog;
 }
 
 /** The context as a runner's environment, or a laptop's, tells it. */
@@ -36,5 +39,6 @@ export function contextOf(env: NodeJS.ProcessEnv, workspace: string, interrupt: 
     temporary: env['RUNNER_TEMP'] ?? tmpdir(),
     interrupt,
     report,
+    sent: openSentLog(),
   };
 }

@@ -1,7 +1,21 @@
-import { exitCodes } from '../errors/index.ts';
-import type { RunResult } from './result.ts';
+import { exitCodes, type Ending } from '../errors/index.ts';
+import type { Result } from './result.ts';
 
-/** Exit code of a run that came to a verdict: 0 when the job does not fail; a passing verdict that `fail-on` names is 1. */
-export function exitCodeOf({ fails, verdict }: Pick<RunResult, 'fails' | 'verdict'>): number {
-  return fails ? exitCodes[verdict.name] || 1 : 0;
+/** How a run ended, in one word. */
+export function endingOf(result: Result): Ending {
+  switch (result.kind) {
+    case 'judged':
+      return result.verdict.name;
+    case 'recorded':
+      return result.dryRun ? 'would-record' : 'recorded';
+    case 'stopped':
+      return result.ending;
+  }
+}
+
+/** Exit code of a run. With a verdict it is 0 when the job does not fail; a passing verdict that `fail-on` names is 1. */
+export function exitCodeOf(result: Result): number {
+  const code = exitCodes[endingOf(result)];
+  if (result.kind !== 'judged') return code;
+  return result.fails ? code || 1 : 0;
 }

@@ -1,4 +1,4 @@
-export { exitCodeOf } from './exit-code.ts';
+export { endingOf, exitCodeOf } from './exit-code.ts';
 export { run } from './run.ts';
 export { applyFlow, flowOptions } from './apply-flow.ts';
 export { checkoutOf } from './checkout.ts';
@@ -6,8 +6,9 @@ export { junitReading } from './junit.ts';
 export { junitOptionNames } from '../options/junit-settings.ts';
 export { contextOf, type RunContext } from './context.ts';
 export { noSecretsError } from './fork.ts';
-export type { RecordedEvidence, RunResult } from './result.ts';
-export { sentSoFar, type Event, type Report } from './report.ts';
+export type { Judged, Recorded, RecordedEvidence, Result, Stopped } from './result.ts';
+export { stoppedBy } from './stopped.ts';
+export { type Event, type Report } from './report.ts';
 export { commandNames, type CommandName, type OptionSpec } from '../options/option.ts';
 export { options, optionsOf, specOf, type Naming, type OptionName, type RawOptions } from '../options/table.ts';
 export { optionReader, type OptionReader } from '../options/reader.ts';

@@ -4,6 +4,7 @@ import type { Question, Sending, Verdict } from '../gate/index.ts';
 import type { GitFacts } from '../git/index.ts';
 import type { JunitEvidence } from '../junit/index.ts';
 import type { CommandName } from '../options/option.ts';
+import type { Sent, StoppedFacts } from '../presentation/index.ts';
 
 /** What this run recorded, or would have. */
 export interface RecordedEvidence {
@@ -18,8 +19,9 @@ export interface RecordedEvidence {
   readonly attachment: { readonly name: string; readonly bytes: number } | undefined;
 }
 
-/** How a command ended: plain data for the shells to print. */
-export interface RunResult {
+/** A trail was judged, or evidence could not be recorded as it should: there is a verdict, with its reasons. */
+export interface Judged {
+  readonly kind: 'judged';
   readonly command: CommandName;
   readonly question: Question;
   readonly verdict: Verdict;
@@ -30,4 +32,27 @@ export interface RunResult {
   readonly evidence: RecordedEvidence | undefined;
   readonly trailUrl: string | undefined;
   readonly dryRun: boolean;
+  readonly sent: Sent;
 }
+
+/** All was recorded, or would have been in a dry run, and no trail was asked. */
+export interface Recorded {
+  readonly kind: 'recorded';
+  readonly command: CommandName;
+  readonly question: Question;
+  readonly evidence: RecordedEvidence;
+  readonly dryRun: boolean;
+  readonly sent: Sent;
+}
+
+/** An error stopped the run: wrong inputs, an interruption, or a fault of ours. */
+export interface Stopped extends StoppedFacts {
+  readonly kind: 'stopped';
+  /** Code of the error; `internal` for a fault of ours. */
+  readonly code: string;
+  /** Where a fault of ours was, for those who look for it. */
+  readonly stack: string | undefined;
+}
+
+/** How a command ended: plain data for the shells to print. */
+export type Result = Judged | Recorded | Stopped;

@@ -1,6 +1,6 @@
 import { openTransport, startDeadline, type CallContext } from '../client/index.ts';
-import { passingVerdicts } from '../errors/index.ts';
-import { ownReasons, worst, type Question, type TrailAnswer, type Verdict } from '../gate/index.ts';
+import { passingVerdicts, TransportError } from '../errors/index.ts';
+import { ownReasons, worst, type TrailAnswer, type Verdict } from '../gate/index.ts';
 import { webAddress } from '../text/index.ts';
 import { gateAttested } from './gate/attest-and-gate.ts';
 import { attest, type Attested } from './attest/attest.ts';
@@ -9,15 +9,32 @@ import { gate } from './gate/gate.ts';
 import type { CommandName } from '../options/option.ts';
 import { questionOf } from './question.ts';
 import type { OptionReader } from '../options/reader.ts';
-import type { RunResult } from './result.ts';
-import { attestSettings, gateSettings, serviceSettings, type GateSettings, type ServiceSettings } from '../options/settings.ts';
+import type { Judged, Recorded, Result } from './result.ts';
+import { allOrComplaints, later } from '../options/all-or-complaints.ts';
+import { attestSettings, gateSettings, serviceSettings } from '../options/settings.ts';
+import type { AttestSettings, GateSettings, ServiceSettings } from '../options/settings-types.ts';
+import { stoppedBy } from './stopped.ts';
 import { userAgent } from './version.ts';
 
-/** Runs one command to its result. Throws `UsageError` before anything is sent, and `TransportError` when interrupted. */
-export async function run(command: CommandName, read: OptionReader, context: RunContext): Promise<RunResult> {
-  const service = serviceSettings(read);
-  const attestation = command === 'gate' ? undefined : await attestSettings(read, context.workspace);
-  const demands = command === 'attest' ? undefined : gateSettings(read, command);
+/** After an interruption the runner waits 7.5 s before it insists; by then everything is said. */
+const graceAfterInterrupt = 5_000;
+
+/** Runs one command to its result, whatever happens: an error that stops it is a result too. */
+export async function run(command: CommandName, read: OptionReader, context: RunContext): Promise<Result> {
+  const work = perform(command, read, context).catch((error: unknown) => stoppedBy(error, context.sent.soFar()));
+  return Promise.race([work, outlasted(context)]);
+}
+
+/** The result of a run that an interruption did not end in time. */
+function outlasted({ interrupt, sent }: RunContext): Promise<Result> {
+  return new Promise((resolve) => {
+    const stop = (): void => resolve(stoppedBy(new TransportError('interrupted', 'Interrupted', { request: '' }), sent.soFar()));
+    interrupt.addEventListener('abort', () => setTimeout(stop, graceAfterInterrupt).unref(), { once: true });
+  });
+}
+
+async function perform(command: CommandName, read: OptionReader, context: RunContext): Promise<Judged | Recorded> {
+  const { attestation, demands, service } = await settingsOf(command, read, context.workspace);
   const waits = (demands?.waitTimeout ?? 0) + (demands?.evaluationTimeout ?? 0);
   const deadline = startDeadline(service.timeout + waits, context.interrupt);
   const onNotice = (message: string): void => context.report({ kind: 'info', message });
@@ -29,28 +46,48 @@ export async function run(command: CommandName, read: OptionReader, context: Run
     if (attestation === undefined) {
       const question = await questionOf(service, context);
       const settings = demands ?? gateSettings(read, 'gate');
-      return judged({ ...facts, question, evidence: undefined, ...(await gate(call, { question }, settings)) }, settings);
+      const decided = await gate(call, { question }, settings);
+      return judged({ ...facts, question, evidence: undefined, sent: context.sent.soFar(), ...decided }, settings);
     }
     const attested = await attest(call, service, attestation, context);
     const { question, evidence } = attested;
-    if (demands === undefined) return recorded({ ...facts, question, evidence, verdict: verdictOnRecording(attested, service) });
+    const sent = context.sent.soFar();
+    if (demands === undefined) return recorded(attested, { ...facts, question, sent });
     const decided = await gateAttested(call, attested, demands);
-    return judged({ ...facts, question, evidence: { ...evidence, sending: decided.own.sending }, ...decided }, demands);
+    return judged({ ...facts, question, sent, evidence: { ...evidence, sending: decided.own.sending }, ...decided }, demands);
   } finally {
     transport.close();
   }
 }
 
-type Facts = Pick<RunResult, 'command' | 'dryRun' | 'evidence' | 'verdict'> & { readonly question: Question };
+interface Settings {
+  readonly service: ServiceSettings;
+  readonly attestation: AttestSettings | undefined;
+  readonly demands: GateSettings | undefined;
+}
 
-function judged(facts: Facts & { readonly answer: TrailAnswer }, { failOn }: GateSettings): RunResult {
-  const { answer, command, dryRun, evidence, question, verdict } = facts;
+/** All settings of a command; what is wrong with any of its options is told in one error. */
+async function settingsOf(command: CommandName, read: OptionReader, workspace: string): Promise<Settings> {
+  const attestation = command === 'gate' ? () => undefined : await later(attestSettings(read, workspace));
+  return allOrComplaints<Settings>({
+    service: () => serviceSettings(read),
+    attestation,
+    demands: () => (command === 'attest' ? undefined : gateSettings(read, command)),
+  });
+}
+
+type Facts = Pick<Judged, 'command' | 'dryRun' | 'question' | 'sent'>;
+
+function judged(facts: Facts & Pick<Judged, 'evidence' | 'verdict'> & { readonly answer: TrailAnswer }, { failOn }: GateSettings): Judged {
+  const { answer, command, dryRun, evidence, question, sent, verdict } = facts;
   const fails = failOn.has(verdict.name);
   return {
+    kind: 'judged',
     command,
     dryRun,
     evidence,
     question,
+    sent,
     verdict: withWebLinks(verdict),
     fails,
     letThrough: fails || passingVerdicts.has(verdict.name) ? undefined : verdict.name,
@@ -71,22 +108,11 @@ function linkOf(url: string | null | undefined): string | undefined {
   return webAddress(url) === undefined ? undefined : (url ?? undefined);
 }
 
-function recorded(facts: Facts): RunResult {
-  const fails = facts.verdict.reasons.some((reason) => reason.code !== 'only-recorded');
-  return { ...facts, fails, letThrough: undefined, trailUrl: undefined };
-}
-
-/** `attest` does not ask the trail, so it never says yes: `unknown` even when all went well, and then without failing. */
-function verdictOnRecording({ own, question }: Attested, { dryRun }: ServiceSettings): Verdict {
+/** `attest` does not ask the trail. What keeps its own evidence from speaking is a verdict all the same. */
+function recorded({ evidence, own, question }: Attested, facts: Facts): Judged | Recorded {
   const sending = own.sending.kind === 'accepted' ? { ...own.sending, evaluated: true } : own.sending;
   const reasons = ownReasons({ ...own, sending }, question);
-  if (reasons.length > 0) return { name: worst(reasons), reasons, notices: [], rows: [] };
-  const message = dryRun ? 'Dry run: nothing was sent' : `${own.name} is recorded; whether the trail is compliant was not asked`;
-  const fix = 'Let one last job decide, with command: gate';
-  return {
-    name: 'unknown',
-    reasons: [{ code: 'only-recorded', verdict: 'unknown', message, fix, attestation: own.name }],
-    notices: [],
-    rows: [],
-  };
+  if (reasons.length === 0) return { kind: 'recorded', ...facts, evidence };
+  const verdict: Verdict = { name: worst(reasons), reasons, notices: [], rows: [] };
+  return { kind: 'judged', ...facts, evidence, verdict, fails: true, letThrough: undefined, trailUrl: undefined };
 }

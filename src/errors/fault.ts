@@ -1,14 +1,14 @@
-/** What every error of ours carries beside its message. */
+/** What every error of ours carries next to its message. */
 export interface FaultOptions {
   /** The error that led to this one. */
   readonly cause?: unknown;
-  /** How to mend it: one or two sentences, or the lines of YAML to add. */
+  /** How to fix it: one or two sentences, or the lines of YAML to add. */
   readonly fix?: string;
 }
 
 /**
  * The common shape of the five error classes, one class per party at fault.
- * `code` is a closed union per class, for programs; `message` says what happened, to what; `fix` how to mend it.
+ * `code` is a closed union per class, for programs; `message` says what happened, to what; `fix` how to fix it.
  */
 export abstract class Fault<Code extends string> extends Error {
   readonly code: Code;

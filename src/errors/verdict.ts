@@ -3,14 +3,19 @@ export const verdictNames = ['compliant', 'waived', 'not-applicable', 'non-compl
 
 export type VerdictName = (typeof verdictNames)[number];
 
-/** How a run of the command line ended; every verdict, and the two endings that are none. */
-export type Ending = VerdictName | 'usage' | 'interrupted';
+/** How a run ended: a verdict, or an ending that is none. `attest` asks no trail, so it only recorded, or would have in a dry run. */
+export type Ending = VerdictName | 'recorded' | 'would-record' | Extract<StopEnding, 'usage' | 'interrupted'>;
+
+/** How a run ended that an error stopped. */
+export type StopEnding = 'usage' | 'interrupted' | 'unusable' | 'unknown';
 
 /** Exit code of the command line for each ending. */
 export const exitCodes: Readonly<Record<Ending, number>> = {
   compliant: 0,
   waived: 0,
   'not-applicable': 0,
+  recorded: 0,
+  'would-record': 0,
   'non-compliant': 1,
   incomplete: 2,
   unknown: 3,

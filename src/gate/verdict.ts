@@ -24,10 +24,9 @@ export type ReasonCode =
   | 'other-pull-request'
   | 'trail-missing'
   | 'trail-incomplete'
-  | 'nothing-required'
-  | 'only-recorded';
+  | 'nothing-required';
 
-/** One cause: what it is about, what is wrong, and how to mend it. */
+/** One cause: what it is about, what is wrong, and how to fix it. */
 export interface Reason {
   readonly code: ReasonCode;
   /** The verdict that this cause alone would give. */

@@ -1,6 +1,6 @@
 import { markdown } from '../text/index.ts';
 
-/** The job summary of a run that came to no verdict: what stopped it, and how to mend it. */
+/** The job summary of a run that came to no verdict: what stopped it, and how to fix it. */
 export function renderEnding(message: string, fix: string): string {
   return `## 🛑 Stopped before a verdict\n\n**${markdown(message, 2_000)}**\n\n${fix
     .split('\n')

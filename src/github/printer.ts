@@ -14,7 +14,7 @@ export interface Annotation {
 /** The only writer to a runner's log. Everything goes through it, because everything may hold foreign text. */
 export interface Printer {
   line(text: string): void;
-  /** Shown beside the code or the run; past the runner's ten a level they become lines of the log. */
+  /** Shown next to the code or the run; past the runner's ten a level they become lines of the log. */
   annotate(annotation: Annotation): void;
   /** Lines folded under a title. */
   group(title: string, lines: readonly string[]): void;

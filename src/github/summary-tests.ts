@@ -1,5 +1,5 @@
 import { count, markdown, seconds } from '../text/index.ts';
-import type { FailedTest, SuiteFacts } from './summary.ts';
+import type { FailedTest, SuiteFacts } from './summary-facts.ts';
 
 /** Suites shown openly; more are folded. */
 const open = 15;

@@ -1,141 +1,84 @@
-import { type VerdictName } from '../errors/index.ts';
-import type { Question, Reason, Verdict, VerdictRow } from '../gate/index.ts';
-import { count, grouped, list, markdown, markdownLink, seconds } from '../text/index.ts';
+import type { Reason, VerdictRow } from '../gate/index.ts';
+import { rowWords, totalWords, verdictWords } from '../presentation/index.ts';
+import { count, list, markdown, markdownLink, seconds } from '../text/index.ts';
 import { fitting } from './fitting.ts';
-import { mend } from './mend.ts';
+import { fixText } from './fix-text.ts';
+import type { EvidenceFacts, SummaryFacts } from './summary-facts.ts';
 import { suiteTable, failedTests } from './summary-tests.ts';
-
-/** Test totals of one suite, as the summary shows them. Times in seconds. */
-export interface SuiteFacts {
-  readonly name: string;
-  readonly file: string;
-  readonly total: number;
-  readonly failures: number;
-  readonly errors: number;
-  readonly skipped: number;
-  readonly duration: number;
-}
-
-export interface FailedTest {
-  readonly suite: string;
-  readonly name: string;
-  readonly message: string;
-}
-
-/** All that a job summary shows; plain data, every text possibly foreign. */
-export interface SummaryFacts {
-  readonly question: Question;
-  readonly verdict: Verdict;
-  readonly trailUrl: string | undefined;
-  /** A verdict that is no pass, but was let through by `fail-on`. */
-  readonly letThrough: VerdictName | undefined;
-  readonly dryRun: boolean;
-  /** `undefined` for a gate without evidence of its own. */
-  readonly evidence:
-    | {
-        readonly name: string;
-        readonly state: string;
-        readonly totals: {
-          readonly total: number;
-          readonly passed: number;
-          readonly failures: number;
-          readonly errors: number;
-          readonly skipped: number;
-          readonly flaky: number;
-          readonly duration: number;
-        };
-        readonly suites: readonly SuiteFacts[];
-        readonly failed: readonly FailedTest[];
-        readonly attachment: string | undefined;
-      }
-    | undefined;
-}
-
-export const verdictWords: Readonly<Record<VerdictName, { readonly icon: string; readonly word: string }>> = {
-  compliant: { icon: '✅', word: 'Compliant' },
-  waived: { icon: '🔵', word: 'Compliant with waivers' },
-  'not-applicable': { icon: '⚪', word: 'Not applicable' },
-  'non-compliant': { icon: '❌', word: 'Not compliant' },
-  incomplete: { icon: '🟡', word: 'Incomplete' },
-  unknown: { icon: '❔', word: 'Unknown' },
-  unusable: { icon: '🚫', word: 'Unusable evidence' },
-};
-
-const rowWords: Readonly<Record<VerdictRow['state'], string>> = {
-  compliant: '✅ compliant',
-  'non-compliant': '❌ not compliant',
-  missing: '🟡 missing',
-  unknown: '❔ unknown',
-  overridden: '🔵 overridden as compliant',
-};
 
 /** The job summary as markdown, within `budget` bytes: the verdict on top, the tests cut first. */
 export function renderSummary(facts: SummaryFacts, budget = 1_000_000): string {
-  const head = [title(facts), ...lead(facts)].join('\n\n');
-  const sections = [reasons(facts.verdict.reasons), rows(facts.verdict.rows), notices(facts.verdict.notices), ...tests(facts)];
-  return fitting(`${head}\n`, sections, budget);
+  const head = [title(facts), where(facts), ...warnings(facts)].join('\n\n');
+  return fitting(`${head}\n`, [...judgement(facts), ...tests(facts.evidence)], budget);
 }
 
-function title({ verdict, evidence }: SummaryFacts): string {
-  const only = verdict.reasons.length === 1 && verdict.reasons[0]?.code === 'only-recorded';
-  if (only)
-    return `## 📥 ${markdown(evidence?.name ?? 'Evidence')} ${verdict.reasons[0]?.message.startsWith('Dry run') === true ? 'not sent (dry run)' : 'recorded'}`;
-  const { icon, word } = verdictWords[verdict.name];
-  return `## ${icon} ${word}`;
+function title(facts: SummaryFacts): string {
+  switch (facts.kind) {
+    case 'recorded':
+      return `## 📥 ${markdown(facts.evidence.name)} ${facts.dryRun ? 'not sent (dry run)' : 'recorded'}`;
+    case 'judged': {
+      const { icon, word } = verdictWords[facts.verdict.name];
+      return `## ${icon} ${word}`;
+    }
+  }
 }
 
-function lead({ question, trailUrl, letThrough, dryRun, verdict }: SummaryFacts): readonly string[] {
-  const trail = trailUrl === undefined ? markdown(question.trail) : markdownLink(question.trail, trailUrl);
-  const commit = question.commit !== undefined && question.commit !== question.trail ? ` · commit ${question.commit.slice(0, 12)}` : '';
-  const where = `Organization ${markdown(question.org)} · flow ${markdown(question.flow)} · trail ${trail}${commit}`;
+function where(facts: SummaryFacts): string {
+  const { commit, flow, org, trail } = facts.question;
+  const trailUrl = facts.kind === 'judged' ? facts.trailUrl : undefined;
+  const shown = trailUrl === undefined ? markdown(trail) : markdownLink(trail, trailUrl);
+  const at = commit !== undefined && commit !== trail ? ` · commit ${commit.slice(0, 12)}` : '';
+  return `Organization ${markdown(org)} · flow ${markdown(flow)} · trail ${shown}${at}`;
+}
+
+function warnings(facts: SummaryFacts): readonly string[] {
+  if (facts.kind === 'recorded') return [];
   return [
-    where,
-    ...(letThrough === undefined
+    ...(facts.letThrough === undefined
       ? []
-      : [`> ⚠️ The verdict is **${letThrough}**, and \`fail-on\` lets it through: the job does not fail, but this is not a yes.`]),
-    ...(dryRun && verdict.reasons[0]?.code !== 'only-recorded'
-      ? ['> Dry run: nothing was written. The verdict is about what the trail holds without this run.']
-      : []),
+      : [`> ⚠️ The verdict is **${facts.letThrough}**, and \`fail-on\` lets it through: the job does not fail, but this is not a yes.`]),
+    ...(facts.dryRun ? ['> Dry run: nothing was written. The verdict is about what the trail holds without this run.'] : []),
   ];
 }
 
-function reasons(all: readonly Reason[]): readonly string[] {
-  const shown = all.filter((reason) => reason.code !== 'only-recorded');
-  if (shown.length === 0) return [];
-  return ['### Why, and how to mend it\n\n', ...shown.map(reasonItem)];
+function judgement(facts: SummaryFacts): readonly (readonly string[])[] {
+  if (facts.kind === 'recorded') return [];
+  const { notices, reasons, rows } = facts.verdict;
+  return [reasonList(reasons), rowTable(rows), noticeList(notices)];
+}
+
+function reasonList(all: readonly Reason[]): readonly string[] {
+  return all.length === 0 ? [] : ['### Why, and how to fix it\n\n', ...all.map(reasonItem)];
 }
 
 function reasonItem(reason: Reason): string {
   const { icon } = verdictWords[reason.verdict];
   const since = reason.since === undefined ? '' : ` (since ${time(reason.since)})`;
   const link = reason.url === undefined ? '' : ` ${markdownLink('Open', reason.url)}.`;
-  return `- ${icon} **${markdown(reason.message, 1_000)}**${since}${link}  \n${mend(reason.fix)}\n`;
+  return `- ${icon} **${markdown(reason.message, 1_000)}**${since}${link}  \n${fixText(reason.fix)}\n`;
 }
 
-function rows(all: readonly VerdictRow[]): readonly string[] {
+function rowTable(all: readonly VerdictRow[]): readonly string[] {
   if (all.length === 0) return [];
   const lines = all.map((row) => {
     const name = row.url === undefined ? markdown(row.attestation) : markdownLink(row.attestation, row.url);
     const groups = row.groups > 1 ? ` (${row.groups} runs)` : '';
-    return `| ${rowWords[row.state]} | ${name}${groups} | ${markdown(row.type ?? '')} | ${row.demanded ? 'yes' : 'no'} | ${row.since === undefined ? '' : time(row.since)} |\n`;
+    const { icon, word } = rowWords[row.state];
+    return `| ${icon} ${word} | ${name}${groups} | ${markdown(row.type ?? '')} | ${row.demanded ? 'yes' : 'no'} | ${row.since === undefined ? '' : time(row.since)} |\n`;
   });
   return ['### Attestations\n\n| State | Attestation | Type | Demanded | Recorded |\n|:--|:--|:--|:--|:--|\n', ...lines];
 }
 
-function notices(all: readonly string[]): readonly string[] {
+function noticeList(all: readonly string[]): readonly string[] {
   return all.length === 0 ? [] : ['### To know\n\n', ...all.map((notice) => `- ${markdown(notice, 1_000)}\n`)];
 }
 
-function tests({ evidence }: SummaryFacts): readonly (readonly string[])[] {
+function tests(evidence: EvidenceFacts | undefined): readonly (readonly string[])[] {
   if (evidence === undefined) return [];
   const { totals, name, state, attachment } = evidence;
-  const parts = [
-    `${grouped(totals.passed)} passed`,
-    ...(totals.failures > 0 ? [`**${grouped(totals.failures)} failed**`] : []),
-    ...(totals.errors > 0 ? [`**${count(totals.errors, 'error')}**`] : []),
-    ...(totals.skipped > 0 ? [`${grouped(totals.skipped)} skipped`] : []),
-    ...(totals.flaky > 0 ? [`${grouped(totals.flaky)} flaky`] : []),
-  ];
+  const parts = totalWords(totals)
+    .filter(({ number }, index) => index === 0 || number > 0)
+    .map(({ isRed, text }) => (isRed ? `**${text}**` : text));
   const line = `${count(totals.total, 'test')}: ${list(parts)}, in ${seconds(totals.duration)}.`;
   const sent = `${markdown(name)} ${markdown(state)}${attachment === undefined ? '' : `, with ${markdown(attachment)}`}.`;
   return [[`### Tests\n\n${line} ${sent}\n`], failedTests(evidence.failed), suiteTable(evidence.suites)];

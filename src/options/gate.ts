@@ -11,7 +11,7 @@ export const gateOptions = [
     whenEmpty: 'error',
     placeholder: 'NAMES',
     description:
-      'Attestations that must be on the trail and compliant, beside those of the template: `name`, or `artifact.name`. `none` demands nothing more.',
+      'Attestations that must be on the trail and compliant, next to those of the template: `name`, or `artifact.name`. `none` demands nothing more.',
   },
   {
     name: 'allow-empty-template',

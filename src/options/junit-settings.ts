@@ -1,4 +1,5 @@
 import type { JunitOptions } from '../junit/index.ts';
+import { allOrComplaints } from './all-or-complaints.ts';
 import type { OptionName } from './table.ts';
 import type { OptionReader } from './reader.ts';
 
@@ -12,14 +13,14 @@ export const junitOptionNames = [
 ] as const satisfies readonly OptionName[];
 
 export function junitSettings(read: OptionReader, now = Date.now()): JunitOptions {
-  const newerThan = momentOf(read, now);
-  return {
-    minTests: read.count('min-tests'),
-    mergeRetries: read.choice('merge-retries') === 'last' ? 'last' : 'none',
-    granularity: read.choice('granularity') === 'leaf' ? 'leaf' : 'outermost',
-    timeUnit: read.choice('time-unit') === 'ms' ? 'ms' : 's',
-    ...(newerThan === undefined ? {} : { newerThan }),
-  };
+  const { newerThan, ...settings } = allOrComplaints<Omit<JunitOptions, 'newerThan'> & { newerThan: number | undefined }>({
+    minTests: () => read.count('min-tests'),
+    mergeRetries: () => (read.choice('merge-retries') === 'last' ? 'last' : 'none'),
+    granularity: () => (read.choice('granularity') === 'leaf' ? 'leaf' : 'outermost'),
+    timeUnit: () => (read.choice('time-unit') === 'ms' ? 'ms' : 's'),
+    newerThan: () => momentOf(read, now),
+  });
+  return { ...settings, ...(newerThan === undefined ? {} : { newerThan }) };
 }
 
 /** `newer-than` in milliseconds since 1970: a time, Unix seconds, or an age counted back from now. */

@@ -2,71 +2,77 @@ import { parseBaseUrl } from '../client/index.ts';
 import { matches, type PatternName } from '../contract/patterns.ts';
 import { verdictNames, type VerdictName } from '../errors/index.ts';
 import type { Policy } from '../gate/index.ts';
-import type { JunitOptions } from '../junit/index.ts';
 import { readPatternLine } from '../text/index.ts';
+import { allOrComplaints, later } from './all-or-complaints.ts';
 import type { OptionReader } from './reader.ts';
 import type { CommandName } from './option.ts';
 import type { OptionName } from './table.ts';
 import { deepest, readJson } from './json-text.ts';
 import { junitSettings } from './junit-settings.ts';
+import type { AttestSettings, ConnectionSettings, GateSettings, ServiceSettings } from './settings-types.ts';
 import { readUserData } from './user-data.ts';
 
-/** Where the service is, and who asks it: read by the same rules for every command. */
-export interface ConnectionSettings {
-  readonly baseUrl: URL;
-  readonly token: string;
-  readonly org: string;
-  /** Milliseconds. */
-  readonly timeout: number;
-}
-
-/** The same, and which trail is meant. */
-export interface ServiceSettings extends ConnectionSettings {
-  readonly flow: string;
-  /** `undefined`: the SHA of the commit. */
-  readonly trail: string | undefined;
-  readonly commit: string | undefined;
-  readonly dryRun: boolean;
-}
-
-/** What to record, beside what is read from files and from git. */
-export interface AttestSettings {
-  readonly name: string;
-  readonly junitPaths: readonly string[];
-  readonly junit: JunitOptions;
-  /** How the test step ended, as far as the caller says. */
-  readonly testOutcome: string | undefined;
-  readonly jobStatus: string | undefined;
-  readonly onUnusable: 'post-error' | 'post-nothing';
-  readonly artifactFingerprint: string | undefined;
-  readonly targetArtifacts: readonly string[];
-  readonly description: string | undefined;
-  readonly originUrl: string | undefined;
-  readonly externalUrls: ReadonlyMap<string, string>;
-  readonly annotations: ReadonlyMap<string, string>;
-  readonly userData: Readonly<Record<string, unknown>>;
-  readonly attachments: readonly string[];
-  /** How the files that became evidence go along: without their logs, as they are, or not at all. */
-  readonly attach: 'results' | 'full' | 'never';
-  readonly redact: readonly ('author' | 'message' | 'branch')[];
-  readonly matrix: unknown;
-  /** The caller's own label of this run within its job. */
-  readonly leg: string | undefined;
-  readonly githubToken: string | undefined;
-}
-
-/** What the gate demands, how long it waits, and what fails the job. */
-export interface GateSettings {
-  readonly policy: Policy;
-  readonly failOn: ReadonlySet<VerdictName>;
-  /** Milliseconds. */
-  readonly waitTimeout: number;
-  /** Milliseconds. */
-  readonly evaluationTimeout: number;
-}
-
 export function connectionSettings(read: OptionReader): ConnectionSettings {
-  const baseUrl = parseBaseUrl(read.required('base-url'), { allowInsecureHttp: read.flag('allow-insecure-http') });
+  return allOrComplaints<ConnectionSettings>({
+    baseUrl: () => parseBaseUrl(read.required('base-url'), { allowInsecureHttp: read.flag('allow-insecure-http') }),
+    token: () => tokenOf(read),
+    org: () => named(read, 'org', 'orgName'),
+    timeout: () => read.duration('timeout'),
+  });
+}
+
+export function serviceSettings(read: OptionReader): ServiceSettings {
+  const { connection, ...rest } = allOrComplaints<Omit<ServiceSettings, keyof ConnectionSettings> & { connection: ConnectionSettings }>({
+    connection: () => connectionSettings(read),
+    flow: () => named(read, 'flow', 'flowName'),
+    trail: () => (read.text('trail') === undefined ? undefined : named(read, 'trail', 'trailName')),
+    commit: () => commitOf(read),
+    dryRun: () => read.flag('dry-run'),
+  });
+  return { ...connection, ...rest };
+}
+
+export async function attestSettings(read: OptionReader, workspace: string): Promise<AttestSettings> {
+  const userData = await later(readUserData(read, workspace));
+  return allOrComplaints<AttestSettings>({
+    name: () => named(read, 'attestation-name', 'templateName'),
+    junitPaths: () => junitPaths(read),
+    junit: () => junitSettings(read),
+    testOutcome: () => (read.choice('test-outcome') === 'none' ? undefined : read.choice('test-outcome')),
+    jobStatus: () => (read.text('job-status') === undefined ? undefined : read.choice('job-status')),
+    onUnusable: () => (read.choice('on-unusable') === 'post-nothing' ? 'post-nothing' : 'post-error'),
+    artifactFingerprint: () => fingerprintOf(read),
+    targetArtifacts: () => allNamed(read, 'target-artifacts', 'templateName'),
+    description: () => read.text('description'),
+    originUrl: () => (read.text('origin-url') === undefined ? undefined : webAddress(read, 'origin-url', read.required('origin-url'))),
+    externalUrls: () => externalUrls(read),
+    annotations: () => annotations(read),
+    userData,
+    attachments: () => read.lines('attachments'),
+    attach: () => attachOf(read),
+    redact: () => read.choices('redact-commit-info').filter((field) => field === 'author' || field === 'message' || field === 'branch'),
+    matrix: () => matrixOf(read),
+    leg: () => legOf(read),
+    githubToken: () => read.text('github-token'),
+  });
+}
+
+export function gateSettings(read: OptionReader, command: Exclude<CommandName, 'attest'>): GateSettings {
+  return allOrComplaints<GateSettings>({
+    policy: () =>
+      allOrComplaints<Policy>({
+        required: () => requiredNames(read),
+        allowEmptyTemplate: () => read.flag('allow-empty-template'),
+        // Where this run attests too, the number is about its own tests: those of other jobs may be fewer, but not none.
+        minTests: () => (command === 'gate' ? read.count('min-tests') : Math.min(read.count('min-tests'), 1)),
+      }),
+    failOn: () => failOn(read),
+    waitTimeout: () => read.duration('wait-timeout'),
+    evaluationTimeout: () => read.duration('evaluation-timeout'),
+  });
+}
+
+function tokenOf(read: OptionReader): string {
   const token = read.required('api-token');
   // A header value: RFC 9110 allows visible ASCII, and a token never has white space.
   if (!/^[\x21-\x7E]+$/.test(token))
@@ -75,60 +81,19 @@ export function connectionSettings(read: OptionReader): ConnectionSettings {
       'holds a space, a line break or a character that is not ASCII',
       'Store the token anew, without line breaks',
     );
-  return { baseUrl, token, org: named(read, 'org', 'orgName'), timeout: read.duration('timeout') };
+  return token;
 }
 
-export function serviceSettings(read: OptionReader): ServiceSettings {
-  return {
-    ...connectionSettings(read),
-    flow: named(read, 'flow', 'flowName'),
-    trail: read.text('trail') === undefined ? undefined : named(read, 'trail', 'trailName'),
-    commit: commitOf(read),
-    dryRun: read.flag('dry-run'),
-  };
-}
-
-export async function attestSettings(read: OptionReader, workspace: string): Promise<AttestSettings> {
+function fingerprintOf(read: OptionReader): string | undefined {
   const fingerprint = read.text('artifact-fingerprint')?.toLowerCase();
-  const attach = read.choice('attach');
   if (fingerprint !== undefined && !matches('fingerprint', fingerprint))
     throw read.invalid('artifact-fingerprint', 'is not a SHA-256', 'Write 64 hexadecimal digits, without `sha256:`');
-  return {
-    name: named(read, 'attestation-name', 'templateName'),
-    junitPaths: junitPaths(read),
-    junit: junitSettings(read),
-    testOutcome: read.choice('test-outcome') === 'none' ? undefined : read.choice('test-outcome'),
-    jobStatus: read.text('job-status') === undefined ? undefined : read.choice('job-status'),
-    onUnusable: read.choice('on-unusable') === 'post-nothing' ? 'post-nothing' : 'post-error',
-    artifactFingerprint: fingerprint,
-    targetArtifacts: allNamed(read, 'target-artifacts', 'templateName'),
-    description: read.text('description'),
-    originUrl: read.text('origin-url') === undefined ? undefined : webAddress(read, 'origin-url', read.required('origin-url')),
-    externalUrls: externalUrls(read),
-    annotations: annotations(read),
-    userData: await readUserData(read, workspace),
-    attachments: read.lines('attachments'),
-    attach: attach === 'full' || attach === 'never' ? attach : 'results',
-    redact: read.choices('redact-commit-info').filter((field) => field === 'author' || field === 'message' || field === 'branch'),
-    matrix: matrixOf(read),
-    leg: legOf(read),
-    githubToken: read.text('github-token'),
-  };
+  return fingerprint;
 }
 
-export function gateSettings(read: OptionReader, command: Exclude<CommandName, 'attest'>): GateSettings {
-  const asked = read.count('min-tests');
-  return {
-    policy: {
-      required: requiredNames(read),
-      allowEmptyTemplate: read.flag('allow-empty-template'),
-      // Where this run attests too, the number is about its own tests: those of other jobs may be fewer, but not none.
-      minTests: command === 'gate' ? asked : Math.min(asked, 1),
-    },
-    failOn: failOn(read),
-    waitTimeout: read.duration('wait-timeout'),
-    evaluationTimeout: read.duration('evaluation-timeout'),
-  };
+function attachOf(read: OptionReader): AttestSettings['attach'] {
+  const attach = read.choice('attach');
+  return attach === 'full' || attach === 'never' ? attach : 'results';
 }
 
 function named(read: OptionReader, option: OptionName, pattern: PatternName): string {
@@ -182,7 +147,7 @@ function requiredNames(read: OptionReader): readonly string[] {
 function failOn(read: OptionReader): ReadonlySet<VerdictName> {
   const names = read.choices('fail-on');
   if (names.includes('none') && names.length > 1)
-    throw read.invalid('fail-on', 'holds `none` beside other verdicts', 'Write `none` alone, or leave it out');
+    throw read.invalid('fail-on', 'holds `none` next to other verdicts', 'Write `none` alone, or leave it out');
   return new Set(verdictNames.filter((name) => names.includes(name)));
 }
 

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { outputTable } from '../../src/action/output-table.ts';
-import { outputsOf, outputsOfEnding } from '../../src/action/outputs.ts';
+import { outputsOf } from '../../src/action/outputs.ts';
 import { withoutSecrets } from '../../src/action/secrets.ts';
-import type { RunResult } from '../../src/commands/index.ts';
+import type { Judged, Stopped } from '../../src/commands/index.ts';
 
 const reason = {
   code: 'failing',
   verdict: 'non-compliant',
   message: 'unit is not compliant',
-  fix: 'Mend it',
+  fix: 'Fix it',
   attestation: 'unit',
 } as const;
-const result: RunResult = {
+const result: Judged = {
+  kind: 'judged',
   command: 'gate',
   question: { org: 'acme', flow: 'shop', trail: 'c0ffee', commit: undefined },
   verdict: { name: 'non-compliant', reasons: [reason], notices: [], rows: [] },
@@ -20,15 +21,23 @@ const result: RunResult = {
   evidence: undefined,
   trailUrl: 'https://evidence.example/t',
   dryRun: false,
+  sent: { kind: 'nothing' },
+};
+const stopped: Stopped = {
+  kind: 'stopped',
+  ending: 'interrupted',
+  code: 'interrupted',
+  message: 'Interrupted',
+  fix: undefined,
+  stack: undefined,
+  sent: { kind: 'recorded', name: 'unit', id: 'made' },
 };
 
 describe('outputs', () => {
   it('are all written, in every case', () => {
     const names = Object.keys(outputTable).toSorted();
     expect(Object.keys(outputsOf(result)).toSorted()).toEqual(names);
-    expect(Object.keys(outputsOfEnding('usage', { code: 'missing-input', message: 'no', fix: 'yes' }, undefined)).toSorted()).toEqual(
-      names,
-    );
+    expect(Object.keys(outputsOf(stopped)).toSorted()).toEqual(names);
   });
 
   it('say yes for the verdict compliant alone', () => {
@@ -51,14 +60,15 @@ describe('outputs', () => {
   });
 
   it('of a run without a verdict say how it ended, and why', () => {
-    const outputs = outputsOfEnding(
-      'interrupted',
-      { code: 'interrupted', message: 'Interrupted. Nothing was sent', fix: 'Run the job again' },
-      { name: 'unit', id: 'made' },
-    );
+    const outputs = outputsOf(stopped);
     expect(outputs).toMatchObject({ verdict: 'interrupted', compliant: 'false', 'attestation-name': 'unit', 'attestation-id': 'made' });
     expect(JSON.parse(outputs.reasons)).toEqual([
-      { code: 'interrupted', message: 'Interrupted. Nothing was sent', fix: 'Run the job again', verdict: 'interrupted' },
+      {
+        code: 'interrupted',
+        message: 'Interrupted. unit was recorded as made; the trail was not judged',
+        fix: 'Run the job again',
+        verdict: 'interrupted',
+      },
     ]);
   });
 });

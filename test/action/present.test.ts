@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { summaryFacts, writeSummary } from '../../src/action/present.ts';
 import { withoutSecrets } from '../../src/action/secrets.ts';
-import type { RunResult } from '../../src/commands/index.ts';
+import type { Judged } from '../../src/commands/index.ts';
 import { openPrinter, renderSummary, type Printer } from '../../src/github/index.ts';
 
 const secret = 'a-very-secret-token';
@@ -16,8 +16,9 @@ function hiding(written: string[] = []): Printer {
   return printer;
 }
 
-function resultSaying(text: string, url: string): RunResult {
+function resultSaying(text: string, url: string): Judged {
   return {
+    kind: 'judged',
     command: 'gate',
     question: { org: text, flow: text, trail: text, commit: undefined },
     verdict: {
@@ -31,11 +32,12 @@ function resultSaying(text: string, url: string): RunResult {
     evidence: undefined,
     trailUrl: url,
     dryRun: false,
+    sent: { kind: 'nothing' },
   };
 }
 
 /** The summary as it is in the file, for a result that was cleaned as the action cleans it. */
-function summaryOf(result: RunResult): string {
+function summaryOf(result: Judged): string {
   const folder = mkdtempSync(join(tmpdir(), 'summary-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const printer = hiding();

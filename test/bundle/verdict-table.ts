@@ -8,7 +8,7 @@ export interface VerdictRow {
   readonly exitCode: number;
   /** What the run in question has recorded: `nothing`, `green`, `red`, or `in error`. */
   readonly recorded: string;
-  readonly mend: string;
+  readonly fix: string;
 }
 
 /** The table whose first column is called `Fault`; throws where it is not as it should be. */
@@ -18,12 +18,12 @@ export function readVerdictTable(): readonly VerdictRow[] {
   if (head < 0) throw new Error('docs/verdicts.md has no table of faults');
   const end = page.findIndex((line, index) => index > head && !line.startsWith('|'));
   return page.slice(head + 2, end < 0 ? undefined : end).map((line) => {
-    const [fault = '', verdict = '', exit = '', recorded = '', mend = '', ...more] = line
+    const [fault = '', verdict = '', exit = '', recorded = '', fix = '', ...more] = line
       .slice(1, -1)
       .split('|')
       .map((cell) => cell.trim());
-    if (!/^`[a-z-]+`$/.test(verdict) || !/^\d+$/.test(exit) || recorded === '' || mend === '' || more.length > 0)
-      throw new Error(`docs/verdicts.md has a row that is not fault, verdict, exit code, recorded, mend: ${line}`);
-    return { fault, verdict: verdict.slice(1, -1), exitCode: Number(exit), recorded, mend };
+    if (!/^`[a-z-]+`$/.test(verdict) || !/^\d+$/.test(exit) || recorded === '' || fix === '' || more.length > 0)
+      throw new Error(`docs/verdicts.md has a row that is not fault, verdict, exit code, recorded, fix: ${line}`);
+    return { fault, verdict: verdict.slice(1, -1), exitCode: Number(exit), recorded, fix };
   });
 }

@@ -3,13 +3,13 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { contextOf, optionReader, run, type Event, type RawOptions, type RunResult } from '../../src/commands/index.ts';
+import { contextOf, optionReader, run, type Event, type RawOptions, type Judged, type Recorded } from '../../src/commands/index.ts';
 import { createToken, startService, type RunningService } from '../../src/service/index.ts';
 import { commit, makeRepository, removeRepositories } from '../support/git.ts';
 
 /** What one run of `attest` told and left behind. */
 export interface AttestRun {
-  readonly result: RunResult;
+  readonly result: Judged | Recorded;
   /** Those that are about the attachment. */
   readonly warnings: readonly string[];
   readonly infos: readonly string[];
@@ -82,6 +82,7 @@ export function useAttest(): (
       optionReader(raw, (name) => name),
       context,
     );
+    if (result.kind === 'stopped') throw new Error(result.message);
     const [blob] = readdirSync(blobs).filter((name) => !before.includes(name));
     return {
       result,

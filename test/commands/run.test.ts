@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fault, type Fault, type RecordedRequest } from '../support/fault-server.ts';
-import { checkout, openStage, play, type Checkout, type Stage } from './setup.ts';
+import { checkout, openStage, play, playAny, type Checkout, type Stage } from './setup.ts';
 
 let stage: Stage;
 let at: Checkout;
@@ -21,8 +21,8 @@ describe('a green run', () => {
     expect((await play('gate', stage, at, { 'fail-on': 'none' })).result).toMatchObject({ fails: false, letThrough: undefined });
   });
 
-  it('of attest alone is not said to be let through, nor does it fail', async () => {
-    expect((await play('attest', stage, at, {})).result).toMatchObject({ fails: false, letThrough: undefined, trailUrl: undefined });
+  it('of attest alone is recorded, which is no verdict', async () => {
+    expect((await play('attest', stage, at, {})).result).toMatchObject({ kind: 'recorded' });
   });
 });
 
@@ -55,5 +55,26 @@ describe('a link of the service', () => {
       trailUrl: 'https://evidence.example/a%20b?x=1',
       verdict: { rows: [{ url: 'https://evidence.example/a%20b?x=1' }] },
     });
+  });
+});
+
+describe('wrong options', () => {
+  it('are all named at once, each with its fix, before anything is sent', async () => {
+    const before = stage.server.requests.length;
+    const wrong = { org: 'a b', 'api-token': '', 'min-tests': 'many', 'user-data': '[]', 'fail-on': 'red', 'wait-timeout': 'soon' };
+    const { result } = await playAny('attest-and-gate', stage, at, wrong);
+    if (result.kind !== 'stopped') throw new Error('they were taken');
+    expect(result.ending).toBe('usage');
+    expect(result.message).toMatch(/^6 options are wrong: /);
+    for (const name of Object.keys(wrong)) {
+      expect(result.message.split(`--${name} `)).toHaveLength(2);
+      expect(result.fix?.split('\n').find((line) => line.startsWith(`--${name} `))).toMatch(/: \S{3}/);
+    }
+    expect(stage.server.requests).toHaveLength(before);
+  });
+
+  it('are told as they are where there is only one', async () => {
+    const { result } = await playAny('gate', stage, at, { 'wait-timeout': 'soon' });
+    expect(result).toMatchObject({ kind: 'stopped', ending: 'usage', message: '--wait-timeout is not a time: "soon"' });
   });
 });

@@ -1,7 +1,17 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { contextOf, optionReader, run, type CommandName, type Event, type RawOptions, type RunResult } from '../../src/commands/index.ts';
+import {
+  contextOf,
+  optionReader,
+  run,
+  type CommandName,
+  type Event,
+  type RawOptions,
+  type Judged,
+  type Recorded,
+  type Result,
+} from '../../src/commands/index.ts';
 import { createToken, startService, type RunningService } from '../../src/service/index.ts';
 import { fault, startFaultServer, type Fault, type FaultServer, type RecordedRequest } from '../support/fault-server.ts';
 import { commit, makeRepository, removeRepositories } from '../support/git.ts';
@@ -98,18 +108,51 @@ export function results(passed: number, failed: number): string {
   return `<testsuite name="suite">${cases.join('')}</testsuite>`;
 }
 
-export interface Played {
-  readonly result: RunResult;
+export interface Played<Ended extends Result = Result> {
+  readonly result: Ended;
   readonly events: readonly Event[];
 }
 
-/** Runs a command as a shell would, in a checkout; on GitHub when `github` says so. */
+interface PlayOptions {
+  readonly github?: Readonly<Record<string, string>>;
+  readonly interrupt?: AbortSignal;
+  readonly temporary?: string;
+}
+
+/** Runs a command as a shell would, in a checkout, on GitHub when `github` says so; rejects where something stops it. */
+export async function play(
+  command: 'attest',
+  stage: Stage,
+  at: Checkout,
+  raw: RawOptions,
+  options?: PlayOptions,
+): Promise<Played<Judged | Recorded>>;
 export async function play(
   command: CommandName,
   stage: Stage,
   at: Checkout,
   raw: RawOptions,
-  options: { readonly github?: Readonly<Record<string, string>>; readonly interrupt?: AbortSignal; readonly temporary?: string } = {},
+  options?: PlayOptions,
+): Promise<Played<Judged>>;
+export async function play(
+  command: CommandName,
+  stage: Stage,
+  at: Checkout,
+  raw: RawOptions,
+  options: PlayOptions = {},
+): Promise<Played<Judged | Recorded>> {
+  const { events, result } = await playAny(command, stage, at, raw, options);
+  if (result.kind === 'stopped') throw new Error(`stopped: ${result.message}`);
+  return { events, result };
+}
+
+/** The same for a run that may be stopped: that is a result too. */
+export async function playAny(
+  command: CommandName,
+  stage: Stage,
+  at: Checkout,
+  raw: RawOptions,
+  options: PlayOptions = {},
 ): Promise<Played> {
   const events: Event[] = [];
   const env = options.github === undefined ? {} : { ...runner(at), ...options.github };

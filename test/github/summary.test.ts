@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { renderSummary, verdictWords, type SuiteFacts, type SummaryFacts } from '../../src/github/index.ts';
+import { renderSummary, type JudgedFacts, type SuiteFacts } from '../../src/github/index.ts';
+import { verdictWords } from '../../src/presentation/index.ts';
 import { hostile } from '../text/hostile.ts';
 
 const totals = { total: 3, passed: 1, failures: 1, errors: 0, skipped: 1, flaky: 0, duration: 62.4 };
@@ -9,8 +10,9 @@ function suite(name: string, facts: Partial<SuiteFacts> = {}): SuiteFacts {
   return { name, file: `${name}.xml`, total: 2, failures: 0, errors: 0, skipped: 0, duration: 1, ...facts };
 }
 
-function facts(changes: Partial<SummaryFacts> = {}): SummaryFacts {
+function facts(changes: Partial<JudgedFacts> = {}): JudgedFacts {
   return {
+    kind: 'judged',
     question: { org: 'acme', flow: 'shop', trail: 'c0ffee', commit: 'c0ffee0000000000000000000000000000000001' },
     verdict: {
       name: 'non-compliant',
@@ -19,7 +21,7 @@ function facts(changes: Partial<SummaryFacts> = {}): SummaryFacts {
           code: 'failing',
           verdict: 'non-compliant',
           message: 'unit is not compliant: 1 test failed in this run',
-          fix: 'Mend the failing tests and push',
+          fix: 'Fix the failing tests and push',
           attestation: 'unit',
           since: 1_700_000_000,
           url: 'https://evidence.example/unit',
@@ -55,12 +57,13 @@ function facts(changes: Partial<SummaryFacts> = {}): SummaryFacts {
 }
 
 describe('the job summary', () => {
-  it('says the verdict first, then where, then why and how to mend it', () => {
+  it('says the verdict first, then where, then why and how to fix it', () => {
     const text = renderSummary(facts());
     expect(text.split('\n')[0]).toBe('## ❌ Not compliant');
     expect(text).toContain('trail [c0ffee](<https://evidence.example/acme/shop/c0ffee>) · commit c0ffee000000\n');
-    expect(text.indexOf('unit is not compliant')).toBeLessThan(text.indexOf('Mend the failing tests'));
-    expect(text.indexOf('Mend the failing tests')).toBeLessThan(text.indexOf('### Attestations'));
+    expect(text).toContain('### Why, and how to fix it\n');
+    expect(text.indexOf('unit is not compliant')).toBeLessThan(text.indexOf('Fix the failing tests'));
+    expect(text.indexOf('Fix the failing tests')).toBeLessThan(text.indexOf('### Attestations'));
     expect(text).toContain('since 2023-11-14 22:13 UTC');
   });
 
@@ -118,31 +121,21 @@ describe('the job summary', () => {
     expect(renderSummary(facts({ dryRun: true }))).toContain('Dry run');
   });
 
-  it('of a run that only recorded says so, and gives neither reason nor mend', () => {
-    const recorded = (message: string): string =>
-      renderSummary(
-        facts({
-          dryRun: message.startsWith('Dry run'),
-          verdict: {
-            name: 'unknown',
-            reasons: [{ code: 'only-recorded', verdict: 'unknown', message, fix: 'Let one last job decide' }],
-            notices: [],
-            rows: [],
-          },
-        }),
-      );
-    const done = recorded('unit is recorded');
+  it('of a run that only recorded says so, and gives neither reason nor fix', () => {
+    const { evidence, question } = facts();
+    if (evidence === undefined) throw new Error('there is no evidence');
+    const done = renderSummary({ kind: 'recorded', dryRun: false, evidence, question });
     expect(done.split('\n')[0]).toBe('## 📥 unit recorded');
-    const dry = recorded('Dry run: nothing was sent');
+    const dry = renderSummary({ kind: 'recorded', dryRun: true, evidence, question });
     expect(dry.split('\n')[0]).toBe('## 📥 unit not sent (dry run)');
-    for (const text of [done, dry]) expect(text).not.toMatch(/Why|Let one last job|The verdict is about/);
+    for (const text of [done, dry]) expect(text).not.toMatch(/Why|how to fix|The verdict is about/);
   });
 
   it('says nothing of a verdict let through, and nothing of a dry run, where there was none', () => {
     expect(renderSummary(facts())).not.toMatch(/lets it through|Dry run/);
   });
 
-  it('shows the lines of YAML of a mend as code', () => {
+  it('shows the lines of YAML of a fix as code', () => {
     const [reason] = facts().verdict.reasons;
     const fix = 'Do this:\n\ngate:\n  needs: [unit]\n  x: ```';
     const text = renderSummary(facts({ verdict: { ...facts().verdict, reasons: reason === undefined ? [] : [{ ...reason, fix }] } }));
@@ -178,7 +171,7 @@ describe('the job summary', () => {
         expect(text).not.toContain('<img');
         expect(text.split('\n').filter((line) => /^\s*#/.test(line))).toEqual([
           '## ❔ Unknown',
-          '### Why, and how to mend it',
+          '### Why, and how to fix it',
           '### Attestations',
           '### To know',
           '### Tests',

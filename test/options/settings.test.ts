@@ -130,7 +130,7 @@ describe('settings', () => {
     ['user-data', 'none.json'],
     ['user-data', '{"compliance_evidence":{}}'],
     ['matrix', `"${'x'.repeat(20_000)}"`],
-  ] as const)('complain about %s: %j, by name and with a mend', async (name, value) => {
+  ] as const)('complain about %s: %j, by name and with a fix', async (name, value) => {
     const error = await complaint({ [name]: value });
     expect(error.message).toContain(name);
     expect(error.fix).toMatch(/\S{3}/);

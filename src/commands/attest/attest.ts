@@ -11,7 +11,7 @@ import { pullRequestOf } from '../question.ts';
 import { recordOf } from './payload.ts';
 import type { RecordedEvidence } from '../result.ts';
 import { submissionOf, submit } from './submit.ts';
-import type { AttestSettings, ServiceSettings } from '../../options/settings.ts';
+import type { AttestSettings, ServiceSettings } from '../../options/settings-types.ts';
 
 /** What attesting came to: what the decision needs, and what people want to see. */
 export interface Attested {
@@ -74,10 +74,10 @@ export async function attest(
   try {
     if (service.dryRun) return attested({ kind: 'dry-run' }, packed);
     if (context.interrupt.aborted) throw new TransportError('interrupted', 'Interrupted before anything was sent', { request: 'attest' });
-    context.report({ kind: 'sending', name: settings.name });
+    context.sent.begin(settings.name);
     const sending = await submit(call, submission);
+    context.sent.end(settings.name, sending);
     if (sending.kind === 'accepted') {
-      context.report({ kind: 'sent', name: settings.name, id: sending.id });
       context.report({ kind: 'info', message: `Recorded ${settings.name} on trail ${question.trail} of flow ${question.flow}` });
     }
     return attested(sending, packed);

@@ -12,7 +12,7 @@ const second = { contexts: { github: { run_attempt: '2' } } };
 const linux = { contexts: { matrix: { os: 'linux' } } };
 const mac = { contexts: { matrix: { os: 'mac' } } };
 
-/** What the log says beside the verdict. */
+/** What the log says next to the verdict. */
 const messages = (run: ActionRun): string => run.annotations.map(({ message }) => message).join('\n');
 
 /** What can be wrong with the evidence itself. */
@@ -188,7 +188,7 @@ export const evidenceScenarios: Scenarios = {
     await play.stage.putFlow(play.flow, ['unit']);
     const workspace = await play.workspaces.make({ 'report.html': '' });
     const report = join(workspace, 'report.html');
-    // Beside the results file it goes as an archive, so that it must not get smaller in one.
+    // Next to the results file it goes as an archive, so that it must not get smaller in one.
     await writeFile(report, randomBytes(11 * 1024 * 1024));
     const run = await play.run({ inputs: { attachments: report } });
     expect(run.annotations.map(({ message }) => message).join('\n')).toContain('10 MiB');

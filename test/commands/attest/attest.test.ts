@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RawOptions } from '../../../src/commands/index.ts';
-import { checkout, openStage, play, posted, posts, type Checkout, type Stage } from '../setup.ts';
+import { endingOf, exitCodeOf, type RawOptions } from '../../../src/commands/index.ts';
+import { fault } from '../../support/fault-server.ts';
+import { checkout, openStage, play, playAny, posted, posts, type Checkout, type Stage } from '../setup.ts';
 
 let stage: Stage;
 let at: Checkout;
@@ -11,6 +12,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 beforeEach(() => {
   at = checkout();
+  stage.script = fault.pass;
 });
 
 const alone = { attach: 'never' } as const;
@@ -61,7 +63,7 @@ describe('what is posted', () => {
       annotations: 'a=b',
       'external-urls': 'x=https://ci.example',
     });
-    expect(result).toMatchObject({ fails: false, evidence: { sending: { kind: 'accepted', id: expect.any(String) } } });
+    expect(result).toMatchObject({ kind: 'recorded', evidence: { sending: { kind: 'accepted', id: expect.any(String) } } });
   });
 
   it('has no page of a run away from GitHub', async () => {
@@ -153,7 +155,8 @@ describe('attachments', () => {
 describe('attest', () => {
   it('records red tests and passes: it decides nothing', async () => {
     const { result } = await play('attest', stage, at, { 'junit-paths': 'red.xml' });
-    expect(result).toMatchObject({ verdict: { name: 'unknown', reasons: [{ code: 'only-recorded' }] }, fails: false });
+    expect(result).toMatchObject({ kind: 'recorded', dryRun: false, sent: { kind: 'recorded', name: 'unit', id: expect.any(String) } });
+    expect([endingOf(result), exitCodeOf(result)]).toEqual(['recorded', 0]);
     expect(posted(stage.server).at(-1)).toMatchObject({ junit_results: [{ total: 3, failures: 1 }] });
   });
 
@@ -161,11 +164,12 @@ describe('attest', () => {
     const before = stage.server.requests.length;
     const { result } = await play('attest', stage, at, { 'dry-run': 'true' });
     expect(result).toMatchObject({
-      fails: false,
+      kind: 'recorded',
       dryRun: true,
-      verdict: { name: 'unknown' },
+      sent: { kind: 'nothing' },
       evidence: { data: { junit_results: [{ total: 3 }] }, sending: { kind: 'dry-run' } },
     });
+    expect([endingOf(result), exitCodeOf(result)]).toEqual(['would-record', 0]);
     expect(stage.server.requests).toHaveLength(before);
   });
 
@@ -201,12 +205,36 @@ describe('attest', () => {
       fails: true,
       verdict: { name: 'unknown', reasons: [{ code: 'not-recorded' }] },
       evidence: { sending: { kind: 'failed', fault: { code: 'unauthorized' } } },
+      sent: { kind: 'nothing' },
     });
+    expect(exitCodeOf(result)).toBe(3);
+  });
+
+  it('that is interrupted while it sends says that the record may have arrived', async () => {
+    const interrupt = new AbortController();
+    stage.script = ({ method }) => {
+      if (method === 'POST') interrupt.abort();
+      return method === 'POST' ? fault.hang() : fault.pass();
+    };
+    const { result } = await playAny('attest', stage, at, {}, { interrupt: interrupt.signal });
+    expect(result).toMatchObject({ kind: 'stopped', ending: 'interrupted', sent: { kind: 'on-its-way', name: 'unit' } });
+    expect(exitCodeOf(result)).toBe(130);
+  });
+
+  it('that is interrupted after it recorded says what was recorded', async () => {
+    const interrupt = new AbortController();
+    stage.script = ({ method }) => {
+      if (method === 'GET') interrupt.abort();
+      return method === 'GET' ? fault.hang() : fault.pass();
+    };
+    const { result } = await playAny('attest-and-gate', stage, at, {}, { interrupt: interrupt.signal });
+    expect(result).toMatchObject({ kind: 'stopped', sent: { kind: 'recorded', name: 'unit', id: expect.stringMatching(/\S/) } });
   });
 
   it('sends nothing once it is interrupted', async () => {
     const before = stage.server.requests.length;
-    await expect(play('attest', stage, at, {}, { interrupt: AbortSignal.abort() })).rejects.toMatchObject({ code: 'interrupted' });
+    const { result } = await playAny('attest', stage, at, {}, { interrupt: AbortSignal.abort() });
+    expect(result).toMatchObject({ kind: 'stopped', ending: 'interrupted', sent: { kind: 'nothing' } });
     expect(stage.server.requests).toHaveLength(before);
   });
 });

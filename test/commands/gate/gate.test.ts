@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fault } from '../../support/fault-server.ts';
-import { checkout, openStage, play, posts, type Checkout, type Stage } from '../setup.ts';
+import { checkout, openStage, play, playAny, posts, type Checkout, type Stage } from '../setup.ts';
 
 let stage: Stage;
 let at: Checkout;
@@ -73,7 +73,11 @@ describe('gate', () => {
 
   it('needs a trail or a commit', async () => {
     const nowhere: Checkout = { ...at, path: '/' };
-    await expect(play('gate', stage, nowhere, {})).rejects.toMatchObject({ name: 'UsageError', fix: expect.stringContaining('commit') });
+    expect((await playAny('gate', stage, nowhere, {})).result).toMatchObject({
+      kind: 'stopped',
+      ending: 'usage',
+      fix: expect.stringContaining('commit'),
+    });
     expect((await play('gate', stage, nowhere, { trail: 'release-1' })).result).toMatchObject({
       question: { trail: 'release-1', commit: undefined },
     });
@@ -117,9 +121,8 @@ describe('evidence of other jobs', () => {
   it('ends its wait when interrupted', async () => {
     const interrupt = new AbortController();
     setTimeout(() => interrupt.abort(), 200);
-    await expect(play('gate', stage, at, { 'wait-timeout': '30s' }, { interrupt: interrupt.signal })).rejects.toMatchObject({
-      code: 'interrupted',
-    });
+    const { result } = await playAny('gate', stage, at, { 'wait-timeout': '30s' }, { interrupt: interrupt.signal });
+    expect(result).toMatchObject({ kind: 'stopped', ending: 'interrupted', sent: { kind: 'nothing' } });
   });
 });
 

@@ -3,8 +3,8 @@ import { markdown, oneLine } from '../text/index.ts';
 /** A line of YAML among sentences: indented, an item of a list, or a key alone. */
 const yamlLine = /^(?:\s+\S|- \S|[\w-]+:$)/;
 
-/** How to mend something, inside the item of a list: sentences as text, lines of YAML as code that can be copied. */
-export function mend(fix: string): string {
+/** How to fix something, inside the item of a list: sentences as text, lines of YAML as code that can be copied. */
+export function fixText(fix: string): string {
   const parts: string[] = [];
   let code: string[] = [];
   const endCode = (): void => {

@@ -1,0 +1,54 @@
+import type { VerdictName } from '../errors/index.ts';
+import type { Question, Verdict } from '../gate/index.ts';
+import type { Totals } from '../presentation/index.ts';
+
+/** Test totals of one suite, as the summary shows them. Times in seconds. */
+export interface SuiteFacts {
+  readonly name: string;
+  readonly file: string;
+  readonly total: number;
+  readonly failures: number;
+  readonly errors: number;
+  readonly skipped: number;
+  readonly duration: number;
+}
+
+export interface FailedTest {
+  readonly suite: string;
+  readonly name: string;
+  readonly message: string;
+}
+
+/** The evidence of the run itself, as the summary shows it. */
+export interface EvidenceFacts {
+  readonly name: string;
+  readonly state: string;
+  readonly totals: Totals & { readonly total: number; readonly duration: number };
+  readonly suites: readonly SuiteFacts[];
+  readonly failed: readonly FailedTest[];
+  readonly attachment: string | undefined;
+}
+
+/** A run that came to a verdict. */
+export interface JudgedFacts {
+  readonly kind: 'judged';
+  readonly question: Question;
+  readonly verdict: Verdict;
+  readonly trailUrl: string | undefined;
+  /** A verdict that is no pass, but was let through by `fail-on`. */
+  readonly letThrough: VerdictName | undefined;
+  readonly dryRun: boolean;
+  /** `undefined` for a gate without evidence of its own. */
+  readonly evidence: EvidenceFacts | undefined;
+}
+
+/** A run that only recorded, or would have. */
+export interface RecordedFacts {
+  readonly kind: 'recorded';
+  readonly question: Question;
+  readonly dryRun: boolean;
+  readonly evidence: EvidenceFacts;
+}
+
+/** All that a job summary shows; plain data, every text possibly foreign. */
+export type SummaryFacts = JudgedFacts | RecordedFacts;

@@ -1,0 +1,5 @@
+export { rowWords } from './rows.ts';
+export { recordedWords, sendingWords, sentWords, type Sent } from './sent.ts';
+export { stoppedFix, stoppedWords, type StoppedFacts } from './stopped.ts';
+export { totalWords, type Totals } from './totals.ts';
+export { verdictWords } from './verdicts.ts';

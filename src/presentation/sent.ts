@@ -1,0 +1,39 @@
+import type { Sending } from '../gate/index.ts';
+
+/** What a run has sent, as far as is known. */
+export type Sent =
+  | { readonly kind: 'nothing' }
+  /** It is on its way, or no answer came. */
+  | { readonly kind: 'on-its-way'; readonly name: string }
+  | { readonly kind: 'recorded'; readonly name: string; readonly id: string | undefined };
+
+/** What a run that was stopped has sent. */
+export function sentWords(sent: Sent): string {
+  switch (sent.kind) {
+    case 'nothing':
+      return 'Nothing was sent';
+    case 'on-its-way':
+      return `${sent.name} was on its way: it may or may not be recorded. Running the job again is safe: the latest record of a name decides`;
+    case 'recorded':
+      return `${sent.name} was recorded${sent.id === undefined ? '' : ` as ${sent.id}`}; the trail was not judged`;
+  }
+}
+
+/** What became of the evidence of a run that came to its end; follows the name of the attestation. */
+export function sendingWords(sending: Sending): string {
+  switch (sending.kind) {
+    case 'accepted':
+      return 'is recorded';
+    case 'failed':
+      return sending.unconfirmed === true ? 'may or may not be recorded' : 'was not recorded';
+    case 'withheld':
+      return 'was not sent, as on-unusable says';
+    case 'dry-run':
+      return 'was not sent (dry run)';
+  }
+}
+
+/** The result of a command that only records. */
+export function recordedWords(name: string, dryRun: boolean): string {
+  return dryRun ? 'Dry run: nothing was sent' : `${name} is recorded; whether the trail is compliant was not asked`;
+}

@@ -1,0 +1,28 @@
+import { count, grouped } from '../text/index.ts';
+
+/** How many test cases ended how. */
+export interface Totals {
+  readonly passed: number;
+  readonly failures: number;
+  readonly errors: number;
+  readonly skipped: number;
+  readonly flaky: number;
+}
+
+/** One number of the totals in words; `isRed` where it is one of tests that failed. */
+export interface TotalWords {
+  readonly text: string;
+  readonly number: number;
+  readonly isRed: boolean;
+}
+
+/** The totals in words, in the order in which they are told. Who shows them leaves out the zeros or not. */
+export function totalWords({ passed, failures, errors, skipped, flaky }: Totals): readonly TotalWords[] {
+  return [
+    { text: `${grouped(passed)} passed`, number: passed, isRed: false },
+    { text: `${grouped(failures)} failed`, number: failures, isRed: true },
+    { text: count(errors, 'error'), number: errors, isRed: true },
+    { text: `${grouped(skipped)} skipped`, number: skipped, isRed: false },
+    { text: `${grouped(flaky)} flaky`, number: flaky, isRed: false },
+  ];
+}
