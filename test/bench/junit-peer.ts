@@ -54,11 +54,11 @@ const parsers: Readonly<Record<string, () => Promise<() => Promise<number>>>> = 
     return () => sumOf(async (file) => casesIn(new XMLParser({ ignoreAttributes: false }).parse(await readFile(file, 'utf8'))));
   },
   async xml2js() {
-    const { parseStringPromise } = loadPackage('xml2js') as { parseStringPromise(text: string): Promise<unknown> };
+    const { parseStringPromise } = loadPackage<{ parseStringPromise(text: string): Promise<unknown> }>('xml2js');
     return () => sumOf(async (file) => casesIn(await parseStringPromise(await readFile(file, 'utf8'))));
   },
   async 'xml-js'() {
-    const { xml2json } = loadPackage('xml-js') as { xml2json(text: string, options: { compact: true }): string };
+    const { xml2json } = loadPackage<{ xml2json(text: string, options: { compact: true }): string }>('xml-js');
     return () => sumOf(async (file) => casesIn(JSON.parse(xml2json(await readFile(file, 'utf8'), { compact: true }))));
   },
   'read only': async () => () => sumOf(async (file) => (await readFile(file)).length),

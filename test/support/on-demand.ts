@@ -26,8 +26,9 @@ export function installFor(script: keyof typeof packages): void {
 }
 
 /** Loads such a package; its types are not there for everyone, so that the caller says what it uses of it. */
-export function loadPackage(name: string): unknown {
-  return createRequire(import.meta.url)(name);
+export function loadPackage<Exports>(name: string): Exports {
+  const loaded: Exports = createRequire(import.meta.url)(name);
+  return loaded;
 }
 
 function isThere(some: Readonly<Record<string, string>>): boolean {
