@@ -21,7 +21,7 @@ interface StrykerCore {
 }
 
 installFor('mutate');
-const { Stryker } = loadPackage('@stryker-mutator/core') as StrykerCore;
+const { Stryker }: StrykerCore = loadPackage('@stryker-mutator/core');
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** The least share of mutants, in percent, that a room's tests must see. */

@@ -26,9 +26,7 @@ export function installFor(script: keyof typeof packages): void {
 }
 
 /** Loads such a package; its types are not there for everyone, so that the caller says what it uses of it. */
-export function loadPackage(name: string): unknown {
-  return createRequire(import.meta.url)(name);
-}
+export const loadPackage = createRequire(import.meta.url);
 
 function isThere(some: Readonly<Record<string, string>>): boolean {
   return Object.entries(some).every(([name, version]) => versionOf(name) === version);
