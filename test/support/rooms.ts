@@ -30,7 +30,7 @@ export const rooms: Readonly<Record<string, RoomRule>> = {
   client: { values: [plain, ...ground], lazy: [plain] },
   presentation: { values: ['text'], types: ['gate', 'junit', 'errors'] },
   audit: { values: ['client', ...judges, 'presentation', 'html', ...ground] },
-  github: { values: ['presentation', ...ground] },
+  github: { values: ['presentation', ...ground], types: ['gate'] },
   options: { values: [plain, ...ground], types: ['gate', 'junit', 'client'] },
   commands: { values: [...ground, ...readers, ...judges, 'client', ...tellers, 'options', plain] },
   action: { values: ['commands', 'options', 'presentation', 'github', ...ground] },
@@ -92,7 +92,6 @@ export const withinService: readonly InnerRule[] = [
  */
 export const toCome: { readonly arrows: readonly string[]; readonly cycles: readonly string[]; readonly doors: readonly string[] } = {
   arrows: [
-    'github/summary-facts.ts imports gate/index.ts (type)',
     'options/settings.ts imports client/index.ts (value)',
     'options/user-data.ts imports gate/index.ts (value)',
     'options/user-data.ts imports files/index.ts (value)',
