@@ -29149,7 +29149,8 @@ function summaryFacts(result) {
 }
 function evidenceFacts({ attachment, junit, name, sending }) {
     const { failing: failed, suites, totals } = junit;
-    return { name, state: (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_2__/* .sendingWords */ .Es)(sending), totals, suites, failed, attachment: attachment?.name };
+    const witness = sending.kind === 'accepted' ? sending.head : undefined;
+    return { name, state: (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_2__/* .sendingWords */ .Es)(sending), totals, suites, failed, attachment: attachment?.name, witness };
 }
 function annotateReasons({ fails, verdict }, printer) {
     for (const reason of verdict.reasons) {
@@ -31872,22 +31873,22 @@ async function awaitEvaluation(call, accepted, of, reader) {
                 const records = await recordsNamed(call, of.question, of.name);
                 id ??= records.find((record) => nonceOf(record) === of.nonce)?.attestation_id;
                 if (id !== undefined && isSuperseded(id, shown, records))
-                    return { sending: { kind: 'accepted', id, evaluated: true }, answer };
+                    return { sending: { ...accepted, id, evaluated: true }, answer };
             }
         }
         catch (error) {
             // A record that cannot be read back is not seen evaluated.
             const fault = faultFacts(error);
             if (fault.code !== 'deadline')
-                return { sending: { kind: 'accepted', id, evaluated: false }, answer: { kind: 'failed', fault } };
+                return { sending: { ...accepted, id, evaluated: false }, answer: { kind: 'failed', fault } };
             break;
         }
         if (id !== undefined && shown.includes(id))
-            return { sending: { kind: 'accepted', id, evaluated: true }, answer };
+            return { sending: { ...accepted, id, evaluated: true }, answer };
         if (!(await waited(pace, deadline, 'the wait for the evaluation')))
             break;
     }
-    return { sending: { kind: 'accepted', id, evaluated: false }, answer };
+    return { sending: { ...accepted, id, evaluated: false }, answer };
 }
 function idsShown(trail, name) {
     return rowsOf(trail)
@@ -35629,8 +35630,8 @@ async function submit_submit(call, submission) {
         };
     }
     try {
-        const { id } = await attestJunit(call, submission);
-        return { kind: 'accepted', id, evaluated: false };
+        const { head, id } = await attestJunit(call, submission);
+        return { kind: 'accepted', id, evaluated: false, ...(head === undefined ? {} : { head }) };
     }
     catch (error) {
         return { kind: 'failed', fault: faultFacts(error), unconfirmed: !isCertain(error) };
@@ -35707,6 +35708,8 @@ async function attest(call, service, settings, context) {
         context.sent.end(settings.name, sending);
         if (sending.kind === 'accepted') {
             context.report({ kind: 'info', message: `Recorded ${settings.name} on trail ${question.trail} of flow ${question.flow}` });
+            if (sending.head !== undefined)
+                context.report({ kind: 'info', message: `Witness: ${sending.head}` });
         }
         return attested(sending, packed);
     }
@@ -37151,12 +37154,12 @@ function noticeList(all) {
 function tests(evidence) {
     if (evidence === undefined)
         return [];
-    const { totals, name, state, attachment } = evidence;
+    const { totals, name, state, attachment, witness } = evidence;
     const parts = (0,presentation/* totalWords */.iL)(totals)
         .filter(({ number }, index) => index === 0 || number > 0)
         .map(({ isRed, text }) => (isRed ? `**${text}**` : text));
     const line = `${(0,lib_text/* count */.U9)(totals.total, 'test')}: ${(0,lib_text/* list */.p_)(parts)}, in ${(0,lib_text/* seconds */.YA)(totals.duration)}.`;
-    const sent = `${(0,lib_text/* markdown */.wD)(name)} ${(0,lib_text/* markdown */.wD)(state)}${attachment === undefined ? '' : `, with ${(0,lib_text/* markdown */.wD)(attachment)}`}.`;
+    const sent = `${(0,lib_text/* markdown */.wD)(name)} ${(0,lib_text/* markdown */.wD)(state)}${attachment === undefined ? '' : `, with ${(0,lib_text/* markdown */.wD)(attachment)}`}.${witness === undefined ? '' : ` <sub>Witness: ${(0,lib_text/* markdown */.wD)(witness)}</sub>`}`;
     return [[`### Tests\n\n${line} ${sent}\n`], failedTests(evidence.failed), suiteTable(evidence.suites)];
 }
 /** Unix seconds as people read them, in UTC. */

@@ -75,7 +75,8 @@ export function summaryFacts(result: Judged | Recorded): SummaryFacts {
 
 function evidenceFacts({ attachment, junit, name, sending }: RecordedEvidence): EvidenceFacts {
   const { failing: failed, suites, totals } = junit;
-  return { name, state: sendingWords(sending), totals, suites, failed, attachment: attachment?.name };
+  const witness = sending.kind === 'accepted' ? sending.head : undefined;
+  return { name, state: sendingWords(sending), totals, suites, failed, attachment: attachment?.name, witness };
 }
 
 function annotateReasons({ fails, verdict }: Judged, printer: Printer): void {

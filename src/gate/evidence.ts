@@ -42,7 +42,13 @@ export type RecordsAnswer =
 /** What became of the evidence that this run sent. */
 export type Sending =
   /** `id` is the record's, from the answer or read back by its nonce; `evaluated` once the trail's row carries it. */
-  | { readonly kind: 'accepted'; readonly id: string | undefined; readonly evaluated: boolean }
+  | {
+      readonly kind: 'accepted';
+      readonly id: string | undefined;
+      readonly evaluated: boolean;
+      /** Hash that the service's log ended with after the record: kept elsewhere, it witnesses that the log was not shortened. */
+      readonly head?: string | undefined;
+    }
   /** `unconfirmed`: it may be recorded all the same, because an answer was lost or did not tell. */
   | { readonly kind: 'failed'; readonly fault: FaultFacts; readonly unconfirmed?: boolean }
   /** `on-unusable: post-nothing`. */

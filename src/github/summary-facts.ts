@@ -27,6 +27,8 @@ export interface EvidenceFacts {
   readonly suites: readonly SuiteFacts[];
   readonly failed: readonly FailedTest[];
   readonly attachment: string | undefined;
+  /** Hash of the service's log after the record, for `verify --head`; `undefined` where the service tells none. */
+  readonly witness?: string | undefined;
 }
 
 /** A run that came to a verdict. */

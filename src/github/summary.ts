@@ -75,12 +75,12 @@ function noticeList(all: readonly string[]): readonly string[] {
 
 function tests(evidence: EvidenceFacts | undefined): readonly (readonly string[])[] {
   if (evidence === undefined) return [];
-  const { totals, name, state, attachment } = evidence;
+  const { totals, name, state, attachment, witness } = evidence;
   const parts = totalWords(totals)
     .filter(({ number }, index) => index === 0 || number > 0)
     .map(({ isRed, text }) => (isRed ? `**${text}**` : text));
   const line = `${count(totals.total, 'test')}: ${list(parts)}, in ${seconds(totals.duration)}.`;
-  const sent = `${markdown(name)} ${markdown(state)}${attachment === undefined ? '' : `, with ${markdown(attachment)}`}.`;
+  const sent = `${markdown(name)} ${markdown(state)}${attachment === undefined ? '' : `, with ${markdown(attachment)}`}.${witness === undefined ? '' : ` <sub>Witness: ${markdown(witness)}</sub>`}`;
   return [[`### Tests\n\n${line} ${sent}\n`], failedTests(evidence.failed), suiteTable(evidence.suites)];
 }
 

@@ -67,6 +67,15 @@ describe('the job summary', () => {
     expect(text).toContain('since 2023-11-14 22:13 UTC');
   });
 
+  it('shows the witness of the record where the service tells one', () => {
+    const { evidence } = facts();
+    if (evidence === undefined) throw new Error('the facts have no evidence');
+    expect(renderSummary(facts({ evidence: { ...evidence, witness: 'ab'.repeat(32) } }))).toContain(
+      `<sub>Witness: ${'ab'.repeat(32)}</sub>`,
+    );
+    expect(renderSummary(facts())).not.toContain('Witness');
+  });
+
   it('links a reason to its record, and has no table where there is nothing to put into it', () => {
     expect(renderSummary(facts())).toContain('[Open](<https://evidence.example/unit>).');
     const { verdict } = facts();

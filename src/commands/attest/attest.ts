@@ -79,6 +79,7 @@ export async function attest(
     context.sent.end(settings.name, sending);
     if (sending.kind === 'accepted') {
       context.report({ kind: 'info', message: `Recorded ${settings.name} on trail ${question.trail} of flow ${question.flow}` });
+      if (sending.head !== undefined) context.report({ kind: 'info', message: `Witness: ${sending.head}` });
     }
     return attested(sending, packed);
   } finally {

@@ -30,8 +30,8 @@ export async function submit(call: CallContext, submission: Submission): Promise
     };
   }
   try {
-    const { id } = await attestJunit(call, submission);
-    return { kind: 'accepted', id, evaluated: false };
+    const { head, id } = await attestJunit(call, submission);
+    return { kind: 'accepted', id, evaluated: false, ...(head === undefined ? {} : { head }) };
   } catch (error) {
     return { kind: 'failed', fault: faultFacts(error), unconfirmed: !isCertain(error) };
   }

@@ -38,18 +38,18 @@ export async function awaitEvaluation(
       if (id === undefined || (shown.length > 0 && !shown.includes(id))) {
         const records = await recordsNamed(call, of.question, of.name);
         id ??= records.find((record) => nonceOf(record) === of.nonce)?.attestation_id;
-        if (id !== undefined && isSuperseded(id, shown, records)) return { sending: { kind: 'accepted', id, evaluated: true }, answer };
+        if (id !== undefined && isSuperseded(id, shown, records)) return { sending: { ...accepted, id, evaluated: true }, answer };
       }
     } catch (error) {
       // A record that cannot be read back is not seen evaluated.
       const fault = faultFacts(error);
-      if (fault.code !== 'deadline') return { sending: { kind: 'accepted', id, evaluated: false }, answer: { kind: 'failed', fault } };
+      if (fault.code !== 'deadline') return { sending: { ...accepted, id, evaluated: false }, answer: { kind: 'failed', fault } };
       break;
     }
-    if (id !== undefined && shown.includes(id)) return { sending: { kind: 'accepted', id, evaluated: true }, answer };
+    if (id !== undefined && shown.includes(id)) return { sending: { ...accepted, id, evaluated: true }, answer };
     if (!(await waited(pace, deadline, 'the wait for the evaluation'))) break;
   }
-  return { sending: { kind: 'accepted', id, evaluated: false }, answer };
+  return { sending: { ...accepted, id, evaluated: false }, answer };
 }
 
 function idsShown(trail: Extract<TrailAnswer, { kind: 'trail' }>['trail'], name: string): readonly string[] {

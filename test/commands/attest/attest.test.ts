@@ -66,6 +66,15 @@ describe('what is posted', () => {
     expect(result).toMatchObject({ kind: 'recorded', evidence: { sending: { kind: 'accepted', id: expect.any(String) } } });
   });
 
+  it('is witnessed by the hash that the log of the service ended with, also once it is evaluated', async () => {
+    const hash = expect.stringMatching(/^[a-f0-9]{64}$/);
+    const { events, result } = await play('attest', stage, at, {});
+    expect(result).toMatchObject({ evidence: { sending: { kind: 'accepted', head: hash } } });
+    expect(events).toContainEqual({ kind: 'info', message: expect.stringMatching(/^Witness: [a-f0-9]{64}$/) });
+    const gated = await play('attest-and-gate', stage, at, {});
+    expect(gated.result).toMatchObject({ evidence: { sending: { kind: 'accepted', evaluated: true, head: hash } } });
+  });
+
   it('has no page of a run away from GitHub', async () => {
     const data = await postedBy({});
     expect(data).not.toHaveProperty('origin_url');
