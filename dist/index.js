@@ -33354,6 +33354,11 @@ const isAttestationsByCommit = (() => {
     const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && Object.entries(value).every(([unique_0, unique_1], _) => ((!(External[0].test(unique_0)) || (Array.isArray(unique_1) && unique_1.every((unique_2, index) => (true))))))));
     return (value) => check_0(value);
 })();
+/** Whether a value is in the contract's `Flow`. */
+const isFlow = (() => {
+    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && ("name" in value && ((((((typeof value.name === "string" && (value.description === undefined || (!("description" in value) || (typeof value.description === "string" || value.description === null)))) && (value.visibility === undefined || (!("visibility" in value) || (typeof value.visibility === "string" || value.visibility === null)))) && (value.template === undefined || (!("template" in value) || (typeof value.template === "string" || value.template === null)))) && (value.created_at === undefined || (!("created_at" in value) || (Number.isFinite(value.created_at) || value.created_at === null)))) && (value.created_by === undefined || (!("created_by" in value) || (typeof value.created_by === "string" || value.created_by === null)))) && (value.last_modified_at === undefined || (!("last_modified_at" in value) || (Number.isFinite(value.last_modified_at) || value.last_modified_at === null)))))));
+    return (value) => check_0(value);
+})();
 /** Whether a value is in the contract's `Items`. */
 const isItems = (() => {
     const check_0 = ((value) => (Array.isArray(value) && value.every((unique_0, index) => (true))));
@@ -33487,6 +33492,7 @@ const paths = {
     attestJunit: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/junit', body: 'multipart' },
     attestationsOfName: { method: 'GET', path: '/attestations/:org/:flow_name/trail/:trail_name/:attestation_name' },
     putFlow: { method: 'PUT', path: '/flows/:org/template_file', body: 'multipart' },
+    listFlows: { method: 'GET', path: '/flows/:org' },
     getFlow: { method: 'GET', path: '/flows/:org/:flow_name' },
 };
 
@@ -36713,6 +36719,8 @@ function exitCodeOf(result) {
         case 'counted':
             return result.evidence.problems.length > 0 ? _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .exitCodes */ .hS.unusable : 0;
         case 'applied':
+        case 'listed':
+        case 'shown':
             return 0;
         case 'recorded':
         case 'stopped':

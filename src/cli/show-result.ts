@@ -1,6 +1,7 @@
 import { endingOf, exitCodeOf, type Judged, type Recorded, type Result, type Stopped } from '../commands/index.ts';
 import { recordedWords, rowWords, verdictWords } from '../presentation/index.ts';
 import { countedJson, showCounted } from './show-counted.ts';
+import { showItem, showListed } from './show-listed.ts';
 import type { Terminal } from './terminal.ts';
 import { table } from './table.ts';
 
@@ -14,6 +15,10 @@ export function showResult(result: Ended, terminal: Terminal): void {
       return showJudged(result, terminal);
     case 'counted':
       return showCounted(result, terminal);
+    case 'listed':
+      return showListed(result, terminal);
+    case 'shown':
+      return showItem(result, terminal);
     case 'applied':
       return terminal.out(`Flow ${result.name} ${result.change}`);
     case 'recorded':
@@ -54,6 +59,10 @@ export function resultJson(result: Ended): Readonly<Record<string, unknown>> {
       return trailJson(result);
     case 'counted':
       return countedJson(result);
+    case 'listed':
+      return { [result.resource]: result.items };
+    case 'shown':
+      return result.item;
     case 'applied':
       return { [result.resource]: result.name, change: result.change };
   }

@@ -1,5 +1,7 @@
-import type { FlowInput, ParamsOf } from '../contract/index.ts';
+import { isFlow, isItems, isPage } from '../contract/checks.gen.ts';
+import type { Flow, FlowInput, Page, ParamsOf, QueryOf } from '../contract/index.ts';
 import { callOperation } from './operation.ts';
+import { expect } from './reply.ts';
 import type { CallContext } from './transport.ts';
 
 /** Creates or updates a flow with its template (YAML text; without one a stored template stays). Resolves to whether it is new. */
@@ -13,4 +15,27 @@ export async function putFlow(
     template === undefined ? undefined : { part: 'template_file', attachment: { name: 'template.yml', content: Buffer.from(template) } };
   const { status } = await callOperation(context, 'putFlow', params, { data: flow, file });
   return status === 201 ? 'created' : 'updated';
+}
+
+/** One flow; a `ResponseError` with status 404 where there is none. */
+export async function getFlow(context: CallContext, params: ParamsOf<'getFlow'>): Promise<Flow> {
+  const answer = await callOperation(context, 'getFlow', params);
+  return expect(isFlow, 'Flow', answer.reply(), answer.request);
+}
+
+/** One page of the flows of an organization, by name. */
+export interface FlowPage {
+  readonly items: readonly Flow[];
+  /** `undefined` where the service tells nothing of its pages: in a plain array, which is everything. */
+  readonly pagination: Page['pagination'];
+}
+
+/** One page of flows, in either shape: `{data, pagination}`, or the plain array. */
+export async function listFlows(context: CallContext, params: ParamsOf<'listFlows'>, query: QueryOf<'listFlows'>): Promise<FlowPage> {
+  const answer = await callOperation(context, 'listFlows', params, {
+    query: { ...query, case_sensitive: query.case_sensitive?.toString() },
+  });
+  const reply = answer.reply();
+  const { data, pagination }: Page = isItems(reply) ? { data: [...reply] } : await expect(isPage, 'Page', reply, answer.request);
+  return { items: await Promise.all(data.map((item) => expect(isFlow, 'Flow', item, answer.request))), pagination };
 }

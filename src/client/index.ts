@@ -2,7 +2,7 @@ export { narrow, sleep, startDeadline, type Deadline } from './deadline.ts';
 export { attestJunit, getAttestation, type Accepted, type Submission } from './attestations.ts';
 export { findAttestations, type AttestationSearch, type RecordsByCommit } from './attestation-search.ts';
 export { openFetch, type OpenFetch } from './fetch.ts';
-export { putFlow } from './flows.ts';
+export { getFlow, listFlows, putFlow, type FlowPage } from './flows.ts';
 export type { Attachment } from './body.ts';
 export type { Network } from './proxy.ts';
 export { searchTrail, type FoundTrail, type TrailSearch } from './trail-search.ts';

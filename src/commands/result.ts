@@ -1,4 +1,4 @@
-import type { JunitAttestation } from '../contract/index.ts';
+import type { Flow, JunitAttestation } from '../contract/index.ts';
 import type { EvidenceProblem, VerdictName } from '../errors/index.ts';
 import type { Question, Sending, Verdict } from '../gate/index.ts';
 import type { GitFacts } from '../git/index.ts';
@@ -60,6 +60,20 @@ export interface Applied {
   readonly change: 'created' | 'updated';
 }
 
+/** A listing of a resource, whole. */
+export interface Listed {
+  readonly kind: 'listed';
+  readonly resource: 'flows';
+  readonly items: readonly Flow[];
+}
+
+/** One of a resource. */
+export interface Shown {
+  readonly kind: 'shown';
+  readonly resource: 'flow';
+  readonly item: Flow;
+}
+
 /** An error stopped the run: wrong inputs, an interruption, or a fault of ours. */
 export interface Stopped extends StoppedFacts {
   readonly kind: 'stopped';
@@ -70,4 +84,4 @@ export interface Stopped extends StoppedFacts {
 }
 
 /** How a command ended: plain data for the shells to print. */
-export type Result = Judged | Recorded | Counted | Applied | Stopped;
+export type Result = Judged | Recorded | Counted | Applied | Listed | Shown | Stopped;

@@ -138,7 +138,7 @@ export const attestationOperations = {
     reply: AttestationCreated,
     checks: { AttestationCreated },
   },
-  /** Beside the interface: all records of one name on a trail. */
+  /** Not in the interface: all records of one name on a trail. */
   attestationsOfName: {
     method: 'GET',
     path: '/attestations/:org/:flow_name/trail/:trail_name/:attestation_name',

@@ -1,9 +1,9 @@
 // @ts-nocheck
 // Generated from the schemas of this room by `npm run generate`; do not edit. A test fails when it drifts.
-import type { AttestationCreated, AttestationRecord, AttestationsByCommit, Items, Named, Page, Trail } from './index.ts';
+import type { AttestationCreated, AttestationRecord, AttestationsByCommit, Flow, Items, Named, Page, Trail } from './index.ts';
 
 /** A reply that can be explained. */
-export type ReplyName = 'AttestationCreated' | 'AttestationRecord' | 'AttestationsByCommit' | 'Items' | 'Named' | 'Page' | 'Trail';
+export type ReplyName = 'AttestationCreated' | 'AttestationRecord' | 'AttestationsByCommit' | 'Flow' | 'Items' | 'Named' | 'Page' | 'Trail';
 
 /** Whether a value is in the contract's `AttestationCreated`. */
 export const isAttestationCreated: (value: unknown) => value is AttestationCreated = (() => {
@@ -23,6 +23,12 @@ export const isAttestationsByCommit: (value: unknown) => value is AttestationsBy
   const External = [/^[a-f0-9]{40}$/u];
   const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && Object.entries(value).every(([unique_0, unique_1], _) => ((!(External[0].test(unique_0)) || (Array.isArray(unique_1) && unique_1.every((unique_2, index) => (true))))))));
   return (value: unknown): value is AttestationsByCommit => check_0(value);
+})();
+
+/** Whether a value is in the contract's `Flow`. */
+export const isFlow: (value: unknown) => value is Flow = (() => {
+  const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && ("name" in value && ((((((typeof value.name === "string" && (value.description === undefined || (!("description" in value) || (typeof value.description === "string" || value.description === null)))) && (value.visibility === undefined || (!("visibility" in value) || (typeof value.visibility === "string" || value.visibility === null)))) && (value.template === undefined || (!("template" in value) || (typeof value.template === "string" || value.template === null)))) && (value.created_at === undefined || (!("created_at" in value) || (Number.isFinite(value.created_at) || value.created_at === null)))) && (value.created_by === undefined || (!("created_by" in value) || (typeof value.created_by === "string" || value.created_by === null)))) && (value.last_modified_at === undefined || (!("last_modified_at" in value) || (Number.isFinite(value.last_modified_at) || value.last_modified_at === null)))))));
+  return (value: unknown): value is Flow => check_0(value);
 })();
 
 /** Whether a value is in the contract's `Items`. */

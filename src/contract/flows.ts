@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import { Items, Page, PageQuery } from './answers.ts';
 import type { Operation } from './operation.ts';
-import { FlowName, InFlow, InOrganization, TemplateName } from './scalars.ts';
+import { FlowName, InFlow, InOrganization, TemplateName, Timestamp } from './scalars.ts';
 
 /** `data_json` of creating or updating a flow; the template goes along as the file part `template_file`. */
 export const FlowInput = Type.Object(
@@ -72,8 +73,20 @@ export interface Template {
   };
 }
 
+/** A flow as a reply; `template` is YAML. */
+export const Flow = Type.Object({
+  name: Type.String(),
+  description: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  visibility: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  template: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  created_at: Type.Optional(Type.Union([Timestamp, Type.Null()])),
+  created_by: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  last_modified_at: Type.Optional(Type.Union([Timestamp, Type.Null()])),
+});
+export type Flow = Type.Static<typeof Flow>;
+
 export const flowOperations = {
-  /** Beside the interface: create or update a flow with its template. */
+  /** Not in the interface: create or update a flow with its template. */
   putFlow: {
     method: 'PUT',
     path: '/flows/:org/template_file',
@@ -82,6 +95,21 @@ export const flowOperations = {
     body: 'multipart',
     file: 'template_file',
   },
-  /** Beside the interface: one flow. */
-  getFlow: { method: 'GET', path: '/flows/:org/:flow_name', params: InFlow },
+  /** Not in the interface: the flows of an organization, by name. */
+  listFlows: {
+    method: 'GET',
+    path: '/flows/:org',
+    params: InOrganization,
+    query: Type.Object({
+      /** A part of the name. */
+      search_by_name: Type.Optional(Type.String({ minLength: 1 })),
+      /** `true` when it is absent. */
+      case_sensitive: Type.Optional(Type.Boolean()),
+      ...PageQuery,
+    }),
+    reply: Type.Union([Page, Type.Array(Flow)]),
+    checks: { Page, Items, Flow },
+  },
+  /** Not in the interface: one flow. */
+  getFlow: { method: 'GET', path: '/flows/:org/:flow_name', params: InFlow, reply: Flow, checks: { Flow } },
 } as const satisfies Record<string, Operation>;

@@ -18,5 +18,5 @@ export {
   TrailInput,
   type ComplianceState,
 } from './trails.ts';
-export { AttestationType, FlowInput, Template, type TemplateEntry } from './flows.ts';
+export { AttestationType, Flow, FlowInput, Template, type TemplateEntry } from './flows.ts';
 export { Items, Page, Pagination, Problem } from './answers.ts';

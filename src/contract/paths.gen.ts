@@ -9,5 +9,6 @@ export const paths = {
   attestJunit: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/junit', body: 'multipart' },
   attestationsOfName: { method: 'GET', path: '/attestations/:org/:flow_name/trail/:trail_name/:attestation_name' },
   putFlow: { method: 'PUT', path: '/flows/:org/template_file', body: 'multipart' },
+  listFlows: { method: 'GET', path: '/flows/:org' },
   getFlow: { method: 'GET', path: '/flows/:org/:flow_name' },
 } as const;

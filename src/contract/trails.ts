@@ -91,9 +91,9 @@ export const trailOperations = {
     reply: Type.Union([Page, Type.Array(Trail)]),
     checks: { Page, Items, Named, Trail },
   },
-  /** Beside the interface: one trail. */
+  /** Not in the interface: one trail. */
   getTrail: { method: 'GET', path: '/trails/:org/:flow_name/:trail_name', params: InTrail, reply: Trail, checks: { Trail } },
-  /** Beside the interface: the trails of all flows, or of one. */
+  /** Not in the interface: the trails of all flows, or of one. */
   listOrgTrails: {
     method: 'GET',
     path: '/trails/:org',
@@ -106,6 +106,6 @@ export const trailOperations = {
     }),
     reply: Page,
   },
-  /** Beside the interface: begin or update a trail. */
+  /** Not in the interface: begin or update a trail. */
   putTrail: { method: 'PUT', path: '/trails/:org/:flow_name', params: InFlow, data: TrailInput, body: 'multipart', file: 'template_file' },
 } as const satisfies Record<string, Operation>;

@@ -1,3 +1,5 @@
+export type { Column } from './column.ts';
+export { flowColumns, flowFields } from './flows.ts';
 export { rowWords } from './rows.ts';
 export { recordedWords, sendingWords, sentWords, type Sent } from './sent.ts';
 export { stoppedFix, stoppedWords, type StoppedFacts } from './stopped.ts';

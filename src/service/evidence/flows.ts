@@ -1,10 +1,16 @@
 import type { Static } from 'typebox';
 import type { FlowInput } from '../../contract/index.ts';
 import type { Author } from '../store/log/chain.ts';
-import type { StoredTemplate } from '../store/store.ts';
+import type { Flow, StoredTemplate } from '../store/store.ts';
 import type { Evidence } from './context.ts';
+import type { Listing } from './listing.ts';
 import { noFlow } from './not-found.ts';
 import { said } from './said.ts';
+
+interface Org {
+  readonly orgId: string;
+  readonly orgName: string;
+}
 
 /** Creates a flow or changes what is said of it; without a template the stored one stays. */
 export function putFlow(
@@ -16,19 +22,53 @@ export function putFlow(
   return store.putFlow({ author, name: input.name, data: said(input), ...(template === undefined ? {} : { template }) });
 }
 
-/** A flow as its readers see it; `template` is its YAML. */
-export async function getFlow(
-  { store }: Evidence,
-  org: { readonly orgId: string; readonly orgName: string },
-  name: string,
-): Promise<object> {
+export async function getFlow({ store }: Evidence, org: Org, name: string): Promise<object> {
   const flow = await store.findFlow(org.orgId, name);
   if (flow === undefined) throw noFlow(org.orgName, name);
+  return flowView(flow, org.orgName);
+}
+
+/**
+ * The flows whose name holds a text, by name: one page of them, or all when no page size is asked for. Names are read a
+ * thousand at once; the rest only of those that are shown.
+ */
+export async function listFlows(
+  { store }: Evidence,
+  org: Org,
+  { part, isExact }: { readonly part: string; readonly isExact: boolean },
+  { page, perPage }: { readonly page: number; readonly perPage: number },
+): Promise<Listing<object>> {
+  const folded = (text: string): string => (isExact ? text : text.toLowerCase());
+  const names: string[] = [];
+  for (let after = '', more = true; more;) {
+    const read = await store.flowNames(org.orgId, after, namesAtOnce);
+    names.push(...read.filter((name) => folded(name).includes(folded(part))));
+    more = read.length === namesAtOnce;
+    after = read.at(-1) ?? '';
+  }
+  const total = names.length;
+  const size = perPage === 0 ? total : perPage;
+  const shown = names.slice((page - 1) * size, page * size);
+  async function* items() {
+    for (let at = 0; at < shown.length; at += flowsAtOnce) {
+      for (const flow of await store.flowsNamed(org.orgId, shown.slice(at, at + flowsAtOnce))) yield flowView(flow, org.orgName);
+    }
+  }
+  const pagination = perPage === 0 ? undefined : { total, page, per_page: perPage, page_count: Math.ceil(total / perPage) };
+  return { pagination, items: items() };
+}
+
+const namesAtOnce = 1000;
+/** A template may be 256 KiB. */
+const flowsAtOnce = 10;
+
+/** A flow as its readers see it; `template` is its YAML. */
+function flowView(flow: Flow, org: string): object {
   return {
     name: flow.name,
     description: flow.details.description ?? '',
     visibility: flow.details.visibility ?? 'private',
-    org: org.orgName,
+    org,
     template: flow.content,
     repo_url: null,
     tags: {},

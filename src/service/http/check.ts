@@ -47,7 +47,7 @@ export function invalid(errors: Readonly<Record<string, string>>): Refusal {
 }
 
 /**
- * The query once it is what the schema says. A query is text: whole numbers and lists of one are read out of it by what
+ * The query once it is what the schema says. A query is text: whole numbers, booleans and lists of one are read out of it by what
  * the schema says, and an unknown name is refused, for a filter that is silently ignored finds the wrong things.
  */
 export function checkedQuery<Schema extends TSchema>(schema: Schema, query: unknown): Static<Schema> {
@@ -63,6 +63,7 @@ export function checkedQuery<Schema extends TSchema>(schema: Schema, query: unkn
 
 function coerced(value: unknown, type: string | undefined): unknown {
   if (type === 'integer' && typeof value === 'string' && /^\d{1,15}$/.test(value)) return Number(value);
+  if (type === 'boolean' && typeof value === 'string' && /^(?:true|false)$/i.test(value)) return value.toLowerCase() === 'true';
   if (type === 'array' && typeof value === 'string') return [value];
   return value;
 }

@@ -2,7 +2,9 @@ import { operations } from '../../contract/index.ts';
 import * as flows from '../evidence/flows.ts';
 import { checked } from '../http/check.ts';
 import { readForm } from '../http/form.ts';
-import { route, type Route } from '../http/route.ts';
+import { pageOf } from '../http/page.ts';
+import { queryRoute, route, type Route } from '../http/route.ts';
+import { listJson, pageJson, sendJson } from '../http/send.ts';
 import { templatePart } from './template-part.ts';
 
 /** Creates a flow with its template, or changes one. */
@@ -12,7 +14,19 @@ const putFlow = route(operations.putFlow, 'evidence', async ({ request, reply, e
   return await reply.code(outcome === 'created' ? 201 : 200).send({ message: 'OK' });
 });
 
+/** The flows of the organization by name; the plain list unless a page is asked for. */
+const listFlows = queryRoute(operations.listFlows, 'read', async ({ reply, evidence, author, query }) => {
+  const { case_sensitive: isExact = true, search_by_name: part = '', ...asked } = query;
+  const isPaged = asked.page !== undefined || asked.per_page !== undefined;
+  const { items, pagination } = await flows.listFlows(evidence, author, { part, isExact }, pageOf(asked, isPaged ? usualPage : 0));
+  const list = listJson(items);
+  return await sendJson(reply, pagination === undefined ? list : pageJson(list, pagination));
+});
+
+/** Flows on a page whose size is not said. */
+const usualPage = 20;
+
 /** One flow with its template. */
 const getFlow = route(operations.getFlow, 'read', ({ evidence, author, params }) => flows.getFlow(evidence, author, params.flow_name));
 
-export const flowRoutes: readonly Route[] = [putFlow, getFlow];
+export const flowRoutes: readonly Route[] = [putFlow, listFlows, getFlow];

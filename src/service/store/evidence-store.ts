@@ -1,6 +1,6 @@
 import { watchDamage } from './damage.ts';
 import type { Engine } from './sql/engine.ts';
-import { findFlow, putFlow } from './tables/flows.ts';
+import { findFlow, flowNames, flowsNamed, putFlow } from './tables/flows.ts';
 import { addToken, authenticate } from './tables/members.ts';
 import * as attestations from './tables/attestations.ts';
 import { eventsOfTrails, findTrail, trailCount, trailSizes, trailsByNumber } from './tables/trail-pages.ts';
@@ -17,6 +17,8 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     addToken: (token) => engine.write(() => addToken(token, clock())),
     putFlow: (flow) => engine.write(() => putFlow(flow, clock())),
     findFlow: (orgId, name) => engine.read(() => findFlow(orgId, name)),
+    flowNames: (orgId, after, limit) => engine.read(() => flowNames(orgId, after, limit)),
+    flowsNamed: (orgId, names) => engine.read(() => flowsNamed(orgId, names)),
     putTrail: (trail, evaluate) => engine.write(() => putTrail(trail, evaluate, clock())),
     findTrail: (orgId, flowName, name) => engine.read(() => findTrail(orgId, flowName, name)),
     trailCount: (orgId, flowName) => engine.read(() => trailCount(orgId, flowName)),

@@ -202,6 +202,10 @@ export interface Store {
   addToken(token: NewToken): Promise<boolean>;
   putFlow(flow: NewFlow): Promise<'created' | 'updated'>;
   findFlow(orgId: string, name: string): Promise<Flow | undefined>;
+  /** Up to `limit` names of flows behind `after`, in the order of their bytes. */
+  flowNames(orgId: string, after: string, limit: number): Promise<readonly string[]>;
+  /** The flows of those names that there are, by name; at most a thousand names. */
+  flowsNamed(orgId: string, names: readonly string[]): Promise<readonly Flow[]>;
   /** `no-flow` unless the flow exists. */
   putTrail(trail: NewTrail, evaluate: Evaluate): Promise<'created' | 'updated' | 'no-flow'>;
   findTrail(orgId: string, flowName: string, name: string): Promise<TrailRow | undefined>;

@@ -4,10 +4,10 @@ import { isTemplate, type FlowContent, type Sent } from '../log/record.ts';
 import { newRecordId } from '../record-id.ts';
 import { json, number, text } from '../sql/row.ts';
 import { isText, optional, shape } from '../sql/shape.ts';
-import { query, queryOne, type Steps } from '../sql/statement.ts';
+import { listed, query, type Steps } from '../sql/statement.ts';
 import type { Flow, FlowDetails, NewFlow, StoredTemplate } from '../store.ts';
 
-/** What a flow without a template demands: nothing. */
+/** What a flow without a template requires: nothing. */
 const emptyTemplate: StoredTemplate = { template: { version: 1, trail: { attestations: [], artifacts: [] } }, content: 'version: 1\n' };
 
 export const isStoredTemplate = shape<StoredTemplate>({ template: isTemplate, content: isText });
@@ -22,18 +22,29 @@ const isDetails = shape<FlowDetails>({
 });
 
 export function* findFlow(orgId: string, name: string): Steps<Flow | undefined> {
-  const row = yield* queryOne(
-    `select flows.id, flows.details, flows.template_id, flows.trail_count, flows.created_at, flows.last_modified_at,
+  const [flow] = yield* flowsNamed(orgId, [name]);
+  return flow;
+}
+
+export function* flowNames(orgId: string, after: string, limit: number): Steps<readonly string[]> {
+  const rows = yield* query('select name from flows where org_id = $1 and name > $2 order by name limit $3', orgId, after, limit);
+  return rows.map((row) => text(row, 'name'));
+}
+
+export function* flowsNamed(orgId: string, names: readonly string[]): Steps<readonly Flow[]> {
+  if (names.length === 0) return [];
+  const list = listed(names, 1);
+  const rows = yield* query(
+    `select flows.id, flows.name, flows.details, flows.template_id, flows.trail_count, flows.created_at, flows.last_modified_at,
             flows.created_by, templates.template
      from flows join templates on templates.org_id = flows.org_id and templates.id = flows.template_id
-     where flows.org_id = $1 and flows.name = $2`,
+     where flows.org_id = $1 and flows.name in ${list.sql} order by flows.name`,
     orgId,
-    name,
+    ...list.args,
   );
-  if (row === undefined) return undefined;
-  return {
+  return rows.map((row) => ({
     id: text(row, 'id'),
-    name,
+    name: text(row, 'name'),
     details: json(row, 'details', isDetails),
     templateId: text(row, 'template_id'),
     ...json(row, 'template', isStoredTemplate),
@@ -41,7 +52,7 @@ export function* findFlow(orgId: string, name: string): Steps<Flow | undefined> 
     createdAt: number(row, 'created_at'),
     lastModifiedAt: number(row, 'last_modified_at'),
     createdBy: text(row, 'created_by'),
-  };
+  }));
 }
 
 export function* putFlow(flow: NewFlow, now: number): Steps<'created' | 'updated'> {

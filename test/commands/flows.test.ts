@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { contextOf, flowApplyCommand, run, type Result } from '../../src/commands/index.ts';
+import { commands, contextOf, run, type Result } from '../../src/commands/index.ts';
 import type { RawOptions } from '../../src/options/index.ts';
 import { createToken, startService, type RunningService } from '../../src/service/index.ts';
 import { fault, startFaultServer } from '../support/fault-server.ts';
@@ -22,13 +22,18 @@ afterAll(async () => {
 });
 
 /** Applies a flow file, as the command line does. */
-function apply(yaml: string, changes: RawOptions = {}, interrupt = new AbortController().signal): Promise<Result> {
+function apply(yaml: string, changes: RawOptions = {}, interrupt?: AbortSignal): Promise<Result> {
   writeFileSync(join(folder, 'flow.yml'), yaml);
-  const raw = { 'base-url': service.url, 'api-token': token, org: 'acme', file: 'flow.yml', ...changes };
-  const naming = (name: string): string => `--${name}`;
+  return play('flow apply', { file: 'flow.yml', ...changes }, interrupt);
+}
+
+/** Runs a command about flows, as the command line does. */
+function play(name: string, options: RawOptions, interrupt = new AbortController().signal): Promise<Result> {
+  const command = commands.find((known) => known.name === name) ?? expect.fail(`no command ${name}`);
+  const raw = { 'base-url': service.url, 'api-token': token, org: 'acme', ...options };
   return run(
-    flowApplyCommand,
-    { raw, naming },
+    command,
+    { raw, naming: (option) => `--${option}` },
     contextOf({}, folder, interrupt, () => undefined),
   );
 }
@@ -41,11 +46,11 @@ async function stored(name: string): Promise<unknown> {
   return answer.status === 404 ? undefined : answer.json();
 }
 
-const demanding = 'template:\n  version: 1\n  trail:\n    attestations:\n      - name: unit\n        type: junit\n';
+const requiring = 'template:\n  version: 1\n  trail:\n    attestations:\n      - name: unit\n        type: junit\n';
 
 describe('a flow file without a template', () => {
   it('keeps the one that is stored', async () => {
-    await apply(`name: kept\n${demanding}`);
+    await apply(`name: kept\n${requiring}`);
     const before: unknown = Reflect.get(Object(await stored('kept')), 'template');
     expect(before).toContain('unit');
     expect(await apply('name: kept\ndescription: What it delivers\n')).toEqual(applied('kept', 'updated'));
@@ -124,6 +129,47 @@ describe('applying a flow', () => {
     expect(await result).toMatchObject({ kind: 'stopped', ending: 'interrupted', sent: { kind: 'on-its-way', name: 'flow late' } });
   });
 });
+
+describe('listing flows', () => {
+  it('gives all pages, or those whose name holds a text', async () => {
+    await Promise.all(Array.from({ length: 103 }, (_, n) => createFlow(`many-${n}`)));
+    const all = await play('flow list', {});
+    const names = all.kind === 'listed' ? all.items.map(({ name }) => name) : [];
+    expect(names.filter((name) => name.startsWith('many-'))).toHaveLength(103);
+    expect(names).toEqual(names.toSorted());
+    expect(await play('flow list', { search: 'MANY-10' })).toMatchObject({
+      kind: 'listed',
+      items: [{ name: 'many-10' }, { name: 'many-100' }, { name: 'many-101' }, { name: 'many-102' }],
+    });
+  });
+
+  it('shows one with its template', async () => {
+    await apply(`name: shown\ndescription: What it delivers\n${requiring}`);
+    const result = await play('flow get', { name: 'shown' });
+    expect(result).toMatchObject({ kind: 'shown', item: { name: 'shown', description: 'What it delivers' } });
+    expect(result).toMatchObject({ item: { template: expect.stringContaining('name: unit') } });
+  });
+
+  it('says which one is not there, and asks for no name that none can have', async () => {
+    expect(await play('flow get', { name: 'none' })).toMatchObject({ kind: 'stopped', message: expect.stringContaining("'none'") });
+    expect(await play('flow get', { name: 'a/b', org: 'a b' })).toMatchObject({
+      ending: 'usage',
+      message: expect.stringMatching(/--org.*--name is not a name/s),
+    });
+  });
+});
+
+/** Creates a flow without a template. */
+async function createFlow(name: string): Promise<void> {
+  const form = new FormData();
+  form.set('data_json', JSON.stringify({ name }));
+  const answer = await fetch(`${service.url}/api/v2/flows/acme/template_file`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  expect(answer.status).toBe(201);
+}
 
 /** Aliases of aliases, which stand for very much. */
 function bomb(): string {

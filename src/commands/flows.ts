@@ -1,0 +1,84 @@
+import { getFlow, listFlows, putFlow } from '../client/index.ts';
+import { limits } from '../contract/limits.ts';
+import type { Flow } from '../contract/index.ts';
+import {
+  allOrComplaints,
+  connectionOptions,
+  flowFileOption,
+  flowNameOption,
+  later,
+  readConnection,
+  readName,
+  requiredForConnection,
+  searchOption,
+  uses,
+  type ConnectionSettings,
+} from '../options/index.ts';
+import { describeCommand } from './command.ts';
+import { withService } from './connect.ts';
+import { readFlowFile, type FlowFile } from './flow-file.ts';
+import type { Applied, Listed, Shown } from './result.ts';
+
+const connection = uses(connectionOptions, requiredForConnection);
+
+export const flowApplyCommand = describeCommand({
+  name: 'flow apply',
+  summary: 'Create or update a flow and its template from a YAML file.',
+  examples: ['compliance-evidence flow apply checkout-service.yml --org acme'],
+  options: [{ use: flowFileOption, required: true, positional: true }, ...connection],
+  outputs: [],
+  async read(read): Promise<{ readonly connection: ConnectionSettings; readonly file: FlowFile }> {
+    const file = await later(readFlowFile(read));
+    return allOrComplaints({ connection: () => readConnection(read), file });
+  },
+  run({ connection, file: { flow, template } }, context): Promise<Applied> {
+    return withService(connection, 0, context, async (call) => {
+      context.sent.begin(`flow ${flow.name}`);
+      const change = await putFlow(call, { org: connection.org }, flow, template);
+      return { kind: 'applied', resource: 'flow', name: flow.name, change };
+    });
+  },
+});
+
+export const flowListCommand = describeCommand({
+  name: 'flow list',
+  summary: 'List the flows of an organization, by name.',
+  examples: ['compliance-evidence flow list --org acme --search checkout'],
+  options: [...connection, ...uses([searchOption])],
+  outputs: [],
+  read(read): { readonly connection: ConnectionSettings; readonly search: string | undefined } {
+    return allOrComplaints({ connection: () => readConnection(read), search: () => read.text('search') });
+  },
+  run({ connection, search }, context): Promise<Listed> {
+    return withService(connection, 0, context, async (call) => {
+      const query = search === undefined ? {} : { search_by_name: search, case_sensitive: false };
+      const items: Flow[] = [];
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const answer = await listFlows(call, { org: connection.org }, { ...query, page, per_page: limits.pageSize });
+        items.push(...answer.items);
+        pages = Math.min(answer.pagination?.page_count ?? 1, mostPages);
+      }
+      return { kind: 'listed', resource: 'flows', items };
+    });
+  },
+});
+
+/** A service that tells of ever more pages is not followed for ever. */
+const mostPages = 10_000;
+
+export const flowGetCommand = describeCommand({
+  name: 'flow get',
+  summary: 'Show a flow and its template.',
+  examples: ['compliance-evidence flow get checkout-service --org acme'],
+  options: [{ use: flowNameOption, required: true, positional: true }, ...connection],
+  outputs: [],
+  read(read): { readonly connection: ConnectionSettings; readonly name: string } {
+    return allOrComplaints({ connection: () => readConnection(read), name: () => readName(read, 'name', 'flowName') });
+  },
+  run({ connection, name }, context): Promise<Shown> {
+    return withService(connection, 0, context, async (call) => {
+      const item = await getFlow(call, { org: connection.org, flow_name: name });
+      return { kind: 'shown', resource: 'flow', item };
+    });
+  },
+});

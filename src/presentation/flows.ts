@@ -1,0 +1,20 @@
+import type { Flow } from '../contract/index.ts';
+import type { Column } from './column.ts';
+import { localTime } from './time.ts';
+
+/** What people see of flows in a list. */
+export const flowColumns: readonly Column<Flow>[] = [
+  { head: 'FLOW', cell: ({ name }) => name },
+  { head: 'VISIBILITY', cell: ({ visibility }) => visibility ?? '' },
+  { head: 'LAST CHANGE', cell: ({ last_modified_at: at }) => localTime(at) },
+  { head: 'DESCRIPTION', cell: ({ description }) => description ?? '' },
+];
+
+/** What people see of one flow, line by line; its template comes last, and is not among them. */
+export const flowFields: readonly Column<Flow>[] = [
+  { head: 'Flow', cell: ({ name }) => name },
+  { head: 'Description', cell: ({ description }) => description ?? '' },
+  { head: 'Visibility', cell: ({ visibility }) => visibility ?? '' },
+  { head: 'Created', cell: ({ created_at: at, created_by: by }) => [localTime(at), by ?? ''].filter((part) => part !== '').join(' by ') },
+  { head: 'Last change', cell: ({ last_modified_at: at }) => localTime(at) },
+];

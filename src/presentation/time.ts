@@ -1,0 +1,10 @@
+/** A moment (Unix seconds) in the time of this machine, as ISO 8601 writes it: `2026-11-21 10:00:00 +01:00`. */
+export function localTime(seconds: number | null | undefined): string {
+  const moment = new Date((seconds ?? Number.NaN) * 1000);
+  if (Number.isNaN(moment.getTime())) return '';
+  const offset = -moment.getTimezoneOffset();
+  const local = new Date(moment.getTime() + offset * 60_000).toISOString();
+  const pad = (part: number): string => String(Math.abs(part)).padStart(2, '0');
+  const zone = `${offset < 0 ? '-' : '+'}${pad(Math.trunc(offset / 60))}:${pad(offset % 60)}`;
+  return `${local.slice(0, 10)} ${local.slice(11, 19)} ${zone}`;
+}
