@@ -25,7 +25,7 @@ import type { Judged } from './result.ts';
 interface Settings {
   readonly service: ServiceSettings;
   readonly attestation: AttestSettings;
-  readonly demands: GateSettings;
+  readonly gating: GateSettings;
 }
 
 export const attestAndGateCommand = describeCommand({
@@ -42,18 +42,18 @@ export const attestAndGateCommand = describeCommand({
       service: () => readService(read),
       attestation,
       // The number is about the tests of this run: those of other jobs may be fewer, but not none.
-      demands: () => readGate(read, () => Math.min(read.count('min-tests'), 1)),
+      gating: () => readGate(read, () => Math.min(read.count('min-tests'), 1)),
     });
   },
-  run({ attestation, demands, service }: Settings, context): Promise<Judged> {
-    return withService(service, demands.waitTimeout + demands.evaluationTimeout, context, async (call) => {
+  run({ attestation, gating, service }: Settings, context): Promise<Judged> {
+    return withService(service, gating.waitTimeout + gating.evaluationTimeout, context, async (call) => {
       const attested = await attest(call, service, attestation, context);
       const sent = context.sent.soFar();
-      const { own, ...decided } = await gateAttested(call, attested, demands);
+      const { own, ...decided } = await gateAttested(call, attested, gating);
       const evidence = { ...attested.evidence, sending: own.sending };
       return judged(
         { command: 'attest-and-gate', dryRun: service.dryRun, question: attested.question, sent, evidence, ...decided },
-        demands,
+        gating,
       );
     });
   },

@@ -64,7 +64,7 @@ function readToken(read: OptionReader<ConnectionOption>): string {
     throw read.invalid(
       'api-token',
       'holds a space, a line break or a character that is not ASCII',
-      'Store the token anew, without line breaks',
+      'Store the token again, without line breaks',
     );
   return token;
 }

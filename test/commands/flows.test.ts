@@ -29,7 +29,8 @@ function apply(yaml: string, changes: RawOptions = {}, interrupt?: AbortSignal):
 
 /** Runs a command about flows, as the command line does. */
 function play(name: string, options: RawOptions, interrupt = new AbortController().signal): Promise<Result> {
-  const command = commands.find((known) => known.name === name) ?? expect.fail(`no command ${name}`);
+  const command = commands.find((known) => known.name === name);
+  if (command === undefined) throw new Error(`no command ${name}`);
   const raw = { 'base-url': service.url, 'api-token': token, org: 'acme', ...options };
   return run(
     command,

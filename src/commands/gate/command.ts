@@ -20,7 +20,7 @@ import { gate } from './gate.ts';
 
 interface Settings {
   readonly service: ServiceSettings;
-  readonly demands: GateSettings;
+  readonly gating: GateSettings;
 }
 
 export const gateCommand = describeCommand({
@@ -32,15 +32,15 @@ export const gateCommand = describeCommand({
   read(read): Settings {
     return allOrComplaints<Settings>({
       service: () => readService(read),
-      demands: () => readGate(read, () => read.count('min-tests')),
+      gating: () => readGate(read, () => read.count('min-tests')),
     });
   },
-  run({ demands, service }: Settings, context): Promise<Judged> {
-    return withService(service, demands.waitTimeout + demands.evaluationTimeout, context, async (call) => {
+  run({ gating, service }: Settings, context): Promise<Judged> {
+    return withService(service, gating.waitTimeout + gating.evaluationTimeout, context, async (call) => {
       const question = await questionOf(service, context);
-      const decided = await gate(call, { question }, demands);
+      const decided = await gate(call, { question }, gating);
       const facts = { command: 'gate', dryRun: service.dryRun, evidence: undefined, sent: context.sent.soFar() };
-      return judged({ ...facts, question, ...decided }, demands);
+      return judged({ ...facts, question, ...decided }, gating);
     });
   },
 });
