@@ -248,7 +248,8 @@ const schemas = {
                 "properties": {
                     "page_count": {
                         "type": "integer"
-                    }
+                    },
+                    "total": {}
                 }
             }
         }

@@ -28784,7 +28784,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 
 /***/ }),
 
-/***/ 6023:
+/***/ 3154:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -29000,7 +29000,7 @@ function readToken(read) {
     const token = read.required('api-token');
     // A header value: RFC 9110 allows visible ASCII, and a token never has white space.
     if (!/^[\x21-\x7E]+$/.test(token))
-        throw read.invalid('api-token', 'holds a space, a line break or a character that is not ASCII', 'Store the token anew, without line breaks');
+        throw read.invalid('api-token', 'holds a space, a line break or a character that is not ASCII', 'Store the token again, without line breaks');
     return token;
 }
 
@@ -29008,14 +29008,15 @@ function readToken(read) {
 
 
 
+const flowOption = {
+    name: 'flow',
+    kind: 'text',
+    placeholder: 'NAME',
+    description: 'Flow of the trail. A flow that does not exist begins with its first attestation, and then requires nothing.',
+};
 /** Which trail and commit are meant, and whether anything is written. */
 const subjectOptions = [
-    {
-        name: 'flow',
-        kind: 'text',
-        placeholder: 'NAME',
-        description: 'Flow of the trail. A flow that does not exist begins with its first attestation, and then requires nothing.',
-    },
+    flowOption,
     {
         name: 'trail',
         kind: 'text',
@@ -29576,7 +29577,7 @@ var external_node_path_ = __nccwpck_require__(6760);
 var secret_warning = __nccwpck_require__(6993);
 ;// CONCATENATED MODULE: ./lib/contract/limits.js
 /** Limits of the interface and of ours, each with its source. Plain numbers, so that every room may read them. */
-const limits = {
+const limits_limits = {
     /** Largest `attachment_file`, in bytes: "maximum size 10 MB" in the interface, measured on its service as 10 × 1024 × 1024. */
     attachmentBytes: 10 * 1024 * 1024,
     /** Largest `data_json` that our service accepts, in bytes (ours; the interface shows none). */
@@ -29775,7 +29776,7 @@ function readPiece(path, start, bytes) {
 
 
 
-const most = limits.attachmentBytes;
+const most = limits_limits.attachmentBytes;
 /** The forms of results files to try, the next where one is too large. */
 const size_limit_forms = {
     results: [
@@ -33371,7 +33372,7 @@ const isNamed = (() => {
 })();
 /** Whether a value is in the contract's `Page`. */
 const isPage = (() => {
-    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && ("data" in value && ((Array.isArray(value.data) && value.data.every((unique_0, index) => (true))) && (value.pagination === undefined || (!("pagination" in value) || ((typeof value.pagination === "object" && value.pagination !== null && !(Array.isArray(value.pagination))) && ("page_count" in value.pagination && Number.isInteger(value.pagination.page_count)))))))));
+    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && ("data" in value && ((Array.isArray(value.data) && value.data.every((unique_0, index) => (true))) && (value.pagination === undefined || (!("pagination" in value) || ((typeof value.pagination === "object" && value.pagination !== null && !(Array.isArray(value.pagination))) && ("page_count" in value.pagination && (Number.isInteger(value.pagination.page_count) && (value.pagination.total === undefined || (!("total" in value.pagination) || true)))))))))));
     return (value) => check_0(value);
 })();
 /** Whether a value is in the contract's `Trail`. */
@@ -34101,12 +34102,12 @@ function submissionOf({ org, flow, trail }, data, attachment) {
 /** Posts the record once, whatever it takes: every retry carries the same idempotency key. */
 async function submit_submit(call, submission) {
     const size = Buffer.byteLength(JSON.stringify(submission.data));
-    if (size > limits.dataJsonBytes) {
+    if (size > limits_limits.dataJsonBytes) {
         return {
             kind: 'failed',
             fault: {
                 code: 'too-large',
-                message: `The record is ${(0,words/* bytes */.ee)(size)}, more than the ${(0,words/* bytes */.ee)(limits.dataJsonBytes)} that are sent`,
+                message: `The record is ${(0,words/* bytes */.ee)(size)}, more than the ${(0,words/* bytes */.ee)(limits_limits.dataJsonBytes)} that are sent`,
                 fix: 'Attest in several steps, each with some of the files and a name of its own',
             },
         };
@@ -35175,7 +35176,7 @@ async function getTrail(context, params) {
     refuseOtherTrail(trail, params, answer.request);
     return trail;
 }
-/** Operation 1: one page of a flow's trails, in either shape: `{data, pagination}`, or the plain array. */
+/** Operation 1: one page of a flow's trails, newest first, in either shape: `{data, pagination}`, or the plain array. */
 async function listTrails(context, params, query) {
     const { page, per_page } = query;
     const answer = await callOperation(context, 'listTrails', params, { query: { page, per_page } });
@@ -35205,14 +35206,61 @@ async function readItem(item, of, request) {
     }
 }
 
+;// CONCATENATED MODULE: ./lib/client/pages.js
+
+/** Bound on pages of one listing: a service that tells of ever more is not followed for ever. */
+const mostPages = 10_000;
+/**
+ * Whether a listing goes on behind a page. Without a page count a page may have a successor, whatever its size, for a
+ * service may keep to a size of its own; one that is longer than asked for is everything.
+ */
+function mayHaveMore({ items, pagination }, page, perPage) {
+    if (items.length === 0 || page >= mostPages)
+        return false;
+    return pagination === undefined ? items.length <= perPage : page < pagination.page_count;
+}
+/**
+ * Every item of a listing, a page in memory at a time. Items that move on to the next page while it is read (something
+ * was added before them) come once; a service that gives the same page again and again is left; where something was
+ * taken away meanwhile, so that items may have been missed, that is said. `keyOf` tells items apart.
+ */
+async function* everyItem({ onNotice }, read, keyOf, perPage = limits.pageSize) {
+    let before = new Set();
+    let total;
+    /** Items of the fullest page: without a page count, a page with fewer is the last. */
+    let fullest = 0;
+    for (let page = 1;; page += 1) {
+        const answer = await read(page, perPage);
+        const keys = new Set(answer.items.map(keyOf));
+        const told = answer.pagination?.total;
+        const [was, now] = [total, typeof told === 'number' ? told : total];
+        const grew = was !== undefined && now !== undefined && now > was;
+        if (keys.size > 0 && keys.isSubsetOf(before) && !grew) {
+            if (answer.pagination !== undefined)
+                onNotice?.(`Page ${page} of the listing is page ${page - 1} again: the rest is missing here`);
+            return;
+        }
+        for (const item of answer.items)
+            if (!before.has(keyOf(item)))
+                yield item;
+        if (was !== undefined && now !== undefined && now < was)
+            onNotice?.(`The listing became shorter while it was read (${was}, then ${now}): some of it may be missing here`);
+        total = now;
+        const { length } = answer.items;
+        if (!mayHaveMore(answer, page, perPage) || (answer.pagination === undefined && length < fullest))
+            return;
+        fullest = Math.max(fullest, length);
+        before = keys;
+    }
+}
+
 ;// CONCATENATED MODULE: ./lib/client/trail-search.js
 
 
 
-/** Bound on pages of one search; with 100 trails a page that is a million trails. */
-const mostPages = 10_000;
+
 /** Finds one trail by paging its flow's listing from the newest. */
-function searchTrail({ trail_name: wanted, ...flow }, perPage = limits.pageSize) {
+function searchTrail({ trail_name: wanted, ...flow }, perPage = limits_limits.pageSize) {
     let remembered = 1;
     let read = 0;
     /** Items of the fullest page: a page with fewer is the last. */
@@ -35220,7 +35268,7 @@ function searchTrail({ trail_name: wanted, ...flow }, perPage = limits.pageSize)
     async function find(context) {
         // New trails push ours to later pages only: what was on page n is on page n or behind it.
         let previous;
-        for (let page = remembered; page <= mostPages; page += 1) {
+        for (let page = remembered;; page += 1) {
             const answer = await listTrails(context, flow, { page, per_page: perPage });
             const found = pick(answer, wanted);
             for (const sentence of skipped(answer, wanted, page))
@@ -35252,15 +35300,6 @@ function pick({ items }, wanted) {
     if (item === undefined || item.kind === 'trail')
         return item?.trail;
     throw item.error;
-}
-/**
- * Without a page count a page may have a successor, whatever its size, for a service may keep to a size of its own; one
- * that is longer than asked for is everything.
- */
-function mayHaveMore({ items, pagination }, page, perPage) {
-    if (items.length === 0)
-        return false;
-    return pagination === undefined ? items.length <= perPage : page < pagination.page_count;
 }
 /** The first name on a page, if it has any: a service that ignores `page` answers the same one again. */
 function firstName({ items }) {
@@ -35814,16 +35853,16 @@ const attestAndGateCommand = describeCommand({
             service: () => readService(read),
             attestation,
             // The number is about the tests of this run: those of other jobs may be fewer, but not none.
-            demands: () => readGate(read, () => Math.min(read.count('min-tests'), 1)),
+            gating: () => readGate(read, () => Math.min(read.count('min-tests'), 1)),
         });
     },
-    run({ attestation, demands, service }, context) {
-        return withService(service, demands.waitTimeout + demands.evaluationTimeout, context, async (call) => {
+    run({ attestation, gating, service }, context) {
+        return withService(service, gating.waitTimeout + gating.evaluationTimeout, context, async (call) => {
             const attested = await attest(call, service, attestation, context);
             const sent = context.sent.soFar();
-            const { own, ...decided } = await gateAttested(call, attested, demands);
+            const { own, ...decided } = await gateAttested(call, attested, gating);
             const evidence = { ...attested.evidence, sending: own.sending };
-            return judged({ command: 'attest-and-gate', dryRun: service.dryRun, question: attested.question, sent, evidence, ...decided }, demands);
+            return judged({ command: 'attest-and-gate', dryRun: service.dryRun, question: attested.question, sent, evidence, ...decided }, gating);
         });
     },
 });
@@ -35879,15 +35918,15 @@ const gateCommand = describeCommand({
     read(read) {
         return allOrComplaints({
             service: () => readService(read),
-            demands: () => readGate(read, () => read.count('min-tests')),
+            gating: () => readGate(read, () => read.count('min-tests')),
         });
     },
-    run({ demands, service }, context) {
-        return withService(service, demands.waitTimeout + demands.evaluationTimeout, context, async (call) => {
+    run({ gating, service }, context) {
+        return withService(service, gating.waitTimeout + gating.evaluationTimeout, context, async (call) => {
             const question = await questionOf(service, context);
-            const decided = await gate(call, { question }, demands);
+            const decided = await gate(call, { question }, gating);
             const facts = { command: 'gate', dryRun: service.dryRun, evidence: undefined, sent: context.sent.soFar() };
-            return judged({ ...facts, question, ...decided }, demands);
+            return judged({ ...facts, question, ...decided }, gating);
         });
     },
 });
@@ -35995,7 +36034,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(1009);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(5884);
 /* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(131);
-/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6023);
+/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(3154);
 /* harmony import */ var _outputs_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7352);
 /* harmony import */ var _present_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(3666);
 /* harmony import */ var _quick_end_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2282);

@@ -9,7 +9,10 @@ export const exitCodeText = Object.entries(exitCodes)
   .join(', ');
 
 /** What is said of a family of commands, such as `flow apply`. */
-const families: Readonly<Record<string, string>> = { flow: 'Flows and their templates.' };
+const families: Readonly<Record<string, string>> = {
+  flow: 'Flows and their templates.',
+  trail: 'Trails of a flow, and what is on them.',
+};
 
 /** Adds a command of the registry; what it needs is loaded when it runs. */
 export function addCommand(root: Program, command: Command, { done, interrupt, terminal }: Shell): void {

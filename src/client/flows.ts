@@ -1,6 +1,7 @@
 import { isFlow, isItems, isPage } from '../contract/checks.gen.ts';
 import type { Flow, FlowInput, Page, ParamsOf, QueryOf } from '../contract/index.ts';
 import { callOperation } from './operation.ts';
+import type { ListPage } from './pages.ts';
 import { expect } from './reply.ts';
 import type { CallContext } from './transport.ts';
 
@@ -23,15 +24,8 @@ export async function getFlow(context: CallContext, params: ParamsOf<'getFlow'>)
   return expect(isFlow, 'Flow', answer.reply(), answer.request);
 }
 
-/** One page of the flows of an organization, by name. */
-export interface FlowPage {
-  readonly items: readonly Flow[];
-  /** `undefined` where the service tells nothing of its pages: in a plain array, which is everything. */
-  readonly pagination: Page['pagination'];
-}
-
-/** One page of flows, in either shape: `{data, pagination}`, or the plain array. */
-export async function listFlows(context: CallContext, params: ParamsOf<'listFlows'>, query: QueryOf<'listFlows'>): Promise<FlowPage> {
+/** One page of flows, by name, in either shape: `{data, pagination}`, or the plain array. */
+export async function listFlows(context: CallContext, params: ParamsOf<'listFlows'>, query: QueryOf<'listFlows'>): Promise<ListPage<Flow>> {
   const answer = await callOperation(context, 'listFlows', params, {
     query: { ...query, case_sensitive: query.case_sensitive?.toString() },
   });

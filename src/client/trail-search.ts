@@ -2,7 +2,8 @@ import { limits } from '../contract/limits.ts';
 import type { ParamsOf, Trail } from '../contract/index.ts';
 import { oneLine } from '../text/index.ts';
 import type { CallContext } from './transport.ts';
-import { listTrails, type TrailPage } from './trails.ts';
+import { mayHaveMore, type ListPage } from './pages.ts';
+import { listTrails, type ListedTrail } from './trails.ts';
 
 /** What a search through the listing came to. */
 export interface FoundTrail {
@@ -16,8 +17,7 @@ export interface TrailSearch {
   find(context: CallContext): Promise<FoundTrail>;
 }
 
-/** Bound on pages of one search; with 100 trails a page that is a million trails. */
-const mostPages = 10_000;
+type TrailPage = ListPage<ListedTrail>;
 
 /** Finds one trail by paging its flow's listing from the newest. */
 export function searchTrail({ trail_name: wanted, ...flow }: ParamsOf<'getTrail'>, perPage: number = limits.pageSize): TrailSearch {
@@ -29,7 +29,7 @@ export function searchTrail({ trail_name: wanted, ...flow }: ParamsOf<'getTrail'
   async function find(context: CallContext): Promise<FoundTrail> {
     // New trails push ours to later pages only: what was on page n is on page n or behind it.
     let previous: TrailPage | undefined;
-    for (let page = remembered; page <= mostPages; page += 1) {
+    for (let page = remembered; ; page += 1) {
       const answer = await listTrails(context, flow, { page, per_page: perPage });
       const found = pick(answer, wanted);
       for (const sentence of skipped(answer, wanted, page)) context.onNotice?.(sentence);
@@ -59,15 +59,6 @@ function pick({ items }: TrailPage, wanted: string): Trail | undefined {
   const item = items.find(({ name }) => name === wanted);
   if (item === undefined || item.kind === 'trail') return item?.trail;
   throw item.error;
-}
-
-/**
- * Without a page count a page may have a successor, whatever its size, for a service may keep to a size of its own; one
- * that is longer than asked for is everything.
- */
-function mayHaveMore({ items, pagination }: TrailPage, page: number, perPage: number): boolean {
-  if (items.length === 0) return false;
-  return pagination === undefined ? items.length <= perPage : page < pagination.page_count;
 }
 
 /** The first name on a page, if it has any: a service that ignores `page` answers the same one again. */

@@ -3,6 +3,7 @@ import type { Page, ParamsOf, QueryOf, Trail } from '../contract/index.ts';
 import { ContractError } from '../errors/index.ts';
 import { refuseOtherFlow, refuseOtherTrail } from './about.ts';
 import { callOperation } from './operation.ts';
+import type { ListPage } from './pages.ts';
 import { expect } from './reply.ts';
 import type { CallContext } from './transport.ts';
 
@@ -14,13 +15,6 @@ export type ListedTrail =
   /** It is not in the contract. */
   | { readonly kind: 'unreadable'; readonly name: string | undefined; readonly error: ContractError };
 
-/** One page of a listing of trails, newest first. */
-export interface TrailPage {
-  readonly items: readonly ListedTrail[];
-  /** `undefined` where the service tells nothing of its pages: in a plain array, and on a single page. */
-  readonly pagination: Page['pagination'];
-}
-
 /** One trail; a `ResponseError` with status 404 where there is none, or where the service does not know the path. */
 export async function getTrail(context: CallContext, params: ParamsOf<'getTrail'>): Promise<Trail> {
   const answer = await callOperation(context, 'getTrail', params);
@@ -29,8 +23,12 @@ export async function getTrail(context: CallContext, params: ParamsOf<'getTrail'
   return trail;
 }
 
-/** Operation 1: one page of a flow's trails, in either shape: `{data, pagination}`, or the plain array. */
-export async function listTrails(context: CallContext, params: ParamsOf<'listTrails'>, query: QueryOf<'listTrails'>): Promise<TrailPage> {
+/** Operation 1: one page of a flow's trails, newest first, in either shape: `{data, pagination}`, or the plain array. */
+export async function listTrails(
+  context: CallContext,
+  params: ParamsOf<'listTrails'>,
+  query: QueryOf<'listTrails'>,
+): Promise<ListPage<ListedTrail>> {
   const { page, per_page } = query;
   const answer = await callOperation(context, 'listTrails', params, { query: { page, per_page } });
   const reply = answer.reply();

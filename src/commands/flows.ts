@@ -1,12 +1,11 @@
-import { getFlow, listFlows, putFlow } from '../client/index.ts';
-import { limits } from '../contract/limits.ts';
-import type { Flow } from '../contract/index.ts';
+import { everyItem, getFlow, listFlows, putFlow } from '../client/index.ts';
 import {
   allOrComplaints,
   connectionOptions,
   flowFileOption,
-  flowNameOption,
   later,
+  limitOption,
+  nameOption,
   readConnection,
   readName,
   requiredForConnection,
@@ -14,6 +13,7 @@ import {
   uses,
   type ConnectionSettings,
 } from '../options/index.ts';
+import { collect } from './collect.ts';
 import { describeCommand } from './command.ts';
 import { withService } from './connect.ts';
 import { readFlowFile, type FlowFile } from './flow-file.ts';
@@ -44,33 +44,33 @@ export const flowListCommand = describeCommand({
   name: 'flow list',
   summary: 'List the flows of an organization, by name.',
   examples: ['compliance-evidence flow list --org acme --search checkout'],
-  options: [...connection, ...uses([searchOption])],
+  options: [...connection, ...uses([searchOption, limitOption])],
   outputs: [],
-  read(read): { readonly connection: ConnectionSettings; readonly search: string | undefined } {
-    return allOrComplaints({ connection: () => readConnection(read), search: () => read.text('search') });
+  read(read): { readonly connection: ConnectionSettings; readonly search: string | undefined; readonly limit: number } {
+    return allOrComplaints({
+      connection: () => readConnection(read),
+      search: () => read.text('search'),
+      limit: () => read.count('limit'),
+    });
   },
-  run({ connection, search }, context): Promise<Listed> {
+  run({ connection, limit, search }, context): Promise<Listed> {
     return withService(connection, 0, context, async (call) => {
       const query = search === undefined ? {} : { search_by_name: search, case_sensitive: false };
-      const items: Flow[] = [];
-      for (let page = 1, pages = 1; page <= pages; page += 1) {
-        const answer = await listFlows(call, { org: connection.org }, { ...query, page, per_page: limits.pageSize });
-        items.push(...answer.items);
-        pages = Math.min(answer.pagination?.page_count ?? 1, mostPages);
-      }
-      return { kind: 'listed', resource: 'flows', items };
+      const pages = everyItem(
+        call,
+        (page, per_page) => listFlows(call, { org: connection.org }, { ...query, page, per_page }),
+        ({ name }) => name,
+      );
+      return { kind: 'listed', resource: 'flows', items: await collect(pages, limit, context) };
     });
   },
 });
-
-/** A service that tells of ever more pages is not followed for ever. */
-const mostPages = 10_000;
 
 export const flowGetCommand = describeCommand({
   name: 'flow get',
   summary: 'Show a flow and its template.',
   examples: ['compliance-evidence flow get checkout-service --org acme'],
-  options: [{ use: flowNameOption, required: true, positional: true }, ...connection],
+  options: [{ use: nameOption, required: true, positional: true }, ...connection],
   outputs: [],
   read(read): { readonly connection: ConnectionSettings; readonly name: string } {
     return allOrComplaints({ connection: () => readConnection(read), name: () => readName(read, 'name', 'flowName') });

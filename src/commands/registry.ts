@@ -2,6 +2,15 @@ import type { Command } from './command.ts';
 import { actionCommands } from './action-commands.ts';
 import { flowApplyCommand, flowGetCommand, flowListCommand } from './flows.ts';
 import { junitCommand } from './junit.ts';
+import { trailGetCommand, trailListCommand } from './trails.ts';
 
 /** Every command that is about the service of a base URL, or about files; the command line has all of them. */
-export const commands: readonly Command[] = [...actionCommands, junitCommand, flowApplyCommand, flowListCommand, flowGetCommand];
+export const commands: readonly Command[] = [
+  ...actionCommands,
+  junitCommand,
+  flowApplyCommand,
+  flowListCommand,
+  flowGetCommand,
+  trailListCommand,
+  trailGetCommand,
+];

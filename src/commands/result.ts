@@ -1,4 +1,4 @@
-import type { Flow, JunitAttestation } from '../contract/index.ts';
+import type { Flow, JunitAttestation, Trail } from '../contract/index.ts';
 import type { EvidenceProblem, VerdictName } from '../errors/index.ts';
 import type { Question, Sending, Verdict } from '../gate/index.ts';
 import type { GitFacts } from '../git/index.ts';
@@ -61,18 +61,14 @@ export interface Applied {
 }
 
 /** A listing of a resource, whole. */
-export interface Listed {
-  readonly kind: 'listed';
-  readonly resource: 'flows';
-  readonly items: readonly Flow[];
-}
+export type Listed =
+  | { readonly kind: 'listed'; readonly resource: 'flows'; readonly items: readonly Flow[] }
+  | { readonly kind: 'listed'; readonly resource: 'trails'; readonly items: readonly Trail[] };
 
 /** One of a resource. */
-export interface Shown {
-  readonly kind: 'shown';
-  readonly resource: 'flow';
-  readonly item: Flow;
-}
+export type Shown =
+  | { readonly kind: 'shown'; readonly resource: 'flow'; readonly item: Flow }
+  | { readonly kind: 'shown'; readonly resource: 'trail'; readonly item: Trail };
 
 /** An error stopped the run: wrong inputs, an interruption, or a fault of ours. */
 export interface Stopped extends StoppedFacts {

@@ -14,8 +14,8 @@ export const Pagination = Type.Object({
 });
 export type Pagination = Type.Static<typeof Pagination>;
 
-/** What a reply must tell of its pages: nothing but their number is read. */
-const Pages = Type.Object({ page_count: Type.Integer() });
+/** What a reply must tell of its pages: their number. How many items there are in all is read where it is told. */
+const Pages = Type.Object({ page_count: Type.Integer(), total: Type.Optional(Type.Unknown()) });
 
 /** The enveloped shape of a listing; the other shape is the plain array. `pagination` may be absent on a single page. */
 export const Page = Type.Object({ data: Type.Array(Type.Unknown()), pagination: Type.Optional(Pages) });

@@ -234,7 +234,8 @@ export const schemas = {
         "properties": {
           "page_count": {
             "type": "integer"
-          }
+          },
+          "total": {}
         }
       }
     }

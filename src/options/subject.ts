@@ -4,14 +4,16 @@ import { readName } from './names.ts';
 import type { OptionReader } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 
+export const flowOption = {
+  name: 'flow',
+  kind: 'text',
+  placeholder: 'NAME',
+  description: 'Flow of the trail. A flow that does not exist begins with its first attestation, and then requires nothing.',
+} as const satisfies OptionSpec;
+
 /** Which trail and commit are meant, and whether anything is written. */
 export const subjectOptions = [
-  {
-    name: 'flow',
-    kind: 'text',
-    placeholder: 'NAME',
-    description: 'Flow of the trail. A flow that does not exist begins with its first attestation, and then requires nothing.',
-  },
+  flowOption,
   {
     name: 'trail',
     kind: 'text',

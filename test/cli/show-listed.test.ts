@@ -35,3 +35,45 @@ test('machines are told everything', () => {
   expect(resultJson({ kind: 'listed', resource: 'flows', items: [flow] })).toEqual({ flows: [flow] });
   expect(resultJson({ kind: 'shown', resource: 'flow', item: flow })).toEqual(flow);
 });
+
+const trail = {
+  name: 'c0ffee0000000000000000000000000000000001',
+  compliance_status: {
+    status: 'INCOMPLETE',
+    attestations_statuses: [
+      { attestation_name: 'unit', attestation_type: 'junit', status: 'COMPLETE', is_compliant: false, attestation_id: 'a-1' },
+      { attestation_name: 'extra', status: 'COMPLETE', is_compliant: true, unexpected: true },
+    ],
+    artifacts_statuses: { image: { status: 'INCOMPLETE', attestations_statuses: [{ attestation_name: 'scan', status: 'MISSING' }] } },
+  },
+  git_commit_info: { sha1: 'c0ffee0000000000000000000000000000000001', message: 'Fix it\n\nwhy', branch: 'main' },
+  flow: { name: 'shop' },
+  html_url: 'https://evidence.example/acme/shop',
+};
+
+test('trails are a table with short SHAs and the first line of each message', () => {
+  const { out, terminal } = recording();
+  showResult({ kind: 'listed', resource: 'trails', items: [trail] }, terminal);
+  expect(out.join('\n').split('\n')).toEqual([
+    'TRAIL         STATE       LAST CHANGE  COMMIT   MESSAGE',
+    'c0ffee000000  INCOMPLETE               c0ffee0  Fix it',
+  ]);
+});
+
+test('one trail is shown with every attestation on it, those of its artifacts too', () => {
+  const { out, terminal } = recording();
+  showResult({ kind: 'shown', resource: 'trail', item: trail }, terminal);
+  expect(out.join('\n').split('\n')).toEqual([
+    'Trail        c0ffee0000000000000000000000000000000001',
+    'Flow         shop',
+    'State        INCOMPLETE',
+    'Commit       c0ffee0000000000000000000000000000000001 Fix it',
+    'Branch       main',
+    'Page         https://evidence.example/acme/shop',
+    '',
+    'ATTESTATION  TYPE   STATUS    COMPLIANT  REQUIRED  ID',
+    'unit         junit  COMPLETE  no         yes       a-1',
+    'extra               COMPLETE  yes        no',
+    'image.scan          MISSING              yes',
+  ]);
+});

@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { commands, contextOf, run, type Result } from '../../src/commands/index.ts';
+import type { Result } from '../../src/commands/index.ts';
 import type { RawOptions } from '../../src/options/index.ts';
 import { createToken, startService, type RunningService } from '../../src/service/index.ts';
 import { fault, startFaultServer } from '../support/fault-server.ts';
+import { playNamed } from './play-named.ts';
 
 const token = 'a-token-for-tests-only';
 let folder = '';
@@ -27,16 +28,10 @@ function apply(yaml: string, changes: RawOptions = {}, interrupt?: AbortSignal):
   return play('flow apply', { file: 'flow.yml', ...changes }, interrupt);
 }
 
-/** Runs a command about flows, as the command line does. */
-function play(name: string, options: RawOptions, interrupt = new AbortController().signal): Promise<Result> {
-  const command = commands.find((known) => known.name === name);
-  if (command === undefined) throw new Error(`no command ${name}`);
+/** Runs a command about flows. */
+async function play(name: string, options: RawOptions, interrupt?: AbortSignal): Promise<Result> {
   const raw = { 'base-url': service.url, 'api-token': token, org: 'acme', ...options };
-  return run(
-    command,
-    { raw, naming: (option) => `--${option}` },
-    contextOf({}, folder, interrupt, () => undefined),
-  );
+  return (await playNamed(name, raw, { workspace: folder, ...(interrupt === undefined ? {} : { interrupt }) })).result;
 }
 
 const applied = (name: string, change: 'created' | 'updated'): Result => ({ kind: 'applied', resource: 'flow', name, change });

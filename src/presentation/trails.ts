@@ -1,0 +1,57 @@
+import type { AttestationStatus, Trail } from '../contract/index.ts';
+import { oneLine, stringAt } from '../text/index.ts';
+import type { Column } from './column.ts';
+import { localTime } from './time.ts';
+
+const state = (trail: Trail): string => trail.compliance_status.status;
+const sha = (trail: Trail): string => stringAt(trail, 'git_commit_info', 'sha1') ?? '';
+const message = (trail: Trail): string => stringAt(trail, 'git_commit_info', 'message')?.split('\n', 1)[0] ?? '';
+
+/** What people see of trails in a list. */
+export const trailColumns: readonly Column<Trail>[] = [
+  { head: 'TRAIL', cell: ({ name }) => (/^[0-9a-f]{40}$/.test(name) ? name.slice(0, 12) : name) },
+  { head: 'STATE', cell: state },
+  { head: 'LAST CHANGE', cell: ({ last_modified_at: at }) => localTime(at) },
+  { head: 'COMMIT', cell: (trail) => sha(trail).slice(0, 7) },
+  { head: 'MESSAGE', cell: (trail) => oneLine(message(trail), 60) },
+];
+
+/** What people see of one trail, line by line; its attestations come behind. */
+export const trailFields: readonly Column<Trail>[] = [
+  { head: 'Trail', cell: ({ name }) => name },
+  { head: 'Flow', cell: (trail) => stringAt(trail, 'flow', 'name') ?? '' },
+  { head: 'State', cell: state },
+  { head: 'Description', cell: (trail) => stringAt(trail, 'description') ?? '' },
+  { head: 'Commit', cell: (trail) => [sha(trail), message(trail)].filter((part) => part !== '').join(' ') },
+  { head: 'Branch', cell: (trail) => stringAt(trail, 'git_commit_info', 'branch') ?? '' },
+  {
+    head: 'Created',
+    cell: (trail) => [localTime(trail.created_at), stringAt(trail, 'created_by') ?? ''].filter((part) => part !== '').join(' by '),
+  },
+  { head: 'Last change', cell: ({ last_modified_at: at }) => localTime(at) },
+  { head: 'Origin', cell: (trail) => stringAt(trail, 'origin_url') ?? '' },
+  { head: 'Page', cell: ({ html_url: url }) => url ?? '' },
+];
+
+/** One attestation name of a trail, or of an artifact on it. */
+export interface TrailEntry extends AttestationStatus {
+  readonly artifact: string;
+}
+
+/** The attestations of a trail in the order of the answer, those of the trail itself first. */
+export function trailEntries({ compliance_status: status }: Trail): readonly TrailEntry[] {
+  const own = status.attestations_statuses.map((entry) => ({ ...entry, artifact: '' }));
+  const ofArtifacts = Object.entries(status.artifacts_statuses ?? {}).flatMap(([artifact, { attestations_statuses: entries }]) =>
+    entries.map((entry) => ({ ...entry, artifact })),
+  );
+  return [...own, ...ofArtifacts];
+}
+
+export const entryColumns: readonly Column<TrailEntry>[] = [
+  { head: 'ATTESTATION', cell: ({ artifact, attestation_name: name }) => (artifact === '' ? name : `${artifact}.${name}`) },
+  { head: 'TYPE', cell: ({ attestation_type: type }) => type ?? '' },
+  { head: 'STATUS', cell: ({ status }) => status ?? '' },
+  { head: 'COMPLIANT', cell: ({ is_compliant: is }) => (is === true ? 'yes' : is === false ? 'no' : '') },
+  { head: 'REQUIRED', cell: ({ unexpected }) => (unexpected === true ? 'no' : 'yes') },
+  { head: 'ID', cell: ({ attestation_id: id }) => id ?? '' },
+];

@@ -1,0 +1,15 @@
+import { commands, contextOf, run, type Event, type Result } from '../../src/commands/index.ts';
+import type { RawOptions } from '../../src/options/index.ts';
+
+/** Runs a command of the registry as the command line does. */
+export async function playNamed(
+  name: string,
+  raw: RawOptions,
+  { workspace = process.cwd(), interrupt = new AbortController().signal } = {},
+): Promise<{ readonly result: Result; readonly events: readonly Event[] }> {
+  const command = commands.find((known) => known.name === name);
+  if (command === undefined) throw new Error(`no command ${name}`);
+  const events: Event[] = [];
+  const context = contextOf({}, workspace, interrupt, (event) => events.push(event));
+  return { result: await run(command, { raw, naming: (option) => `--${option}` }, context), events };
+}
