@@ -37,7 +37,7 @@ export async function callOperation<Name extends OperationName>(
 ): Promise<OperationAnswer> {
   const { method } = paths[operation];
   const to = { path: pathOf(operation, params), query: searchOf(sent.query ?? {}) };
-  const body = await bodyOf(operation, sent);
+  const body = bodyOf(operation, sent);
   const { headers = {} } = sent;
   const answer: HttpAnswer = await transport.exchange({ ...to, method, headers, ...(body === undefined ? {} : { body }) }, limits);
   const request = nameOf({ method, url: transport.urlOf(to) });
@@ -53,8 +53,8 @@ export function searchOf(query: Query): URLSearchParams {
   return search;
 }
 
-async function bodyOf(operation: OperationName, { data, file }: Sent): Promise<RequestBody | undefined> {
+function bodyOf(operation: OperationName, { data, file }: Sent): RequestBody | undefined {
   const row: { readonly path: string; readonly body?: 'multipart' | 'json' } = paths[operation];
   if (row.body === undefined) return undefined;
-  return row.body === 'json' ? jsonBody(data) : await formBody(data, file);
+  return row.body === 'json' ? jsonBody(data) : formBody(data, file);
 }

@@ -60,7 +60,7 @@ export async function attest(
   });
 
   if (isWithheld(collected)) {
-    await packed?.remove();
+    packed?.remove();
     return attested({ kind: 'withheld' });
   }
   if (packed !== undefined) {
@@ -83,7 +83,7 @@ export async function attest(
     }
     return attested(sending, packed);
   } finally {
-    await packed?.remove();
+    packed?.remove();
   }
 }
 

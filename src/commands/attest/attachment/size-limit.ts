@@ -1,11 +1,11 @@
-import { stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '../../../contract/limits.ts';
 import type { EvidenceProblem } from '../../../errors/index.ts';
-import type { JunitFile, SecretHolder } from '../../../junit/index.ts';
+import type { JunitFile, SecretHolder, StripOptions } from '../../../junit/index.ts';
 import { bytes, count } from '../../../text/index.ts';
 import { lastPart } from './entry-names.ts';
-import { pathOf, prepareResults, type Form, type PreparedResults } from './stripped-results.ts';
+import { pathOf, prepareResults, type PreparedResults } from './stripped-results.ts';
 import type { AttestSettings } from '../../../options/settings-types.ts';
 import { tarball, type Packable } from './tarball.ts';
 
@@ -31,7 +31,7 @@ export interface Fitted {
 const most = limits.attachmentBytes;
 
 /** The forms of results files to try, the next where one is too large. */
-const forms: Readonly<Record<AttestSettings['attach'], readonly Form[]>> = {
+const forms: Readonly<Record<AttestSettings['attach'], readonly StripOptions[]>> = {
   results: [
     { logs: 'drop', passed: 'keep' },
     { logs: 'drop', passed: 'drop' },
@@ -96,7 +96,7 @@ type Made =
 async function oneFile(files: readonly Packable[], folder: string): Promise<Made> {
   const [only, second] = files;
   if (only !== undefined && second === undefined) {
-    const { size } = await stat(only.path);
+    const { size } = statSync(only.path);
     return size > most ? { kind: 'too-large', bytes: size } : { kind: 'fits', name: lastPart(only.name), path: only.path, bytes: size };
   }
   const path = join(folder, 'evidence.tgz');
@@ -109,7 +109,7 @@ function tooLarge(size?: number): string {
 }
 
 /** What a form has left out that would else have gone along, with its verb. */
-function omission({ cases, elements }: PreparedResults, form: Form, attach: AttestSettings['attach']): string {
+function omission({ cases, elements }: PreparedResults, form: StripOptions, attach: AttestSettings['attach']): string {
   const parts = [count(cases, 'passed test case'), ...(attach === 'full' && form.logs === 'drop' ? [logsOf(elements)] : [])];
   return `${parts.join(' and ')} ${parts.length === 1 && cases === 1 ? 'is' : 'are'}`;
 }
