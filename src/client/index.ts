@@ -8,4 +8,4 @@ export type { Attachment } from './body.ts';
 export type { Network } from './proxy.ts';
 export { searchTrail, type FoundTrail, type TrailSearch } from './trail-search.ts';
 export { getTrail, listTrails, type ListedTrail, type TrailPage } from './trails.ts';
-export { isNotThere, openTransport, type CallContext, type CallLimits, type Transport, type TransportOptions } from './transport.ts';
+export { isNotThere, openTransport, type Call, type CallLimits, type Transport, type TransportOptions } from './transport.ts';

@@ -1,4 +1,4 @@
-import { openTransport, startDeadline, type CallContext } from '../client/index.ts';
+import { openTransport, startDeadline, type Call } from '../client/index.ts';
 import { passingVerdicts, TransportError } from '../errors/index.ts';
 import { ownReasons, worst, type TrailAnswer, type Verdict } from '../gate/index.ts';
 import { webAddress } from '../text/index.ts';
@@ -7,7 +7,7 @@ import { attest, type Attested } from './attest/attest.ts';
 import type { RunContext } from './context.ts';
 import { gate } from './gate/gate.ts';
 import type { CommandName } from '../options/option.ts';
-import { questionOf } from './question.ts';
+import { questionOfGate } from './question.ts';
 import type { OptionReader } from '../options/reader.ts';
 import type { Judged, Recorded, Result } from './result.ts';
 import { allOrComplaints, later } from '../options/all-or-complaints.ts';
@@ -40,11 +40,11 @@ async function perform(command: CommandName, read: OptionReader, context: RunCon
   const onNotice = (message: string): void => context.report({ kind: 'info', message });
   const { baseUrl, token } = service;
   const transport = openTransport({ baseUrl, token, userAgent, network: context.network, onNotice });
-  const call: CallContext = { transport, deadline, onNotice };
+  const call: Call = { transport, deadline, onNotice };
   const facts = { command, dryRun: service.dryRun };
   try {
     if (attestation === undefined) {
-      const question = await questionOf(service, context);
+      const question = await questionOfGate(service, context);
       const settings = demands ?? gateSettings(read, 'gate');
       const decided = await gate(call, { question }, settings);
       return judged({ ...facts, question, evidence: undefined, sent: context.sent.soFar(), ...decided }, settings);

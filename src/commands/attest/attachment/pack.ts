@@ -72,9 +72,9 @@ export async function pack(
 /** What was told of the names and messages already is not told again. */
 function tellSecrets(secrets: ReadonlyMap<string, readonly SecretHolder[]>, junit: Collected['junit'], context: RunContext): void {
   for (const [file, holders] of secrets) {
-    const told = junit.secrets.get(file);
-    const fresh = holders.filter(({ kind, name }) => told?.some((one) => one.kind === kind && one.name === name) !== true);
-    if (told !== undefined && fresh.length === 0) continue;
+    const before = junit.secrets.get(file);
+    const fresh = holders.filter(({ kind, name }) => before?.some((one) => one.kind === kind && one.name === name) !== true);
+    if (before !== undefined && fresh.length === 0) continue;
     context.report({ kind: 'warning', ...secretWarning(file, fresh, 'attachment') });
   }
 }

@@ -70,6 +70,6 @@ function changedFile({ name }: JunitFile, why: string): EvidenceProblem {
 }
 
 /** A path for one form of results in a folder. */
-export function pathOf(folder: string, form: StripOptions): string {
+export function pathOfResults(folder: string, form: StripOptions): string {
   return join(folder, `logs-${form.logs}-passed-${form.passed}`);
 }
