@@ -36,7 +36,7 @@ function outlasted({ interrupt, sent }: RunContext): Promise<Result> {
 async function perform(command: CommandName, read: OptionReader, context: RunContext): Promise<Judged | Recorded> {
   const { attestation, demands, service } = await settingsOf(command, read, context.workspace);
   const waits = (demands?.waitTimeout ?? 0) + (demands?.evaluationTimeout ?? 0);
-  const deadline = startDeadline(service.timeout + waits, context.interrupt);
+  const deadline = startDeadline(service.timeout + waits, context.interrupt, context.clock);
   const onNotice = (message: string): void => context.report({ kind: 'info', message });
   const { baseUrl, token } = service;
   const transport = openTransport({ baseUrl, token, userAgent, network: context.network, onNotice });

@@ -13,6 +13,8 @@ import {
   type Result,
 } from '../../src/commands/index.ts';
 import { createToken, startService, type RunningService } from '../../src/service/index.ts';
+import type { Clock } from '../../src/client/index.ts';
+import { fakeClock } from '../support/fake-clock.ts';
 import { fault, startFaultServer, type Fault, type FaultServer, type RecordedRequest } from '../support/fault-server.ts';
 import { commit, makeRepository, removeRepositories } from '../support/git.ts';
 
@@ -117,6 +119,8 @@ interface PlayOptions {
   readonly github?: Readonly<Record<string, string>>;
   readonly interrupt?: AbortSignal;
   readonly temporary?: string;
+  /** A fake one of its own unless said otherwise, so that no run waits. */
+  readonly clock?: Clock;
 }
 
 /** Runs a command as a shell would, in a checkout, on GitHub when `github` says so; rejects where something stops it. */
@@ -156,6 +160,7 @@ export async function playAny(
 ): Promise<Played> {
   const events: Event[] = [];
   const env = options.github === undefined ? {} : { ...runner(at), ...options.github };
+  const { clock = fakeClock() } = options;
   const context = contextOf(
     { RUNNER_TEMP: options.temporary ?? tmpdir(), ...env },
     at.path,
@@ -167,7 +172,7 @@ export async function playAny(
     { 'base-url': stage.url, 'api-token': stage.token, org: 'acme', flow: 'shop', ...attesting, ...raw },
     (name) => `--${name}`,
   );
-  return { result: await run(command, read, context), events };
+  return { result: await run(command, read, { ...context, clock }), events };
 }
 
 function runner({ sha }: Checkout): Readonly<Record<string, string>> {
