@@ -85,8 +85,8 @@ const refusals = {
     422: ['not-found', 'The repository has no such commit: a commit of a fork is known only through its pull request.'],
 };
 function unreachable(cause, request) {
-    const said = cause instanceof Error ? `: ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .cut */ .Jj)((0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .neutralize */ .YI)(cause.message), 200)}` : '';
-    return new _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .TransportError */ .w('unreachable', `GitHub could not be asked (${request})${said}`, {
+    const detail = cause instanceof Error ? `: ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .cut */ .Jj)((0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .neutralize */ .YI)(cause.message), 200)}` : '';
+    return new _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .TransportError */ .w('unreachable', `GitHub could not be asked (${request})${detail}`, {
         request,
         cause,
         fix: 'Check that this runner can reach the API, and its HTTPS_PROXY and NO_PROXY.',

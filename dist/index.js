@@ -28784,7 +28784,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 
 /***/ }),
 
-/***/ 3154:
+/***/ 4501:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -29567,14 +29567,278 @@ function readFailOn(read) {
 var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: ./lib/errors/evidence-error.js
 var evidence_error = __nccwpck_require__(1065);
-// EXTERNAL MODULE: ./lib/text/hide-secrets.js
-var hide_secrets = __nccwpck_require__(9539);
-// EXTERNAL MODULE: external "node:fs/promises"
-var promises_ = __nccwpck_require__(1455);
+;// CONCATENATED MODULE: ./lib/text/find-secrets.js
+/** Longest key block that is looked for, in characters: it is longer than any token. */
+const longestKey = 64 * 1024;
+/**
+ * Where secrets stand in a text, in order and without overlap: those that the caller knows, and the forms that can be told
+ * from any other text: GitHub's tokens, whole and as words of their own, and complete private key blocks. Takes time in
+ * proportion to the text, whatever it holds. Only places that begin at `from` or later count.
+ */
+function findSecrets(text, known = [], from = 0) {
+    return find_secrets_joined([...findKnown(text, known, from), ...findTokens(text, from), ...findKeys(text, from)]);
+}
+/** Places in order, those that overlap made one. */
+function find_secrets_joined(places) {
+    const all = [];
+    for (const { start, end } of places.toSorted((one, other) => one.start - other.start)) {
+        const last = all.at(-1);
+        if (last !== undefined && start < last.end)
+            last.end = Math.max(last.end, end);
+        else
+            all.push({ start, end });
+    }
+    return all;
+}
+function findKnown(text, known, from) {
+    const places = [];
+    for (const secret of known) {
+        if (secret === '')
+            continue;
+        for (let start = text.indexOf(secret, from); start >= 0; start = text.indexOf(secret, start + secret.length)) {
+            places.push({ start, end: start + secret.length });
+        }
+    }
+    return places;
+}
+/*
+ * docs.github.com, "GitHub's token formats": the letter after `gh` is the kind of token, and 36 letters or digits follow (76
+ * in a refresh token). A token of an installation, and so of a job, may also be `ghs_`, the app's number and a JWT:
+ * github.blog/changelog/2026-04-24-notice-about-upcoming-new-format-for-github-app-installation-tokens
+ */
+const head = /gh[oprsu]_|github_pat_/g;
+const opaque = /(?:gh[oprsu]_[A-Za-z0-9]{36}|ghr_[A-Za-z0-9]{76}|github_pat_[A-Za-z0-9]{22}_[A-Za-z0-9]{59})(?![A-Za-z0-9_])/y;
+/** A JWT begins with `{"`, which is `eyJ` in base64; without it, only length tells one from a name with dots. */
+const jwtHeader = /ghs_(?:[A-Za-z0-9]{1,32}_)?eyJ/y;
+const longestName = 120;
+const longestPart = 4096;
+function findTokens(text, from) {
+    const places = [];
+    let parts;
+    head.lastIndex = from;
+    for (let found = head.exec(text); found !== null; found = head.exec(text)) {
+        const start = found.index;
+        if (!beginsWord(text, start))
+            continue;
+        // However many heads a run of letters holds, where it ends is looked for once.
+        if (found[0] === 'ghs_' && (parts === undefined || parts.header <= start))
+            parts = partsFrom(text, start);
+        const end = (found[0] === 'ghs_' ? jwtEnd(text, start, parts) : undefined) ?? opaqueEnd(text, start);
+        if (end === undefined)
+            continue;
+        places.push({ start, end });
+        head.lastIndex = end;
+    }
+    return places;
+}
+function partsFrom(text, start) {
+    const header = partEnd(text, start);
+    const payload = text[header] === '.' ? partEnd(text, header + 1) : header;
+    return { header, payload, signature: text[payload] === '.' ? partEnd(text, payload + 1) : payload };
+}
+const notOfPart = /[^A-Za-z0-9_-]|$/g;
+function partEnd(text, start) {
+    notOfPart.lastIndex = start;
+    return notOfPart.exec(text)?.index ?? text.length;
+}
+function jwtEnd(text, start, parts) {
+    if (parts === undefined)
+        return undefined;
+    const { header, payload, signature } = parts;
+    const lengths = [header - start, payload - header, signature - payload];
+    if (lengths.some((length) => length < 6 || length > longestPart))
+        return undefined;
+    jwtHeader.lastIndex = start;
+    return jwtHeader.test(text) || signature - start > longestName ? signature : undefined;
+}
+function opaqueEnd(text, start) {
+    opaque.lastIndex = start;
+    return opaque.test(text) ? opaque.lastIndex : undefined;
+}
+/** How much of the text before a place decides whether a word begins there. */
+const contextSize = 16;
+/**
+ * Whether a word begins at a place. What stands before it may also be the end of an escape, which is a letter by itself:
+ * `\n`, `\u003d`, `%3D`, or a colour whose escape character was taken out (`[31m`).
+ */
+function beginsWord(text, start) {
+    if (start === 0 || !/\w/.test(text[start - 1] ?? ''))
+        return true;
+    return find_secrets_escape.test(text.slice(Math.max(0, start - contextSize), start));
+}
+const find_secrets_escape = /(?:\\[abfnrtv0]|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|%[0-9A-Fa-f]{2}|\[[0-9;]{0,12}m)$/;
+const keyBegin = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
+const keyEnd = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
+function findKeys(text, from) {
+    const places = [];
+    keyBegin.lastIndex = from;
+    keyEnd.lastIndex = 0;
+    let end = null;
+    for (let begin = keyBegin.exec(text); begin !== null; begin = keyBegin.exec(text)) {
+        // The next end is looked for once, however many blocks begin before it.
+        if (end === null || end.index < keyBegin.lastIndex) {
+            keyEnd.lastIndex = keyBegin.lastIndex;
+            end = keyEnd.exec(text);
+            if (end === null)
+                break;
+        }
+        if (keyEnd.lastIndex - begin.index > longestKey)
+            continue;
+        places.push({ start: begin.index, end: keyEnd.lastIndex });
+        keyBegin.lastIndex = keyEnd.lastIndex;
+    }
+    return places;
+}
+/** Where a key block begins that does not end in the text. */
+function openKey(text) {
+    keyBegin.lastIndex = 0;
+    for (let begin = keyBegin.exec(text); begin !== null; begin = keyBegin.exec(text)) {
+        keyEnd.lastIndex = keyBegin.lastIndex;
+        if (keyEnd.exec(text) === null)
+            return begin.index;
+        keyBegin.lastIndex = keyEnd.lastIndex;
+    }
+    return undefined;
+}
+
+;// CONCATENATED MODULE: ./lib/text/see-through.js
+
+/*
+ * Colours, and characters that take no room: they may stand inside of a secret, and are taken out before it is shown. In a
+ * text whose characters are the bytes of UTF-8, only ASCII is told apart, and NUL parts words.
+ */
+const unseen = {
+    text: /\u001B\[[0-?]*[ -/]*[@-~]|[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g,
+    bytes: /\u001B\[[0-?]*[ -/]*[@-~]|[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F]/g,
+};
+/** Where secrets stand in a text (`findSecrets`), also where what nobody sees parts them. */
+function seeThrough(text, known, from = 0, kind = 'text') {
+    const places = findSecrets(text, known, from);
+    const seen = seenOf(text, kind);
+    if (seen.text.length === text.length)
+        return places;
+    const start = from === 0 ? 0 : seenOf(text.slice(0, from), kind).text.length;
+    return find_secrets_joined([...places, ...findSecrets(seen.text, known, start).map((place) => placeIn(seen, place))]);
+}
+/** A place of what is seen as a place of the text. */
+function placeIn(seen, { start, end }) {
+    return { start: seen.placeOf(start), end: seen.placeOf(end - 1) + 1 };
+}
+function seenOf(text, kind = 'text') {
+    const pattern = unseen[kind];
+    let shown = '';
+    /** Where the pieces begin, in what is seen and in the text, by turns. */
+    const pieces = [];
+    let from = 0;
+    pattern.lastIndex = 0;
+    for (let hidden = pattern.exec(text); hidden !== null; hidden = pattern.exec(text)) {
+        if (hidden.index > from)
+            pieces.push(shown.length, from);
+        shown += text.slice(from, hidden.index);
+        from = pattern.lastIndex;
+    }
+    if (from === 0)
+        return { text, placeOf: (at) => at };
+    pieces.push(shown.length, from);
+    shown += text.slice(from);
+    return {
+        text: shown,
+        placeOf(at) {
+            let low = 0;
+            for (let high = pieces.length / 2; high - low > 1;) {
+                const middle = (low + high) >> 1;
+                if ((pieces[middle * 2] ?? 0) <= at)
+                    low = middle;
+                else
+                    high = middle;
+            }
+            return (pieces[low * 2 + 1] ?? 0) + at - (pieces[low * 2] ?? 0);
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/text/hide-secrets.js
+
+
+/**
+ * Puts `***` in the place of each secret (`findSecrets`), also where characters that nobody sees part it. Where the text
+ * was cut, which the `…` at its end tells, what may be the beginning of a secret goes as well.
+ */
+function hideSecrets(text, known = []) {
+    const places = [...seeThrough(text, known)];
+    if (text.endsWith('…')) {
+        const seen = seenOf(text);
+        const start = cutSecret(seen.text.slice(0, -1), known);
+        if (start !== undefined)
+            places.push(placeIn(seen, { start, end: seen.text.length - 1 }));
+    }
+    return places.length === 0 ? { text, found: false } : { text: without(text, find_secrets_joined(places)), found: true };
+}
+/**
+ * The forms in which secrets are known: as they are, in a URL and in JSON. Shorter than 4 characters it is none: to hide it
+ * would blank ordinary text.
+ */
+function formsOf(secrets) {
+    const forms = secrets.flatMap((secret) => secret === undefined || secret.length < 4
+        ? []
+        : [secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1)]);
+    return [...new Set(forms)];
+}
+function without(text, places) {
+    let clean = '';
+    let from = 0;
+    for (const { start, end } of places) {
+        clean += `${text.slice(from, start)}***`;
+        from = end;
+    }
+    return clean + text.slice(from);
+}
+const beginning = /(?:gh[oprsu]_[A-Za-z0-9]{8,76}|ghs_(?:[A-Za-z0-9]{1,32}_)?eyJ[A-Za-z0-9_.-]{0,6000}|ghs_[A-Za-z0-9_.-]{36,6000}|github_pat_[A-Za-z0-9_]{8,81})$/;
+/** So much of a secret that it is no ordinary word. */
+const fewest = 8;
+/** Where the beginning of a secret stands that the end of the text has cut. */
+function cutSecret(text, known) {
+    const key = openKey(text);
+    if (key !== undefined)
+        return key;
+    const tail = text.slice(-6_100);
+    const token = beginning.exec(tail);
+    if (token !== null && beginsWord(tail, token.index))
+        return text.length - tail.length + token.index;
+    for (const secret of known) {
+        for (let length = Math.min(secret.length - 1, text.length); length >= fewest; length -= 1) {
+            if (text.endsWith(secret.slice(0, length)))
+                return text.length - length;
+        }
+    }
+    return undefined;
+}
+
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(3024);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
-// EXTERNAL MODULE: ./lib/junit/secrets/secret-warning.js
-var secret_warning = __nccwpck_require__(6993);
+// EXTERNAL MODULE: ./lib/text/neutralize.js
+var neutralize = __nccwpck_require__(3244);
+;// CONCATENATED MODULE: ./lib/junit/secrets/secret-warning.js
+
+/** Names what held a secret, whatever its name is. */
+function holderOf(kind, name, known) {
+    // Where a name was cut within a secret, it is the same test case as where it was not.
+    return { kind, name: (0,neutralize/* cut */.Jj)(hideSecrets(name, known).text.replace(/\*{3}…$/, '***'), 200) };
+}
+/** Tells that secrets of a file were hidden, and which test cases and suites printed them. */
+function secretWarning(file, holders, where) {
+    const hidden = where === 'evidence' ? 'names and messages' : 'what is attached of it';
+    const by = holders.map(({ kind, name }) => `${kind === 'case' ? 'the test case' : 'the suite'} ${JSON.stringify(name)}`);
+    return {
+        code: 'secret',
+        message: `${file}: a secret was found and hidden in ${hidden}${by.length === 0 ? '' : `, in ${(0,words/* list */.p_)(by)}`}`,
+        file,
+        fix: 'Revoke the secret, and let the test print none: what it printed may stand in logs as well.',
+    };
+}
+
 ;// CONCATENATED MODULE: ./lib/contract/limits.js
 /** Limits of the interface and of ours, each with its source. Plain numbers, so that every room may read them. */
 const limits_limits = {
@@ -29642,9 +29906,2017 @@ function lastPart(name) {
     return name.slice(name.lastIndexOf('/') + 1);
 }
 
-// EXTERNAL MODULE: external "node:fs"
-var external_node_fs_ = __nccwpck_require__(3024);
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __nccwpck_require__(8500);
+// EXTERNAL MODULE: external "node:buffer"
+var external_node_buffer_ = __nccwpck_require__(4573);
+// EXTERNAL MODULE: external "node:util"
+var external_node_util_ = __nccwpck_require__(7975);
+;// CONCATENATED MODULE: ./lib/xml/bytes.js
+/** Bytes that XML gives a meaning. */
+const lessThan = 0x3c;
+const greaterThan = 0x3e;
+const slash = 0x2f;
+const bang = 0x21;
+const question = 0x3f;
+const equals = 0x3d;
+const ampersand = 0x26;
+const quotation = 0x22;
+const apostrophe = 0x27;
+function isSpace(byte) {
+    return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+}
+/** 1 for each byte that cannot be part of a name. */
+const endsName = new Uint8Array(256);
+for (const byte of [0x09, 0x0a, 0x0d, 0x20, slash, greaterThan, equals, quotation, apostrophe, lessThan, ampersand])
+    endsName[byte] = 1;
+/** 0 for each byte that is plain in an attribute's value: printable ASCII but quotation marks, `<` and `&`. */
+const isSpecial = new Uint8Array(256).fill(1);
+for (let byte = 0x20; byte < 0x7f; byte += 1) {
+    if (![quotation, apostrophe, lessThan, ampersand].includes(byte))
+        isSpecial[byte] = 0;
+}
+/** 1 for each byte that a name can begin with; what lies past ASCII is taken as it is. */
+const startsName = new Uint8Array(256);
+for (let byte = 0; byte < 256; byte += 1) {
+    const isLetter = (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a);
+    if (isLetter || byte === 0x5f || byte === 0x3a || byte >= 0x80)
+        startsName[byte] = 1;
+}
+/** Where `bytes` can be cut at or before `end` without parting a UTF-8 character. */
+function characterCut(bytes, start, end) {
+    for (let back = 1; back <= 3 && end - back >= start; back += 1) {
+        const byte = bytes[end - back] ?? 0;
+        if (byte >= 0xc0)
+            return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? end - back : end;
+        if (byte < 0x80)
+            break;
+    }
+    return end;
+}
+/** The same without parting a reference such as `&amp;` either. */
+function safeCut(bytes, start, end) {
+    for (let back = 1; back <= 12 && end - back >= start; back += 1) {
+        const byte = bytes[end - back];
+        if (byte === 0x3b)
+            break;
+        if (byte === ampersand)
+            return end - back;
+    }
+    return characterCut(bytes, start, end);
+}
+
+;// CONCATENATED MODULE: ./lib/xml/encoding.js
+/**
+ * The encoding of a document by its first bytes: byte order mark, then the pattern of the first character, then the
+ * declaration. `undefined` for UTF-32, which no test framework writes.
+ */
+function sniffEncoding(head) {
+    const [first, second, third, fourth] = head;
+    if (first === 0xff && second === 0xfe)
+        return third === 0 && fourth === 0 ? undefined : { label: 'utf-16le' };
+    if (first === 0xfe && second === 0xff)
+        return { label: 'utf-16be' };
+    if (first === 0 && second === 0 && third === 0xfe && fourth === 0xff)
+        return undefined;
+    if (isMarkup(first) && second === 0)
+        return third === 0 && fourth === 0 ? undefined : { label: 'utf-16le' };
+    if (first === 0 && isMarkup(second))
+        return { label: 'utf-16be' };
+    // Behind a byte order mark of UTF-8 it is not found, and not needed.
+    const declared = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']\s*([^"'\s]+)\s*["']/.exec(head.toString('latin1', 0, 1024))?.[1];
+    if (declared === undefined)
+        return { label: 'utf-8' };
+    let label;
+    try {
+        label = new TextDecoder(declared).encoding;
+    }
+    catch {
+        return { label: 'utf-8', oddity: `it declares the encoding "${declared.slice(0, 60)}", which is not known; it was read as UTF-8` };
+    }
+    if (label.startsWith('utf-16')) {
+        return { label: 'utf-8', oddity: `it declares ${label.toUpperCase()} but its characters are one byte long; it was read as UTF-8` };
+    }
+    // Tools that declare ASCII write UTF-8 where they meet more than ASCII.
+    return { label: /ascii/i.test(declared) ? 'utf-8' : label };
+}
+function isMarkup(byte) {
+    return byte === 0x3c || byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
+}
+
+;// CONCATENATED MODULE: ./lib/xml/events.js
+/** The document is not well formed, or is refused although it is. `offset` is where, in bytes of UTF-8. */
+class XmlFault extends Error {
+    name = 'XmlFault';
+    offset;
+    /** What to do, for a document that is well formed. */
+    fix;
+    constructor(message, offset, fix) {
+        super(message);
+        this.offset = offset;
+        this.fix = fix;
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/xml/source.js
+
+
+
+
+
+
+
+/** A file as long as it was when it was opened. */
+function readerOf(descriptor, size = (0,external_node_fs_.fstatSync)(descriptor).size) {
+    let left = size;
+    return {
+        size,
+        read(into, at) {
+            const count = left === 0 ? 0 : (0,external_node_fs_.readSync)(descriptor, into, at, Math.min(left, into.length - at), null);
+            left -= count;
+            return count;
+        },
+    };
+}
+function readerOfBytes(bytes) {
+    let place = 0;
+    return {
+        size: bytes.length,
+        read(into, at) {
+            const piece = bytes.subarray(place, place + into.length - at);
+            into.set(piece, at);
+            place += piece.length;
+            return piece.length;
+        },
+    };
+}
+const blockSize = 64 * 1024;
+/** What the encoding is told from, in bytes. */
+const headSize = 1024;
+/** A document as UTF-8, whatever it is on disk, in constant memory; what cannot be decoded becomes U+FFFD. */
+class Source {
+    #reader;
+    #hash;
+    #sha256 = '';
+    #encoding;
+    #decoder;
+    #decoded = Buffer.alloc(0);
+    #unfinished = Buffer.alloc(0);
+    #isOver = false;
+    /** Bytes read, as they lie on disk. */
+    bytes = 0;
+    hasInvalidBytes = false;
+    /** It is in an encoding that is not read. */
+    isUndecodable = false;
+    constructor(reader) {
+        this.#reader = reader;
+    }
+    get oddity() {
+        return this.#encoding?.oddity;
+    }
+    /** Of the bytes as they lie on disk; call it once, at the end. */
+    sha256() {
+        return this.#hash?.digest('hex') ?? this.#sha256;
+    }
+    /** Fills `into` from `at` on; 0 at the end. */
+    fill(into, at) {
+        if (this.#decoder !== undefined)
+            return this.#fillDecoded(into, at);
+        let count = this.#readBlock(into, at);
+        if (this.#encoding === undefined) {
+            for (let more = count; more > 0 && count < headSize; count += more)
+                more = this.#readBlock(into, at + count);
+            const encoding = sniffEncoding(into.subarray(at, at + count));
+            if (encoding === undefined) {
+                this.isUndecodable = true;
+                throw new XmlFault('the file is in UTF-32, which is not read', 0);
+            }
+            this.#encoding = encoding;
+            if (encoding.label !== 'utf-8') {
+                this.#decoder = new external_node_util_.TextDecoder(encoding.label);
+                this.#decode(into.subarray(at, at + count));
+                return this.#fillDecoded(into, at);
+            }
+        }
+        if (!this.hasInvalidBytes)
+            this.#check(into.subarray(at, at + count));
+        return count;
+    }
+    #readBlock(into, at) {
+        const count = this.#reader.read(into, at);
+        const block = into.subarray(at, at + count);
+        if (this.bytes === 0 && count === this.#reader.size) {
+            // Most files come in one piece; a Hash for each of thousands would pile up memory outside of the heap.
+            this.#sha256 = (0,external_node_crypto_.hash)('sha256', block, 'hex');
+        }
+        else if (count > 0) {
+            this.#hash ??= (0,external_node_crypto_.createHash)('sha256');
+            this.#hash.update(block);
+        }
+        this.bytes += count;
+        return count;
+    }
+    #fillDecoded(into, at) {
+        while (this.#decoded.length === 0 && !this.#isOver) {
+            const block = Buffer.allocUnsafe(blockSize);
+            this.#decode(block.subarray(0, this.#readBlock(block, 0)));
+        }
+        const count = this.#decoded.copy(into, at);
+        this.#decoded = this.#decoded.subarray(count);
+        return count;
+    }
+    #decode(block) {
+        this.#isOver = block.length === 0;
+        const text = this.#decoder?.decode(block, { stream: !this.#isOver }) ?? '';
+        if (text.includes('\uFFFD'))
+            this.hasInvalidBytes = true;
+        this.#decoded = Buffer.from(text);
+    }
+    #check(block) {
+        const bytes = this.#unfinished.length === 0 ? block : Buffer.concat([this.#unfinished, block]);
+        const cut = block.length === 0 ? bytes.length : characterCut(bytes, 0, bytes.length);
+        if (!(0,external_node_buffer_.isUtf8)(bytes.subarray(0, cut)))
+            this.hasInvalidBytes = true;
+        this.#unfinished = Buffer.from(bytes.subarray(cut));
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/junit/strip/copy-file.js
+
+
+
+
+const size = 256 * 1024;
+const burst = 32 * 1024 * 1024;
+/** Copies a file as it is now, into the file `to` from a place on; with `to` left out it is only read. */
+async function copyFile(path, to, start = 0) {
+    const from = (0,external_node_fs_.openSync)(path, 'r');
+    try {
+        const reader = readerOf(from);
+        const buffer = Buffer.allocUnsafeSlow(Math.min(size, Math.max(1, reader.size)));
+        const sum = (0,external_node_crypto_.createHash)('sha256');
+        let head = Buffer.alloc(0);
+        let bytes = 0;
+        for (let count = reader.read(buffer, 0), pause = burst; count > 0; count = reader.read(buffer, 0)) {
+            if (bytes === 0)
+                head = Buffer.from(buffer.subarray(0, Math.min(count, copy_file_headSize)));
+            sum.update(buffer.subarray(0, count));
+            if (to !== undefined)
+                writeAll(to, buffer.subarray(0, count), start + bytes);
+            bytes += count;
+            if (bytes < pause)
+                continue;
+            pause += burst;
+            await (0,promises_.setImmediate)();
+        }
+        return { bytes, sha256: sum.digest('hex'), head };
+    }
+    finally {
+        (0,external_node_fs_.closeSync)(from);
+    }
+}
+/** Writes all of some bytes at a place of a file. */
+function writeAll(descriptor, bytes, place) {
+    for (let at = 0; at < bytes.length;)
+        at += (0,external_node_fs_.writeSync)(descriptor, bytes, at, bytes.length - at, place + at);
+}
+/** The first bytes of a file. */
+function headOf(path) {
+    const from = (0,external_node_fs_.openSync)(path, 'r');
+    try {
+        const head = Buffer.alloc(copy_file_headSize);
+        return head.subarray(0, (0,external_node_fs_.readSync)(from, head, 0, copy_file_headSize, 0));
+    }
+    finally {
+        (0,external_node_fs_.closeSync)(from);
+    }
+}
+const copy_file_headSize = 8 * 1024;
+
+;// CONCATENATED MODULE: ./lib/xml/doctype.js
+
+const comment = Buffer.from('<!--');
+const commentEnd = Buffer.from('-->');
+const percent = 0x25;
+/** What is kept of one declaration, in bytes. */
+const longestDeclaration = 8192;
+/** Reads a DOCTYPE with its internal subset for the names of entities; nothing of it is ever expanded or fetched. */
+class Doctype {
+    #entities;
+    #quote = 0;
+    #inSubset = false;
+    #inComment = false;
+    /** Inside of a declaration of the subset, or of the DOCTYPE's own head. */
+    #inDeclaration = true;
+    /** What came of the declaration in earlier windows, as Latin-1. */
+    #kept = '';
+    isOver = false;
+    constructor(entities) {
+        this.#entities = entities;
+    }
+    /** Goes on from `at` and returns how far it came; what it leaves needs more bytes, or follows the DOCTYPE. */
+    skip(view, at, last) {
+        let place = at;
+        let from = at;
+        while (place < view.length) {
+            if (this.#inComment) {
+                const end = view.indexOf(commentEnd, place);
+                if (end < 0)
+                    return last ? view.length : Math.max(place, view.length - 2);
+                this.#inComment = false;
+                place = end + 3;
+                continue;
+            }
+            const byte = view[place];
+            if (this.#quote !== 0) {
+                if (byte === this.#quote)
+                    this.#quote = 0;
+            }
+            else if (byte === quotation || byte === apostrophe) {
+                this.#quote = byte;
+            }
+            else if (byte === lessThan && this.#inSubset) {
+                if (place + 4 > view.length && !last)
+                    break;
+                if (view.subarray(place, place + 4).equals(comment)) {
+                    this.#inComment = true;
+                    place += 4;
+                    continue;
+                }
+                this.#inDeclaration = true;
+                this.#kept = '';
+                from = place;
+            }
+            else if (byte === 0x5b) {
+                if (!this.#inSubset)
+                    this.#endHead(view, from, place);
+                this.#inSubset = true;
+            }
+            else if (byte === 0x5d) {
+                this.#inSubset = false;
+            }
+            else if (byte === greaterThan && this.#inSubset) {
+                this.#keep(view, from, place + 1);
+                this.#entities.declare(this.#kept);
+                this.#inDeclaration = false;
+                this.#kept = '';
+            }
+            else if (byte === greaterThan) {
+                this.#endHead(view, from, place);
+                this.isOver = true;
+                return place + 1;
+            }
+            else if (byte === percent && !this.#inDeclaration) {
+                this.#entities.leaveOpen();
+            }
+            place += 1;
+        }
+        if (this.#inDeclaration)
+            this.#keep(view, from, place);
+        return place;
+    }
+    /** What it names outside of the file declares what it will. */
+    #endHead(view, from, end) {
+        if (!this.#inDeclaration)
+            return;
+        this.#keep(view, from, end);
+        if (/\s(?:SYSTEM|PUBLIC)\s/i.test(this.#kept))
+            this.#entities.leaveOpen();
+        this.#inDeclaration = false;
+        this.#kept = '';
+    }
+    #keep(view, from, end) {
+        const room = longestDeclaration - this.#kept.length;
+        this.#kept += view.toString('latin1', from, Math.min(end, from + room));
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/xml/references.js
+/** Text as it was meant, and as XML can carry it. */
+function plainText(raw) {
+    return printable(resolveReferences(raw));
+}
+/**
+ * Resolves the five predefined entities and numeric references, any number of them (real reports hold thousands). No other
+ * entity is expanded, whatever a DOCTYPE declares: `&name;` stays as it is written.
+ */
+function resolveReferences(raw) {
+    return raw.includes('&') ? raw.replace(reference, resolve) : raw;
+}
+/** Takes out what XML cannot carry: control characters, lone surrogates, U+FFFE and U+FFFF, and ANSI sequences whole. */
+function printable(text) {
+    if (!unwanted.test(text))
+        return text;
+    return text.replace(/\r\n?/g, '\n').replace(ansi, '').replace(unprintable, '').replace(loneSurrogate, '');
+}
+const reference = /&(?:#(\d{1,10})|#[xX]([0-9a-fA-F]{1,8})|(lt|gt|amp|quot|apos));/g;
+function resolve(_whole, decimal, hexadecimal, name) {
+    if (name !== undefined)
+        return predefined.get(name) ?? '';
+    const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
+    const isSurrogate = code >= 0xd800 && code <= 0xdfff;
+    return code > 0x10ffff || isSurrogate ? '' : String.fromCodePoint(code);
+}
+const predefined = new Map([
+    ['lt', '<'],
+    ['gt', '>'],
+    ['amp', '&'],
+    ['quot', '"'],
+    ['apos', "'"],
+]);
+const unwanted = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\uD800-\uDFFF\uFFFE\uFFFF]/;
+const unprintable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF]/g;
+const loneSurrogate = /\p{Surrogate}/gu;
+const ansi = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\-_])/g;
+
+;// CONCATENATED MODULE: ./lib/xml/entities.js
+
+
+
+const semicolon = 0x3b;
+/** Longest name of an entity, in bytes, and how many are remembered. */
+const entities_longestName = 1024;
+const mostNames = 10_000;
+const refusal = 'refers to what its DOCTYPE declares, which is not expanded, and failing tests may hide in it';
+const declaration = /^<!ENTITY\s+(%\s)?\s*([^\s"'<>&;%]+)\s+(?:"([^"]*)"|'([^']*)')?/i;
+const entities_predefined = new Set(['lt', 'gt', 'amp', 'quot', 'apos']);
+/**
+ * The entities that a DOCTYPE declares. Nothing is expanded or fetched; so where the text of an element refers to one that
+ * may stand for elements, a failing test may be hidden in it, and the document is refused. One that stands for mere
+ * characters does no harm, and neither does one that nobody declared. Names are bytes as Latin-1.
+ */
+class Entities {
+    #hidden = new Set();
+    /** More may be declared than is read here: in another file, or through parameter entities. */
+    #isOpen = false;
+    /** Whether references need to be looked at. */
+    get matter() {
+        return this.#isOpen || this.#hidden.size > 0;
+    }
+    /** There are declarations that are not read. */
+    leaveOpen() {
+        this.#isOpen = true;
+    }
+    /** A markup declaration of the internal subset, perhaps cut; others than those of entities declare nothing. */
+    declare(text) {
+        if (!/^<!ENTITY\s/i.test(text))
+            return;
+        const [, parameter, name, quoted, single] = declaration.exec(text) ?? [];
+        if (parameter !== undefined)
+            return;
+        if (name === undefined || this.#hidden.size === mostNames) {
+            this.#isOpen = true;
+            return;
+        }
+        const value = quoted ?? single;
+        if (value === undefined || /[<&%]/.test(resolveReferences(value)))
+            this.#hidden.add(name);
+    }
+    /**
+     * Looks at the references in a text, and returns how far it could: a reference may go on behind `end` where the text is not
+     * `whole`. Throws `XmlFault` for one that may stand for elements.
+     */
+    check(view, start, end, whole) {
+        for (let at = start; at < end; at += 1) {
+            if (view[at] !== ampersand)
+                continue;
+            let stop = at + 1;
+            while (stop < end && stop - at <= entities_longestName && !endsReference(view[stop]))
+                stop += 1;
+            if (stop === end && !whole && stop - at <= entities_longestName)
+                return at;
+            const name = view.toString('latin1', at + 1, stop);
+            if (stop - at > entities_longestName || (view[stop] === semicolon && this.#mayHoldElements(name))) {
+                const shown = view.toString('utf8', at, Math.min(stop, at + 60));
+                throw new XmlFault(`\`${shown};\` ${refusal}`, at, 'Let the tool that writes the file write such text itself, without entities of its own.');
+            }
+            at = stop - 1;
+        }
+        return end;
+    }
+    #mayHoldElements(name) {
+        return this.#hidden.has(name) || (this.#isOpen && !name.startsWith('#') && !entities_predefined.has(name));
+    }
+}
+function endsReference(byte) {
+    return byte === semicolon || byte === ampersand || byte === lessThan || isSpace(byte);
+}
+
+;// CONCATENATED MODULE: ./lib/xml/characters.js
+
+
+/** More bytes than any reference or character takes, and than a `<![CDATA[`. */
+const lookahead = 80;
+/** The reference that begins at an `&`, and how many bytes it has: what it means, or the `&` itself where it is none. */
+function referenceAt(view, at, end) {
+    const semicolon = view.subarray(at, Math.min(end, at + lookahead)).indexOf(0x3b);
+    if (semicolon < 0)
+        return ['&', 1];
+    const written = view.toString('latin1', at, at + semicolon + 1).replace(/^&#(x?)0+(?=[0-9A-Fa-f])/i, '&#$1');
+    const meant = resolveReferences(written);
+    return meant === written ? ['&', 1] : [meant, semicolon + 1];
+}
+/** The character of UTF-8 at a place, and how many bytes it has. */
+function characterAt(view, at, end) {
+    const byte = view[at] ?? 0;
+    if (byte < 0xc2)
+        return [String.fromCharCode(byte < 0x80 ? byte : 0xfffd), 1];
+    const length = Math.min(byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2, end - at);
+    const meant = view.toString('utf8', at, at + length);
+    // Not UTF-8: each byte by itself.
+    return Buffer.byteLength(meant) === length && !meant.includes('\ufffd') ? [meant, length] : ['\ufffd', 1];
+}
+/** Whether a character takes no room where it is shown. An escape character stays, for the colour that it may begin. */
+function isInvisible(character) {
+    const code = character.codePointAt(0) ?? 0;
+    if (code < 0x20)
+        return code !== 0x09 && code !== 0x0a && code !== 0x0d && code !== 0x1b;
+    return ((code >= 0x7f && code <= 0x9f) ||
+        code === 0xad ||
+        (code >= 0x200b && code <= 0x200f) ||
+        (code >= 0x202a && code <= 0x202e) ||
+        (code >= 0x2060 && code <= 0x206f) ||
+        code === 0xfeff);
+}
+/** 1 for each byte that is a character by itself, or part of one, and neither markup nor perhaps invisible. */
+const isOrdinary = new Uint8Array(256).fill(1);
+// Other control characters than NUL are known as such where they are searched.
+for (const byte of [0x00, lessThan, ampersand, quotation, apostrophe, 0xc2, 0xe2, 0xef])
+    isOrdinary[byte] = 0;
+
+;// CONCATENATED MODULE: ./lib/junit/secrets/element-names.js
+
+/** A name without its prefix, in small letters. There are few in a document. */
+function localName(qualified) {
+    const known = localNames.get(qualified);
+    if (known !== undefined)
+        return known;
+    const name = qualified.slice(qualified.lastIndexOf(':') + 1).toLowerCase();
+    if (localNames.size < 1000 && qualified.length < 100)
+        localNames.set(qualified, name);
+    return name;
+}
+const localNames = new Map();
+/** Where the name that begins at `start` ends in the view. */
+function nameEnd(view, start) {
+    let end = start;
+    while (end < view.length && endsName[view[end] ?? 0] === 0)
+        end += 1;
+    return end;
+}
+
+;// CONCATENATED MODULE: ./lib/junit/secrets/search-window.js
+
+
+/** Of a name of a holder so much is kept, and somewhat more. */
+const search_window_longestName = 16 * 1024;
+/** Searched at once. What is behind is kept until more of it is known. */
+const enough = 256 * 1024;
+const overlap = longestKey + 1024;
+/** Other secrets than these are no longer than a key. */
+const inBounds = (secret) => secret.length < longestKey;
+/** Equal secrets get equal masks, so that names that differ by a secret still do; nobody can tell the secret from it. */
+const maskKey = (0,external_node_crypto_.randomBytes)(16);
+/**
+ * A piece of what a document says: its characters as they are meant, each a byte of UTF-8, and where in the file they are
+ * written. It is searched piece by piece, in constant memory; a break is where a word cannot go on.
+ */
+class SearchWindow {
+    #known;
+    #text = '';
+    /** Begin in the text, place in the file and, where one reference stands for it, its bytes there (else 0). */
+    #segments = [];
+    /** Begin in the text, and whose it is. */
+    #holders = [];
+    #context = 0;
+    #isBroken = true;
+    /** `known` are secrets as UTF-8, a character a byte. */
+    constructor(known) {
+        this.#known = known.filter(inBounds);
+    }
+    /** Characters that stand in the file as they are meant. */
+    plain(text, place, holder) {
+        this.#add(text, place, 0, holder);
+    }
+    /** Characters for which a reference of so many bytes stands. */
+    reference(text, place, bytes, holder) {
+        this.#add(text, place, bytes, holder);
+    }
+    break() {
+        if (this.#isBroken)
+            return;
+        this.#add('\0', 0, 0, this.#holders.at(-1)?.holder);
+        this.#isBroken = true;
+    }
+    #add(text, place, bytes, holder) {
+        if (this.#holders.length === 0 || this.#holders.at(-1)?.holder !== holder)
+            this.#holders.push({ at: this.#text.length, holder });
+        this.#segments.push(this.#text.length, place, bytes);
+        this.#text += text;
+        this.#isBroken = false;
+    }
+    /** What was found since the last call. `last`: no more will come. */
+    search(last) {
+        const text = this.#text;
+        if (!last && text.length < enough)
+            return [];
+        const whole = last ? text.length : text.length - overlap;
+        const places = seeThrough(text, this.#known, this.#context, 'bytes').filter(({ start }) => start < whole);
+        const finds = places.map((place) => ({ holder: this.#holderAt(place.start), masks: this.#masks(place) }));
+        this.#forget(Math.max(whole, places.at(-1)?.end ?? 0));
+        return finds;
+    }
+    /** Keeps what is not yet searched, and before it what tells whether a word begins there. */
+    #forget(searched) {
+        const from = Math.max(0, searched - contextSize);
+        const first = this.#segmentAt(from);
+        const segments = this.#segments.slice(first * 3);
+        for (let at = 0; at < segments.length; at += 3)
+            segments[at] = (segments[at] ?? 0) - from;
+        // The first begins where the text does.
+        const cut = -(segments[0] ?? 0);
+        if (cut > 0) {
+            segments[0] = 0;
+            if (segments[2] === 0)
+                segments[1] = (segments[1] ?? 0) + cut;
+        }
+        const holder = this.#holderAt(from);
+        this.#holders = [{ at: 0, holder }, ...this.#holders.filter(({ at }) => at > from).map((one) => ({ ...one, at: one.at - from }))];
+        this.#segments = segments;
+        // A copy: a part of the text would keep the whole of it.
+        this.#text = Buffer.from(this.#text.slice(from), 'latin1').toString('latin1');
+        this.#context = searched - from;
+    }
+    #masks({ start, end }) {
+        const masks = [];
+        const digest = (0,external_node_crypto_.createHmac)('sha256', maskKey).update(this.#text.slice(start, end), 'latin1').digest('hex').slice(0, 8);
+        let written = 0;
+        const sign = () => (written >= 3 && written < 3 + digest.length ? digest.charCodeAt(written - 3) : asterisk);
+        for (let index = this.#segmentAt(start); index * 3 < this.#segments.length; index += 1) {
+            const [at = 0, place = 0, bytes = 0] = this.#segments.slice(index * 3, index * 3 + 3);
+            if (at >= end)
+                break;
+            const from = Math.max(at, start);
+            const to = Math.min(this.#segments[(index + 1) * 3] ?? this.#text.length, end);
+            const mask = Buffer.alloc(bytes === 0 ? to - from : bytes);
+            for (let byte = 0; byte < mask.length; byte += 1) {
+                const code = bytes === 0 ? this.#text.charCodeAt(from + byte) : 0;
+                // White space is no secret, and lines stay where they are.
+                mask[byte] = code === 0x20 || (code >= 0x09 && code <= 0x0d) ? code : sign();
+                written += 1;
+            }
+            masks.push({ place: bytes === 0 ? place + from - at : place, bytes: mask });
+        }
+        return masks;
+    }
+    /** The last segment that begins at a place of the text or before it. */
+    #segmentAt(place) {
+        let low = 0;
+        for (let high = this.#segments.length / 3; high - low > 1;) {
+            const middle = (low + high) >> 1;
+            if ((this.#segments[middle * 3] ?? 0) <= place)
+                low = middle;
+            else
+                high = middle;
+        }
+        return low;
+    }
+    #holderAt(place) {
+        let low = 0;
+        for (let high = this.#holders.length; high - low > 1;) {
+            const middle = (low + high) >> 1;
+            if ((this.#holders[middle]?.at ?? 0) <= place)
+                low = middle;
+            else
+                high = middle;
+        }
+        return this.#holders[low]?.holder;
+    }
+}
+const asterisk = 0x2a;
+
+;// CONCATENATED MODULE: ./lib/junit/secrets/markup.js
+
+
+
+const endings = { cdata: Buffer.from(']]>'), comment: Buffer.from('-->'), instruction: Buffer.from('?>') };
+/** Attributes whose values decide counts. */
+const deciding = new Set('tests failures errors skipped skips skip disabled ignored status result success time timestamp type line'.split(' '));
+/** Neither seen nor a break. */
+const markup_unseen = '\u0001';
+/**
+ * Parts a document, or plain text, into what it says and the markup around it, and puts what it says into windows for
+ * search. It never fails: a document that is not well formed is parted as far as it can be. Names of elements and attributes
+ * are markup.
+ */
+class Markup {
+    #windows;
+    #state;
+    #quote = 0;
+    #element = '';
+    #attribute = '';
+    #isEnd = false;
+    #isEmpty = false;
+    #doctype = new Doctype(new Entities());
+    #suite;
+    #holder;
+    /** What came before the place that is scanned cannot go on without more bytes. */
+    #isShort = false;
+    constructor(windows, kind) {
+        this.#windows = windows;
+        this.#state = kind === 'markup' ? 'text' : 'plain';
+    }
+    /** Returns how many bytes of `view` it is done with; all of them when `last`. `base` is their place in the file. */
+    scan(view, base, last) {
+        this.#isShort = false;
+        let at = 0;
+        while (at < view.length && !this.#isShort)
+            at = this.#step(view, at, base, last);
+        return at;
+    }
+    #step(view, at, base, last) {
+        switch (this.#state) {
+            case 'plain':
+                return this.#characters(view, at, view.length, base, last, this.#windows.content, 'none');
+            case 'text':
+                if (view[at] === lessThan)
+                    return this.#begin(view, at, last);
+                return this.#characters(view, at, view.length, base, last, this.#windows.content, 'text');
+            case 'tag':
+                return this.#tag(view, at, last);
+            case 'value':
+                return this.#value(view, at, base, last);
+            case 'cdata':
+                return this.#until('cdata', view, at, base, last, this.#windows.content);
+            case 'comment':
+            case 'instruction':
+                return this.#until(this.#state, view, at, base, last, this.#windows.aside);
+            case 'doctype': {
+                const end = this.#doctype.skip(view, at, last);
+                if (end > at)
+                    this.#windows.aside.plain(view.toString('latin1', at, end), base + at, this.#holder);
+                if (this.#doctype.isOver)
+                    this.#windows.aside.break();
+                if (this.#doctype.isOver || (end === at && last))
+                    this.#state = 'text';
+                else if (end === at)
+                    return this.#short(at);
+                return end;
+            }
+        }
+    }
+    #short(at) {
+        this.#isShort = true;
+        return at;
+    }
+    #begin(view, at, last) {
+        if (view.length - at < lookahead && !last)
+            return this.#short(at);
+        if (view[at + 1] === question) {
+            this.#state = 'instruction';
+            return at + 2;
+        }
+        if (view[at + 1] === bang) {
+            const text = view.toString('latin1', at, at + 9);
+            if (text.startsWith('<!--')) {
+                this.#state = 'comment';
+                return at + 4;
+            }
+            this.#doctype = new Doctype(new Entities());
+            this.#state = text === '<![CDATA[' ? 'cdata' : 'doctype';
+            return Math.min(at + 9, view.length);
+        }
+        const isEnd = view[at + 1] === slash;
+        const start = at + (isEnd ? 2 : 1);
+        const end = nameEnd(view, start);
+        if (end === view.length && !last)
+            return this.#short(at);
+        this.#windows.content.break();
+        this.#isEnd = isEnd;
+        this.#isEmpty = false;
+        this.#element = localName(view.toString('latin1', start, end));
+        this.#attribute = '';
+        this.#state = 'tag';
+        if (!isEnd && (this.#element === 'testcase' || this.#element === 'testsuite'))
+            this.#open(this.#element);
+        return end;
+    }
+    #open(element) {
+        this.#holder = { kind: element === 'testcase' ? 'case' : 'suite', name: '' };
+        if (element === 'testsuite')
+            this.#suite = this.#holder;
+    }
+    #tag(view, at, last) {
+        const byte = view[at] ?? 0;
+        if (byte === greaterThan) {
+            if ((this.#isEnd || this.#isEmpty) && this.#element === 'testcase')
+                this.#holder = this.#suite;
+            this.#state = 'text';
+            return at + 1;
+        }
+        if (byte === slash)
+            this.#isEmpty = true;
+        if (byte === quotation || byte === apostrophe) {
+            this.#quote = byte;
+            this.#state = 'value';
+            return at + 1;
+        }
+        if (isSpace(byte) || endsName[byte] === 1) {
+            if (byte !== equals && byte !== slash && !isSpace(byte))
+                this.#attribute = '';
+            return at + 1;
+        }
+        const end = nameEnd(view, at);
+        if (end === view.length && !last && end - at < view.length)
+            return this.#short(at);
+        this.#attribute = localName(view.toString('latin1', at, end));
+        return end;
+    }
+    #value(view, at, base, last) {
+        if (view[at] !== this.#quote) {
+            const window = deciding.has(this.#attribute) ? this.#windows.deciding : this.#windows.content;
+            return this.#characters(view, at, view.length, base, last, window, 'value');
+        }
+        this.#windows.content.break();
+        this.#windows.deciding.break();
+        this.#state = 'tag';
+        return at + 1;
+    }
+    #until(state, view, at, base, last, window) {
+        const ending = endings[state];
+        const found = view.indexOf(ending, at);
+        const end = found >= 0 ? found : last ? view.length : Math.max(at, view.length - ending.length + 1);
+        const to = end === at ? at : this.#characters(view, at, end, base, found >= 0 || last, window, 'none');
+        if (found < 0)
+            return to === at ? this.#short(at) : to;
+        if (state !== 'cdata')
+            window.break();
+        this.#state = 'text';
+        return found + ending.length;
+    }
+    /**
+     * Puts the characters from `at` on into a window, up to `end` or to what ends them, and returns how far it came. One
+     * stands for all that nobody sees. `last`: what is cut at `end` will not go on.
+     */
+    #characters(view, at, end, base, last, window, kind) {
+        let run = at;
+        let next = at;
+        const put = () => {
+            if (next === run)
+                return;
+            const text = view.toString('latin1', run, next);
+            window.plain(text, base + run, this.#holder);
+            this.#name(kind, text);
+        };
+        while (next < end) {
+            while (next < end && isOrdinary[view[next] ?? 0] === 1)
+                next += 1;
+            if (next === end)
+                break;
+            const byte = view[next] ?? 0;
+            if (kind === 'text' ? byte === lessThan : kind === 'value' && byte === this.#quote)
+                break;
+            const isReference = byte === ampersand && kind !== 'none';
+            if (!last && end - next < lookahead && (isReference || byte >= 0xc2)) {
+                put();
+                // What is short at the end of the view waits for more; the caller comes back for the rest.
+                return next === at ? this.#short(next) : next;
+            }
+            const [meant, length] = isReference ? referenceAt(view, next, end) : characterAt(view, next, end);
+            const isUnseen = isInvisible(meant);
+            if (isUnseen || (isReference && length > 1)) {
+                put();
+                const text = isUnseen ? markup_unseen : Buffer.from(meant).toString('latin1');
+                window.reference(text, base + next, length, this.#holder);
+                this.#name(kind, text);
+                run = next + length;
+            }
+            next += length;
+        }
+        put();
+        return next;
+    }
+    /** The name of the test case or suite that is open, for messages. */
+    #name(kind, text) {
+        if (kind === 'value' &&
+            this.#attribute === 'name' &&
+            this.#holder !== undefined &&
+            (this.#element === 'testcase' || this.#element === 'testsuite')) {
+            if (this.#holder.name.length < search_window_longestName)
+                this.#holder.name += text.slice(0, search_window_longestName);
+        }
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/junit/secrets/suspicion.js
+
+
+/*
+ * What a secret begins with as it is mostly written, and all that may hide one: references but for white space, markup that
+ * a text goes on before or behind, control characters and such as nobody sees.
+ */
+const suspect = new RegExp([
+    'gh[oprsu]_|github_pat_|-----BEGIN ',
+    '&#(?!(?:9|10|13|x[9aAdD]);)',
+    '[^\\s>]<[!?]|(?:\\]\\]|--|\\?)>(?:[^\\s<]|<[!?])',
+    '[\\x00-\\x08\\x0B\\x0C\\x0E-\\x1F\\x7F]|\\xC2[\\x80-\\x9F\\xAD]|\\xE2\\x80[\\x8B-\\x8F\\xAA-\\xAE]|\\xE2\\x81[\\xA0-\\xAF]|\\xEF\\xBB\\xBF',
+].join('|'));
+const suspicion_size = 256 * 1024;
+const suspicion_burst = 32 * 1024 * 1024;
+/** Longer than what `suspect` matches. */
+const shortest = 16;
+/**
+ * Whether a piece of a file may hold a secret: what surely holds none, as nearly all do, need not be taken apart. `known` are
+ * secrets as UTF-8, a character a byte.
+ */
+async function mayHoldSecrets(descriptor, start, bytes, known) {
+    // Those that XML writes with references have too many forms.
+    if (known.some((secret) => /[<>&"'\s]/.test(secret)))
+        return true;
+    const overlap = known.reduce((most, { length }) => Math.max(most, length), shortest);
+    if (overlap > suspicion_size / 2)
+        return true;
+    const buffer = Buffer.allocUnsafeSlow(Math.min(suspicion_size, bytes + 1));
+    let kept = 0;
+    for (let read = 0, pause = suspicion_burst; read < bytes;) {
+        const got = (0,external_node_fs_.readSync)(descriptor, buffer, kept, Math.min(buffer.length - kept, bytes - read), start + read);
+        if (got === 0)
+            return false;
+        // A byte order mark at the head is none of what nobody sees.
+        const from = read === 0 && buffer.readUIntBE(0, Math.min(3, got)) === 0xefbbbf ? 3 : 0;
+        const text = buffer.toString('latin1', from, kept + got);
+        if (suspect.test(text) || known.some((secret) => text.includes(secret)))
+            return true;
+        read += got;
+        const end = kept + got;
+        kept = Math.min(overlap, end);
+        buffer.copyWithin(0, end - kept, end);
+        if (read < pause)
+            continue;
+        pause += suspicion_burst;
+        await (0,promises_.setImmediate)();
+    }
+    return false;
+}
+
+;// CONCATENATED MODULE: ./lib/junit/secrets/mask.js
+
+
+
+
+
+
+
+const mask_size = 256 * 1024;
+const mask_burst = 8 * 1024 * 1024;
+const mostHolders = 20;
+/** No word or number that decides counts is so long. */
+const longEnough = 24;
+/**
+ * Overwrites the secrets in a piece of a file, byte for byte, so that all else stays where it is: a document stays well
+ * formed, and counts as it did. One pass, in constant memory, whatever parts a secret: references, CDATA, comments.
+ */
+async function mask(descriptor, start, bytes, options) {
+    const known = options.known.map((secret) => Buffer.from(secret).toString('latin1'));
+    if (options.kind === 'markup' && !(await mayHoldSecrets(descriptor, start, bytes, known)))
+        return { count: 0, holders: [] };
+    const windows = {
+        content: new SearchWindow(known),
+        deciding: new SearchWindow(known.filter((secret) => secret.length >= longEnough)),
+        aside: new SearchWindow(known),
+    };
+    const markup = new Markup(windows, options.kind);
+    const holders = new Map();
+    let count = 0;
+    const take = (finds) => {
+        for (const { holder, masks } of finds) {
+            count += 1;
+            if (holder !== undefined && holders.size < mostHolders) {
+                const written = Buffer.from(holder.name.slice(0, search_window_longestName), 'latin1').toString('utf8');
+                const named = holderOf(holder.kind, holder.name.length > search_window_longestName ? `${written}…` : written, options.known);
+                holders.set(`${named.kind} ${named.name}`, named);
+            }
+            if (options.mode === 'mask')
+                for (const { bytes: over, place } of masks)
+                    writeAll(descriptor, over, place);
+        }
+    };
+    const buffer = Buffer.allocUnsafeSlow(Math.min(mask_size, bytes + 1));
+    let kept = 0;
+    for (let read = 0, pause = mask_burst;;) {
+        const got = (0,external_node_fs_.readSync)(descriptor, buffer, kept, Math.min(buffer.length - kept, bytes - read), start + read);
+        read += got;
+        const end = kept + got;
+        // A buffer that is full without an end in sight holds no document: it is taken as it is.
+        const last = got === 0;
+        const done = markup.scan(buffer.subarray(0, end), start + read - end, last);
+        for (const window of Object.values(windows))
+            take(window.search(last));
+        if (last && (read === bytes || end < buffer.length))
+            return { count, holders: [...holders.values()] };
+        buffer.copyWithin(0, done, end);
+        kept = end - done;
+        if (read < pause)
+            continue;
+        pause += mask_burst;
+        await (0,promises_.setImmediate)();
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/xml/attributes.js
+
+/** The attributes that the counter asks for. */
+const names = [
+    'name',
+    'classname',
+    'class',
+    'time',
+    'timestamp',
+    'tests',
+    'failures',
+    'errors',
+    'skipped',
+    'skips',
+    'skip',
+    'disabled',
+    'ignored',
+    'status',
+    'result',
+    'success',
+    'type',
+    'message',
+    'file',
+    'line',
+];
+const encoded = new Map(names.map((name) => [name, new TextEncoder().encode(name)]));
+function wantedNames(...some) {
+    return some.flatMap((name) => encoded.get(name) ?? []);
+}
+const none = [];
+const colon = 0x3a;
+/** Longest value that is read, in bytes; what follows is left out. Names of 70 kB occur. */
+const longestValue = 128 * 1024;
+const slotsEach = 5;
+const mostAttributes = 4096;
+/**
+ * The attributes of one tag: places in the tokenizer's window, read only when asked for, since most are not.
+ * Valid only while the tokenizer's `open` event lasts.
+ */
+class Attributes {
+    #bytes = Buffer.alloc(0);
+    #slots = new Int32Array(64 * slotsEach);
+    #used = 0;
+    /** Where the value begins that did not end in the window; -1 if none. */
+    openValue = -1;
+    /** Forgets the last tag. */
+    reset(bytes) {
+        this.#bytes = bytes;
+        this.#used = 0;
+        this.openValue = -1;
+    }
+    /** False when the tag has more attributes than any report would. `plain`: printable ASCII without references. */
+    add(nameStart, nameEnd, valueStart, valueEnd, plain) {
+        if (this.#used === this.#slots.length) {
+            if (this.#used >= mostAttributes * slotsEach)
+                return false;
+            const larger = new Int32Array(this.#used * 2);
+            larger.set(this.#slots);
+            this.#slots = larger;
+        }
+        const slots = this.#slots;
+        const at = this.#used;
+        slots[at] = nameStart;
+        slots[at + 1] = nameEnd;
+        slots[at + 2] = valueStart;
+        slots[at + 3] = valueEnd;
+        slots[at + 4] = plain ? 1 : 0;
+        this.#used = at + slotsEach;
+        return true;
+    }
+    /** The value, references resolved; the last one where a name occurs twice, as the vendor's client reads it. */
+    text(name) {
+        const wanted = encoded.get(name);
+        if (wanted === undefined)
+            return undefined;
+        const slots = this.#slots;
+        for (let at = this.#used - slotsEach; at >= 0; at -= slotsEach) {
+            const start = slots[at] ?? 0;
+            if ((slots[at + 1] ?? 0) - start === wanted.length && this.#matches(wanted, start)) {
+                return this.#decode(slots[at + 2] ?? 0, slots[at + 3] ?? 0, slots[at + 4] === 1);
+            }
+        }
+        return undefined;
+    }
+    /**
+     * All values that any of the names has, in any case and with any prefix: for what must not be overlooked, whichever of
+     * two attributes is the right one.
+     */
+    all(wanted) {
+        let values;
+        const slots = this.#slots;
+        for (let at = 0; at < this.#used; at += slotsEach) {
+            const start = slots[at] ?? 0;
+            const length = (slots[at + 1] ?? 0) - start;
+            for (const name of wanted) {
+                const local = start + length - name.length;
+                if (local < start || (local > start && this.#bytes[local - 1] !== colon) || !this.#matches(name, local))
+                    continue;
+                values ??= [];
+                values.push(this.#decode(slots[at + 2] ?? 0, slots[at + 3] ?? 0, slots[at + 4] === 1));
+            }
+        }
+        return values ?? none;
+    }
+    /** Names are ASCII in small letters: some tools write them in capitals. */
+    #matches(wanted, start) {
+        const bytes = this.#bytes;
+        for (let index = 0; index < wanted.length; index += 1) {
+            if (((bytes[start + index] ?? 0) | 0x20) !== wanted[index])
+                return false;
+        }
+        return true;
+    }
+    #decode(start, end, plain) {
+        const bytes = this.#bytes;
+        if (plain && end - start <= longestValue)
+            return bytes.toString('latin1', start, end);
+        let stop = Math.min(end, start + longestValue);
+        while (stop < end && stop > start && ((bytes[stop] ?? 0) & 0xc0) === 0x80)
+            stop -= 1;
+        return plainText(bytes.toString('utf8', start, stop));
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/xml/element-name.js
+const element_name_mostNames = 4096;
+const knownNames = new Map([
+    'testsuites',
+    'testsuite',
+    'testcase',
+    'failure',
+    'error',
+    'skipped',
+    'disabled',
+    'ignored',
+    'flakyFailure',
+    'flakyError',
+    'rerunFailure',
+    'rerunError',
+    'system-out',
+    'system-err',
+    'properties',
+].map((name) => [name.toLowerCase(), name]));
+/** Finds the names of elements by their bytes, without making a string for each tag. */
+class ElementNames {
+    #byHash = new Map();
+    /** `hash` is any number made of the bytes alone. */
+    get(bytes, start, end, hash) {
+        const known = this.#byHash.get(hash);
+        if (known !== undefined && isSame(known.bytes, bytes, start, end))
+            return known;
+        const qualified = bytes.toString('utf8', start, end);
+        const local = qualified.slice(qualified.lastIndexOf(':') + 1);
+        const name = {
+            qualified,
+            local,
+            known: knownNames.get(local.toLowerCase()) ?? local,
+            bytes: Uint8Array.prototype.slice.call(bytes, start, end),
+        };
+        if (known === undefined && this.#byHash.size < element_name_mostNames)
+            this.#byHash.set(hash, name);
+        return name;
+    }
+}
+function isSame(name, bytes, start, end) {
+    if (name.length !== end - start)
+        return false;
+    for (let index = 0; index < name.length; index += 1) {
+        if (name[index] !== bytes[start + index])
+            return false;
+    }
+    return true;
+}
+
+;// CONCATENATED MODULE: ./lib/xml/window.js
+
+
+
+
+const usualSize = 256 * 1024;
+const largestSize = 16 * 1024 * 1024;
+/** How many bytes are read in one turn of the event loop. */
+const window_burst = 32 * 1024 * 1024;
+/** The piece of a document that is in memory: filled from the source, emptied by a scanner, used for file after file. */
+class Window {
+    #buffer;
+    #kept = 0;
+    /** Names of elements, the same in file after file. */
+    names = new ElementNames();
+    /** `size`: of the document, where the window is for a small one alone. */
+    constructor(size = usualSize) {
+        this.#buffer = Buffer.allocUnsafeSlow(Math.min(usualSize, size + 1024));
+    }
+    /** For another use, while no document is being read. */
+    get buffer() {
+        return this.#buffer;
+    }
+    /**
+     * Reads a document to its end, in constant memory; it holds up the event loop for some 32 MiB at most. `peek` sees each
+     * piece before it is scanned. Throws `XmlFault`.
+     */
+    async read(source, scanner, peek) {
+        this.#kept = 0;
+        if (this.#buffer.length > usualSize)
+            this.#buffer = Buffer.allocUnsafeSlow(usualSize);
+        for (let pause = window_burst; this.#step(source, scanner, peek) > 0;) {
+            if (source.bytes < pause)
+                continue;
+            pause += window_burst;
+            await (0,promises_.setImmediate)();
+        }
+    }
+    /** Reads one piece and scans it; returns how many bytes came, 0 at the end. */
+    #step(source, scanner, peek) {
+        const count = source.fill(this.#buffer, this.#kept);
+        const end = this.#kept + count;
+        if (count > 0)
+            peek?.(this.#buffer.subarray(this.#kept, end));
+        const consumed = scanner.scan(this.#buffer.subarray(0, end), count === 0);
+        this.#buffer.copyWithin(0, consumed, end);
+        this.#kept = end - consumed;
+        // A tag that fills half of the window: a huge attribute, since text is never kept.
+        if (count > 0 && this.#kept > this.#buffer.length / 2)
+            this.#makeRoom(scanner, consumed);
+        return count;
+    }
+    #makeRoom(scanner, consumed) {
+        const valueStart = scanner.openValue - consumed;
+        // A few bytes more, so that the cut is seen to part no character.
+        const keepTo = valueStart + longestValue + 4;
+        if (scanner.openValue >= 0 && this.#kept > keepTo) {
+            scanner.dropped(this.#kept - keepTo);
+            this.#kept = keepTo;
+        }
+        if (this.#kept <= this.#buffer.length / 2)
+            return;
+        if (this.#buffer.length >= largestSize)
+            throw new XmlFault(`a tag is longer than ${largestSize / 2} bytes`, scanner.place);
+        const larger = Buffer.allocUnsafeSlow(this.#buffer.length * 2);
+        this.#buffer.copy(larger, 0, 0, this.#kept);
+        this.#buffer = larger;
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/xml/tag.js
+
+
+/** Wants more bytes. */
+const more = -1;
+/**
+ * Reads the attributes of a start tag from behind its name, and returns the place of the `>` or of the `/` before it.
+ * Offsets of faults are places in `view`.
+ */
+function readAttributes(view, from, attributes) {
+    const end = view.length;
+    attributes.reset(view);
+    let at = from;
+    for (;;) {
+        const parted = at;
+        while (at < end && isSpace(view[at]))
+            at += 1;
+        if (at === end)
+            return more;
+        const byte = view[at];
+        if (byte === greaterThan)
+            return at;
+        if (byte === slash) {
+            if (at + 1 === end)
+                return more;
+            if (view[at + 1] !== greaterThan)
+                throw new XmlFault('a tag holds a `/` that does not end it', at);
+            return at;
+        }
+        if (at === parted)
+            throw new XmlFault('no white space parts two attributes: is a quotation mark missing or not escaped?', at);
+        at = readAttribute(view, at, attributes);
+        if (at === more)
+            return more;
+    }
+}
+function readAttribute(view, from, attributes) {
+    const end = view.length;
+    let at = from;
+    while (at < end && endsName[view[at] ?? 0] === 0)
+        at += 1;
+    if (at === end)
+        return more;
+    if (at === from)
+        throw new XmlFault('a tag holds a character that cannot begin an attribute', at);
+    const nameEnd = at;
+    while (at < end && isSpace(view[at]))
+        at += 1;
+    if (at === end)
+        return more;
+    if (view[at] !== equals)
+        throw new XmlFault(`the attribute \`${shown(view, from, nameEnd)}\` has no value`, from);
+    at += 1;
+    while (at < end && isSpace(view[at]))
+        at += 1;
+    if (at === end)
+        return more;
+    const quote = view[at];
+    if (quote !== quotation && quote !== apostrophe) {
+        throw new XmlFault(`the value of the attribute \`${shown(view, from, nameEnd)}\` is not in quotation marks`, at);
+    }
+    const valueStart = at + 1;
+    let isPlain = true;
+    for (at = valueStart;; at += 1) {
+        // Most bytes are plain; past the end a special one is read.
+        while (isSpecial[view[at] ?? 0] === 0)
+            at += 1;
+        if (at >= end)
+            break;
+        const byte = view[at];
+        if (byte === quote) {
+            if (attributes.add(from, nameEnd, valueStart, at, isPlain))
+                return at + 1;
+            throw new XmlFault('a tag has more attributes than are read', from);
+        }
+        if (byte === lessThan) {
+            throw new XmlFault(`the value of the attribute \`${shown(view, from, nameEnd)}\` holds a \`<\`, or misses its end`, at);
+        }
+        if (byte !== quotation && byte !== apostrophe)
+            isPlain = false;
+    }
+    attributes.openValue = valueStart;
+    return more;
+}
+/** A name for a message, cut. */
+function shown(view, start, end) {
+    return view.toString('utf8', start, Math.min(end, start + 60));
+}
+
+;// CONCATENATED MODULE: ./lib/xml/instruction.js
+/** What is odd about a processing instruction, given without its marks: only the XML declaration tells something. */
+function oddities(text, isAtStart) {
+    if (!/^xml\s/i.test(text))
+        return [];
+    const notes = isAtStart ? [] : ['late-declaration'];
+    if (/\sversion\s*=\s*(["'])(?!1\.0\1)/.test(text))
+        notes.push('xml-version');
+    return notes;
+}
+/** Only a byte order mark may come before the declaration. */
+function isAtStart(view, place) {
+    return place === 0 || (place === 3 && view[0] === 0xef);
+}
+
+;// CONCATENATED MODULE: ./lib/xml/tokenizer.js
+
+
+
+
+
+
+
+
+
+const tokenizer_endings = { comment: Buffer.from('-->'), cdata: Buffer.from(']]>'), instruction: Buffer.from('?>') };
+/** Deeper nesting is refused: real reports reach 13. */
+const tokenizer_deepest = 10_000;
+/** Longest name of an element, in bytes. */
+const tokenizer_longestName = 1024;
+/**
+ * Reads a document piece by piece, in constant memory and without recursion. Strict on what decides counts (tags,
+ * attributes, balance, the end), lenient on text; documents in one file may follow one another. The input is UTF-8 in a
+ * window: call `scan` with all bytes not yet consumed, drop as many as it returns, put more behind the rest, call again.
+ */
+class Tokenizer {
+    #events;
+    #attributes = new Attributes();
+    #names;
+    #open = [];
+    #entities = new Entities();
+    #doctype = new Doctype(this.#entities);
+    #mode = 'content';
+    /** Place of the window's first byte in the document. */
+    #base = 0;
+    #dropped = 0;
+    #roots = 0;
+    #isTextOutside = false;
+    /** `names` may be kept from document to document. */
+    constructor(events, names = new ElementNames()) {
+        this.#events = events;
+        this.#names = names;
+    }
+    /** Place in the window of the attribute value that did not end in it, else -1. */
+    get openValue() {
+        return this.#attributes.openValue;
+    }
+    /** Returns how many bytes of `view` it is done with. `last`: no more will come. Throws `XmlFault`. */
+    scan(view, last) {
+        let at = 0;
+        try {
+            while (at < view.length) {
+                const next = this.#mode === 'content' ? this.#content(view, at, last) : this.#skip(this.#mode, view, at, last);
+                if (next === more)
+                    break;
+                at = next;
+                // The tag that they were taken out of is read: what follows lies behind them.
+                this.#base += this.#dropped;
+                this.#dropped = 0;
+            }
+            if (last)
+                this.#end(view, at);
+        }
+        catch (error) {
+            throw error instanceof XmlFault ? new XmlFault(error.message, this.#base + error.offset, error.fix) : error;
+        }
+        this.#base += at;
+        return at;
+    }
+    /** Place in the document of the next byte to be scanned. */
+    get place() {
+        return this.#base;
+    }
+    /** Tells that `count` bytes were taken out of the window, all inside one attribute value. */
+    dropped(count) {
+        this.#dropped += count;
+    }
+    #content(view, at, last) {
+        if (view[at] !== lessThan)
+            return this.#text(view, at, last);
+        switch (view[at + 1]) {
+            case undefined:
+                return more;
+            case slash:
+                return this.#endTag(view, at);
+            case bang:
+                return this.#declaration(view, at, last);
+            case question:
+                return this.#instruction(view, at, last);
+            default:
+                return this.#startTag(view, at);
+        }
+    }
+    #text(view, at, last) {
+        let end = at;
+        // Most texts are the white space between two tags: a short loop costs less than the native call.
+        for (const near = Math.min(view.length, at + 24); end < near && view[end] !== lessThan;)
+            end += 1;
+        if (end === at + 24)
+            end = view.indexOf(lessThan, end);
+        const isWhole = end >= 0 && end < view.length;
+        if (!isWhole)
+            end = view.length;
+        if (this.#open.length === 0 && !this.#isTextOutside)
+            this.#outside(view, at, end);
+        const checked = this.#entities.matter ? this.#entities.check(view, at, end, isWhole || last) : end;
+        if (!this.#events.wantsText)
+            return checked === at ? more : checked;
+        const cut = Math.min(checked, isWhole || last ? end : safeCut(view, at, end));
+        if (cut === at)
+            return more;
+        this.#events.text(resolveReferences(view.toString('utf8', at, cut)));
+        return cut;
+    }
+    #outside(view, start, end) {
+        for (let at = start; at < end; at += 1) {
+            const byte = view[at] ?? 0;
+            // A byte order mark may stand at the head of each document; NULs pad files that were not written to their end.
+            if (isSpace(byte) || byte === 0 || byte === 0xef || byte === 0xbb || byte === 0xbf)
+                continue;
+            this.#isTextOutside = true;
+            this.#events.note('text-outside-root', this.#base + at);
+            return;
+        }
+    }
+    #startTag(view, at) {
+        const nameStart = at + 1;
+        if (startsName[view[nameStart] ?? 0] === 0)
+            throw new XmlFault('a `<` begins no tag: in text it is written `&lt;`', at);
+        let hash = 0;
+        let nameEnd = nameStart;
+        for (; nameEnd < view.length; nameEnd += 1) {
+            const byte = view[nameEnd] ?? 0;
+            if (endsName[byte] === 1)
+                break;
+            hash = (Math.imul(hash, 31) + byte) | 0;
+        }
+        if (nameEnd - nameStart > tokenizer_longestName)
+            throw new XmlFault(`the name of an element is longer than ${tokenizer_longestName} bytes`, at);
+        if (nameEnd === view.length)
+            return more;
+        const close = readAttributes(view, nameEnd, this.#attributes);
+        if (close === more)
+            return more;
+        const name = this.#names.get(view, nameStart, nameEnd, hash);
+        if (this.#open.length === 0) {
+            this.#roots += 1;
+            if (this.#roots === 2)
+                this.#events.note('several-documents', this.#base + at);
+        }
+        const isEmpty = view[close] === slash;
+        this.#events.open(name.known, this.#attributes, this.#base + at, isEmpty, name.local);
+        if (isEmpty) {
+            this.#events.close(name.known);
+            return close + 2;
+        }
+        if (this.#open.length === tokenizer_deepest)
+            throw new XmlFault(`elements are nested deeper than ${tokenizer_deepest}`, at);
+        this.#open.push(name);
+        return close + 1;
+    }
+    #endTag(view, at) {
+        const expected = this.#open.at(-1);
+        let end = at + 2;
+        if (expected !== undefined) {
+            const { bytes } = expected;
+            let index = 0;
+            while (index < bytes.length && view[end] === bytes[index]) {
+                index += 1;
+                end += 1;
+            }
+            if (index < bytes.length && end < view.length)
+                index = -1;
+            while (isSpace(view[end]))
+                end += 1;
+            if (index === bytes.length && view[end] === greaterThan) {
+                this.#open.pop();
+                this.#events.close(expected.known);
+                return end + 1;
+            }
+            if (end === view.length)
+                return more;
+        }
+        while (end < view.length && endsName[view[end] ?? 0] === 0)
+            end += 1;
+        if (end === view.length)
+            return more;
+        const found = `\`</${shown(view, at + 2, end)}>\``;
+        throw new XmlFault(expected === undefined ? `${found} closes nothing` : `${found} stands where \`</${expected.qualified}>\` must come first`, at);
+    }
+    #declaration(view, at, last) {
+        const text = view.toString('latin1', at, at + 9);
+        if (text.startsWith('<!--')) {
+            this.#mode = 'comment';
+            return at + 4;
+        }
+        if (text.length < 9 && !last)
+            return more;
+        if (text === '<![CDATA[') {
+            if (this.#open.length === 0)
+                this.#events.note('text-outside-root', this.#base + at);
+            this.#mode = 'cdata';
+        }
+        else if (text.toUpperCase() === '<!DOCTYPE') {
+            // In capitals in XML; pages that end up among results write it as they like.
+            this.#doctype = new Doctype(this.#entities);
+            this.#events.note('doctype', this.#base + at);
+            this.#mode = 'doctype';
+        }
+        else {
+            throw new XmlFault('`<!` begins neither a comment nor CDATA nor a DOCTYPE', at);
+        }
+        return at + 9;
+    }
+    #instruction(view, at, last) {
+        if (view.length - at < 3)
+            return more;
+        if (startsName[view[at + 2] ?? 0] === 0)
+            throw new XmlFault('a `<?` begins no instruction', at);
+        const end = view.indexOf(tokenizer_endings.instruction, at);
+        if (end < 0 && !last && view.length - at < tokenizer_longestName)
+            return more;
+        const text = view.toString('latin1', at + 2, end < 0 ? at + tokenizer_longestName : end);
+        for (const note of oddities(text, isAtStart(view, this.#base + at)))
+            this.#events.note(note, this.#base + at);
+        this.#mode = 'instruction';
+        return at + 2;
+    }
+    #skip(mode, view, at, last) {
+        if (mode === 'doctype') {
+            const next = this.#doctype.skip(view, at, last);
+            if (this.#doctype.isOver)
+                this.#mode = 'content';
+            return next === at ? more : next;
+        }
+        const ending = tokenizer_endings[mode];
+        const found = view.indexOf(ending, at);
+        let end = found < 0 ? Math.max(at, view.length - ending.length + 1) : found;
+        if (mode === 'cdata' && this.#events.wantsText) {
+            if (found < 0)
+                end = characterCut(view, at, end);
+            if (end > at)
+                this.#events.text(view.toString('utf8', at, end));
+        }
+        if (found >= 0)
+            this.#mode = 'content';
+        else if (end === at)
+            return more;
+        return found < 0 ? end : found + ending.length;
+    }
+    #end(view, at) {
+        const unclosed = this.#open.at(-1);
+        if (this.#mode !== 'content')
+            throw new XmlFault(`the file ends inside ${inside[this.#mode]}`, view.length);
+        if (at < view.length)
+            throw new XmlFault('the file ends inside a tag', at);
+        if (unclosed !== undefined)
+            throw new XmlFault(`the file ends before \`</${unclosed.qualified}>\``, view.length);
+        if (this.#roots === 0)
+            throw new XmlFault('the file ends before its first element', view.length);
+    }
+}
+const inside = {
+    comment: 'a comment',
+    cdata: 'a CDATA section',
+    instruction: 'a processing instruction',
+    doctype: 'its DOCTYPE',
+};
+
+;// CONCATENATED MODULE: ./lib/xml/tag-steps.js
+
+
+
+
+/**
+ * Hands each byte of a document on once. It feeds the tokenizer up to one `>` at a time: that tells where a tag begins but
+ * not where it ends; so fed, no two tags end in one call, and what it has read by then ends with the tag.
+ */
+class TagSteps {
+    #events;
+    #tokenizer;
+    #attributes = new Attributes();
+    #place = 0;
+    /** No value is cut: every byte is to be handed on. */
+    openValue = -1;
+    constructor(events) {
+        this.#events = events;
+        this.#tokenizer = new Tokenizer(events);
+    }
+    get place() {
+        return this.#place;
+    }
+    dropped() { }
+    scan(view, last) {
+        let at = 0;
+        for (let from = 0;;) {
+            // Where no `<` comes before it, a `>` ends no tag: logs are full of such.
+            const begin = view.indexOf(lessThan, at);
+            const found = begin < 0 ? -1 : view.indexOf(greaterThan, Math.max(begin, from));
+            const stop = found < 0 ? view.length : found + 1;
+            const done = this.#tokenizer.scan(view.subarray(at, stop), last && stop === view.length);
+            if (done > 0)
+                this.#events.pass(view, at, at + done, this.#place);
+            this.#place += done;
+            at += done;
+            if (found < 0 || (stop === view.length && last))
+                return at;
+            from = at === stop ? stop : Math.max(stop, this.#tagEnd(view, at));
+            if (from === view.length && at === from)
+                return at;
+        }
+    }
+    /** Where the start tag at `at` ends whose attributes hold a `>`; without this, it would be read again for each of them. */
+    #tagEnd(view, at) {
+        if (view[at] !== lessThan || startsName[view[at + 1] ?? 0] === 0)
+            return at;
+        let nameEnd = at + 1;
+        while (nameEnd < view.length && endsName[view[nameEnd] ?? 0] === 0)
+            nameEnd += 1;
+        const close = readAttributes(view, nameEnd, this.#attributes);
+        return close === more ? view.length : close;
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/junit/count/outcome.js
+
+function noSignals() {
+    return { failure: false, error: false, skipped: false, todo: false, flaky: 0, rerun: false, status: undefined };
+}
+/** One outcome for one test case: error before failure before skipped before passed, so that nothing hides a failure. */
+function outcomeOf(signals) {
+    if (signals.todo)
+        return 'skipped';
+    if (signals.error)
+        return 'error';
+    if (signals.failure)
+        return 'failure';
+    // Surefire and nextest write reruns beside the failure; alone they can only mean that no attempt passed.
+    if (signals.rerun && signals.flaky === 0)
+        return 'failure';
+    const isSkipped = signals.skipped || signals.status?.isSkipped === true;
+    const red = signals.status?.red;
+    // A test that was skipped has no success either, and what was aborted before it ran is written as skipped.
+    if (red !== undefined && !(isSkipped && red.unlessSkipped))
+        return signals.flaky > 0 ? 'passed' : red.outcome;
+    return isSkipped ? 'skipped' : 'passed';
+}
+const statusNames = wantedNames('status', 'result', 'success');
+/** What the attributes of an element tell, if they decide anything. */
+function statusIn(attributes) {
+    return statusOf(attributes.all(statusNames));
+}
+/** `undefined` where no word decides anything, as with `run`, `completed`, and words that nobody knows. */
+function statusOf(words) {
+    if (words.length === 0)
+        return undefined;
+    let isSkipped = false;
+    let red;
+    for (const text of words) {
+        const word = wordOf(text);
+        if (word === undefined)
+            continue;
+        if (word.outcome === 'skipped')
+            isSkipped = true;
+        else if (red === undefined || rank(word) > rank(red))
+            red = { outcome: word.outcome, unlessSkipped: word.unlessSkipped };
+    }
+    return isSkipped || red !== undefined ? { isSkipped, red } : undefined;
+}
+/** The worse word of two decides: what is red in any case, then what is an error. */
+function rank(word) {
+    return (word.unlessSkipped ? 0 : 2) + (word.outcome === 'error' ? 1 : 0);
+}
+function wordOf(text) {
+    // Nothing that a DOCTYPE declares is expanded, so such a word may be any.
+    if (/&[^\s;&]+;/.test(text))
+        return { outcome: 'error', unlessSkipped: false };
+    // `Timed out`, `TIMED_OUT`, `timed-out` and `timedOut` are one word.
+    return vocabulary.get(text.replace(/[\s_-]+/g, '').toLowerCase());
+}
+const meanings = [
+    { says: { outcome: 'skipped', unlessSkipped: false }, words: ['disabled', 'notrun', 'skip', 'skipped', 'ignored', 'suppressed'] },
+    { says: { outcome: 'failure', unlessSkipped: false }, words: ['fail', 'failed', 'failure', 'timeout', 'timedout'] },
+    { says: { outcome: 'error', unlessSkipped: false }, words: ['error', 'errored', 'broken', 'crash', 'crashed', 'killed'] },
+    { says: { outcome: 'error', unlessSkipped: true }, words: ['aborted', 'interrupted'] },
+    // `success="false"`.
+    { says: { outcome: 'failure', unlessSkipped: true }, words: ['false'] },
+];
+const vocabulary = new Map(meanings.flatMap(({ says, words }) => words.map((word) => [word, says])));
+
+;// CONCATENATED MODULE: ./lib/junit/strip/stripper.js
+
+const logs = new Set(['system-out', 'system-err', 'properties']);
+/** What a test case holds that did not simply pass. */
+const telling = new Set([
+    'failure',
+    'error',
+    'skipped',
+    'disabled',
+    'ignored',
+    'flakyFailure',
+    'flakyError',
+    'rerunFailure',
+    'rerunError',
+]);
+/** Copies a document while its elements go by, and leaves out what it is told to; all else stays as it is, byte for byte. */
+class Stripper {
+    wantsText = false;
+    #target;
+    #options;
+    #first;
+    /** How many elements of logs were left out. */
+    elements = 0;
+    /** How many test cases were left out. */
+    cases = 0;
+    /** Depth inside of the element that is left out. */
+    #cut = 0;
+    #wasCut = false;
+    /** Place of the tag in the piece to come where leaving out begins; -1 if none. */
+    #cutAt = -1;
+    /** Depth inside of test cases. */
+    #depth = 0;
+    #caseAt = -1;
+    /** How much of the target stays if the test case that is open goes. */
+    #caseTarget = 0;
+    #caseEnds = false;
+    #isTelling = false;
+    /** `first` may change the document's first piece: its declaration, if it has one. */
+    constructor(target, options, first) {
+        this.#target = target;
+        this.#options = options;
+        this.#first = first;
+    }
+    open(name, attributes, offset) {
+        if (this.#cut > 0) {
+            this.#cut += 1;
+        }
+        else if (this.#options.logs === 'drop' && logs.has(name)) {
+            this.#cut = 1;
+            this.#cutAt = offset;
+            this.elements += 1;
+        }
+        else if (name === 'testcase') {
+            this.#depth += 1;
+            if (this.#depth === 1) {
+                this.#caseAt = offset;
+                this.#isTelling = false;
+            }
+            this.#isTelling ||= statusIn(attributes) !== undefined;
+        }
+        else if (telling.has(name)) {
+            this.#isTelling = true;
+        }
+    }
+    close(name) {
+        if (this.#cut > 0) {
+            this.#cut -= 1;
+        }
+        else if (name === 'testcase') {
+            this.#depth -= 1;
+            this.#caseEnds = this.#depth === 0;
+        }
+    }
+    text() { }
+    note() { }
+    pass(view, start, end, place) {
+        const target = this.#target;
+        if (this.#cutAt >= 0) {
+            target.write(view, start, start + this.#cutAt - place);
+        }
+        else if (this.#caseAt >= 0) {
+            const tag = start + this.#caseAt - place;
+            target.write(view, start, tag);
+            this.#caseTarget = target.contentEnd;
+            target.write(view, tag, end);
+        }
+        else if (place === 0) {
+            const first = this.#first(view.subarray(start, end));
+            target.write(first, 0, first.length);
+        }
+        else if (!this.#wasCut) {
+            target.write(view, start, end);
+        }
+        if (this.#caseEnds && !this.#isTelling && this.#options.passed === 'drop') {
+            target.rewind(this.#caseTarget);
+            this.cases += 1;
+        }
+        this.#wasCut = this.#cut > 0;
+        this.#cutAt = -1;
+        this.#caseAt = -1;
+        this.#caseEnds = false;
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/junit/strip/target.js
+
+
+const largestBuffer = 64 * 1024;
+/** A piece of a file being written, of which the end can be taken back: what comes later decides whether a test case stays. */
+class Target {
+    #descriptor;
+    #buffer;
+    /** Where the bytes in the file that count end; what lies behind them is written over. */
+    #flushed;
+    #used = 0;
+    /** Writes from the place `start` of a file on. `expected` is about how many bytes will come. */
+    constructor(descriptor, start, expected = largestBuffer) {
+        this.#descriptor = descriptor;
+        this.#flushed = start;
+        this.#buffer = Buffer.allocUnsafeSlow(Math.min(largestBuffer, expected));
+    }
+    write(from, start, end) {
+        if (this.#used + end - start > this.#buffer.length)
+            this.#flush();
+        if (end - start > this.#buffer.length)
+            this.#put(from, start, end);
+        else
+            this.#used += from.copy(this.#buffer, this.#used, start, end);
+    }
+    /** The place behind the last byte that is no white space, as far back as is still in memory. */
+    get contentEnd() {
+        let end = this.#used;
+        while (end > 0 && isSpace(this.#buffer[end - 1]))
+            end -= 1;
+        return this.#flushed + end;
+    }
+    /** Takes back everything from a place on. */
+    rewind(place) {
+        this.#used = Math.max(0, place - this.#flushed);
+        this.#flushed = Math.min(this.#flushed, place);
+    }
+    /** Writes what is left, and returns the place behind it: what the file holds from there on is not of it. */
+    finish() {
+        this.#flush();
+        return this.#flushed;
+    }
+    #flush() {
+        this.#put(this.#buffer, 0, this.#used);
+        this.#used = 0;
+    }
+    #put(from, start, end) {
+        for (let at = start; at < end;) {
+            const count = (0,external_node_fs_.writeSync)(this.#descriptor, from, at, end - at, this.#flushed);
+            at += count;
+            this.#flushed += count;
+        }
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/junit/strip/strip.js
+
+
+
+
+/**
+ * Writes a JUnit file anew without its logs, or without its passed test cases, in one pass and constant memory: into the
+ * file `to` from the place `start` on, of which what lies behind does not count. What stays is byte for byte as it was, but
+ * that other encodings become UTF-8. Throws what the file system throws.
+ */
+async function strip(path, to, start, options) {
+    const from = (0,external_node_fs_.openSync)(path, 'r');
+    try {
+        const reader = readerOf(from);
+        const target = new Target(to, start, reader.size);
+        const stripper = new Stripper(target, options, isUtf8(from) ? (piece) => piece : declareUtf8);
+        const source = new Source(reader);
+        await new Window(reader.size).read(source, new TagSteps(stripper));
+        return {
+            kind: 'stripped',
+            bytes: target.finish() - start,
+            sha256: source.sha256(),
+            elements: stripper.elements,
+            cases: stripper.cases,
+        };
+    }
+    catch (error) {
+        if (error instanceof XmlFault)
+            return { kind: 'broken', why: error.message };
+        throw error;
+    }
+    finally {
+        (0,external_node_fs_.closeSync)(from);
+    }
+}
+function isUtf8(descriptor) {
+    const head = Buffer.alloc(1024);
+    return sniffEncoding(head.subarray(0, (0,external_node_fs_.readSync)(descriptor, head, 0, head.length, 0)))?.label === 'utf-8';
+}
+/** The declaration of a document that was in another encoding. */
+function declareUtf8(piece) {
+    const text = piece.toString('utf8');
+    return /^\s*<\?xml\s/.test(text) ? Buffer.from(text.replace(/(\sencoding\s*=\s*)(["'])[^"']*\2/, '$1$2UTF-8$2')) : piece;
+}
+
+;// CONCATENATED MODULE: ./lib/junit/strip/take.js
+
+
+
+
+const whole = { logs: 'keep', passed: 'keep' };
+/**
+ * Writes a JUnit file that was counted into the file `to`, from the place `start` on: the bytes that were counted or nothing,
+ * without what `options` leave out, and with its secrets masked. `file` is what is known since it was counted.
+ */
+async function take(file, to, start, options, known) {
+    try {
+        return await takeAs(file, to, start, options, known);
+    }
+    catch (error) {
+        // What fails about the file itself; that nothing can be written is another matter.
+        if (!isOf(file.path, error))
+            throw error;
+        return { kind: 'changed', why: `it could no longer be read after it was counted (${error.code ?? error.message})` };
+    }
+}
+async function takeAs({ path, sha256 }, to, start, options, known) {
+    const maskAll = (bytes) => mask(to, start, bytes, { known, kind: 'markup', mode: 'mask' });
+    if (options.logs === 'drop' || options.passed === 'drop') {
+        const stripped = await strip(path, to, start, options);
+        if (stripped.kind === 'broken')
+            return brokenOrChanged(path, sha256, stripped);
+        if (stripped.sha256 !== sha256)
+            return changed;
+        return { ...stripped, kind: 'taken', masked: await maskAll(stripped.bytes) };
+    }
+    const copied = await copyFile(path, to, start);
+    if (copied.sha256 !== sha256)
+        return changed;
+    const all = { kind: 'taken', elements: 0, cases: 0 };
+    if (sniffEncoding(copied.head)?.label === 'utf-8')
+        return { ...all, bytes: copied.bytes, masked: await maskAll(copied.bytes) };
+    // Secrets are looked for in UTF-8; without any the file goes as it is.
+    const decoded = await strip(path, to, start, whole);
+    if (decoded.kind === 'broken')
+        return brokenOrChanged(path, sha256, decoded);
+    const masked = await maskAll(decoded.bytes);
+    if (masked.count > 0)
+        return decoded.sha256 === sha256 ? { ...all, bytes: decoded.bytes, masked } : changed;
+    const again = await copyFile(path, to, start);
+    return again.sha256 === sha256 ? { ...all, bytes: again.bytes, masked } : changed;
+}
+const changed = { kind: 'changed', why: 'it was written again after it was counted' };
+async function brokenOrChanged(path, sha256, { why }) {
+    return (await copyFile(path, undefined)).sha256 === sha256 ? { kind: 'broken', why } : changed;
+}
+function isOf(path, error) {
+    return error instanceof Error && 'syscall' in error && 'path' in error && error.path === path;
+}
+
 ;// CONCATENATED MODULE: ./lib/commands/attest/attachment/stripped-results.js
+
 
 
 /**
@@ -29652,7 +31924,6 @@ var external_node_fs_ = __nccwpck_require__(3024);
  * into one file `path`, one piece behind the other: to make thousands of files takes longer than to read them.
  */
 async function prepareResults(files, form, path, known) {
-    const { take } = await __nccwpck_require__.e(/* import() */ 958).then(__nccwpck_require__.bind(__nccwpck_require__, 7958));
     const descriptor = (0,external_node_fs_.openSync)(path, 'wx+', 0o600);
     const prepared = [];
     const leftOut = [];
@@ -29695,7 +31966,7 @@ function changedFile({ name }, why) {
     };
 }
 /** A path for one form of results in a folder. */
-function pathOf(folder, form) {
+function pathOfResults(folder, form) {
     return (0,external_node_path_.join)(folder, `logs-${form.logs}-passed-${form.passed}`);
 }
 
@@ -29726,7 +31997,7 @@ async function tarball(files, path, most) {
     try {
         const names = entryNames(files.map(({ name }) => name));
         for (const [index, file] of files.entries())
-            await add(tar, file, names[index] ?? file.name, stop.signal);
+            await addEntry(tar, file, names[index] ?? file.name, stop.signal);
         tar.finalize();
         await written;
         return size;
@@ -29740,7 +32011,7 @@ async function tarball(files, path, most) {
         throw stop.signal.aborted && outcome.status === 'rejected' ? outcome.reason : error;
     }
 }
-async function add(tar, file, name, signal) {
+async function addEntry(tar, file, name, signal) {
     const of = (0,external_node_fs_.statSync)(file.path);
     // What it was made of may be gone by now.
     const { mtime } = (file.madeOf === undefined ? undefined : (0,external_node_fs_.statSync)(file.madeOf, { throwIfNoEntry: false })) ?? of;
@@ -29776,7 +32047,7 @@ function readPiece(path, start, bytes) {
 
 
 
-const most = limits_limits.attachmentBytes;
+const mostBytes = limits_limits.attachmentBytes;
 /** The forms of results files to try, the next where one is too large. */
 const size_limit_forms = {
     results: [
@@ -29798,7 +32069,7 @@ async function fit(own, results, attach, folder, known = []) {
     const problems = new Map();
     let nothing;
     for (const form of results.length === 0 ? [] : size_limit_forms[attach]) {
-        const prepared = await prepareResults(results, form, pathOf(folder, form), known);
+        const prepared = await prepareResults(results, form, pathOfResults(folder, form), known);
         for (const problem of prepared.problems)
             problems.set(problem.message, problem);
         if (prepared.files.length === 0) {
@@ -29833,15 +32104,17 @@ async function fitOwn(own, folder, warnings) {
 async function oneFile(files, folder) {
     const [only, second] = files;
     if (only !== undefined && second === undefined) {
-        const { size } = await (0,promises_.stat)(only.path);
-        return size > most ? { kind: 'too-large', bytes: size } : { kind: 'fits', name: lastPart(only.name), path: only.path, bytes: size };
+        const { size } = (0,external_node_fs_.statSync)(only.path);
+        return size > mostBytes
+            ? { kind: 'too-large', bytes: size }
+            : { kind: 'fits', name: lastPart(only.name), path: only.path, bytes: size };
     }
     const path = (0,external_node_path_.join)(folder, 'evidence.tgz');
-    const size = await tarball(files, path, most);
+    const size = await tarball(files, path, mostBytes);
     return size === undefined ? { kind: 'too-large' } : { kind: 'fits', name: 'evidence.tgz', path, bytes: size };
 }
 function size_limit_tooLarge(size) {
-    return `${size === undefined ? '' : `${(0,words/* bytes */.ee)(size)}, `}more than the ${(0,words/* bytes */.ee)(most)} that the service takes`;
+    return `${size === undefined ? '' : `${(0,words/* bytes */.ee)(size)}, `}more than the ${(0,words/* bytes */.ee)(mostBytes)} that the service takes`;
 }
 /** What a form has left out that would else have gone along, with its verb. */
 function omission({ cases, elements }, form, attach) {
@@ -30001,7 +32274,6 @@ function placesOf(node) {
 
 
 
-
 /**
  * Finds the files that patterns name: as the user wrote them, one a line, `!` excludes what earlier lines found, relative
  * to the workspace. Symbolic links to directories are not followed; `node_modules` and `.git` are never looked into. What
@@ -30042,12 +32314,12 @@ async function find(line, later, search) {
     const excludes = later.filter((other) => other.isExclude);
     let count = 0;
     for (const path of await match(line, excludes, search.inDirectories)) {
-        if (take(path, line, search))
+        if (discover_take(path, line, search))
             count += 1;
     }
     if (count > 0)
         return;
-    const link = await linkAt(line.root, search.workspace);
+    const link = linkAt(line.root, search.workspace);
     search.findings.push({ kind: 'no-match', pattern: line.text, is: missed(line), ...(link === undefined ? {} : { link }) });
 }
 function missed(line) {
@@ -30066,10 +32338,10 @@ async function match(line, excludes, inDirectories) {
         .some((part) => neverSearched.has(part));
     if (line.isGlob)
         return (await glob(globsOf(line.root, line.rest), excludes)).filter(isWanted);
-    const stats = await (0,promises_.stat)(line.root).catch(() => undefined);
+    const stats = orNothing(() => (0,external_node_fs_.statSync)(line.root));
     // A link that leads nowhere is there all the same.
     if (stats === undefined)
-        return (await (0,promises_.lstat)(line.root).catch(() => undefined)) === undefined ? [] : [line.root];
+        return ownStats(line.root) === undefined ? [] : [line.root];
     if (stats.isDirectory())
         return (await glob(globsOf(line.root, (0,external_node_path_.join)('**', inDirectories)), excludes)).filter(isWanted);
     return (excludes.length === 0 ? [line.root] : await glob([globOf(line)], excludes)).filter(isWanted);
@@ -30101,7 +32373,7 @@ async function glob(globs, excludes) {
     return [...paths];
 }
 /** Takes a path that matched; false if it is no file. Synchronous: thousands of files are a matter of milliseconds. */
-function take(path, line, search) {
+function discover_take(path, line, search) {
     const { files, findings, workspace } = search;
     const name = nameOf(path, workspace);
     const own = (0,external_node_fs_.lstatSync)(path);
@@ -30146,12 +32418,24 @@ function nameOf(path, workspace) {
     return external_node_path_.sep === '\\' ? name.replaceAll('\\', '/') : name;
 }
 /** Bazel's `bazel-testlogs` and its like. */
-async function linkAt(path, workspace) {
-    const stats = await (0,promises_.lstat)(path).catch(() => undefined);
-    if (stats?.isSymbolicLink() !== true)
+function linkAt(path, workspace) {
+    if (ownStats(path)?.isSymbolicLink() !== true)
         return undefined;
-    const target = await (0,promises_.realpath)(path).catch(() => undefined);
+    const target = orNothing(() => (0,external_node_fs_.realpathSync)(path));
     return target === undefined ? undefined : { name: nameOf(path, workspace), target };
+}
+/** Of a link, what it is itself. */
+function ownStats(path) {
+    return orNothing(() => (0,external_node_fs_.lstatSync)(path));
+}
+/** What is not there, or may not be looked at, is nothing. */
+function orNothing(look) {
+    try {
+        return look();
+    }
+    catch {
+        return undefined;
+    }
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/attest/attachment/search-words.js
@@ -30194,6 +32478,7 @@ const missing = {
 
 
 
+
 /**
  * Finds what `attachments` names. A results file goes as it was counted, or not at all; of all other text secrets are
  * masked in a copy, and archives and binaries go as they are.
@@ -30231,11 +32516,9 @@ async function ownFiles(patterns, results, known, { workspace }, folder) {
 }
 /** Masks the secrets of a text in a copy of it; `undefined` where there are none, or it is no text. */
 async function maskedCopy({ path }, copy, known) {
-    const { copyFile, headOf } = await __nccwpck_require__.e(/* import() */ 447).then(__nccwpck_require__.bind(__nccwpck_require__, 8447));
     const head = headOf(path);
     if (isBinary(head))
         return undefined;
-    const { mask } = await __nccwpck_require__.e(/* import() */ 753).then(__nccwpck_require__.bind(__nccwpck_require__, 1753));
     const kind = /\.xml$/i.test(path) || /^(?:\xef\xbb\xbf)?\s*<\?xml\s/.test(head.toString('latin1')) ? 'markup' : 'plain';
     const look = await withFile(path, 'r', (file) => mask(file, 0, (0,external_node_fs_.fstatSync)(file).size, { known, kind, mode: 'look' }));
     if (look.count === 0)
@@ -30288,12 +32571,12 @@ async function pack(settings, { junit, problems }, known, context) {
         return { packed: undefined, problems: [] };
     const changed = [];
     let folder;
-    const remove = async () => {
+    const remove = () => {
         if (folder !== undefined)
-            await (0,promises_.rm)(folder, { recursive: true, force: true });
+            (0,external_node_fs_.rmSync)(folder, { recursive: true, force: true });
     };
     try {
-        folder = await (0,promises_.mkdtemp)((0,external_node_path_.join)(context.temporary, 'compliance-evidence-'));
+        folder = (0,external_node_fs_.mkdtempSync)((0,external_node_path_.join)(context.temporary, 'compliance-evidence-'));
         const own = await ownFiles(settings.attachments, junit.files, known, context, folder);
         changed.push(...own.problems);
         // What the caller names goes as the caller has it, results files too.
@@ -30313,17 +32596,17 @@ async function pack(settings, { junit, problems }, known, context) {
         const why = error instanceof Error ? error.message : String(error);
         context.report({ kind: 'warning', message: `attach: the files could not be packed, so nothing is attached: ${why}` });
     }
-    await remove();
+    remove();
     return { packed: undefined, problems: changed };
 }
 /** What was told of the names and messages already is not told again. */
 function tellSecrets(secrets, junit, context) {
     for (const [file, holders] of secrets) {
-        const told = junit.secrets.get(file);
-        const fresh = holders.filter(({ kind, name }) => told?.some((one) => one.kind === kind && one.name === name) !== true);
-        if (told !== undefined && fresh.length === 0)
+        const before = junit.secrets.get(file);
+        const fresh = holders.filter(({ kind, name }) => before?.some((one) => one.kind === kind && one.name === name) !== true);
+        if (before !== undefined && fresh.length === 0)
             continue;
-        context.report({ kind: 'warning', ...(0,secret_warning/* secretWarning */.t)(file, fresh, 'attachment') });
+        context.report({ kind: 'warning', ...secretWarning(file, fresh, 'attachment') });
     }
 }
 /** A file that is not well formed cannot be stripped for certain, so it does not go along. */
@@ -30479,9 +32762,7 @@ function openFetch(network) {
 }
 
 // EXTERNAL MODULE: ./lib/git/subject.js
-var git_subject = __nccwpck_require__(9364);
-// EXTERNAL MODULE: ./lib/text/neutralize.js
-var neutralize = __nccwpck_require__(3244);
+var subject = __nccwpck_require__(9364);
 // EXTERNAL MODULE: ./lib/git/payload.js
 var git_payload = __nccwpck_require__(8014);
 ;// CONCATENATED MODULE: ./lib/git/commit-object.js
@@ -30899,7 +33180,7 @@ async function collectGit(options) {
     ]);
     const details = object === undefined ? known : { ...known, ...withoutUndefined(object) };
     const complete = commitInfo(sha, details, branch, origin);
-    const commit = redact(complete, options.redact ?? []);
+    const commit = withoutFields(complete, options.redact ?? []);
     const repository = repoInfo(subject, origin);
     const missing = missingFrom(commit, repository, known.tag !== undefined);
     return {
@@ -30964,7 +33245,7 @@ function commitInfo(sha, facts, branch, repositoryUrl) {
     };
 }
 /** Every commit has an author and a message, so these are marked even where nobody could tell them: nothing fills them in later. */
-function redact(commit, fields) {
+function withoutFields(commit, fields) {
     return {
         ...commit,
         ...(fields.includes('message') ? { message: redacted } : {}),
@@ -31149,7 +33430,7 @@ async function wrongIn(root, { sha, directory, subject, event }) {
         const checkout = await readCheckout(root, undefined);
         if (checkout === undefined || relationOf(checkout, sha) !== undefined)
             return undefined;
-        return wrongCommit(sha, checkout.head, subject, event, hold_nameOf(root, directory));
+        return wrongCommit(sha, checkout.head, subject, event, rootName(root, directory));
     }
     catch (error) {
         if (error instanceof evidence_error/* EvidenceError */.o)
@@ -31176,15 +33457,15 @@ function isOther(origin, names) {
     return names.length > 0 && !names.some((name) => path.endsWith(`/${name}`));
 }
 function noticeOf(root, what, { directory, sha }) {
-    return `The results in ${hold_nameOf(root, directory)} come from ${what}: they count for commit ${sha.slice(0, 12)} all the same. If they should not, leave them out of junit-paths.`;
+    return `The results in ${rootName(root, directory)} come from ${what}: they count for commit ${sha.slice(0, 12)} all the same. If they should not, leave them out of junit-paths.`;
 }
-function hold_nameOf(root, directory) {
+function rootName(root, directory) {
     const name = (0,external_node_path_.relative)(directory, root);
     return name === '' || name.startsWith('..') ? root : name.replaceAll('\\', '/');
 }
 
 // EXTERNAL MODULE: ./lib/text/redact.js
-var text_redact = __nccwpck_require__(1814);
+var redact = __nccwpck_require__(1814);
 ;// CONCATENATED MODULE: ./lib/git/complete.js
 
 
@@ -31214,7 +33495,7 @@ function fromApi(answer) {
     const author = (0,git_payload/* personOf */.Re)((0,git_payload/* lineAt */.mh)(answer, 'commit', 'author', 'name'), (0,git_payload/* lineAt */.mh)(answer, 'commit', 'author', 'email'));
     const timestamp = (0,git_payload/* momentAt */.El)(answer, 'commit', 'author', 'date');
     const parents = parentsOf((0,value_at/* valueAt */.fK)(answer, 'parents'));
-    const url = (0,text_redact/* plainUrl */.k)((0,git_payload/* lineAt */.mh)(answer, 'html_url') ?? '');
+    const url = (0,redact/* plainUrl */.k)((0,git_payload/* lineAt */.mh)(answer, 'html_url') ?? '');
     return {
         ...(message === undefined ? {} : { message }),
         ...(author === undefined ? {} : { author }),
@@ -31235,8 +33516,8 @@ function login(commit, answer) {
     return found === undefined || commit.author === redacted ? {} : { author_username: found };
 }
 
-// EXTERNAL MODULE: external "node:timers/promises"
-var external_node_timers_promises_ = __nccwpck_require__(8500);
+// EXTERNAL MODULE: external "node:fs/promises"
+var external_node_fs_promises_ = __nccwpck_require__(1455);
 ;// CONCATENATED MODULE: ./lib/junit/values/duration.js
 /**
  * Whole nanoseconds of a `time` attribute, so that sums carry no float noise. A bare number is cut to whole microseconds
@@ -31271,7 +33552,7 @@ function nanoseconds(text, unit = 's') {
         return clockNanoseconds(days, hours, minutes, seconds);
     }
     if (goDuration.test(time))
-        return whole(goNanoseconds(time));
+        return duration_whole(goNanoseconds(time));
     return undefined;
 }
 /** Digits with at most one dot, 15 in all: such a number is exact in one division, and nearly all times are such. */
@@ -31309,11 +33590,11 @@ const goDuration = /^(?:\d+(?:\.\d*)?\s*(?:ns|us|µs|μs|ms|msec|s|secs?|seconds
 const goParts = /(\d+(?:\.\d*)?)\s*([a-zµμ]+)/g;
 // A thousand years: past it the value is garbage, and sums would leave the exact integers.
 const longest = 1e9 * 86_400 * 366_000;
-function whole(value) {
+function duration_whole(value) {
     return value <= longest ? Math.trunc(value) : undefined;
 }
 function wholeMicroseconds(value) {
-    return whole(Math.trunc(value) * 1e3);
+    return duration_whole(Math.trunc(value) * 1e3);
 }
 function ungroup(time) {
     const plain = time.replace(/['’ \u00A0\u202F]/g, '');
@@ -31328,7 +33609,7 @@ function ungroup(time) {
     return isDecimal ? `${integer}.${plain.slice(comma + 1)}` : integer + plain.slice(comma + 1);
 }
 function clockNanoseconds(days, hours, minutes, seconds) {
-    return whole((Number(days) * 86_400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(',', '.'))) * 1e9);
+    return duration_whole((Number(days) * 86_400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(',', '.'))) * 1e9);
 }
 function goNanoseconds(time) {
     let sum = 0;
@@ -31602,7 +33883,7 @@ function isOlder(modified, moment) {
  */
 function hideInEvidence(evidence, known) {
     const found = new Map();
-    const hide = (text) => (0,hide_secrets/* hideSecrets */.s)(text, known).text;
+    const hide = (text) => hideSecrets(text, known).text;
     /** A copy without secrets; what held one is noted. */
     function without(part, fields, file, holder) {
         const copy = { ...part };
@@ -31611,7 +33892,7 @@ function hideInEvidence(evidence, known) {
             const value = part[field];
             if (typeof value !== 'string')
                 continue;
-            const hidden = (0,hide_secrets/* hideSecrets */.s)(value, known);
+            const hidden = hideSecrets(value, known);
             if (!hidden.found)
                 continue;
             some = true;
@@ -31619,7 +33900,7 @@ function hideInEvidence(evidence, known) {
         }
         if (!some)
             return part;
-        const named = (0,secret_warning/* holderOf */.K)(holder.kind, holder.name, known);
+        const named = holderOf(holder.kind, holder.name, known);
         const holders = found.get(file) ?? new Map();
         found.set(file, holders.set(`${named.kind} ${named.name}`, named));
         return copy;
@@ -31636,24 +33917,14 @@ function hideInEvidence(evidence, known) {
         secrets,
         warnings: [
             ...evidence.warnings.map((warning) => ({ ...warning, message: hide(warning.message) })),
-            ...[...secrets].map(([file, holders]) => (0,secret_warning/* secretWarning */.t)(file, holders, 'evidence')),
+            ...[...secrets].map(([file, holders]) => secretWarning(file, holders, 'evidence')),
         ],
         problems: evidence.problems.map((problem) => ({ ...problem, message: hide(problem.message) })),
     };
 }
 
-// EXTERNAL MODULE: ./lib/xml/source.js
-var xml_source = __nccwpck_require__(4420);
-// EXTERNAL MODULE: ./lib/xml/tokenizer.js + 1 modules
-var tokenizer = __nccwpck_require__(2116);
-// EXTERNAL MODULE: ./lib/xml/events.js
-var events = __nccwpck_require__(5164);
-// EXTERNAL MODULE: ./lib/xml/bytes.js
-var bytes = __nccwpck_require__(3218);
-// EXTERNAL MODULE: ./lib/junit/count/outcome.js
-var count_outcome = __nccwpck_require__(5500);
 ;// CONCATENATED MODULE: ./lib/junit/count/retries.js
-const longestKey = 4096;
+const retries_longestKey = 4096;
 /** What all keys of a suite may take together, in UTF-16 units: past it attempts stay as they are. */
 const mostKeys = 8 * 1024 * 1024;
 /**
@@ -31677,7 +33948,7 @@ class Retries {
     }
     remember(suite, test, outcome, described) {
         const key = keyOf(test);
-        if ((outcome !== 'failure' && outcome !== 'error') || key.length > longestKey || this.#keys > mostKeys)
+        if ((outcome !== 'failure' && outcome !== 'error') || key.length > retries_longestKey || this.#keys > mostKeys)
             return;
         const attempts = this.#failed.get(suite) ?? new Map();
         attempts.set(key, { outcome, described });
@@ -31719,7 +33990,7 @@ class Cases {
     count(suite, test) {
         const { own } = suite;
         const { signals } = test;
-        const outcome = (0,count_outcome/* outcomeOf */.sG)(signals);
+        const outcome = outcomeOf(signals);
         const isRed = outcome === 'failure' || outcome === 'error';
         let isFlaky = signals.flaky > 0 && outcome === 'passed';
         if (this.#retries !== undefined && outcome !== 'skipped')
@@ -31761,8 +34032,6 @@ class Cases {
 
 ;// CONCATENATED MODULE: external "node:path/posix"
 const posix_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path/posix");
-// EXTERNAL MODULE: ./lib/xml/references.js
-var references = __nccwpck_require__(7379);
 ;// CONCATENATED MODULE: ./lib/junit/count/failing.js
 
 
@@ -31771,7 +34040,7 @@ var references = __nccwpck_require__(7379);
 const longestMessage = 4000;
 /** What is gathered before control characters are taken out. */
 const longestBody = 4 * longestMessage;
-const longestName = 1000;
+const failing_longestName = 1000;
 /** Describes the first failing cases, and gathers the text that is needed for it; no other text is ever read. */
 class FailureLog {
     #source;
@@ -31817,13 +34086,13 @@ class FailureLog {
         if (this.#cases.size >= this.#most)
             return undefined;
         // The same name that the suite's row has.
-        const suiteName = (0,neutralize/* cut */.Jj)(suite.name ?? (0,posix_namespaceObject.basename)(this.#source), longestName);
+        const suiteName = (0,neutralize/* cut */.Jj)(suite.name ?? (0,posix_namespaceObject.basename)(this.#source), failing_longestName);
         const line = /^\s*\d{1,9}\s*$/.test(test?.line ?? '') ? Number(test?.line) : 0;
         const failing = {
             suite: suiteName,
-            name: (0,neutralize/* cut */.Jj)(test?.name ?? suiteName, longestName),
-            ...(test?.classname === undefined ? {} : { classname: (0,neutralize/* cut */.Jj)(test.classname, longestName) }),
-            ...(test?.file === undefined ? {} : { file: (0,neutralize/* cut */.Jj)(test.file, longestName) }),
+            name: (0,neutralize/* cut */.Jj)(test?.name ?? suiteName, failing_longestName),
+            ...(test?.classname === undefined ? {} : { classname: (0,neutralize/* cut */.Jj)(test.classname, failing_longestName) }),
+            ...(test?.file === undefined ? {} : { file: (0,neutralize/* cut */.Jj)(test.file, failing_longestName) }),
             ...(line === 0 ? {} : { line }),
             message: detail === undefined ? '' : messageOf(detail),
             kind,
@@ -31838,14 +34107,12 @@ class FailureLog {
 }
 function messageOf(detail) {
     const message = detail.message.trim();
-    const body = (0,references/* printable */.g$)(detail.body).trim();
+    const body = printable(detail.body).trim();
     if (message === '' || body.includes(message))
         return (0,neutralize/* cut */.Jj)(body, longestMessage);
     return (0,neutralize/* cut */.Jj)(body === '' ? message : `${message}\n${body}`, longestMessage);
 }
 
-// EXTERNAL MODULE: ./lib/xml/attributes.js
-var attributes = __nccwpck_require__(2636);
 ;// CONCATENATED MODULE: ./lib/junit/values/count.js
 /** Past it a count is garbage, and sums would leave the exact integers. */
 const count_largest = 1e12;
@@ -31855,7 +34122,7 @@ const plain = /^\d{1,12}$/;
 const count_grouped = /^\+?\d+(?:[,'’ \u00A0\u202F]\d{3})+(?:\.\d*)?$/;
 const count_decimal = /^\+?(?:\d+[.,]?\d*|[.,]\d+)(?:e[+-]?\d+)?$/i;
 const negative = /^[-\u2212]\s*[\d.,]/;
-const telling = /[1-9]|\p{No}|\p{Nl}|∞|^\+?inf(?:inity)?$|&[^\s;&]+;/iu;
+const count_telling = /[1-9]|\p{No}|\p{Nl}|∞|^\+?inf(?:inity)?$|&[^\s;&]+;/iu;
 /** Any part of a test counts as one: `1.5` is 2. */
 function readCount(text) {
     if (plain.test(text))
@@ -31868,7 +34135,7 @@ function readCount(text) {
         // What is too small for a number is still more than nothing.
         return value === 0 && /^[^e]*[1-9]/i.test(count) ? 1 : bounded(value);
     }
-    return telling.test(count) && !negative.test(count) ? 'unclear' : 'none';
+    return count_telling.test(count) && !negative.test(count) ? 'unclear' : 'none';
 }
 function bounded(value) {
     return Math.min(Math.ceil(value), count_largest);
@@ -31903,7 +34170,7 @@ const nothingDeclared = {
     sign: undefined,
     ignored: [],
 };
-const redNames = { failures: (0,attributes/* wantedNames */.qv)('failures'), errors: (0,attributes/* wantedNames */.qv)('errors') };
+const redNames = { failures: wantedNames('failures'), errors: wantedNames('errors') };
 /** What is no number is ignored and told, as attributes never block evidence; but what may be red is never taken for zero. */
 function readDeclared(attributes) {
     const odd = { ignored: undefined, sign: signIn(attributes) };
@@ -31930,7 +34197,7 @@ function readDeclared(attributes) {
 }
 /** A word in `status`, `result` or `success` of the suite that says red. */
 function signIn(attributes) {
-    const word = attributes.all(count_outcome/* statusNames */.JM).find((text) => (0,count_outcome/* statusOf */.c2)([text])?.red !== undefined);
+    const word = attributes.all(statusNames).find((text) => statusOf([text])?.red !== undefined);
     return word === undefined ? undefined : `"${(0,neutralize/* cut */.Jj)(word, 40)}"`;
 }
 function last(attributes, name, odd) {
@@ -32033,7 +34300,7 @@ function openSuite(kind, attributes, around, offset, time) {
 function openCase(attributes, offset) {
     return {
         kind: 'case',
-        signals: { ...(0,count_outcome/* noSignals */.FJ)(), status: (0,count_outcome/* statusIn */.em)(attributes) },
+        signals: { ...noSignals(), status: statusIn(attributes) },
         offset,
         name: attributes.text('name') ?? '',
         classname: nonBlank(attributes.text('classname') ?? attributes.text('class')),
@@ -32046,7 +34313,7 @@ function openCase(attributes, offset) {
 /** Stands for every test case that passed without a word. Nothing may be written into it. */
 const plainCase = {
     kind: 'case',
-    signals: (0,count_outcome/* noSignals */.FJ)(),
+    signals: noSignals(),
     offset: 0,
     name: '',
     classname: undefined,
@@ -32516,7 +34783,7 @@ class Counter {
         if (timestamp !== undefined)
             suite.earliest = Math.min(suite.earliest, unixSeconds(timestamp) ?? Number.POSITIVE_INFINITY);
         // Most test cases pass without a word: who they are does not matter then.
-        const isPlain = isEmpty && !this.#cases.mergesRetries && (0,count_outcome/* statusIn */.em)(attributes) === undefined;
+        const isPlain = isEmpty && !this.#cases.mergesRetries && statusIn(attributes) === undefined;
         this.#elements.push(isPlain ? plainCase : openCase(attributes, offset));
     }
     #time(attributes, offset) {
@@ -32580,7 +34847,7 @@ class Counter {
 
 /** Reads and counts one document, in constant memory. */
 async function countDocument(reader, options, window) {
-    const source = new xml_source/* Source */.kL(reader);
+    const source = new Source(reader);
     const counter = new Counter(options);
     let firstByte;
     const peek = (piece) => {
@@ -32588,10 +34855,10 @@ async function countDocument(reader, options, window) {
     };
     let fault;
     try {
-        await window.read(source, new tokenizer/* Tokenizer */._(counter, window.names), peek);
+        await window.read(source, new Tokenizer(counter, window.names), peek);
     }
     catch (error) {
-        if (!(error instanceof events/* XmlFault */.k))
+        if (!(error instanceof XmlFault))
             throw error;
         fault = error;
     }
@@ -32599,7 +34866,7 @@ async function countDocument(reader, options, window) {
         if (firstByte === undefined && !source.isUndecodable)
             return { kind: 'empty', bytes: source.bytes };
         // Another format may well be no XML; but what begins like XML and ends before its root may have been JUnit.
-        const isOther = !counter.isJunit && !counter.isLikeJunit && (counter.root !== undefined || (firstByte !== undefined && firstByte !== bytes/* lessThan */.Xe));
+        const isOther = !counter.isJunit && !counter.isLikeJunit && (counter.root !== undefined || (firstByte !== undefined && firstByte !== lessThan));
         return isOther ? { kind: 'other-format', root: counter.root } : { kind: 'broken', fault };
     }
     const rows = counter.finish();
@@ -32638,7 +34905,7 @@ const blank = new Set([0x00, 0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf, 0xfe, 0xf
 function locate(reader, offsets, window) {
     const wanted = [...new Set(offsets)].toSorted((one, other) => one - other);
     const places = new Map();
-    const source = new xml_source/* Source */.kL(reader);
+    const source = new Source(reader);
     let base = 0;
     let line = 1;
     let column = 1;
@@ -32678,7 +34945,7 @@ async function readFile(file, options, window) {
         descriptor = (0,external_node_fs_.openSync)(file.path, 'r');
         const { mtimeMs, size } = (0,external_node_fs_.fstatSync)(descriptor);
         const counterOptions = { ...options, fileName: (0,external_node_path_.basename)(file.path), source: file.name };
-        const document = await countDocument((0,xml_source/* readerOf */.TC)(descriptor, size), counterOptions, window);
+        const document = await countDocument(readerOf(descriptor, size), counterOptions, window);
         return fileResult(file, document, mtimeMs, window);
     }
     catch (error) {
@@ -32718,7 +34985,7 @@ function placesIn(file, offsets, window) {
     try {
         const descriptor = (0,external_node_fs_.openSync)(file.path, 'r');
         try {
-            return locate((0,xml_source/* readerOf */.TC)(descriptor), offsets, window.buffer);
+            return locate(readerOf(descriptor), offsets, window.buffer);
         }
         finally {
             (0,external_node_fs_.closeSync)(descriptor);
@@ -32857,8 +35124,6 @@ function outside(file, why) {
     };
 }
 
-// EXTERNAL MODULE: ./lib/xml/window.js
-var xml_window = __nccwpck_require__(8641);
 ;// CONCATENATED MODULE: ./lib/junit/read-junit.js
 
 
@@ -32880,7 +35145,7 @@ async function readJunit(patterns, options) {
     const gathered = new Gathered(options, await checkoutTime(options.workspace));
     gathered.problems.push(...noticed.problems);
     gathered.warnings.push(...noticed.warnings);
-    const window = new xml_window/* Window */.p();
+    const window = new Window();
     let pause = performance.now() + 50;
     for (const file of discovery.files) {
         const result = await readFile(file, { ...options, mostRows: options.maxRows ?? mostRows, mostFailing: mostFailing - gathered.failing.length }, window);
@@ -32893,14 +35158,14 @@ async function readJunit(patterns, options) {
         // The rest of the program (a signal handler, a server in the tests) gets its turn.
         if (performance.now() < pause)
             continue;
-        await (0,external_node_timers_promises_.setImmediate)();
+        await (0,promises_.setImmediate)();
         pause = performance.now() + 50;
     }
     return hideInEvidence(gathered.evidence(discovery.files), options.secrets ?? []);
 }
 /** When the checkout was made, by its HEAD; files older than that come from elsewhere. */
 async function checkoutTime(workspace) {
-    const head = await (0,promises_.lstat)((0,external_node_path_.join)((0,external_node_path_.resolve)(workspace), '.git', 'HEAD')).catch(() => undefined);
+    const head = await (0,external_node_fs_promises_.lstat)((0,external_node_path_.join)((0,external_node_path_.resolve)(workspace), '.git', 'HEAD')).catch(() => undefined);
     return head?.mtimeMs;
 }
 
@@ -32911,10 +35176,10 @@ async function checkoutTime(workspace) {
  * could not be loaded: then the step fails and its files are green, and only this check sees it.
  */
 function crossCheck({ testOutcome, jobStatus }, junit) {
-    const red = junit.totals.failures + junit.totals.errors;
+    const failed = junit.totals.failures + junit.totals.errors;
     if (junit.problems.length > 0)
         return { problems: [], warnings: [] };
-    if (testOutcome !== undefined && testOutcome !== 'success' && red === 0) {
+    if (testOutcome !== undefined && testOutcome !== 'success' && failed === 0) {
         const ended = testOutcome === 'failure' ? 'failed' : `was ${testOutcome}`;
         const fix = testOutcome === 'skipped'
             ? 'Where the files come from an earlier run, remove them before the tests; attest only when the test step ran'
@@ -32930,15 +35195,15 @@ function crossCheck({ testOutcome, jobStatus }, junit) {
             warnings: [],
         };
     }
-    if (testOutcome === 'success' && red > 0) {
+    if (testOutcome === 'success' && failed > 0) {
         return {
             problems: [],
             warnings: [
-                `The test step succeeded, but its files show ${(0,words/* count */.U9)(red, 'failed test')}; they count as failed. Where they are attempts that a later one made good, set merge-retries: last`,
+                `The test step succeeded, but its files show ${(0,words/* count */.U9)(failed, 'failed test')}; they count as failed. Where they are attempts that a later one made good, set merge-retries: last`,
             ],
         };
     }
-    if (testOutcome === undefined && jobStatus === 'failure' && red === 0) {
+    if (testOutcome === undefined && jobStatus === 'failure' && failed === 0) {
         return {
             problems: [],
             warnings: [
@@ -32979,7 +35244,7 @@ async function placeFailures(junit, workspace) {
     if (junit.failing.length === 0)
         return junit;
     const [checkout, { lineFinder }] = await Promise.all([trackedFiles(workspace), __nccwpck_require__.e(/* import() */ 869).then(__nccwpck_require__.bind(__nccwpck_require__, 5869))]);
-    const find = checkout === undefined ? relativeLine : lineFinder({ ...checkout, workspace: await (0,promises_.realpath)(workspace).catch(() => workspace) });
+    const find = checkout === undefined ? relativeLine : lineFinder({ ...checkout, workspace: await (0,external_node_fs_promises_.realpath)(workspace).catch(() => workspace) });
     const failing = junit.failing.map((test) => {
         const { file: _file, line: _line, ...rest } = test;
         return { ...rest, ...find(test) };
@@ -33021,7 +35286,7 @@ async function collect(settings, commit, context) {
 }
 async function readGit(settings, commit, context) {
     const options = {
-        subject: (0,git_subject/* subjectOf */.e)(context.event),
+        subject: (0,subject/* subjectOf */.e)(context.event),
         event: context.event,
         redact: settings.redact,
         ...(commit === undefined ? {} : { sha: commit }),
@@ -33043,7 +35308,7 @@ async function hold(git, { files }, { event, workspace }) {
     if (git === undefined)
         return { problems: [], notices: [] };
     const paths = files.map(({ path }) => path);
-    return holdWorkTrees(paths, { sha: git.commit.sha1, directory: workspace, subject: (0,git_subject/* subjectOf */.e)(event), event });
+    return holdWorkTrees(paths, { sha: git.commit.sha1, directory: workspace, subject: (0,subject/* subjectOf */.e)(event), event });
 }
 /** Asks GitHub for what neither event nor clone could tell; without an answer the facts stay as they are. */
 async function complete(facts, settings, context) {
@@ -33104,7 +35369,7 @@ function runsOf(members) {
     for (const [index, made] of members.entries()) {
         const { run, attempt } = made.madeBy;
         const key = run === undefined || attempt === undefined ? `alone ${index}` : `run ${run}`;
-        attempts_add(byRun, key, made);
+        add(byRun, key, made);
     }
     return [...byRun.values()]
         .map((made) => ({
@@ -33116,7 +35381,7 @@ function runsOf(members) {
 function attemptsOf(members) {
     const byNumber = new Map();
     for (const made of members)
-        attempts_add(byNumber, made.madeBy.attempt, made);
+        add(byNumber, made.madeBy.attempt, made);
     return [...byNumber]
         .toSorted(([a], [b]) => numberOf(b) - numberOf(a))
         .map(([number, made]) => ({
@@ -33131,7 +35396,7 @@ function numberOf(attempt) {
     const number = Number(attempt);
     return Number.isFinite(number) ? number : 0;
 }
-function attempts_add(lists, key, made) {
+function add(lists, key, made) {
     const list = lists.get(key);
     if (list === undefined)
         lists.set(key, [made]);
@@ -33144,7 +35409,7 @@ function attempts_add(lists, key, made) {
 
 /** The key of `user_data` under which every record of ours says which run made it. */
 const runKey = 'compliance_evidence';
-const untold = { key: '', label: '', matrix: undefined, pullRequest: undefined, madeBy: {} };
+const noOrigin = { key: '', label: '', matrix: undefined, pullRequest: undefined, madeBy: {} };
 /**
  * Sorts records into groups. A service lets the latest record of a name decide, so a green leg of a matrix would hide
  * a red one; here every leg keeps its own. A re-run replaces only its own group. Records without our key are one group,
@@ -33153,7 +35418,7 @@ const untold = { key: '', label: '', matrix: undefined, pullRequest: undefined, 
 function groupRecords(records) {
     const groups = new Map();
     for (const record of records) {
-        const { key, label, matrix, pullRequest, madeBy } = originOf(record.user_data) ?? untold;
+        const { key, label, matrix, pullRequest, madeBy } = originOf(record.user_data) ?? noOrigin;
         const group = groups.get(key) ?? { label, matrix, pullRequest, members: [] };
         group.members.push({ record, madeBy });
         groups.set(key, group);
@@ -33222,7 +35487,7 @@ function hideInRecord(record, known) {
         if (kept.has(field))
             return value;
         if (typeof value === 'string') {
-            const hidden = (0,hide_secrets/* hideSecrets */.s)(value, known);
+            const hidden = hideSecrets(value, known);
             if (!hidden.found)
                 return value;
             found.push(field);
@@ -33234,7 +35499,7 @@ function hideInRecord(record, known) {
             return value;
         const isOwn = field === 'user_data' || field.startsWith('user_data.');
         return Object.fromEntries(Object.entries(value).map(([key, one]) => [
-            isOwn ? (0,hide_secrets/* hideSecrets */.s)(key, known).text : key,
+            isOwn ? hideSecrets(key, known).text : key,
             // However deep it is, a field is named by its first two keys.
             clean(one, field.includes('.') ? field : `${field}.${key}`),
         ]));
@@ -33242,7 +35507,7 @@ function hideInRecord(record, known) {
     const copy = { ...record };
     for (const [key, value] of Object.entries(record))
         Reflect.set(copy, key, clean(value, key));
-    const rows = record.junit_results.map((row) => ({ ...row, name: (0,hide_secrets/* hideSecrets */.s)(row.name, known).text }));
+    const rows = record.junit_results.map((row) => ({ ...row, name: hideSecrets(row.name, known).text }));
     return { record: { ...copy, junit_results: rows }, found: [...new Set(found)] };
 }
 
@@ -33253,29 +35518,36 @@ var event_facts = __nccwpck_require__(7230);
 /** HEAD and the repository of a checkout away from any runner; `undefined` where there is none. */
 async function checkoutOf(directory) {
     const event = (0,event_facts/* readEventFacts */._)({});
-    return collectGit({ directory, subject: (0,git_subject/* subjectOf */.e)(event), event }).catch(() => undefined);
+    return collectGit({ directory, subject: (0,subject/* subjectOf */.e)(event), event }).catch(() => undefined);
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/question.js
 
 
 
+/** The question about a trail, which is named after the commit unless it has a name of its own; `undefined` where neither is known. */
+function questionAbout({ org, flow, trail }, commit, event) {
+    const name = trail ?? commit;
+    return name === undefined ? undefined : { org, flow, trail: name, commit, pullRequest: pullRequestOf(event) };
+}
 /** Number of the pull request that the event is about: of several with one head only its own runs count. */
 function pullRequestOf(event) {
-    const number = (0,git_subject/* subjectOf */.e)(event).pullRequest?.number;
+    const number = (0,subject/* subjectOf */.e)(event).pullRequest?.number;
     return number === undefined ? undefined : String(number);
 }
-/** The trail that a gate without evidence of its own asks about: that of the event's commit, or of HEAD away from GitHub. */
-async function questionOf({ org, flow, trail, commit }, context) {
-    const subject = (0,git_subject/* subjectOf */.e)(context.event);
-    const sha = commit ?? subject.sha ?? (context.event.eventName === '' ? (await checkoutOf(context.workspace))?.commit.sha1 : undefined);
-    const name = trail ?? sha;
-    if (name === undefined) {
-        throw new usage_error/* UsageError */.e('missing-input', 'Neither a trail nor a commit is known', {
-            fix: 'Give trail or commit, or run inside a git checkout',
-        });
-    }
-    return { org, flow, trail: name, commit: sha, pullRequest: pullRequestOf(context.event) };
+/**
+ * What a gate without evidence of its own asks about: the event's commit, or HEAD away from GitHub. Throws a `UsageError`
+ * where neither a trail nor a commit is known.
+ */
+async function questionOfGate(service, context) {
+    const { event, workspace } = context;
+    const commit = service.commit ?? (0,subject/* subjectOf */.e)(event).sha ?? (event.eventName === '' ? (await checkoutOf(workspace))?.commit.sha1 : undefined);
+    const question = questionAbout(service, commit, event);
+    if (question !== undefined)
+        return question;
+    throw new usage_error/* UsageError */.e('missing-input', 'Neither a trail nor a commit is known', {
+        fix: 'Give trail or commit, or run inside a git checkout',
+    });
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/version.js
@@ -33310,7 +35582,7 @@ function recordOf(settings, collected, event, nonce) {
 }
 /** Which run made the record, and which commit was really built. */
 function runFacts(settings, { git, junit }, event, nonce) {
-    const { pullRequest } = (0,git_subject/* subjectOf */.e)(event);
+    const { pullRequest } = (0,subject/* subjectOf */.e)(event);
     return {
         tool: userAgent,
         event: event.eventName === '' ? null : event.eventName,
@@ -33442,9 +35714,9 @@ async function expect(check, name, value, request) {
  * An answer says of itself what it is about. Where that is not what was asked for, nothing in it is believed: a cache
  * or a proxy may have mixed answers up. What is absent or `null` contradicts nothing, and `html_url` is not compared.
  */
-/** The error for an answer that is about something else; `said` is foreign. */
-function anotherThing(request, path, expected, said) {
-    return new ContractError('wrong-shape', `${request} answered about something else: ${path} is ${JSON.stringify((0,neutralize/* cut */.Jj)(said, 80))}, asked was for ${JSON.stringify(expected)}`, { path, expected, fix: notOurService });
+/** The error for an answer that is about something else; `actual`, what it names, is foreign. */
+function anotherThing(request, path, expected, actual) {
+    return new ContractError('wrong-shape', `${request} answered about something else: ${path} is ${JSON.stringify((0,neutralize/* cut */.Jj)(actual, 80))}, not ${JSON.stringify(expected)}`, { path, expected, fix: notOurService });
 }
 /** Throws where a trail names itself, its flow or its organization otherwise than asked. */
 function refuseOtherTrail(answer, { trail_name: trail, ...of }, request) {
@@ -33454,31 +35726,26 @@ function refuseOtherTrail(answer, { trail_name: trail, ...of }, request) {
 }
 /** Throws where a trail says that it is of another flow or organization than asked. */
 function refuseOtherFlow(answer, { org, flow_name: flow }, request) {
-    const ofFlow = said(answer, 'flow');
-    const flowName = typeof ofFlow === 'string' ? ofFlow : (said(ofFlow, 'name') ?? said(answer, 'flow_name'));
-    if (typeof flowName === 'string' && flowName !== flow)
+    const flowName = (0,value_at/* stringAt */.bX)(answer, 'flow') ?? (0,value_at/* stringAt */.bX)(answer, 'flow', 'name') ?? (0,value_at/* stringAt */.bX)(answer, 'flow_name');
+    if (flowName !== undefined && flowName !== flow)
         throw anotherThing(request, '$.flow.name', flow, flowName);
     refuseOtherOrganization(answer, org, request);
 }
 /** Throws where a trail or record names another organization. A display name, which may hold anything, is not compared. */
 function refuseOtherOrganization(answer, org, request) {
     for (const field of ['org', 'org_name', 'organization', 'organization_name']) {
-        const value = said(answer, field);
-        const name = typeof value === 'object' && value !== null ? said(value, 'name') : value;
-        if (typeof name === 'string' && matches('orgName', name) && name !== org)
+        const name = (0,value_at/* stringAt */.bX)(answer, field) ?? (0,value_at/* stringAt */.bX)(answer, field, 'name');
+        if (name !== undefined && matches('orgName', name) && name !== org)
             throw anotherThing(request, `$.${field}`, org, name);
     }
 }
 /** Throws where a record that was found by its commit says that it is of another one. */
 function refuseOtherCommit(record, { commit, org }) {
     const request = `the search for the records of ${record.attestation_name} at commit ${commit}`;
-    const sha = said(record.git_commit_info, 'sha1');
-    if (typeof sha === 'string' && sha.toLowerCase() !== commit)
+    const sha = (0,value_at/* stringAt */.bX)(record, 'git_commit_info', 'sha1');
+    if (sha !== undefined && sha.toLowerCase() !== commit)
         throw anotherThing(request, '$.git_commit_info.sha1', commit, sha);
     refuseOtherOrganization(record, org, request);
-}
-function said(value, name) {
-    return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 }
 
 ;// CONCATENATED MODULE: ./lib/contract/paths.gen.js
@@ -33500,7 +35767,7 @@ const paths = {
 ;// CONCATENATED MODULE: ./lib/contract/paths.js
 
 /** The path of an operation with its parameters filled in, each as one segment. */
-function paths_pathOf(operation, parameters) {
+function pathOf(operation, parameters) {
     const values = new Map(Object.entries(parameters));
     return paths[operation].path.replace(/:([a-z_]+)/g, (_, name) => encodeURIComponent(values.get(name) ?? ''));
 }
@@ -33511,7 +35778,6 @@ var external_node_stream_ = __nccwpck_require__(7075);
 
 
 
-
 /** Up to here a file is read at once: a stream costs a small one more than its bytes. */
 const inMemory = 256 * 1024;
 /**
@@ -33519,7 +35785,7 @@ const inMemory = 256 * 1024;
  * type, then the file part. Written by hand: undici's `FormData` goes through web streams, whose first use costs a
  * short-lived process more than the request itself (measured by `npm run bench:start`).
  */
-async function formBody(data, file) {
+function formBody(data, file) {
     const boundary = `----compliance-evidence-${(0,external_node_crypto_.randomBytes)(18).toString('hex')}`;
     const contentType = `multipart/form-data; boundary=${boundary}`;
     const json = `--${boundary}\r\nContent-Disposition: form-data; name="data_json"\r\n\r\n${JSON.stringify(data)}\r\n`;
@@ -33530,9 +35796,9 @@ async function formBody(data, file) {
     const { attachment, part } = file;
     const head = Buffer.from(`${json}--${boundary}\r\nContent-Disposition: form-data; name="${part}"; filename="${quoted(attachment.name)}"\r\nContent-Type: application/octet-stream\r\n\r\n`);
     const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
-    const size = 'path' in attachment ? (await (0,promises_.stat)(attachment.path)).size : 0;
+    const size = 'path' in attachment ? (0,external_node_fs_.statSync)(attachment.path).size : 0;
     if ('content' in attachment || size <= inMemory) {
-        const content = 'content' in attachment ? attachment.content : await (0,promises_.readFile)(attachment.path);
+        const content = 'content' in attachment ? attachment.content : (0,external_node_fs_.readFileSync)(attachment.path);
         const body = Buffer.concat([head, content, tail]);
         return { contentType, contentLength: body.length, open: () => body };
     }
@@ -33561,22 +35827,25 @@ function quoted(name) {
 
 // EXTERNAL MODULE: ./lib/errors/transport-error.js
 var transport_error = __nccwpck_require__(8433);
+// EXTERNAL MODULE: ./lib/client/clock.js
+var client_clock = __nccwpck_require__(2705);
 ;// CONCATENATED MODULE: ./lib/client/deadline.js
 
 
-/** Starts the clock: `milliseconds` from now, or earlier when `interrupt` aborts. */
-function startDeadline(milliseconds, interrupt) {
-    const end = performance.now() + milliseconds;
-    const timeout = AbortSignal.timeout(Math.min(Math.ceil(milliseconds), 2 ** 31 - 1));
+/** A deadline `milliseconds` from now, or earlier when `interrupt` aborts. */
+function startDeadline(milliseconds, interrupt, clock = client_clock/* systemClock */.m) {
+    const end = clock.now() + milliseconds;
+    const timeout = clock.timeout(milliseconds);
     return {
         signal: interrupt === undefined ? timeout : AbortSignal.any([timeout, interrupt]),
-        remaining: () => Math.max(0, end - performance.now()),
+        remaining: () => Math.max(0, end - clock.now()),
         interrupted: () => interrupt?.aborted ?? false,
+        clock,
     };
 }
 /** A deadline within another: whichever is over first, and interrupted when the other is. */
 function narrow(outer, milliseconds) {
-    const inner = startDeadline(Math.min(milliseconds, outer.remaining()), outer.signal);
+    const inner = startDeadline(Math.min(milliseconds, outer.remaining()), outer.signal, outer.clock);
     return { ...inner, interrupted: () => outer.interrupted() };
 }
 /** The error for a run that ended while `request` was under way or waited for. */
@@ -33593,7 +35862,7 @@ function endOf(deadline, request, attempts, cause) {
 /** Waits, but never past the deadline; throws the deadline's error when that comes first. */
 async function sleep(milliseconds, deadline, request, attempts = 1) {
     try {
-        await (0,external_node_timers_promises_.setTimeout)(milliseconds, undefined, { signal: deadline.signal });
+        await deadline.clock.wait(milliseconds, deadline.signal);
     }
     catch (cause) {
         throw endOf(deadline, request, attempts, cause);
@@ -33608,8 +35877,8 @@ async function sleep(milliseconds, deadline, request, attempts = 1) {
 /** Largest answer that is read, in bytes: a page of 100 trails with many rows is under 2 MiB. */
 const largestAnswer = 32 * 1024 * 1024;
 /** `POST https://host/path`, as errors and logs name a request: without credentials and query. */
-function exchange_nameOf(httpRequest) {
-    return `${httpRequest.method} ${(0,text_redact/* plainUrl */.k)(httpRequest.url)}`;
+function requestName(httpRequest) {
+    return `${httpRequest.method} ${(0,redact/* plainUrl */.k)(httpRequest.url)}`;
 }
 /** One HTTP exchange: no retry, no redirect, no judgement of the status. Throws `TransportError` when no whole answer came. */
 async function exchange(httpRequest, connections, deadline) {
@@ -33622,14 +35891,14 @@ async function exchange(httpRequest, connections, deadline) {
             body: httpRequest.body?.open() ?? null,
             signal: deadline.signal,
         });
-        return { status: answer.statusCode, headers: answer.headers, text: await readBounded(answer.body, exchange_nameOf(httpRequest)) };
+        return { status: answer.statusCode, headers: answer.headers, text: await readBounded(answer.body, requestName(httpRequest)) };
     }
     catch (error) {
         if (error instanceof transport_error/* TransportError */.w)
             throw error;
         if (deadline.signal.aborted)
-            throw endOf(deadline, exchange_nameOf(httpRequest), 1, error);
-        throw transportError(error, exchange_nameOf(httpRequest), proxy);
+            throw endOf(deadline, requestName(httpRequest), 1, error);
+        throw transportError(error, requestName(httpRequest), proxy);
     }
 }
 function headersOf(body) {
@@ -33713,13 +35982,13 @@ function detailsOf(cause) {
 
 
 /** One operation of the table, up to an answer of any shape; each function of this room reads the answer in its own. */
-async function callOperation({ transport, ...limits }, operation, params, sent = {}) {
+async function callOperation({ transport, ...limits }, operation, params, parts = {}) {
     const { method } = paths[operation];
-    const to = { path: paths_pathOf(operation, params), query: searchOf(sent.query ?? {}) };
-    const body = await bodyOf(operation, sent);
-    const { headers = {} } = sent;
+    const to = { path: pathOf(operation, params), query: searchOf(parts.query ?? {}) };
+    const body = bodyOf(operation, parts);
+    const { headers = {} } = parts;
     const answer = await transport.exchange({ ...to, method, headers, ...(body === undefined ? {} : { body }) }, limits);
-    const request = exchange_nameOf({ method, url: transport.urlOf(to) });
+    const request = requestName({ method, url: transport.urlOf(to) });
     return { status: answer.status, request, reply: () => reply_readJson(answer, request) };
 }
 /** A query as it stands in a URL: in the order given, without what is `undefined`. */
@@ -33731,11 +36000,11 @@ function searchOf(query) {
     }
     return search;
 }
-async function bodyOf(operation, { data, file }) {
+function bodyOf(operation, { data, file }) {
     const row = paths[operation];
     if (row.body === undefined)
         return undefined;
-    return row.body === 'json' ? jsonBody(data) : await formBody(data, file);
+    return row.body === 'json' ? jsonBody(data) : formBody(data, file);
 }
 
 // EXTERNAL MODULE: ./lib/errors/response-error.js
@@ -33787,9 +36056,9 @@ function sayingOf(text) {
 function responseError(answer, request, attempts) {
     const serverMessage = readProblem(answer.text);
     const { code, fix } = meaningOf(answer.status);
-    const said = serverMessage === undefined ? '' : `: ${serverMessage}`;
-    const asked = attempts > 1 ? `, after ${attempts} attempts` : '';
-    return new response_error/* ResponseError */.o(code, `${request} answered ${answer.status}${asked}${said}`, {
+    const words = serverMessage === undefined ? '' : `: ${serverMessage}`;
+    const tries = attempts > 1 ? `, after ${attempts} attempts` : '';
+    return new response_error/* ResponseError */.o(code, `${request} answered ${answer.status}${tries}${words}`, {
         status: answer.status,
         request,
         serverMessage,
@@ -33846,7 +36115,7 @@ function meaningOf(status) {
 
 
 const redirects = new Set([301, 302, 303, 307, 308]);
-const redirect_most = 5;
+const mostHops = 5;
 /**
  * One exchange, following redirects within the origin only: the token never goes to another one, and a write is
  * followed only where method and body stay (307, 308). Everything else is a `ResponseError` that names the target.
@@ -33860,19 +36129,19 @@ async function exchangeFollowing(request, connections, deadline) {
         const { location } = answer.headers;
         const target = typeof location === 'string' && URL.canParse(location, current.url.href) ? new URL(location, current.url.href) : undefined;
         const keepsMethod = request.method === 'GET' || answer.status === 307 || answer.status === 308;
-        if (target === undefined || target.origin !== request.url.origin || !keepsMethod || hops >= redirect_most) {
-            throw new response_error/* ResponseError */.o('redirect', refusal(answer.status, current, target), {
+        if (target === undefined || target.origin !== request.url.origin || !keepsMethod || hops >= mostHops) {
+            throw new response_error/* ResponseError */.o('redirect', redirect_refusal(answer.status, current, target), {
                 status: answer.status,
-                request: exchange_nameOf(request),
+                request: requestName(request),
                 fix: 'Set base-url to where the service really answers; the token is not sent to another origin',
             });
         }
         current = { ...current, url: target };
     }
 }
-function refusal(status, request, target) {
-    const where = target === undefined ? 'without a readable target' : `to ${(0,text_redact/* plainUrl */.k)(target)}`;
-    return `${exchange_nameOf(request)} was redirected (${status}) ${where}, which is not followed`;
+function redirect_refusal(status, request, target) {
+    const where = target === undefined ? 'without a readable target' : `to ${(0,redact/* plainUrl */.k)(target)}`;
+    return `${requestName(request)} was redirected (${status}) ${where}, which is not followed`;
 }
 
 ;// CONCATENATED MODULE: ./lib/client/retry.js
@@ -33912,8 +36181,8 @@ async function retry(once, options) {
         else {
             before = outcome;
         }
-        const told = isAnswer(outcome) ? retryAfter(outcome.headers['retry-after']) : undefined;
-        const wait = told ?? policy.random() * Math.min(policy.longest, policy.first * 2 ** (attempt - 1));
+        const requested = isAnswer(outcome) ? retryAfter(outcome.headers['retry-after']) : undefined;
+        const wait = requested ?? policy.random() * Math.min(policy.longest, policy.first * 2 ** (attempt - 1));
         if (attempt >= policy.attempts || wait >= deadline.remaining()) {
             if (isAnswer(outcome))
                 return { answer: outcome, attempts: attempt };
@@ -33932,8 +36201,8 @@ function isAnswer(outcome) {
 /** The same error, with how often was asked and what the last answer said, if there was one. */
 function withHistory(error, attempts, before, mayHaveArrived) {
     const tried = attempts > 1 ? `, after ${attempts} attempts` : '';
-    const said = before === undefined ? undefined : (readProblem(before.text) ?? 'without a word');
-    const answered = before === undefined ? '' : `; before that it answered ${before.status}: ${said}`;
+    const lastWords = before === undefined ? undefined : (readProblem(before.text) ?? 'without a word');
+    const answered = before === undefined ? '' : `; before that it answered ${before.status}: ${lastWords}`;
     return new transport_error/* TransportError */.w(error.code, `${error.message}${tried}${answered}`, {
         request: error.request,
         attempts,
@@ -33990,7 +36259,7 @@ function openTransport(options) {
                 headers: { accept: 'application/json', authorization: `Bearer ${token}`, 'user-agent': userAgent, ...headers },
                 ...(body === undefined ? {} : { body }),
             };
-            const name = exchange_nameOf(request);
+            const name = requestName(request);
             const { answer, attempts } = await retry(async () => withoutToken(await exchangeFollowing(request, connections, deadline), token), {
                 policy: options.retry ?? defaultRetry,
                 deadline,
@@ -34007,7 +36276,7 @@ function openTransport(options) {
 /** Services have been seen to repeat the token in an error or a page; what may be in the contract stays as it came. */
 function withoutToken(answer, token) {
     const isReply = (answer.status === 200 || answer.status === 201) && /^\s*[[{"]/.test(answer.text);
-    return isReply ? answer : { ...answer, text: (0,text_redact/* redact */.E)(answer.text, [token]) };
+    return isReply ? answer : { ...answer, text: (0,redact/* redact */.E)(answer.text, [token]) };
 }
 /** Whether the service answered "there is none", or does not know the path. */
 function isNotThere(error) {
@@ -34022,9 +36291,9 @@ function isNotThere(error) {
 
 
 /** Operation 6: posts a test-results attestation. Every retry carries the same key. */
-async function attestJunit(context, { to, data, key, attachment }) {
+async function attestJunit(call, { to, data, key, attachment }) {
     const file = attachment === undefined ? undefined : { part: 'attachment_file', attachment };
-    const answer = await callOperation(context, 'attestJunit', to, { data, file, headers: { 'idempotency-key': key } });
+    const answer = await callOperation(call, 'attestJunit', to, { data, file, headers: { 'idempotency-key': key } });
     const reply = answer.reply();
     if (isAttestationCreated(reply))
         return { id: reply.attestation_id, ...(typeof reply.head === 'string' ? { head: reply.head } : {}) };
@@ -34043,10 +36312,10 @@ function hasMessage(reply) {
  * Operation 2: one record by its id, whatever its commit; several where it stands on several artifacts. Empty where the
  * service shows none, or has no such lookup (404 in its own words, 405, 501). Any other answer is a fault.
  */
-async function getAttestation(context, params, id) {
+async function getAttestation(call, params, id) {
     let answer;
     try {
-        answer = await callOperation(context, 'findAttestations', params, { query: { attestation_id: id } });
+        answer = await callOperation(call, 'findAttestations', params, { query: { attestation_id: id } });
     }
     catch (error) {
         if (isNotThere(error) && (error.status !== 404 || error.isJson))
@@ -34139,9 +36408,9 @@ function isCertain(error) {
 
 /** The use case `attest`: reads the results, the commit and the repository, and records them on the trail. */
 async function attest(call, service, settings, context) {
-    const secrets = (0,hide_secrets/* formsOf */.X)([service.token, settings.githubToken]);
+    const secrets = formsOf([service.token, settings.githubToken]);
     const counted = await collect({ ...settings, junit: { ...settings.junit, secrets } }, service.commit, context);
-    const question = attest_questionOf(service, counted, context);
+    const question = questionOfEvidence(service, counted, context);
     const nonce = (0,external_node_crypto_.randomUUID)();
     const isWithheld = ({ problems }) => problems.length > 0 && settings.onUnusable === 'post-nothing';
     if (!isWithheld(counted)) {
@@ -34154,11 +36423,11 @@ async function attest(call, service, settings, context) {
     for (const field of found) {
         context.report({ kind: 'warning', message: `A secret was found and hidden in ${field} of the record; revoke it` });
     }
-    const red = data.junit_results.reduce((sum, row) => sum + row.failures + row.errors, 0);
+    const failed = data.junit_results.reduce((sum, row) => sum + row.failures + row.errors, 0);
     const attested = (sending, attachment) => ({
         question,
         nonce,
-        own: { name: settings.name, red, problems: collected.problems, sending },
+        own: { name: settings.name, failed, problems: collected.problems, sending },
         evidence: {
             name: settings.name,
             sending,
@@ -34170,7 +36439,7 @@ async function attest(call, service, settings, context) {
         },
     });
     if (isWithheld(collected)) {
-        await packed?.remove();
+        packed?.remove();
         return attested({ kind: 'withheld' });
     }
     if (packed !== undefined) {
@@ -34195,28 +36464,27 @@ async function attest(call, service, settings, context) {
         return attested(sending, packed);
     }
     finally {
-        await packed?.remove();
+        packed?.remove();
     }
 }
 const nothingPacked = { packed: undefined, problems: [] };
-function attest_questionOf({ org, flow, trail, commit }, { git, problems }, { event }) {
-    const sha = git?.commit.sha1 ?? commit;
-    const name = trail ?? sha;
-    if (name === undefined) {
-        const cause = problems.find(({ code }) => code === 'unknown-commit');
-        throw new evidence_error/* EvidenceError */.o('unknown-commit', `${cause?.message ?? 'No commit is known.'} So there is no trail to record on`, {
-            problems,
-            fix: cause?.fix ?? 'Check the repository out before this step, or give commit or trail',
-        });
-    }
-    return { org, flow, trail: name, commit: sha, pullRequest: pullRequestOf(event) };
+/** The trail to record on. Throws an `EvidenceError` where neither a trail nor a commit is known. */
+function questionOfEvidence(service, { git, problems }, { event }) {
+    const question = questionAbout(service, git?.commit.sha1 ?? service.commit, event);
+    if (question !== undefined)
+        return question;
+    const cause = problems.find(({ code }) => code === 'unknown-commit');
+    throw new evidence_error/* EvidenceError */.o('unknown-commit', `${cause?.message ?? 'No commit is known.'} So there is no trail to record on`, {
+        problems,
+        fix: cause?.fix ?? 'Check the repository out before this step, or give commit or trail',
+    });
 }
 function describe({ junit, problems }) {
     if (problems.length > 0)
         return `The evidence is unusable: ${(0,words/* list */.p_)(problems.map((problem) => problem.message), 3)}`;
     const { total, failures, errors, skipped } = junit.totals;
-    const red = failures + errors;
-    const parts = [red > 0 ? `${red} failed` : undefined, skipped > 0 ? `${skipped} skipped` : undefined].filter((part) => part !== undefined);
+    const failed = failures + errors;
+    const parts = [failed > 0 ? `${failed} failed` : undefined, skipped > 0 ? `${skipped} skipped` : undefined].filter((part) => part !== undefined);
     return `Read ${(0,words/* count */.U9)(total, 'test')} from ${(0,words/* count */.U9)(junit.files.length, 'file')}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`;
 }
 
@@ -34233,8 +36501,8 @@ function describeCommand(command) {
  * Lets a command talk to the service, until it is done or the time is over. `waits`: milliseconds that it may wait for
  * others, on top of the time for its requests.
  */
-async function withService({ baseUrl, timeout, token }, waits, { interrupt, network, report }, work) {
-    const deadline = startDeadline(timeout + waits, interrupt);
+async function withService({ baseUrl, timeout, token }, waits, { clock, interrupt, network, report }, work) {
+    const deadline = startDeadline(timeout + waits, interrupt, clock);
     const onNotice = (message) => report({ kind: 'info', message });
     const transport = openTransport({ baseUrl, token, userAgent: userAgent, network, onNotice });
     try {
@@ -34344,21 +36612,21 @@ function recordsOfRow(row, records, trail) {
 
 /** What was just sent has red rows, yet the trail calls it compliant: only an override of that very record may do so. */
 function sentReason(row, { own }, about) {
-    if (own === undefined || own.name !== row.status.attestation_name || own.red === 0 || own.problems.length > 0)
+    if (own === undefined || own.name !== row.status.attestation_name || own.failed === 0 || own.problems.length > 0)
         return [];
     if (own.sending.kind === 'accepted' && own.sending.id !== undefined && overrides(row, own.sending.id))
         return [];
     return [sentFailing(own, row.key, 'no override names it, although the trail calls it compliant', about)];
 }
 /** The same for evidence whose name is not on the trail: on a dry run nobody else will tell that its tests are red. */
-function unlistedReason({ own }, told) {
-    if (own === undefined || own.red === 0 || own.problems.length > 0)
+function unlistedReason({ own }, reasons) {
+    if (own === undefined || own.failed === 0 || own.problems.length > 0)
         return [];
-    const known = told.some(({ attestation = '', verdict }) => verdict === 'non-compliant' && (attestation === own.name || attestation.endsWith(`.${own.name}`)));
+    const known = reasons.some(({ attestation = '', verdict }) => verdict === 'non-compliant' && (attestation === own.name || attestation.endsWith(`.${own.name}`)));
     return known || own.sending.kind === 'accepted' ? [] : [sentFailing(own, own.name, 'the trail has no record of it', {})];
 }
-function sentFailing({ red, sending }, key, but, about) {
-    const tests = `${red} failed ${red === 1 ? 'test' : 'tests'}`;
+function sentFailing({ failed, sending }, key, but, about) {
+    const tests = `${failed} failed ${failed === 1 ? 'test' : 'tests'}`;
     return {
         ...about,
         attestation: key,
@@ -34391,9 +36659,9 @@ function complianceOf(state) {
 /**
  * The trail's own status fields: `compliance_status.status`, `compliance_status.is_compliant`, `compliance_state`,
  * `is_compliant`, and the same two of each artifact. A yes needs all that are there to agree. `found` are the reasons
- * that the rows already gave, and `redRow` says whether one of them is red, so that a no is not told twice.
+ * that the rows already gave, and `rowFails` says whether one of them is red, so that a no is not told twice.
  */
-function fieldReasons(trail, found, redRow) {
+function fieldReasons(trail, found, rowFails) {
     const { compliance_status: status } = trail;
     const states = [
         { field: 'compliance_status.status', says: complianceOf(status.status) },
@@ -34412,11 +36680,11 @@ function fieldReasons(trail, found, redRow) {
     }
     const says = new Set(states.map((state) => state.says));
     if (says.size > 1) {
-        const told = states.map((state) => `${state.field} says ${state.says}`).join(', ');
-        return [...artifacts, reason('contradictory-answer', 'unknown', `The trail contradicts itself: ${told}`)];
+        const statements = states.map((state) => `${state.field} says ${state.says}`).join(', ');
+        return [...artifacts, reason('contradictory-answer', 'unknown', `The trail contradicts itself: ${statements}`)];
     }
     const verdict = states[0]?.says;
-    if (verdict === 'non-compliant' && !redRow) {
+    if (verdict === 'non-compliant' && !rowFails) {
         return [...artifacts, reason('trail-non-compliant', 'non-compliant', 'The trail is non-compliant, and none of its rows says why')];
     }
     if (verdict === 'incomplete' && found.length === 0 && artifacts.length === 0) {
@@ -34457,8 +36725,8 @@ function flag(field, value, status) {
         return [];
     if (value === true)
         return [{ field, says: 'compliant' }];
-    const said = complianceOf(status);
-    return [{ field, says: said === 'compliant' || said === undefined ? 'non-compliant' : said }];
+    const compliance = complianceOf(status);
+    return [{ field, says: compliance === 'compliant' || compliance === undefined ? 'non-compliant' : compliance }];
 }
 function reason(code, verdict, message) {
     return { code, verdict, message, fix: 'Look at the trail in the service; if the service is at fault, tell those who run it' };
@@ -34528,17 +36796,17 @@ function contradictionOf(row, records, question) {
     for (const record of records) {
         if (!ids.includes(record.attestation_id))
             continue;
-        const told = aboutAnother(row, record, question);
-        if (told !== undefined)
-            return `the record ${record.attestation_id} says that it is of ${told}`;
+        const other = aboutAnother(row, record, question);
+        if (other !== undefined)
+            return `the record ${record.attestation_id} says that it is of ${other}`;
     }
-    const said = new Map();
+    const states = new Map();
     for (const { attestation_id: id, is_compliant: isCompliant } of records) {
         if (isCompliant === null)
             continue;
-        if (said.get(id) === !isCompliant)
+        if (states.get(id) === !isCompliant)
             return `the record ${id} is shown as compliant and as not compliant`;
-        said.set(id, isCompliant);
+        states.set(id, isCompliant);
     }
     return undefined;
 }
@@ -34625,9 +36893,9 @@ function urlOf(url) {
 /** What one group of runs says against a green row: its newest attempt, or an older one that no later one replaces. */
 function groupReasons(group, row, about) {
     const of = group.label === '' ? 'a run that does not say which' : `the run ${group.label}`;
-    const isRed = (record) => record.is_compliant !== true && !overrides(row, record.attestation_id);
-    const red = group.newest.find(isRed);
-    if (red !== undefined) {
+    const isFailing = (record) => record.is_compliant !== true && !overrides(row, record.attestation_id);
+    const failing = group.newest.find(isFailing);
+    if (failing !== undefined) {
         return [
             {
                 ...about,
@@ -34635,12 +36903,12 @@ function groupReasons(group, row, about) {
                 verdict: 'non-compliant',
                 message: `${row.key} is not compliant in ${of} at this commit; a later record of the same name hides it on the trail`,
                 fix: `Fix that run and run it again; and give each its own name: ${nameApart(row.status.attestation_name, matrixKeys([group]))}`,
-                ...whereIs(red),
+                ...whereIs(failing),
             },
         ];
     }
-    const older = group.standing.find(({ records }) => records.some(isRed));
-    const stands = older?.records.find(isRed);
+    const older = group.standing.find(({ records }) => records.some(isFailing));
+    const stands = older?.records.find(isFailing);
     if (older === undefined || stands === undefined)
         return [];
     const which = older.number === undefined ? 'an earlier attempt' : `attempt ${older.number}`;
@@ -34684,7 +36952,7 @@ function otherCommit(row, answer, question) {
     }
     const id = row.status.attestation_id;
     const record = answer?.kind === 'records' ? answer.byId?.find((other) => other.attestation_id === id) : undefined;
-    const sha = commitOf(record);
+    const sha = recordCommit(record);
     if (record === undefined || sha === undefined || sha === commit || !isOurs(record)) {
         const of = sha === undefined ? 'does not say its commit' : `is of commit ${sha.slice(0, 12)}`;
         return { notice: `${row.key} is compliant by a record that ${of}, not by one of commit ${commit.slice(0, 12)}` };
@@ -34706,7 +36974,7 @@ function isOurs({ user_data: data }) {
     return (0,value_at/* valueAt */.fK)(data, runKey) !== undefined;
 }
 /** The commit that a record says it is of; `undefined` where it does not, or not in the form of one. */
-function commitOf(record) {
+function recordCommit(record) {
     const sha = (0,value_at/* stringAt */.bX)(record, 'git_commit_info', 'sha1');
     return sha !== undefined && /^[a-f0-9]{40}$/.test(sha) ? sha : undefined;
 }
@@ -34729,7 +36997,7 @@ function otherPullRequest(row, groups, question, about) {
 
 /** Whether a record says how many tests it holds. Listings of some services leave the results out. */
 function carriesCounts(record) {
-    return test_counts_rowsOf(record) !== undefined;
+    return resultRows(record) !== undefined;
 }
 /** The counts of several records. One record may be there in two readings, of which the one that says less counts. */
 function testCounts(records) {
@@ -34738,29 +37006,29 @@ function testCounts(records) {
         const found = test_counts_countsOf(record);
         const before = byId.get(record.attestation_id);
         const both = found !== undefined && before !== undefined;
-        byId.set(record.attestation_id, both ? { ran: Math.min(found.ran, before.ran), red: Math.max(found.red, before.red) } : (found ?? before));
+        byId.set(record.attestation_id, both ? { ran: Math.min(found.ran, before.ran), failed: Math.max(found.failed, before.failed) } : (found ?? before));
     }
-    const untold = records.find(({ attestation_id: id }) => byId.get(id) === undefined);
-    if (untold !== undefined)
-        return { kind: 'absent', record: untold };
+    const uncounted = records.find(({ attestation_id: id }) => byId.get(id) === undefined);
+    if (uncounted !== undefined)
+        return { kind: 'absent', record: uncounted };
     const counts = [...byId.values()].filter((found) => found !== undefined);
     return {
         kind: 'counts',
         ran: counts.reduce((sum, { ran }) => sum + ran, 0),
-        red: counts.reduce((sum, { red }) => sum + red, 0),
+        failed: counts.reduce((sum, { failed }) => sum + failed, 0),
     };
 }
 function test_counts_countsOf(record) {
-    const rows = test_counts_rowsOf(record);
+    const rows = resultRows(record);
     return rows?.reduce((sum, { errors, failures, skipped, total }) => ({
         // A row that skips more than it holds takes nothing from the others.
         ran: sum.ran + Math.max(0, total - skipped),
-        red: sum.red + failures + errors,
-    }), { ran: 0, red: 0 });
+        failed: sum.failed + failures + errors,
+    }), { ran: 0, failed: 0 });
 }
 const fields = ['failures', 'errors', 'skipped', 'total'];
 /** The rows of a record, when each of them is four counts; foreign, so that nothing is believed before it was looked at. */
-function test_counts_rowsOf({ junit_results: rows }) {
+function resultRows({ junit_results: rows }) {
     return Array.isArray(rows) && rows.every(isCounts) ? rows : undefined;
 }
 function isCounts(row) {
@@ -34794,17 +37062,17 @@ function testReasons(row, records, groups, { minTests }, about) {
     const counted = countedRecords(row, records, groups);
     if (counted.length === 0 || !needsTests(row, records))
         return [];
-    const red = counted.find((record) => !overrides(row, record.attestation_id) && redOf(record) > 0);
-    if (red !== undefined) {
+    const failing = counted.find((record) => !overrides(row, record.attestation_id) && failedOf(record) > 0);
+    if (failing !== undefined) {
         return [
             {
                 ...about,
                 code: 'record-failing',
                 verdict: 'non-compliant',
-                message: `${row.key} is compliant on the trail, but its record ${red.attestation_id} holds ${redOf(red)} failed ${redOf(red) === 1 ? 'test' : 'tests'}`,
+                message: `${row.key} is compliant on the trail, but its record ${failing.attestation_id} holds ${failedOf(failing)} failed ${failedOf(failing) === 1 ? 'test' : 'tests'}`,
                 fix: 'Fix the tests and push again; only an override that names the record lets it pass',
-                since: red.created_at,
-                ...urlOf(red.html_url),
+                since: failing.created_at,
+                ...urlOf(failing.html_url),
             },
         ];
     }
@@ -34834,9 +37102,9 @@ function testReasons(row, records, groups, { minTests }, about) {
         },
     ];
 }
-function redOf(record) {
+function failedOf(record) {
     const counts = testCounts([record]);
-    return counts.kind === 'counts' ? counts.red : 0;
+    return counts.kind === 'counts' ? counts.failed : 0;
 }
 
 ;// CONCATENATED MODULE: ./lib/gate/green-row.js
@@ -34875,14 +37143,14 @@ function judgeGreen(row, evidence, policy, about) {
     const { all, groups } = groupsOf(row, answer, question);
     const ofGroups = groups.flatMap((group) => groupReasons(group, row, about));
     // A group tells more of a red record than the record itself.
-    const red = [...(ofGroups.length > 0 ? ofGroups : redRecord(row, records, about)), ...sent];
+    const failing = [...(ofGroups.length > 0 ? ofGroups : failingRecord(row, records, about)), ...sent];
     const unseen = isSeen(row, answer, question) ? {} : unseenRow(row, evidence, about);
     const elsewhere = groups.length > 0 || !isSeen(row, answer, question) ? {} : notHere(row, evidence, all, about);
     const contradiction = contradictionOf(row, records, question);
     const reasons = [
-        ...red,
+        ...failing,
         ...(contradiction === undefined ? [] : [contradicts(row, contradiction, about)]),
-        ...(red.length > 0 ? [] : testReasons(row, records, groups, policy, about)),
+        ...(failing.length > 0 ? [] : testReasons(row, records, groups, policy, about)),
         ...[unseen.reason, elsewhere.reason].filter((reason) => reason !== undefined),
     ];
     const notices = [groups.length > 1 ? groupsNotice(row, groups) : undefined, unseen.notice, elsewhere.notice];
@@ -34895,20 +37163,20 @@ function notHere(row, { question, records }, all, about) {
     return otherCommit(row, records.get(row.status.attestation_name), question);
 }
 /** The record that the row itself carries says no, although the row says yes, and no override speaks of it. */
-function redRecord(row, records, about) {
+function failingRecord(row, records, about) {
     const ids = idsOf(row);
-    const red = records.find((record) => ids.includes(record.attestation_id) && record.is_compliant === false && !overrides(row, record.attestation_id));
-    if (red === undefined)
+    const failing = records.find((record) => ids.includes(record.attestation_id) && record.is_compliant === false && !overrides(row, record.attestation_id));
+    if (failing === undefined)
         return [];
     return [
         {
             ...about,
             code: 'failing-elsewhere',
             verdict: 'non-compliant',
-            message: `${row.key} is compliant on the trail, but its record ${red.attestation_id} is not`,
+            message: `${row.key} is compliant on the trail, but its record ${failing.attestation_id} is not`,
             fix: 'Run its job again: the latest record of the name decides; if it stays, look at the service',
-            since: red.created_at,
-            ...urlOf(red.html_url),
+            since: failing.created_at,
+            ...urlOf(failing.html_url),
         },
     ];
 }
@@ -34979,14 +37247,20 @@ function judgeRow(row, trail, evidence, policy) {
                 ...base,
                 code: 'unknown-state',
                 verdict: 'unknown',
-                message: `${row.key} is in a state that is neither compliant nor not: status ${shown(row.status.status)}, is_compliant ${shown(row.status.is_compliant)}`,
+                message: `${row.key} is in a state that is neither compliant nor not: status ${row_shown(row.status.status)}, is_compliant ${row_shown(row.status.is_compliant)}`,
                 fix: 'Look at the trail; a newer version of this action may know that state',
             }, 'unknown');
         case 'non-compliant': {
             if (evidence.own !== undefined && evidence.own.name === row.status.attestation_name && evidence.own.problems.length > 0)
                 return only(undefined, 'non-compliant');
             const what = overridden ? 'is overridden as non-compliant' : 'is not compliant';
-            return only({ ...base, code: 'failing', verdict: 'non-compliant', message: `${row.key} ${what}${ownRed(row, evidence)}`, fix: failingFix(row) }, 'non-compliant');
+            return only({
+                ...base,
+                code: 'failing',
+                verdict: 'non-compliant',
+                message: `${row.key} ${what}${ownFailures(row, evidence)}`,
+                fix: failingFix(row),
+            }, 'non-compliant');
         }
         case 'compliant':
             break;
@@ -35001,16 +37275,16 @@ function judgeRow(row, trail, evidence, policy) {
         row: line(worstOf === 'compliant' || worstOf === 'non-compliant' || worstOf === 'incomplete' ? shownAs[worstOf] : 'unknown', green.groups),
     };
 }
-function ownRed(row, { own }) {
-    if (own === undefined || own.name !== row.status.attestation_name || own.red === 0)
+function ownFailures(row, { own }) {
+    if (own === undefined || own.name !== row.status.attestation_name || own.failed === 0)
         return '';
-    return `: ${own.red} ${own.red === 1 ? 'test' : 'tests'} failed in this run`;
+    return `: ${own.failed} ${own.failed === 1 ? 'test' : 'tests'} failed in this run`;
 }
 function failingFix(row) {
     const what = row.status.attestation_type === 'junit' ? 'Fix the failing tests' : `Fix what ${row.key} found`;
     return `${what} and push, or run its job again: the latest record of the name decides`;
 }
-function shown(value) {
+function row_shown(value) {
     return value === undefined ? 'absent' : value === null ? 'null' : String(value);
 }
 
@@ -35170,16 +37444,16 @@ function verdictOf(reasons, notices = [], rows = []) {
 
 
 /** One trail; a `ResponseError` with status 404 where there is none, or where the service does not know the path. */
-async function getTrail(context, params) {
-    const answer = await callOperation(context, 'getTrail', params);
+async function getTrail(call, params) {
+    const answer = await callOperation(call, 'getTrail', params);
     const trail = await expect(isTrail, 'Trail', answer.reply(), answer.request);
     refuseOtherTrail(trail, params, answer.request);
     return trail;
 }
 /** Operation 1: one page of a flow's trails, newest first, in either shape: `{data, pagination}`, or the plain array. */
-async function listTrails(context, params, query) {
+async function listTrails(call, params, query) {
     const { page, per_page } = query;
-    const answer = await callOperation(context, 'listTrails', params, { query: { page, per_page } });
+    const answer = await callOperation(call, 'listTrails', params, { query: { page, per_page } });
     const reply = answer.reply();
     const { data, pagination } = isItems(reply) ? { data: [...reply] } : await expect(isPage, 'Page', reply, answer.request);
     return { items: await Promise.all(data.map((item) => readItem(item, params, answer.request))), pagination };
@@ -35265,14 +37539,14 @@ function searchTrail({ trail_name: wanted, ...flow }, perPage = limits_limits.pa
     let read = 0;
     /** Items of the fullest page: a page with fewer is the last. */
     let fullest = 0;
-    async function find(context) {
+    async function find(call) {
         // New trails push ours to later pages only: what was on page n is on page n or behind it.
         let previous;
         for (let page = remembered;; page += 1) {
-            const answer = await listTrails(context, flow, { page, per_page: perPage });
+            const answer = await listTrails(call, flow, { page, per_page: perPage });
             const found = pick(answer, wanted);
             for (const sentence of skipped(answer, wanted, page))
-                context.onNotice?.(sentence);
+                call.onNotice?.(sentence);
             const items = answer.items.length;
             // A service that ignores the page gives the same one again.
             if (previous !== undefined && items > 0 && firstName(previous) === firstName(answer))
@@ -35290,7 +37564,7 @@ function searchTrail({ trail_name: wanted, ...flow }, perPage = limits_limits.pa
         // Not behind the remembered page: it may have been deleted and begun anew, so the next search starts over.
         const startOver = remembered > 1;
         remembered = 1;
-        return startOver ? await find(context) : { found: undefined, read };
+        return startOver ? await find(call) : { found: undefined, read };
     }
     return { find };
 }
@@ -35388,12 +37662,12 @@ function trailReader({ org, flow, trail }) {
 
 
 /** Waits between polls: quick at first, then up to `longest`, jittered so that many jobs do not ask in step. */
-function* paces(longest, random = Math.random) {
+function* backoff(longest, random = Math.random) {
     for (let ceiling = 250;; ceiling = Math.min(longest, ceiling * 2))
         yield ceiling / 2 + (random() * ceiling) / 2;
 }
 /** Waits as long, but not into the last half second of the deadline: the last poll needs a moment of its own. Whether there was time. */
-async function waited(milliseconds, deadline, what) {
+async function waitWithin(milliseconds, deadline, what) {
     const left = deadline.remaining() - 500;
     if (left <= 0)
         return false;
@@ -35423,7 +37697,7 @@ const longestUrl = 7_000;
  * more where an answer is too large, or says nothing of a commit. Only `{}` to a question about one commit alone, or
  * from a service that has been seen to answer several at once, means that there is no record.
  */
-async function findAttestations(context, params, search) {
+async function findAttestations(call, params, search) {
     const commits = [...new Set(search.commit_list)];
     const names = [...new Set(search.attestation_name)];
     const found = new Map(commits.map((commit) => [commit, []]));
@@ -35434,23 +37708,23 @@ async function findAttestations(context, params, search) {
         flow_name: search.flow_name,
         attestation_name: of.length === 1 ? of[0] : undefined,
     });
-    async function ask(some, of) {
+    async function fetchRecords(some, of) {
         const query = queryOf(some, of);
         if (!service.hasOwnPath) {
-            const answer = await callOperation(context, 'findAttestations', params, { query });
+            const answer = await callOperation(call, 'findAttestations', params, { query });
             const reply = answer.reply();
             if (!isPage(reply))
                 return await byCommit(reply, some, answer.request);
             // Some services answer the search by commit under a path of its own, and a plain listing here.
             service.hasOwnPath = true;
         }
-        const answer = await callOperation(context, 'findAttestationsForCriteria', params, { query });
+        const answer = await callOperation(call, 'findAttestationsForCriteria', params, { query });
         return await byCommit(answer.reply(), some, answer.request);
     }
     async function gather(some, of) {
         let reply;
         try {
-            reply = await ask(some, of);
+            reply = await fetchRecords(some, of);
         }
         catch (error) {
             if (!(error instanceof transport_error/* TransportError */.w) || error.code !== 'body-too-large' || (some.length === 1 && of.length === 1))
@@ -35461,23 +37735,23 @@ async function findAttestations(context, params, search) {
                 await gather(some, [name]);
             return;
         }
-        const told = some.filter((commit) => reply[commit] !== undefined);
-        if (told.length > 1)
+        const answered = some.filter((commit) => reply[commit] !== undefined);
+        if (answered.length > 1)
             service.answersSeveral = true;
-        for (const commit of told) {
-            const records = await readRecords(reply[commit] ?? [], { ...search, commit, names: of, org: params.org }, context);
+        for (const commit of answered) {
+            const records = await recordsFrom(reply[commit] ?? [], { ...search, commit, names: of, org: params.org }, call);
             found.get(commit)?.push(...records);
         }
-        const silent = some.filter((commit) => reply[commit] === undefined);
-        if (silent.length === 0 || some.length === 1)
+        const unanswered = some.filter((commit) => reply[commit] === undefined);
+        if (unanswered.length === 0 || some.length === 1)
             return;
-        if (told.length > 0)
-            await gather(silent, of);
+        if (answered.length > 0)
+            await gather(unanswered, of);
         else if (!service.answersSeveral)
-            for (const half of halves(silent))
+            for (const half of halves(unanswered))
                 await gather(half, of);
     }
-    const base = context.transport.urlOf({ path: paths_pathOf('findAttestationsForCriteria', params) }).href.length + 1;
+    const base = call.transport.urlOf({ path: pathOf('findAttestationsForCriteria', params) }).href.length + 1;
     const room = longestUrl - base;
     for (const some of names.length === 0 ? [] : inParts(commits, (part) => searchOf(queryOf(part, names)).toString().length <= room)) {
         await gather(some, names);
@@ -35494,10 +37768,10 @@ async function byCommit(reply, commits, request) {
     const stranger = Object.keys(answer).find((key) => !commits.includes(key));
     if (stranger === undefined)
         return answer;
-    const asked = commits.length === 1 ? `the commit ${commits[0]} as its key` : `the ${commits.length} commits asked for as its keys`;
-    throw new ContractError('wrong-shape', `${request} answered with something that is not in the contract: expected ${asked}, not ${JSON.stringify((0,neutralize/* cut */.Jj)(stranger, 80))}`, { expected: 'an object of lists by commit SHA', fix: notOurService });
+    const wanted = commits.length === 1 ? `the commit ${commits[0]} as its key` : `the ${commits.length} commits asked for as its keys`;
+    throw new ContractError('wrong-shape', `${request} answered with something that is not in the contract: expected ${wanted}, not ${JSON.stringify((0,neutralize/* cut */.Jj)(stranger, 80))}`, { expected: 'an object of lists by commit SHA', fix: notOurService });
 }
-async function readRecords(items, of, { onNotice }) {
+async function recordsFrom(items, of, { onNotice }) {
     const records = [];
     for (const item of items) {
         if (isAttestationRecord(item)) {
@@ -35521,12 +37795,12 @@ function mayBeNamed(item, names) {
         return true;
     return typeof item.attestation_name !== 'string' || names.includes(item.attestation_name);
 }
-/** In order, each part as long as it fits; what does not fit alone is a part all the same. */
-function inParts(items, fits) {
+/** In order, each part as long as it may be; what is too long alone is a part all the same. */
+function inParts(items, isShort) {
     const parts = [];
     for (const item of items) {
         const last = parts.at(-1);
-        if (last !== undefined && fits([...last, item]))
+        if (last !== undefined && isShort([...last, item]))
             last.push(item);
         else
             parts.push([item]);
@@ -35549,7 +37823,7 @@ const atOnce = 4;
  * record decides on the service, so only they show a red one that a green one hides; and they say since when. `names`
  * narrows it to those that are asked for again.
  */
-async function read_records_readRecords(call, { answer, own, question }, policy, names = namesOf(answer)) {
+async function readRecords(call, { answer, own, question }, policy, names = namesOf(answer)) {
     const found = new Map();
     if (answer.kind !== 'trail')
         return found;
@@ -35584,7 +37858,7 @@ async function recordsBehind(call, { name, ownId, rows }, question, policy) {
     const ids = [...new Set(rows.flatMap(idsOf))];
     // A gate that knows no commit looks behind the name at the commits that its rows are about.
     const carried = commit === undefined ? await byIds(call, ids, org) : [];
-    const commits = commit === undefined ? [...new Set(carried.map(commitOf).filter((sha) => sha !== undefined))] : [commit];
+    const commits = commit === undefined ? [...new Set(carried.map(recordCommit).filter((sha) => sha !== undefined))] : [commit];
     const search = { flow_name: flow, commit_list: commits, attestation_name: [name] };
     const records = [...(await findAttestations(call, { org }, search)).values()].flat();
     const known = new Set(records.map((record) => record.attestation_id));
@@ -35597,13 +37871,13 @@ async function recordsBehind(call, { name, ownId, rows }, question, policy) {
     if (policy.minTests === 0)
         return answer;
     const green = rows.filter((row) => stateOf(row) === 'compliant');
-    const untold = [...new Set(green.flatMap((row) => idsWithoutCounts(row, answer, question)))].filter((id) => known.has(id));
-    return { ...answer, byId: [...elsewhere, ...(await byIds(call, untold, org))] };
+    const uncounted = [...new Set(green.flatMap((row) => idsWithoutCounts(row, answer, question)))].filter((id) => known.has(id));
+    return { ...answer, byId: [...elsewhere, ...(await byIds(call, uncounted, org))] };
 }
 /** A record that by its id is of a commit whose search lacks it: a search that lacks it may lack a red one, too. */
 function lateRecord(elsewhere, commits) {
     return elsewhere.find((record) => {
-        const sha = commitOf(record);
+        const sha = recordCommit(record);
         return sha !== undefined && commits.includes(sha);
     })?.attestation_id;
 }
@@ -35623,9 +37897,9 @@ async function byIds(call, ids, org) {
     });
     return found.flat();
 }
-async function inTurns(items, ask) {
+async function inTurns(items, work) {
     for (let start = 0; start < items.length; start += atOnce)
-        await Promise.all(items.slice(start, start + atOnce).map(ask));
+        await Promise.all(items.slice(start, start + atOnce).map(work));
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/gate/gate.js
@@ -35640,19 +37914,19 @@ async function gate(call, input, settings) {
     const { question, own, reader = trailReader(question) } = input;
     const { deadline } = call;
     const wait = narrow(deadline, settings.waitTimeout);
-    const pace = paces(15_000);
-    let told = '';
+    const pauses = backoff(15_000);
+    let announced = '';
     for (let { answer } = input;; answer = undefined) {
         const current = answer ?? (await reader.read(call));
         const missing = isLost(own) ? undefined : waitedFor(current, settings);
-        const pause = pace.next().value;
+        const pause = pauses.next().value;
         if (missing === undefined || wait.remaining() === 0) {
             const verdict = await lookBehind(call, { question, answer: current, ...(own === undefined ? {} : { own }) }, settings);
             return { verdict, answer: current };
         }
-        if (missing !== told)
+        if (missing !== announced)
             call.onNotice?.(`Waiting up to ${(0,words/* seconds */.YA)(wait.remaining() / 1000)} for ${missing}`);
-        told = missing;
+        announced = missing;
         await sleep(Math.min(pause, wait.remaining()), deadline, `the wait for ${missing}`);
     }
 }
@@ -35663,9 +37937,9 @@ async function gate(call, input, settings) {
 async function lookBehind(call, given, { evaluationTimeout, policy }) {
     const { answer, question } = given;
     const within = narrow(call.deadline, evaluationTimeout);
-    let records = await read_records_readRecords(call, given, policy);
+    let records = await readRecords(call, given, policy);
     let polls = 0;
-    for (const pace of paces(3_000)) {
+    for (const pause of backoff(3_000)) {
         const verdict = decide({ ...given, records }, policy);
         const unseen = answer.kind === 'trail' ? unseenNames(rowsOf(answer.trail), records, question) : [];
         if (unseen.length === 0 || verdict.name === 'non-compliant' || verdict.name === 'unusable')
@@ -35673,11 +37947,11 @@ async function lookBehind(call, given, { evaluationTimeout, policy }) {
         polls += 1;
         if (polls === 3)
             call.onNotice?.(`Waiting up to ${(0,words/* seconds */.YA)(within.remaining() / 1000)} more until the service shows the records of ${(0,words/* list */.p_)(unseen)}`);
-        if (!(await waited(pace, within, 'the wait for the records')))
+        if (!(await waitWithin(pause, within, 'the wait for the records')))
             return verdict;
-        records = new Map([...records, ...(await read_records_readRecords(call, given, policy, unseen))]);
+        records = new Map([...records, ...(await readRecords(call, given, policy, unseen))]);
     }
-    throw new RangeError('paces never end');
+    throw new RangeError('the backoff never ends');
 }
 /** Whether our own evidence already decides against a yes, whatever other jobs still bring. */
 function isLost(own) {
@@ -35697,8 +37971,8 @@ function waitedFor(answer, { policy }) {
         case 'trail': {
             const rows = rowsOf(answer.trail);
             const names = missingNames(rows, policy);
-            const red = rows.some(({ status }) => status.is_compliant === false && status.status !== 'MISSING');
-            return red || names.length === 0 ? undefined : (0,words/* list */.p_)(names);
+            const fails = rows.some(({ status }) => status.is_compliant === false && status.status !== 'MISSING');
+            return fails || names.length === 0 ? undefined : (0,words/* list */.p_)(names);
         }
     }
 }
@@ -35718,7 +37992,7 @@ async function awaitEvaluation(call, accepted, of, reader) {
     let { id } = accepted;
     let answer = { kind: 'no-trail' };
     let polls = 0;
-    for (const pace of paces(3_000)) {
+    for (const pause of backoff(3_000)) {
         polls += 1;
         // The fourth poll comes about two seconds after the first.
         if (polls === 4)
@@ -35744,7 +38018,7 @@ async function awaitEvaluation(call, accepted, of, reader) {
         }
         if (id !== undefined && shown.includes(id))
             return { sending: { ...accepted, id, evaluated: true }, answer };
-        if (!(await waited(pace, deadline, 'the wait for the evaluation')))
+        if (!(await waitWithin(pause, deadline, 'the wait for the evaluation')))
             break;
     }
     return { sending: { ...accepted, id, evaluated: false }, answer };
@@ -35923,7 +38197,7 @@ const gateCommand = describeCommand({
     },
     run({ gating, service }, context) {
         return withService(service, gating.waitTimeout + gating.evaluationTimeout, context, async (call) => {
-            const question = await questionOf(service, context);
+            const question = await questionOfGate(service, context);
             const decided = await gate(call, { question }, gating);
             const facts = { command: 'gate', dryRun: service.dryRun, evidence: undefined, sent: context.sent.soFar() };
             return judged({ ...facts, question, ...decided }, gating);
@@ -36034,7 +38308,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(1009);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(5884);
 /* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(131);
-/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(3154);
+/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4501);
 /* harmony import */ var _outputs_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7352);
 /* harmony import */ var _present_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(3666);
 /* harmony import */ var _quick_end_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2282);
@@ -36382,8 +38656,8 @@ function failedTests(failed) {
     if (failed.length === 0)
         return [];
     const items = failed.map(({ suite, name, message }) => {
-        const said = message === '' ? '' : `: ${markdown(message.split('\n', 1)[0] ?? '', 200)}`;
-        return `- ❌ ${markdown(suite, 100)} › **${markdown(name, 200)}**${said}\n`;
+        const detail = message === '' ? '' : `: ${markdown(message.split('\n', 1)[0] ?? '', 200)}`;
+        return `- ❌ ${markdown(suite, 100)} › **${markdown(name, 200)}**${detail}\n`;
     });
     return ['#### Failed tests\n\n', ...items];
 }
@@ -36394,8 +38668,8 @@ function suiteTable(suites) {
     const worstFirst = suites.toSorted((a, b) => b.failures + b.errors - (a.failures + a.errors) || b.skipped - a.skipped);
     const header = '| | Suite | Tests | Failed | Errors | Skipped | Time |\n|:--|:--|--:|--:|--:|--:|--:|\n';
     const lines = worstFirst.map((suite) => {
-        const red = suite.failures + suite.errors > 0;
-        const icon = red ? '❌' : suite.skipped === suite.total ? '⏭️' : '✅';
+        const failed = suite.failures + suite.errors > 0;
+        const icon = failed ? '❌' : suite.skipped === suite.total ? '⏭️' : '✅';
         return `| ${icon} | ${markdown(suite.name, 150)} | ${suite.total} | ${suite.failures} | ${suite.errors} | ${suite.skipped} | ${(0,words/* seconds */.YA)(suite.duration)} |\n`;
     });
     const fold = suites.length > summary_tests_open;
@@ -36663,6 +38937,25 @@ function cleanAll(holder, clean) {
 
 /***/ }),
 
+/***/ 2705:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   m: () => (/* binding */ systemClock)
+/* harmony export */ });
+/* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8500);
+
+/** A timer takes no more (WHATWG HTML, 8.6): 24 days. */
+const longestTimer = 2 ** 31 - 1;
+const systemClock = {
+    now: () => performance.now(),
+    wait: (milliseconds, signal) => (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(milliseconds, undefined, { signal }),
+    timeout: (milliseconds) => AbortSignal.timeout(Math.min(Math.ceil(milliseconds), longestTimer)),
+};
+
+
+/***/ }),
+
 /***/ 5051:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -36676,6 +38969,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 var external_node_fs_ = __nccwpck_require__(3024);
 // EXTERNAL MODULE: external "node:os"
 var external_node_os_ = __nccwpck_require__(8161);
+// EXTERNAL MODULE: ./lib/client/clock.js
+var clock = __nccwpck_require__(2705);
 // EXTERNAL MODULE: ./lib/errors/usage-error.js
 var usage_error = __nccwpck_require__(1607);
 // EXTERNAL MODULE: ./lib/git/event-facts.js
@@ -36708,6 +39003,7 @@ function openSentLog(interrupt) {
 
 
 
+
 /** The context as a runner's environment, or a laptop's, tells it. */
 function contextOf(env, workspace, interrupt, report) {
     if (!(0,external_node_fs_.existsSync)(workspace)) {
@@ -36722,6 +39018,7 @@ function contextOf(env, workspace, interrupt, report) {
         network: env,
         temporary: env['RUNNER_TEMP'] ?? (0,external_node_os_.tmpdir)(),
         interrupt,
+        clock: clock/* systemClock */.m,
         report,
         sent: openSentLog(interrupt),
     };
@@ -37564,116 +39861,6 @@ function escapeProperty(text) {
 
 /***/ }),
 
-/***/ 5500:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   FJ: () => (/* binding */ noSignals),
-/* harmony export */   JM: () => (/* binding */ statusNames),
-/* harmony export */   c2: () => (/* binding */ statusOf),
-/* harmony export */   em: () => (/* binding */ statusIn),
-/* harmony export */   sG: () => (/* binding */ outcomeOf)
-/* harmony export */ });
-/* harmony import */ var _xml_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2636);
-
-function noSignals() {
-    return { failure: false, error: false, skipped: false, todo: false, flaky: 0, rerun: false, status: undefined };
-}
-/** One outcome for one test case: error before failure before skipped before passed, so that nothing hides a failure. */
-function outcomeOf(signals) {
-    if (signals.todo)
-        return 'skipped';
-    if (signals.error)
-        return 'error';
-    if (signals.failure)
-        return 'failure';
-    // Surefire and nextest write reruns beside the failure; alone they can only mean that no attempt passed.
-    if (signals.rerun && signals.flaky === 0)
-        return 'failure';
-    const isSkipped = signals.skipped || signals.status?.isSkipped === true;
-    const red = signals.status?.red;
-    // A test that was skipped has no success either, and what was aborted before it ran is written as skipped.
-    if (red !== undefined && !(isSkipped && red.unlessSkipped))
-        return signals.flaky > 0 ? 'passed' : red.outcome;
-    return isSkipped ? 'skipped' : 'passed';
-}
-const statusNames = (0,_xml_index_js__WEBPACK_IMPORTED_MODULE_0__/* .wantedNames */ .qv)('status', 'result', 'success');
-/** What the attributes of an element tell, if they decide anything. */
-function statusIn(attributes) {
-    return statusOf(attributes.all(statusNames));
-}
-/** `undefined` where no word decides anything, as with `run`, `completed`, and words that nobody knows. */
-function statusOf(words) {
-    if (words.length === 0)
-        return undefined;
-    let isSkipped = false;
-    let red;
-    for (const text of words) {
-        const word = wordOf(text);
-        if (word === undefined)
-            continue;
-        if (word.outcome === 'skipped')
-            isSkipped = true;
-        else if (red === undefined || rank(word) > rank(red))
-            red = { outcome: word.outcome, unlessSkipped: word.unlessSkipped };
-    }
-    return isSkipped || red !== undefined ? { isSkipped, red } : undefined;
-}
-/** The worse word of two decides: what is red in any case, then what is an error. */
-function rank(word) {
-    return (word.unlessSkipped ? 0 : 2) + (word.outcome === 'error' ? 1 : 0);
-}
-function wordOf(text) {
-    // Nothing that a DOCTYPE declares is expanded, so such a word may be any.
-    if (/&[^\s;&]+;/.test(text))
-        return { outcome: 'error', unlessSkipped: false };
-    // `Timed out`, `TIMED_OUT`, `timed-out` and `timedOut` are one word.
-    return vocabulary.get(text.replace(/[\s_-]+/g, '').toLowerCase());
-}
-const meanings = [
-    { says: { outcome: 'skipped', unlessSkipped: false }, words: ['disabled', 'notrun', 'skip', 'skipped', 'ignored', 'suppressed'] },
-    { says: { outcome: 'failure', unlessSkipped: false }, words: ['fail', 'failed', 'failure', 'timeout', 'timedout'] },
-    { says: { outcome: 'error', unlessSkipped: false }, words: ['error', 'errored', 'broken', 'crash', 'crashed', 'killed'] },
-    { says: { outcome: 'error', unlessSkipped: true }, words: ['aborted', 'interrupted'] },
-    // `success="false"`.
-    { says: { outcome: 'failure', unlessSkipped: true }, words: ['false'] },
-];
-const vocabulary = new Map(meanings.flatMap(({ says, words }) => words.map((word) => [word, says])));
-
-
-/***/ }),
-
-/***/ 6993:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   K: () => (/* binding */ holderOf),
-/* harmony export */   t: () => (/* binding */ secretWarning)
-/* harmony export */ });
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3244);
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9539);
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8810);
-
-/** Names what held a secret, whatever its name is. */
-function holderOf(kind, name, known) {
-    // Where a name was cut within a secret, it is the same test case as where it was not.
-    return { kind, name: (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)((0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .hideSecrets */ .s)(name, known).text.replace(/\*{3}…$/, '***'), 200) };
-}
-/** Tells that secrets of a file were hidden, and which test cases and suites printed them. */
-function secretWarning(file, holders, where) {
-    const hidden = where === 'evidence' ? 'names and messages' : 'what is attached of it';
-    const by = holders.map(({ kind, name }) => `${kind === 'case' ? 'the test case' : 'the suite'} ${JSON.stringify(name)}`);
-    return {
-        code: 'secret',
-        message: `${file}: a secret was found and hidden in ${hidden}${by.length === 0 ? '' : `, in ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .list */ .p_)(by)}`}`,
-        file,
-        fix: 'Revoke the secret, and let the test print none: what it printed may stand in logs as well.',
-    };
-}
-
-
-/***/ }),
-
 /***/ 3484:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -37738,221 +39925,6 @@ function stoppedWords({ ending, message, sent }) {
 /** How to fix what stopped a job. */
 function stoppedFix({ ending, fix }) {
     return fix ?? (ending === 'interrupted' ? 'Run the job again' : 'Run the job again; if it stays, report it with the log');
-}
-
-
-/***/ }),
-
-/***/ 9688:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   CS: () => (/* binding */ longestKey),
-/* harmony export */   R5: () => (/* binding */ beginsWord),
-/* harmony export */   ay: () => (/* binding */ openKey),
-/* harmony export */   dL: () => (/* binding */ findSecrets),
-/* harmony export */   dQ: () => (/* binding */ contextSize),
-/* harmony export */   oR: () => (/* binding */ joined)
-/* harmony export */ });
-/** Longest key block that is looked for, in characters: it is longer than any token. */
-const longestKey = 64 * 1024;
-/**
- * Where secrets stand in a text, in order and without overlap: those that the caller knows, and the forms that can be told
- * from any other text: GitHub's tokens, whole and as words of their own, and complete private key blocks. Takes time in
- * proportion to the text, whatever it holds. Only places that begin at `from` or later count.
- */
-function findSecrets(text, known = [], from = 0) {
-    return joined([...findKnown(text, known, from), ...findTokens(text, from), ...findKeys(text, from)]);
-}
-/** Places in order, those that overlap made one. */
-function joined(places) {
-    const all = [];
-    for (const { start, end } of places.toSorted((one, other) => one.start - other.start)) {
-        const last = all.at(-1);
-        if (last !== undefined && start < last.end)
-            last.end = Math.max(last.end, end);
-        else
-            all.push({ start, end });
-    }
-    return all;
-}
-function findKnown(text, known, from) {
-    const places = [];
-    for (const secret of known) {
-        if (secret === '')
-            continue;
-        for (let start = text.indexOf(secret, from); start >= 0; start = text.indexOf(secret, start + secret.length)) {
-            places.push({ start, end: start + secret.length });
-        }
-    }
-    return places;
-}
-/*
- * docs.github.com, "GitHub's token formats": the letter after `gh` is the kind of token, and 36 letters or digits follow (76
- * in a refresh token). A token of an installation, and so of a job, may also be `ghs_`, the app's number and a JWT:
- * github.blog/changelog/2026-04-24-notice-about-upcoming-new-format-for-github-app-installation-tokens
- */
-const head = /gh[oprsu]_|github_pat_/g;
-const opaque = /(?:gh[oprsu]_[A-Za-z0-9]{36}|ghr_[A-Za-z0-9]{76}|github_pat_[A-Za-z0-9]{22}_[A-Za-z0-9]{59})(?![A-Za-z0-9_])/y;
-/** A JWT begins with `{"`, which is `eyJ` in base64; without it, only length tells one from a name with dots. */
-const jwtHeader = /ghs_(?:[A-Za-z0-9]{1,32}_)?eyJ/y;
-const longestName = 120;
-const longestPart = 4096;
-function findTokens(text, from) {
-    const places = [];
-    let parts;
-    head.lastIndex = from;
-    for (let found = head.exec(text); found !== null; found = head.exec(text)) {
-        const start = found.index;
-        if (!beginsWord(text, start))
-            continue;
-        // However many heads a run of letters holds, where it ends is looked for once.
-        if (found[0] === 'ghs_' && (parts === undefined || parts.header <= start))
-            parts = partsFrom(text, start);
-        const end = (found[0] === 'ghs_' ? jwtEnd(text, start, parts) : undefined) ?? opaqueEnd(text, start);
-        if (end === undefined)
-            continue;
-        places.push({ start, end });
-        head.lastIndex = end;
-    }
-    return places;
-}
-function partsFrom(text, start) {
-    const header = partEnd(text, start);
-    const payload = text[header] === '.' ? partEnd(text, header + 1) : header;
-    return { header, payload, signature: text[payload] === '.' ? partEnd(text, payload + 1) : payload };
-}
-const notOfPart = /[^A-Za-z0-9_-]|$/g;
-function partEnd(text, start) {
-    notOfPart.lastIndex = start;
-    return notOfPart.exec(text)?.index ?? text.length;
-}
-function jwtEnd(text, start, parts) {
-    if (parts === undefined)
-        return undefined;
-    const { header, payload, signature } = parts;
-    const lengths = [header - start, payload - header, signature - payload];
-    if (lengths.some((length) => length < 6 || length > longestPart))
-        return undefined;
-    jwtHeader.lastIndex = start;
-    return jwtHeader.test(text) || signature - start > longestName ? signature : undefined;
-}
-function opaqueEnd(text, start) {
-    opaque.lastIndex = start;
-    return opaque.test(text) ? opaque.lastIndex : undefined;
-}
-/** How much of the text before a place decides whether a word begins there. */
-const contextSize = 16;
-/**
- * Whether a word begins at a place. What stands before it may also be the end of an escape, which is a letter by itself:
- * `\n`, `\u003d`, `%3D`, or a colour whose escape character was taken out (`[31m`).
- */
-function beginsWord(text, start) {
-    if (start === 0 || !/\w/.test(text[start - 1] ?? ''))
-        return true;
-    return escape.test(text.slice(Math.max(0, start - contextSize), start));
-}
-const escape = /(?:\\[abfnrtv0]|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|%[0-9A-Fa-f]{2}|\[[0-9;]{0,12}m)$/;
-const keyBegin = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
-const keyEnd = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
-function findKeys(text, from) {
-    const places = [];
-    keyBegin.lastIndex = from;
-    keyEnd.lastIndex = 0;
-    let end = null;
-    for (let begin = keyBegin.exec(text); begin !== null; begin = keyBegin.exec(text)) {
-        // The next end is looked for once, however many blocks begin before it.
-        if (end === null || end.index < keyBegin.lastIndex) {
-            keyEnd.lastIndex = keyBegin.lastIndex;
-            end = keyEnd.exec(text);
-            if (end === null)
-                break;
-        }
-        if (keyEnd.lastIndex - begin.index > longestKey)
-            continue;
-        places.push({ start: begin.index, end: keyEnd.lastIndex });
-        keyBegin.lastIndex = keyEnd.lastIndex;
-    }
-    return places;
-}
-/** Where a key block begins that does not end in the text. */
-function openKey(text) {
-    keyBegin.lastIndex = 0;
-    for (let begin = keyBegin.exec(text); begin !== null; begin = keyBegin.exec(text)) {
-        keyEnd.lastIndex = keyBegin.lastIndex;
-        if (keyEnd.exec(text) === null)
-            return begin.index;
-        keyBegin.lastIndex = keyEnd.lastIndex;
-    }
-    return undefined;
-}
-
-
-/***/ }),
-
-/***/ 9539:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   X: () => (/* binding */ formsOf),
-/* harmony export */   s: () => (/* binding */ hideSecrets)
-/* harmony export */ });
-/* harmony import */ var _find_secrets_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9688);
-/* harmony import */ var _see_through_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1168);
-
-
-/**
- * Puts `***` in the place of each secret (`findSecrets`), also where characters that nobody sees part it. Where the text
- * was cut, which the `…` at its end tells, what may be the beginning of a secret goes as well.
- */
-function hideSecrets(text, known = []) {
-    const places = [...(0,_see_through_js__WEBPACK_IMPORTED_MODULE_0__/* .seeThrough */ .Lr)(text, known)];
-    if (text.endsWith('…')) {
-        const seen = (0,_see_through_js__WEBPACK_IMPORTED_MODULE_0__/* .seenOf */ .Pm)(text);
-        const start = cutSecret(seen.text.slice(0, -1), known);
-        if (start !== undefined)
-            places.push((0,_see_through_js__WEBPACK_IMPORTED_MODULE_0__/* .placeIn */ .VV)(seen, { start, end: seen.text.length - 1 }));
-    }
-    return places.length === 0 ? { text, found: false } : { text: without(text, (0,_find_secrets_js__WEBPACK_IMPORTED_MODULE_1__/* .joined */ .oR)(places)), found: true };
-}
-/**
- * The forms in which secrets are known: as they are, in a URL and in JSON. Shorter than 4 characters it is none: to hide it
- * would blank ordinary text.
- */
-function formsOf(secrets) {
-    const forms = secrets.flatMap((secret) => secret === undefined || secret.length < 4
-        ? []
-        : [secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1)]);
-    return [...new Set(forms)];
-}
-function without(text, places) {
-    let clean = '';
-    let from = 0;
-    for (const { start, end } of places) {
-        clean += `${text.slice(from, start)}***`;
-        from = end;
-    }
-    return clean + text.slice(from);
-}
-const beginning = /(?:gh[oprsu]_[A-Za-z0-9]{8,76}|ghs_(?:[A-Za-z0-9]{1,32}_)?eyJ[A-Za-z0-9_.-]{0,6000}|ghs_[A-Za-z0-9_.-]{36,6000}|github_pat_[A-Za-z0-9_]{8,81})$/;
-/** So much of a secret that it is no ordinary word. */
-const fewest = 8;
-/** Where the beginning of a secret stands that the end of the text has cut. */
-function cutSecret(text, known) {
-    const key = (0,_find_secrets_js__WEBPACK_IMPORTED_MODULE_1__/* .openKey */ .ay)(text);
-    if (key !== undefined)
-        return key;
-    const tail = text.slice(-6_100);
-    const token = beginning.exec(tail);
-    if (token !== null && (0,_find_secrets_js__WEBPACK_IMPORTED_MODULE_1__/* .beginsWord */ .R5)(tail, token.index))
-        return text.length - tail.length + token.index;
-    for (const secret of known) {
-        for (let length = Math.min(secret.length - 1, text.length); length >= fewest; length -= 1) {
-            if (text.endsWith(secret.slice(0, length)))
-                return text.length - length;
-        }
-    }
-    return undefined;
 }
 
 
@@ -38052,14 +40024,14 @@ const longestRest = 7;
  * Secrets shorter than 4 characters are left: masking them would blank ordinary text.
  */
 function redact(text, secrets) {
-    const forms = secrets.filter((secret) => secret.length >= 4).flatMap(formsOf);
+    const forms = secrets.filter((secret) => secret.length >= 4).flatMap(shownForms);
     if (forms.length === 0)
         return text;
     // Halves of a character that stand apart could come together, too, into one that nobody sees.
     const whole = text.toWellFormed();
     return hide(whole, [...spansIn(whole, forms), ..._invisible_js__WEBPACK_IMPORTED_MODULE_0__/* .readings */ .CQ.flatMap((reading) => spansApart(whole, forms, reading))]);
 }
-function formsOf(secret) {
+function shownForms(secret) {
     const joined = _invisible_js__WEBPACK_IMPORTED_MODULE_0__/* .readings */ .CQ.map((reading) => joinedBy(reading, secret)).filter((form) => form.length >= 4);
     return [...new Set([secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1), ...joined])];
 }
@@ -38133,73 +40105,6 @@ function plainUrl(url) {
     catch {
         return '';
     }
-}
-
-
-/***/ }),
-
-/***/ 1168:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Lr: () => (/* binding */ seeThrough),
-/* harmony export */   Pm: () => (/* binding */ seenOf),
-/* harmony export */   VV: () => (/* binding */ placeIn)
-/* harmony export */ });
-/* harmony import */ var _find_secrets_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9688);
-
-/*
- * Colours, and characters that take no room: they may stand inside of a secret, and are taken out before it is shown. In a
- * text whose characters are the bytes of UTF-8, only ASCII is told apart, and NUL parts words.
- */
-const invisible = {
-    text: /\u001B\[[0-?]*[ -/]*[@-~]|[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g,
-    bytes: /\u001B\[[0-?]*[ -/]*[@-~]|[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F]/g,
-};
-/** Where secrets stand in a text (`findSecrets`), also where what nobody sees parts them. */
-function seeThrough(text, known, from = 0, kind = 'text') {
-    const places = (0,_find_secrets_js__WEBPACK_IMPORTED_MODULE_0__/* .findSecrets */ .dL)(text, known, from);
-    const seen = seenOf(text, kind);
-    if (seen.text.length === text.length)
-        return places;
-    const start = from === 0 ? 0 : seenOf(text.slice(0, from), kind).text.length;
-    return (0,_find_secrets_js__WEBPACK_IMPORTED_MODULE_0__/* .joined */ .oR)([...places, ...(0,_find_secrets_js__WEBPACK_IMPORTED_MODULE_0__/* .findSecrets */ .dL)(seen.text, known, start).map((place) => placeIn(seen, place))]);
-}
-/** A place of what is seen as a place of the text. */
-function placeIn(seen, { start, end }) {
-    return { start: seen.placeOf(start), end: seen.placeOf(end - 1) + 1 };
-}
-function seenOf(text, kind = 'text') {
-    const pattern = invisible[kind];
-    let shown = '';
-    /** Where the pieces begin, in what is seen and in the text, by turns. */
-    const pieces = [];
-    let from = 0;
-    pattern.lastIndex = 0;
-    for (let hidden = pattern.exec(text); hidden !== null; hidden = pattern.exec(text)) {
-        if (hidden.index > from)
-            pieces.push(shown.length, from);
-        shown += text.slice(from, hidden.index);
-        from = pattern.lastIndex;
-    }
-    if (from === 0)
-        return { text, placeOf: (at) => at };
-    pieces.push(shown.length, from);
-    shown += text.slice(from);
-    return {
-        text: shown,
-        placeOf(at) {
-            let low = 0;
-            for (let high = pieces.length / 2; high - low > 1;) {
-                const middle = (low + high) >> 1;
-                if ((pieces[middle * 2] ?? 0) <= at)
-                    low = middle;
-                else
-                    high = middle;
-            }
-            return (pieces[low * 2 + 1] ?? 0) + at - (pieces[low * 2] ?? 0);
-        },
-    };
 }
 
 
@@ -38309,1214 +40214,6 @@ function bytes(value) {
         unit += 1;
     }
     return `${unit === 0 || Number.isInteger(size) ? size : size.toFixed(1)} ${units[unit]}`;
-}
-
-
-/***/ }),
-
-/***/ 2636:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Q_: () => (/* binding */ longestValue),
-/* harmony export */   eS: () => (/* binding */ Attributes),
-/* harmony export */   qv: () => (/* binding */ wantedNames)
-/* harmony export */ });
-/* harmony import */ var _references_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7379);
-
-/** The attributes that the counter asks for. */
-const names = [
-    'name',
-    'classname',
-    'class',
-    'time',
-    'timestamp',
-    'tests',
-    'failures',
-    'errors',
-    'skipped',
-    'skips',
-    'skip',
-    'disabled',
-    'ignored',
-    'status',
-    'result',
-    'success',
-    'type',
-    'message',
-    'file',
-    'line',
-];
-const encoded = new Map(names.map((name) => [name, new TextEncoder().encode(name)]));
-function wantedNames(...some) {
-    return some.flatMap((name) => encoded.get(name) ?? []);
-}
-const none = [];
-const colon = 0x3a;
-/** Longest value that is read, in bytes; what follows is left out. Names of 70 kB occur. */
-const longestValue = 128 * 1024;
-const slotsEach = 5;
-const mostAttributes = 4096;
-/**
- * The attributes of one tag: places in the tokenizer's window, read only when asked for, since most are not.
- * Valid only while the tokenizer's `open` event lasts.
- */
-class Attributes {
-    #bytes = Buffer.alloc(0);
-    #slots = new Int32Array(64 * slotsEach);
-    #used = 0;
-    /** Where the value begins that did not end in the window; -1 if none. */
-    openValue = -1;
-    /** Forgets the last tag. */
-    reset(bytes) {
-        this.#bytes = bytes;
-        this.#used = 0;
-        this.openValue = -1;
-    }
-    /** False when the tag has more attributes than any report would. `plain`: printable ASCII without references. */
-    add(nameStart, nameEnd, valueStart, valueEnd, plain) {
-        if (this.#used === this.#slots.length) {
-            if (this.#used >= mostAttributes * slotsEach)
-                return false;
-            const larger = new Int32Array(this.#used * 2);
-            larger.set(this.#slots);
-            this.#slots = larger;
-        }
-        const slots = this.#slots;
-        const at = this.#used;
-        slots[at] = nameStart;
-        slots[at + 1] = nameEnd;
-        slots[at + 2] = valueStart;
-        slots[at + 3] = valueEnd;
-        slots[at + 4] = plain ? 1 : 0;
-        this.#used = at + slotsEach;
-        return true;
-    }
-    /** The value, references resolved; the last one where a name occurs twice, as the vendor's client reads it. */
-    text(name) {
-        const wanted = encoded.get(name);
-        if (wanted === undefined)
-            return undefined;
-        const slots = this.#slots;
-        for (let at = this.#used - slotsEach; at >= 0; at -= slotsEach) {
-            const start = slots[at] ?? 0;
-            if ((slots[at + 1] ?? 0) - start === wanted.length && this.#matches(wanted, start)) {
-                return this.#decode(slots[at + 2] ?? 0, slots[at + 3] ?? 0, slots[at + 4] === 1);
-            }
-        }
-        return undefined;
-    }
-    /**
-     * All values that any of the names has, in any case and with any prefix: for what must not be overlooked, whichever of
-     * two attributes is the right one.
-     */
-    all(wanted) {
-        let values;
-        const slots = this.#slots;
-        for (let at = 0; at < this.#used; at += slotsEach) {
-            const start = slots[at] ?? 0;
-            const length = (slots[at + 1] ?? 0) - start;
-            for (const name of wanted) {
-                const local = start + length - name.length;
-                if (local < start || (local > start && this.#bytes[local - 1] !== colon) || !this.#matches(name, local))
-                    continue;
-                values ??= [];
-                values.push(this.#decode(slots[at + 2] ?? 0, slots[at + 3] ?? 0, slots[at + 4] === 1));
-            }
-        }
-        return values ?? none;
-    }
-    /** Names are ASCII in small letters: some tools write them in capitals. */
-    #matches(wanted, start) {
-        const bytes = this.#bytes;
-        for (let index = 0; index < wanted.length; index += 1) {
-            if (((bytes[start + index] ?? 0) | 0x20) !== wanted[index])
-                return false;
-        }
-        return true;
-    }
-    #decode(start, end, plain) {
-        const bytes = this.#bytes;
-        if (plain && end - start <= longestValue)
-            return bytes.toString('latin1', start, end);
-        let stop = Math.min(end, start + longestValue);
-        while (stop < end && stop > start && ((bytes[stop] ?? 0) & 0xc0) === 0x80)
-            stop -= 1;
-        return (0,_references_js__WEBPACK_IMPORTED_MODULE_0__/* .plainText */ .wh)(bytes.toString('utf8', start, stop));
-    }
-}
-
-
-/***/ }),
-
-/***/ 3218:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Ar: () => (/* binding */ endsName),
-/* harmony export */   MM: () => (/* binding */ greaterThan),
-/* harmony export */   Sg: () => (/* binding */ characterCut),
-/* harmony export */   St: () => (/* binding */ slash),
-/* harmony export */   Xe: () => (/* binding */ lessThan),
-/* harmony export */   aI: () => (/* binding */ equals),
-/* harmony export */   aK: () => (/* binding */ safeCut),
-/* harmony export */   b1: () => (/* binding */ question),
-/* harmony export */   cx: () => (/* binding */ ampersand),
-/* harmony export */   fh: () => (/* binding */ quotation),
-/* harmony export */   mg: () => (/* binding */ isSpecial),
-/* harmony export */   r8: () => (/* binding */ bang),
-/* harmony export */   tV: () => (/* binding */ startsName),
-/* harmony export */   xC: () => (/* binding */ isSpace),
-/* harmony export */   yw: () => (/* binding */ apostrophe)
-/* harmony export */ });
-/** Bytes that XML gives a meaning. */
-const lessThan = 0x3c;
-const greaterThan = 0x3e;
-const slash = 0x2f;
-const bang = 0x21;
-const question = 0x3f;
-const equals = 0x3d;
-const ampersand = 0x26;
-const quotation = 0x22;
-const apostrophe = 0x27;
-function isSpace(byte) {
-    return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
-}
-/** 1 for each byte that cannot be part of a name. */
-const endsName = new Uint8Array(256);
-for (const byte of [0x09, 0x0a, 0x0d, 0x20, slash, greaterThan, equals, quotation, apostrophe, lessThan, ampersand])
-    endsName[byte] = 1;
-/** 0 for each byte that is plain in an attribute's value: printable ASCII but quotation marks, `<` and `&`. */
-const isSpecial = new Uint8Array(256).fill(1);
-for (let byte = 0x20; byte < 0x7f; byte += 1) {
-    if (![quotation, apostrophe, lessThan, ampersand].includes(byte))
-        isSpecial[byte] = 0;
-}
-/** 1 for each byte that a name can begin with; what lies past ASCII is taken as it is. */
-const startsName = new Uint8Array(256);
-for (let byte = 0; byte < 256; byte += 1) {
-    const isLetter = (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a);
-    if (isLetter || byte === 0x5f || byte === 0x3a || byte >= 0x80)
-        startsName[byte] = 1;
-}
-/** Where `bytes` can be cut at or before `end` without parting a UTF-8 character. */
-function characterCut(bytes, start, end) {
-    for (let back = 1; back <= 3 && end - back >= start; back += 1) {
-        const byte = bytes[end - back] ?? 0;
-        if (byte >= 0xc0)
-            return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? end - back : end;
-        if (byte < 0x80)
-            break;
-    }
-    return end;
-}
-/** The same without parting a reference such as `&amp;` either. */
-function safeCut(bytes, start, end) {
-    for (let back = 1; back <= 12 && end - back >= start; back += 1) {
-        const byte = bytes[end - back];
-        if (byte === 0x3b)
-            break;
-        if (byte === ampersand)
-            return end - back;
-    }
-    return characterCut(bytes, start, end);
-}
-
-
-/***/ }),
-
-/***/ 323:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   f: () => (/* binding */ Doctype)
-/* harmony export */ });
-/* harmony import */ var _bytes_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3218);
-
-const comment = Buffer.from('<!--');
-const commentEnd = Buffer.from('-->');
-const percent = 0x25;
-/** What is kept of one declaration, in bytes. */
-const longestDeclaration = 8192;
-/** Reads a DOCTYPE with its internal subset for the names of entities; nothing of it is ever expanded or fetched. */
-class Doctype {
-    #entities;
-    #quote = 0;
-    #inSubset = false;
-    #inComment = false;
-    /** Inside of a declaration of the subset, or of the DOCTYPE's own head. */
-    #inDeclaration = true;
-    /** What came of the declaration in earlier windows, as Latin-1. */
-    #kept = '';
-    isOver = false;
-    constructor(entities) {
-        this.#entities = entities;
-    }
-    /** Goes on from `at` and returns how far it came; what it leaves needs more bytes, or follows the DOCTYPE. */
-    skip(view, at, last) {
-        let place = at;
-        let from = at;
-        while (place < view.length) {
-            if (this.#inComment) {
-                const end = view.indexOf(commentEnd, place);
-                if (end < 0)
-                    return last ? view.length : Math.max(place, view.length - 2);
-                this.#inComment = false;
-                place = end + 3;
-                continue;
-            }
-            const byte = view[place];
-            if (this.#quote !== 0) {
-                if (byte === this.#quote)
-                    this.#quote = 0;
-            }
-            else if (byte === _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .quotation */ .fh || byte === _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .apostrophe */ .yw) {
-                this.#quote = byte;
-            }
-            else if (byte === _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .lessThan */ .Xe && this.#inSubset) {
-                if (place + 4 > view.length && !last)
-                    break;
-                if (view.subarray(place, place + 4).equals(comment)) {
-                    this.#inComment = true;
-                    place += 4;
-                    continue;
-                }
-                this.#inDeclaration = true;
-                this.#kept = '';
-                from = place;
-            }
-            else if (byte === 0x5b) {
-                if (!this.#inSubset)
-                    this.#endHead(view, from, place);
-                this.#inSubset = true;
-            }
-            else if (byte === 0x5d) {
-                this.#inSubset = false;
-            }
-            else if (byte === _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .greaterThan */ .MM && this.#inSubset) {
-                this.#keep(view, from, place + 1);
-                this.#entities.declare(this.#kept);
-                this.#inDeclaration = false;
-                this.#kept = '';
-            }
-            else if (byte === _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .greaterThan */ .MM) {
-                this.#endHead(view, from, place);
-                this.isOver = true;
-                return place + 1;
-            }
-            else if (byte === percent && !this.#inDeclaration) {
-                this.#entities.leaveOpen();
-            }
-            place += 1;
-        }
-        if (this.#inDeclaration)
-            this.#keep(view, from, place);
-        return place;
-    }
-    /** What it names outside of the file declares what it will. */
-    #endHead(view, from, end) {
-        if (!this.#inDeclaration)
-            return;
-        this.#keep(view, from, end);
-        if (/\s(?:SYSTEM|PUBLIC)\s/i.test(this.#kept))
-            this.#entities.leaveOpen();
-        this.#inDeclaration = false;
-        this.#kept = '';
-    }
-    #keep(view, from, end) {
-        const room = longestDeclaration - this.#kept.length;
-        this.#kept += view.toString('latin1', from, Math.min(end, from + room));
-    }
-}
-
-
-/***/ }),
-
-/***/ 2185:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Z: () => (/* binding */ ElementNames)
-/* harmony export */ });
-const mostNames = 4096;
-const knownNames = new Map([
-    'testsuites',
-    'testsuite',
-    'testcase',
-    'failure',
-    'error',
-    'skipped',
-    'disabled',
-    'ignored',
-    'flakyFailure',
-    'flakyError',
-    'rerunFailure',
-    'rerunError',
-    'system-out',
-    'system-err',
-    'properties',
-].map((name) => [name.toLowerCase(), name]));
-/** Finds the names of elements by their bytes, without making a string for each tag. */
-class ElementNames {
-    #byHash = new Map();
-    /** `hash` is any number made of the bytes alone. */
-    get(bytes, start, end, hash) {
-        const known = this.#byHash.get(hash);
-        if (known !== undefined && isSame(known.bytes, bytes, start, end))
-            return known;
-        const qualified = bytes.toString('utf8', start, end);
-        const local = qualified.slice(qualified.lastIndexOf(':') + 1);
-        const name = {
-            qualified,
-            local,
-            known: knownNames.get(local.toLowerCase()) ?? local,
-            bytes: Uint8Array.prototype.slice.call(bytes, start, end),
-        };
-        if (known === undefined && this.#byHash.size < mostNames)
-            this.#byHash.set(hash, name);
-        return name;
-    }
-}
-function isSame(name, bytes, start, end) {
-    if (name.length !== end - start)
-        return false;
-    for (let index = 0; index < name.length; index += 1) {
-        if (name[index] !== bytes[start + index])
-            return false;
-    }
-    return true;
-}
-
-
-/***/ }),
-
-/***/ 1368:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   O: () => (/* binding */ sniffEncoding)
-/* harmony export */ });
-/**
- * The encoding of a document by its first bytes: byte order mark, then the pattern of the first character, then the
- * declaration. `undefined` for UTF-32, which no test framework writes.
- */
-function sniffEncoding(head) {
-    const [first, second, third, fourth] = head;
-    if (first === 0xff && second === 0xfe)
-        return third === 0 && fourth === 0 ? undefined : { label: 'utf-16le' };
-    if (first === 0xfe && second === 0xff)
-        return { label: 'utf-16be' };
-    if (first === 0 && second === 0 && third === 0xfe && fourth === 0xff)
-        return undefined;
-    if (isMarkup(first) && second === 0)
-        return third === 0 && fourth === 0 ? undefined : { label: 'utf-16le' };
-    if (first === 0 && isMarkup(second))
-        return { label: 'utf-16be' };
-    // Behind a byte order mark of UTF-8 it is not found, and not needed.
-    const declared = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']\s*([^"'\s]+)\s*["']/.exec(head.toString('latin1', 0, 1024))?.[1];
-    if (declared === undefined)
-        return { label: 'utf-8' };
-    let label;
-    try {
-        label = new TextDecoder(declared).encoding;
-    }
-    catch {
-        return { label: 'utf-8', oddity: `it declares the encoding "${declared.slice(0, 60)}", which is not known; it was read as UTF-8` };
-    }
-    if (label.startsWith('utf-16')) {
-        return { label: 'utf-8', oddity: `it declares ${label.toUpperCase()} but its characters are one byte long; it was read as UTF-8` };
-    }
-    // Tools that declare ASCII write UTF-8 where they meet more than ASCII.
-    return { label: /ascii/i.test(declared) ? 'utf-8' : label };
-}
-function isMarkup(byte) {
-    return byte === 0x3c || byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
-}
-
-
-/***/ }),
-
-/***/ 9686:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   W: () => (/* binding */ Entities)
-/* harmony export */ });
-/* harmony import */ var _bytes_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3218);
-/* harmony import */ var _references_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7379);
-/* harmony import */ var _events_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5164);
-
-
-
-const semicolon = 0x3b;
-/** Longest name of an entity, in bytes, and how many are remembered. */
-const longestName = 1024;
-const mostNames = 10_000;
-const refusal = 'refers to what its DOCTYPE declares, which is not expanded, and failing tests may hide in it';
-const declaration = /^<!ENTITY\s+(%\s)?\s*([^\s"'<>&;%]+)\s+(?:"([^"]*)"|'([^']*)')?/i;
-const predefined = new Set(['lt', 'gt', 'amp', 'quot', 'apos']);
-/**
- * The entities that a DOCTYPE declares. Nothing is expanded or fetched; so where the text of an element refers to one that
- * may stand for elements, a failing test may be hidden in it, and the document is refused. One that stands for mere
- * characters does no harm, and neither does one that nobody declared. Names are bytes as Latin-1.
- */
-class Entities {
-    #hidden = new Set();
-    /** More may be declared than is read here: in another file, or through parameter entities. */
-    #isOpen = false;
-    /** Whether references need to be looked at. */
-    get matter() {
-        return this.#isOpen || this.#hidden.size > 0;
-    }
-    /** There are declarations that are not read. */
-    leaveOpen() {
-        this.#isOpen = true;
-    }
-    /** A markup declaration of the internal subset, perhaps cut; others than those of entities declare nothing. */
-    declare(text) {
-        if (!/^<!ENTITY\s/i.test(text))
-            return;
-        const [, parameter, name, quoted, single] = declaration.exec(text) ?? [];
-        if (parameter !== undefined)
-            return;
-        if (name === undefined || this.#hidden.size === mostNames) {
-            this.#isOpen = true;
-            return;
-        }
-        const value = quoted ?? single;
-        if (value === undefined || /[<&%]/.test((0,_references_js__WEBPACK_IMPORTED_MODULE_0__/* .resolveReferences */ .d)(value)))
-            this.#hidden.add(name);
-    }
-    /**
-     * Looks at the references in a text, and returns how far it could: a reference may go on behind `end` where the text is not
-     * `whole`. Throws `XmlFault` for one that may stand for elements.
-     */
-    check(view, start, end, whole) {
-        for (let at = start; at < end; at += 1) {
-            if (view[at] !== _bytes_js__WEBPACK_IMPORTED_MODULE_1__/* .ampersand */ .cx)
-                continue;
-            let stop = at + 1;
-            while (stop < end && stop - at <= longestName && !endsReference(view[stop]))
-                stop += 1;
-            if (stop === end && !whole && stop - at <= longestName)
-                return at;
-            const name = view.toString('latin1', at + 1, stop);
-            if (stop - at > longestName || (view[stop] === semicolon && this.#mayHoldElements(name))) {
-                const shown = view.toString('utf8', at, Math.min(stop, at + 60));
-                throw new _events_js__WEBPACK_IMPORTED_MODULE_2__/* .XmlFault */ .k(`\`${shown};\` ${refusal}`, at, 'Let the tool that writes the file write such text itself, without entities of its own.');
-            }
-            at = stop - 1;
-        }
-        return end;
-    }
-    #mayHoldElements(name) {
-        return this.#hidden.has(name) || (this.#isOpen && !name.startsWith('#') && !predefined.has(name));
-    }
-}
-function endsReference(byte) {
-    return byte === semicolon || byte === _bytes_js__WEBPACK_IMPORTED_MODULE_1__/* .ampersand */ .cx || byte === _bytes_js__WEBPACK_IMPORTED_MODULE_1__/* .lessThan */ .Xe || (0,_bytes_js__WEBPACK_IMPORTED_MODULE_1__/* .isSpace */ .xC)(byte);
-}
-
-
-/***/ }),
-
-/***/ 5164:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   k: () => (/* binding */ XmlFault)
-/* harmony export */ });
-/** The document is not well formed, or is refused although it is. `offset` is where, in bytes of UTF-8. */
-class XmlFault extends Error {
-    name = 'XmlFault';
-    offset;
-    /** What to do, for a document that is well formed. */
-    fix;
-    constructor(message, offset, fix) {
-        super(message);
-        this.offset = offset;
-        this.fix = fix;
-    }
-}
-
-
-/***/ }),
-
-/***/ 7379:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   d: () => (/* binding */ resolveReferences),
-/* harmony export */   g$: () => (/* binding */ printable),
-/* harmony export */   wh: () => (/* binding */ plainText)
-/* harmony export */ });
-/** Text as it was meant, and as XML can carry it. */
-function plainText(raw) {
-    return printable(resolveReferences(raw));
-}
-/**
- * Resolves the five predefined entities and numeric references, any number of them (real reports hold thousands). No other
- * entity is expanded, whatever a DOCTYPE declares: `&name;` stays as it is written.
- */
-function resolveReferences(raw) {
-    return raw.includes('&') ? raw.replace(reference, resolve) : raw;
-}
-/** Takes out what XML cannot carry: control characters, lone surrogates, U+FFFE and U+FFFF, and ANSI sequences whole. */
-function printable(text) {
-    if (!unwanted.test(text))
-        return text;
-    return text.replace(/\r\n?/g, '\n').replace(ansi, '').replace(unprintable, '').replace(loneSurrogate, '');
-}
-const reference = /&(?:#(\d{1,10})|#[xX]([0-9a-fA-F]{1,8})|(lt|gt|amp|quot|apos));/g;
-function resolve(_whole, decimal, hexadecimal, name) {
-    if (name !== undefined)
-        return predefined.get(name) ?? '';
-    const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
-    const isSurrogate = code >= 0xd800 && code <= 0xdfff;
-    return code > 0x10ffff || isSurrogate ? '' : String.fromCodePoint(code);
-}
-const predefined = new Map([
-    ['lt', '<'],
-    ['gt', '>'],
-    ['amp', '&'],
-    ['quot', '"'],
-    ['apos', "'"],
-]);
-const unwanted = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\uD800-\uDFFF\uFFFE\uFFFF]/;
-const unprintable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF]/g;
-const loneSurrogate = /\p{Surrogate}/gu;
-const ansi = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\-_])/g;
-
-
-/***/ }),
-
-/***/ 4420:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   TC: () => (/* binding */ readerOf),
-/* harmony export */   kL: () => (/* binding */ Source)
-/* harmony export */ });
-/* unused harmony export readerOfBytes */
-/* harmony import */ var node_buffer__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4573);
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7598);
-/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3024);
-/* harmony import */ var node_util__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7975);
-/* harmony import */ var _bytes_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(3218);
-/* harmony import */ var _encoding_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(1368);
-/* harmony import */ var _events_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(5164);
-
-
-
-
-
-
-
-/** A file as long as it was when it was opened. */
-function readerOf(descriptor, size = (0,node_fs__WEBPACK_IMPORTED_MODULE_2__.fstatSync)(descriptor).size) {
-    let left = size;
-    return {
-        size,
-        read(into, at) {
-            const count = left === 0 ? 0 : (0,node_fs__WEBPACK_IMPORTED_MODULE_2__.readSync)(descriptor, into, at, Math.min(left, into.length - at), null);
-            left -= count;
-            return count;
-        },
-    };
-}
-function readerOfBytes(bytes) {
-    let place = 0;
-    return {
-        size: bytes.length,
-        read(into, at) {
-            const piece = bytes.subarray(place, place + into.length - at);
-            into.set(piece, at);
-            place += piece.length;
-            return piece.length;
-        },
-    };
-}
-const blockSize = 64 * 1024;
-/** What the encoding is told from, in bytes. */
-const headSize = 1024;
-/** A document as UTF-8, whatever it is on disk, in constant memory; what cannot be decoded becomes U+FFFD. */
-class Source {
-    #reader;
-    #hash;
-    #sha256 = '';
-    #encoding;
-    #decoder;
-    #decoded = Buffer.alloc(0);
-    #unfinished = Buffer.alloc(0);
-    #isOver = false;
-    /** Bytes read, as they lie on disk. */
-    bytes = 0;
-    hasInvalidBytes = false;
-    /** It is in an encoding that is not read. */
-    isUndecodable = false;
-    constructor(reader) {
-        this.#reader = reader;
-    }
-    get oddity() {
-        return this.#encoding?.oddity;
-    }
-    /** Of the bytes as they lie on disk; call it once, at the end. */
-    sha256() {
-        return this.#hash?.digest('hex') ?? this.#sha256;
-    }
-    /** Fills `into` from `at` on; 0 at the end. */
-    fill(into, at) {
-        if (this.#decoder !== undefined)
-            return this.#fillDecoded(into, at);
-        let count = this.#readBlock(into, at);
-        if (this.#encoding === undefined) {
-            for (let more = count; more > 0 && count < headSize; count += more)
-                more = this.#readBlock(into, at + count);
-            const encoding = (0,_encoding_js__WEBPACK_IMPORTED_MODULE_4__/* .sniffEncoding */ .O)(into.subarray(at, at + count));
-            if (encoding === undefined) {
-                this.isUndecodable = true;
-                throw new _events_js__WEBPACK_IMPORTED_MODULE_5__/* .XmlFault */ .k('the file is in UTF-32, which is not read', 0);
-            }
-            this.#encoding = encoding;
-            if (encoding.label !== 'utf-8') {
-                this.#decoder = new node_util__WEBPACK_IMPORTED_MODULE_3__.TextDecoder(encoding.label);
-                this.#decode(into.subarray(at, at + count));
-                return this.#fillDecoded(into, at);
-            }
-        }
-        if (!this.hasInvalidBytes)
-            this.#check(into.subarray(at, at + count));
-        return count;
-    }
-    #readBlock(into, at) {
-        const count = this.#reader.read(into, at);
-        const block = into.subarray(at, at + count);
-        if (this.bytes === 0 && count === this.#reader.size) {
-            // Most files come in one piece; a Hash for each of thousands would pile up memory outside of the heap.
-            this.#sha256 = (0,node_crypto__WEBPACK_IMPORTED_MODULE_1__.hash)('sha256', block, 'hex');
-        }
-        else if (count > 0) {
-            this.#hash ??= (0,node_crypto__WEBPACK_IMPORTED_MODULE_1__.createHash)('sha256');
-            this.#hash.update(block);
-        }
-        this.bytes += count;
-        return count;
-    }
-    #fillDecoded(into, at) {
-        while (this.#decoded.length === 0 && !this.#isOver) {
-            const block = Buffer.allocUnsafe(blockSize);
-            this.#decode(block.subarray(0, this.#readBlock(block, 0)));
-        }
-        const count = this.#decoded.copy(into, at);
-        this.#decoded = this.#decoded.subarray(count);
-        return count;
-    }
-    #decode(block) {
-        this.#isOver = block.length === 0;
-        const text = this.#decoder?.decode(block, { stream: !this.#isOver }) ?? '';
-        if (text.includes('\uFFFD'))
-            this.hasInvalidBytes = true;
-        this.#decoded = Buffer.from(text);
-    }
-    #check(block) {
-        const bytes = this.#unfinished.length === 0 ? block : Buffer.concat([this.#unfinished, block]);
-        const cut = block.length === 0 ? bytes.length : (0,_bytes_js__WEBPACK_IMPORTED_MODULE_6__/* .characterCut */ .Sg)(bytes, 0, bytes.length);
-        if (!(0,node_buffer__WEBPACK_IMPORTED_MODULE_0__.isUtf8)(bytes.subarray(0, cut)))
-            this.hasInvalidBytes = true;
-        this.#unfinished = Buffer.from(bytes.subarray(cut));
-    }
-}
-
-
-/***/ }),
-
-/***/ 4181:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   OS: () => (/* binding */ more),
-/* harmony export */   SP: () => (/* binding */ shown),
-/* harmony export */   wb: () => (/* binding */ readAttributes)
-/* harmony export */ });
-/* harmony import */ var _bytes_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3218);
-/* harmony import */ var _events_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5164);
-
-
-/** Wants more bytes. */
-const more = -1;
-/**
- * Reads the attributes of a start tag from behind its name, and returns the place of the `>` or of the `/` before it.
- * Offsets of faults are places in `view`.
- */
-function readAttributes(view, from, attributes) {
-    const end = view.length;
-    attributes.reset(view);
-    let at = from;
-    for (;;) {
-        const parted = at;
-        while (at < end && (0,_bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .isSpace */ .xC)(view[at]))
-            at += 1;
-        if (at === end)
-            return more;
-        const byte = view[at];
-        if (byte === _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .greaterThan */ .MM)
-            return at;
-        if (byte === _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .slash */ .St) {
-            if (at + 1 === end)
-                return more;
-            if (view[at + 1] !== _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .greaterThan */ .MM)
-                throw new _events_js__WEBPACK_IMPORTED_MODULE_1__/* .XmlFault */ .k('a tag holds a `/` that does not end it', at);
-            return at;
-        }
-        if (at === parted)
-            throw new _events_js__WEBPACK_IMPORTED_MODULE_1__/* .XmlFault */ .k('no white space parts two attributes: is a quotation mark missing or not escaped?', at);
-        at = readAttribute(view, at, attributes);
-        if (at === more)
-            return more;
-    }
-}
-function readAttribute(view, from, attributes) {
-    const end = view.length;
-    let at = from;
-    while (at < end && _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .endsName */ .Ar[view[at] ?? 0] === 0)
-        at += 1;
-    if (at === end)
-        return more;
-    if (at === from)
-        throw new _events_js__WEBPACK_IMPORTED_MODULE_1__/* .XmlFault */ .k('a tag holds a character that cannot begin an attribute', at);
-    const nameEnd = at;
-    while (at < end && (0,_bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .isSpace */ .xC)(view[at]))
-        at += 1;
-    if (at === end)
-        return more;
-    if (view[at] !== _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .equals */ .aI)
-        throw new _events_js__WEBPACK_IMPORTED_MODULE_1__/* .XmlFault */ .k(`the attribute \`${shown(view, from, nameEnd)}\` has no value`, from);
-    at += 1;
-    while (at < end && (0,_bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .isSpace */ .xC)(view[at]))
-        at += 1;
-    if (at === end)
-        return more;
-    const quote = view[at];
-    if (quote !== _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .quotation */ .fh && quote !== _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .apostrophe */ .yw) {
-        throw new _events_js__WEBPACK_IMPORTED_MODULE_1__/* .XmlFault */ .k(`the value of the attribute \`${shown(view, from, nameEnd)}\` is not in quotation marks`, at);
-    }
-    const valueStart = at + 1;
-    let isPlain = true;
-    for (at = valueStart;; at += 1) {
-        // Most bytes are plain; past the end a special one is read.
-        while (_bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .isSpecial */ .mg[view[at] ?? 0] === 0)
-            at += 1;
-        if (at >= end)
-            break;
-        const byte = view[at];
-        if (byte === quote) {
-            if (attributes.add(from, nameEnd, valueStart, at, isPlain))
-                return at + 1;
-            throw new _events_js__WEBPACK_IMPORTED_MODULE_1__/* .XmlFault */ .k('a tag has more attributes than are read', from);
-        }
-        if (byte === _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .lessThan */ .Xe) {
-            throw new _events_js__WEBPACK_IMPORTED_MODULE_1__/* .XmlFault */ .k(`the value of the attribute \`${shown(view, from, nameEnd)}\` holds a \`<\`, or misses its end`, at);
-        }
-        if (byte !== _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .quotation */ .fh && byte !== _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .apostrophe */ .yw)
-            isPlain = false;
-    }
-    attributes.openValue = valueStart;
-    return more;
-}
-/** A name for a message, cut. */
-function shown(view, start, end) {
-    return view.toString('utf8', start, Math.min(end, start + 60));
-}
-
-
-/***/ }),
-
-/***/ 2116:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  _: () => (/* binding */ Tokenizer)
-});
-
-// UNUSED EXPORTS: deepest
-
-// EXTERNAL MODULE: ./lib/xml/attributes.js
-var attributes = __nccwpck_require__(2636);
-// EXTERNAL MODULE: ./lib/xml/bytes.js
-var xml_bytes = __nccwpck_require__(3218);
-// EXTERNAL MODULE: ./lib/xml/doctype.js
-var doctype = __nccwpck_require__(323);
-// EXTERNAL MODULE: ./lib/xml/element-name.js
-var element_name = __nccwpck_require__(2185);
-// EXTERNAL MODULE: ./lib/xml/entities.js
-var entities = __nccwpck_require__(9686);
-;// CONCATENATED MODULE: ./lib/xml/instruction.js
-/** What is odd about a processing instruction, given without its marks: only the XML declaration tells something. */
-function oddities(text, isAtStart) {
-    if (!/^xml\s/i.test(text))
-        return [];
-    const notes = isAtStart ? [] : ['late-declaration'];
-    if (/\sversion\s*=\s*(["'])(?!1\.0\1)/.test(text))
-        notes.push('xml-version');
-    return notes;
-}
-/** Only a byte order mark may come before the declaration. */
-function isAtStart(view, place) {
-    return place === 0 || (place === 3 && view[0] === 0xef);
-}
-
-// EXTERNAL MODULE: ./lib/xml/references.js
-var references = __nccwpck_require__(7379);
-// EXTERNAL MODULE: ./lib/xml/tag.js
-var tag = __nccwpck_require__(4181);
-// EXTERNAL MODULE: ./lib/xml/events.js
-var events = __nccwpck_require__(5164);
-;// CONCATENATED MODULE: ./lib/xml/tokenizer.js
-
-
-
-
-
-
-
-
-
-const endings = { comment: Buffer.from('-->'), cdata: Buffer.from(']]>'), instruction: Buffer.from('?>') };
-/** Deeper nesting is refused: real reports reach 13. */
-const deepest = 10_000;
-/** Longest name of an element, in bytes. */
-const longestName = 1024;
-/**
- * Reads a document piece by piece, in constant memory and without recursion. Strict on what decides counts (tags,
- * attributes, balance, the end), lenient on text; documents in one file may follow one another. The input is UTF-8 in a
- * window: call `scan` with all bytes not yet consumed, drop as many as it returns, put more behind the rest, call again.
- */
-class Tokenizer {
-    #events;
-    #attributes = new attributes/* Attributes */.eS();
-    #names;
-    #open = [];
-    #entities = new entities/* Entities */.W();
-    #doctype = new doctype/* Doctype */.f(this.#entities);
-    #mode = 'content';
-    /** Place of the window's first byte in the document. */
-    #base = 0;
-    #dropped = 0;
-    #roots = 0;
-    #isTextOutside = false;
-    /** `names` may be kept from document to document. */
-    constructor(events, names = new element_name/* ElementNames */.Z()) {
-        this.#events = events;
-        this.#names = names;
-    }
-    /** Place in the window of the attribute value that did not end in it, else -1. */
-    get openValue() {
-        return this.#attributes.openValue;
-    }
-    /** Returns how many bytes of `view` it is done with. `last`: no more will come. Throws `XmlFault`. */
-    scan(view, last) {
-        let at = 0;
-        try {
-            while (at < view.length) {
-                const next = this.#mode === 'content' ? this.#content(view, at, last) : this.#skip(this.#mode, view, at, last);
-                if (next === tag/* more */.OS)
-                    break;
-                at = next;
-                // The tag that they were taken out of is read: what follows lies behind them.
-                this.#base += this.#dropped;
-                this.#dropped = 0;
-            }
-            if (last)
-                this.#end(view, at);
-        }
-        catch (error) {
-            throw error instanceof events/* XmlFault */.k ? new events/* XmlFault */.k(error.message, this.#base + error.offset, error.fix) : error;
-        }
-        this.#base += at;
-        return at;
-    }
-    /** Place in the document of the next byte to be scanned. */
-    get place() {
-        return this.#base;
-    }
-    /** Tells that `count` bytes were taken out of the window, all inside one attribute value. */
-    dropped(count) {
-        this.#dropped += count;
-    }
-    #content(view, at, last) {
-        if (view[at] !== xml_bytes/* lessThan */.Xe)
-            return this.#text(view, at, last);
-        switch (view[at + 1]) {
-            case undefined:
-                return tag/* more */.OS;
-            case xml_bytes/* slash */.St:
-                return this.#endTag(view, at);
-            case xml_bytes/* bang */.r8:
-                return this.#declaration(view, at, last);
-            case xml_bytes/* question */.b1:
-                return this.#instruction(view, at, last);
-            default:
-                return this.#startTag(view, at);
-        }
-    }
-    #text(view, at, last) {
-        let end = at;
-        // Most texts are the white space between two tags: a short loop costs less than the native call.
-        for (const near = Math.min(view.length, at + 24); end < near && view[end] !== xml_bytes/* lessThan */.Xe;)
-            end += 1;
-        if (end === at + 24)
-            end = view.indexOf(xml_bytes/* lessThan */.Xe, end);
-        const isWhole = end >= 0 && end < view.length;
-        if (!isWhole)
-            end = view.length;
-        if (this.#open.length === 0 && !this.#isTextOutside)
-            this.#outside(view, at, end);
-        const checked = this.#entities.matter ? this.#entities.check(view, at, end, isWhole || last) : end;
-        if (!this.#events.wantsText)
-            return checked === at ? tag/* more */.OS : checked;
-        const cut = Math.min(checked, isWhole || last ? end : (0,xml_bytes/* safeCut */.aK)(view, at, end));
-        if (cut === at)
-            return tag/* more */.OS;
-        this.#events.text((0,references/* resolveReferences */.d)(view.toString('utf8', at, cut)));
-        return cut;
-    }
-    #outside(view, start, end) {
-        for (let at = start; at < end; at += 1) {
-            const byte = view[at] ?? 0;
-            // A byte order mark may stand at the head of each document; NULs pad files that were not written to their end.
-            if ((0,xml_bytes/* isSpace */.xC)(byte) || byte === 0 || byte === 0xef || byte === 0xbb || byte === 0xbf)
-                continue;
-            this.#isTextOutside = true;
-            this.#events.note('text-outside-root', this.#base + at);
-            return;
-        }
-    }
-    #startTag(view, at) {
-        const nameStart = at + 1;
-        if (xml_bytes/* startsName */.tV[view[nameStart] ?? 0] === 0)
-            throw new events/* XmlFault */.k('a `<` begins no tag: in text it is written `&lt;`', at);
-        let hash = 0;
-        let nameEnd = nameStart;
-        for (; nameEnd < view.length; nameEnd += 1) {
-            const byte = view[nameEnd] ?? 0;
-            if (xml_bytes/* endsName */.Ar[byte] === 1)
-                break;
-            hash = (Math.imul(hash, 31) + byte) | 0;
-        }
-        if (nameEnd - nameStart > longestName)
-            throw new events/* XmlFault */.k(`the name of an element is longer than ${longestName} bytes`, at);
-        if (nameEnd === view.length)
-            return tag/* more */.OS;
-        const close = (0,tag/* readAttributes */.wb)(view, nameEnd, this.#attributes);
-        if (close === tag/* more */.OS)
-            return tag/* more */.OS;
-        const name = this.#names.get(view, nameStart, nameEnd, hash);
-        if (this.#open.length === 0) {
-            this.#roots += 1;
-            if (this.#roots === 2)
-                this.#events.note('several-documents', this.#base + at);
-        }
-        const isEmpty = view[close] === xml_bytes/* slash */.St;
-        this.#events.open(name.known, this.#attributes, this.#base + at, isEmpty, name.local);
-        if (isEmpty) {
-            this.#events.close(name.known);
-            return close + 2;
-        }
-        if (this.#open.length === deepest)
-            throw new events/* XmlFault */.k(`elements are nested deeper than ${deepest}`, at);
-        this.#open.push(name);
-        return close + 1;
-    }
-    #endTag(view, at) {
-        const expected = this.#open.at(-1);
-        let end = at + 2;
-        if (expected !== undefined) {
-            const { bytes } = expected;
-            let index = 0;
-            while (index < bytes.length && view[end] === bytes[index]) {
-                index += 1;
-                end += 1;
-            }
-            if (index < bytes.length && end < view.length)
-                index = -1;
-            while ((0,xml_bytes/* isSpace */.xC)(view[end]))
-                end += 1;
-            if (index === bytes.length && view[end] === xml_bytes/* greaterThan */.MM) {
-                this.#open.pop();
-                this.#events.close(expected.known);
-                return end + 1;
-            }
-            if (end === view.length)
-                return tag/* more */.OS;
-        }
-        while (end < view.length && xml_bytes/* endsName */.Ar[view[end] ?? 0] === 0)
-            end += 1;
-        if (end === view.length)
-            return tag/* more */.OS;
-        const found = `\`</${(0,tag/* shown */.SP)(view, at + 2, end)}>\``;
-        throw new events/* XmlFault */.k(expected === undefined ? `${found} closes nothing` : `${found} stands where \`</${expected.qualified}>\` must come first`, at);
-    }
-    #declaration(view, at, last) {
-        const text = view.toString('latin1', at, at + 9);
-        if (text.startsWith('<!--')) {
-            this.#mode = 'comment';
-            return at + 4;
-        }
-        if (text.length < 9 && !last)
-            return tag/* more */.OS;
-        if (text === '<![CDATA[') {
-            if (this.#open.length === 0)
-                this.#events.note('text-outside-root', this.#base + at);
-            this.#mode = 'cdata';
-        }
-        else if (text.toUpperCase() === '<!DOCTYPE') {
-            // In capitals in XML; pages that end up among results write it as they like.
-            this.#doctype = new doctype/* Doctype */.f(this.#entities);
-            this.#events.note('doctype', this.#base + at);
-            this.#mode = 'doctype';
-        }
-        else {
-            throw new events/* XmlFault */.k('`<!` begins neither a comment nor CDATA nor a DOCTYPE', at);
-        }
-        return at + 9;
-    }
-    #instruction(view, at, last) {
-        if (view.length - at < 3)
-            return tag/* more */.OS;
-        if (xml_bytes/* startsName */.tV[view[at + 2] ?? 0] === 0)
-            throw new events/* XmlFault */.k('a `<?` begins no instruction', at);
-        const end = view.indexOf(endings.instruction, at);
-        if (end < 0 && !last && view.length - at < longestName)
-            return tag/* more */.OS;
-        const text = view.toString('latin1', at + 2, end < 0 ? at + longestName : end);
-        for (const note of oddities(text, isAtStart(view, this.#base + at)))
-            this.#events.note(note, this.#base + at);
-        this.#mode = 'instruction';
-        return at + 2;
-    }
-    #skip(mode, view, at, last) {
-        if (mode === 'doctype') {
-            const next = this.#doctype.skip(view, at, last);
-            if (this.#doctype.isOver)
-                this.#mode = 'content';
-            return next === at ? tag/* more */.OS : next;
-        }
-        const ending = endings[mode];
-        const found = view.indexOf(ending, at);
-        let end = found < 0 ? Math.max(at, view.length - ending.length + 1) : found;
-        if (mode === 'cdata' && this.#events.wantsText) {
-            if (found < 0)
-                end = (0,xml_bytes/* characterCut */.Sg)(view, at, end);
-            if (end > at)
-                this.#events.text(view.toString('utf8', at, end));
-        }
-        if (found >= 0)
-            this.#mode = 'content';
-        else if (end === at)
-            return tag/* more */.OS;
-        return found < 0 ? end : found + ending.length;
-    }
-    #end(view, at) {
-        const unclosed = this.#open.at(-1);
-        if (this.#mode !== 'content')
-            throw new events/* XmlFault */.k(`the file ends inside ${inside[this.#mode]}`, view.length);
-        if (at < view.length)
-            throw new events/* XmlFault */.k('the file ends inside a tag', at);
-        if (unclosed !== undefined)
-            throw new events/* XmlFault */.k(`the file ends before \`</${unclosed.qualified}>\``, view.length);
-        if (this.#roots === 0)
-            throw new events/* XmlFault */.k('the file ends before its first element', view.length);
-    }
-}
-const inside = {
-    comment: 'a comment',
-    cdata: 'a CDATA section',
-    instruction: 'a processing instruction',
-    doctype: 'its DOCTYPE',
-};
-
-
-/***/ }),
-
-/***/ 8641:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   p: () => (/* binding */ Window)
-/* harmony export */ });
-/* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8500);
-/* harmony import */ var _attributes_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2636);
-/* harmony import */ var _element_name_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2185);
-/* harmony import */ var _events_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5164);
-
-
-
-
-const usualSize = 256 * 1024;
-const largestSize = 16 * 1024 * 1024;
-/** How many bytes are read in one turn of the event loop. */
-const burst = 32 * 1024 * 1024;
-/** The piece of a document that is in memory: filled from the source, emptied by a scanner, used for file after file. */
-class Window {
-    #buffer;
-    #kept = 0;
-    /** Names of elements, the same in file after file. */
-    names = new _element_name_js__WEBPACK_IMPORTED_MODULE_1__/* .ElementNames */ .Z();
-    /** `size`: of the document, where the window is for a small one alone. */
-    constructor(size = usualSize) {
-        this.#buffer = Buffer.allocUnsafeSlow(Math.min(usualSize, size + 1024));
-    }
-    /** For another use, while no document is being read. */
-    get buffer() {
-        return this.#buffer;
-    }
-    /**
-     * Reads a document to its end, in constant memory; it holds up the event loop for some 32 MiB at most. `peek` sees each
-     * piece before it is scanned. Throws `XmlFault`.
-     */
-    async read(source, scanner, peek) {
-        this.#kept = 0;
-        if (this.#buffer.length > usualSize)
-            this.#buffer = Buffer.allocUnsafeSlow(usualSize);
-        for (let pause = burst; this.#step(source, scanner, peek) > 0;) {
-            if (source.bytes < pause)
-                continue;
-            pause += burst;
-            await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setImmediate)();
-        }
-    }
-    /** Reads one piece and scans it; returns how many bytes came, 0 at the end. */
-    #step(source, scanner, peek) {
-        const count = source.fill(this.#buffer, this.#kept);
-        const end = this.#kept + count;
-        if (count > 0)
-            peek?.(this.#buffer.subarray(this.#kept, end));
-        const consumed = scanner.scan(this.#buffer.subarray(0, end), count === 0);
-        this.#buffer.copyWithin(0, consumed, end);
-        this.#kept = end - consumed;
-        // A tag that fills half of the window: a huge attribute, since text is never kept.
-        if (count > 0 && this.#kept > this.#buffer.length / 2)
-            this.#makeRoom(scanner, consumed);
-        return count;
-    }
-    #makeRoom(scanner, consumed) {
-        const valueStart = scanner.openValue - consumed;
-        // A few bytes more, so that the cut is seen to part no character.
-        const keepTo = valueStart + _attributes_js__WEBPACK_IMPORTED_MODULE_2__/* .longestValue */ .Q_ + 4;
-        if (scanner.openValue >= 0 && this.#kept > keepTo) {
-            scanner.dropped(this.#kept - keepTo);
-            this.#kept = keepTo;
-        }
-        if (this.#kept <= this.#buffer.length / 2)
-            return;
-        if (this.#buffer.length >= largestSize)
-            throw new _events_js__WEBPACK_IMPORTED_MODULE_3__/* .XmlFault */ .k(`a tag is longer than ${largestSize / 2} bytes`, scanner.place);
-        const larger = Buffer.allocUnsafeSlow(this.#buffer.length * 2);
-        this.#buffer.copy(larger, 0, 0, this.#kept);
-        this.#buffer = larger;
-    }
 }
 
 

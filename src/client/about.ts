@@ -1,7 +1,7 @@
 import type { AttestationRecord, ParamsOf, Trail } from '../contract/index.ts';
 import { matches } from '../contract/patterns.ts';
 import { ContractError } from '../errors/index.ts';
-import { cut } from '../text/index.ts';
+import { cut, stringAt } from '../text/index.ts';
 import { notOurService } from './reply.ts';
 
 /*
@@ -9,11 +9,11 @@ import { notOurService } from './reply.ts';
  * or a proxy may have mixed answers up. What is absent or `null` contradicts nothing, and `html_url` is not compared.
  */
 
-/** The error for an answer that is about something else; `said` is foreign. */
-export function anotherThing(request: string, path: string, expected: string, said: string): ContractError {
+/** The error for an answer that is about something else; `actual`, what it names, is foreign. */
+export function anotherThing(request: string, path: string, expected: string, actual: string): ContractError {
   return new ContractError(
     'wrong-shape',
-    `${request} answered about something else: ${path} is ${JSON.stringify(cut(said, 80))}, asked was for ${JSON.stringify(expected)}`,
+    `${request} answered about something else: ${path} is ${JSON.stringify(cut(actual, 80))}, not ${JSON.stringify(expected)}`,
     { path, expected, fix: notOurService },
   );
 }
@@ -26,29 +26,23 @@ export function refuseOtherTrail(answer: Trail, { trail_name: trail, ...of }: Pa
 
 /** Throws where a trail says that it is of another flow or organization than asked. */
 export function refuseOtherFlow(answer: Trail, { org, flow_name: flow }: ParamsOf<'listTrails'>, request: string): void {
-  const ofFlow = said(answer, 'flow');
-  const flowName = typeof ofFlow === 'string' ? ofFlow : (said(ofFlow, 'name') ?? said(answer, 'flow_name'));
-  if (typeof flowName === 'string' && flowName !== flow) throw anotherThing(request, '$.flow.name', flow, flowName);
+  const flowName = stringAt(answer, 'flow') ?? stringAt(answer, 'flow', 'name') ?? stringAt(answer, 'flow_name');
+  if (flowName !== undefined && flowName !== flow) throw anotherThing(request, '$.flow.name', flow, flowName);
   refuseOtherOrganization(answer, org, request);
 }
 
 /** Throws where a trail or record names another organization. A display name, which may hold anything, is not compared. */
 export function refuseOtherOrganization(answer: object, org: string, request: string): void {
   for (const field of ['org', 'org_name', 'organization', 'organization_name']) {
-    const value = said(answer, field);
-    const name = typeof value === 'object' && value !== null ? said(value, 'name') : value;
-    if (typeof name === 'string' && matches('orgName', name) && name !== org) throw anotherThing(request, `$.${field}`, org, name);
+    const name = stringAt(answer, field) ?? stringAt(answer, field, 'name');
+    if (name !== undefined && matches('orgName', name) && name !== org) throw anotherThing(request, `$.${field}`, org, name);
   }
 }
 
 /** Throws where a record that was found by its commit says that it is of another one. */
 export function refuseOtherCommit(record: AttestationRecord, { commit, org }: { readonly commit: string; readonly org: string }): void {
   const request = `the search for the records of ${record.attestation_name} at commit ${commit}`;
-  const sha = said(record.git_commit_info, 'sha1');
-  if (typeof sha === 'string' && sha.toLowerCase() !== commit) throw anotherThing(request, '$.git_commit_info.sha1', commit, sha);
+  const sha = stringAt(record, 'git_commit_info', 'sha1');
+  if (sha !== undefined && sha.toLowerCase() !== commit) throw anotherThing(request, '$.git_commit_info.sha1', commit, sha);
   refuseOtherOrganization(record, org, request);
-}
-
-function said(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 }

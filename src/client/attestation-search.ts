@@ -6,7 +6,7 @@ import { cut } from '../text/index.ts';
 import { refuseOtherCommit } from './about.ts';
 import { callOperation, searchOf, type Query } from './operation.ts';
 import { expect, notOurService } from './reply.ts';
-import type { CallContext } from './transport.ts';
+import type { Call } from './transport.ts';
 
 /** The records of these names at these commits, in one flow. */
 export interface AttestationSearch {
@@ -27,7 +27,7 @@ const longestUrl = 7_000;
  * from a service that has been seen to answer several at once, means that there is no record.
  */
 export async function findAttestations(
-  context: CallContext,
+  call: Call,
   params: ParamsOf<'findAttestations'>,
   search: AttestationSearch,
 ): Promise<RecordsByCommit> {
@@ -43,42 +43,42 @@ export async function findAttestations(
     attestation_name: of.length === 1 ? of[0] : undefined,
   });
 
-  async function ask(some: readonly string[], of: readonly string[]): Promise<AttestationsByCommit> {
+  async function fetchRecords(some: readonly string[], of: readonly string[]): Promise<AttestationsByCommit> {
     const query = queryOf(some, of);
     if (!service.hasOwnPath) {
-      const answer = await callOperation(context, 'findAttestations', params, { query });
+      const answer = await callOperation(call, 'findAttestations', params, { query });
       const reply = answer.reply();
       if (!isPage(reply)) return await byCommit(reply, some, answer.request);
       // Some services answer the search by commit under a path of its own, and a plain listing here.
       service.hasOwnPath = true;
     }
-    const answer = await callOperation(context, 'findAttestationsForCriteria', params, { query });
+    const answer = await callOperation(call, 'findAttestationsForCriteria', params, { query });
     return await byCommit(answer.reply(), some, answer.request);
   }
 
   async function gather(some: readonly string[], of: readonly string[]): Promise<void> {
     let reply: AttestationsByCommit;
     try {
-      reply = await ask(some, of);
+      reply = await fetchRecords(some, of);
     } catch (error) {
       if (!(error instanceof TransportError) || error.code !== 'body-too-large' || (some.length === 1 && of.length === 1)) throw error;
       for (const half of some.length > 1 ? halves(some) : []) await gather(half, of);
       for (const name of some.length === 1 ? of : []) await gather(some, [name]);
       return;
     }
-    const told = some.filter((commit) => reply[commit] !== undefined);
-    if (told.length > 1) service.answersSeveral = true;
-    for (const commit of told) {
-      const records = await readRecords(reply[commit] ?? [], { ...search, commit, names: of, org: params.org }, context);
+    const answered = some.filter((commit) => reply[commit] !== undefined);
+    if (answered.length > 1) service.answersSeveral = true;
+    for (const commit of answered) {
+      const records = await recordsFrom(reply[commit] ?? [], { ...search, commit, names: of, org: params.org }, call);
       found.get(commit)?.push(...records);
     }
-    const silent = some.filter((commit) => reply[commit] === undefined);
-    if (silent.length === 0 || some.length === 1) return;
-    if (told.length > 0) await gather(silent, of);
-    else if (!service.answersSeveral) for (const half of halves(silent)) await gather(half, of);
+    const unanswered = some.filter((commit) => reply[commit] === undefined);
+    if (unanswered.length === 0 || some.length === 1) return;
+    if (answered.length > 0) await gather(unanswered, of);
+    else if (!service.answersSeveral) for (const half of halves(unanswered)) await gather(half, of);
   }
 
-  const base = context.transport.urlOf({ path: pathOf('findAttestationsForCriteria', params) }).href.length + 1;
+  const base = call.transport.urlOf({ path: pathOf('findAttestationsForCriteria', params) }).href.length + 1;
   const room = longestUrl - base;
   for (const some of names.length === 0 ? [] : inParts(commits, (part) => searchOf(queryOf(part, names)).toString().length <= room)) {
     await gather(some, names);
@@ -94,18 +94,18 @@ async function byCommit(reply: unknown, commits: readonly string[], request: str
   // records", and hide a red one.
   const stranger = Object.keys(answer).find((key) => !commits.includes(key));
   if (stranger === undefined) return answer;
-  const asked = commits.length === 1 ? `the commit ${commits[0]} as its key` : `the ${commits.length} commits asked for as its keys`;
+  const wanted = commits.length === 1 ? `the commit ${commits[0]} as its key` : `the ${commits.length} commits asked for as its keys`;
   throw new ContractError(
     'wrong-shape',
-    `${request} answered with something that is not in the contract: expected ${asked}, not ${JSON.stringify(cut(stranger, 80))}`,
+    `${request} answered with something that is not in the contract: expected ${wanted}, not ${JSON.stringify(cut(stranger, 80))}`,
     { expected: 'an object of lists by commit SHA', fix: notOurService },
   );
 }
 
-async function readRecords(
+async function recordsFrom(
   items: readonly unknown[],
   of: { readonly org: string; readonly flow_name: string; readonly commit: string; readonly names: readonly string[] },
-  { onNotice }: CallContext,
+  { onNotice }: Call,
 ): Promise<readonly AttestationRecord[]> {
   const records: AttestationRecord[] = [];
   for (const item of items) {
@@ -128,12 +128,12 @@ function mayBeNamed(item: unknown, names: readonly string[]): boolean {
   return typeof item.attestation_name !== 'string' || names.includes(item.attestation_name);
 }
 
-/** In order, each part as long as it fits; what does not fit alone is a part all the same. */
-function inParts(items: readonly string[], fits: (part: readonly string[]) => boolean): readonly (readonly string[])[] {
+/** In order, each part as long as it may be; what is too long alone is a part all the same. */
+function inParts(items: readonly string[], isShort: (part: readonly string[]) => boolean): readonly (readonly string[])[] {
   const parts: string[][] = [];
   for (const item of items) {
     const last = parts.at(-1);
-    if (last !== undefined && fits([...last, item])) last.push(item);
+    if (last !== undefined && isShort([...last, item])) last.push(item);
     else parts.push([item]);
   }
   return parts;

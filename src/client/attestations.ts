@@ -5,7 +5,7 @@ import { anotherThing, refuseOtherOrganization } from './about.ts';
 import type { Attachment } from './body.ts';
 import { callOperation, type OperationAnswer } from './operation.ts';
 import { expect, notOurService } from './reply.ts';
-import { isNotThere, type CallContext } from './transport.ts';
+import { isNotThere, type Call } from './transport.ts';
 
 /** A test-results attestation as it can be sent, and sent again later: `key` is made once and stays. */
 export interface Submission {
@@ -26,9 +26,9 @@ export interface Accepted {
 }
 
 /** Operation 6: posts a test-results attestation. Every retry carries the same key. */
-export async function attestJunit(context: CallContext, { to, data, key, attachment }: Submission): Promise<Accepted> {
+export async function attestJunit(call: Call, { to, data, key, attachment }: Submission): Promise<Accepted> {
   const file = attachment === undefined ? undefined : { part: 'attachment_file', attachment };
-  const answer = await callOperation(context, 'attestJunit', to, { data, file, headers: { 'idempotency-key': key } });
+  const answer = await callOperation(call, 'attestJunit', to, { data, file, headers: { 'idempotency-key': key } });
   const reply = answer.reply();
   if (isAttestationCreated(reply)) return { id: reply.attestation_id, ...(typeof reply.head === 'string' ? { head: reply.head } : {}) };
   // The best-known service answers "OK"; anything that is not an acceptance in words must not count as one.
@@ -47,14 +47,10 @@ function hasMessage(reply: unknown): boolean {
  * Operation 2: one record by its id, whatever its commit; several where it stands on several artifacts. Empty where the
  * service shows none, or has no such lookup (404 in its own words, 405, 501). Any other answer is a fault.
  */
-export async function getAttestation(
-  context: CallContext,
-  params: ParamsOf<'findAttestations'>,
-  id: string,
-): Promise<readonly AttestationRecord[]> {
+export async function getAttestation(call: Call, params: ParamsOf<'findAttestations'>, id: string): Promise<readonly AttestationRecord[]> {
   let answer: OperationAnswer;
   try {
-    answer = await callOperation(context, 'findAttestations', params, { query: { attestation_id: id } });
+    answer = await callOperation(call, 'findAttestations', params, { query: { attestation_id: id } });
   } catch (error) {
     if (isNotThere(error) && (error.status !== 404 || error.isJson)) return [];
     throw error;

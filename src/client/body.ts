@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { Readable } from 'node:stream';
 
 /** A file to send along: from disk (streamed unless it is small) or from memory. */
@@ -22,7 +21,7 @@ export interface RequestBody {
  * type, then the file part. Written by hand: undici's `FormData` goes through web streams, whose first use costs a
  * short-lived process more than the request itself (measured by `npm run bench:start`).
  */
-export async function formBody(data: unknown, file?: { readonly part: string; readonly attachment: Attachment }): Promise<RequestBody> {
+export function formBody(data: unknown, file?: { readonly part: string; readonly attachment: Attachment }): RequestBody {
   const boundary = `----compliance-evidence-${randomBytes(18).toString('hex')}`;
   const contentType = `multipart/form-data; boundary=${boundary}`;
   const json = `--${boundary}\r\nContent-Disposition: form-data; name="data_json"\r\n\r\n${JSON.stringify(data)}\r\n`;
@@ -35,9 +34,9 @@ export async function formBody(data: unknown, file?: { readonly part: string; re
     `${json}--${boundary}\r\nContent-Disposition: form-data; name="${part}"; filename="${quoted(attachment.name)}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
   );
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
-  const size = 'path' in attachment ? (await stat(attachment.path)).size : 0;
+  const size = 'path' in attachment ? statSync(attachment.path).size : 0;
   if ('content' in attachment || size <= inMemory) {
-    const content = 'content' in attachment ? attachment.content : await readFile(attachment.path);
+    const content = 'content' in attachment ? attachment.content : readFileSync(attachment.path);
     const body = Buffer.concat([head, content, tail]);
     return { contentType, contentLength: body.length, open: () => body };
   }

@@ -1,5 +1,5 @@
-import { setTimeout as sleepFor } from 'node:timers/promises';
 import { TransportError } from '../errors/index.ts';
+import { systemClock, type Clock } from './clock.ts';
 
 /** One point in time that every request and wait of a run shares, and the caller's way to end it sooner. */
 export interface Deadline {
@@ -9,22 +9,25 @@ export interface Deadline {
   remaining(): number;
   /** Whether the run was interrupted, as against out of time. */
   interrupted(): boolean;
+  /** By which its time passes. */
+  readonly clock: Clock;
 }
 
-/** Starts the clock: `milliseconds` from now, or earlier when `interrupt` aborts. */
-export function startDeadline(milliseconds: number, interrupt?: AbortSignal): Deadline {
-  const end = performance.now() + milliseconds;
-  const timeout = AbortSignal.timeout(Math.min(Math.ceil(milliseconds), 2 ** 31 - 1));
+/** A deadline `milliseconds` from now, or earlier when `interrupt` aborts. */
+export function startDeadline(milliseconds: number, interrupt?: AbortSignal, clock: Clock = systemClock): Deadline {
+  const end = clock.now() + milliseconds;
+  const timeout = clock.timeout(milliseconds);
   return {
     signal: interrupt === undefined ? timeout : AbortSignal.any([timeout, interrupt]),
-    remaining: () => Math.max(0, end - performance.now()),
+    remaining: () => Math.max(0, end - clock.now()),
     interrupted: () => interrupt?.aborted ?? false,
+    clock,
   };
 }
 
 /** A deadline within another: whichever is over first, and interrupted when the other is. */
 export function narrow(outer: Deadline, milliseconds: number): Deadline {
-  const inner = startDeadline(Math.min(milliseconds, outer.remaining()), outer.signal);
+  const inner = startDeadline(Math.min(milliseconds, outer.remaining()), outer.signal, outer.clock);
   return { ...inner, interrupted: () => outer.interrupted() };
 }
 
@@ -43,7 +46,7 @@ export function endOf(deadline: Deadline, request: string, attempts: number, cau
 /** Waits, but never past the deadline; throws the deadline's error when that comes first. */
 export async function sleep(milliseconds: number, deadline: Deadline, request: string, attempts = 1): Promise<void> {
   try {
-    await sleepFor(milliseconds, undefined, { signal: deadline.signal });
+    await deadline.clock.wait(milliseconds, deadline.signal);
   } catch (cause) {
     throw endOf(deadline, request, attempts, cause);
   }

@@ -23,7 +23,7 @@ export interface HttpAnswer {
 const largestAnswer = 32 * 1024 * 1024;
 
 /** `POST https://host/path`, as errors and logs name a request: without credentials and query. */
-export function nameOf(httpRequest: Pick<HttpRequest, 'method' | 'url'>): string {
+export function requestName(httpRequest: Pick<HttpRequest, 'method' | 'url'>): string {
   return `${httpRequest.method} ${plainUrl(httpRequest.url)}`;
 }
 
@@ -38,11 +38,11 @@ export async function exchange(httpRequest: HttpRequest, connections: Connection
       body: httpRequest.body?.open() ?? null,
       signal: deadline.signal,
     });
-    return { status: answer.statusCode, headers: answer.headers, text: await readBounded(answer.body, nameOf(httpRequest)) };
+    return { status: answer.statusCode, headers: answer.headers, text: await readBounded(answer.body, requestName(httpRequest)) };
   } catch (error) {
     if (error instanceof TransportError) throw error;
-    if (deadline.signal.aborted) throw endOf(deadline, nameOf(httpRequest), 1, error);
-    throw transportError(error, nameOf(httpRequest), proxy);
+    if (deadline.signal.aborted) throw endOf(deadline, requestName(httpRequest), 1, error);
+    throw transportError(error, requestName(httpRequest), proxy);
   }
 }
 

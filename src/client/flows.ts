@@ -3,30 +3,30 @@ import type { Flow, FlowInput, Page, ParamsOf, QueryOf } from '../contract/index
 import { callOperation } from './operation.ts';
 import type { ListPage } from './pages.ts';
 import { expect } from './reply.ts';
-import type { CallContext } from './transport.ts';
+import type { Call } from './transport.ts';
 
 /** Creates or updates a flow with its template (YAML text; without one a stored template stays). Resolves to whether it is new. */
 export async function putFlow(
-  context: CallContext,
+  call: Call,
   params: ParamsOf<'putFlow'>,
   flow: FlowInput,
   template: string | undefined,
 ): Promise<'created' | 'updated'> {
   const file =
     template === undefined ? undefined : { part: 'template_file', attachment: { name: 'template.yml', content: Buffer.from(template) } };
-  const { status } = await callOperation(context, 'putFlow', params, { data: flow, file });
+  const { status } = await callOperation(call, 'putFlow', params, { data: flow, file });
   return status === 201 ? 'created' : 'updated';
 }
 
 /** One flow; a `ResponseError` with status 404 where there is none. */
-export async function getFlow(context: CallContext, params: ParamsOf<'getFlow'>): Promise<Flow> {
-  const answer = await callOperation(context, 'getFlow', params);
+export async function getFlow(call: Call, params: ParamsOf<'getFlow'>): Promise<Flow> {
+  const answer = await callOperation(call, 'getFlow', params);
   return expect(isFlow, 'Flow', answer.reply(), answer.request);
 }
 
 /** One page of flows, by name, in either shape: `{data, pagination}`, or the plain array. */
-export async function listFlows(context: CallContext, params: ParamsOf<'listFlows'>, query: QueryOf<'listFlows'>): Promise<ListPage<Flow>> {
-  const answer = await callOperation(context, 'listFlows', params, {
+export async function listFlows(call: Call, params: ParamsOf<'listFlows'>, query: QueryOf<'listFlows'>): Promise<ListPage<Flow>> {
+  const answer = await callOperation(call, 'listFlows', params, {
     query: { ...query, case_sensitive: query.case_sensitive?.toString() },
   });
   const reply = answer.reply();

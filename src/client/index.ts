@@ -1,3 +1,4 @@
+export { systemClock, type Clock } from './clock.ts';
 export { narrow, sleep, startDeadline, type Deadline } from './deadline.ts';
 export { attestJunit, getAttestation, type Accepted, type Submission } from './attestations.ts';
 export { findAttestations, type AttestationSearch, type RecordsByCommit } from './attestation-search.ts';
@@ -8,4 +9,4 @@ export type { Attachment } from './body.ts';
 export type { Network } from './proxy.ts';
 export { searchTrail, type FoundTrail, type TrailSearch } from './trail-search.ts';
 export { getTrail, listTrails, type ListedTrail } from './trails.ts';
-export { isNotThere, openTransport, type CallContext, type CallLimits, type Transport, type TransportOptions } from './transport.ts';
+export { isNotThere, openTransport, type Call, type CallLimits, type Transport, type TransportOptions } from './transport.ts';

@@ -2,15 +2,15 @@ import { paths } from '../contract/paths.gen.ts';
 import { pathOf } from '../contract/paths.ts';
 import type { OperationName, ParamsOf } from '../contract/index.ts';
 import { formBody, jsonBody, type Attachment, type RequestBody } from './body.ts';
-import { nameOf, type HttpAnswer } from './exchange.ts';
+import { requestName, type HttpAnswer } from './exchange.ts';
 import { readJson } from './reply.ts';
-import type { CallContext } from './transport.ts';
+import type { Call } from './transport.ts';
 
 /** What goes into the query of an operation; a list is the same name again and again. */
 export type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
 /** What goes along with the path of an operation. */
-export interface Sent {
+export interface RequestParts {
   readonly query?: Query;
   /** Sent as the table of operations says: as the JSON of a form, or as the body itself. */
   readonly data?: unknown;
@@ -30,17 +30,17 @@ export interface OperationAnswer {
 
 /** One operation of the table, up to an answer of any shape; each function of this room reads the answer in its own. */
 export async function callOperation<Name extends OperationName>(
-  { transport, ...limits }: CallContext,
+  { transport, ...limits }: Call,
   operation: Name,
   params: ParamsOf<Name>,
-  sent: Sent = {},
+  parts: RequestParts = {},
 ): Promise<OperationAnswer> {
   const { method } = paths[operation];
-  const to = { path: pathOf(operation, params), query: searchOf(sent.query ?? {}) };
-  const body = await bodyOf(operation, sent);
-  const { headers = {} } = sent;
+  const to = { path: pathOf(operation, params), query: searchOf(parts.query ?? {}) };
+  const body = bodyOf(operation, parts);
+  const { headers = {} } = parts;
   const answer: HttpAnswer = await transport.exchange({ ...to, method, headers, ...(body === undefined ? {} : { body }) }, limits);
-  const request = nameOf({ method, url: transport.urlOf(to) });
+  const request = requestName({ method, url: transport.urlOf(to) });
   return { status: answer.status, request, reply: () => readJson(answer, request) };
 }
 
@@ -53,8 +53,8 @@ export function searchOf(query: Query): URLSearchParams {
   return search;
 }
 
-async function bodyOf(operation: OperationName, { data, file }: Sent): Promise<RequestBody | undefined> {
+function bodyOf(operation: OperationName, { data, file }: RequestParts): RequestBody | undefined {
   const row: { readonly path: string; readonly body?: 'multipart' | 'json' } = paths[operation];
   if (row.body === undefined) return undefined;
-  return row.body === 'json' ? jsonBody(data) : await formBody(data, file);
+  return row.body === 'json' ? jsonBody(data) : formBody(data, file);
 }

@@ -1,6 +1,6 @@
 import { limits } from '../contract/limits.ts';
 import type { Page } from '../contract/index.ts';
-import type { CallContext } from './transport.ts';
+import type { Call } from './transport.ts';
 
 /** One page of any listing; `pagination` is `undefined` where the service tells nothing of its pages. */
 export interface ListPage<Item> {
@@ -26,7 +26,7 @@ export function mayHaveMore({ items, pagination }: ListPage<unknown>, page: numb
  * taken away meanwhile, so that items may have been missed, that is said. `keyOf` tells items apart.
  */
 export async function* everyItem<Item>(
-  { onNotice }: Pick<CallContext, 'onNotice'>,
+  { onNotice }: Pick<Call, 'onNotice'>,
   read: (page: number, perPage: number) => Promise<ListPage<Item>>,
   keyOf: (item: Item) => string,
   perPage: number = limits.pageSize,

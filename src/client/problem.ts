@@ -46,9 +46,9 @@ function sayingOf(text: string): string | undefined {
 export function responseError(answer: HttpAnswer, request: string, attempts: number): ResponseError {
   const serverMessage = readProblem(answer.text);
   const { code, fix } = meaningOf(answer.status);
-  const said = serverMessage === undefined ? '' : `: ${serverMessage}`;
-  const asked = attempts > 1 ? `, after ${attempts} attempts` : '';
-  return new ResponseError(code, `${request} answered ${answer.status}${asked}${said}`, {
+  const words = serverMessage === undefined ? '' : `: ${serverMessage}`;
+  const tries = attempts > 1 ? `, after ${attempts} attempts` : '';
+  return new ResponseError(code, `${request} answered ${answer.status}${tries}${words}`, {
     status: answer.status,
     request,
     serverMessage,

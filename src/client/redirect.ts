@@ -2,10 +2,10 @@ import { ResponseError } from '../errors/index.ts';
 import { plainUrl } from '../text/index.ts';
 import type { Connections } from './connections.ts';
 import type { Deadline } from './deadline.ts';
-import { exchange, nameOf, type HttpAnswer, type HttpRequest } from './exchange.ts';
+import { exchange, requestName, type HttpAnswer, type HttpRequest } from './exchange.ts';
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-const most = 5;
+const mostHops = 5;
 
 /**
  * One exchange, following redirects within the origin only: the token never goes to another one, and a write is
@@ -20,10 +20,10 @@ export async function exchangeFollowing(request: HttpRequest, connections: Conne
     const target =
       typeof location === 'string' && URL.canParse(location, current.url.href) ? new URL(location, current.url.href) : undefined;
     const keepsMethod = request.method === 'GET' || answer.status === 307 || answer.status === 308;
-    if (target === undefined || target.origin !== request.url.origin || !keepsMethod || hops >= most) {
+    if (target === undefined || target.origin !== request.url.origin || !keepsMethod || hops >= mostHops) {
       throw new ResponseError('redirect', refusal(answer.status, current, target), {
         status: answer.status,
-        request: nameOf(request),
+        request: requestName(request),
         fix: 'Set base-url to where the service really answers; the token is not sent to another origin',
       });
     }
@@ -33,5 +33,5 @@ export async function exchangeFollowing(request: HttpRequest, connections: Conne
 
 function refusal(status: number, request: HttpRequest, target: URL | undefined): string {
   const where = target === undefined ? 'without a readable target' : `to ${plainUrl(target)}`;
-  return `${nameOf(request)} was redirected (${status}) ${where}, which is not followed`;
+  return `${requestName(request)} was redirected (${status}) ${where}, which is not followed`;
 }

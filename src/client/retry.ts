@@ -55,8 +55,8 @@ export async function retry(
     } else {
       before = outcome;
     }
-    const told = isAnswer(outcome) ? retryAfter(outcome.headers['retry-after']) : undefined;
-    const wait = told ?? policy.random() * Math.min(policy.longest, policy.first * 2 ** (attempt - 1));
+    const requested = isAnswer(outcome) ? retryAfter(outcome.headers['retry-after']) : undefined;
+    const wait = requested ?? policy.random() * Math.min(policy.longest, policy.first * 2 ** (attempt - 1));
     if (attempt >= policy.attempts || wait >= deadline.remaining()) {
       if (isAnswer(outcome)) return { answer: outcome, attempts: attempt };
       throw attempt >= policy.attempts || !deadline.signal.aborted
@@ -76,8 +76,8 @@ function isAnswer(outcome: unknown): outcome is HttpAnswer {
 /** The same error, with how often was asked and what the last answer said, if there was one. */
 function withHistory(error: TransportError, attempts: number, before: HttpAnswer | undefined, mayHaveArrived: boolean): TransportError {
   const tried = attempts > 1 ? `, after ${attempts} attempts` : '';
-  const said = before === undefined ? undefined : (readProblem(before.text) ?? 'without a word');
-  const answered = before === undefined ? '' : `; before that it answered ${before.status}: ${said}`;
+  const lastWords = before === undefined ? undefined : (readProblem(before.text) ?? 'without a word');
+  const answered = before === undefined ? '' : `; before that it answered ${before.status}: ${lastWords}`;
   return new TransportError(error.code, `${error.message}${tried}${answered}`, {
     request: error.request,
     attempts,

@@ -1,8 +1,8 @@
 import { limits } from '../contract/limits.ts';
 import type { ParamsOf, Trail } from '../contract/index.ts';
 import { oneLine } from '../text/index.ts';
-import type { CallContext } from './transport.ts';
 import { mayHaveMore, type ListPage } from './pages.ts';
+import type { Call } from './transport.ts';
 import { listTrails, type ListedTrail } from './trails.ts';
 
 /** What a search through the listing came to. */
@@ -14,7 +14,7 @@ export interface FoundTrail {
 
 /** A search that remembers on which page the trail was, so that the next poll begins there. */
 export interface TrailSearch {
-  find(context: CallContext): Promise<FoundTrail>;
+  find(call: Call): Promise<FoundTrail>;
 }
 
 type TrailPage = ListPage<ListedTrail>;
@@ -26,13 +26,13 @@ export function searchTrail({ trail_name: wanted, ...flow }: ParamsOf<'getTrail'
   /** Items of the fullest page: a page with fewer is the last. */
   let fullest = 0;
 
-  async function find(context: CallContext): Promise<FoundTrail> {
+  async function find(call: Call): Promise<FoundTrail> {
     // New trails push ours to later pages only: what was on page n is on page n or behind it.
     let previous: TrailPage | undefined;
     for (let page = remembered; ; page += 1) {
-      const answer = await listTrails(context, flow, { page, per_page: perPage });
+      const answer = await listTrails(call, flow, { page, per_page: perPage });
       const found = pick(answer, wanted);
-      for (const sentence of skipped(answer, wanted, page)) context.onNotice?.(sentence);
+      for (const sentence of skipped(answer, wanted, page)) call.onNotice?.(sentence);
       const items = answer.items.length;
       // A service that ignores the page gives the same one again.
       if (previous !== undefined && items > 0 && firstName(previous) === firstName(answer)) break;
@@ -48,7 +48,7 @@ export function searchTrail({ trail_name: wanted, ...flow }: ParamsOf<'getTrail'
     // Not behind the remembered page: it may have been deleted and begun anew, so the next search starts over.
     const startOver = remembered > 1;
     remembered = 1;
-    return startOver ? await find(context) : { found: undefined, read };
+    return startOver ? await find(call) : { found: undefined, read };
   }
 
   return { find };

@@ -5,7 +5,7 @@ import { refuseOtherFlow, refuseOtherTrail } from './about.ts';
 import { callOperation } from './operation.ts';
 import type { ListPage } from './pages.ts';
 import { expect } from './reply.ts';
-import type { CallContext } from './transport.ts';
+import type { Call } from './transport.ts';
 
 /** One item of a listing of trails. A bad neighbour is not in the way: what it means is for the caller to say. */
 export type ListedTrail =
@@ -16,21 +16,17 @@ export type ListedTrail =
   | { readonly kind: 'unreadable'; readonly name: string | undefined; readonly error: ContractError };
 
 /** One trail; a `ResponseError` with status 404 where there is none, or where the service does not know the path. */
-export async function getTrail(context: CallContext, params: ParamsOf<'getTrail'>): Promise<Trail> {
-  const answer = await callOperation(context, 'getTrail', params);
+export async function getTrail(call: Call, params: ParamsOf<'getTrail'>): Promise<Trail> {
+  const answer = await callOperation(call, 'getTrail', params);
   const trail = await expect(isTrail, 'Trail', answer.reply(), answer.request);
   refuseOtherTrail(trail, params, answer.request);
   return trail;
 }
 
 /** Operation 1: one page of a flow's trails, newest first, in either shape: `{data, pagination}`, or the plain array. */
-export async function listTrails(
-  context: CallContext,
-  params: ParamsOf<'listTrails'>,
-  query: QueryOf<'listTrails'>,
-): Promise<ListPage<ListedTrail>> {
+export async function listTrails(call: Call, params: ParamsOf<'listTrails'>, query: QueryOf<'listTrails'>): Promise<ListPage<ListedTrail>> {
   const { page, per_page } = query;
-  const answer = await callOperation(context, 'listTrails', params, { query: { page, per_page } });
+  const answer = await callOperation(call, 'listTrails', params, { query: { page, per_page } });
   const reply = answer.reply();
   const { data, pagination }: Page = isItems(reply) ? { data: [...reply] } : await expect(isPage, 'Page', reply, answer.request);
   return { items: await Promise.all(data.map((item) => readItem(item, params, answer.request))), pagination };

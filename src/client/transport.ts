@@ -3,7 +3,7 @@ import { redact } from '../text/index.ts';
 import { defaultTimeouts, openConnections, type ExchangeTimeouts } from './connections.ts';
 import type { RequestBody } from './body.ts';
 import type { Deadline } from './deadline.ts';
-import { nameOf, type HttpAnswer, type HttpRequest } from './exchange.ts';
+import { requestName, type HttpAnswer, type HttpRequest } from './exchange.ts';
 import { responseError } from './problem.ts';
 import type { Network } from './proxy.ts';
 import { exchangeFollowing } from './redirect.ts';
@@ -40,7 +40,7 @@ export interface CallLimits {
 }
 
 /** What every operation takes first: the way to the service, and the limits of this one call. */
-export interface CallContext extends CallLimits {
+export interface Call extends CallLimits {
   readonly transport: Transport;
 }
 
@@ -80,7 +80,7 @@ export function openTransport(options: TransportOptions): Transport {
         headers: { accept: 'application/json', authorization: `Bearer ${token}`, 'user-agent': userAgent, ...headers },
         ...(body === undefined ? {} : { body }),
       };
-      const name = nameOf(request);
+      const name = requestName(request);
       const { answer, attempts } = await retry(async () => withoutToken(await exchangeFollowing(request, connections, deadline), token), {
         policy: options.retry ?? defaultRetry,
         deadline,

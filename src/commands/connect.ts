@@ -1,4 +1,4 @@
-import { openTransport, startDeadline, type CallContext } from '../client/index.ts';
+import { openTransport, startDeadline, type Call } from '../client/index.ts';
 import type { ConnectionSettings } from '../options/index.ts';
 import type { RunContext } from './context.ts';
 import { userAgent } from './version.ts';
@@ -10,10 +10,10 @@ import { userAgent } from './version.ts';
 export async function withService<Outcome>(
   { baseUrl, timeout, token }: ConnectionSettings,
   waits: number,
-  { interrupt, network, report }: RunContext,
-  work: (call: CallContext) => Promise<Outcome>,
+  { clock, interrupt, network, report }: RunContext,
+  work: (call: Call) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const deadline = startDeadline(timeout + waits, interrupt);
+  const deadline = startDeadline(timeout + waits, interrupt, clock);
   const onNotice = (message: string): void => report({ kind: 'info', message });
   const transport = openTransport({ baseUrl, token, userAgent, network, onNotice });
   try {

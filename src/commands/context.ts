@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import type { Network } from '../client/index.ts';
+import { systemClock, type Clock, type Network } from '../client/index.ts';
 import { UsageError } from '../errors/index.ts';
 import { readEventFacts, type EventFacts } from '../git/index.ts';
 import type { Report } from './report.ts';
@@ -19,6 +19,8 @@ export interface RunContext {
   readonly temporary: string;
   /** Aborts on SIGINT and SIGTERM. */
   readonly interrupt: AbortSignal;
+  /** By which deadlines and waits pass. */
+  readonly clock: Clock;
   readonly report: Report;
   /** What this run has sent; it becomes part of the result. */
   readonly sent: SentLog;
@@ -38,6 +40,7 @@ export function contextOf(env: NodeJS.ProcessEnv, workspace: string, interrupt: 
     network: env,
     temporary: env['RUNNER_TEMP'] ?? tmpdir(),
     interrupt,
+    clock: systemClock,
     report,
     sent: openSentLog(interrupt),
   };

@@ -5,21 +5,33 @@ import { checkoutOf } from './checkout.ts';
 import type { RunContext } from './context.ts';
 import type { ServiceSettings } from '../options/index.ts';
 
+/** The question about a trail, which is named after the commit unless it has a name of its own; `undefined` where neither is known. */
+export function questionAbout(
+  { org, flow, trail }: Pick<ServiceSettings, 'org' | 'flow' | 'trail'>,
+  commit: string | undefined,
+  event: EventFacts,
+): Question | undefined {
+  const name = trail ?? commit;
+  return name === undefined ? undefined : { org, flow, trail: name, commit, pullRequest: pullRequestOf(event) };
+}
+
 /** Number of the pull request that the event is about: of several with one head only its own runs count. */
-export function pullRequestOf(event: EventFacts): string | undefined {
+function pullRequestOf(event: EventFacts): string | undefined {
   const number = subjectOf(event).pullRequest?.number;
   return number === undefined ? undefined : String(number);
 }
 
-/** The trail that a gate without evidence of its own asks about: that of the event's commit, or of HEAD away from GitHub. */
-export async function questionOf({ org, flow, trail, commit }: ServiceSettings, context: RunContext): Promise<Question> {
-  const subject = subjectOf(context.event);
-  const sha = commit ?? subject.sha ?? (context.event.eventName === '' ? (await checkoutOf(context.workspace))?.commit.sha1 : undefined);
-  const name = trail ?? sha;
-  if (name === undefined) {
-    throw new UsageError('missing-input', 'Neither a trail nor a commit is known', {
-      fix: 'Give trail or commit, or run inside a git checkout',
-    });
-  }
-  return { org, flow, trail: name, commit: sha, pullRequest: pullRequestOf(context.event) };
+/**
+ * What a gate without evidence of its own asks about: the event's commit, or HEAD away from GitHub. Throws a `UsageError`
+ * where neither a trail nor a commit is known.
+ */
+export async function questionOfGate(service: ServiceSettings, context: RunContext): Promise<Question> {
+  const { event, workspace } = context;
+  const commit =
+    service.commit ?? subjectOf(event).sha ?? (event.eventName === '' ? (await checkoutOf(workspace))?.commit.sha1 : undefined);
+  const question = questionAbout(service, commit, event);
+  if (question !== undefined) return question;
+  throw new UsageError('missing-input', 'Neither a trail nor a commit is known', {
+    fix: 'Give trail or commit, or run inside a git checkout',
+  });
 }

@@ -1,5 +1,4 @@
-import { lstatSync, realpathSync, statSync } from 'node:fs';
-import { lstat, realpath, stat } from 'node:fs/promises';
+import { lstatSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { DirectoryLink, MissedPattern, SearchFinding } from './finding.ts';
 import { contains, escapeGlob, globOf, type Pattern, readPatterns } from './pattern.ts';
@@ -78,7 +77,7 @@ async function find(line: Pattern, later: readonly Pattern[], search: Search): P
     if (take(path, line, search)) count += 1;
   }
   if (count > 0) return;
-  const link = await linkAt(line.root, search.workspace);
+  const link = linkAt(line.root, search.workspace);
   search.findings.push({ kind: 'no-match', pattern: line.text, is: missed(line), ...(link === undefined ? {} : { link }) });
 }
 
@@ -97,9 +96,9 @@ async function match(line: Pattern, excludes: readonly Pattern[], inDirectories:
       .split(/[\\/]/)
       .some((part) => neverSearched.has(part));
   if (line.isGlob) return (await glob(globsOf(line.root, line.rest), excludes)).filter(isWanted);
-  const stats = await stat(line.root).catch(() => undefined);
+  const stats = orNothing(() => statSync(line.root));
   // A link that leads nowhere is there all the same.
-  if (stats === undefined) return (await lstat(line.root).catch(() => undefined)) === undefined ? [] : [line.root];
+  if (stats === undefined) return ownStats(line.root) === undefined ? [] : [line.root];
   if (stats.isDirectory()) return (await glob(globsOf(line.root, join('**', inDirectories)), excludes)).filter(isWanted);
   return (excludes.length === 0 ? [line.root] : await glob([globOf(line)], excludes)).filter(isWanted);
 }
@@ -174,9 +173,22 @@ function nameOf(path: string, workspace: string): string {
 }
 
 /** Bazel's `bazel-testlogs` and its like. */
-async function linkAt(path: string, workspace: string): Promise<DirectoryLink | undefined> {
-  const stats = await lstat(path).catch(() => undefined);
-  if (stats?.isSymbolicLink() !== true) return undefined;
-  const target = await realpath(path).catch(() => undefined);
+function linkAt(path: string, workspace: string): DirectoryLink | undefined {
+  if (ownStats(path)?.isSymbolicLink() !== true) return undefined;
+  const target = orNothing(() => realpathSync(path));
   return target === undefined ? undefined : { name: nameOf(path, workspace), target };
+}
+
+/** Of a link, what it is itself. */
+function ownStats(path: string): Stats | undefined {
+  return orNothing(() => lstatSync(path));
+}
+
+/** What is not there, or may not be looked at, is nothing. */
+function orNothing<Value>(look: () => Value): Value | undefined {
+  try {
+    return look();
+  } catch {
+    return undefined;
+  }
 }

@@ -12,14 +12,14 @@ export function contradictionOf(row: TrailRow, records: readonly AttestationReco
   const ids = idsOf(row);
   for (const record of records) {
     if (!ids.includes(record.attestation_id)) continue;
-    const told = aboutAnother(row, record, question);
-    if (told !== undefined) return `the record ${record.attestation_id} says that it is of ${told}`;
+    const other = aboutAnother(row, record, question);
+    if (other !== undefined) return `the record ${record.attestation_id} says that it is of ${other}`;
   }
-  const said = new Map<string, boolean>();
+  const states = new Map<string, boolean>();
   for (const { attestation_id: id, is_compliant: isCompliant } of records) {
     if (isCompliant === null) continue;
-    if (said.get(id) === !isCompliant) return `the record ${id} is shown as compliant and as not compliant`;
-    said.set(id, isCompliant);
+    if (states.get(id) === !isCompliant) return `the record ${id} is shown as compliant and as not compliant`;
+    states.set(id, isCompliant);
   }
   return undefined;
 }

@@ -59,7 +59,7 @@ export type Sending =
 export interface OwnEvidence {
   readonly name: string;
   /** Test cases that failed or had an error. */
-  readonly red: number;
+  readonly failed: number;
   readonly problems: readonly EvidenceProblem[];
   readonly sending: Sending;
 }

@@ -5,9 +5,9 @@ import type { Reason } from './verdict.ts';
 /**
  * The trail's own status fields: `compliance_status.status`, `compliance_status.is_compliant`, `compliance_state`,
  * `is_compliant`, and the same two of each artifact. A yes needs all that are there to agree. `found` are the reasons
- * that the rows already gave, and `redRow` says whether one of them is red, so that a no is not told twice.
+ * that the rows already gave, and `rowFails` says whether one of them is red, so that a no is not told twice.
  */
-export function fieldReasons(trail: Trail, found: readonly Reason[], redRow: boolean): readonly Reason[] {
+export function fieldReasons(trail: Trail, found: readonly Reason[], rowFails: boolean): readonly Reason[] {
   const { compliance_status: status } = trail;
   const states: readonly FieldState[] = [
     { field: 'compliance_status.status', says: complianceOf(status.status) },
@@ -28,11 +28,11 @@ export function fieldReasons(trail: Trail, found: readonly Reason[], redRow: boo
   }
   const says = new Set(states.map((state) => state.says));
   if (says.size > 1) {
-    const told = states.map((state) => `${state.field} says ${state.says}`).join(', ');
-    return [...artifacts, reason('contradictory-answer', 'unknown', `The trail contradicts itself: ${told}`)];
+    const statements = states.map((state) => `${state.field} says ${state.says}`).join(', ');
+    return [...artifacts, reason('contradictory-answer', 'unknown', `The trail contradicts itself: ${statements}`)];
   }
   const verdict = states[0]?.says;
-  if (verdict === 'non-compliant' && !redRow) {
+  if (verdict === 'non-compliant' && !rowFails) {
     return [...artifacts, reason('trail-non-compliant', 'non-compliant', 'The trail is non-compliant, and none of its rows says why')];
   }
   if (verdict === 'incomplete' && found.length === 0 && artifacts.length === 0) {
@@ -82,8 +82,8 @@ function artifactReason(
 function flag(field: string, value: boolean | null | undefined, status: string): readonly FieldState[] {
   if (value === undefined) return [];
   if (value === true) return [{ field, says: 'compliant' }];
-  const said = complianceOf(status);
-  return [{ field, says: said === 'compliant' || said === undefined ? 'non-compliant' : said }];
+  const compliance = complianceOf(status);
+  return [{ field, says: compliance === 'compliant' || compliance === undefined ? 'non-compliant' : compliance }];
 }
 
 function reason(code: Reason['code'], verdict: Reason['verdict'], message: string): Reason {

@@ -45,14 +45,14 @@ export function judgeGreen(row: TrailRow, evidence: Evidence, policy: Policy, ab
   const { all, groups } = groupsOf(row, answer, question);
   const ofGroups = groups.flatMap((group) => groupReasons(group, row, about));
   // A group tells more of a red record than the record itself.
-  const red = [...(ofGroups.length > 0 ? ofGroups : redRecord(row, records, about)), ...sent];
+  const failing = [...(ofGroups.length > 0 ? ofGroups : failingRecord(row, records, about)), ...sent];
   const unseen = isSeen(row, answer, question) ? {} : unseenRow(row, evidence, about);
   const elsewhere = groups.length > 0 || !isSeen(row, answer, question) ? {} : notHere(row, evidence, all, about);
   const contradiction = contradictionOf(row, records, question);
   const reasons = [
-    ...red,
+    ...failing,
     ...(contradiction === undefined ? [] : [contradicts(row, contradiction, about)]),
-    ...(red.length > 0 ? [] : testReasons(row, records, groups, policy, about)),
+    ...(failing.length > 0 ? [] : testReasons(row, records, groups, policy, about)),
     ...[unseen.reason, elsewhere.reason].filter((reason) => reason !== undefined),
   ];
   const notices = [groups.length > 1 ? groupsNotice(row, groups) : undefined, unseen.notice, elsewhere.notice];
@@ -71,21 +71,21 @@ function notHere(row: TrailRow, { question, records }: Evidence, all: readonly R
 }
 
 /** The record that the row itself carries says no, although the row says yes, and no override speaks of it. */
-function redRecord(row: TrailRow, records: readonly AttestationRecord[], about: About): readonly Reason[] {
+function failingRecord(row: TrailRow, records: readonly AttestationRecord[], about: About): readonly Reason[] {
   const ids = idsOf(row);
-  const red = records.find(
+  const failing = records.find(
     (record) => ids.includes(record.attestation_id) && record.is_compliant === false && !overrides(row, record.attestation_id),
   );
-  if (red === undefined) return [];
+  if (failing === undefined) return [];
   return [
     {
       ...about,
       code: 'failing-elsewhere',
       verdict: 'non-compliant',
-      message: `${row.key} is compliant on the trail, but its record ${red.attestation_id} is not`,
+      message: `${row.key} is compliant on the trail, but its record ${failing.attestation_id} is not`,
       fix: 'Run its job again: the latest record of the name decides; if it stays, look at the service',
-      since: red.created_at,
-      ...urlOf(red.html_url),
+      since: failing.created_at,
+      ...urlOf(failing.html_url),
     },
   ];
 }

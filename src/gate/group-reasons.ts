@@ -7,9 +7,9 @@ import { urlOf, type About, type Reason } from './verdict.ts';
 /** What one group of runs says against a green row: its newest attempt, or an older one that no later one replaces. */
 export function groupReasons(group: RunGroup, row: TrailRow, about: About): readonly Reason[] {
   const of = group.label === '' ? 'a run that does not say which' : `the run ${group.label}`;
-  const isRed = (record: AttestationRecord): boolean => record.is_compliant !== true && !overrides(row, record.attestation_id);
-  const red = group.newest.find(isRed);
-  if (red !== undefined) {
+  const isFailing = (record: AttestationRecord): boolean => record.is_compliant !== true && !overrides(row, record.attestation_id);
+  const failing = group.newest.find(isFailing);
+  if (failing !== undefined) {
     return [
       {
         ...about,
@@ -17,12 +17,12 @@ export function groupReasons(group: RunGroup, row: TrailRow, about: About): read
         verdict: 'non-compliant',
         message: `${row.key} is not compliant in ${of} at this commit; a later record of the same name hides it on the trail`,
         fix: `Fix that run and run it again; and give each its own name: ${nameApart(row.status.attestation_name, matrixKeys([group]))}`,
-        ...whereIs(red),
+        ...whereIs(failing),
       },
     ];
   }
-  const older = group.standing.find(({ records }) => records.some(isRed));
-  const stands = older?.records.find(isRed);
+  const older = group.standing.find(({ records }) => records.some(isFailing));
+  const stands = older?.records.find(isFailing);
   if (older === undefined || stands === undefined) return [];
   const which = older.number === undefined ? 'an earlier attempt' : `attempt ${older.number}`;
   return [

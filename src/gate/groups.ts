@@ -28,7 +28,7 @@ interface Group extends Pick<RunGroup, 'label' | 'matrix' | 'pullRequest'> {
   readonly members: { readonly record: AttestationRecord; readonly madeBy: MadeBy }[];
 }
 
-const untold: Origin = { key: '', label: '', matrix: undefined, pullRequest: undefined, madeBy: {} };
+const noOrigin: Origin = { key: '', label: '', matrix: undefined, pullRequest: undefined, madeBy: {} };
 
 /**
  * Sorts records into groups. A service lets the latest record of a name decide, so a green leg of a matrix would hide
@@ -38,7 +38,7 @@ const untold: Origin = { key: '', label: '', matrix: undefined, pullRequest: und
 export function groupRecords(records: readonly AttestationRecord[]): readonly RunGroup[] {
   const groups = new Map<string, Group>();
   for (const record of records) {
-    const { key, label, matrix, pullRequest, madeBy } = originOf(record.user_data) ?? untold;
+    const { key, label, matrix, pullRequest, madeBy } = originOf(record.user_data) ?? noOrigin;
     const group = groups.get(key) ?? { label, matrix, pullRequest, members: [] };
     group.members.push({ record, madeBy });
     groups.set(key, group);

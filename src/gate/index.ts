@@ -1,4 +1,4 @@
-export { commitOf } from './other-commit.ts';
+export { recordCommit } from './other-commit.ts';
 export { decide } from './decide.ts';
 export { ownReasons } from './own.ts';
 export { worst } from './verdict.ts';

@@ -25,7 +25,7 @@ export function otherCommit(row: TrailRow, answer: RecordsAnswer | undefined, qu
   }
   const id = row.status.attestation_id;
   const record = answer?.kind === 'records' ? answer.byId?.find((other) => other.attestation_id === id) : undefined;
-  const sha = commitOf(record);
+  const sha = recordCommit(record);
   if (record === undefined || sha === undefined || sha === commit || !isOurs(record)) {
     const of = sha === undefined ? 'does not say its commit' : `is of commit ${sha.slice(0, 12)}`;
     return { notice: `${row.key} is compliant by a record that ${of}, not by one of commit ${commit.slice(0, 12)}` };
@@ -49,7 +49,7 @@ function isOurs({ user_data: data }: AttestationRecord): boolean {
 }
 
 /** The commit that a record says it is of; `undefined` where it does not, or not in the form of one. */
-export function commitOf(record: AttestationRecord | undefined): string | undefined {
+export function recordCommit(record: AttestationRecord | undefined): string | undefined {
   const sha = stringAt(record, 'git_commit_info', 'sha1');
   return sha !== undefined && /^[a-f0-9]{40}$/.test(sha) ? sha : undefined;
 }

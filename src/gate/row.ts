@@ -57,7 +57,13 @@ export function judgeRow(row: TrailRow, trail: Trail, evidence: Evidence, policy
         return only(undefined, 'non-compliant');
       const what = overridden ? 'is overridden as non-compliant' : 'is not compliant';
       return only(
-        { ...base, code: 'failing', verdict: 'non-compliant', message: `${row.key} ${what}${ownRed(row, evidence)}`, fix: failingFix(row) },
+        {
+          ...base,
+          code: 'failing',
+          verdict: 'non-compliant',
+          message: `${row.key} ${what}${ownFailures(row, evidence)}`,
+          fix: failingFix(row),
+        },
         'non-compliant',
       );
     }
@@ -78,9 +84,9 @@ export function judgeRow(row: TrailRow, trail: Trail, evidence: Evidence, policy
   };
 }
 
-function ownRed(row: TrailRow, { own }: Evidence): string {
-  if (own === undefined || own.name !== row.status.attestation_name || own.red === 0) return '';
-  return `: ${own.red} ${own.red === 1 ? 'test' : 'tests'} failed in this run`;
+function ownFailures(row: TrailRow, { own }: Evidence): string {
+  if (own === undefined || own.name !== row.status.attestation_name || own.failed === 0) return '';
+  return `: ${own.failed} ${own.failed === 1 ? 'test' : 'tests'} failed in this run`;
 }
 
 function failingFix(row: TrailRow): string {

@@ -4,22 +4,22 @@ import type { About, Reason } from './verdict.ts';
 
 /** What was just sent has red rows, yet the trail calls it compliant: only an override of that very record may do so. */
 export function sentReason(row: TrailRow, { own }: Evidence, about: About): readonly Reason[] {
-  if (own === undefined || own.name !== row.status.attestation_name || own.red === 0 || own.problems.length > 0) return [];
+  if (own === undefined || own.name !== row.status.attestation_name || own.failed === 0 || own.problems.length > 0) return [];
   if (own.sending.kind === 'accepted' && own.sending.id !== undefined && overrides(row, own.sending.id)) return [];
   return [sentFailing(own, row.key, 'no override names it, although the trail calls it compliant', about)];
 }
 
 /** The same for evidence whose name is not on the trail: on a dry run nobody else will tell that its tests are red. */
-export function unlistedReason({ own }: Evidence, told: readonly Reason[]): readonly Reason[] {
-  if (own === undefined || own.red === 0 || own.problems.length > 0) return [];
-  const known = told.some(
+export function unlistedReason({ own }: Evidence, reasons: readonly Reason[]): readonly Reason[] {
+  if (own === undefined || own.failed === 0 || own.problems.length > 0) return [];
+  const known = reasons.some(
     ({ attestation = '', verdict }) => verdict === 'non-compliant' && (attestation === own.name || attestation.endsWith(`.${own.name}`)),
   );
   return known || own.sending.kind === 'accepted' ? [] : [sentFailing(own, own.name, 'the trail has no record of it', {})];
 }
 
-function sentFailing({ red, sending }: OwnEvidence, key: string, but: string, about: About): Reason {
-  const tests = `${red} failed ${red === 1 ? 'test' : 'tests'}`;
+function sentFailing({ failed, sending }: OwnEvidence, key: string, but: string, about: About): Reason {
+  const tests = `${failed} failed ${failed === 1 ? 'test' : 'tests'}`;
   return {
     ...about,
     attestation: key,

@@ -33,17 +33,17 @@ export function testReasons(
 ): readonly Reason[] {
   const counted = countedRecords(row, records, groups);
   if (counted.length === 0 || !needsTests(row, records)) return [];
-  const red = counted.find((record) => !overrides(row, record.attestation_id) && redOf(record) > 0);
-  if (red !== undefined) {
+  const failing = counted.find((record) => !overrides(row, record.attestation_id) && failedOf(record) > 0);
+  if (failing !== undefined) {
     return [
       {
         ...about,
         code: 'record-failing',
         verdict: 'non-compliant',
-        message: `${row.key} is compliant on the trail, but its record ${red.attestation_id} holds ${redOf(red)} failed ${redOf(red) === 1 ? 'test' : 'tests'}`,
+        message: `${row.key} is compliant on the trail, but its record ${failing.attestation_id} holds ${failedOf(failing)} failed ${failedOf(failing) === 1 ? 'test' : 'tests'}`,
         fix: 'Fix the tests and push again; only an override that names the record lets it pass',
-        since: red.created_at,
-        ...urlOf(red.html_url),
+        since: failing.created_at,
+        ...urlOf(failing.html_url),
       },
     ];
   }
@@ -72,7 +72,7 @@ export function testReasons(
   ];
 }
 
-function redOf(record: AttestationRecord): number {
+function failedOf(record: AttestationRecord): number {
   const counts = testCounts([record]);
-  return counts.kind === 'counts' ? counts.red : 0;
+  return counts.kind === 'counts' ? counts.failed : 0;
 }

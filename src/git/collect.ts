@@ -43,7 +43,7 @@ export async function collectGit(options: CollectOptions): Promise<GitFacts> {
   ]);
   const details: CommitFacts = object === undefined ? known : { ...known, ...withoutUndefined(object) };
   const complete = commitInfo(sha, details, branch, origin);
-  const commit = redact(complete, options.redact ?? []);
+  const commit = withoutFields(complete, options.redact ?? []);
   const repository = repoInfo(subject, origin);
   const missing = missingFrom(commit, repository, known.tag !== undefined);
   return {
@@ -111,7 +111,7 @@ function commitInfo(sha: string, facts: CommitFacts, branch: string | undefined,
 }
 
 /** Every commit has an author and a message, so these are marked even where nobody could tell them: nothing fills them in later. */
-function redact(commit: GitCommitInfo, fields: NonNullable<CollectOptions['redact']>): GitCommitInfo {
+function withoutFields(commit: GitCommitInfo, fields: NonNullable<CollectOptions['redact']>): GitCommitInfo {
   return {
     ...commit,
     ...(fields.includes('message') ? { message: redacted } : {}),

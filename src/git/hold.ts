@@ -57,7 +57,7 @@ async function wrongIn(root: string, { sha, directory, subject, event }: HoldOpt
   try {
     const checkout = await readCheckout(root, undefined);
     if (checkout === undefined || relationOf(checkout, sha) !== undefined) return undefined;
-    return wrongCommit(sha, checkout.head, subject, event, nameOf(root, directory));
+    return wrongCommit(sha, checkout.head, subject, event, rootName(root, directory));
   } catch (error) {
     if (error instanceof EvidenceError) return error;
     throw error;
@@ -85,10 +85,10 @@ function isOther(origin: string, names: readonly string[]): boolean {
 }
 
 function noticeOf(root: string, what: string, { directory, sha }: HoldOptions): string {
-  return `The results in ${nameOf(root, directory)} come from ${what}: they count for commit ${sha.slice(0, 12)} all the same. If they should not, leave them out of junit-paths.`;
+  return `The results in ${rootName(root, directory)} come from ${what}: they count for commit ${sha.slice(0, 12)} all the same. If they should not, leave them out of junit-paths.`;
 }
 
-function nameOf(root: string, directory: string): string {
+function rootName(root: string, directory: string): string {
   const name = relative(directory, root);
   return name === '' || name.startsWith('..') ? root : name.replaceAll('\\', '/');
 }

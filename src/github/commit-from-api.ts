@@ -90,8 +90,8 @@ const refusals: Readonly<Record<number, readonly [ResponseCode, string]>> = {
 };
 
 function unreachable(cause: unknown, request: string): TransportError {
-  const said = cause instanceof Error ? `: ${cut(neutralize(cause.message), 200)}` : '';
-  return new TransportError('unreachable', `GitHub could not be asked (${request})${said}`, {
+  const detail = cause instanceof Error ? `: ${cut(neutralize(cause.message), 200)}` : '';
+  return new TransportError('unreachable', `GitHub could not be asked (${request})${detail}`, {
     request,
     cause,
     fix: 'Check that this runner can reach the API, and its HTTPS_PROXY and NO_PROXY.',

@@ -8,8 +8,8 @@ const open = 15;
 export function failedTests(failed: readonly FailedTest[]): readonly string[] {
   if (failed.length === 0) return [];
   const items = failed.map(({ suite, name, message }) => {
-    const said = message === '' ? '' : `: ${markdown(message.split('\n', 1)[0] ?? '', 200)}`;
-    return `- ❌ ${markdown(suite, 100)} › **${markdown(name, 200)}**${said}\n`;
+    const detail = message === '' ? '' : `: ${markdown(message.split('\n', 1)[0] ?? '', 200)}`;
+    return `- ❌ ${markdown(suite, 100)} › **${markdown(name, 200)}**${detail}\n`;
   });
   return ['#### Failed tests\n\n', ...items];
 }
@@ -20,8 +20,8 @@ export function suiteTable(suites: readonly SuiteFacts[]): readonly string[] {
   const worstFirst = suites.toSorted((a, b) => b.failures + b.errors - (a.failures + a.errors) || b.skipped - a.skipped);
   const header = '| | Suite | Tests | Failed | Errors | Skipped | Time |\n|:--|:--|--:|--:|--:|--:|--:|\n';
   const lines = worstFirst.map((suite) => {
-    const red = suite.failures + suite.errors > 0;
-    const icon = red ? '❌' : suite.skipped === suite.total ? '⏭️' : '✅';
+    const failed = suite.failures + suite.errors > 0;
+    const icon = failed ? '❌' : suite.skipped === suite.total ? '⏭️' : '✅';
     return `| ${icon} | ${markdown(suite.name, 150)} | ${suite.total} | ${suite.failures} | ${suite.errors} | ${suite.skipped} | ${seconds(suite.duration)} |\n`;
   });
   const fold = suites.length > open;

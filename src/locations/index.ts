@@ -1,1 +1,1 @@
-export { type Checkout, type FailureText, lineFinder, type SourceLine } from './source-line.ts';
+export { type FailureText, lineFinder, type SourceLine, type SourceTree } from './source-line.ts';

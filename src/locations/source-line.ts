@@ -20,7 +20,7 @@ export interface SourceLine {
   readonly line?: number;
 }
 
-export interface Checkout {
+export interface SourceTree {
   /** Tracked files relative to the root, with `/`. */
   readonly paths: readonly string[];
   /** Absolute; where the checkout lies. */
@@ -33,7 +33,7 @@ export interface Checkout {
  * Finds where tests failed: by the attributes `file` and `line`, else by the first frame of the message that is in a tracked
  * file. Never another file: what lies outside of the checkout, or could be several files, is not told.
  */
-export function lineFinder(checkout: Checkout): (test: FailureText) => SourceLine | undefined {
+export function lineFinder(checkout: SourceTree): (test: FailureText) => SourceLine | undefined {
   const resolver = pathResolver(checkout);
   return (test) => {
     const resolve = (path: string): string | undefined => resolver(path, test.source);
@@ -63,7 +63,7 @@ const foreign =
   /^(?:node|internal|java|javax|jdk|sun|kotlin|scala|groovy|junit)[:/]|^(?:org\/(?:junit|testng|gradle|apache\/maven|hamcrest|assertj|mockito)\/)|(?:^|\/)(?:node_modules|site-packages|dist-packages|\.cargo|rustc|gems|\.venv|venv|\.pnpm|\.yarn)\/|^\/usr\/(?:lib|local\/(?:lib|go))\//;
 
 /** Resolves a path that is told in a results file (`source`) to the one tracked file that it means; an index is built once. */
-function pathResolver({ paths, root, workspace }: Checkout): (path: string, source: string) => string | undefined {
+function pathResolver({ paths, root, workspace }: SourceTree): (path: string, source: string) => string | undefined {
   const tracked = new Set(paths);
   const byEnd = indexByEnd(paths);
   const known = new Map<string, string | undefined>();

@@ -16,14 +16,14 @@ const longestRest = 7;
  * Secrets shorter than 4 characters are left: masking them would blank ordinary text.
  */
 export function redact(text: string, secrets: readonly string[]): string {
-  const forms = secrets.filter((secret) => secret.length >= 4).flatMap(formsOf);
+  const forms = secrets.filter((secret) => secret.length >= 4).flatMap(shownForms);
   if (forms.length === 0) return text;
   // Halves of a character that stand apart could come together, too, into one that nobody sees.
   const whole = text.toWellFormed();
   return hide(whole, [...spansIn(whole, forms), ...readings.flatMap((reading) => spansApart(whole, forms, reading))]);
 }
 
-function formsOf(secret: string): readonly string[] {
+function shownForms(secret: string): readonly string[] {
   const joined = readings.map((reading) => joinedBy(reading, secret)).filter((form) => form.length >= 4);
   return [...new Set([secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1), ...joined])];
 }

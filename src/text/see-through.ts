@@ -4,7 +4,7 @@ import { findSecrets, joined, type SecretPlace } from './find-secrets.ts';
  * Colours, and characters that take no room: they may stand inside of a secret, and are taken out before it is shown. In a
  * text whose characters are the bytes of UTF-8, only ASCII is told apart, and NUL parts words.
  */
-const invisible = {
+const unseen = {
   text: /\u001B\[[0-?]*[ -/]*[@-~]|[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g,
   bytes: /\u001B\[[0-?]*[ -/]*[@-~]|[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F]/g,
 } as const;
@@ -16,12 +16,7 @@ export interface Seen {
 }
 
 /** Where secrets stand in a text (`findSecrets`), also where what nobody sees parts them. */
-export function seeThrough(
-  text: string,
-  known: readonly string[],
-  from = 0,
-  kind: keyof typeof invisible = 'text',
-): readonly SecretPlace[] {
+export function seeThrough(text: string, known: readonly string[], from = 0, kind: keyof typeof unseen = 'text'): readonly SecretPlace[] {
   const places = findSecrets(text, known, from);
   const seen = seenOf(text, kind);
   if (seen.text.length === text.length) return places;
@@ -34,8 +29,8 @@ export function placeIn(seen: Seen, { start, end }: SecretPlace): SecretPlace {
   return { start: seen.placeOf(start), end: seen.placeOf(end - 1) + 1 };
 }
 
-export function seenOf(text: string, kind: keyof typeof invisible = 'text'): Seen {
-  const pattern = invisible[kind];
+export function seenOf(text: string, kind: keyof typeof unseen = 'text'): Seen {
+  const pattern = unseen[kind];
   let shown = '';
   /** Where the pieces begin, in what is seen and in the text, by turns. */
   const pieces: number[] = [];

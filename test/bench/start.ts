@@ -6,8 +6,10 @@ import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 
-// What a step costs beside starting Node at all: whole processes, taken in turn in one run, so that a busy machine
-// slows all of them alike. Prints ratios of medians. Aims: a dry-run `attest` ≤ 4, `attest-and-gate` ≤ 5.
+// What a step costs next to starting Node at all: whole processes, taken in turn in one run, so that a busy machine
+// slows all of them alike. Prints the medians of the time that passed, and the means of the processor time, which other
+// work on the machine changes least, each with its ratio to Node alone. Aims for the time that passed: a dry-run `attest`
+// ≤ 4.5, `attest-and-gate` ≤ 5.5.
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const rounds = Number(process.argv[2] ?? 25);
@@ -47,12 +49,28 @@ function environment(inputs: Record<string, string>): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], HOME: folder, ...github, ...files, ...Object.fromEntries(given) };
 }
 
-function time(args: readonly string[], env: NodeJS.ProcessEnv): number {
+interface Cost {
+  /** Milliseconds that passed. */
+  readonly time: number;
+  /** Milliseconds of processor time, those of git and of other threads included. */
+  readonly processor: number;
+}
+
+/** Processor time of all processes that were waited for so far (proc_pid_stat(5), `cutime` and `cstime`, in 1/100 s). */
+function processorTime(): number {
+  const fields = readFileSync('/proc/self/stat', 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return (Number(fields[13]) + Number(fields[14])) * 10;
+}
+
+function costOf(args: readonly string[], env: NodeJS.ProcessEnv): Cost {
+  const before = processorTime();
   const start = performance.now();
   const { status, stdout } = spawnSync(process.execPath, [...args], { cwd: folder, env, encoding: 'utf8' });
-  const took = performance.now() - start;
+  const time = performance.now() - start;
   if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}:\n${stdout}`);
-  return took;
+  return { time, processor: processorTime() - before };
 }
 
 async function startService(): Promise<{ child: ChildProcess; url: string }> {
@@ -94,24 +112,26 @@ try {
   };
   const bundle = [join(root, 'dist', 'index.js')];
   const cases = {
-    'node -e 0': () => time(['-e', '0'], environment({})),
-    'attest, dry run': () => time(bundle, environment({ ...inputs, command: 'attest', 'dry-run': 'true' })),
+    'node -e 0': () => costOf(['-e', '0'], environment({})),
+    'attest, dry run': () => costOf(bundle, environment({ ...inputs, command: 'attest', 'dry-run': 'true' })),
     // A flow of its own each time: a trail with the records of all rounds on it would be another question.
-    'attest-and-gate': () => time(bundle, environment({ ...inputs, flow: `bench-${(flows += 1)}` })),
+    'attest-and-gate': () => costOf(bundle, environment({ ...inputs, flow: `bench-${(flows += 1)}` })),
   };
-  const times = new Map(Object.keys(cases).map((name) => [name, [] as number[]]));
+  const costs = new Map(Object.keys(cases).map((name) => [name, [] as Cost[]]));
   for (let round = -2; round < rounds; round += 1) {
     for (const [name, run] of Object.entries(cases)) {
-      const took = run();
-      if (round >= 0) times.get(name)?.push(took);
+      const cost = run();
+      if (round >= 0) costs.get(name)?.push(cost);
     }
   }
-  const median = (name: string): number => times.get(name)?.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN;
-  process.stdout.write(`${rounds} rounds, medians\n`);
-  for (const name of Object.keys(cases))
-    process.stdout.write(
-      `${name.padEnd(18)}${median(name).toFixed(0).padStart(6)} ms${(median(name) / median('node -e 0')).toFixed(2).padStart(8)} ×\n`,
-    );
+  const median = (of: readonly Cost[]): number =>
+    of.map(({ time }) => time).toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN;
+  const mean = (of: readonly Cost[]): number => of.reduce((sum, { processor }) => sum + processor, 0) / of.length;
+  const node = costs.get('node -e 0') ?? [];
+  const cell = (value: number, base: number): string => `${value.toFixed(0).padStart(8)} ms${(value / base).toFixed(2).padStart(6)} ×`;
+  process.stdout.write(`${rounds} rounds           time that passed   processor time\n`);
+  for (const [name, of] of costs)
+    process.stdout.write(`${name.padEnd(18)}${cell(median(of), median(node))}${cell(mean(of), mean(node))}\n`);
 } finally {
   child.kill('SIGTERM');
   rmSync(folder, { recursive: true, force: true });

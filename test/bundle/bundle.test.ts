@@ -117,6 +117,15 @@ test('loads what one run may not need from chunks of its own', () => {
   }
 });
 
+test('holds each module once: what two chunks need is in the entry', () => {
+  const modules = [...chunks.values()].flatMap((text) => [
+    ...[...text.matchAll(/^\/\*{3}\/ (\d+):$/gm)].map(([, id]) => id),
+    ...[...text.matchAll(/^;\/\/ CONCATENATED MODULE: (\.\/.*)$/gm)].map(([, path]) => path),
+  ]);
+  expect(modules.length).toBeGreaterThan(200);
+  expect(modules.filter((module, index) => modules.indexOf(module) < index)).toEqual([]);
+});
+
 test('tells the licence of every package that is in it, each a permissive one', () => {
   const found = foundInBundle();
   expect(found.length).toBeGreaterThan(15);

@@ -58,10 +58,11 @@ describe('the body of an error', () => {
   });
 
   it('is read in a moment, however large', () => {
-    const started = performance.now();
+    const before = process.cpuUsage();
     readProblem('<script'.repeat(400_000));
     readProblem('<'.repeat(2_000_000));
-    expect(performance.now() - started).toBeLessThan(2_000);
+    // Processor time: whatever else runs on the machine does not count.
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
   });
 
   it('that repeats the token does not put it into our error', async () => {
@@ -97,7 +98,7 @@ describe('an error', () => {
     [422, 'invalid-request', /input/],
     [418, 'unexpected-status', /service/],
     [501, 'unavailable', /service/],
-  ])('%i is %s, and says how to mend it', async (status, code, fix) => {
+  ])('%i is %s, and says how to fix it', async (status, code, fix) => {
     const { call } = await serve(() => fault.status(status));
     const error = await failureOf(getTrail(call, shop));
     expect(error).toMatchObject({

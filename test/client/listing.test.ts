@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { searchTrail, type CallContext, type FoundTrail } from '../../src/client/index.ts';
+import { searchTrail, type Call, type FoundTrail } from '../../src/client/index.ts';
 import { ContractError } from '../../src/errors/index.ts';
 import { fault, type Fault, type RecordedRequest } from '../support/fault-server.ts';
 import { closeAll, failureOf, serve, shop, trailNamed } from './setup.ts';
@@ -21,7 +21,7 @@ const trails = (count: number, name = 'trail'): object[] => Array.from({ length:
 const pagesOf = (requests: readonly RecordedRequest[]): readonly (string | null)[] =>
   requests.map(({ url }) => new URL(url, 'http://x').searchParams.get('page'));
 /** Searches for one trail, as often as `find` is called. */
-const search = (call: CallContext, trail = 'wanted', perPage?: number): { find(): Promise<FoundTrail> } => {
+const search = (call: Call, trail = 'wanted', perPage?: number): { find(): Promise<FoundTrail> } => {
   const found = searchTrail({ ...shop, trail_name: trail }, perPage);
   return { find: () => found.find(call) };
 };

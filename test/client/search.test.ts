@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { findAttestations, type AttestationSearch, type CallContext, type RecordsByCommit } from '../../src/client/index.ts';
+import { findAttestations, type AttestationSearch, type Call, type RecordsByCommit } from '../../src/client/index.ts';
 import { fault, type Fault, type RecordedRequest } from '../support/fault-server.ts';
 import { closeAll, failureOf, serve } from './setup.ts';
 
@@ -18,7 +18,7 @@ function recordOf(commit: string, name: string, facts: object = {}): object {
 const answer = (commits: readonly string[]): Fault =>
   fault.status(200, {}, Object.fromEntries(commits.map((commit) => [commit, [recordOf(commit, 'unit')]])));
 
-const find = (call: CallContext, search: Partial<AttestationSearch>): Promise<RecordsByCommit> =>
+const find = (call: Call, search: Partial<AttestationSearch>): Promise<RecordsByCommit> =>
   findAttestations(call, { org: 'acme' }, { flow_name: 'shop', commit_list: [], attestation_name: ['unit'], ...search });
 
 /** How many records were found at each commit, in its order. */

@@ -3,7 +3,7 @@ import {
   openTransport,
   startDeadline,
   type Attachment,
-  type CallContext,
+  type Call,
   type Deadline,
   type Submission,
   type TransportOptions,
@@ -28,7 +28,7 @@ export function trailNamed(name: string, facts: object = {}): object {
 
 /** Calls with short waits between their tries, and what was told of them. */
 export interface TestClient {
-  readonly call: CallContext;
+  readonly call: Call;
   readonly notices: readonly string[];
 }
 
@@ -65,7 +65,7 @@ export async function serve(
 }
 
 /** The records of one name at one commit. */
-export async function recordsOfUnit(call: CallContext): Promise<readonly AttestationRecord[]> {
+export async function recordsOfUnit(call: Call): Promise<readonly AttestationRecord[]> {
   const found = await findAttestations(call, { org: 'acme' }, { flow_name: 'shop', commit_list: [sha], attestation_name: ['unit'] });
   const records = found.get(sha);
   if (records === undefined) throw new Error('a commit that was asked for is not in the answer');

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fakeClock } from '../support/fake-clock.ts';
 import { fault, type Fault, type RecordedRequest } from '../support/fault-server.ts';
+import type { Event } from '../../src/commands/index.ts';
 import { checkout, openStage, play, results, type Checkout, type Stage } from './setup.ts';
 
 let stage: Stage;
@@ -18,7 +20,9 @@ const isSearch = ({ method, url }: RecordedRequest): boolean => method === 'GET'
 const isById = ({ method, url }: RecordedRequest): boolean => method === 'GET' && url.includes('attestation_id=');
 const nothing = fault.status(200, {}, {});
 const none = fault.status(200, {}, { data: [] });
-const soon = { 'evaluation-timeout': '700ms' };
+
+const waitsTold = (events: readonly Event[]): readonly string[] =>
+  events.flatMap((event) => (event.kind === 'info' && event.message.startsWith('Waiting') ? [event.message] : []));
 
 const failed = (lacks: RegExp): object => ({
   fails: true,
@@ -28,7 +32,7 @@ const failed = (lacks: RegExp): object => ({
 describe('a search of records', () => {
   it('that lacks our own record gives no yes: it may lack a red one, too', async () => {
     stage.script = (request) => (isSearch(request) ? nothing : isById(request) ? none : fault.pass());
-    const { result } = await play('attest-and-gate', stage, at, soon);
+    const { result } = await play('attest-and-gate', stage, at, {});
     expect(result).toMatchObject(failed(/lack [a-f0-9-]{8}\S+, which is one of them/));
     expect(result).toMatchObject({ evidence: { sending: { kind: 'accepted', evaluated: true } } });
   });
@@ -36,7 +40,7 @@ describe('a search of records', () => {
   it('that lacks the record on the trail, which by its id is of this commit, gives no yes', async () => {
     await play('attest', stage, at, {});
     stage.script = (request) => (isSearch(request) ? nothing : fault.pass());
-    expect((await play('gate', stage, at, soon)).result).toMatchObject(failed(/lack/));
+    expect((await play('gate', stage, at, {})).result).toMatchObject(failed(/lack/));
     expect(stage.server.requests.some(isById)).toBe(true);
   });
 
@@ -61,21 +65,31 @@ describe('a search of records', () => {
 });
 
 describe('a record on the trail that is of another commit', () => {
-  const soonOver = { ...soon, timeout: '700ms' };
-
   it.each([
     ['500', fault.status(500, {}, { message: 'oh' })],
     ['429', fault.status(429, {}, { message: 'slowly' })],
     ['401', fault.status(401, {}, { message: 'who' })],
     ['a page', fault.wrongContentType()],
     ['an empty object', nothing],
-    ['no answer', fault.hang()],
   ])('gives no yes where its lookup answers with %s', async (_, answer) => {
     await play('attest', stage, at, { trail: 'release-1' });
     at = checkout();
     expect((await play('gate', stage, at, { trail: 'release-1' })).result.verdict.name).toBe('incomplete');
     stage.script = (request) => (isById(request) ? answer : fault.pass());
-    const { result } = await play('gate', stage, at, { trail: 'release-1', ...soonOver });
+    const { result } = await play('gate', stage, at, { trail: 'release-1' });
+    expect(result).toMatchObject({ fails: true, verdict: { name: 'unknown', reasons: [{ code: 'records-failed', attestation: 'unit' }] } });
+  });
+
+  it('gives no yes where its lookup is not answered', async () => {
+    await play('attest', stage, at, { trail: 'release-1' });
+    at = checkout();
+    const clock = fakeClock();
+    stage.script = (request) => {
+      if (!isById(request)) return fault.pass();
+      clock.pass(24 * 3_600_000);
+      return fault.hang();
+    };
+    const { result } = await play('gate', stage, at, { trail: 'release-1' }, { clock });
     expect(result).toMatchObject({ fails: true, verdict: { name: 'unknown', reasons: [{ code: 'records-failed', attestation: 'unit' }] } });
   });
 
@@ -83,7 +97,7 @@ describe('a record on the trail that is of another commit', () => {
     await play('attest', stage, at, { trail: 'release-2' });
     at = checkout();
     stage.script = (request) => (isById(request) ? fault.status(405) : fault.pass());
-    const { result } = await play('gate', stage, at, { trail: 'release-2', 'evaluation-timeout': '1500ms' });
+    const { result } = await play('gate', stage, at, { trail: 'release-2' });
     expect(result.verdict).toMatchObject({ name: 'unknown', reasons: [{ code: 'record-unseen' }] });
     expect(stage.server.requests.filter(isById).length).toBeGreaterThan(2);
   });
@@ -99,25 +113,42 @@ describe('a search that lags', () => {
       searches += 1;
       return searches < 3 ? nothing : fault.pass();
     };
-    expect((await play('gate', stage, at, { 'evaluation-timeout': '20s' })).result.verdict.name).toBe('compliant');
+    const { result, events } = await play('gate', stage, at, {});
+    expect(result.verdict.name).toBe('compliant');
     expect(searches).toBe(3);
+    // Two waits are over in a moment.
+    expect(waitsTold(events)).toEqual([]);
+  });
+
+  it('is asked again until the time is over, which is said once', async () => {
+    await play('attest', stage, at, {});
+    stage.script = (request) => (isById(request) ? none : isSearch(request) ? nothing : fault.pass());
+    const clock = fakeClock();
+    const { result, events } = await play('gate', stage, at, { 'evaluation-timeout': '40s' }, { clock });
+    expect(result.verdict).toMatchObject({ name: 'unknown', reasons: [{ code: 'record-unseen' }] });
+    expect(waitsTold(events)).toEqual([
+      expect.stringMatching(/^Waiting up to (?:39|40) s more until the service shows the records of unit$/),
+    ]);
+    // The last half second is left for the last answer.
+    expect(clock.now()).toBeCloseTo(39_500);
+    expect(Math.max(...clock.waits)).toBeLessThanOrEqual(3_000);
   });
 
   it('is not waited for when something says no already', async () => {
     await play('attest', stage, at, { 'junit-paths': 'red.xml', 'attestation-name': 'lint' });
     await play('attest', stage, at, {});
     stage.script = (request) => (isById(request) ? none : isSearch(request) ? nothing : fault.pass());
-    const before = stage.server.requests.filter(isSearch).length;
-    const { result } = await play('gate', stage, at, { 'evaluation-timeout': '20s' });
+    const clock = fakeClock();
+    const { result } = await play('gate', stage, at, {}, { clock });
     expect(result.verdict.name).toBe('non-compliant');
-    expect(stage.server.requests.filter(isSearch).length - before).toBeLessThanOrEqual(2);
+    expect(clock.waits).toEqual([]);
   });
 
   it('does not hide a red leg where the gate knows no commit', async () => {
     await play('attest', stage, at, { 'junit-paths': 'red.xml', matrix: '{"os":"windows"}' }, { github: {} });
     await play('attest', stage, at, { matrix: '{"os":"linux"}' }, { github: {} });
     stage.script = (request) => (isById(request) ? fault.status(500) : fault.pass());
-    const { result } = await play('gate', stage, { ...at, path: '/' }, { trail: at.sha, ...soon, timeout: '700ms' });
+    const { result } = await play('gate', stage, { ...at, path: '/' }, { trail: at.sha });
     expect(result.verdict.name).toBe('unknown');
   });
 });
@@ -141,8 +172,8 @@ describe('a listing without test counts', () => {
   it('is unknown where they cannot be had at all, unless none are asked for', async () => {
     await play('attest', stage, at, {});
     stage.script = (request) => (isSearch(request) ? searched(request) : isById(request) ? fault.status(501) : fault.pass());
-    expect((await play('gate', stage, at, soon)).result.verdict).toMatchObject({ name: 'unknown', reasons: [{ code: 'tests-untold' }] });
-    expect((await play('gate', stage, at, { ...soon, 'min-tests': '0' })).result.verdict.name).toBe('compliant');
+    expect((await play('gate', stage, at, {})).result.verdict).toMatchObject({ name: 'unknown', reasons: [{ code: 'tests-untold' }] });
+    expect((await play('gate', stage, at, { 'min-tests': '0' })).result.verdict.name).toBe('compliant');
   });
 });
 
@@ -184,7 +215,7 @@ describe('a later record of the name', () => {
     ['of the same artifacts of the template', { target_artifacts: ['a', 'b'] }, { target_artifacts: ['b', 'a'] }],
   ])('%s shows that ours was evaluated', async (_, ours, later) => {
     stage.script = overtaken(ours, later);
-    const { result } = await play('attest-and-gate', stage, at, { 'evaluation-timeout': '700ms' });
+    const { result } = await play('attest-and-gate', stage, at, {});
     expect(result).toMatchObject({ evidence: { sending: { kind: 'accepted', evaluated: true } } });
   });
 
@@ -194,7 +225,7 @@ describe('a later record of the name', () => {
     ['of an artifact of the template, where ours is of the trail', {}, { target_artifacts: ['image'] }],
   ])('%s says nothing of ours', async (_, ours, later) => {
     stage.script = overtaken(ours, later);
-    const { result } = await play('attest-and-gate', stage, at, { 'evaluation-timeout': '700ms' });
+    const { result } = await play('attest-and-gate', stage, at, {});
     expect(result).toMatchObject({
       fails: true,
       verdict: { name: 'unknown', reasons: [{ code: 'not-evaluated' }] },

@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 import { contextOf, run, type Event, type Judged, type Recorded, type Result, type Stopped } from '../../src/commands/index.ts';
 import type { RawOptions } from '../../src/options/index.ts';
 import { createToken, startService, type RunningService } from '../../src/service/index.ts';
+import type { Clock } from '../../src/client/index.ts';
 import { commandNamed, type CommandName } from '../support/commands.ts';
+import { fakeClock } from '../support/fake-clock.ts';
 import { fault, startFaultServer, type Fault, type FaultServer, type RecordedRequest } from '../support/fault-server.ts';
 import { commit, makeRepository, removeRepositories } from '../support/git.ts';
 
@@ -109,6 +111,8 @@ interface PlayOptions {
   readonly github?: Readonly<Record<string, string>>;
   readonly interrupt?: AbortSignal;
   readonly temporary?: string;
+  /** A fake one of its own unless said otherwise, so that no run waits. */
+  readonly clock?: Clock;
 }
 
 /** Runs a command as a shell would, in a checkout, on GitHub when `github` says so; rejects where something stops it. */
@@ -148,6 +152,7 @@ export async function playAny(
 ): Promise<Played> {
   const events: Event[] = [];
   const env = options.github === undefined ? {} : { ...runner(at), ...options.github };
+  const { clock = fakeClock() } = options;
   const context = contextOf(
     { RUNNER_TEMP: options.temporary ?? tmpdir(), ...env },
     at.path,
@@ -156,7 +161,7 @@ export async function playAny(
   );
   const attesting: RawOptions = command === 'gate' ? {} : { 'attestation-name': 'unit', 'junit-paths': 'green.xml' };
   const given = { 'base-url': stage.url, 'api-token': stage.token, org: 'acme', flow: 'shop', ...attesting, ...raw };
-  return { result: await run(commandNamed(command), { raw: given, naming: (name) => `--${name}` }, context), events };
+  return { result: await run(commandNamed(command), { raw: given, naming: (name) => `--${name}` }, { ...context, clock }), events };
 }
 
 function runner({ sha }: Checkout): Readonly<Record<string, string>> {

@@ -106,7 +106,7 @@ const recordMaps = fc
 
 const owns: fc.Arbitrary<OwnEvidence> = fc.record({
   name: names,
-  red: fc.constantFrom(0, 0, 3),
+  failed: fc.constantFrom(0, 0, 3),
   problems: fc.constantFrom([], [], [{ code: 'no-files', message: 'nothing there' } as const]),
   sending: fc.constantFrom<OwnEvidence['sending']>(
     { kind: 'accepted', id: 'a', evaluated: true },

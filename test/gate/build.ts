@@ -82,7 +82,7 @@ export function behind({ compliance_status: status }: Trail): Readonly<Record<st
 }
 
 export function own(facts: Partial<OwnEvidence> = {}): OwnEvidence {
-  return { name: 'unit', red: 0, problems: [], sending: { kind: 'accepted', id: 'id-of-unit', evaluated: true }, ...facts };
+  return { name: 'unit', failed: 0, problems: [], sending: { kind: 'accepted', id: 'id-of-unit', evaluated: true }, ...facts };
 }
 
 /** Decides about a trail, with the records behind its names. */

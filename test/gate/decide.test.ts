@@ -133,7 +133,7 @@ describe('decide', () => {
   });
 
   it('takes no yes for red tests that were just sent, unless an override names that very record', () => {
-    const sent = own({ red: 2 });
+    const sent = own({ failed: 2 });
     expect(codes(decideOn(trail([row('unit')]), { own: sent }))).toEqual(['sent-failing']);
     const others = row('unit', { overridden_attestation_id: 'an-older-one', attestation_id: 'the-override' });
     expect(codes(decideOn(trail([others]), { own: sent }))).toEqual(['sent-failing']);
@@ -145,7 +145,7 @@ describe('decide', () => {
 
   it('says nothing of red tests that were sent beside the problems that make the evidence unusable', () => {
     const problems = [{ code: 'broken-file', message: 'a.xml: cut off', file: 'a.xml' }] as const;
-    const verdict = decideOn(trail([row('unit')]), { own: own({ red: 2, problems }) });
+    const verdict = decideOn(trail([row('unit')]), { own: own({ failed: 2, problems }) });
     expect(verdict.name).toBe('unusable');
     expect(codes(verdict)).toEqual(['evidence-unusable']);
   });

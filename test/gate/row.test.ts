@@ -41,10 +41,10 @@ describe('a red row', () => {
 
   it('says how many tests failed in this run, where they are ours', () => {
     const message = (evidence: OwnEvidence): string | undefined => red({}, { own: evidence }).reasons[0]?.message;
-    expect(message(own({ red: 1 }))).toBe('unit is not compliant: 1 test failed in this run');
-    expect(message(own({ red: 2 }))).toBe('unit is not compliant: 2 tests failed in this run');
-    expect(message(own({ red: 0 }))).toBe('unit is not compliant');
-    expect(message(own({ red: 2, name: 'lint' }))).toBe('unit is not compliant');
+    expect(message(own({ failed: 1 }))).toBe('unit is not compliant: 1 test failed in this run');
+    expect(message(own({ failed: 2 }))).toBe('unit is not compliant: 2 tests failed in this run');
+    expect(message(own({ failed: 0 }))).toBe('unit is not compliant');
+    expect(message(own({ failed: 2, name: 'lint' }))).toBe('unit is not compliant');
   });
 
   it('is not told again where our own evidence of that name is unusable, and only there', () => {

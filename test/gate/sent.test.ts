@@ -4,7 +4,7 @@ import { nothingMore, own, question, record, row, trail } from './build.ts';
 import { codes, judge, ofUnit } from './judge.ts';
 
 describe('a dry run with failing tests', () => {
-  const red = own({ red: 2, sending: { kind: 'dry-run' } });
+  const red = own({ failed: 2, sending: { kind: 'dry-run' } });
   const answers = {
     'no trail': { kind: 'no-trail' },
     'a trail without the name': { kind: 'trail', trail: trail([row('lint')]) },
@@ -41,19 +41,19 @@ describe('what is said of failing tests', () => {
     judge({ records, own: evidence }).reasons.find(({ code }) => code === 'sent-failing')?.message;
 
   it('names how many, and whether they were sent', () => {
-    expect(message(own({ red: 1 }))).toBe(
+    expect(message(own({ failed: 1 }))).toBe(
       'unit was just sent with 1 failed test, and no override names it, although the trail calls it compliant',
     );
-    expect(message(own({ red: 2, sending: { kind: 'dry-run' } }))).toMatch(/^unit would be sent with 2 failed tests, and no override/);
-    expect(message(own({ red: 0 }))).toBeUndefined();
-    expect(message(own({ red: 2, name: 'lint' }))).toBeUndefined();
-    expect(message(own({ red: 2, problems: [{ code: 'no-files', message: 'x' }] }))).toBeUndefined();
+    expect(message(own({ failed: 2, sending: { kind: 'dry-run' } }))).toMatch(/^unit would be sent with 2 failed tests, and no override/);
+    expect(message(own({ failed: 0 }))).toBeUndefined();
+    expect(message(own({ failed: 2, name: 'lint' }))).toBeUndefined();
+    expect(message(own({ failed: 2, problems: [{ code: 'no-files', message: 'x' }] }))).toBeUndefined();
   });
 
   it('is nothing where an override names that very record, and something where it names another', () => {
     const overridden = { attestation_id: 'the-override', overridden_attestation_id: 'id-of-unit' };
     const said = (sending: ReturnType<typeof own>['sending']): readonly string[] =>
-      codes(judge({ row: overridden, records: [ofUnit({}, false)], own: own({ red: 2, sending }) }));
+      codes(judge({ row: overridden, records: [ofUnit({}, false)], own: own({ failed: 2, sending }) }));
     expect(said({ kind: 'accepted', id: 'id-of-unit', evaluated: true })).toEqual([]);
     expect(said({ kind: 'accepted', id: 'another', evaluated: true })).toEqual(['sent-failing']);
     expect(said({ kind: 'accepted', id: undefined, evaluated: true })).toEqual(['sent-failing']);
@@ -61,7 +61,7 @@ describe('what is said of failing tests', () => {
   });
 
   it('on a dry run counts the row of an artifact as its own, and no other row that is red', () => {
-    const dry = own({ red: 1, name: 'scan', sending: { kind: 'dry-run' } });
+    const dry = own({ failed: 1, name: 'scan', sending: { kind: 'dry-run' } });
     const image = { status: 'NON-COMPLIANT', is_compliant: false, attestations_statuses: [row('scan', { is_compliant: false })] };
     const on = (about: ReturnType<typeof trail>): readonly string[] =>
       codes(decide({ question, answer: { kind: 'trail', trail: about }, own: dry, records: new Map() }, nothingMore));
@@ -71,7 +71,7 @@ describe('what is said of failing tests', () => {
   });
 
   it('is nothing more where the evidence is unusable', () => {
-    const withheld = own({ red: 1, problems: [{ code: 'no-files', message: 'x' }], sending: { kind: 'withheld' } });
+    const withheld = own({ failed: 1, problems: [{ code: 'no-files', message: 'x' }], sending: { kind: 'withheld' } });
     expect(codes(decide({ question, answer: { kind: 'no-trail' }, own: withheld, records: new Map() }, nothingMore))).toEqual([
       'evidence-unusable',
       'trail-missing',
@@ -79,7 +79,7 @@ describe('what is said of failing tests', () => {
   });
 
   it('names the tests that nobody lists', () => {
-    const dry = own({ red: 1, sending: { kind: 'dry-run' } });
+    const dry = own({ failed: 1, sending: { kind: 'dry-run' } });
     const [reason] = decide({ question, answer: { kind: 'no-trail' }, own: dry, records: new Map() }, nothingMore).reasons;
     expect(reason?.message).toBe('unit would be sent with 1 failed test, and the trail has no record of it');
   });

@@ -10,8 +10,8 @@ const of = (id: string, facts: Readonly<Record<string, number>>): ReturnType<typ
 describe('the counts of records', () => {
   it('are added up over rows and records', () => {
     const two = record('unit', true, { junit_results: [...counts({ total: 3, skipped: 1 }), ...counts({ failures: 1, errors: 2 })] });
-    expect(testCounts([two, of('x', { total: 4 })])).toEqual({ kind: 'counts', ran: 7, red: 3 });
-    expect(testCounts([])).toEqual({ kind: 'counts', ran: 0, red: 0 });
+    expect(testCounts([two, of('x', { total: 4 })])).toEqual({ kind: 'counts', ran: 7, failed: 3 });
+    expect(testCounts([])).toEqual({ kind: 'counts', ran: 0, failed: 0 });
   });
 
   it('of a row that skips more than it holds take nothing from the others', () => {
@@ -25,7 +25,7 @@ describe('the counts of records', () => {
       [more, less],
       [less, more],
     ])
-      expect(testCounts(both)).toEqual({ kind: 'counts', ran: 3, red: 2 });
+      expect(testCounts(both)).toEqual({ kind: 'counts', ran: 3, failed: 2 });
     const untold = { ...more, junit_results: null };
     expect(testCounts([untold, more])).toMatchObject({ ran: 5 });
     expect(testCounts([more, untold])).toMatchObject({ ran: 5 });

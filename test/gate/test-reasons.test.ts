@@ -132,10 +132,10 @@ describe('what is said of the tests', () => {
   it('takes of two readings of one record the worse', () => {
     const readings = [ofUnit({ junit_results: counts({ failures: 3 }) }), ofUnit()];
     expect(judge({ records: readings, row: { attestation_type: 'junit' } }).reasons.map(({ code }) => code)).toEqual(['record-failing']);
-    expect(testCounts(readings)).toEqual({ kind: 'counts', ran: 1, red: 3 });
-    expect(testCounts(readings.toReversed())).toEqual({ kind: 'counts', ran: 1, red: 3 });
-    expect(testCounts([ofUnit({ junit_results: undefined }), ofUnit()])).toEqual({ kind: 'counts', ran: 1, red: 0 });
-    expect(testCounts([ofUnit(), ofUnit({ junit_results: null })])).toEqual({ kind: 'counts', ran: 1, red: 0 });
+    expect(testCounts(readings)).toEqual({ kind: 'counts', ran: 1, failed: 3 });
+    expect(testCounts(readings.toReversed())).toEqual({ kind: 'counts', ran: 1, failed: 3 });
+    expect(testCounts([ofUnit({ junit_results: undefined }), ofUnit()])).toEqual({ kind: 'counts', ran: 1, failed: 0 });
+    expect(testCounts([ofUnit(), ofUnit({ junit_results: null })])).toEqual({ kind: 'counts', ran: 1, failed: 0 });
   });
 
   it('is nothing where a row is null', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CallContext } from '../../client/index.ts';
+import type { Call } from '../../client/index.ts';
 import { EvidenceError } from '../../errors/index.ts';
 import type { OwnEvidence, Question } from '../../gate/index.ts';
 import { bytes, count, formsOf, list } from '../../text/index.ts';
@@ -7,7 +7,7 @@ import { pack, type PackedAttachment, type Packing } from './attachment/pack.ts'
 import { collect, type Collected } from './collect.ts';
 import type { RunContext } from '../context.ts';
 import { hideInRecord } from './hide-in-payload.ts';
-import { pullRequestOf } from '../question.ts';
+import { questionAbout } from '../question.ts';
 import { recordOf } from './payload.ts';
 import type { RecordedEvidence } from '../result.ts';
 import { submissionOf, submit } from './submit.ts';
@@ -22,15 +22,10 @@ export interface Attested {
 }
 
 /** The use case `attest`: reads the results, the commit and the repository, and records them on the trail. */
-export async function attest(
-  call: CallContext,
-  service: ServiceSettings,
-  settings: AttestSettings,
-  context: RunContext,
-): Promise<Attested> {
+export async function attest(call: Call, service: ServiceSettings, settings: AttestSettings, context: RunContext): Promise<Attested> {
   const secrets = formsOf([service.token, settings.githubToken]);
   const counted = await collect({ ...settings, junit: { ...settings.junit, secrets } }, service.commit, context);
-  const question = questionOf(service, counted, context);
+  const question = questionOfEvidence(service, counted, context);
   const nonce = randomUUID();
   const isWithheld = ({ problems }: Collected): boolean => problems.length > 0 && settings.onUnusable === 'post-nothing';
   if (!isWithheld(counted)) {
@@ -43,11 +38,11 @@ export async function attest(
   for (const field of found) {
     context.report({ kind: 'warning', message: `A secret was found and hidden in ${field} of the record; revoke it` });
   }
-  const red = data.junit_results.reduce((sum, row) => sum + row.failures + row.errors, 0);
+  const failed = data.junit_results.reduce((sum, row) => sum + row.failures + row.errors, 0);
   const attested = (sending: OwnEvidence['sending'], attachment?: PackedAttachment): Attested => ({
     question,
     nonce,
-    own: { name: settings.name, red, problems: collected.problems, sending },
+    own: { name: settings.name, failed, problems: collected.problems, sending },
     evidence: {
       name: settings.name,
       sending,
@@ -60,7 +55,7 @@ export async function attest(
   });
 
   if (isWithheld(collected)) {
-    await packed?.remove();
+    packed?.remove();
     return attested({ kind: 'withheld' });
   }
   if (packed !== undefined) {
@@ -82,23 +77,21 @@ export async function attest(
     }
     return attested(sending, packed);
   } finally {
-    await packed?.remove();
+    packed?.remove();
   }
 }
 
 const nothingPacked: Packing = { packed: undefined, problems: [] };
 
-function questionOf({ org, flow, trail, commit }: ServiceSettings, { git, problems }: Collected, { event }: RunContext): Question {
-  const sha = git?.commit.sha1 ?? commit;
-  const name = trail ?? sha;
-  if (name === undefined) {
-    const cause = problems.find(({ code }) => code === 'unknown-commit');
-    throw new EvidenceError('unknown-commit', `${cause?.message ?? 'No commit is known.'} So there is no trail to record on`, {
-      problems,
-      fix: cause?.fix ?? 'Check the repository out before this step, or give commit or trail',
-    });
-  }
-  return { org, flow, trail: name, commit: sha, pullRequest: pullRequestOf(event) };
+/** The trail to record on. Throws an `EvidenceError` where neither a trail nor a commit is known. */
+function questionOfEvidence(service: ServiceSettings, { git, problems }: Collected, { event }: RunContext): Question {
+  const question = questionAbout(service, git?.commit.sha1 ?? service.commit, event);
+  if (question !== undefined) return question;
+  const cause = problems.find(({ code }) => code === 'unknown-commit');
+  throw new EvidenceError('unknown-commit', `${cause?.message ?? 'No commit is known.'} So there is no trail to record on`, {
+    problems,
+    fix: cause?.fix ?? 'Check the repository out before this step, or give commit or trail',
+  });
 }
 
 function describe({ junit, problems }: Collected): string {
@@ -108,8 +101,8 @@ function describe({ junit, problems }: Collected): string {
       3,
     )}`;
   const { total, failures, errors, skipped } = junit.totals;
-  const red = failures + errors;
-  const parts = [red > 0 ? `${red} failed` : undefined, skipped > 0 ? `${skipped} skipped` : undefined].filter(
+  const failed = failures + errors;
+  const parts = [failed > 0 ? `${failed} failed` : undefined, skipped > 0 ? `${skipped} skipped` : undefined].filter(
     (part) => part !== undefined,
   );
   return `Read ${count(total, 'test')} from ${count(junit.files.length, 'file')}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`;

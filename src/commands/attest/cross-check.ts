@@ -16,9 +16,9 @@ export function crossCheck(
   { testOutcome, jobStatus }: Pick<AttestSettings, 'testOutcome' | 'jobStatus'>,
   junit: JunitEvidence,
 ): CrossCheck {
-  const red = junit.totals.failures + junit.totals.errors;
+  const failed = junit.totals.failures + junit.totals.errors;
   if (junit.problems.length > 0) return { problems: [], warnings: [] };
-  if (testOutcome !== undefined && testOutcome !== 'success' && red === 0) {
+  if (testOutcome !== undefined && testOutcome !== 'success' && failed === 0) {
     const ended = testOutcome === 'failure' ? 'failed' : `was ${testOutcome}`;
     const fix =
       testOutcome === 'skipped'
@@ -35,15 +35,15 @@ export function crossCheck(
       warnings: [],
     };
   }
-  if (testOutcome === 'success' && red > 0) {
+  if (testOutcome === 'success' && failed > 0) {
     return {
       problems: [],
       warnings: [
-        `The test step succeeded, but its files show ${count(red, 'failed test')}; they count as failed. Where they are attempts that a later one made good, set merge-retries: last`,
+        `The test step succeeded, but its files show ${count(failed, 'failed test')}; they count as failed. Where they are attempts that a later one made good, set merge-retries: last`,
       ],
     };
   }
-  if (testOutcome === undefined && jobStatus === 'failure' && red === 0) {
+  if (testOutcome === undefined && jobStatus === 'failure' && failed === 0) {
     return {
       problems: [],
       warnings: [

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { attestJunit, type Attachment, type CallContext, type Submission } from '../../client/index.ts';
+import { attestJunit, type Attachment, type Call, type Submission } from '../../client/index.ts';
 import { limits } from '../../contract/limits.ts';
 import type { JunitAttestation } from '../../contract/index.ts';
 import { ResponseError, TransportError } from '../../errors/index.ts';
@@ -17,7 +17,7 @@ export function submissionOf(
 }
 
 /** Posts the record once, whatever it takes: every retry carries the same idempotency key. */
-export async function submit(call: CallContext, submission: Submission): Promise<Sending> {
+export async function submit(call: Call, submission: Submission): Promise<Sending> {
   const size = Buffer.byteLength(JSON.stringify(submission.data));
   if (size > limits.dataJsonBytes) {
     return {

@@ -1,10 +1,10 @@
-import { findAttestations, type CallContext } from '../../client/index.ts';
+import { findAttestations, type Call } from '../../client/index.ts';
 import type { AttestationRecord } from '../../contract/index.ts';
 import { seconds, valueAt } from '../../text/index.ts';
 import { idsOf, rowsOf, runKey, type Question, type Sending, type TrailAnswer } from '../../gate/index.ts';
 import type { TrailReader } from './read-trail.ts';
 import { faultFacts } from '../fault.ts';
-import { paces, waited } from './backoff.ts';
+import { backoff, waitWithin } from './backoff.ts';
 
 /** How our own record stands when the wait is over, and what the trail said last. */
 export interface Evaluation {
@@ -17,7 +17,7 @@ export interface Evaluation {
  * of the same name. A service that returns no id is asked for the record by its nonce (operation 2).
  */
 export async function awaitEvaluation(
-  call: CallContext,
+  call: Call,
   accepted: Extract<Sending, { kind: 'accepted' }>,
   of: { readonly question: Question; readonly name: string; readonly nonce: string },
   reader: TrailReader,
@@ -26,7 +26,7 @@ export async function awaitEvaluation(
   let { id } = accepted;
   let answer: TrailAnswer = { kind: 'no-trail' };
   let polls = 0;
-  for (const pace of paces(3_000)) {
+  for (const pause of backoff(3_000)) {
     polls += 1;
     // The fourth poll comes about two seconds after the first.
     if (polls === 4)
@@ -47,7 +47,7 @@ export async function awaitEvaluation(
       break;
     }
     if (id !== undefined && shown.includes(id)) return { sending: { ...accepted, id, evaluated: true }, answer };
-    if (!(await waited(pace, deadline, 'the wait for the evaluation'))) break;
+    if (!(await waitWithin(pause, deadline, 'the wait for the evaluation'))) break;
   }
   return { sending: { ...accepted, id, evaluated: false }, answer };
 }
@@ -73,7 +73,7 @@ function isSuperseded(id: string, shown: readonly string[], records: readonly At
   );
 }
 
-async function recordsNamed(call: CallContext, { org, flow, commit }: Question, name: string): Promise<readonly AttestationRecord[]> {
+async function recordsNamed(call: Call, { org, flow, commit }: Question, name: string): Promise<readonly AttestationRecord[]> {
   if (commit === undefined) return [];
   const found = await findAttestations(call, { org }, { flow_name: flow, commit_list: [commit], attestation_name: [name] });
   return found.get(commit) ?? [];

@@ -14,7 +14,7 @@ import { describeCommand } from '../command.ts';
 import { withService } from '../connect.ts';
 import { judged } from '../judged.ts';
 import { endingOutputs } from '../outputs.ts';
-import { questionOf } from '../question.ts';
+import { questionOfGate } from '../question.ts';
 import type { Judged } from '../result.ts';
 import { gate } from './gate.ts';
 
@@ -37,7 +37,7 @@ export const gateCommand = describeCommand({
   },
   run({ gating, service }: Settings, context): Promise<Judged> {
     return withService(service, gating.waitTimeout + gating.evaluationTimeout, context, async (call) => {
-      const question = await questionOf(service, context);
+      const question = await questionOfGate(service, context);
       const decided = await gate(call, { question }, gating);
       const facts = { command: 'gate', dryRun: service.dryRun, evidence: undefined, sent: context.sent.soFar() };
       return judged({ ...facts, question, ...decided }, gating);

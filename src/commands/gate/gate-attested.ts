@@ -1,4 +1,4 @@
-import { narrow, type CallContext } from '../../client/index.ts';
+import { narrow, type Call } from '../../client/index.ts';
 import { decide, type OwnEvidence, type TrailAnswer, type Verdict } from '../../gate/index.ts';
 import { trailReader } from './read-trail.ts';
 import type { Attested } from '../attest/attest.ts';
@@ -14,7 +14,7 @@ export interface Decided {
 }
 
 /** The second half of the use case `attest-and-gate`: waits until what was sent is evaluated, then decides. */
-export async function gateAttested(call: CallContext, attested: Attested, settings: GateSettings): Promise<Decided> {
+export async function gateAttested(call: Call, attested: Attested, settings: GateSettings): Promise<Decided> {
   const { question, nonce } = attested;
   const reader = trailReader(question);
   const { sending } = attested.own;

@@ -1,4 +1,4 @@
-import { narrow, sleep, type CallContext } from '../../client/index.ts';
+import { narrow, sleep, type Call } from '../../client/index.ts';
 import {
   decide,
   missingNames,
@@ -12,7 +12,7 @@ import {
 } from '../../gate/index.ts';
 import { list, seconds } from '../../text/index.ts';
 import { trailReader, type TrailReader } from './read-trail.ts';
-import { paces, waited } from './backoff.ts';
+import { backoff, waitWithin } from './backoff.ts';
 import { readRecords } from './read-records.ts';
 import type { GateSettings } from '../../options/index.ts';
 
@@ -26,26 +26,22 @@ export interface GateInput {
 }
 
 /** The use case `gate`: reads the trail, waits for what other jobs still owe, looks behind every green name, and decides. */
-export async function gate(
-  call: CallContext,
-  input: GateInput,
-  settings: GateSettings,
-): Promise<{ verdict: Verdict; answer: TrailAnswer }> {
+export async function gate(call: Call, input: GateInput, settings: GateSettings): Promise<{ verdict: Verdict; answer: TrailAnswer }> {
   const { question, own, reader = trailReader(question) } = input;
   const { deadline } = call;
   const wait = narrow(deadline, settings.waitTimeout);
-  const pace = paces(15_000);
-  let told = '';
+  const pauses = backoff(15_000);
+  let announced = '';
   for (let { answer } = input; ; answer = undefined) {
     const current = answer ?? (await reader.read(call));
     const missing = isLost(own) ? undefined : waitedFor(current, settings);
-    const pause = pace.next().value;
+    const pause = pauses.next().value;
     if (missing === undefined || wait.remaining() === 0) {
       const verdict = await lookBehind(call, { question, answer: current, ...(own === undefined ? {} : { own }) }, settings);
       return { verdict, answer: current };
     }
-    if (missing !== told) call.onNotice?.(`Waiting up to ${seconds(wait.remaining() / 1000)} for ${missing}`);
-    told = missing;
+    if (missing !== announced) call.onNotice?.(`Waiting up to ${seconds(wait.remaining() / 1000)} for ${missing}`);
+    announced = missing;
     await sleep(Math.min(pause, wait.remaining()), deadline, `the wait for ${missing}`);
   }
 }
@@ -54,26 +50,22 @@ export async function gate(
  * Decides with the records behind the names. Searches lag: what the trail carries and neither the search nor its id shows
  * is asked for again until `evaluation-timeout`, unless something says no already.
  */
-async function lookBehind(
-  call: CallContext,
-  given: Omit<Evidence, 'records'>,
-  { evaluationTimeout, policy }: GateSettings,
-): Promise<Verdict> {
+async function lookBehind(call: Call, given: Omit<Evidence, 'records'>, { evaluationTimeout, policy }: GateSettings): Promise<Verdict> {
   const { answer, question } = given;
   const within = narrow(call.deadline, evaluationTimeout);
   let records = await readRecords(call, given, policy);
   let polls = 0;
-  for (const pace of paces(3_000)) {
+  for (const pause of backoff(3_000)) {
     const verdict = decide({ ...given, records }, policy);
     const unseen = answer.kind === 'trail' ? unseenNames(rowsOf(answer.trail), records, question) : [];
     if (unseen.length === 0 || verdict.name === 'non-compliant' || verdict.name === 'unusable') return verdict;
     polls += 1;
     if (polls === 3)
       call.onNotice?.(`Waiting up to ${seconds(within.remaining() / 1000)} more until the service shows the records of ${list(unseen)}`);
-    if (!(await waited(pace, within, 'the wait for the records'))) return verdict;
+    if (!(await waitWithin(pause, within, 'the wait for the records'))) return verdict;
     records = new Map([...records, ...(await readRecords(call, given, policy, unseen))]);
   }
-  throw new RangeError('paces never end');
+  throw new RangeError('the backoff never ends');
 }
 
 /** Whether our own evidence already decides against a yes, whatever other jobs still bring. */
@@ -94,8 +86,8 @@ function waitedFor(answer: TrailAnswer, { policy }: GateSettings): string | unde
     case 'trail': {
       const rows = rowsOf(answer.trail);
       const names = missingNames(rows, policy);
-      const red = rows.some(({ status }) => status.is_compliant === false && status.status !== 'MISSING');
-      return red || names.length === 0 ? undefined : list(names);
+      const fails = rows.some(({ status }) => status.is_compliant === false && status.status !== 'MISSING');
+      return fails || names.length === 0 ? undefined : list(names);
     }
   }
 }

@@ -1,7 +1,7 @@
-import { findAttestations, getAttestation, type CallContext } from '../../client/index.ts';
+import { findAttestations, getAttestation, type Call } from '../../client/index.ts';
 import type { AttestationRecord } from '../../contract/index.ts';
 import {
-  commitOf,
+  recordCommit,
   idsOf,
   idsWithoutCounts,
   rowsOf,
@@ -25,7 +25,7 @@ const atOnce = 4;
  * narrows it to those that are asked for again.
  */
 export async function readRecords(
-  call: CallContext,
+  call: Call,
   { answer, own, question }: Omit<Evidence, 'records'>,
   policy: Policy,
   names: readonly string[] = namesOf(answer),
@@ -62,7 +62,7 @@ function hasRecord(row: TrailRow): boolean {
 }
 
 async function recordsBehind(
-  call: CallContext,
+  call: Call,
   { name, ownId, rows }: { readonly name: string; readonly rows: readonly TrailRow[]; readonly ownId: string | undefined },
   question: Question,
   policy: Policy,
@@ -71,7 +71,7 @@ async function recordsBehind(
   const ids = [...new Set(rows.flatMap(idsOf))];
   // A gate that knows no commit looks behind the name at the commits that its rows are about.
   const carried = commit === undefined ? await byIds(call, ids, org) : [];
-  const commits = commit === undefined ? [...new Set(carried.map(commitOf).filter((sha) => sha !== undefined))] : [commit];
+  const commits = commit === undefined ? [...new Set(carried.map(recordCommit).filter((sha) => sha !== undefined))] : [commit];
   const search = { flow_name: flow, commit_list: commits, attestation_name: [name] };
   const records = [...(await findAttestations(call, { org }, search)).values()].flat();
   const known = new Set(records.map((record) => record.attestation_id));
@@ -83,14 +83,14 @@ async function recordsBehind(
   const answer: RecordsAnswer = { kind: 'records', records, byId: elsewhere };
   if (policy.minTests === 0) return answer;
   const green = rows.filter((row) => stateOf(row) === 'compliant');
-  const untold = [...new Set(green.flatMap((row) => idsWithoutCounts(row, answer, question)))].filter((id) => known.has(id));
-  return { ...answer, byId: [...elsewhere, ...(await byIds(call, untold, org))] };
+  const uncounted = [...new Set(green.flatMap((row) => idsWithoutCounts(row, answer, question)))].filter((id) => known.has(id));
+  return { ...answer, byId: [...elsewhere, ...(await byIds(call, uncounted, org))] };
 }
 
 /** A record that by its id is of a commit whose search lacks it: a search that lacks it may lack a red one, too. */
 function lateRecord(elsewhere: readonly AttestationRecord[], commits: readonly string[]): string | undefined {
   return elsewhere.find((record) => {
-    const sha = commitOf(record);
+    const sha = recordCommit(record);
     return sha !== undefined && commits.includes(sha);
   })?.attestation_id;
 }
@@ -105,7 +105,7 @@ function lagFault(id: string, commits: readonly string[]): FaultFacts {
 }
 
 /** Records by their ids; none where the service shows none, or has no such lookup. Any other answer is a fault. */
-async function byIds(call: CallContext, ids: readonly string[], org: string): Promise<readonly AttestationRecord[]> {
+async function byIds(call: Call, ids: readonly string[], org: string): Promise<readonly AttestationRecord[]> {
   const found: (readonly AttestationRecord[])[] = [];
   await inTurns(ids, async (id) => {
     found.push(await getAttestation(call, { org }, id));
@@ -113,6 +113,6 @@ async function byIds(call: CallContext, ids: readonly string[], org: string): Pr
   return found.flat();
 }
 
-async function inTurns<Item>(items: readonly Item[], ask: (item: Item) => Promise<void>): Promise<void> {
-  for (let start = 0; start < items.length; start += atOnce) await Promise.all(items.slice(start, start + atOnce).map(ask));
+async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  for (let start = 0; start < items.length; start += atOnce) await Promise.all(items.slice(start, start + atOnce).map(work));
 }

@@ -1,10 +1,10 @@
-import { getTrail, isNotThere, listTrails, searchTrail, type CallContext, type TrailSearch } from '../../client/index.ts';
+import { getTrail, isNotThere, listTrails, searchTrail, type Call, type TrailSearch } from '../../client/index.ts';
 import type { Question, TrailAnswer } from '../../gate/index.ts';
 import { faultFacts } from '../fault.ts';
 
 /** Reads one trail, again and again, and remembers what the service turned out to know. */
 export interface TrailReader {
-  read(call: CallContext): Promise<TrailAnswer>;
+  read(call: Call): Promise<TrailAnswer>;
 }
 
 /**
@@ -16,7 +16,7 @@ export function trailReader({ org, flow, trail }: Pick<Question, 'org' | 'flow' 
   let knowsPath = false;
   let search: TrailSearch | undefined;
 
-  async function direct(call: CallContext): Promise<TrailAnswer | undefined> {
+  async function direct(call: Call): Promise<TrailAnswer | undefined> {
     try {
       const answer = await getTrail(call, params);
       knowsPath = true;
@@ -34,7 +34,7 @@ export function trailReader({ org, flow, trail }: Pick<Question, 'org' | 'flow' 
     return message !== undefined && (message.includes(trail) || message.includes(flow));
   }
 
-  async function flowExists(call: CallContext): Promise<boolean> {
+  async function flowExists(call: Call): Promise<boolean> {
     try {
       await listTrails(call, { org, flow_name: flow }, { page: 1, per_page: 1 });
       return true;
@@ -44,7 +44,7 @@ export function trailReader({ org, flow, trail }: Pick<Question, 'org' | 'flow' 
     }
   }
 
-  async function byListing(call: CallContext): Promise<TrailAnswer> {
+  async function byListing(call: Call): Promise<TrailAnswer> {
     if (search === undefined)
       call.onNotice?.(`The service does not answer for a single trail: reading the trails of flow ${flow}, newest first`);
     search ??= searchTrail(params);

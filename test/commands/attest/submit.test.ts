@@ -3,6 +3,7 @@ import { startDeadline } from '../../../src/client/index.ts';
 import { submissionOf as submissionFor, submit } from '../../../src/commands/attest/submit.ts';
 import type { Sending } from '../../../src/gate/index.ts';
 import { attestation, clientOf, closeAll, serve, sha, shop, submissionOf } from '../../client/setup.ts';
+import { fakeClock } from '../../support/fake-clock.ts';
 import { fault, type Fault } from '../../support/fault-server.ts';
 
 afterEach(closeAll);
@@ -70,7 +71,12 @@ describe('a record without an answer', () => {
   });
 
   it('in time may be recorded', async () => {
-    const { call } = await serve(() => fault.hang(), { deadline: startDeadline(150) });
+    const clock = fakeClock();
+    const hangs = (): Fault => {
+      clock.pass(1_000);
+      return fault.hang();
+    };
+    const { call } = await serve(hangs, { deadline: startDeadline(1_000, undefined, clock) });
     expect(await submit(call, submissionOf('a-key'))).toMatchObject({
       kind: 'failed',
       unconfirmed: true,

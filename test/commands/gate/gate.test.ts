@@ -1,4 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { RawOptions } from '../../../src/options/index.ts';
+import { systemClock } from '../../../src/client/index.ts';
+import { fakeClock } from '../../support/fake-clock.ts';
 import { fault } from '../../support/fault-server.ts';
 import { checkout, openStage, play, playAny, posts, type Checkout, type Stage } from '../setup.ts';
 
@@ -84,12 +88,66 @@ describe('gate', () => {
   });
 });
 
+describe('the requests of a run', () => {
+  const sinceThen = (before: number): readonly string[] =>
+    stage.server.requests.slice(before).map(({ method, url }) => `${method} ${url.replaceAll(at.sha, 'SHA')}`);
+
+  it('that records and decides are three where all is well: the record, its trail, and the records of its name', async () => {
+    const before = stage.server.requests.length;
+    await play('attest-and-gate', stage, at, {});
+    expect(sinceThen(before)).toEqual([
+      'POST /api/v2/attestations/acme/shop/trail/SHA/junit',
+      'GET /api/v2/trails/acme/shop/SHA',
+      'GET /api/v2/attestations/acme?commit_list=SHA&flow_name=shop&attestation_name=unit',
+    ]);
+  });
+
+  it('search once for each name on the trail, and for no record by its id', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+    for (const name of names) await play('attest', stage, at, { 'attestation-name': name });
+    const before = stage.server.requests.length;
+    await play('gate', stage, at, { 'required-attestations': names.join(',') });
+    expect(sinceThen(before).slice(1).toSorted()).toEqual(
+      names.map((name) => `GET /api/v2/attestations/acme?commit_list=SHA&flow_name=shop&attestation_name=${name}`),
+    );
+  });
+
+  it('search for at most four names at a time', async () => {
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await play('attest', stage, at, { 'attestation-name': name });
+    let open = 0;
+    let most = 0;
+    stage.script = async (request) => {
+      open += 1;
+      most = Math.max(most, open);
+      const { status, body } = await stage.answerOf(request);
+      // Time enough for all others that are under way to come in.
+      await delay(100);
+      open -= 1;
+      return fault.status(status, {}, body);
+    };
+    await play('gate', stage, at, {});
+    expect(most).toBe(4);
+  });
+});
+
 describe('evidence of other jobs', () => {
+  /** Another job records when the trail is asked for the n-th time. */
+  function recordBefore(n: number, raw: RawOptions): void {
+    let reads = 0;
+    stage.script = async ({ method, url }) => {
+      if (method === 'GET' && url.includes('/trails/')) reads += 1;
+      if (reads === n) {
+        reads += 1;
+        await play('attest', stage, at, raw);
+      }
+      return fault.pass();
+    };
+  }
+
   it('is waited for, and said so once', async () => {
     await play('attest', stage, at, { flow: 'two' });
-    const waiting = play('gate', stage, at, { flow: 'two', 'wait-timeout': '15s' });
-    setTimeout(() => void play('attest', stage, at, { flow: 'two', 'attestation-name': 'lint' }), 400);
-    const { result, events } = await waiting;
+    recordBefore(3, { flow: 'two', 'attestation-name': 'lint' });
+    const { result, events } = await play('gate', stage, at, { flow: 'two', 'wait-timeout': '15s' });
     expect(result.verdict.name).toBe('compliant');
     const told = events.flatMap((event) => (event.kind === 'info' && event.message.startsWith('Waiting') ? [event.message] : []));
     expect(told).toEqual([expect.stringMatching(/Waiting up to 1\d s for lint/)]);
@@ -97,12 +155,48 @@ describe('evidence of other jobs', () => {
 
   it('that does not come leaves the trail incomplete when the wait is over', async () => {
     await play('attest', stage, at, { flow: 'two' });
-    const started = performance.now();
-    const { result } = await play('gate', stage, at, { flow: 'two', 'wait-timeout': '1s' });
+    const clock = fakeClock();
+    const { result } = await play('gate', stage, at, { flow: 'two', 'wait-timeout': '10m' }, { clock });
     expect(result.verdict).toMatchObject({ name: 'incomplete', reasons: [{ code: 'missing', attestation: 'lint' }] });
     // All of the time, and not until the next poll would be too late.
-    expect(performance.now() - started).toBeGreaterThan(950);
-    expect(performance.now() - started).toBeLessThan(4_000);
+    expect(clock.now()).toBeCloseTo(600_000);
+    expect(Math.max(...clock.waits)).toBeLessThanOrEqual(15_000);
+  });
+
+  it('is named again when something else of it is missing', async () => {
+    recordBefore(3, { flow: 'two' });
+    const { result, events } = await play('gate', stage, at, { flow: 'two', 'wait-timeout': '60s' });
+    expect(result.verdict.reasons.map(({ attestation }) => attestation)).toEqual(['lint']);
+    const told = events.flatMap((event) => (event.kind === 'info' && event.message.startsWith('Waiting') ? [event.message] : []));
+    expect(told).toEqual(['Waiting up to 1 min 0 s for the trail to begin', expect.stringMatching(/^Waiting up to .* s for lint$/)]);
+  });
+
+  it.each([
+    ['is unusable', { 'junit-paths': 'none.xml' }],
+    ['is unusable, and nothing was recorded', { 'junit-paths': 'none.xml', 'on-unusable': 'post-nothing' }],
+    ['was not accepted', {}],
+    ['was not seen evaluated', { 'evaluation-timeout': '400ms' }],
+  ])('is not waited for when the evidence of this run %s: no yes can come of it', async (what, raw) => {
+    if (what === 'was not seen evaluated') {
+      stage.script = async (request) => {
+        const { status, body } = await stage.answerOf(request);
+        const isTrail = request.method === 'GET' && request.url.includes('/trails/');
+        return fault.status(status, {}, isTrail ? JSON.stringify(body).replaceAll('"attestation_id":"', '$&another-') : body);
+      };
+    }
+    if (what === 'was not accepted') stage.script = ({ method }) => (method === 'POST' ? fault.status(403) : fault.pass());
+    const clock = fakeClock();
+    const { result } = await play('attest-and-gate', stage, at, { flow: 'two', 'wait-timeout': '1h', ...raw }, { clock });
+    expect(result.fails).toBe(true);
+    expect(clock.waits).toEqual([]);
+  });
+
+  it('is not waited for when the service gives no answer', async () => {
+    stage.script = () => fault.status(403);
+    const clock = fakeClock();
+    const { result } = await play('gate', stage, at, { 'wait-timeout': '1h' }, { clock });
+    expect(result.verdict.reasons.map(({ code }) => code)).toEqual(['service-failed']);
+    expect(clock.waits).toEqual([]);
   });
 
   it('is not waited for when the trail already says no', async () => {
@@ -113,15 +207,15 @@ describe('evidence of other jobs', () => {
   });
 
   it('is waited for from the first: the trail may not have begun', async () => {
-    const waiting = play('gate', stage, at, { 'wait-timeout': '15s' });
-    setTimeout(() => void play('attest', stage, at, {}), 300);
-    expect((await waiting).result.verdict.name).toBe('compliant');
+    recordBefore(2, {});
+    expect((await play('gate', stage, at, { 'wait-timeout': '15s' })).result.verdict.name).toBe('compliant');
   });
 
   it('ends its wait when interrupted', async () => {
     const interrupt = new AbortController();
-    setTimeout(() => interrupt.abort(), 200);
-    const { result } = await playAny('gate', stage, at, { 'wait-timeout': '30s' }, { interrupt: interrupt.signal });
+    const clock = fakeClock(() => interrupt.abort());
+    const { result } = await playAny('gate', stage, at, { 'wait-timeout': '30s' }, { interrupt: interrupt.signal, clock });
+    expect(clock.waits).toHaveLength(1);
     expect(result).toMatchObject({ kind: 'stopped', ending: 'interrupted', sent: { kind: 'nothing' } });
   });
 });
@@ -136,7 +230,7 @@ describe('a matrix', () => {
     await play('attest', stage, at, { 'junit-paths': file, matrix }, { github });
   }
 
-  it('is red when one leg is, though a green leg came later; a re-run of that leg mends it', async () => {
+  it('is red when one leg is, though a green leg came later; a re-run of that leg fixes it', async () => {
     await record('windows', 'red.xml');
     await record('linux', 'green.xml');
     const { result } = await play('gate', stage, at, {});
@@ -145,8 +239,8 @@ describe('a matrix', () => {
     await record('linux', 'green.xml', '2');
     expect(codes((await play('gate', stage, at, {})).result)).toEqual(['failing-elsewhere']);
     await record('windows', 'green.xml', '2');
-    const mended = await play('gate', stage, at, {});
-    expect(mended.result.verdict).toMatchObject({ name: 'compliant', notices: [expect.stringContaining('2 groups')] });
+    const rerun = await play('gate', stage, at, {});
+    expect(rerun.result.verdict).toMatchObject({ name: 'compliant', notices: [expect.stringContaining('2 groups')] });
   });
 
   it('is red for the green leg itself that comes last', async () => {
@@ -182,7 +276,7 @@ describe('a fault of the service', () => {
 
   it('leaves the verdict unknown when time is over', async () => {
     stage.script = () => fault.hang();
-    const { result } = await play('gate', stage, at, { timeout: '300ms', 'evaluation-timeout': '0' });
+    const { result } = await play('gate', stage, at, { timeout: '300ms', 'evaluation-timeout': '0' }, { clock: systemClock });
     expect(result.verdict).toMatchObject({
       name: 'unknown',
       reasons: [{ code: 'service-failed', message: expect.stringContaining('Out of time') }],

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EvidenceProblem } from '../../../errors/index.ts';
 import { discover, type DiscoveredFile } from '../../../files/index.ts';
-import type { JunitFile, SecretHolder } from '../../../junit/index.ts';
+import { copyFile, headOf, mask, type JunitFile, type SecretHolder } from '../../../junit/index.ts';
 import type { RunContext } from '../../context.ts';
 import { attachmentWords } from './search-words.ts';
 import { prepareResults } from './stripped-results.ts';
@@ -60,10 +60,8 @@ export async function ownFiles(
 
 /** Masks the secrets of a text in a copy of it; `undefined` where there are none, or it is no text. */
 async function maskedCopy({ path }: DiscoveredFile, copy: string, known: readonly string[]): Promise<readonly SecretHolder[] | undefined> {
-  const { copyFile, headOf } = await import('../../../junit/strip/copy-file.ts');
   const head = headOf(path);
   if (isBinary(head)) return undefined;
-  const { mask } = await import('../../../junit/secrets/mask.ts');
   const kind = /\.xml$/i.test(path) || /^(?:\xef\xbb\xbf)?\s*<\?xml\s/.test(head.toString('latin1')) ? 'markup' : 'plain';
   const look = await withFile(path, 'r', (file) => mask(file, 0, fstatSync(file).size, { known, kind, mode: 'look' }));
   if (look.count === 0) return undefined;

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Attachment } from '../../../client/index.ts';
 import type { EvidenceProblem } from '../../../errors/index.ts';
@@ -16,7 +16,7 @@ export interface PackedAttachment {
   readonly bytes: number;
   /** What is in it, for people. */
   readonly holds: string;
-  remove(): Promise<void>;
+  remove(): void;
 }
 
 /** What packing came to. */
@@ -43,11 +43,11 @@ export async function pack(
   if (!hasResults && settings.attachments.length === 0) return { packed: undefined, problems: [] };
   const changed: EvidenceProblem[] = [];
   let folder: string | undefined;
-  const remove = async (): Promise<void> => {
-    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  const remove = (): void => {
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   };
   try {
-    folder = await mkdtemp(join(context.temporary, 'compliance-evidence-'));
+    folder = mkdtempSync(join(context.temporary, 'compliance-evidence-'));
     const own = await ownFiles(settings.attachments, junit.files, known, context, folder);
     changed.push(...own.problems);
     // What the caller names goes as the caller has it, results files too.
@@ -65,16 +65,16 @@ export async function pack(
     const why = error instanceof Error ? error.message : String(error);
     context.report({ kind: 'warning', message: `attach: the files could not be packed, so nothing is attached: ${why}` });
   }
-  await remove();
+  remove();
   return { packed: undefined, problems: changed };
 }
 
 /** What was told of the names and messages already is not told again. */
 function tellSecrets(secrets: ReadonlyMap<string, readonly SecretHolder[]>, junit: Collected['junit'], context: RunContext): void {
   for (const [file, holders] of secrets) {
-    const told = junit.secrets.get(file);
-    const fresh = holders.filter(({ kind, name }) => told?.some((one) => one.kind === kind && one.name === name) !== true);
-    if (told !== undefined && fresh.length === 0) continue;
+    const before = junit.secrets.get(file);
+    const fresh = holders.filter(({ kind, name }) => before?.some((one) => one.kind === kind && one.name === name) !== true);
+    if (before !== undefined && fresh.length === 0) continue;
     context.report({ kind: 'warning', ...secretWarning(file, fresh, 'attachment') });
   }
 }

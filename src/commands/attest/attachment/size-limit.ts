@@ -1,11 +1,11 @@
-import { stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '../../../contract/limits.ts';
 import type { EvidenceProblem } from '../../../errors/index.ts';
-import type { JunitFile, SecretHolder } from '../../../junit/index.ts';
+import type { JunitFile, SecretHolder, StripOptions } from '../../../junit/index.ts';
 import { bytes, count } from '../../../text/index.ts';
 import { lastPart } from './entry-names.ts';
-import { pathOf, prepareResults, type Form, type PreparedResults } from './stripped-results.ts';
+import { pathOfResults, prepareResults, type PreparedResults } from './stripped-results.ts';
 import type { AttestSettings } from '../../../options/index.ts';
 import { tarball, type Packable } from './tarball.ts';
 
@@ -28,10 +28,10 @@ export interface Fitted {
   readonly secrets: ReadonlyMap<string, readonly SecretHolder[]>;
 }
 
-const most = limits.attachmentBytes;
+const mostBytes = limits.attachmentBytes;
 
 /** The forms of results files to try, the next where one is too large. */
-const forms: Readonly<Record<AttestSettings['attach'], readonly Form[]>> = {
+const forms: Readonly<Record<AttestSettings['attach'], readonly StripOptions[]>> = {
   results: [
     { logs: 'drop', passed: 'keep' },
     { logs: 'drop', passed: 'drop' },
@@ -58,7 +58,7 @@ export async function fit(
   const problems = new Map<string, EvidenceProblem>();
   let nothing: PreparedResults | undefined;
   for (const form of results.length === 0 ? [] : forms[attach]) {
-    const prepared = await prepareResults(results, form, pathOf(folder, form), known);
+    const prepared = await prepareResults(results, form, pathOfResults(folder, form), known);
     for (const problem of prepared.problems) problems.set(problem.message, problem);
     if (prepared.files.length === 0) {
       nothing = prepared;
@@ -88,28 +88,30 @@ async function fitOwn(own: readonly Packable[], folder: string, warnings: readon
   return { file: undefined, warnings: [...warnings, warning] };
 }
 
-type Made =
+type Joined =
   | { readonly kind: 'fits'; readonly name: string; readonly path: string; readonly bytes: number }
   /** `bytes` is not known of an archive: it is given up as soon as it is too large. */
   | { readonly kind: 'too-large'; readonly bytes?: number };
 
-async function oneFile(files: readonly Packable[], folder: string): Promise<Made> {
+async function oneFile(files: readonly Packable[], folder: string): Promise<Joined> {
   const [only, second] = files;
   if (only !== undefined && second === undefined) {
-    const { size } = await stat(only.path);
-    return size > most ? { kind: 'too-large', bytes: size } : { kind: 'fits', name: lastPart(only.name), path: only.path, bytes: size };
+    const { size } = statSync(only.path);
+    return size > mostBytes
+      ? { kind: 'too-large', bytes: size }
+      : { kind: 'fits', name: lastPart(only.name), path: only.path, bytes: size };
   }
   const path = join(folder, 'evidence.tgz');
-  const size = await tarball(files, path, most);
+  const size = await tarball(files, path, mostBytes);
   return size === undefined ? { kind: 'too-large' } : { kind: 'fits', name: 'evidence.tgz', path, bytes: size };
 }
 
 function tooLarge(size?: number): string {
-  return `${size === undefined ? '' : `${bytes(size)}, `}more than the ${bytes(most)} that the service takes`;
+  return `${size === undefined ? '' : `${bytes(size)}, `}more than the ${bytes(mostBytes)} that the service takes`;
 }
 
 /** What a form has left out that would else have gone along, with its verb. */
-function omission({ cases, elements }: PreparedResults, form: Form, attach: AttestSettings['attach']): string {
+function omission({ cases, elements }: PreparedResults, form: StripOptions, attach: AttestSettings['attach']): string {
   const parts = [count(cases, 'passed test case'), ...(attach === 'full' && form.logs === 'drop' ? [logsOf(elements)] : [])];
   return `${parts.join(' and ')} ${parts.length === 1 && cases === 1 ? 'is' : 'are'}`;
 }

@@ -1,14 +1,8 @@
 import { closeSync, ftruncateSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EvidenceProblem } from '../../../errors/index.ts';
-import type { JunitFile, SecretHolder } from '../../../junit/index.ts';
+import { take, type JunitFile, type SecretHolder, type StripOptions } from '../../../junit/index.ts';
 import type { Packable } from './tarball.ts';
-
-/** How results files go along: as they are, or without their logs, or without their passed test cases. */
-export interface Form {
-  readonly logs: 'keep' | 'drop';
-  readonly passed: 'keep' | 'drop';
-}
 
 /** Results files in one form. */
 export interface PreparedResults {
@@ -31,11 +25,10 @@ export interface PreparedResults {
  */
 export async function prepareResults(
   files: readonly JunitFile[],
-  form: Form,
+  form: StripOptions,
   path: string,
   known: readonly string[],
 ): Promise<PreparedResults> {
-  const { take } = await import('../../../junit/strip/take.ts');
   const descriptor = openSync(path, 'wx+', 0o600);
   const prepared: Packable[] = [];
   const leftOut: string[] = [];
@@ -77,6 +70,6 @@ function changedFile({ name }: JunitFile, why: string): EvidenceProblem {
 }
 
 /** A path for one form of results in a folder. */
-export function pathOf(folder: string, form: Form): string {
+export function pathOfResults(folder: string, form: StripOptions): string {
   return join(folder, `logs-${form.logs}-passed-${form.passed}`);
 }

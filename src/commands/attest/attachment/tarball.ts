@@ -36,7 +36,7 @@ export async function tarball(files: readonly Packable[], path: string, most: nu
   written.catch(() => stop.abort());
   try {
     const names = entryNames(files.map(({ name }) => name));
-    for (const [index, file] of files.entries()) await add(tar, file, names[index] ?? file.name, stop.signal);
+    for (const [index, file] of files.entries()) await addEntry(tar, file, names[index] ?? file.name, stop.signal);
     tar.finalize();
     await written;
     return size;
@@ -49,7 +49,7 @@ export async function tarball(files: readonly Packable[], path: string, most: nu
   }
 }
 
-async function add(tar: Pack, file: Packable, name: string, signal: AbortSignal): Promise<void> {
+async function addEntry(tar: Pack, file: Packable, name: string, signal: AbortSignal): Promise<void> {
   const of = statSync(file.path);
   // What it was made of may be gone by now.
   const { mtime } = (file.madeOf === undefined ? undefined : statSync(file.madeOf, { throwIfNoEntry: false })) ?? of;
