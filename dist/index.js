@@ -28784,7 +28784,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 
 /***/ }),
 
-/***/ 4501:
+/***/ 5755:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -28814,7 +28814,7 @@ function uses(specs, required = []) {
  * Reads every field, and complains about all wrong ones at once: who corrects a step wants to know them all, not one
  * after each run. A single complaint stays as it is.
  */
-function allOrComplaints(fields) {
+function all_or_complaints_allOrComplaints(fields) {
     const complaints = [];
     const values = {};
     for (const key in fields) {
@@ -28932,7 +28932,7 @@ function matches(name, value) {
 ;// CONCATENATED MODULE: ./lib/options/names.js
 
 /** The name of something in the service. Throws where the service would refuse it. */
-function readName(read, option, pattern) {
+function names_readName(read, option, pattern) {
     const value = read.required(option);
     if (!matches(pattern, value) || value.length > 255)
         throw read.invalid(option, `is not a name that the service takes: ${JSON.stringify(value)}`, ruleOf(pattern));
@@ -28957,7 +28957,7 @@ function ruleOf(pattern) {
 
 
 /** Where the service is, and who asks it. */
-const connectionOptions = [
+const addressOptions = [
     {
         name: 'base-url',
         kind: 'url',
@@ -28971,7 +28971,6 @@ const connectionOptions = [
         placeholder: 'TOKEN',
         description: 'Token of the evidence service. Take it from a secret.',
     },
-    { name: 'org', kind: 'text', placeholder: 'NAME', description: 'Organization in the evidence service.' },
     {
         name: 'timeout',
         kind: 'duration',
@@ -28986,15 +28985,34 @@ const connectionOptions = [
         description: 'Let `base-url` be plain `http` to a host that is not loopback: the token crosses the network in the clear.',
     },
 ];
+const orgOption = {
+    name: 'org',
+    kind: 'text',
+    placeholder: 'NAME',
+    description: 'Organization in the evidence service.',
+};
+const connectionOptions = [...addressOptions, orgOption];
 const requiredForConnection = ['base-url', 'api-token', 'org'];
+/** For those who only look something up: the organization may be the caller's default one. */
+const requiredToLookUp = (/* unused pure expression or super */ null && (['base-url', 'api-token']));
 /** By the same rules for every command. */
-function readConnection(read) {
-    return allOrComplaints({
+function readAddress(read) {
+    return all_or_complaints_allOrComplaints({
         baseUrl: () => parseBaseUrl(read.required('base-url'), { allowInsecureHttp: read.flag('allow-insecure-http') }),
         token: () => readToken(read),
-        org: () => readName(read, 'org', 'orgName'),
         timeout: () => read.duration('timeout'),
     });
+}
+function readConnection(read) {
+    const { address, org } = all_or_complaints_allOrComplaints({ address: () => readAddress(read), org: () => names_readName(read, 'org', 'orgName') });
+    return { ...address, org };
+}
+function readLookup(read) {
+    const { address, org } = allOrComplaints({
+        address: () => readAddress(read),
+        org: () => (read.text('org') === undefined ? undefined : readName(read, 'org', 'orgName')),
+    });
+    return { ...address, org };
 }
 function readToken(read) {
     const token = read.required('api-token');
@@ -29037,9 +29055,9 @@ const subjectOptions = [
     },
 ];
 function readSubject(read) {
-    return allOrComplaints({
-        flow: () => readName(read, 'flow', 'flowName'),
-        trail: () => (read.text('trail') === undefined ? undefined : readName(read, 'trail', 'trailName')),
+    return all_or_complaints_allOrComplaints({
+        flow: () => names_readName(read, 'flow', 'flowName'),
+        trail: () => (read.text('trail') === undefined ? undefined : names_readName(read, 'trail', 'trailName')),
         commit: () => readCommit(read),
         dryRun: () => read.flag('dry-run'),
     });
@@ -29059,7 +29077,7 @@ function readCommit(read) {
 const serviceOptions = [...connectionOptions, ...subjectOptions];
 const requiredForService = [...requiredForConnection, 'flow'];
 function readService(read) {
-    const { connection, subject } = allOrComplaints({ connection: () => readConnection(read), subject: () => readSubject(read) });
+    const { connection, subject } = all_or_complaints_allOrComplaints({ connection: () => readConnection(read), subject: () => readSubject(read) });
     return { ...connection, ...subject };
 }
 
@@ -29083,7 +29101,7 @@ const attachmentOptions = [
     },
 ];
 function readAttachments(read) {
-    return allOrComplaints({ attachments: () => read.lines('attachments'), attach: () => readAttach(read) });
+    return all_or_complaints_allOrComplaints({ attachments: () => read.lines('attachments'), attach: () => readAttach(read) });
 }
 function readAttach(read) {
     const attach = read.choice('attach');
@@ -29139,7 +29157,7 @@ const junitOptions = [
 ];
 /** `now`: milliseconds since 1970, from which an age is counted back. */
 function readJunitOptions(read, now = Date.now()) {
-    const { newerThan, ...settings } = allOrComplaints({
+    const { newerThan, ...settings } = all_or_complaints_allOrComplaints({
         minTests: () => read.count('min-tests'),
         mergeRetries: () => (read.choice('merge-retries') === 'last' ? 'last' : 'none'),
         granularity: () => (read.choice('granularity') === 'leaf' ? 'leaf' : 'outermost'),
@@ -29209,7 +29227,7 @@ const legOptions = [
     },
 ];
 function readLeg(read) {
-    return allOrComplaints({ matrix: () => readMatrix(read), leg: () => readLabel(read) });
+    return all_or_complaints_allOrComplaints({ matrix: () => readMatrix(read), leg: () => readLabel(read) });
 }
 /** The leg of the matrix; `null` where there is none. Text that is no JSON stays text: on other systems it is a label. */
 function readMatrix(read) {
@@ -29233,6 +29251,65 @@ function readLabel(read) {
     if (leg !== undefined && (leg.length > 255 || /[\r\n]/.test(leg)))
         throw read.invalid('leg', 'is not a short label', 'Write one line of at most 255 characters');
     return leg;
+}
+
+;// CONCATENATED MODULE: ./lib/options/listing.js
+
+/** Narrows a listing by a part of the name. */
+const searchOption = {
+    name: 'search',
+    kind: 'text',
+    placeholder: 'TEXT',
+    description: 'Only those whose name holds this text.',
+};
+/** Of what is newest or comes first. */
+const limitOption = {
+    name: 'limit',
+    kind: 'count',
+    default: '0',
+    placeholder: 'NUMBER',
+    description: 'List no more than this many; `0` lists all.',
+};
+/** The one that a command is about. */
+const nameOption = { name: 'name', kind: 'text', placeholder: 'NAME', description: 'its name' };
+const idOption = { name: 'id', kind: 'text', placeholder: 'ID', description: 'its id' };
+const numberOption = {
+    name: 'number',
+    kind: 'count',
+    placeholder: 'NUMBER',
+    description: 'its number',
+};
+const repoOption = {
+    name: 'repo',
+    kind: 'text',
+    placeholder: 'OWNER/NAME',
+    description: 'Only those of this repository.',
+};
+const fingerprintOption = {
+    name: 'fingerprint',
+    kind: 'text',
+    placeholder: 'SHA256',
+    description: 'SHA-256 of the artifact, 64 hexadecimal digits.',
+};
+const shaOption = {
+    name: 'sha',
+    kind: 'text',
+    placeholder: 'SHA',
+    description: 'SHA of a commit or fingerprint of an artifact, or the first five or more digits of one',
+};
+/** The SHA-256 of an artifact, in lower case. */
+function readFingerprint(read, option) {
+    const fingerprint = read.required(option).toLowerCase();
+    if (!matches('fingerprint', fingerprint))
+        throw read.invalid(option, 'is not a SHA-256', 'Write 64 hexadecimal digits, without `sha256:`');
+    return fingerprint;
+}
+/** A whole SHA or the beginning of one, in lower case. */
+function readSha(read) {
+    const sha = read.required('sha').toLowerCase();
+    if (!/^[0-9a-f]{5,64}$/.test(sha))
+        throw read.invalid('sha', `is not a SHA: ${JSON.stringify(sha)}`, 'Write 5 to 64 hexadecimal digits');
+    return sha;
 }
 
 // EXTERNAL MODULE: ./lib/text/words.js
@@ -29298,6 +29375,7 @@ function tooLarge(read) {
 
 
 
+
 /** What goes with the record. */
 const recordOptions = [
     {
@@ -29350,8 +29428,8 @@ const recordOptions = [
 ];
 async function readRecord(read) {
     const userData = await later(readUserData(read));
-    return allOrComplaints({
-        artifactFingerprint: () => readFingerprint(read),
+    return all_or_complaints_allOrComplaints({
+        artifactFingerprint: () => read.text('artifact-fingerprint') === undefined ? undefined : readFingerprint(read, 'artifact-fingerprint'),
         targetArtifacts: () => readNames(read, 'target-artifacts', 'templateName'),
         description: () => read.text('description'),
         originUrl: () => (read.text('origin-url') === undefined ? undefined : webAddress(read, 'origin-url', read.required('origin-url'))),
@@ -29361,12 +29439,6 @@ async function readRecord(read) {
         redact: () => read.choices('redact-commit-info').filter((field) => field === 'author' || field === 'message' || field === 'branch'),
         githubToken: () => read.text('github-token'),
     });
-}
-function readFingerprint(read) {
-    const fingerprint = read.text('artifact-fingerprint')?.toLowerCase();
-    if (fingerprint !== undefined && !matches('fingerprint', fingerprint))
-        throw read.invalid('artifact-fingerprint', 'is not a SHA-256', 'Write 64 hexadecimal digits, without `sha256:`');
-    return fingerprint;
 }
 function webAddress(read, option, text) {
     const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -29448,8 +29520,8 @@ const resultsOptions = [
     },
 ];
 function readResults(read) {
-    return allOrComplaints({
-        name: () => readName(read, 'attestation-name', 'templateName'),
+    return all_or_complaints_allOrComplaints({
+        name: () => names_readName(read, 'attestation-name', 'templateName'),
         junitPaths: () => readJunitPaths(read),
         testOutcome: () => (read.choice('test-outcome') === 'none' ? undefined : read.choice('test-outcome')),
         jobStatus: () => (read.text('job-status') === undefined ? undefined : read.choice('job-status')),
@@ -29476,7 +29548,7 @@ const attestOptions = [...resultsOptions, ...junitOptions, ...recordOptions, ...
 const requiredToAttest = ['attestation-name', 'junit-paths'];
 async function readAttest(read) {
     const record = await later(readRecord(read));
-    const groups = allOrComplaints({
+    const groups = all_or_complaints_allOrComplaints({
         results: () => readResults(read),
         junit: () => readJunitOptions(read),
         record,
@@ -29536,8 +29608,8 @@ const gateOptions = [
 ];
 /** `minTests`: of each junit attestation that is judged; a command that attests too has another number for its own. */
 function readGate(read, minTests) {
-    return allOrComplaints({
-        policy: () => allOrComplaints({
+    return all_or_complaints_allOrComplaints({
+        policy: () => all_or_complaints_allOrComplaints({
             required: () => readRequired(read),
             allowEmptyTemplate: () => read.flag('allow-empty-template'),
             minTests,
@@ -35609,7 +35681,19 @@ function runUrl({ serverUrl, repository, runId }) {
     return repository === undefined || runId === undefined ? undefined : `${serverUrl}/${repository}/actions/runs/${runId}`;
 }
 
-;// CONCATENATED MODULE: ./lib/contract/checks.gen.js
+;// CONCATENATED MODULE: ./lib/contract/checks/answers.gen.js
+/** Whether a value is in the contract's `Items`. */
+const answers_gen_isItems = (() => {
+    const check_0 = ((value) => (Array.isArray(value) && value.every((unique_0, index) => (true))));
+    return (value) => check_0(value);
+})();
+/** Whether a value is in the contract's `Page`. */
+const answers_gen_isPage = (() => {
+    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && ("data" in value && ((Array.isArray(value.data) && value.data.every((unique_0, index) => (true))) && (value.pagination === undefined || (!("pagination" in value) || ((typeof value.pagination === "object" && value.pagination !== null && !(Array.isArray(value.pagination))) && ("page_count" in value.pagination && (Number.isInteger(value.pagination.page_count) && (value.pagination.total === undefined || (!("total" in value.pagination) || true)))))))))));
+    return (value) => check_0(value);
+})();
+
+;// CONCATENATED MODULE: ./lib/contract/checks/attestations.gen.js
 /** Whether a value is in the contract's `AttestationCreated`. */
 const isAttestationCreated = (() => {
     const External = [/^[a-f0-9]{64}$/u];
@@ -35625,32 +35709,6 @@ const isAttestationRecord = (() => {
 const isAttestationsByCommit = (() => {
     const External = [/^[a-f0-9]{40}$/u];
     const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && Object.entries(value).every(([unique_0, unique_1], _) => ((!(External[0].test(unique_0)) || (Array.isArray(unique_1) && unique_1.every((unique_2, index) => (true))))))));
-    return (value) => check_0(value);
-})();
-/** Whether a value is in the contract's `Flow`. */
-const isFlow = (() => {
-    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && ("name" in value && ((((((typeof value.name === "string" && (value.description === undefined || (!("description" in value) || (typeof value.description === "string" || value.description === null)))) && (value.visibility === undefined || (!("visibility" in value) || (typeof value.visibility === "string" || value.visibility === null)))) && (value.template === undefined || (!("template" in value) || (typeof value.template === "string" || value.template === null)))) && (value.created_at === undefined || (!("created_at" in value) || (Number.isFinite(value.created_at) || value.created_at === null)))) && (value.created_by === undefined || (!("created_by" in value) || (typeof value.created_by === "string" || value.created_by === null)))) && (value.last_modified_at === undefined || (!("last_modified_at" in value) || (Number.isFinite(value.last_modified_at) || value.last_modified_at === null)))))));
-    return (value) => check_0(value);
-})();
-/** Whether a value is in the contract's `Items`. */
-const isItems = (() => {
-    const check_0 = ((value) => (Array.isArray(value) && value.every((unique_0, index) => (true))));
-    return (value) => check_0(value);
-})();
-/** Whether a value is in the contract's `Named`. */
-const isNamed = (() => {
-    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && ("name" in value && typeof value.name === "string")));
-    return (value) => check_0(value);
-})();
-/** Whether a value is in the contract's `Page`. */
-const isPage = (() => {
-    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && ("data" in value && ((Array.isArray(value.data) && value.data.every((unique_0, index) => (true))) && (value.pagination === undefined || (!("pagination" in value) || ((typeof value.pagination === "object" && value.pagination !== null && !(Array.isArray(value.pagination))) && ("page_count" in value.pagination && (Number.isInteger(value.pagination.page_count) && (value.pagination.total === undefined || (!("total" in value.pagination) || true)))))))))));
-    return (value) => check_0(value);
-})();
-/** Whether a value is in the contract's `Trail`. */
-const isTrail = (() => {
-    const External = [/^[\s\S]*$/u];
-    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && (("name" in value && "compliance_status" in value) && ((((((typeof value.name === "string" && ((typeof value.compliance_status === "object" && value.compliance_status !== null && !(Array.isArray(value.compliance_status))) && (("status" in value.compliance_status && "attestations_statuses" in value.compliance_status) && (((((typeof value.compliance_status.status === "string" && (value.compliance_status.is_compliant === undefined || (!("is_compliant" in value.compliance_status) || (typeof value.compliance_status.is_compliant === "boolean" || value.compliance_status.is_compliant === null)))) && (Array.isArray(value.compliance_status.attestations_statuses) && value.compliance_status.attestations_statuses.every((unique_0, index) => (((typeof unique_0 === "object" && unique_0 !== null && !(Array.isArray(unique_0))) && ("attestation_name" in unique_0 && ((((((typeof unique_0.attestation_name === "string" && (unique_0.attestation_type === undefined || (!("attestation_type" in unique_0) || (typeof unique_0.attestation_type === "string" || unique_0.attestation_type === null)))) && (unique_0.attestation_id === undefined || (!("attestation_id" in unique_0) || (typeof unique_0.attestation_id === "string" || unique_0.attestation_id === null)))) && (unique_0.overridden_attestation_id === undefined || (!("overridden_attestation_id" in unique_0) || (typeof unique_0.overridden_attestation_id === "string" || unique_0.overridden_attestation_id === null)))) && (unique_0.status === undefined || (!("status" in unique_0) || (typeof unique_0.status === "string" || unique_0.status === null)))) && (unique_0.is_compliant === undefined || (!("is_compliant" in unique_0) || (typeof unique_0.is_compliant === "boolean" || unique_0.is_compliant === null)))) && (unique_0.unexpected === undefined || (!("unexpected" in unique_0) || (typeof unique_0.unexpected === "boolean" || unique_0.unexpected === null)))))))))) && (value.compliance_status.artifacts_statuses === undefined || (!("artifacts_statuses" in value.compliance_status) || (((typeof value.compliance_status.artifacts_statuses === "object" && value.compliance_status.artifacts_statuses !== null && !(Array.isArray(value.compliance_status.artifacts_statuses))) && Object.entries(value.compliance_status.artifacts_statuses).every(([unique_1, unique_2], _) => ((!(External[0].test(unique_1)) || ((typeof unique_2 === "object" && unique_2 !== null && !(Array.isArray(unique_2))) && (("status" in unique_2 && "attestations_statuses" in unique_2) && ((((((((unique_2.artifact_fingerprint === undefined || (!("artifact_fingerprint" in unique_2) || (typeof unique_2.artifact_fingerprint === "string" || unique_2.artifact_fingerprint === null))) && (unique_2.artifact_id === undefined || (!("artifact_id" in unique_2) || (typeof unique_2.artifact_id === "string" || unique_2.artifact_id === null)))) && typeof unique_2.status === "string") && (unique_2.is_compliant === undefined || (!("is_compliant" in unique_2) || (typeof unique_2.is_compliant === "boolean" || unique_2.is_compliant === null)))) && (Array.isArray(unique_2.attestations_statuses) && unique_2.attestations_statuses.every((unique_3, index) => (((typeof unique_3 === "object" && unique_3 !== null && !(Array.isArray(unique_3))) && ("attestation_name" in unique_3 && ((((((typeof unique_3.attestation_name === "string" && (unique_3.attestation_type === undefined || (!("attestation_type" in unique_3) || (typeof unique_3.attestation_type === "string" || unique_3.attestation_type === null)))) && (unique_3.attestation_id === undefined || (!("attestation_id" in unique_3) || (typeof unique_3.attestation_id === "string" || unique_3.attestation_id === null)))) && (unique_3.overridden_attestation_id === undefined || (!("overridden_attestation_id" in unique_3) || (typeof unique_3.overridden_attestation_id === "string" || unique_3.overridden_attestation_id === null)))) && (unique_3.status === undefined || (!("status" in unique_3) || (typeof unique_3.status === "string" || unique_3.status === null)))) && (unique_3.is_compliant === undefined || (!("is_compliant" in unique_3) || (typeof unique_3.is_compliant === "boolean" || unique_3.is_compliant === null)))) && (unique_3.unexpected === undefined || (!("unexpected" in unique_3) || (typeof unique_3.unexpected === "boolean" || unique_3.unexpected === null)))))))))) && (unique_2.unexpected === undefined || (!("unexpected" in unique_2) || (typeof unique_2.unexpected === "boolean" || unique_2.unexpected === null)))) && (unique_2.evaluated_at === undefined || (!("evaluated_at" in unique_2) || (Number.isFinite(unique_2.evaluated_at) || unique_2.evaluated_at === null)))) && (unique_2.flow_template_id === undefined || (!("flow_template_id" in unique_2) || (typeof unique_2.flow_template_id === "string" || unique_2.flow_template_id === null)))))))))) || value.compliance_status.artifacts_statuses === null)))) && (value.compliance_status.evaluated_at === undefined || (!("evaluated_at" in value.compliance_status) || (Number.isFinite(value.compliance_status.evaluated_at) || value.compliance_status.evaluated_at === null)))) && (value.compliance_status.flow_template_id === undefined || (!("flow_template_id" in value.compliance_status) || (typeof value.compliance_status.flow_template_id === "string" || value.compliance_status.flow_template_id === null))))))) && (value.compliance_state === undefined || (!("compliance_state" in value) || (typeof value.compliance_state === "string" || value.compliance_state === null)))) && (value.is_compliant === undefined || (!("is_compliant" in value) || (typeof value.is_compliant === "boolean" || value.is_compliant === null)))) && (value.html_url === undefined || (!("html_url" in value) || (typeof value.html_url === "string" || value.html_url === null)))) && (value.created_at === undefined || (!("created_at" in value) || (Number.isFinite(value.created_at) || value.created_at === null)))) && (value.last_modified_at === undefined || (!("last_modified_at" in value) || (Number.isFinite(value.last_modified_at) || value.last_modified_at === null)))))));
     return (value) => check_0(value);
 })();
 
@@ -35673,6 +35731,7 @@ class ContractError extends fault/* Fault */.v {
 ;// CONCATENATED MODULE: ./lib/client/reply.js
 
 
+
 /** What to do about an answer that is not in the contract. */
 const notOurService = 'Look whether base-url is that of a compliance evidence service, and report this to those who run it';
 /** The JSON of a success; anything else (a login page, a body cut off) is a `ContractError`. */
@@ -35691,6 +35750,12 @@ function reply_readJson(answer, request) {
             fix: 'Look at base-url: a login page or a proxy may be answering in place of the service',
         });
     }
+}
+/** The items of a listing in either shape, `{data, pagination}` or the plain array, each as the check has it. */
+async function expectList(check, name, { reply, request }) {
+    const value = reply();
+    const { data, pagination } = isItems(value) ? { data: [...value] } : await expect(isPage, 'Page', value, request);
+    return { items: await Promise.all(data.map((item) => expect(check, name, item, request))), pagination };
 }
 /** The value if the check says it is in the contract, else a `ContractError` with the JSON path of the first mismatch. */
 async function expect(check, name, value, request) {
@@ -35759,6 +35824,15 @@ const paths = {
     findAttestationsForCriteria: { method: 'GET', path: '/attestations/:org/list_attestations_for_criteria' },
     attestJunit: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/junit', body: 'multipart' },
     attestationsOfName: { method: 'GET', path: '/attestations/:org/:flow_name/trail/:trail_name/:attestation_name' },
+    listArtifacts: { method: 'GET', path: '/artifacts/:org' },
+    listNotifications: { method: 'GET', path: '/organizations/:org/environments_notifications' },
+    getNotification: { method: 'GET', path: '/organizations/:org/environments_notifications/:notification_number' },
+    searchSha: { method: 'GET', path: '/search/:org/sha/:search_value' },
+    listApprovals: { method: 'GET', path: '/artifacts/:org/:flow_name/:fingerprint/approvals' },
+    listTypes: { method: 'GET', path: '/custom-attestation-types/:org' },
+    getType: { method: 'GET', path: '/custom-attestation-types/:org/:type_name' },
+    setDefaultOrganization: { method: 'PUT', path: '/user/:org', body: 'json' },
+    getDefaultOrganization: { method: 'GET', path: '/user/default-org' },
     putFlow: { method: 'PUT', path: '/flows/:org/template_file', body: 'multipart' },
     listFlows: { method: 'GET', path: '/flows/:org' },
     getFlow: { method: 'GET', path: '/flows/:org/:flow_name' },
@@ -36290,6 +36364,7 @@ function isNotThere(error) {
 
 
 
+
 /** Operation 6: posts a test-results attestation. Every retry carries the same key. */
 async function attestJunit(call, { to, data, key, attachment }) {
     const file = attachment === undefined ? undefined : { part: 'attachment_file', attachment };
@@ -36329,7 +36404,7 @@ async function getAttestation(call, params, id) {
  * that holds only what cannot be read, or other records, is a `ContractError`.
  */
 async function recordsWithId(reply, { id, org }, request) {
-    const items = isItems(reply) ? reply : (dataOf(reply) ?? (await expect(isPage, 'Page', reply, request)).data);
+    const items = answers_gen_isItems(reply) ? reply : (dataOf(reply) ?? (await expect(answers_gen_isPage, 'Page', reply, request)).data);
     if (items.length === 0)
         return [];
     const records = items.filter(isAttestationRecord).filter((record) => record.attestation_id === id);
@@ -36497,6 +36572,7 @@ function describeCommand(command) {
 ;// CONCATENATED MODULE: ./lib/commands/connect.js
 
 
+
 /**
  * Lets a command talk to the service, until it is done or the time is over. `waits`: milliseconds that it may wait for
  * others, on top of the time for its requests.
@@ -36511,6 +36587,20 @@ async function withService({ baseUrl, timeout, token }, waits, { clock, interrup
     finally {
         transport.close();
     }
+}
+/**
+ * The same for a command that only looks something up, and so may mean the caller's default organization. Throws a
+ * `UsageError` where none is named and none was set.
+ */
+function lookUp(settings, context, work) {
+    return withService(settings, 0, context, async (call) => {
+        const org = settings.org ?? (await getDefaultOrganization(call));
+        if (org !== undefined)
+            return work(call, org);
+        throw new UsageError('missing-input', 'No organization is named, and the caller has no default one', {
+            fix: 'Give org, or set it once: compliance-evidence default-org set ORG',
+        });
+    });
 }
 
 ;// CONCATENATED MODULE: ./lib/gate/own.js
@@ -37437,7 +37527,21 @@ function verdictOf(reasons, notices = [], rows = []) {
     return { name: verdict_worst(reasons), reasons, notices, rows };
 }
 
+;// CONCATENATED MODULE: ./lib/contract/checks/trails.gen.js
+/** Whether a value is in the contract's `Named`. */
+const isNamed = (() => {
+    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && ("name" in value && typeof value.name === "string")));
+    return (value) => check_0(value);
+})();
+/** Whether a value is in the contract's `Trail`. */
+const isTrail = (() => {
+    const External = [/^[\s\S]*$/u];
+    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && (("name" in value && "compliance_status" in value) && ((((((typeof value.name === "string" && ((typeof value.compliance_status === "object" && value.compliance_status !== null && !(Array.isArray(value.compliance_status))) && (("status" in value.compliance_status && "attestations_statuses" in value.compliance_status) && (((((typeof value.compliance_status.status === "string" && (value.compliance_status.is_compliant === undefined || (!("is_compliant" in value.compliance_status) || (typeof value.compliance_status.is_compliant === "boolean" || value.compliance_status.is_compliant === null)))) && (Array.isArray(value.compliance_status.attestations_statuses) && value.compliance_status.attestations_statuses.every((unique_0, index) => (((typeof unique_0 === "object" && unique_0 !== null && !(Array.isArray(unique_0))) && ("attestation_name" in unique_0 && ((((((typeof unique_0.attestation_name === "string" && (unique_0.attestation_type === undefined || (!("attestation_type" in unique_0) || (typeof unique_0.attestation_type === "string" || unique_0.attestation_type === null)))) && (unique_0.attestation_id === undefined || (!("attestation_id" in unique_0) || (typeof unique_0.attestation_id === "string" || unique_0.attestation_id === null)))) && (unique_0.overridden_attestation_id === undefined || (!("overridden_attestation_id" in unique_0) || (typeof unique_0.overridden_attestation_id === "string" || unique_0.overridden_attestation_id === null)))) && (unique_0.status === undefined || (!("status" in unique_0) || (typeof unique_0.status === "string" || unique_0.status === null)))) && (unique_0.is_compliant === undefined || (!("is_compliant" in unique_0) || (typeof unique_0.is_compliant === "boolean" || unique_0.is_compliant === null)))) && (unique_0.unexpected === undefined || (!("unexpected" in unique_0) || (typeof unique_0.unexpected === "boolean" || unique_0.unexpected === null)))))))))) && (value.compliance_status.artifacts_statuses === undefined || (!("artifacts_statuses" in value.compliance_status) || (((typeof value.compliance_status.artifacts_statuses === "object" && value.compliance_status.artifacts_statuses !== null && !(Array.isArray(value.compliance_status.artifacts_statuses))) && Object.entries(value.compliance_status.artifacts_statuses).every(([unique_1, unique_2], _) => ((!(External[0].test(unique_1)) || ((typeof unique_2 === "object" && unique_2 !== null && !(Array.isArray(unique_2))) && (("status" in unique_2 && "attestations_statuses" in unique_2) && ((((((((unique_2.artifact_fingerprint === undefined || (!("artifact_fingerprint" in unique_2) || (typeof unique_2.artifact_fingerprint === "string" || unique_2.artifact_fingerprint === null))) && (unique_2.artifact_id === undefined || (!("artifact_id" in unique_2) || (typeof unique_2.artifact_id === "string" || unique_2.artifact_id === null)))) && typeof unique_2.status === "string") && (unique_2.is_compliant === undefined || (!("is_compliant" in unique_2) || (typeof unique_2.is_compliant === "boolean" || unique_2.is_compliant === null)))) && (Array.isArray(unique_2.attestations_statuses) && unique_2.attestations_statuses.every((unique_3, index) => (((typeof unique_3 === "object" && unique_3 !== null && !(Array.isArray(unique_3))) && ("attestation_name" in unique_3 && ((((((typeof unique_3.attestation_name === "string" && (unique_3.attestation_type === undefined || (!("attestation_type" in unique_3) || (typeof unique_3.attestation_type === "string" || unique_3.attestation_type === null)))) && (unique_3.attestation_id === undefined || (!("attestation_id" in unique_3) || (typeof unique_3.attestation_id === "string" || unique_3.attestation_id === null)))) && (unique_3.overridden_attestation_id === undefined || (!("overridden_attestation_id" in unique_3) || (typeof unique_3.overridden_attestation_id === "string" || unique_3.overridden_attestation_id === null)))) && (unique_3.status === undefined || (!("status" in unique_3) || (typeof unique_3.status === "string" || unique_3.status === null)))) && (unique_3.is_compliant === undefined || (!("is_compliant" in unique_3) || (typeof unique_3.is_compliant === "boolean" || unique_3.is_compliant === null)))) && (unique_3.unexpected === undefined || (!("unexpected" in unique_3) || (typeof unique_3.unexpected === "boolean" || unique_3.unexpected === null)))))))))) && (unique_2.unexpected === undefined || (!("unexpected" in unique_2) || (typeof unique_2.unexpected === "boolean" || unique_2.unexpected === null)))) && (unique_2.evaluated_at === undefined || (!("evaluated_at" in unique_2) || (Number.isFinite(unique_2.evaluated_at) || unique_2.evaluated_at === null)))) && (unique_2.flow_template_id === undefined || (!("flow_template_id" in unique_2) || (typeof unique_2.flow_template_id === "string" || unique_2.flow_template_id === null)))))))))) || value.compliance_status.artifacts_statuses === null)))) && (value.compliance_status.evaluated_at === undefined || (!("evaluated_at" in value.compliance_status) || (Number.isFinite(value.compliance_status.evaluated_at) || value.compliance_status.evaluated_at === null)))) && (value.compliance_status.flow_template_id === undefined || (!("flow_template_id" in value.compliance_status) || (typeof value.compliance_status.flow_template_id === "string" || value.compliance_status.flow_template_id === null))))))) && (value.compliance_state === undefined || (!("compliance_state" in value) || (typeof value.compliance_state === "string" || value.compliance_state === null)))) && (value.is_compliant === undefined || (!("is_compliant" in value) || (typeof value.is_compliant === "boolean" || value.is_compliant === null)))) && (value.html_url === undefined || (!("html_url" in value) || (typeof value.html_url === "string" || value.html_url === null)))) && (value.created_at === undefined || (!("created_at" in value) || (Number.isFinite(value.created_at) || value.created_at === null)))) && (value.last_modified_at === undefined || (!("last_modified_at" in value) || (Number.isFinite(value.last_modified_at) || value.last_modified_at === null)))))));
+    return (value) => check_0(value);
+})();
+
 ;// CONCATENATED MODULE: ./lib/client/trails.js
+
 
 
 
@@ -37455,7 +37559,7 @@ async function listTrails(call, params, query) {
     const { page, per_page } = query;
     const answer = await callOperation(call, 'listTrails', params, { query: { page, per_page } });
     const reply = answer.reply();
-    const { data, pagination } = isItems(reply) ? { data: [...reply] } : await expect(isPage, 'Page', reply, answer.request);
+    const { data, pagination } = answers_gen_isItems(reply) ? { data: [...reply] } : await expect(answers_gen_isPage, 'Page', reply, answer.request);
     return { items: await Promise.all(data.map((item) => readItem(item, params, answer.request))), pagination };
 }
 async function readItem(item, of, request) {
@@ -37690,6 +37794,7 @@ async function waitWithin(milliseconds, deadline, what) {
 
 
 
+
 /** Longest URL that is asked for: common proxies and servers take a request line of 8 KiB. */
 const longestUrl = 7_000;
 /**
@@ -37713,7 +37818,7 @@ async function findAttestations(call, params, search) {
         if (!service.hasOwnPath) {
             const answer = await callOperation(call, 'findAttestations', params, { query });
             const reply = answer.reply();
-            if (!isPage(reply))
+            if (!answers_gen_isPage(reply))
                 return await byCommit(reply, some, answer.request);
             // Some services answer the search by commit under a path of its own, and a plain listing here.
             service.hasOwnPath = true;
@@ -38123,7 +38228,7 @@ const attestAndGateCommand = describeCommand({
     outputs: [...outputs/* endingOutputs */.u8, 'trail-url', ...outputs/* recordOutputs */.QS],
     async read(read) {
         const attestation = await later(readAttest(read));
-        return allOrComplaints({
+        return all_or_complaints_allOrComplaints({
             service: () => readService(read),
             attestation,
             // The number is about the tests of this run: those of other jobs may be fewer, but not none.
@@ -38158,7 +38263,7 @@ const attestCommand = describeCommand({
     outputs: [...outputs/* endingOutputs */.u8, ...outputs/* recordOutputs */.QS],
     async read(read) {
         const attestation = await later(readAttest(read));
-        return allOrComplaints({ service: () => readService(read), attestation });
+        return all_or_complaints_allOrComplaints({ service: () => readService(read), attestation });
     },
     run({ attestation, service }, context) {
         return withService(service, 0, context, async (call) => recorded(await attest(call, service, attestation, context), service.dryRun, context));
@@ -38190,7 +38295,7 @@ const gateCommand = describeCommand({
     options: [...uses(serviceOptions, requiredForService), ...uses([minTestsOption, ...gateOptions])],
     outputs: [...outputs/* endingOutputs */.u8, 'trail-url'],
     read(read) {
-        return allOrComplaints({
+        return all_or_complaints_allOrComplaints({
             service: () => readService(read),
             gating: () => readGate(read, () => read.count('min-tests')),
         });
@@ -38308,7 +38413,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(1009);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(5884);
 /* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(131);
-/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4501);
+/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(5755);
 /* harmony import */ var _outputs_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7352);
 /* harmony import */ var _present_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(3666);
 /* harmony import */ var _quick_end_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2282);

@@ -10,8 +10,14 @@ export const exitCodeText = Object.entries(exitCodes)
 
 /** What is said of a family of commands, such as `flow apply`. */
 const families: Readonly<Record<string, string>> = {
+  approval: 'Approvals of artifacts.',
+  artifact: 'Artifacts that were reported.',
+  attestation: 'Records of evidence.',
+  'default-org': 'The organization that is meant when none is named.',
   flow: 'Flows and their templates.',
+  notification: 'Rules that send messages about environments.',
   trail: 'Trails of a flow, and what is on them.',
+  type: 'Custom attestation types.',
 };
 
 /** Adds a command of the registry; what it needs is loaded when it runs. */

@@ -1,47 +1,67 @@
-import type { Listed, Shown } from '../commands/index.ts';
-import { entryColumns, flowColumns, flowFields, trailColumns, trailEntries, trailFields, type Column } from '../presentation/index.ts';
+import type { Listed, ListedOf, Shown, ShownOf } from '../commands/index.ts';
+import {
+  entryColumns,
+  foundColumns,
+  listColumns,
+  shownFields,
+  trailEntries,
+  type Column,
+  type ListedItems,
+  type ShownItems,
+} from '../presentation/index.ts';
 import { table } from './table.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Shows a listing as a table. */
-export function showListed(listed: Listed, terminal: Terminal): void {
-  if (listed.items.length === 0) return terminal.err('There are none');
-  switch (listed.resource) {
-    case 'flows':
-      return terminal.out(columns(flowColumns, listed.items));
-    case 'trails':
-      return terminal.out(columns(trailColumns, listed.items));
-  }
+export function showListed<Resource extends keyof ListedItems>({ items, resource }: ListedOf<Resource>, terminal: Terminal): void {
+  if (items.length === 0) terminal.err('There are none');
+  else terminal.out(columns(listColumns[resource], items));
 }
 
 /** Shows one item, a fact a line, and what belongs to it behind. */
 export function showItem(shown: Shown, terminal: Terminal): void {
+  for (const line of factsOf(shown)) terminal.out(line);
+  const more = behind(shown);
+  if (more !== '') terminal.out(`\n${more}`);
+}
+
+/** What belongs to an item and is more than a line. */
+function behind(shown: Shown): string {
   switch (shown.resource) {
-    case 'flow': {
-      const { template } = shown.item;
-      for (const line of facts(flowFields, shown.item)) terminal.out(line);
-      if (typeof template === 'string') terminal.out(`\n${template.trimEnd()}`);
-      return;
-    }
-    case 'trail': {
-      const entries = trailEntries(shown.item);
-      for (const line of facts(trailFields, shown.item)) terminal.out(line);
-      if (entries.length > 0) terminal.out(`\n${columns(entryColumns, entries)}`);
-    }
+    case 'flow':
+      return shown.item.template?.trimEnd() ?? '';
+    case 'trail':
+      return columns(entryColumns, trailEntries(shown.item));
+    case 'search':
+      return columns(foundColumns, shown.item.artifacts);
+    case 'type':
+      return JSON.stringify(shown.item.versions?.[0] ?? {}, null, 2);
+    case 'attestation':
+    case 'default organization':
+    case 'notification':
+      return '';
   }
 }
 
 function columns<Item>(of: readonly Column<Item>[], items: readonly Item[]): string {
+  if (items.length === 0) return '';
   return table(
     of.map(({ head }) => head),
     items.map((item) => of.map(({ cell }) => cell(item))),
   );
 }
 
-function facts<Item>(fields: readonly Column<Item>[], item: Item): readonly string[] {
+function factsOf<Resource extends keyof ShownItems>({ item, resource }: ShownOf<Resource>): readonly string[] {
+  const fields = shownFields[resource];
   const width = Math.max(...fields.map(({ head }) => head.length));
   return fields
     .map(({ cell, head }) => [head, cell(item)] as const)
     .filter(([, text]) => text !== '')
     .map(([head, text]) => `${head.padEnd(width)}  ${text}`);
+}
+
+/** A listing, or one item, for machines. */
+export function itemsJson(result: Listed | Shown): Readonly<Record<string, unknown>> {
+  if (result.kind === 'listed') return { [result.resource]: result.items };
+  return result.resource === 'default organization' ? { default_organization: result.item.name ?? null } : result.item;
 }

@@ -1,7 +1,7 @@
 import { endingOf, exitCodeOf, type Judged, type Recorded, type Result, type Stopped } from '../commands/index.ts';
 import { recordedWords, rowWords, verdictWords } from '../presentation/index.ts';
 import { countedJson, showCounted } from './show-counted.ts';
-import { showItem, showListed } from './show-listed.ts';
+import { itemsJson, showItem, showListed } from './show-listed.ts';
 import type { Terminal } from './terminal.ts';
 import { table } from './table.ts';
 
@@ -20,7 +20,7 @@ export function showResult(result: Ended, terminal: Terminal): void {
     case 'shown':
       return showItem(result, terminal);
     case 'applied':
-      return terminal.out(`Flow ${result.name} ${result.change}`);
+      return terminal.out(`${result.resource.charAt(0).toUpperCase()}${result.resource.slice(1)} ${result.name} ${result.change}`);
     case 'recorded':
       terminal.out(`${terminal.style('green', '✔')} ${recordedWords(result.evidence.name, result.dryRun)}`);
       if (result.dryRun && result.evidence.data !== undefined) terminal.json(result.evidence.data);
@@ -60,11 +60,10 @@ export function resultJson(result: Ended): Readonly<Record<string, unknown>> {
     case 'counted':
       return countedJson(result);
     case 'listed':
-      return { [result.resource]: result.items };
     case 'shown':
-      return result.item;
+      return itemsJson(result);
     case 'applied':
-      return { [result.resource]: result.name, change: result.change };
+      return { [result.resource.replaceAll(' ', '_')]: result.name, change: result.change };
   }
 }
 

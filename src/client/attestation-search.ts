@@ -1,4 +1,5 @@
-import { isAttestationRecord, isAttestationsByCommit, isPage } from '../contract/checks.gen.ts';
+import { isPage } from '../contract/checks/answers.gen.ts';
+import { isAttestationRecord, isAttestationsByCommit } from '../contract/checks/attestations.gen.ts';
 import { pathOf } from '../contract/paths.ts';
 import type { AttestationRecord, AttestationsByCommit, ParamsOf } from '../contract/index.ts';
 import { ContractError, TransportError } from '../errors/index.ts';

@@ -1,4 +1,5 @@
-import { isAttestationCreated, isAttestationRecord, isItems, isPage } from '../contract/checks.gen.ts';
+import { isItems, isPage } from '../contract/checks/answers.gen.ts';
+import { isAttestationCreated, isAttestationRecord } from '../contract/checks/attestations.gen.ts';
 import type { AttestationRecord, JunitAttestation, ParamsOf } from '../contract/index.ts';
 import { ContractError } from '../errors/index.ts';
 import { anotherThing, refuseOtherOrganization } from './about.ts';

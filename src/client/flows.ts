@@ -1,8 +1,8 @@
-import { isFlow, isItems, isPage } from '../contract/checks.gen.ts';
-import type { Flow, FlowInput, Page, ParamsOf, QueryOf } from '../contract/index.ts';
+import { isFlow } from '../contract/checks/flows.gen.ts';
+import type { Flow, FlowInput, ParamsOf, QueryOf } from '../contract/index.ts';
 import { callOperation } from './operation.ts';
 import type { ListPage } from './pages.ts';
-import { expect } from './reply.ts';
+import { expect, expectList } from './reply.ts';
 import type { Call } from './transport.ts';
 
 /** Creates or updates a flow with its template (YAML text; without one a stored template stays). Resolves to whether it is new. */
@@ -29,7 +29,5 @@ export async function listFlows(call: Call, params: ParamsOf<'listFlows'>, query
   const answer = await callOperation(call, 'listFlows', params, {
     query: { ...query, case_sensitive: query.case_sensitive?.toString() },
   });
-  const reply = answer.reply();
-  const { data, pagination }: Page = isItems(reply) ? { data: [...reply] } : await expect(isPage, 'Page', reply, answer.request);
-  return { items: await Promise.all(data.map((item) => expect(isFlow, 'Flow', item, answer.request))), pagination };
+  return expectList(isFlow, 'Flow', answer);
 }

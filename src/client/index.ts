@@ -4,6 +4,12 @@ export { attestJunit, getAttestation, type Accepted, type Submission } from './a
 export { findAttestations, type AttestationSearch, type RecordsByCommit } from './attestation-search.ts';
 export { openFetch, type OpenFetch } from './fetch.ts';
 export { getFlow, listFlows, putFlow } from './flows.ts';
+export { listApprovals } from './approvals.ts';
+export { listArtifacts } from './artifacts.ts';
+export { getNotification, listNotifications } from './notifications.ts';
+export { getDefaultOrganization, setDefaultOrganization } from './organizations.ts';
+export { searchSha } from './search.ts';
+export { getType, listTypes } from './types.ts';
 export { everyItem, type ListPage } from './pages.ts';
 export type { Attachment } from './body.ts';
 export type { Network } from './proxy.ts';

@@ -1,7 +1,10 @@
 import { ContractError } from '../errors/index.ts';
-import type { ReplyName } from '../contract/checks.gen.ts';
+import { isItems, isPage } from '../contract/checks/answers.gen.ts';
+import type { Page } from '../contract/index.ts';
+import type { ReplyName } from '../contract/schemas.gen.ts';
 import { oneLine } from '../text/index.ts';
 import type { HttpAnswer } from './exchange.ts';
+import type { ListPage } from './pages.ts';
 
 /** What to do about an answer that is not in the contract. */
 export const notOurService = 'Look whether base-url is that of a compliance evidence service, and report this to those who run it';
@@ -22,6 +25,17 @@ export function readJson(answer: HttpAnswer, request: string): unknown {
       fix: 'Look at base-url: a login page or a proxy may be answering in place of the service',
     });
   }
+}
+
+/** The items of a listing in either shape, `{data, pagination}` or the plain array, each as the check has it. */
+export async function expectList<T>(
+  check: (value: unknown) => value is T,
+  name: ReplyName,
+  { reply, request }: { reply(): unknown; readonly request: string },
+): Promise<ListPage<T>> {
+  const value = reply();
+  const { data, pagination }: Page = isItems(value) ? { data: [...value] } : await expect(isPage, 'Page', value, request);
+  return { items: await Promise.all(data.map((item) => expect(check, name, item, request))), pagination };
 }
 
 /** The value if the check says it is in the contract, else a `ContractError` with the JSON path of the first mismatch. */

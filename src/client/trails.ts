@@ -1,4 +1,5 @@
-import { isItems, isNamed, isPage, isTrail } from '../contract/checks.gen.ts';
+import { isItems, isPage } from '../contract/checks/answers.gen.ts';
+import { isNamed, isTrail } from '../contract/checks/trails.gen.ts';
 import type { Page, ParamsOf, QueryOf, Trail } from '../contract/index.ts';
 import { ContractError } from '../errors/index.ts';
 import { refuseOtherFlow, refuseOtherTrail } from './about.ts';

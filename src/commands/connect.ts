@@ -1,5 +1,6 @@
-import { openTransport, startDeadline, type Call } from '../client/index.ts';
-import type { ConnectionSettings } from '../options/index.ts';
+import { getDefaultOrganization, openTransport, startDeadline, type Call } from '../client/index.ts';
+import { UsageError } from '../errors/index.ts';
+import type { AddressSettings, LookupSettings } from '../options/index.ts';
 import type { RunContext } from './context.ts';
 import { userAgent } from './version.ts';
 
@@ -8,7 +9,7 @@ import { userAgent } from './version.ts';
  * others, on top of the time for its requests.
  */
 export async function withService<Outcome>(
-  { baseUrl, timeout, token }: ConnectionSettings,
+  { baseUrl, timeout, token }: AddressSettings,
   waits: number,
   { clock, interrupt, network, report }: RunContext,
   work: (call: Call) => Promise<Outcome>,
@@ -21,4 +22,22 @@ export async function withService<Outcome>(
   } finally {
     transport.close();
   }
+}
+
+/**
+ * The same for a command that only looks something up, and so may mean the caller's default organization. Throws a
+ * `UsageError` where none is named and none was set.
+ */
+export function lookUp<Outcome>(
+  settings: LookupSettings,
+  context: RunContext,
+  work: (call: Call, org: string) => Promise<Outcome>,
+): Promise<Outcome> {
+  return withService(settings, 0, context, async (call) => {
+    const org = settings.org ?? (await getDefaultOrganization(call));
+    if (org !== undefined) return work(call, org);
+    throw new UsageError('missing-input', 'No organization is named, and the caller has no default one', {
+      fix: 'Give org, or set it once: compliance-evidence default-org set ORG',
+    });
+  });
 }

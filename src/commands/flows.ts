@@ -7,25 +7,28 @@ import {
   limitOption,
   nameOption,
   readConnection,
+  readLookup,
   readName,
   requiredForConnection,
+  requiredToLookUp,
   searchOption,
   uses,
   type ConnectionSettings,
+  type LookupSettings,
 } from '../options/index.ts';
 import { collect } from './collect.ts';
 import { describeCommand } from './command.ts';
-import { withService } from './connect.ts';
+import { lookUp, withService } from './connect.ts';
 import { readFlowFile, type FlowFile } from './flow-file.ts';
-import type { Applied, Listed, Shown } from './result.ts';
+import type { Applied, ListedOf, ShownOf } from './result.ts';
 
-const connection = uses(connectionOptions, requiredForConnection);
+const lookup = uses(connectionOptions, requiredToLookUp);
 
 export const flowApplyCommand = describeCommand({
   name: 'flow apply',
   summary: 'Create or update a flow and its template from a YAML file.',
   examples: ['compliance-evidence flow apply checkout-service.yml --org acme'],
-  options: [{ use: flowFileOption, required: true, positional: true }, ...connection],
+  options: [{ use: flowFileOption, required: true, positional: true }, ...uses(connectionOptions, requiredForConnection)],
   outputs: [],
   async read(read): Promise<{ readonly connection: ConnectionSettings; readonly file: FlowFile }> {
     const file = await later(readFlowFile(read));
@@ -44,21 +47,21 @@ export const flowListCommand = describeCommand({
   name: 'flow list',
   summary: 'List the flows of an organization, by name.',
   examples: ['compliance-evidence flow list --org acme --search checkout'],
-  options: [...connection, ...uses([searchOption, limitOption])],
+  options: [...lookup, ...uses([searchOption, limitOption])],
   outputs: [],
-  read(read): { readonly connection: ConnectionSettings; readonly search: string | undefined; readonly limit: number } {
+  read(read): { readonly lookup: LookupSettings; readonly search: string | undefined; readonly limit: number } {
     return allOrComplaints({
-      connection: () => readConnection(read),
+      lookup: () => readLookup(read),
       search: () => read.text('search'),
       limit: () => read.count('limit'),
     });
   },
-  run({ connection, limit, search }, context): Promise<Listed> {
-    return withService(connection, 0, context, async (call) => {
+  run({ lookup, limit, search }, context): Promise<ListedOf<'flows'>> {
+    return lookUp(lookup, context, async (call, org) => {
       const query = search === undefined ? {} : { search_by_name: search, case_sensitive: false };
       const pages = everyItem(
         call,
-        (page, per_page) => listFlows(call, { org: connection.org }, { ...query, page, per_page }),
+        (page, per_page) => listFlows(call, { org }, { ...query, page, per_page }),
         ({ name }) => name,
       );
       return { kind: 'listed', resource: 'flows', items: await collect(pages, limit, context) };
@@ -70,14 +73,14 @@ export const flowGetCommand = describeCommand({
   name: 'flow get',
   summary: 'Show a flow and its template.',
   examples: ['compliance-evidence flow get checkout-service --org acme'],
-  options: [{ use: nameOption, required: true, positional: true }, ...connection],
+  options: [{ use: nameOption, required: true, positional: true }, ...lookup],
   outputs: [],
-  read(read): { readonly connection: ConnectionSettings; readonly name: string } {
-    return allOrComplaints({ connection: () => readConnection(read), name: () => readName(read, 'name', 'flowName') });
+  read(read): { readonly lookup: LookupSettings; readonly name: string } {
+    return allOrComplaints({ lookup: () => readLookup(read), name: () => readName(read, 'name', 'flowName') });
   },
-  run({ connection, name }, context): Promise<Shown> {
-    return withService(connection, 0, context, async (call) => {
-      const item = await getFlow(call, { org: connection.org, flow_name: name });
+  run({ lookup, name }, context): Promise<ShownOf<'flow'>> {
+    return lookUp(lookup, context, async (call, org) => {
+      const item = await getFlow(call, { org, flow_name: name });
       return { kind: 'shown', resource: 'flow', item };
     });
   },

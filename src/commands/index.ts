@@ -8,7 +8,7 @@ export { noSecretsError } from './fork.ts';
 export { outputTable, type OutputName } from './outputs.ts';
 export { commands } from './registry.ts';
 export type { Event, Report } from './report.ts';
-export type { Applied, Counted, Judged, Listed, Recorded, RecordedEvidence, Result, Shown, Stopped } from './result.ts';
+export type { Applied, Counted, Judged, Listed, ListedOf, Recorded, RecordedEvidence, Result, Shown, ShownOf, Stopped } from './result.ts';
 export { run } from './run.ts';
 export { stoppedBy } from './stopped.ts';
 export { userAgent, version } from './version.ts';

@@ -1,8 +1,15 @@
 import type { Command } from './command.ts';
 import { actionCommands } from './action-commands.ts';
+import { approvalListCommand } from './approvals.ts';
+import { artifactListCommand } from './artifacts.ts';
+import { attestationGetCommand } from './attestations.ts';
 import { flowApplyCommand, flowGetCommand, flowListCommand } from './flows.ts';
 import { junitCommand } from './junit.ts';
+import { notificationGetCommand, notificationListCommand } from './notifications.ts';
+import { defaultOrgGetCommand, defaultOrgSetCommand } from './organizations.ts';
+import { searchCommand } from './search.ts';
 import { trailGetCommand, trailListCommand } from './trails.ts';
+import { typeGetCommand, typeListCommand } from './types.ts';
 
 /** Every command that is about the service of a base URL, or about files; the command line has all of them. */
 export const commands: readonly Command[] = [
@@ -13,4 +20,14 @@ export const commands: readonly Command[] = [
   flowGetCommand,
   trailListCommand,
   trailGetCommand,
+  attestationGetCommand,
+  artifactListCommand,
+  approvalListCommand,
+  searchCommand,
+  typeListCommand,
+  typeGetCommand,
+  notificationListCommand,
+  notificationGetCommand,
+  defaultOrgSetCommand,
+  defaultOrgGetCommand,
 ];

@@ -1,9 +1,9 @@
-import type { Flow, JunitAttestation, Trail } from '../contract/index.ts';
+import type { JunitAttestation } from '../contract/index.ts';
 import type { EvidenceProblem, VerdictName } from '../errors/index.ts';
 import type { Question, Sending, Verdict } from '../gate/index.ts';
 import type { GitFacts } from '../git/index.ts';
 import type { JunitEvidence } from '../junit/index.ts';
-import type { Sent, StoppedFacts } from '../presentation/index.ts';
+import type { ListedItems, Sent, ShownItems, StoppedFacts } from '../presentation/index.ts';
 
 /** What this run recorded, or would have. */
 export interface RecordedEvidence {
@@ -55,20 +55,26 @@ export interface Counted {
 /** Something in the service is now as it was asked for. */
 export interface Applied {
   readonly kind: 'applied';
-  readonly resource: 'flow';
+  readonly resource: 'flow' | 'default organization';
   readonly name: string;
-  readonly change: 'created' | 'updated';
+  readonly change: 'created' | 'updated' | 'set';
 }
 
 /** A listing of a resource, whole. */
-export type Listed =
-  | { readonly kind: 'listed'; readonly resource: 'flows'; readonly items: readonly Flow[] }
-  | { readonly kind: 'listed'; readonly resource: 'trails'; readonly items: readonly Trail[] };
+export interface ListedOf<Resource extends keyof ListedItems> {
+  readonly kind: 'listed';
+  readonly resource: Resource;
+  readonly items: readonly ListedItems[Resource][];
+}
+export type Listed = { [Resource in keyof ListedItems]: ListedOf<Resource> }[keyof ListedItems];
 
 /** One of a resource. */
-export type Shown =
-  | { readonly kind: 'shown'; readonly resource: 'flow'; readonly item: Flow }
-  | { readonly kind: 'shown'; readonly resource: 'trail'; readonly item: Trail };
+export interface ShownOf<Resource extends keyof ShownItems> {
+  readonly kind: 'shown';
+  readonly resource: Resource;
+  readonly item: ShownItems[Resource];
+}
+export type Shown = { [Resource in keyof ShownItems]: ShownOf<Resource> }[keyof ShownItems];
 
 /** An error stopped the run: wrong inputs, an interruption, or a fault of ours. */
 export interface Stopped extends StoppedFacts {

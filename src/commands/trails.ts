@@ -6,21 +6,21 @@ import {
   flowOption,
   limitOption,
   nameOption,
-  readConnection,
+  readLookup,
   readName,
-  requiredForConnection,
+  requiredToLookUp,
   uses,
-  type ConnectionSettings,
+  type LookupSettings,
 } from '../options/index.ts';
 import { collect } from './collect.ts';
 import { describeCommand } from './command.ts';
-import { withService } from './connect.ts';
-import type { Listed, Shown } from './result.ts';
+import { lookUp } from './connect.ts';
+import type { ListedOf, ShownOf } from './result.ts';
 
-const inFlow = uses([...connectionOptions, flowOption], [...requiredForConnection, 'flow']);
+const inFlow = uses([...connectionOptions, flowOption], [...requiredToLookUp, 'flow']);
 
 interface Settings {
-  readonly connection: ConnectionSettings;
+  readonly lookup: LookupSettings;
   readonly flow: string;
 }
 
@@ -32,14 +32,14 @@ export const trailListCommand = describeCommand({
   outputs: [],
   read(read): Settings & { readonly limit: number } {
     return allOrComplaints({
-      connection: () => readConnection(read),
+      lookup: () => readLookup(read),
       flow: () => readName(read, 'flow', 'flowName'),
       limit: () => read.count('limit'),
     });
   },
-  run({ connection, flow, limit }, context): Promise<Listed> {
-    return withService(connection, 0, context, async (call) => {
-      const params = { org: connection.org, flow_name: flow };
+  run({ lookup, flow, limit }, context): Promise<ListedOf<'trails'>> {
+    return lookUp(lookup, context, async (call, org) => {
+      const params = { org, flow_name: flow };
       const listed = everyItem(
         call,
         (page, per_page) => listTrails(call, params, { page, per_page }),
@@ -64,14 +64,14 @@ export const trailGetCommand = describeCommand({
   outputs: [],
   read(read): Settings & { readonly name: string } {
     return allOrComplaints({
-      connection: () => readConnection(read),
+      lookup: () => readLookup(read),
       flow: () => readName(read, 'flow', 'flowName'),
       name: () => readName(read, 'name', 'trailName'),
     });
   },
-  run({ connection, flow, name }, context): Promise<Shown> {
-    return withService(connection, 0, context, async (call) => {
-      const item = await getTrail(call, { org: connection.org, flow_name: flow, trail_name: name });
+  run({ lookup, flow, name }, context): Promise<ShownOf<'trail'>> {
+    return lookUp(lookup, context, async (call, org) => {
+      const item = await getTrail(call, { org, flow_name: flow, trail_name: name });
       return { kind: 'shown', resource: 'trail', item };
     });
   },

@@ -1,5 +1,4 @@
-import { schemas } from './schemas.gen.ts';
-import type { ReplyName } from './checks.gen.ts';
+import { schemas, type ReplyName } from './schemas.gen.ts';
 
 /** Where a value leaves the contract, and what was expected there. */
 export interface Mismatch {

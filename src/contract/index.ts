@@ -4,7 +4,7 @@ export { patterns, matches, type PatternName } from './patterns.ts';
 export { paths } from './paths.gen.ts';
 export { pathOf } from './paths.ts';
 export type { Method, Operation } from './operation.ts';
-export { operations, type OperationName, type ParamsOf, type QueryOf } from './operations.ts';
+export { operations, operationsByResource, type OperationName, type ParamsOf, type QueryOf } from './operations.ts';
 export { GitCommitInfo } from './git-commit-info.ts';
 export { RepoInfo, repoProviders } from './repo-info.ts';
 export { AttestationCreated, AttestationRecord, AttestationsByCommit, JunitAttestation, JunitResult } from './attestations.ts';
@@ -18,5 +18,11 @@ export {
   TrailInput,
   type ComplianceState,
 } from './trails.ts';
+export { Approval, Approver } from './approvals.ts';
+export { Artifact } from './artifacts.ts';
+export { NotificationRule, NotificationTarget } from './notifications.ts';
+export { DefaultOrganization } from './organizations.ts';
+export { FoundArtifact, SearchResult } from './search.ts';
+export { CustomType, TypeVersion } from './types.ts';
 export { AttestationType, Flow, FlowInput, Template, type TemplateEntry } from './flows.ts';
 export { Items, Page, Pagination, Problem } from './answers.ts';

@@ -1,10 +1,40 @@
 import type { Static, TSchema } from 'typebox';
+import { approvalOperations } from './approvals.ts';
+import { artifactOperations } from './artifacts.ts';
 import { attestationOperations } from './attestations.ts';
 import { flowOperations } from './flows.ts';
+import { notificationOperations } from './notifications.ts';
+import type { Operation } from './operation.ts';
+import { organizationOperations } from './organizations.ts';
+import { searchOperations } from './search.ts';
 import { trailOperations } from './trails.ts';
+import { typeOperations } from './types.ts';
+
+/** The operations of each resource. */
+export const operationsByResource = {
+  trails: trailOperations,
+  attestations: attestationOperations,
+  artifacts: artifactOperations,
+  notifications: notificationOperations,
+  search: searchOperations,
+  approvals: approvalOperations,
+  types: typeOperations,
+  organizations: organizationOperations,
+  flows: flowOperations,
+} as const satisfies Record<string, Record<string, Operation>>;
 
 /** The table of operations. One source for service, client and documents: paths and checks without a schema library are generated from it. */
-export const operations = { ...trailOperations, ...attestationOperations, ...flowOperations } as const;
+export const operations = {
+  ...trailOperations,
+  ...attestationOperations,
+  ...artifactOperations,
+  ...notificationOperations,
+  ...searchOperations,
+  ...approvalOperations,
+  ...typeOperations,
+  ...organizationOperations,
+  ...flowOperations,
+} as const;
 
 export type OperationName = keyof typeof operations;
 

@@ -25,7 +25,17 @@ export type ExternalUrls = Type.Static<typeof ExternalUrls>;
 export const Annotations = Type.Record(Type.String({ pattern: patterns.annotationKey }), Type.String());
 export type Annotations = Type.Static<typeof Annotations>;
 
+/** Values as services are read: absent and null mean the same, and a moment may be a number or a decimal string. */
+export const MaybeText = Type.Optional(Type.Union([Type.String(), Type.Null()]));
+export const MaybeFlag = Type.Optional(Type.Union([Type.Boolean(), Type.Null()]));
+export const MaybeMoment = Type.Optional(Type.Union([Type.Number(), Type.String(), Type.Null()]));
+export const MaybeTexts = Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()]));
+export const MaybeNumbers = Type.Optional(Type.Union([Type.Array(Type.Number()), Type.Null()]));
+/** Free form: `user_data`, and objects whose inside is nobody's promise. */
+export const Anything = Type.Optional(Type.Unknown());
+
 /** What a path names: an organization, a flow in it, a trail of that. */
 export const InOrganization = Type.Object({ org: OrgName });
 export const InFlow = Type.Object({ org: OrgName, flow_name: FlowName });
+export const InArtifact = Type.Object({ org: OrgName, flow_name: FlowName, fingerprint: Fingerprint });
 export const InTrail = Type.Object({ org: OrgName, flow_name: FlowName, trail_name: TrailName });

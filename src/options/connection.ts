@@ -5,7 +5,7 @@ import type { OptionReader } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 
 /** Where the service is, and who asks it. */
-export const connectionOptions = [
+export const addressOptions = [
   {
     name: 'base-url',
     kind: 'url',
@@ -19,7 +19,6 @@ export const connectionOptions = [
     placeholder: 'TOKEN',
     description: 'Token of the evidence service. Take it from a secret.',
   },
-  { name: 'org', kind: 'text', placeholder: 'NAME', description: 'Organization in the evidence service.' },
   {
     name: 'timeout',
     kind: 'duration',
@@ -35,29 +34,63 @@ export const connectionOptions = [
   },
 ] as const satisfies readonly OptionSpec[];
 
+export const orgOption = {
+  name: 'org',
+  kind: 'text',
+  placeholder: 'NAME',
+  description: 'Organization in the evidence service.',
+} as const satisfies OptionSpec;
+
+export const connectionOptions = [...addressOptions, orgOption] as const;
+
 export const requiredForConnection = ['base-url', 'api-token', 'org'] as const satisfies readonly ConnectionOption[];
 
-type ConnectionOption = NamesOf<typeof connectionOptions>;
+/** For those who only look something up: the organization may be the caller's default one. */
+export const requiredToLookUp = ['base-url', 'api-token'] as const satisfies readonly ConnectionOption[];
 
-export interface ConnectionSettings {
+type ConnectionOption = NamesOf<typeof connectionOptions>;
+type AddressOption = Exclude<ConnectionOption, 'org'>;
+
+/** Where the service is, and by which token it is asked. */
+export interface AddressSettings {
   readonly baseUrl: URL;
   readonly token: string;
-  readonly org: string;
   /** Milliseconds. */
   readonly timeout: number;
 }
 
+export interface ConnectionSettings extends AddressSettings {
+  readonly org: string;
+}
+
+export interface LookupSettings extends AddressSettings {
+  /** `undefined`: the caller's default organization. */
+  readonly org: string | undefined;
+}
+
 /** By the same rules for every command. */
-export function readConnection(read: OptionReader<ConnectionOption>): ConnectionSettings {
-  return allOrComplaints<ConnectionSettings>({
+export function readAddress(read: OptionReader<AddressOption>): AddressSettings {
+  return allOrComplaints<AddressSettings>({
     baseUrl: () => parseBaseUrl(read.required('base-url'), { allowInsecureHttp: read.flag('allow-insecure-http') }),
     token: () => readToken(read),
-    org: () => readName(read, 'org', 'orgName'),
     timeout: () => read.duration('timeout'),
   });
 }
 
-function readToken(read: OptionReader<ConnectionOption>): string {
+export function readConnection(read: OptionReader<ConnectionOption>): ConnectionSettings {
+  const { address, org } = allOrComplaints({ address: () => readAddress(read), org: () => readName(read, 'org', 'orgName') });
+  return { ...address, org };
+}
+
+export function readLookup(read: OptionReader<ConnectionOption>): LookupSettings {
+  const { address, org } = allOrComplaints({
+    address: () => readAddress(read),
+    org: () => (read.text('org') === undefined ? undefined : readName(read, 'org', 'orgName')),
+  });
+  return { ...address, org };
+}
+
+function readToken(read: OptionReader<AddressOption>): string {
   const token = read.required('api-token');
   // A header value: RFC 9110 allows visible ASCII, and a token never has white space.
   if (!/^[\x21-\x7E]+$/.test(token))

@@ -1,10 +1,32 @@
 export { allOrComplaints, later } from './all-or-complaints.ts';
 export { attestOptions, readAttest, requiredToAttest, type AttestSettings } from './attest.ts';
-export { connectionOptions, readConnection, requiredForConnection, type ConnectionSettings } from './connection.ts';
+export {
+  addressOptions,
+  connectionOptions,
+  readAddress,
+  readConnection,
+  readLookup,
+  requiredForConnection,
+  requiredToLookUp,
+  type AddressSettings,
+  type ConnectionSettings,
+  type LookupSettings,
+} from './connection.ts';
 export { flowFileOption } from './flows.ts';
 export { gateOptions, readGate, type GateSettings } from './gate.ts';
 export { junitOptions, minTestsOption, readJunitOptions } from './junit.ts';
-export { limitOption, nameOption, searchOption } from './listing.ts';
+export {
+  fingerprintOption,
+  idOption,
+  limitOption,
+  nameOption,
+  numberOption,
+  readFingerprint,
+  readSha,
+  repoOption,
+  searchOption,
+  shaOption,
+} from './listing.ts';
 export { readName } from './names.ts';
 export { flowOption } from './subject.ts';
 export { openReader, type FileText, type GivenOptions, type OptionReader, type RawOptions, type ReadFile } from './reader.ts';

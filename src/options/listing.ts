@@ -1,6 +1,8 @@
+import { matches } from '../contract/patterns.ts';
+import type { OptionReader } from './reader.ts';
 import type { OptionSpec } from './spec.ts';
 
-/** Narrows a listing. */
+/** Narrows a listing by a part of the name. */
 export const searchOption = {
   name: 'search',
   kind: 'text',
@@ -19,3 +21,48 @@ export const limitOption = {
 
 /** The one that a command is about. */
 export const nameOption = { name: 'name', kind: 'text', placeholder: 'NAME', description: 'its name' } as const satisfies OptionSpec;
+
+export const idOption = { name: 'id', kind: 'text', placeholder: 'ID', description: 'its id' } as const satisfies OptionSpec;
+
+export const numberOption = {
+  name: 'number',
+  kind: 'count',
+  placeholder: 'NUMBER',
+  description: 'its number',
+} as const satisfies OptionSpec;
+
+export const repoOption = {
+  name: 'repo',
+  kind: 'text',
+  placeholder: 'OWNER/NAME',
+  description: 'Only those of this repository.',
+} as const satisfies OptionSpec;
+
+export const fingerprintOption = {
+  name: 'fingerprint',
+  kind: 'text',
+  placeholder: 'SHA256',
+  description: 'SHA-256 of the artifact, 64 hexadecimal digits.',
+} as const satisfies OptionSpec;
+
+export const shaOption = {
+  name: 'sha',
+  kind: 'text',
+  placeholder: 'SHA',
+  description: 'SHA of a commit or fingerprint of an artifact, or the first five or more digits of one',
+} as const satisfies OptionSpec;
+
+/** The SHA-256 of an artifact, in lower case. */
+export function readFingerprint<Name extends string>(read: OptionReader<Name>, option: Name): string {
+  const fingerprint = read.required(option).toLowerCase();
+  if (!matches('fingerprint', fingerprint))
+    throw read.invalid(option, 'is not a SHA-256', 'Write 64 hexadecimal digits, without `sha256:`');
+  return fingerprint;
+}
+
+/** A whole SHA or the beginning of one, in lower case. */
+export function readSha(read: OptionReader<'sha'>): string {
+  const sha = read.required('sha').toLowerCase();
+  if (!/^[0-9a-f]{5,64}$/.test(sha)) throw read.invalid('sha', `is not a SHA: ${JSON.stringify(sha)}`, 'Write 5 to 64 hexadecimal digits');
+  return sha;
+}

@@ -1,5 +1,6 @@
 import { matches } from '../contract/patterns.ts';
 import { allOrComplaints, later } from './all-or-complaints.ts';
+import { readFingerprint } from './listing.ts';
 import { readNames } from './names.ts';
 import type { OptionReader } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
@@ -73,7 +74,8 @@ export interface RecordSettings {
 export async function readRecord(read: OptionReader<RecordOption>): Promise<RecordSettings> {
   const userData = await later(readUserData(read));
   return allOrComplaints<RecordSettings>({
-    artifactFingerprint: () => readFingerprint(read),
+    artifactFingerprint: () =>
+      read.text('artifact-fingerprint') === undefined ? undefined : readFingerprint(read, 'artifact-fingerprint'),
     targetArtifacts: () => readNames(read, 'target-artifacts', 'templateName'),
     description: () => read.text('description'),
     originUrl: () => (read.text('origin-url') === undefined ? undefined : webAddress(read, 'origin-url', read.required('origin-url'))),
@@ -83,13 +85,6 @@ export async function readRecord(read: OptionReader<RecordOption>): Promise<Reco
     redact: () => read.choices('redact-commit-info').filter((field) => field === 'author' || field === 'message' || field === 'branch'),
     githubToken: () => read.text('github-token'),
   });
-}
-
-function readFingerprint(read: OptionReader<RecordOption>): string | undefined {
-  const fingerprint = read.text('artifact-fingerprint')?.toLowerCase();
-  if (fingerprint !== undefined && !matches('fingerprint', fingerprint))
-    throw read.invalid('artifact-fingerprint', 'is not a SHA-256', 'Write 64 hexadecimal digits, without `sha256:`');
-  return fingerprint;
 }
 
 function webAddress(read: OptionReader<RecordOption>, option: RecordOption, text: string): string {

@@ -1,8 +1,10 @@
 export type { Column } from './column.ts';
-export { flowColumns, flowFields } from './flows.ts';
+export { withoutWebhooks } from './notifications.ts';
+export { listColumns, shownFields, type ListedItems, type ShownItems } from './resources.ts';
+export { foundColumns } from './search.ts';
 export { rowWords } from './rows.ts';
 export { recordedWords, sendingWords, sentWords, type Sent } from './sent.ts';
 export { stoppedFix, stoppedWords, type StoppedFacts } from './stopped.ts';
 export { totalWords, type Totals } from './totals.ts';
-export { entryColumns, trailColumns, trailEntries, trailFields } from './trails.ts';
+export { entryColumns, trailEntries } from './trails.ts';
 export { verdictWords } from './verdicts.ts';

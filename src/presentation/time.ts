@@ -1,6 +1,6 @@
-/** A moment (Unix seconds) in the time of this machine, as ISO 8601 writes it: `2026-11-21 10:00:00 +01:00`. */
-export function localTime(seconds: number | null | undefined): string {
-  const moment = new Date((seconds ?? Number.NaN) * 1000);
+/** A moment (Unix seconds, or a decimal string of them) in the time of this machine, as ISO 8601 writes it: `2026-11-21 10:00:00 +01:00`. */
+export function localTime(seconds: number | string | null | undefined): string {
+  const moment = new Date((seconds === '' ? Number.NaN : Number(seconds ?? Number.NaN)) * 1000);
   if (Number.isNaN(moment.getTime())) return '';
   const offset = -moment.getTimezoneOffset();
   const local = new Date(moment.getTime() + offset * 60_000).toISOString();

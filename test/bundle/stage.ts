@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isAttestationRecord, isItems, isPage } from '../../src/contract/checks.gen.ts';
+import { isItems, isPage } from '../../src/contract/checks/answers.gen.ts';
+import { isAttestationRecord } from '../../src/contract/checks/attestations.gen.ts';
 import type { AttestationRecord } from '../../src/contract/index.ts';
 import { createToken, startService } from '../../src/service/index.ts';
 

@@ -92,7 +92,7 @@ describe('applying a flow', () => {
     expect(result).toMatchObject({
       kind: 'stopped',
       ending: 'usage',
-      message: expect.stringMatching(/^4 options are wrong: .*api-token.*org.*timeout.*flow\.yml/s),
+      message: expect.stringMatching(/^4 options are wrong: .*api-token.*timeout.*org.*flow\.yml/s),
       sent: { kind: 'nothing' },
     });
   });
@@ -130,7 +130,7 @@ describe('listing flows', () => {
   it('gives all pages, or those whose name holds a text', async () => {
     await Promise.all(Array.from({ length: 103 }, (_, n) => createFlow(`many-${n}`)));
     const all = await play('flow list', {});
-    const names = all.kind === 'listed' ? all.items.map(({ name }) => name) : [];
+    const names = all.kind === 'listed' && all.resource === 'flows' ? all.items.map(({ name }) => name) : [];
     expect(names.filter((name) => name.startsWith('many-'))).toHaveLength(103);
     expect(names).toEqual(names.toSorted());
     expect(await play('flow list', { search: 'MANY-10' })).toMatchObject({

@@ -28,7 +28,7 @@ function play(name: string, options: RawOptions = {}): Promise<{ readonly result
 describe('listing trails', () => {
   it('gives all pages, the latest first', async () => {
     const { result } = await play('trail list');
-    const names = result.kind === 'listed' ? result.items.map(({ name }) => name) : [];
+    const names = result.kind === 'listed' && result.resource === 'trails' ? result.items.map(({ name }) => name) : [];
     expect(names).toEqual(Array.from({ length: 105 }, (_, index) => `release-${105 - index}`));
   });
 

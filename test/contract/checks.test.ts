@@ -2,7 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Type } from 'typebox';
 import { Check } from 'typebox/value';
-import * as checks from '../../src/contract/checks.gen.ts';
+import { isItems, isPage } from '../../src/contract/checks/answers.gen.ts';
+import * as checks from '../../src/contract/checks/attestations.gen.ts';
+import { isNamed, isTrail } from '../../src/contract/checks/trails.gen.ts';
 import { explain } from '../../src/contract/explain.ts';
 import { AttestationCreated, AttestationRecord, AttestationsByCommit, Named, Page, Trail } from '../../src/contract/index.ts';
 
@@ -10,10 +12,10 @@ const replies = [
   { name: 'AttestationCreated', schema: AttestationCreated, check: checks.isAttestationCreated },
   { name: 'AttestationRecord', schema: AttestationRecord, check: checks.isAttestationRecord },
   { name: 'AttestationsByCommit', schema: AttestationsByCommit, check: checks.isAttestationsByCommit },
-  { name: 'Items', schema: Type.Array(Type.Unknown()), check: checks.isItems },
-  { name: 'Named', schema: Named, check: checks.isNamed },
-  { name: 'Page', schema: Page, check: checks.isPage },
-  { name: 'Trail', schema: Trail, check: checks.isTrail },
+  { name: 'Items', schema: Type.Array(Type.Unknown()), check: isItems },
+  { name: 'Named', schema: Named, check: isNamed },
+  { name: 'Page', schema: Page, check: isPage },
+  { name: 'Trail', schema: Trail, check: isTrail },
 ] as const;
 
 const keys = [
@@ -113,13 +115,13 @@ describe('the generated checks', () => {
         attestations_statuses: [{ ...status, status: 'LATE', severity: 7 }],
       },
     };
-    expect(checks.isTrail(later)).toBe(true);
+    expect(isTrail(later)).toBe(true);
     expect(checks.isAttestationRecord({ ...record, is_compliant: true, has_audit_package: false, user_data: 'text' })).toBe(true);
   });
 
   it('let through a trail of which only what a decision reads is there', () => {
     const least = { name: 'x', compliance_status: { status: 'COMPLIANT', attestations_statuses: [{ attestation_name: 'unit' }] } };
-    expect(checks.isTrail(least)).toBe(true);
+    expect(isTrail(least)).toBe(true);
   });
 });
 

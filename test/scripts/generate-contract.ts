@@ -1,25 +1,35 @@
 import type { TSchema } from 'typebox';
 import { Build } from 'typebox/schema';
-import { operations, type Operation } from '../../src/contract/index.ts';
+import { operations, operationsByResource, type Operation } from '../../src/contract/index.ts';
 
-/** What of the answers the client reads, as the table of operations names it, each once. */
-function checkedReplies(): ReadonlyMap<string, TSchema> {
-  const found = new Map<string, TSchema>();
-  for (const { checks = {} } of Object.values<Operation>(operations)) {
-    for (const [name, schema] of Object.entries(checks)) {
-      if (found.has(name) && found.get(name) !== schema) throw new Error(`Two operations give the name ${name} to different replies`);
-      found.set(name, schema);
+/** What of the answers a client reads, as the operations name it, each once: by the resource that names it first. */
+function checkedReplies(): ReadonlyMap<string, ReadonlyMap<string, TSchema>> {
+  const found = new Map<string, { readonly schema: TSchema; readonly resource: string }>();
+  for (const [resource, table] of Object.entries<Readonly<Record<string, Operation>>>(operationsByResource)) {
+    for (const [name, schema] of Object.values(table).flatMap(({ checks = {} }) => Object.entries(checks))) {
+      const known = found.get(name);
+      if (known !== undefined && known.schema !== schema) throw new Error(`Two operations give the name ${name} to different replies`);
+      // Shapes of any listing are of no resource.
+      if (known === undefined) found.set(name, { schema, resource: name === 'Page' || name === 'Items' ? 'answers' : resource });
     }
   }
-  return new Map([...found].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  const byResource = Map.groupBy([...found].toSorted(byName), ([, { resource }]) => resource);
+  return new Map([...byResource].map(([resource, checks]) => [resource, new Map(checks.map(([name, { schema }]) => [name, schema]))]));
+}
+
+function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+  return one < other ? -1 : 1;
 }
 
 const banner = '// Generated from the schemas of this room by `npm run generate`; do not edit. A test fails when it drifts.\n';
 
-/** `checks.gen.ts`: one boolean check a reply, without a schema library. */
-export function generateChecks(): string {
+/** `checks/<resource>.gen.ts`: one boolean check a reply, without a schema library. */
+export function generateChecks(): ReadonlyMap<string, string> {
+  return new Map([...checkedReplies()].map(([resource, replies]) => [resource, checksOf(replies)]));
+}
+
+function checksOf(replies: ReadonlyMap<string, TSchema>): string {
   const checks: string[] = [];
-  const replies = checkedReplies();
   for (const [name, schema] of replies) {
     const built = Build(schema);
     const patterns = built.External().variables.map((pattern) => {
@@ -36,15 +46,15 @@ export function generateChecks(): string {
       '',
     );
   }
-  const names = [...replies.keys()];
-  const imported = `import type { ${names.join(', ')} } from './index.ts';`;
-  return `// @ts-nocheck\n${banner}${imported}\n\n/** A reply that can be explained. */\nexport type ReplyName = ${names.map((name) => `'${name}'`).join(' | ')};\n\n${checks.join('\n')}`;
+  const imported = `import type { ${[...replies.keys()].join(', ')} } from '../index.ts';`;
+  return `// @ts-nocheck\n${banner}${imported}\n\n${checks.join('\n')}`;
 }
 
 /** `schemas.gen.ts`: the same schemas as plain JSON, for the explanation of a mismatch. */
 export function generateSchemas(): string {
-  const plain = Object.fromEntries([...checkedReplies()].map(([name, schema]) => [name, JSON.parse(JSON.stringify(schema)) as unknown]));
-  return `${banner}export const schemas = ${JSON.stringify(plain, null, 2)};\n`;
+  const replies = [...checkedReplies().values()].flatMap((checks) => [...checks]).toSorted(byName);
+  const plain = Object.fromEntries(replies.map(([name, schema]) => [name, JSON.parse(JSON.stringify(schema)) as unknown]));
+  return `${banner}export const schemas = ${JSON.stringify(plain, null, 2)};\n\n/** A reply that can be explained. */\nexport type ReplyName = keyof typeof schemas;\n`;
 }
 
 /** `paths.gen.ts`: of each operation what a client needs to ask it. */

@@ -14,7 +14,7 @@ export interface GeneratedFile {
 /** What the contract's schemas are turned into. */
 export function generatedFromContract(): readonly GeneratedFile[] {
   return [
-    file('src/contract/checks.gen.ts', generateChecks),
+    ...Array.from(generateChecks(), ([resource, text]) => file(`src/contract/checks/${resource}.gen.ts`, () => text)),
     file('src/contract/paths.gen.ts', generatePaths),
     file('src/contract/schemas.gen.ts', generateSchemas),
   ];

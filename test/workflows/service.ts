@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { isAttestationRecord } from '../../src/contract/checks.gen.ts';
+import { isAttestationRecord } from '../../src/contract/checks/attestations.gen.ts';
 import type { AttestationRecord } from '../../src/contract/index.ts';
 
 const bin = fileURLToPath(new URL('../../lib/cli/bin.js', import.meta.url));

@@ -1,0 +1,30 @@
+import { getAttestation } from '../client/index.ts';
+import { UsageError } from '../errors/index.ts';
+import { allOrComplaints, connectionOptions, idOption, readLookup, requiredToLookUp, uses, type LookupSettings } from '../options/index.ts';
+import { describeCommand } from './command.ts';
+import { lookUp } from './connect.ts';
+import type { ListedOf, ShownOf } from './result.ts';
+
+export const attestationGetCommand = describeCommand({
+  name: 'attestation get',
+  summary: 'Show a record of evidence.',
+  examples: ['compliance-evidence attestation get 19ab3c4d-5e6f-7081-92a3-b4c5d6e7 --org acme'],
+  options: [{ use: idOption, required: true, positional: true }, ...uses(connectionOptions, requiredToLookUp)],
+  outputs: [],
+  read(read): { readonly lookup: LookupSettings; readonly id: string } {
+    return allOrComplaints({ lookup: () => readLookup(read), id: () => read.required('id') });
+  },
+  run({ id, lookup }, context): Promise<ShownOf<'attestation'> | ListedOf<'attestations'>> {
+    return lookUp(lookup, context, async (call, org) => {
+      const items = await getAttestation(call, { org }, id);
+      const [item, another] = items;
+      if (item === undefined) {
+        throw new UsageError('invalid-input', `There is no attestation ${id} in the organization ${org}`, {
+          fix: 'Check the id: `trail get` shows those of a trail',
+        });
+      }
+      // One id may stand on several artifacts.
+      return another === undefined ? { kind: 'shown', resource: 'attestation', item } : { kind: 'listed', resource: 'attestations', items };
+    });
+  },
+});

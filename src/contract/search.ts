@@ -1,0 +1,52 @@
+import { Type } from 'typebox';
+import type { Operation } from './operation.ts';
+import { Anything, MaybeFlag, MaybeText, MaybeTexts, OrgName } from './scalars.ts';
+
+/** An artifact that a search found. */
+export const FoundArtifact = Type.Object({
+  fingerprint: Type.String(),
+  name: MaybeText,
+  git_commit: MaybeText,
+  /** An older word for `flow`. */
+  pipeline: MaybeText,
+  flow: MaybeText,
+  trail: MaybeText,
+  template_reference_name: MaybeText,
+  build_url: MaybeText,
+  commit_url: MaybeText,
+  compliance_state: MaybeText,
+  html_url: MaybeText,
+  api_url: MaybeText,
+  has_provenance: MaybeFlag,
+  running_in: MaybeTexts,
+  exited_from: MaybeTexts,
+  history: Anything,
+});
+export type FoundArtifact = Type.Static<typeof FoundArtifact>;
+
+const Matches = Type.Optional(
+  Type.Union([
+    Type.Object({ type: MaybeText, count: Type.Optional(Type.Union([Type.Number(), Type.Null()])), matches: MaybeTexts }),
+    Type.Null(),
+  ]),
+);
+
+export const SearchResult = Type.Object({
+  artifacts: Type.Array(FoundArtifact),
+  /** What the text turned out to be: `commit`, `fingerprint` or `multiple`. */
+  resolved_to: Type.Optional(
+    Type.Union([Type.Object({ type: MaybeText, full_match: MaybeText, fingerprints: Matches, commits: Matches }), Type.Null()]),
+  ),
+});
+export type SearchResult = Type.Static<typeof SearchResult>;
+
+export const searchOperations = {
+  /** Interface, operation 7: by the SHA of a commit or the fingerprint of an artifact, or the beginning of one. */
+  searchSha: {
+    method: 'GET',
+    path: '/search/:org/sha/:search_value',
+    params: Type.Object({ org: OrgName, search_value: Type.String({ pattern: '^[a-zA-Z0-9]{1,64}$' }) }),
+    reply: SearchResult,
+    checks: { SearchResult },
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,48 @@
+import type { NotificationRule, NotificationTarget } from '../contract/index.ts';
+import type { Column } from './column.ts';
+import { localTime } from './time.ts';
+
+const list = (texts: readonly string[] | null | undefined): string => (texts ?? []).join(', ');
+const health = (failing: boolean | null | undefined): string => (failing === true ? 'failing' : failing === false ? 'good' : '');
+
+/** Where a target is. The path of a webhook is a secret: whoever knows it can send there. */
+function targetWords({ emails, type, webhook }: NotificationTarget): string {
+  const host = typeof webhook === 'string' && URL.canParse(webhook) ? new URL(webhook).host : '';
+  return [type ?? '', list(emails), host].filter((part) => part !== '').join(' ');
+}
+
+/** What people see of notification rules in a list. */
+export const notificationColumns: readonly Column<NotificationRule>[] = [
+  { head: 'NUMBER', cell: ({ number }) => String(number) },
+  { head: 'NAME', cell: ({ name }) => name ?? '' },
+  { head: 'ENVIRONMENTS', cell: ({ environments }) => list(environments) },
+  { head: 'TRIGGERS', cell: ({ triggers }) => list(triggers) },
+  { head: 'TARGETS', cell: ({ targets }) => list(targets?.map(targetWords)) },
+  { head: 'HEALTH', cell: ({ is_failing: failing }) => health(failing) },
+];
+
+/** What people see of one rule, line by line. */
+export const notificationFields: readonly Column<NotificationRule>[] = [
+  { head: 'Number', cell: ({ number }) => String(number) },
+  { head: 'Name', cell: ({ name }) => name ?? '' },
+  { head: 'Environments', cell: ({ environments }) => list(environments) },
+  { head: 'Triggers', cell: ({ triggers }) => list(triggers) },
+  { head: 'Targets', cell: ({ targets }) => list(targets?.map(targetWords)) },
+  { head: 'Health', cell: ({ is_failing: failing }) => health(failing) },
+  { head: 'Last success', cell: ({ last_success_timestamp: at }) => localTime(at) },
+  { head: 'Last failure', cell: ({ last_failure_timestamp: at }) => localTime(at) },
+  { head: 'Created', cell: ({ created_at: at, created_by: by }) => [localTime(at), by ?? ''].filter((part) => part !== '').join(' by ') },
+  { head: 'Last change', cell: ({ last_modified_at: at }) => localTime(at) },
+];
+
+/** A rule as machines are told of it: without the secret part of its webhooks. */
+export function withoutWebhooks(rule: NotificationRule): NotificationRule {
+  const targets = rule.targets?.map((target) =>
+    typeof target.webhook === 'string' ? { ...target, webhook: masked(target.webhook) } : target,
+  );
+  return targets === undefined ? rule : { ...rule, targets };
+}
+
+function masked(webhook: string): string {
+  return URL.canParse(webhook) ? `${new URL(webhook).origin}/***` : '***';
+}

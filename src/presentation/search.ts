@@ -1,0 +1,22 @@
+import type { FoundArtifact, SearchResult } from '../contract/index.ts';
+import type { Column } from './column.ts';
+
+/** What people see of what a SHA turned out to be. */
+export const searchFields: readonly Column<SearchResult>[] = [
+  { head: 'Is a', cell: ({ resolved_to: to }) => to?.type ?? '' },
+  { head: 'Whole', cell: ({ resolved_to: to }) => to?.full_match ?? '' },
+  { head: 'Commits', cell: ({ resolved_to: to }) => (to?.commits?.matches ?? []).join(', ') },
+  { head: 'Fingerprints', cell: ({ resolved_to: to }) => (to?.fingerprints?.matches ?? []).join(', ') },
+];
+
+/** What people see of the artifacts that a search found. */
+export const foundColumns: readonly Column<FoundArtifact>[] = [
+  { head: 'FINGERPRINT', cell: ({ fingerprint }) => fingerprint.slice(0, 12) },
+  { head: 'NAME', cell: ({ name }) => name ?? '' },
+  { head: 'FLOW', cell: ({ flow, pipeline }) => flow ?? pipeline ?? '' },
+  { head: 'TRAIL', cell: ({ trail }) => trail ?? '' },
+  { head: 'STATE', cell: ({ compliance_state: state }) => state ?? '' },
+  { head: 'COMMIT', cell: ({ git_commit: commit }) => commit?.slice(0, 7) ?? '' },
+  { head: 'RUNNING IN', cell: ({ running_in: environments }) => (environments ?? []).join(', ') },
+  { head: 'PROVENANCE', cell: ({ has_provenance: has }) => (has === true ? 'yes' : has === false ? 'no' : '') },
+];
