@@ -31,7 +31,7 @@ export function readJson(answer: HttpAnswer, request: string): unknown {
 export async function expectList<T>(
   check: (value: unknown) => value is T,
   name: ReplyName,
-  { reply, request }: { reply(): unknown; readonly request: string },
+  { reply, request }: { readonly reply: () => unknown; readonly request: string },
 ): Promise<ListPage<T>> {
   const value = reply();
   const { data, pagination }: Page = isItems(value) ? { data: [...value] } : await expect(isPage, 'Page', value, request);
