@@ -6,9 +6,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { evaluate } from '../../src/compliance/index.ts';
 import { canonical, createStore, newRecordId, openSqlite, sha256, type Author } from '../../src/service/store/index.ts';
 import type { Engine } from '../../src/service/store/sql/engine.ts';
-import { query } from '../../src/service/store/sql/statement.ts';
+import { query, queryOne } from '../../src/service/store/sql/statement.ts';
 import { conformanceOfDecisions } from './conformance-decisions.ts';
+import { conformanceOfPages } from './conformance-pages.ts';
 import { conformance } from './conformance.ts';
+import { readChain } from './setup.ts';
 
 async function newFile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'store-'));
@@ -27,6 +29,16 @@ async function open(): Promise<Engine> {
 
 conformance('SQLite', open);
 conformanceOfDecisions('SQLite', open);
+conformanceOfPages('SQLite', open);
+
+/** What is wrong with the log of `acme` in a file. */
+async function chainIn(file: string) {
+  const engine = openSqlite(file);
+  const org = await engine.read(() => queryOne(`select id from organizations where name = 'acme'`));
+  const report = await readChain(engine, { orgId: String(org?.id), orgName: 'acme' });
+  await engine.close();
+  return report;
+}
 
 /** A database with some records, closed again. */
 async function filled(): Promise<string> {
@@ -67,12 +79,6 @@ test.each([
     /Record 5: its hash/,
   ],
   ['a record taken out of the middle', 'delete from attestations; delete from records where sequence = 5', /Record 6: 5 was expected/],
-  ['a record taken off the end', 'delete from attestations; delete from records where sequence = 8', /log ends at 7/],
-  [
-    'a record taken off the end, and the count with it',
-    'delete from attestations; delete from records where sequence = 8; update organizations set sequence = 7',
-    /last hash/,
-  ],
   ['a changed time', 'update records set created_at = created_at + 1 where sequence = 5', /Record 5: its columns/],
   [
     'a record with a hash made anew',
@@ -86,9 +92,7 @@ test.each([
   database.exec('delete from latest');
   database.exec(tamper);
   database.close();
-  const store = createStore(openSqlite(file));
-  const report = await store.verifyChain('acme');
-  await store.close();
+  const report = await chainIn(file);
   expect(report.problems.join('\n')).toMatch(problem);
 });
 
@@ -113,9 +117,7 @@ test.each([
   }
   database.prepare('update organizations set head = ?').run(head);
   database.close();
-  const store = createStore(openSqlite(file));
-  const report = await store.verifyChain('acme');
-  await store.close();
+  const report = await chainIn(file);
   expect(report.problems).toEqual(['Record 6: it is not later than the record before it.']);
 });
 
