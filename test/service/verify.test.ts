@@ -1,10 +1,10 @@
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, expect, test } from 'vitest';
-import { verifyData } from '../../src/service/index.ts';
-import { canonical, sha256 } from '../../src/service/store/index.ts';
+import { startService, verifyData } from '../../src/service/index.ts';
 import { folder } from './support.ts';
+import { rechain } from '../store/rechain.ts';
 import { copyOf, keptData, problems, tamperedCopy } from './tamper.ts';
 
 let whole: string;
@@ -93,6 +93,7 @@ test.each([
 test.each([
   ['whose bytes were changed', (file: string) => writeFile(file, '<b/>'), /is not the one that was recorded/],
   ['that was deleted', (file: string) => rm(file), /is missing/],
+  ['that is a folder now', (file: string) => rm(file).then(() => mkdir(file)), /is not the one that was recorded/],
 ])('an attached file %s is found', async (_, spoil, problem) => {
   const home = await copy();
   const [name] = (await readdir(join(home, 'blobs'))).filter((each) => each !== 'incoming');
@@ -100,30 +101,25 @@ test.each([
   expect(await problems(home)).toMatch(problem);
 });
 
-/** Writes the log of `acme` anew, hash by hash, as one would who knows how; nothing inside it shows that. */
-async function forged(change: (body: string) => string, dropLast: boolean): Promise<string> {
+test('an attached file that is still among the incoming ones is the one that was recorded, or is not', async () => {
   const home = await copy();
-  const database = new DatabaseSync(join(home, 'evidence.db'));
-  database.exec('pragma foreign_keys = off');
-  const org = `(select id from organizations where name = 'acme')`;
-  if (dropLast)
-    database.exec(`delete from records where org_id = ${org} and sequence = (select max(sequence) from records where org_id = ${org})`);
-  let head = '0'.repeat(64);
-  for (const row of database.prepare(`select rowid, sequence, body from records where org_id = ${org} order by sequence`).all()) {
-    const body = canonical(JSON.parse(change(String(row.body))));
-    const hash = sha256(`${head}\n${String(row.sequence)}\n${body}`);
-    database.prepare('update records set body = ?, previous_hash = ?, hash = ? where rowid = ?').run(body, head, hash, Number(row.rowid));
-    head = hash;
-  }
-  database
-    .prepare(`update organizations set head = ?, sequence = (select max(sequence) from records where org_id = ${org}) where name = 'acme'`)
-    .run(head);
-  database.close();
-  return home;
+  const [name = ''] = (await readdir(join(home, 'blobs'))).filter((each) => each !== 'incoming');
+  await rename(join(home, 'blobs', name), join(home, 'blobs', 'incoming', name));
+  expect(await problems(home)).toBe('');
+  await writeFile(join(home, 'blobs', 'incoming', name), '<b/>');
+  expect(await problems(home)).toMatch(/is not the one that was recorded/);
+});
+
+/** Writes the log of `acme` anew; nothing inside it shows that. */
+function forged(change: (body: string, sequence: number) => string, dropLast = false): Promise<string> {
+  return tamperedCopy(whole, (database) => {
+    if (dropLast) database.exec('delete from records where sequence = (select max(sequence) from records)');
+    rechain(database, 'acme', change);
+  });
 }
 
 test('a chain that was made anew, or shortened with its count, is shown by a witness from outside', async () => {
-  const anew = await forged((body) => body.replace('has its own', 'has its 0wn'), false);
+  const anew = await forged((body) => body.replace('has its own', 'has its 0wn'));
   expect(await problems(anew, { head: heads[0] ?? '' })).toMatch(/witness .* is nowhere/);
   const short = await forged((body) => body, true);
   expect(await problems(short, { head: heads[3] ?? '' })).toMatch(/witness .* is nowhere/);
@@ -132,4 +128,86 @@ test('a chain that was made anew, or shortened with its count, is shown by a wit
 
 test('what cannot be read is an error, and not a record that holds', async () => {
   await expect(verifyData({ dataDir: await folder() })).rejects.toThrow(/There is no database/);
+});
+
+const kind = (name: string, from: string, to: string) => (body: string) =>
+  body.includes(`"kind":"${name}"`) ? body.replace(from, to) : body;
+
+test.each([
+  [
+    'of a trail whose flow is in none',
+    kind('flow_reported', '"flow":"new"', '"flow":"old"'),
+    /Record \d+: its flow new is in no record before it/,
+  ],
+  [
+    'of a flow of that name with another id',
+    kind('trail_reported', '"flow_id":"', '"flow_id":"0'),
+    /Record \d+: its flow f is in no record/,
+  ],
+  [
+    'of an attestation whose trail is in none',
+    kind('trail_reported', '"trail":"t"', '"trail":"u"'),
+    /Record \d+: its trail t is in no record/,
+  ],
+  [
+    'of a trail of that name with another id',
+    kind('trail_reported', '"trail_id":"', '"trail_id":"0'),
+    /Record \d+: its trail t is in no record/,
+  ],
+  ['of a flow without a template', kind('flow_reported', '"template":{', '"template_":{'), /The record of the flow f brings no template/],
+  [
+    'of a flow whose template is another one',
+    kind('flow_reported', '"name":"unit"', '"name":"none"'),
+    /templates: template of .*, and the records say/,
+  ],
+  [
+    'that say one thing twice',
+    (body: string) => body.replace(/"template_id":"[^"]+"/, '"template_id":"x"'),
+    /Records \d+ to \d+ say one thing twice: UNIQUE/,
+  ],
+  [
+    'with a file outside of the folder',
+    kind('attestation', '"results.xml","id":"', '"results.xml","id":"../'),
+    /has a name that no service gives/,
+  ],
+  [
+    'that say yes to a row that says no',
+    kind('attestation', '"is_compliant":false', '"is_compliant":true'),
+    /attestations: is_compliant of .* is 0, and the records say 1/,
+  ],
+])('records %s do not hold, even when every hash was made anew', async (_, change, problem) => {
+  expect(await problems(await forged(change))).toMatch(problem);
+});
+
+test('nothing is changed or made in the data directory, also next to a service that runs', async () => {
+  const state = async (home: string) => {
+    const files = (await readdir(home, { recursive: true })).toSorted();
+    return [files, await readFile(join(home, 'evidence.db'), 'base64')];
+  };
+  const home = await copy();
+  const before = await state(home);
+  expect(await problems(home)).toBe('');
+  expect(await state(home)).toEqual(before);
+  const service = await startService({ host: '127.0.0.1', port: 0, dataDir: home });
+  const during = await state(home);
+  expect(await problems(home)).toBe('');
+  expect(await state(home)).toEqual(during);
+  await service.close();
+});
+
+test('what is written while it reads does not matter: it reads one state', async () => {
+  const home = await copy();
+  let made = false;
+  const report = await verifyData({
+    dataDir: home,
+    onProgress: () => {
+      if (made) return;
+      made = true;
+      const database = new DatabaseSync(join(home, 'evidence.db'));
+      database.exec(`update memberships set role = 'admin'`);
+      database.close();
+    },
+  });
+  expect([made, report.problem, report.organizations.map(({ problem }) => problem)]).toEqual([true, undefined, [undefined, undefined]]);
+  expect(await problems(home)).toMatch(/memberships: role of/);
 });

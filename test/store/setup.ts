@@ -1,3 +1,6 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import { evaluate } from '../../src/compliance/index.ts';
 import {
@@ -12,6 +15,11 @@ import {
 } from '../../src/service/store/index.ts';
 import { readLog } from '../../src/service/store/log/read-log.ts';
 import type { Engine } from '../../src/service/store/sql/engine.ts';
+
+/** The file of a database that is not there yet, in a folder of its own. */
+export async function newFile(): Promise<string> {
+  return join(await mkdtemp(join(tmpdir(), 'store-')), 'evidence.db');
+}
 
 /** A green record of `unit` on the trail `f/t`, unless it is said otherwise. */
 export function attestation(author: Author, more: Partial<NewAttestation>): NewAttestation {
