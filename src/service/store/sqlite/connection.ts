@@ -34,11 +34,11 @@ export function connect(file: string, { readOnly, bigInts = false, scratch = fal
     run({ sql, args }) {
       let statement = prepared.get(sql);
       if (statement === undefined) {
-        statement = database.prepare(sql);
+        // As `?1`, which SQLite takes by its place: by name, as `$1`, takes four times as long.
+        statement = database.prepare(sql.replace(/\$(\d+)/g, '?$1'));
         prepared.set(sql, statement);
       }
-      const named = args.map((value, index) => [`$${index + 1}`, typeof value === 'boolean' ? Number(value) : value] as const);
-      return named.length === 0 ? statement.all() : statement.all(Object.fromEntries(named));
+      return statement.all(...args.map((value) => (typeof value === 'boolean' ? Number(value) : value)));
     },
     inTransaction: () => database.isTransaction,
     close: () => database.close(),
