@@ -26,10 +26,10 @@ export function addServiceCommands(program: Program, { done, interrupt, terminal
     .requiredOption('--data <dir>', 'the data directory of the service')
     .option('--org <name>', 'only this organization')
     .option('--head <hash>', 'a witness: the hash that came back with an attestation')
-    .addHelpText('after', '\nExit codes: 0 it holds, 1 it does not, 3 it could not be read, 64 usage\n')
+    .addHelpText('after', '\nExit codes: 0 it holds, 1 it does not, 3 it could not be read, 64 usage, 130 interrupted\n')
     .action(async (options: { data: string; org?: string; head?: string }) => {
       const { verify } = await import('./verify.ts');
-      done(await verify(options, terminal));
+      done(await verify(options, interrupt, terminal));
     });
 
   program

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
-import { UsageError } from '../errors/index.ts';
+import { exitCodes, Fault, UsageError } from '../errors/index.ts';
 import type { Verified, VerifyReport, VerifyRequest } from '../service/index.ts';
+import { showStopped } from './show-stopped.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface VerifyOptions {
@@ -12,8 +13,8 @@ export interface VerifyOptions {
 /** Progress is shown once it takes longer than this. */
 const quietMs = 2000;
 
-/** `verify`: 0 when the record holds, 1 when it does not, 3 when it could not be read. */
-export async function verify(options: VerifyOptions, terminal: Terminal): Promise<number> {
+/** `verify`: 0 when the record holds, 1 when it does not, 3 when it could not be read, 130 when it was interrupted. */
+export async function verify(options: VerifyOptions, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
   const { data, org, head } = options;
   if (head !== undefined && !/^[a-f0-9]{64}$/.test(head)) {
     throw new UsageError('invalid-input', `--head is not a hash: ${head}`, {
@@ -24,10 +25,15 @@ export async function verify(options: VerifyOptions, terminal: Terminal): Promis
   const request = { dataDir: resolve(data), ...(org === undefined ? {} : { org }), ...(head === undefined ? {} : { head }) };
   let report: VerifyReport;
   try {
-    report = await verifyData({ ...request, onProgress: progressOn(terminal) });
+    report = await verifyData({ ...request, signal: interrupt, onProgress: progressOn(terminal) });
   } catch (error) {
-    terminal.err(`The data directory ${request.dataDir} could not be read: ${error instanceof Error ? error.message : String(error)}`);
-    return 3;
+    if (interrupt.aborted) {
+      terminal.err('Interrupted before everything was read. Nothing was changed.');
+      return exitCodes.interrupted;
+    }
+    const [message, fix] = error instanceof Fault ? [error.message, error.fix] : [String(error), undefined];
+    showStopped(`The data directory ${request.dataDir} could not be read. ${message}`, fix, terminal);
+    return exitCodes.unknown;
   }
   for (const each of report.organizations) terminal.out(lineOf(each));
   if (report.problem !== undefined) terminal.out(report.problem);
@@ -48,9 +54,10 @@ function lineOf({ org, records, blobs, head, witness, problem }: Verified): stri
 
 function progressOn(terminal: Terminal): NonNullable<VerifyRequest['onProgress']> {
   let shown = performance.now();
-  return ({ org, records, blobs }) => {
+  return ({ org, records, blobs, rows }) => {
     if (performance.now() - shown < quietMs) return;
     shown = performance.now();
-    terminal.err(`${org}: ${records} records and ${blobs} blobs so far`);
+    const compared = rows === 0 ? '' : `, ${rows} rows compared`;
+    terminal.err(`${org}: ${records} records and ${blobs} blobs read${compared} so far`);
   };
 }

@@ -1,16 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Terminal } from '../../src/cli/terminal.ts';
 import { verify } from '../../src/cli/verify.ts';
 import { createToken } from '../../src/service/index.ts';
 
-function listening(): { readonly lines: readonly string[]; readonly terminal: Terminal } {
-  const lines: string[] = [];
-  const take = (text: string) => void lines.push(text);
-  return { lines, terminal: { out: take, err: take, json: () => {}, style: (_, text) => text, hide: () => {} } };
+function listening(): { readonly out: readonly string[]; readonly err: readonly string[]; readonly terminal: Terminal } {
+  const [out, err]: [string[], string[]] = [[], []];
+  const terminal: Terminal = {
+    out: (text) => void out.push(text),
+    err: (text) => void err.push(text),
+    json: () => {},
+    style: (_, text) => text,
+    hide: () => {},
+  };
+  return { out, err, terminal };
 }
 
 async function data(): Promise<string> {
@@ -20,23 +26,69 @@ async function data(): Promise<string> {
   return folder;
 }
 
+const never = new AbortController().signal;
+afterEach(() => void vi.restoreAllMocks());
+
 test('verify says what it read and ends with 0 when the record holds, and with 1 when it does not', async () => {
   const folder = await data();
-  const { lines, terminal } = listening();
-  expect(await verify({ data: folder }, terminal)).toBe(0);
-  expect(lines).toEqual([expect.stringMatching(/^acme: 1 records and 0 blobs read, head [a-f0-9]{64}$/), 'The record holds.']);
-  expect(await verify({ data: folder, head: '0'.repeat(64) }, terminal)).toBe(1);
-  expect(await verify({ data: folder, org: 'other' }, terminal)).toBe(1);
+  const { out, err, terminal } = listening();
+  expect(await verify({ data: folder }, never, terminal)).toBe(0);
+  expect(out).toEqual([expect.stringMatching(/^acme: 1 records and 0 blobs read, head [a-f0-9]{64}$/), 'The record holds.']);
+  const head = /[a-f0-9]{64}/.exec(out[0] ?? '')?.[0] ?? '';
+  expect(await verify({ data: folder, head }, never, terminal)).toBe(0);
+  expect(out.at(-2)).toMatch(/acme: the witness is the head\.$/);
+  await createToken({ dataDir: folder, user: 'bob', orgs: ['acme'], role: 'member' });
+  expect(await verify({ data: folder, head }, never, terminal)).toBe(0);
+  expect(out.at(-2)).toMatch(/acme: the witness is in the log; the chain went on since\.$/);
+  expect(await verify({ data: folder, head: '0'.repeat(64) }, never, terminal)).toBe(1);
+  expect(await verify({ data: folder, org: 'other' }, never, terminal)).toBe(1);
   const database = new DatabaseSync(join(folder, 'evidence.db'));
   database.exec(`update memberships set role = 'admin'`);
   database.close();
-  expect(await verify({ data: folder }, terminal)).toBe(1);
-  expect(lines.join('\n')).toMatch(/acme: does not hold: memberships: role of .* is "admin", and the records say "member"/);
+  expect(await verify({ data: folder }, never, terminal)).toBe(1);
+  expect(out.at(-2)).toMatch(/acme: does not hold: memberships: role of .* is "admin", and the records say "member"/);
+  expect(out.at(-1)).toMatch(/^The record does not hold\. Put the data directory back from a backup/);
+  expect(err).toEqual([]);
 });
 
-test('verify ends with 3 when the data cannot be read, and takes no witness that is none', async () => {
-  const { lines, terminal } = listening();
-  expect(await verify({ data: join(await data(), 'nowhere') }, terminal)).toBe(3);
-  expect(lines.join('\n')).toMatch(/could not be read/);
-  await expect(verify({ data: 'x', head: 'abc' }, terminal)).rejects.toThrow(/--head is not a hash/);
+test('a data directory that is not there ends with 3 and the fix, and is not made', async () => {
+  const folder = await data();
+  const { err, terminal } = listening();
+  expect(await verify({ data: join(folder, 'nowhere') }, never, terminal)).toBe(3);
+  expect(err.join('\n')).toMatch(/nowhere could not be read\. There is no database .*nowhere[/\\]evidence\.db: ENOENT/);
+  expect(err.join('\n')).toMatch(/Name with --data the directory that `serve` keeps its data in\. Nothing was made\./);
+  expect(await readdir(folder)).not.toContain('nowhere');
+});
+
+test('what is no database ends with 3', async () => {
+  const folder = await data();
+  const { err, out, terminal } = listening();
+  await writeFile(join(folder, 'evidence.db'), 'this is not a database, and long enough to be looked at as one'.repeat(100));
+  expect(await verify({ data: folder }, never, terminal)).toBe(3);
+  expect([err.join('\n'), out]).toEqual([expect.stringMatching(/could not be read\. .*not a database/), []]);
+});
+
+test('a witness that is no hash is refused', async () => {
+  await expect(verify({ data: 'x', head: 'abc' }, never, listening().terminal)).rejects.toThrow(/--head is not a hash/);
+});
+
+test('progress is told once it takes longer than two seconds, and then every two seconds', async () => {
+  const folder = await data();
+  const quick = listening();
+  await verify({ data: folder }, never, quick.terminal);
+  expect(quick.err).toEqual([]);
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 1001));
+  const slow = listening();
+  await verify({ data: folder }, never, slow.terminal);
+  expect(slow.err.length).toBeGreaterThan(1);
+  expect(slow.err.join('\n')).toMatch(/^acme: 1 records and 0 blobs read, \d+ rows compared so far$/m);
+});
+
+test('what is interrupted ends with 130, and says neither yes nor no', async () => {
+  const { out, err, terminal } = listening();
+  const interrupt = new AbortController();
+  interrupt.abort();
+  expect(await verify({ data: await data() }, interrupt.signal, terminal)).toBe(130);
+  expect([out, err]).toEqual([[], ['Interrupted before everything was read. Nothing was changed.']]);
 });

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHash, randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline';
-import { createToken } from '../../src/service/index.ts';
+import { createToken, verifyData } from '../../src/service/index.ts';
 import { openData } from '../../src/service/store/index.ts';
 
 const rounds = Number(process.argv[2] ?? 3);
@@ -109,9 +109,6 @@ async function inspect(): Promise<number> {
   let total = 0;
   for (const org of orgs) {
     const orgId = principal?.memberships.get(org)?.orgId ?? '';
-    const chain = await store.verifyChain(org);
-    problems.push(...chain.problems.map((problem) => `${org}: ${problem}`));
-    total += chain.records;
     const attestations = await store.attestationCount(orgId);
     const names = new Set<unknown>();
     const places = await store.findAttestations(orgId, {}, attestations);
@@ -137,6 +134,12 @@ async function inspect(): Promise<number> {
     }
   }
   await data.close();
+  const report = await verifyData({ dataDir });
+  for (const { org, records, problem } of report.organizations) {
+    if (problem !== undefined) problems.push(`${org}: ${problem}`);
+    total += records;
+  }
+  if (report.problem !== undefined) problems.push(report.problem);
   await inspectBlobs();
   return total;
 }

@@ -1,62 +1,22 @@
-import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, expect, test } from 'vitest';
-import { createToken, startService, verifyData } from '../../src/service/index.ts';
-import { canonical, sha256 } from '../../src/service/store/index.ts';
-import { attest, client, field, folder, green, putFlow, red } from './support.ts';
+import { startService, verifyData } from '../../src/service/index.ts';
+import { folder } from './support.ts';
+import { rechain } from '../store/rechain.ts';
+import { copyOf, keptData, problems, tamperedCopy } from './tamper.ts';
 
-const token = 'a-token-for-tests-only';
 let whole: string;
 let heads: readonly string[];
 
 beforeAll(async () => {
-  whole = await mkdtemp(join(tmpdir(), 'verify-'));
-  await createToken({ dataDir: whole, user: 'ada', orgs: ['acme', 'globex'], role: 'member', token });
-  await createToken({ dataDir: whole, user: 'eve', orgs: ['acme'], role: 'reader' });
-  const service = await startService({ host: '127.0.0.1', port: 0, dataDir: whole });
-  const it = client(service.url, { authorization: `Bearer ${token}` });
-  await putFlow(it, 'f', 'version: 1\ntrail:\n  attestations:\n    - name: unit\n      type: junit\n');
-  const own = {
-    field: 'template_file',
-    name: 't.yml',
-    content: 'version: 1\ntrail:\n  attestations:\n    - name: lint\n      type: junit\n',
-  };
-  await it.form('PUT', '/trails/acme/f', { name: 'own', description: 'has its own' }, own);
-  const answers = [
-    await attest(it, 'f/t', { junit_results: [red], user_data: { a: 1 }, repo_info: { id: '1', name: 'r', url: 'https://r.example/r' } }),
-    await attest(it, 'f/t', { junit_results: [green] }, { content: '<a/>' }, { 'idempotency-key': 'k' }),
-    await attest(it, 'f/own', { attestation_name: 'lint', target_artifacts: ['cli'], git_commit_info: { sha1: 'c'.repeat(40) } }),
-    await attest(it, 'new/t', { junit_results: [red] }),
-  ];
-  if (answers.some(({ status }) => status !== 201)) throw new Error('An attestation was refused.');
-  heads = answers.map(({ body }) => String(field(body, 'head')));
-  await service.close();
+  ({ whole, heads } = await keptData());
   return () => rm(whole, { recursive: true, force: true });
 });
 
-/** A copy that may be spoiled. */
-async function copy(): Promise<string> {
-  const home = await folder();
-  await cp(whole, home, { recursive: true });
-  return home;
-}
-
-async function tampered(sql: string): Promise<string> {
-  const home = await copy();
-  const database = new DatabaseSync(join(home, 'evidence.db'));
-  database.exec('pragma foreign_keys = off');
-  database.exec(sql);
-  database.close();
-  return home;
-}
-
-const problems = async (dataDir: string, more: { readonly head?: string; readonly org?: string } = {}) => {
-  const report = await verifyData({ dataDir, ...more });
-  return [...report.organizations.map(({ problem }) => problem), report.problem].filter((problem) => problem !== undefined).join('\n');
-};
+const copy = () => copyOf(whole);
+const tampered = (sql: string) => tamperedCopy(whole, (database) => database.exec(sql));
 
 test('what nobody touched holds, each organization by itself and with its witnesses', async () => {
   const report = await verifyData({ dataDir: whole });
@@ -73,49 +33,6 @@ test('what nobody touched holds, each organization by itself and with its witnes
     'before',
     'nowhere',
   ]);
-});
-
-/** A value of the same type that is another one. */
-function other(value: unknown): string {
-  if (typeof value === 'number') return String(value + 1);
-  return `'${randomBytes(8).toString('hex')}'`;
-}
-
-test('every column of every table is vouched for by the records', async () => {
-  const database = new DatabaseSync(join(whole, 'evidence.db'), { readOnly: true });
-  const columns = database
-    .prepare(
-      `select t.name as name, c.name as column_name from sqlite_schema t join pragma_table_info(t.name) c
-       where t.type = 'table' and t.name not in ('migrations')`,
-    )
-    .all()
-    .map((row) => [String(row.name), String(row.column_name)] as const);
-  const filled = columns.map(([table, column]) => {
-    const row = database.prepare(`select rowid, ${column} as value from ${table} order by ${column} is null, rowid desc limit 1`).get();
-    return { table, column, row };
-  });
-  database.close();
-  expect(new Set(columns.map(([table]) => table))).toEqual(
-    new Set([
-      'organizations',
-      'users',
-      'tokens',
-      'memberships',
-      'records',
-      'flows',
-      'templates',
-      'trails',
-      'attestations',
-      'latest',
-      'blobs',
-      'answers',
-    ]),
-  );
-  for (const { table, column, row } of filled) {
-    expect(row, `${table}.${column} holds something`).toBeDefined();
-    const home = await tampered(`update ${table} set ${column} = ${other(row?.value)} where rowid = ${Number(row?.rowid)}`);
-    expect(await problems(home), `${table}.${column}`).not.toBe('');
-  }
 });
 
 test.each([
@@ -145,7 +62,30 @@ test.each([
   ['a token that was added', `insert into tokens select 'x', user_id, 'x' from tokens limit 1`, /tokens: no record speaks/],
   ['a blob that was edited', `update blobs set sha256 = 'x'`, /blobs: sha256 of/],
   ['a log that was shortened', `delete from records where sequence = (select max(sequence) from records)`, /The log ends at/],
-  ['an organization that was taken out', `delete from organizations where name = 'globex'`, /no such organization/],
+  [
+    'a log that was shortened together with its count',
+    `delete from records where sequence = 11; update organizations set sequence = 10 where name = 'acme'`,
+    /The last hash of the log is not/,
+  ],
+  ['an organization that was taken out', `delete from organizations where name = 'globex'`, /records: there are 12 rows, and 11 of them/],
+  ['a table that was taken out', 'drop table answers', /The table answers is missing/],
+  ['a table that was added', 'create table mine (name text)', /The table mine is not one of this program/],
+  [
+    'a trigger that will change what is written next',
+    'create trigger later after insert on attestations begin update attestations set is_compliant = 1; end',
+    /The trigger later is not one/,
+  ],
+  [
+    'an index that was made anew',
+    'drop index blobs_by_id; create index blobs_by_id on blobs (id, bytes)',
+    /The index blobs_by_id is not made/,
+  ],
+  [
+    'a row between two others',
+    `insert into templates select org_id, substr(id, 1, 20) || 'x', flow_id, template, created_at from templates limit 1`,
+    /templates: no record speaks of the row/,
+  ],
+  ['a token of nobody', `insert into users values ('x', 'x'); insert into tokens values ('x', 'x', 'x')`, /users: there are 3 rows, and 2/],
 ])('%s is found', async (_, sql, problem) => {
   expect(await problems(await tampered(sql))).toMatch(problem);
 });
@@ -153,6 +93,7 @@ test.each([
 test.each([
   ['whose bytes were changed', (file: string) => writeFile(file, '<b/>'), /is not the one that was recorded/],
   ['that was deleted', (file: string) => rm(file), /is missing/],
+  ['that is a folder now', (file: string) => rm(file).then(() => mkdir(file)), /is not the one that was recorded/],
 ])('an attached file %s is found', async (_, spoil, problem) => {
   const home = await copy();
   const [name] = (await readdir(join(home, 'blobs'))).filter((each) => each !== 'incoming');
@@ -160,30 +101,25 @@ test.each([
   expect(await problems(home)).toMatch(problem);
 });
 
-/** Writes the log of `acme` anew, hash by hash, as one would who knows how; nothing inside it shows that. */
-async function forged(change: (body: string) => string, dropLast: boolean): Promise<string> {
+test('an attached file that is still among the incoming ones is the one that was recorded, or is not', async () => {
   const home = await copy();
-  const database = new DatabaseSync(join(home, 'evidence.db'));
-  database.exec('pragma foreign_keys = off');
-  const org = `(select id from organizations where name = 'acme')`;
-  if (dropLast)
-    database.exec(`delete from records where org_id = ${org} and sequence = (select max(sequence) from records where org_id = ${org})`);
-  let head = '0'.repeat(64);
-  for (const row of database.prepare(`select rowid, sequence, body from records where org_id = ${org} order by sequence`).all()) {
-    const body = canonical(JSON.parse(change(String(row.body))));
-    const hash = sha256(`${head}\n${String(row.sequence)}\n${body}`);
-    database.prepare('update records set body = ?, previous_hash = ?, hash = ? where rowid = ?').run(body, head, hash, Number(row.rowid));
-    head = hash;
-  }
-  database
-    .prepare(`update organizations set head = ?, sequence = (select max(sequence) from records where org_id = ${org}) where name = 'acme'`)
-    .run(head);
-  database.close();
-  return home;
+  const [name = ''] = (await readdir(join(home, 'blobs'))).filter((each) => each !== 'incoming');
+  await rename(join(home, 'blobs', name), join(home, 'blobs', 'incoming', name));
+  expect(await problems(home)).toBe('');
+  await writeFile(join(home, 'blobs', 'incoming', name), '<b/>');
+  expect(await problems(home)).toMatch(/is not the one that was recorded/);
+});
+
+/** Writes the log of `acme` anew; nothing inside it shows that. */
+function forged(change: (body: string, sequence: number) => string, dropLast = false): Promise<string> {
+  return tamperedCopy(whole, (database) => {
+    if (dropLast) database.exec('delete from records where sequence = (select max(sequence) from records)');
+    rechain(database, 'acme', change);
+  });
 }
 
 test('a chain that was made anew, or shortened with its count, is shown by a witness from outside', async () => {
-  const anew = await forged((body) => body.replace('has its own', 'has its 0wn'), false);
+  const anew = await forged((body) => body.replace('has its own', 'has its 0wn'));
   expect(await problems(anew, { head: heads[0] ?? '' })).toMatch(/witness .* is nowhere/);
   const short = await forged((body) => body, true);
   expect(await problems(short, { head: heads[3] ?? '' })).toMatch(/witness .* is nowhere/);
@@ -191,5 +127,87 @@ test('a chain that was made anew, or shortened with its count, is shown by a wit
 });
 
 test('what cannot be read is an error, and not a record that holds', async () => {
-  await expect(verifyData({ dataDir: await folder() })).rejects.toThrow(/open/);
+  await expect(verifyData({ dataDir: await folder() })).rejects.toThrow(/There is no database/);
+});
+
+const kind = (name: string, from: string, to: string) => (body: string) =>
+  body.includes(`"kind":"${name}"`) ? body.replace(from, to) : body;
+
+test.each([
+  [
+    'of a trail whose flow is in none',
+    kind('flow_reported', '"flow":"new"', '"flow":"old"'),
+    /Record \d+: its flow new is in no record before it/,
+  ],
+  [
+    'of a flow of that name with another id',
+    kind('trail_reported', '"flow_id":"', '"flow_id":"0'),
+    /Record \d+: its flow f is in no record/,
+  ],
+  [
+    'of an attestation whose trail is in none',
+    kind('trail_reported', '"trail":"t"', '"trail":"u"'),
+    /Record \d+: its trail t is in no record/,
+  ],
+  [
+    'of a trail of that name with another id',
+    kind('trail_reported', '"trail_id":"', '"trail_id":"0'),
+    /Record \d+: its trail t is in no record/,
+  ],
+  ['of a flow without a template', kind('flow_reported', '"template":{', '"template_":{'), /The record of the flow f brings no template/],
+  [
+    'of a flow whose template is another one',
+    kind('flow_reported', '"name":"unit"', '"name":"none"'),
+    /templates: template of .*, and the records say/,
+  ],
+  [
+    'that say one thing twice',
+    (body: string) => body.replace(/"template_id":"[^"]+"/, '"template_id":"x"'),
+    /Records \d+ to \d+ say one thing twice: UNIQUE/,
+  ],
+  [
+    'with a file outside of the folder',
+    kind('attestation', '"results.xml","id":"', '"results.xml","id":"../'),
+    /has a name that no service gives/,
+  ],
+  [
+    'that say yes to a row that says no',
+    kind('attestation', '"is_compliant":false', '"is_compliant":true'),
+    /attestations: is_compliant of .* is 0, and the records say 1/,
+  ],
+])('records %s do not hold, even when every hash was made anew', async (_, change, problem) => {
+  expect(await problems(await forged(change))).toMatch(problem);
+});
+
+test('nothing is changed or made in the data directory, also next to a service that runs', async () => {
+  const state = async (home: string) => {
+    const files = (await readdir(home, { recursive: true })).toSorted();
+    return [files, await readFile(join(home, 'evidence.db'), 'base64')];
+  };
+  const home = await copy();
+  const before = await state(home);
+  expect(await problems(home)).toBe('');
+  expect(await state(home)).toEqual(before);
+  const service = await startService({ host: '127.0.0.1', port: 0, dataDir: home });
+  const during = await state(home);
+  expect(await problems(home)).toBe('');
+  expect(await state(home)).toEqual(during);
+  await service.close();
+});
+
+test('what is written while it reads does not matter: it reads one state', async () => {
+  const home = await copy();
+  let made = false;
+  const report = await verifyData({
+    dataDir: home,
+    onProgress: () => {
+      if (made) return;
+      made = true;
+      const database = new DatabaseSync(join(home, 'evidence.db'));
+      database.exec(`update memberships set role = 'admin'`);
+      database.close();
+    },
+  });
+  expect([made, report.problem, report.organizations.map(({ problem }) => problem)]).toEqual([true, undefined, [undefined, undefined]]);
+  expect(await problems(home)).toMatch(/memberships: role of/);
 });

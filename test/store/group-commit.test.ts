@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect, type Connection } from '../../src/service/store/sqlite/connection.ts';
-import { groupCommit } from '../../src/service/store/sqlite/group-commit.ts';
+import { groupCommit, type GroupCommit } from '../../src/service/store/sqlite/group-commit.ts';
 import { query, type Steps } from '../../src/service/store/sql/statement.ts';
 
 async function database(): Promise<Connection> {
@@ -82,4 +82,45 @@ test('all that is queued is written before the end', async () => {
   flush();
   expect(names(connection)).toEqual(['a', 'b', 'c']);
   await Promise.all(writes);
+});
+
+/** How many transactions were committed while the writes were made. */
+async function commitsOf(connection: Connection, writes: (write: GroupCommit['write']) => readonly Promise<unknown>[]): Promise<number> {
+  let commits = 0;
+  const { write } = groupCommit({
+    ...connection,
+    exec: (sql) => {
+      if (sql === 'commit') commits += 1;
+      connection.exec(sql);
+    },
+  });
+  await Promise.all(writes(write));
+  return commits;
+}
+
+const later = (turns: number, done: () => Promise<unknown>): Promise<unknown> =>
+  turns === 0 ? done() : new Promise((resolve) => setImmediate(() => resolve(later(turns - 1, done))));
+
+test('writes that come turn after turn share one commit, and one that comes after a pause has its own', async () => {
+  const connection = await database();
+  const inTurns = (turns: readonly number[]) => (write: GroupCommit['write']) =>
+    turns.map((turn) => later(turn, () => write(insert(`n${turn}`))));
+  expect(await commitsOf(connection, inTurns([0, 1, 2, 3]))).toBe(1);
+  expect(await commitsOf(connection, inTurns([0, 5]))).toBe(2);
+  expect(names(connection)).toHaveLength(6);
+});
+
+test('a group does not wait for ever for more', async () => {
+  const connection = await database();
+  // 400 turns of 0.2 ms: 80 ms and more, of which a group gathers for 5.
+  const commits = await commitsOf(connection, (write) =>
+    Array.from({ length: 400 }, (_, turn) =>
+      later(turn, () => {
+        const until = performance.now() + 0.2;
+        while (performance.now() < until);
+        return write(insert(`n${turn}`));
+      }),
+    ),
+  );
+  expect(commits).toBeGreaterThan(1);
 });

@@ -1,3 +1,6 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import { evaluate } from '../../src/compliance/index.ts';
 import {
@@ -10,6 +13,13 @@ import {
   type NewAttestation,
   type Store,
 } from '../../src/service/store/index.ts';
+import { readLog } from '../../src/service/store/log/read-log.ts';
+import type { Engine } from '../../src/service/store/sql/engine.ts';
+
+/** The file of a database that is not there yet, in a folder of its own. */
+export async function newFile(): Promise<string> {
+  return join(await mkdtemp(join(tmpdir(), 'store-')), 'evidence.db');
+}
 
 /** A green record of `unit` on the trail `f/t`, unless it is said otherwise. */
 export function attestation(author: Author, more: Partial<NewAttestation>): NewAttestation {
@@ -58,6 +68,20 @@ export async function found(store: Store, orgId: string, search: AttestationSear
 export async function byNumber(store: Store, orgId: string, number: number): Promise<AttestationRow | undefined> {
   const [place] = await store.findAttestations(orgId, { before: number + 1 }, 1);
   return place?.number === number ? (await store.attestationsAt(orgId, [place.sequence]))[0] : undefined;
+}
+
+/** What is wrong with an organization's log, a sentence each, and how many of its records can be read. */
+export async function readChain(
+  engine: Engine,
+  org: Pick<Author, 'orgId' | 'orgName'>,
+): Promise<{ readonly records: number; readonly problems: readonly string[] }> {
+  let records = 0;
+  const problems: string[] = [];
+  for await (const page of readLog(engine, org)) {
+    records += page.records.length;
+    problems.push(...page.problems);
+  }
+  return { records, problems };
 }
 
 export async function member(store: Store, user: string, org: string): Promise<Author> {

@@ -6,7 +6,6 @@ import * as attestations from './tables/attestations.ts';
 import { eventsOfTrails, findTrail, trailCount, trailSizes, trailsByNumber } from './tables/trail-pages.ts';
 import type { Store } from './store.ts';
 import { putTrail } from './tables/trails.ts';
-import { verifyChain } from './log/verify-chain.ts';
 
 /** The store on an engine. `clock` gives Unix seconds. */
 export function createStore(bare: Engine, clock: () => number = () => Date.now() / 1000): Store {
@@ -31,7 +30,6 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     attestationById: (orgId, id) => engine.read(() => attestations.attestationById(orgId, id)),
     attestationCount: (orgId) => engine.read(() => attestations.attestationCount(orgId)),
     hasBlob: (id) => engine.read(() => attestations.hasBlob(id)),
-    verifyChain: (orgName) => verifyChain(engine, orgName),
     close: () => engine.close(),
   };
 }

@@ -186,12 +186,6 @@ export interface Place {
   readonly bytes: number;
 }
 
-export interface ChainReport {
-  readonly records: number;
-  /** What is wrong, a sentence each; empty when the chain holds. */
-  readonly problems: readonly string[];
-}
-
 /** Everything that the service keeps, whatever the engine beneath. */
 export interface Store {
   /** What the first read or write that met damaged data said of it; `undefined` while none has. */
@@ -232,6 +226,5 @@ export interface Store {
   attestationCount(orgId: string): Promise<number>;
   /** Whether a blob is part of a record. */
   hasBlob(id: string): Promise<boolean>;
-  verifyChain(orgName: string): Promise<ChainReport>;
   close(): Promise<void>;
 }

@@ -2,13 +2,18 @@ import { migrations } from '../migrations/index.ts';
 import { number } from './row.ts';
 import { query, queryOne, type Steps } from './statement.ts';
 
+/** The version that the tables are of; `undefined` while there is none. */
+export function* versionOf(): Steps<number | undefined> {
+  const row = yield* queryOne('select max(version) as version from migrations');
+  return row === undefined || row.version === null ? undefined : number(row, 'version');
+}
+
 /** Brings the tables up to date; runs inside one transaction, so that an interrupted one leaves the old state. */
 export function* migrate(): Steps<void> {
   yield* query(
     'create table if not exists migrations (version integer primary key, name text not null, applied_at double precision not null)',
   );
-  const row = yield* queryOne('select coalesce(max(version), 0) as version from migrations');
-  const current = row === undefined ? 0 : number(row, 'version');
+  const current = (yield* versionOf()) ?? 0;
   const newest = migrations.at(-1)?.version ?? 0;
   if (current > newest) {
     throw new Error(`The data is of version ${current}, and this program knows versions up to ${newest}. Use a newer program.`);

@@ -13,12 +13,20 @@ export interface Connection {
   close(): void;
 }
 
-export function connect(file: string, options: { readonly readOnly: boolean }): Connection {
-  const database = new DatabaseSync(file, { readOnly: options.readOnly, timeout: busyTimeoutMs });
-  if (!options.readOnly) {
+export interface ConnectionOptions {
+  readonly readOnly: boolean;
+  /** Integers come as bigints, also those that no number holds exactly: without, these cannot be read at all. */
+  readonly bigInts?: boolean;
+  /** What is written need not outlive the process, and may refer to what is not there. */
+  readonly scratch?: boolean;
+}
+
+export function connect(file: string, { readOnly, bigInts = false, scratch = false }: ConnectionOptions): Connection {
+  const database = new DatabaseSync(file, { readOnly, readBigInts: bigInts, timeout: busyTimeoutMs });
+  if (!readOnly) {
+    database.exec(`pragma synchronous = ${scratch ? 'off' : 'full'}`);
     database.exec('pragma journal_mode = wal');
-    database.exec('pragma synchronous = full');
-    database.exec('pragma foreign_keys = on');
+    database.exec(`pragma foreign_keys = ${scratch ? 'off' : 'on'}`);
   }
   const prepared = new Map<string, StatementSync>();
   return {
@@ -26,11 +34,11 @@ export function connect(file: string, options: { readonly readOnly: boolean }): 
     run({ sql, args }) {
       let statement = prepared.get(sql);
       if (statement === undefined) {
-        statement = database.prepare(sql);
+        // As `?1`, which SQLite takes by its place: by name, as `$1`, takes four times as long.
+        statement = database.prepare(sql.replace(/\$(\d+)/g, '?$1'));
         prepared.set(sql, statement);
       }
-      const named = args.map((value, index) => [`$${index + 1}`, typeof value === 'boolean' ? Number(value) : value] as const);
-      return named.length === 0 ? statement.all() : statement.all(Object.fromEntries(named));
+      return statement.all(...args.map((value) => (typeof value === 'boolean' ? Number(value) : value)));
     },
     inTransaction: () => database.isTransaction,
     close: () => database.close(),

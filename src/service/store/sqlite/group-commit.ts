@@ -16,13 +16,24 @@ interface Waiting {
 /** After this time a group ends and the rest of the queue is the next one, so that reads need not wait for all of it. */
 const longestMs = 50;
 
+/** No longer than this a group waits for more of those that are on their way. */
+const gatherMs = 5;
+
 /**
- * One writer with group commit: the writes queued in one turn of the event loop go into one transaction, so that they
+ * One writer with group commit: the writes that come together go into one transaction, so that they
  * share the cost of making it durable, each in a savepoint, so that one that fails spoils no other. Nobody is
  * answered before the commit.
  */
 export function groupCommit(connection: Connection): GroupCommit {
   const queue: Waiting[] = [];
+
+  /** Commits once a turn brought no more: each commit waits for the disk, and many that come together wait for one. */
+  function gather(seen: number, since: number): void {
+    setImmediate(() => {
+      if (queue.length > seen && performance.now() - since < gatherMs) gather(queue.length, since);
+      else commit();
+    });
+  }
 
   function commit(): void {
     if (queue.length === 0) return;
@@ -56,7 +67,7 @@ export function groupCommit(connection: Connection): GroupCommit {
     },
     write: (body) =>
       new Promise((resolve, reject) => {
-        if (queue.length === 0) setImmediate(commit);
+        if (queue.length === 0) gather(0, performance.now());
         const attempt = () => {
           const result = drive(connection, body());
           return () => resolve(result);

@@ -3,9 +3,9 @@ import { migrate } from '../sql/migrate.ts';
 import { connect, drive } from './connection.ts';
 import { groupCommit } from './group-commit.ts';
 
-/** One state of the database in a file, whatever is written to it meanwhile; it takes no writes. */
+/** One state of the database in a file, whatever is written to it meanwhile; it takes no writes, and its integers are bigints. */
 export function openSnapshot(file: string): Engine {
-  const reader = connect(file, { readOnly: true });
+  const reader = connect(file, { readOnly: true, bigInts: true });
   reader.exec('begin');
   return {
     write: () => Promise.reject(new Error('A snapshot takes no writes.')),
@@ -19,11 +19,7 @@ export function openSnapshot(file: string): Engine {
  * to a scratch one need not outlive the process, and refers to what is not in it.
  */
 export function openSqlite(file: string, { scratch = false }: { readonly scratch?: boolean } = {}): Engine {
-  const writer = connect(file, { readOnly: false });
-  if (scratch) {
-    writer.exec('pragma synchronous = off');
-    writer.exec('pragma foreign_keys = off');
-  }
+  const writer = connect(file, { readOnly: false, scratch });
   try {
     writer.exec('begin immediate');
     drive(writer, migrate());

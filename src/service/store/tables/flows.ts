@@ -1,3 +1,4 @@
+import { Damage } from '../damage.ts';
 import { canonical } from '../log/canonical.ts';
 import { append, closeChain, openChain, type Appended, type Chain } from '../log/chain.ts';
 import { isTemplate, type FlowContent, type Sent } from '../log/record.ts';
@@ -94,7 +95,7 @@ function* updateFlow(chain: Chain, now: number, known: Flow, flow: NewFlow): Ste
 export function* applyFlow({ record }: Appended<FlowContent>, known: Flow | undefined): Steps<Flow> {
   const details = { ...known?.details, ...detailsOf(record.data) };
   const template = templateOf(record) ?? known;
-  if (template === undefined) throw new Error(`The record of the flow ${record.flow} brings no template.`);
+  if (template === undefined) throw new Damage(`The record of the flow ${record.flow} brings no template.`);
   const flow: Flow = {
     id: record.flow_id,
     name: record.flow,

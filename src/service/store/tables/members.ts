@@ -7,19 +7,26 @@ import { query, queryOne, type Steps } from '../sql/statement.ts';
 import type { NewToken } from '../store.ts';
 
 export function* authenticate(tokenHash: string): Steps<Principal | undefined> {
-  const token = yield* queryOne(
-    'select tokens.id, tokens.hash, users.id as user_id, users.name from tokens join users on users.id = tokens.user_id where tokens.hash = $1',
+  // One statement, for every request begins with it. There is no user without an organization.
+  const rows = yield* query(
+    `select tokens.id as token_id, tokens.hash, users.id as user_id, users.name as user_name,
+            organizations.id as org_id, organizations.name as org_name, memberships.role
+     from tokens join users on users.id = tokens.user_id
+     join memberships on memberships.user_id = users.id
+     join organizations on organizations.id = memberships.org_id
+     where tokens.hash = $1`,
     tokenHash,
   );
+  const [token] = rows;
   if (token === undefined) return undefined;
-  const userId = text(token, 'user_id');
-  const rows = yield* query(
-    `select organizations.id, organizations.name, memberships.role
-     from memberships join organizations on organizations.id = memberships.org_id where memberships.user_id = $1`,
-    userId,
-  );
-  const memberships = new Map(rows.map((row) => [text(row, 'name'), { orgId: text(row, 'id'), role: roleOf(text(row, 'role')) }]));
-  return { tokenId: text(token, 'id'), tokenHash: text(token, 'hash'), userId, userName: text(token, 'name'), memberships };
+  const memberships = new Map(rows.map((row) => [text(row, 'org_name'), { orgId: text(row, 'org_id'), role: roleOf(text(row, 'role')) }]));
+  return {
+    tokenId: text(token, 'token_id'),
+    tokenHash: text(token, 'hash'),
+    userId: text(token, 'user_id'),
+    userName: text(token, 'user_name'),
+    memberships,
+  };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { Damage } from '../damage.ts';
 import { canonical } from '../log/canonical.ts';
 import { append, closeChain, openChain, type Appended, type Chain } from '../log/chain.ts';
 import type { TrailContent, Sent } from '../log/record.ts';
@@ -169,7 +170,7 @@ export function* decideTrail(chain: Chain, flow: Flow, trail: TrailState, evalua
 
 function* findTemplate(orgId: string, id: string): Steps<StoredTemplate> {
   const row = yield* queryOne('select template from templates where org_id = $1 and id = $2', orgId, id);
-  if (row === undefined) throw new Error(`The template ${id} is gone.`);
+  if (row === undefined) throw new Damage(`The template ${id} is gone.`);
   return json(row, 'template', isStoredTemplate);
 }
 

@@ -1,9 +1,13 @@
+import { turn } from '../../turn.ts';
+import { portions } from '../portions.ts';
 import type { Engine } from '../sql/engine.ts';
-import { query, type Row, type Steps, type Value } from '../sql/statement.ts';
+import { number, text } from '../sql/row.ts';
+import { query, queryOne, type Row, type Steps, type Value } from '../sql/statement.ts';
 
 /** A table that is worked out of the records, and the columns that tell its rows apart. */
 interface Table {
   readonly name: string;
+  /** Columns of text, all of them. */
   readonly key: readonly string[];
   /** Which of its rows an organization's records speak of. */
   readonly where: string;
@@ -14,7 +18,7 @@ interface Table {
 const mine = 'org_id = $1';
 const members = 'select user_id from memberships where org_id = $1';
 
-/** All but `records`, which is what the others are compared with. */
+/** All but `records`, which is what the others are compared with, and `migrations`, of which no record speaks. */
 const tables: readonly Table[] = [
   { name: 'organizations', key: ['id'], where: 'id = $1', called: 'name' },
   { name: 'memberships', key: ['user_id'], where: mine, called: 'user_id' },
@@ -29,71 +33,141 @@ const tables: readonly Table[] = [
   { name: 'answers', key: ['reported_by', 'idempotency_key'], where: mine, called: 'idempotency_key' },
 ];
 
-/** Rows that are read at once; one may hold a template or a trail with thousands of names. */
-const page = 50;
+/** Rows whose sizes are asked for at once. */
+const window = 100;
 
 /** Where the tables say other than those that were worked out of the records; the first such place, if there is one. */
-export async function firstDifference(kept: Engine, derived: Engine, orgId: string): Promise<string | undefined> {
+export async function firstDifference(
+  kept: Engine,
+  derived: Engine,
+  orgId: string,
+  onRows: (count: number) => void,
+): Promise<string | undefined> {
   for (const table of tables) {
+    const columns = (await derived.read(() => query('select name from pragma_table_info($1) order by cid', table.name))).map((row) =>
+      text(row, 'name'),
+    );
     let after: readonly Value[] | undefined;
     for (;;) {
-      const body = () => pageOf(table, orgId, after);
+      const counts = [await nextRows(kept, table, columns, orgId, after), await nextRows(derived, table, columns, orgId, after)];
+      if (Math.max(...counts) === 0) break;
+      const count = Math.min(...counts.map((each) => Math.max(each, 1)));
+      const body = () => rowsAfter(table, columns.join(', '), orgId, after, count);
       const [ours, theirs] = [await kept.read(body), await derived.read(body)];
-      const problem = difference(table, ours, theirs);
+      const problem = await difference(kept, table, orgId, ours, theirs);
       if (problem !== undefined) return problem;
-      const last = ours.at(-1);
-      if (last === undefined || ours.length < page) break;
-      after = keyOf(table, last);
-      await new Promise((resolve) => setImmediate(resolve));
+      after = keyOf(table, theirs.at(-1) ?? {});
+      onRows(theirs.length);
+      await turn();
     }
   }
   return undefined;
 }
 
-/** Organizations that rows speak of and that are not there: whoever takes an organization out leaves these behind. */
-export function* strangers(): Steps<readonly string[]> {
-  const found = new Set<string>();
-  for (const name of ['records', ...tables.filter(({ where }) => where === mine).map((table) => table.name)]) {
-    let last = '';
-    for (;;) {
-      // By the key, so that an organization costs one step, however long it is.
-      const [row] = yield* query(`select min(org_id) as org_id from ${name} where org_id > $1`, last);
-      if (typeof row?.org_id !== 'string') break;
-      last = row.org_id;
-      const known = yield* query('select id from organizations where id = $1', last);
-      if (known.length === 0) found.add(`There are rows of an organization ${last} in ${name}, and no such organization.`);
-    }
+/**
+ * Rows that no organization of a log speaks of: whoever takes an organization out leaves them behind, and a key of
+ * another type is found by no search. All that a log speaks of was found already, so that their number says it.
+ */
+export async function strayRows(kept: Engine, derived: Engine, records: number): Promise<string | undefined> {
+  for (const name of ['records', ...tables.map((table) => table.name)]) {
+    const [ours, theirs] = [await countOf(kept, name), name === 'records' ? records : await countOf(derived, name)];
+    if (ours !== theirs) return `${name}: there are ${ours} rows, and ${theirs} of them belong to an organization that is there.`;
   }
-  return [...found];
+  return undefined;
 }
 
-function* pageOf({ name, key, where }: Table, orgId: string, after: readonly Value[] | undefined): Steps<readonly Row[]> {
-  const columns = key.join(', ');
-  const beyond = after === undefined ? '' : ` and (${columns}) > (${after.map((_, index) => `$${index + 2}`).join(', ')})`;
-  return yield* query(`select * from ${name} where ${where}${beyond} order by ${columns} limit ${page}`, orgId, ...(after ?? []));
+/** How the tables are made, and by what; `undefined` when it is as it should be. */
+export async function schemaDifference(kept: Engine, derived: Engine): Promise<string | undefined> {
+  const [ours, theirs] = [await schemaOf(kept), await schemaOf(derived)];
+  for (const name of new Set([...theirs.keys(), ...ours.keys()])) {
+    if (!theirs.has(name)) return `The ${name} is not one of this program.`;
+    if (!ours.has(name)) return `The ${name} is missing.`;
+    if (ours.get(name) !== theirs.get(name)) return `The ${name} is not made as this program makes it.`;
+  }
+  return undefined;
 }
 
-function difference(table: Table, ours: readonly Row[], theirs: readonly Row[]): string | undefined {
+async function schemaOf(engine: Engine): Promise<ReadonlyMap<string, string>> {
+  // What SQLite makes for itself, such as statistics, begins with its name.
+  const made = await engine.read(() => query(`select type, name, sql from sqlite_schema where name not like 'sqlite\\_%' escape '\\'`));
+  const done = await engine.read(() => query('select version, name from migrations'));
+  return new Map([
+    ...made.map((row) => [`${String(row.type)} ${String(row.name)}`, String(row.sql).replace(/\s+/g, ' ')] as const).toSorted(),
+    ...done.map((row) => [`migration ${String(row.version)}`, String(row.name)] as const),
+  ]);
+}
+
+async function countOf(engine: Engine, name: string): Promise<number> {
+  const row = await engine.read(() => queryOne(`select count(*) as count from ${name}`));
+  return row === undefined ? 0 : number(row, 'count');
+}
+
+/** How many of the next rows are not too much to read at once. */
+async function nextRows(
+  engine: Engine,
+  table: Table,
+  columns: readonly string[],
+  orgId: string,
+  after: readonly Value[] | undefined,
+): Promise<number> {
+  const bytes = columns.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ');
+  const sizes = await engine.read(() => rowsAfter(table, `${bytes} as bytes`, orgId, after, window));
+  for (const portion of portions(sizes.map((row) => ({ bytes: number(row, 'bytes') })))) return portion.length;
+  return 0;
+}
+
+function* rowsAfter(
+  { name, key, where }: Table,
+  columns: string,
+  orgId: string,
+  after: readonly Value[] | undefined,
+  count: number,
+): Steps<readonly Row[]> {
+  const keys = key.join(', ');
+  const beyond = after === undefined ? '' : ` and (${keys}) > (${after.map((_, index) => `$${index + 2}`).join(', ')})`;
+  return yield* query(`select ${columns} from ${name} where ${where}${beyond} order by ${keys} limit ${count}`, orgId, ...(after ?? []));
+}
+
+async function difference(
+  kept: Engine,
+  table: Table,
+  orgId: string,
+  ours: readonly Row[],
+  theirs: readonly Row[],
+): Promise<string | undefined> {
   for (const index of Array(Math.max(ours.length, theirs.length)).keys()) {
     const [row, expected] = [ours[index], theirs[index]];
-    const same = row !== undefined && expected !== undefined && String(keyOf(table, row)) === String(keyOf(table, expected));
-    if (same) {
+    if (row !== undefined && expected !== undefined && table.key.every((name) => row[name] === expected[name])) {
       const column = Object.keys(expected).find((name) => row[name] !== expected[name]);
       if (column === undefined) continue;
-      return `${table.name}: ${column} of ${String(expected[table.called])} is ${short(row[column])}, and the records say ${short(expected[column])}.`;
+      return `${table.name}: ${column} of ${named(expected[table.called])} is ${shown(row[column])}, and the records say ${shown(expected[column])}.`;
     }
-    const missing = expected !== undefined && !ours.some((each) => String(keyOf(table, each)) === String(keyOf(table, expected)));
-    if (missing) return `${table.name}: the row of ${String(expected[table.called])} is missing.`;
-    if (row !== undefined) return `${table.name}: no record speaks of the row of ${String(row[table.called])}.`;
+    if (expected !== undefined && !(await isThere(kept, table, orgId, expected)))
+      return `${table.name}: the row of ${named(expected[table.called])} is missing.`;
+    return `${table.name}: no record speaks of the row of ${named(row?.[table.called])}.`;
   }
   return undefined;
+}
+
+async function isThere(kept: Engine, table: Table, orgId: string, expected: Row): Promise<boolean> {
+  const same = table.key.map((name, index) => `${name} = $${index + 2}`).join(' and ');
+  const found = await kept.read(() =>
+    queryOne(`select 1 as found from ${table.name} where ${table.where} and ${same}`, orgId, ...keyOf(table, expected)),
+  );
+  return found !== undefined;
 }
 
 function keyOf({ key }: Table, row: Row): readonly Value[] {
-  return key.map((name) => String(row[name]));
+  return key.map((name) => text(row, name));
 }
 
-function short(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > 100 ? `${text.slice(0, 99).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
+function named(value: unknown): string {
+  return typeof value === 'string' ? value : shown(value);
+}
+
+/** A value in a message: text as JSON, and cut to a readable length. */
+function shown(value: unknown): string {
+  if (value instanceof Uint8Array) return `${value.length} bytes`;
+  const json = typeof value === 'bigint' ? String(value) : (JSON.stringify(value) ?? 'nothing');
+  return json.length > 100 ? `${json.slice(0, 99).replace(/[\uD800-\uDBFF]$/, '')}…` : json;
 }

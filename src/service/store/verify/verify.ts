@@ -1,18 +1,30 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { access, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { closeChain, genesis, type Appended, type Chain } from '../log/chain.ts';
-import { endProblems, readLog } from '../log/verify-chain.ts';
+import { UsageError } from '../../../errors/index.ts';
 import { Damage } from '../damage.ts';
+import { closeChain, genesis, type Appended, type Chain } from '../log/chain.ts';
+import { readLog } from '../log/read-log.ts';
+import { migrations } from '../migrations/index.ts';
 import type { Engine } from '../sql/engine.ts';
-import { text } from '../sql/row.ts';
+import { versionOf } from '../sql/migrate.ts';
+import { number, text } from '../sql/row.ts';
 import { query, type Row } from '../sql/statement.ts';
 import { openSnapshot, openSqlite } from '../sqlite/index.ts';
 import type { Evaluate } from '../store.ts';
+import { TrailFull } from '../tables/latest.ts';
+import { blobProblem } from './blob.ts';
 import { beginReplay, Contradiction, replay } from './replay.ts';
-import { firstDifference, strangers } from './tables.ts';
+import { firstDifference, schemaDifference, strayRows } from './tables.ts';
+
+export interface VerifyProgress {
+  readonly org: string;
+  /** How much was read so far. */
+  readonly records: number;
+  readonly blobs: number;
+  /** Rows of the tables that were compared. */
+  readonly rows: number;
+}
 
 export interface VerifyRequest {
   readonly dataDir: string;
@@ -21,7 +33,9 @@ export interface VerifyRequest {
   /** A hash that was noted elsewhere when a record was made. */
   readonly head?: string;
   readonly evaluate: Evaluate;
-  readonly onProgress?: (progress: { readonly org: string; readonly records: number; readonly blobs: number }) => void;
+  readonly onProgress?: (progress: VerifyProgress) => void;
+  /** Ends the work early: what was asked is thrown as its reason. */
+  readonly signal?: AbortSignal;
 }
 
 export interface Verified {
@@ -38,55 +52,101 @@ export interface Verified {
 
 export interface VerifyReport {
   readonly organizations: readonly Verified[];
-  /** What is wrong beside the organizations. */
+  /** What is wrong with the database as a whole. */
   readonly problem: string | undefined;
+}
+
+/** What is kept, and what is worked out of its records: one state of each. */
+interface Databases {
+  readonly kept: Engine;
+  /** Takes what is worked out. */
+  readonly derived: Engine;
+  /** A new look at what was worked out so far. Integers come from it as they come from `kept`. */
+  readonly lookAtDerived: () => Engine;
 }
 
 /**
  * Works out of the records what the tables must say, in a database of its own that is thrown away, and compares. It reads
- * one state of the data, so that a service may run meanwhile, and changes nothing. Throws when something cannot be read.
+ * one state of the data, so that a service may run meanwhile, and changes nothing. It holds a few records at a time.
+ * Throws when something cannot be read: a UsageError with the fix when there is no database.
  */
 export async function verify(request: VerifyRequest): Promise<VerifyReport> {
-  const kept = openSnapshot(join(request.dataDir, 'evidence.db'));
-  const scratch = await mkdtemp(join(tmpdir(), 'verify-'));
-  const derived = openSqlite(join(scratch, 'derived.db'), { scratch: true });
+  const file = join(request.dataDir, 'evidence.db');
+  await access(file).catch((error: unknown) => {
+    throw new UsageError('invalid-input', `There is no database ${file}: ${error instanceof Error ? error.message : String(error)}.`, {
+      cause: error,
+      fix: 'Name with --data the directory that `serve` keeps its data in. Nothing was made.',
+    });
+  });
+  const kept = openSnapshot(file);
   try {
-    const all = await kept.read(() => query('select id, name, sequence, head from organizations order by name'));
-    const orgs = all.filter((org) => request.org === undefined || org.name === request.org);
-    const organizations: Verified[] = [];
-    for (const org of orgs) organizations.push(await verifyOrganization(request, org, kept, derived));
-    return { organizations, problem: await beside(request, kept, organizations) };
+    const scratch = await mkdtemp(join(tmpdir(), 'verify-'));
+    try {
+      const derivedFile = join(scratch, 'derived.db');
+      const derived = openSqlite(derivedFile, { scratch: true });
+      try {
+        return await compare(request, { kept, derived, lookAtDerived: () => openSnapshot(derivedFile) });
+      } finally {
+        await derived.close();
+      }
+    } finally {
+      await rm(scratch, { recursive: true, force: true });
+    }
   } finally {
     await kept.close();
-    await derived.close();
-    await rm(scratch, { recursive: true, force: true });
   }
 }
 
-async function beside(request: VerifyRequest, kept: Engine, found: readonly Verified[]): Promise<string | undefined> {
+async function compare(request: VerifyRequest, databases: Databases): Promise<VerifyReport> {
+  const { kept } = databases;
+  await knownVersion(kept);
+  const schema = await looking(databases, (derived) => schemaDifference(kept, derived));
+  if (schema !== undefined) return { organizations: [], problem: schema };
+  const all = await kept.read(() => query('select id, name, sequence, head from organizations order by name'));
+  const nameless = await finding(async () => all.forEach((org) => [text(org, 'id'), text(org, 'name')]));
+  if (nameless !== undefined) return { organizations: [], problem: `organizations: ${nameless}` };
+  const orgs = all.filter((org) => request.org === undefined || org.name === request.org);
+  const organizations: Verified[] = [];
+  for (const org of orgs) organizations.push(await verifyOrganization(request, org, databases));
+  return { organizations, problem: await beyondOrganizations(request, databases, organizations) };
+}
+
+async function beyondOrganizations(request: VerifyRequest, databases: Databases, found: readonly Verified[]): Promise<string | undefined> {
   if (request.org !== undefined && found.length === 0) return `There is no organization ${request.org}.`;
   if (request.head !== undefined && found.every(({ witness }) => witness === 'nowhere'))
     return `The witness ${request.head} is nowhere in the log: records were taken off its end, or it was made anew.`;
-  const [stranger] = request.org === undefined ? await kept.read(strangers) : [];
-  return stranger;
+  if (request.org !== undefined || found.some(({ problem }) => problem !== undefined)) return undefined;
+  const records = found.reduce((sum, each) => sum + each.records, 0);
+  return await looking(databases, (derived) => strayRows(databases.kept, derived, records));
 }
 
-async function verifyOrganization(request: VerifyRequest, org: Row, kept: Engine, derived: Engine): Promise<Verified> {
+/** That the tables are those of another version of the program says nothing about who changed them. */
+async function knownVersion(kept: Engine): Promise<void> {
+  const [version, newest] = [await kept.read(versionOf), migrations.at(-1)?.version ?? 0];
+  if (version === undefined || version === newest) return;
+  throw new UsageError('invalid-input', `The data is of version ${version}, and this program verifies version ${newest}.`, {
+    fix: version > newest ? 'Use a newer program.' : 'Start the service of this program once: it brings the data up to date.',
+  });
+}
+
+async function verifyOrganization(request: VerifyRequest, org: Row, databases: Databases): Promise<Verified> {
+  const { kept, derived } = databases;
   const [orgId, orgName] = [text(org, 'id'), text(org, 'name')];
   const author = { orgId, orgName, userName: '', credential: { kind: 'operator', id: 'verify' } } as const;
   const chain: Chain = { author, sequence: 0, head: genesis, latest: 0, attestations: 0, trails: 0 };
-  const counted = { records: 0, blobs: 0 };
+  const counted = { records: 0, blobs: 0, rows: 0 };
+  const progress = () => {
+    request.signal?.throwIfAborted();
+    request.onProgress?.({ org: orgName, ...counted });
+  };
   let problem: string | undefined;
   let seen = false;
   await derived.write(() => beginReplay(chain));
-  const log = readLog(kept, orgId, orgName);
-  let last: Appended | undefined;
-  for (;;) {
-    const next = await log.next();
-    if (next.done === true) break;
-    const { records, problems } = next.value;
+  const log = readLog(kept, { orgId, orgName });
+  let page = await log.next();
+  for (; page.done !== true; page = await log.next()) {
+    const { records, problems } = page.value;
     problem ??= problems[0];
-    last = records.at(-1) ?? last;
     counted.records += records.length;
     seen ||= records.some(({ hash }) => hash === request.head);
     // What follows a broken link is still read for the witness, and is not believed.
@@ -96,53 +156,62 @@ async function verifyOrganization(request: VerifyRequest, org: Row, kept: Engine
       counted.blobs += 1;
       problem ??= await blobProblem(request.dataDir, record.attachment);
     }
-    request.onProgress?.({ org: orgName, ...counted });
+    progress();
   }
-  problem ??= endProblems(org, last)[0];
+  const last = page.value;
+  problem ??= await finding(async () => endProblem(org, last));
   if (problem === undefined) {
     await derived.write(() => closeChain(chain));
-    problem = await firstDifference(kept, derived, orgId);
+    problem = await looking(databases, (look) =>
+      firstDifference(kept, look, orgId, (count) => {
+        counted.rows += count;
+        progress();
+      }),
+    );
   }
   const head = last?.hash ?? genesis;
   const witness = request.head === head ? 'end' : seen ? 'before' : 'nowhere';
-  return { org: orgName, ...counted, head, ...(request.head === undefined ? {} : { witness }), problem };
+  const { records, blobs } = counted;
+  return { org: orgName, records, blobs, head, ...(request.head === undefined ? {} : { witness }), problem };
+}
+
+/** What is wrong with the end that was kept of a log. */
+function endProblem(org: Row, last: Appended | undefined): string | undefined {
+  const [sequence, head] = [last?.sequence ?? 0, last?.hash ?? genesis];
+  if (sequence !== number(org, 'sequence')) return `The log ends at ${sequence}, and ${number(org, 'sequence')} numbers were given out.`;
+  return head === text(org, 'head') ? undefined : 'The last hash of the log is not the one that was kept.';
 }
 
 /** What keeps the records of a page from being said again, if something does. */
-async function replayed(derived: Engine, chain: Chain, records: readonly Appended[], evaluate: Evaluate): Promise<string | undefined> {
-  try {
-    await derived.write(function* () {
-      for (const record of records) yield* replay(chain, record, evaluate);
-    });
-    return undefined;
-  } catch (error) {
-    if (error instanceof Contradiction || error instanceof Damage) return error.message;
-    if (error instanceof Error && /constraint/i.test(error.message))
+function replayed(derived: Engine, chain: Chain, records: readonly Appended[], evaluate: Evaluate): Promise<string | undefined> {
+  return finding(async () => {
+    try {
+      await derived.write(function* () {
+        for (const record of records) yield* replay(chain, record, evaluate);
+      });
+    } catch (error) {
+      if (!(error instanceof Error && /constraint/i.test(error.message))) throw error;
       return `Records ${records[0]?.sequence} to ${records.at(-1)?.sequence} say one thing twice: ${error.message}.`;
+    }
+    return undefined;
+  });
+}
+
+/** What a step finds; that something is not what was once written is found, too. */
+async function finding(step: () => Promise<string | undefined | void>): Promise<string | undefined> {
+  try {
+    return (await step()) ?? undefined;
+  } catch (error) {
+    if (error instanceof Contradiction || error instanceof Damage || error instanceof TrailFull) return error.message;
     throw error;
   }
 }
 
-/** A file is among the kept ones, or still among the incoming ones while its service runs or after a crash. */
-async function blobProblem(
-  dataDir: string,
-  { id, filename, bytes, sha256 }: { readonly id: string; readonly filename: string; readonly bytes: number; readonly sha256: string },
-): Promise<string | undefined> {
-  for (const file of [join(dataDir, 'blobs', id), join(dataDir, 'blobs', 'incoming', id)]) {
-    const hash = createHash('sha256');
-    let size = 0;
-    try {
-      for await (const chunk of createReadStream(file)) {
-        hash.update(chunk);
-        size += chunk.length;
-      }
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') continue;
-      throw error;
-    }
-    return size === bytes && hash.digest('hex') === sha256
-      ? undefined
-      : `The file blobs/${id} (${JSON.stringify(filename)}) is not the one that was recorded.`;
+async function looking<Result>({ lookAtDerived }: Databases, step: (derived: Engine) => Promise<Result>): Promise<Result> {
+  const derived = lookAtDerived();
+  try {
+    return await step(derived);
+  } finally {
+    await derived.close();
   }
-  return `The file blobs/${id} (${JSON.stringify(filename)}) is missing.`;
 }

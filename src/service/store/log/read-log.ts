@@ -1,0 +1,136 @@
+import { turn } from '../../turn.ts';
+import { Damage } from '../damage.ts';
+import { portions } from '../portions.ts';
+import type { Engine } from '../sql/engine.ts';
+import { number, text } from '../sql/row.ts';
+import { query, type Row } from '../sql/statement.ts';
+import { canonical } from './canonical.ts';
+import { genesis, linkHash, trailIdOf, type Appended } from './chain.ts';
+import { eventOf } from './event.ts';
+import { isRecord } from './record.ts';
+
+/** Records whose sizes are asked for at once. */
+const window = 500;
+
+/** How an organization's log goes on: the records of a page that hold, and what is wrong with the others. */
+export interface LogPage {
+  readonly records: readonly Appended[];
+  /** A sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** What the next record follows. */
+interface End {
+  readonly sequence: number;
+  readonly hash: string;
+  readonly time: number;
+}
+
+interface Org {
+  readonly orgId: string;
+  readonly orgName: string;
+}
+
+/**
+ * Reads an organization's log from its first record, and checks every link, number, time and column of it. A page is a
+ * few records, for one may be megabytes. Answers the last record that can be read.
+ */
+export async function* readLog(engine: Pick<Engine, 'read'>, org: Org): AsyncGenerator<LogPage, Appended | undefined> {
+  let last: Appended | undefined;
+  let end: End = { sequence: 0, hash: genesis, time: 0 };
+  for (;;) {
+    const sizes = await engine.read(() =>
+      query(
+        `select coalesce(octet_length(body), 0) + coalesce(octet_length(event), 0) as bytes from records
+         where org_id = $1 and sequence > $2 order by sequence limit ${window}`,
+        org.orgId,
+        end.sequence,
+      ),
+    );
+    for (const portion of portions(sizes.map((row) => ({ bytes: number(row, 'bytes') })))) {
+      const page = readPage(await rowsAfter(engine, org, end, portion.length), end, org);
+      end = page.end;
+      last = page.records.at(-1) ?? last;
+      yield page;
+      if (!page.goesOn) return last;
+      await turn();
+    }
+    if (sizes.length < window) return last;
+  }
+}
+
+function rowsAfter(engine: Pick<Engine, 'read'>, { orgId }: Org, { sequence }: End, count: number): Promise<readonly Row[]> {
+  return engine.read(() =>
+    query(
+      `select sequence, id, kind, created_at, trail_id, previous_hash, hash, event, body from records
+       where org_id = $1 and sequence > $2 order by sequence limit $3`,
+      orgId,
+      sequence,
+      count,
+    ),
+  );
+}
+
+function readPage(rows: readonly Row[], before: End, org: Org): LogPage & { readonly end: End; readonly goesOn: boolean } {
+  const problems: string[] = [];
+  const records: Appended[] = [];
+  let end = before;
+  for (const row of rows) {
+    try {
+      const { appended, problems: found } = readRow(row, end, org);
+      problems.push(...found);
+      if (appended !== undefined) records.push(appended);
+      end = { sequence: number(row, 'sequence'), hash: text(row, 'hash'), time: number(row, 'created_at') };
+    } catch (error) {
+      if (!(error instanceof Damage)) throw error;
+      // What comes after it is not known: where it is in the log is one of the things that cannot be read.
+      return { records, problems: [...problems, `Record ${end.sequence + 1}: ${error.message}`], end, goesOn: false };
+    }
+  }
+  return { records, problems, end, goesOn: true };
+}
+
+/** Throws Damage when a column holds another type than its own. */
+function readRow(row: Row, before: End, { orgId, orgName }: Org): { readonly appended: Appended | undefined } & Pick<LogPage, 'problems'> {
+  const [sequence, time, hash, body] = [number(row, 'sequence'), number(row, 'created_at'), text(row, 'hash'), text(row, 'body')];
+  const record = parsed(body);
+  const say = (holds: boolean, problem: string) => (holds ? [] : [`Record ${sequence}: ${problem}`]);
+  const problems = [
+    ...say(sequence === before.sequence + 1, `${before.sequence + 1} was expected here.`),
+    ...say(row.previous_hash === before.hash, 'it does not follow the record before it.'),
+    ...say(hash === linkHash(before.hash, sequence, body), 'its hash is not that of its content.'),
+    ...say(time > before.time, 'it is not later than the record before it.'),
+    ...say(record !== undefined && canonicalOf(record) === body, 'its content is not in canonical form.'),
+  ];
+  if (!isRecord(record)) return { appended: undefined, problems: [...problems, `Record ${sequence}: its content is not a record.`] };
+  return {
+    appended: { record, sequence, hash },
+    problems: [
+      ...problems,
+      ...say(
+        record.id === row.id && record.kind === row.kind && record.created_at === time && trailIdOf(record) === row.trail_id,
+        'its columns say other than its content.',
+      ),
+      ...say(canonicalOf(eventOf(record)) === row.event, 'its event says other than its content.'),
+      ...say(record.org === orgName && record.org_id === orgId, 'it is of another organization.'),
+    ],
+  };
+}
+
+function parsed(body: string): unknown {
+  try {
+    const value: unknown = JSON.parse(body);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The canonical text of a value, if it has one: it has none when it holds half a surrogate pair, or is nested without end. */
+function canonicalOf(value: unknown): string | undefined {
+  try {
+    return canonical(value);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,55 @@
+import { cp, mkdtemp, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { createToken, startService, verifyData } from '../../src/service/index.ts';
+import { attest, client, field, folder, green, putFlow, red } from './support.ts';
+
+const token = 'a-token-for-tests-only';
+
+/** A data directory with something in every column of every table, and the heads that came back. It outlives the test. */
+export async function keptData(): Promise<{ readonly whole: string; readonly heads: readonly string[] }> {
+  const whole = await mkdtemp(join(tmpdir(), 'verify-'));
+  await createToken({ dataDir: whole, user: 'ada', orgs: ['acme', 'globex'], role: 'member', token });
+  await createToken({ dataDir: whole, user: 'eve', orgs: ['acme'], role: 'reader' });
+  const service = await startService({ host: '127.0.0.1', port: 0, dataDir: whole });
+  const it = client(service.url, { authorization: `Bearer ${token}` });
+  const template = (name: string) => `version: 1\ntrail:\n  attestations:\n    - name: ${name}\n      type: junit\n`;
+  await putFlow(it, 'f', template('unit'));
+  const own = { field: 'template_file', name: 't.yml', content: template('lint') };
+  await it.form('PUT', '/trails/acme/f', { name: 'own', description: 'has its own' }, own);
+  const answers = [
+    await attest(it, 'f/t', { junit_results: [red], user_data: { a: 1 }, repo_info: { id: '1', name: 'r', url: 'https://r.example/r' } }),
+    await attest(it, 'f/t', { junit_results: [green] }, { content: '<a/>' }, { 'idempotency-key': 'k' }),
+    await attest(it, 'f/own', { attestation_name: 'lint', target_artifacts: ['cli'], git_commit_info: { sha1: 'c'.repeat(40) } }),
+    await attest(it, 'new/t', { junit_results: [red] }),
+  ];
+  if (answers.some(({ status }) => status !== 201)) throw new Error('An attestation was refused.');
+  await service.close();
+  return { whole, heads: answers.map(({ body }) => String(field(body, 'head'))) };
+}
+
+/** A copy that may be spoiled. */
+export async function copyOf(whole: string): Promise<string> {
+  const home = await folder();
+  await cp(whole, home, { recursive: true });
+  return home;
+}
+
+/** A copy whose database was changed as by somebody who has the file in hand; its attached files are the same ones. */
+export async function tamperedCopy(whole: string, change: (database: DatabaseSync) => void): Promise<string> {
+  const home = await folder();
+  await cp(join(whole, 'evidence.db'), join(home, 'evidence.db'));
+  await symlink(join(whole, 'blobs'), join(home, 'blobs'));
+  const database = new DatabaseSync(join(home, 'evidence.db'), { defensive: false });
+  database.exec('pragma foreign_keys = off; pragma synchronous = off');
+  change(database);
+  database.close();
+  return home;
+}
+
+/** What is found, a line each. */
+export async function problems(dataDir: string, more: { readonly head?: string; readonly org?: string } = {}): Promise<string> {
+  const report = await verifyData({ dataDir, ...more });
+  return [...report.organizations.map(({ problem }) => problem), report.problem].filter((problem) => problem !== undefined).join('\n');
+}

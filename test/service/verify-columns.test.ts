@@ -1,0 +1,133 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { keptData, problems, tamperedCopy } from './tamper.ts';
+
+// The tables and columns come from the database itself: a new one fails here until `verify` sees it.
+
+interface Column {
+  readonly table: string;
+  readonly column: string;
+  /** A row that holds something there, and what. */
+  readonly rowid: number;
+  readonly value: string | number;
+}
+
+// Each column of each table is changed in a copy of its own.
+vi.setConfig({ testTimeout: 120_000 });
+
+let whole: string;
+let columns: readonly Column[];
+
+beforeAll(async () => {
+  ({ whole } = await keptData());
+  columns = columnsIn(join(whole, 'evidence.db'));
+  return () => rm(whole, { recursive: true, force: true });
+});
+
+function columnsIn(file: string): readonly Column[] {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const named = database
+    .prepare(
+      `select t.name as table_name, c.name from sqlite_schema t join pragma_table_info(t.name) c
+       where t.type = 'table' and t.name not like 'sqlite%'`,
+    )
+    .all();
+  const found = named.map((row) => {
+    const [table, column] = [String(row.table_name), String(row.name)];
+    const held = database
+      .prepare(`select rowid as place, ${column} as value from ${table} order by length(${column}) desc, rowid desc limit 1`)
+      .get();
+    const value = held?.value;
+    if (typeof value !== 'string' && typeof value !== 'number') throw new Error(`${table}.${column} holds nothing.`);
+    return { table, column, rowid: Number(held?.place), value };
+  });
+  database.close();
+  return found;
+}
+
+// SQLite lets nothing but an integer into `migrations.version`.
+/** When a migration ran is said by no record. */
+const unspoken = ['migrations.applied_at'];
+
+/**
+ * Puts a value, an SQL expression, into each column in turn and says in which columns that went unnoticed. What a column
+ * does not take by its declaration gets in all the same: somebody who has the file also has its schema.
+ */
+async function unnoticed(expressionOf: (column: Column) => string | undefined): Promise<readonly string[]> {
+  const missed: string[] = [];
+  for (const each of columns) {
+    const name = `${each.table}.${each.column}`;
+    const expression = expressionOf(each);
+    if (expression === undefined || unspoken.includes(name) || (name === 'migrations.version' && !/^\d+$/.test(expression))) continue;
+    const home = await tamperedCopy(whole, (database) => {
+      const schema = database.prepare('select rowid, sql from sqlite_schema where name = ?').get(each.table);
+      database.exec('pragma writable_schema = on');
+      const setSchema = database.prepare('update sqlite_schema set sql = ? where rowid = ?');
+      setSchema.run(String(schema?.sql).replaceAll(' not null', ''), Number(schema?.rowid));
+      database.exec('pragma writable_schema = reset');
+      database.exec(`update ${each.table} set ${each.column} = ${expression} where rowid = ${each.rowid}`);
+      database.exec('pragma writable_schema = on');
+      setSchema.run(String(schema?.sql), Number(schema?.rowid));
+      const same = database.prepare(`select 1 from ${each.table} where rowid = ? and ${each.column} is ?`);
+      expect(same.get(each.rowid, each.value), `${name} was changed`).toBeUndefined();
+    });
+    // A version that the program does not know is no yes either: it is an error, as of any other data from elsewhere.
+    const found = await problems(home).catch((error: Error) => `cannot be read: ${error.message}`);
+    if (found === '' || (found.startsWith('cannot be read') && name !== 'migrations.version')) missed.push(`${name}: ${found}`);
+  }
+  return missed;
+}
+
+test('every table is one that records speak of, or is known to be none', () => {
+  expect([...new Set(columns.map(({ table }) => table))].toSorted()).toEqual(
+    [
+      ...['answers', 'attestations', 'blobs', 'flows', 'latest', 'memberships', 'migrations', 'organizations', 'records', 'templates'],
+      ...['tokens', 'trails', 'users'],
+    ].toSorted(),
+  );
+  expect(columns.length).toBeGreaterThan(75);
+});
+
+test('another value of the same type is found in every column', async () => {
+  expect(await unnoticed(({ value }) => (typeof value === 'number' ? String(value + 1) : `'another ${String(value).length}'`))).toEqual([]);
+});
+
+test('nothing in place of something is found in every column', async () => {
+  expect(await unnoticed(() => 'null')).toEqual([]);
+});
+
+test('bytes in place of text or of a number are found in every column', async () => {
+  expect(await unnoticed(({ column }) => `cast(${column} as blob)`)).toEqual([]);
+});
+
+test('text, a fraction or an integer beyond all numbers is found in every column of numbers', async () => {
+  const ofNumbers = (expression: string) => (column: Column) => (typeof column.value === 'number' ? expression : undefined);
+  for (const expression of [`'a text'`, '0.25', '4611686018427387904']) expect(await unnoticed(ofNumbers(expression))).toEqual([]);
+});
+
+test('half a surrogate pair, an empty text and a very long one are found in every column of text', async () => {
+  const ofText = (expression: string) => (column: Column) => (typeof column.value === 'string' ? expression : undefined);
+  for (const expression of [`''`, `'"\\ud800"'`, `printf('%.1000000c', 'x')`]) expect(await unnoticed(ofText(expression))).toEqual([]);
+});
+
+test('a row that is gone, and one that is there twice under another key, are found in every table', async () => {
+  const tables = new Map(columns.map((column) => [column.table, column]));
+  for (const [table, { rowid }] of tables) {
+    const gone = await tamperedCopy(whole, (database) => database.exec(`delete from ${table} where rowid = ${rowid}`));
+    expect(await problems(gone), `${table}, gone`).not.toBe('');
+    const names = columns.filter((column) => column.table === table);
+    for (const ofSameOrganization of [true, false]) {
+      const values = names.map(({ column, value }) => {
+        if (column === 'org_id') return ofSameOrganization ? column : `'stranger'`;
+        return typeof value === 'number' ? `${column} + 1000` : `coalesce(${column}, '') || 'x'`;
+      });
+      const twice = await tamperedCopy(whole, (database) =>
+        database.exec(`insert into ${table} select ${values.join(', ')} from ${table} where rowid = ${rowid}`),
+      );
+      const found = await problems(twice).catch((error: Error) => error.message);
+      expect(found, `${table}, twice, ${ofSameOrganization ? 'in the same organization' : 'in another'}`).not.toBe('');
+    }
+  }
+});
