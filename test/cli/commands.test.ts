@@ -39,42 +39,48 @@ function junitFile(name: string, texts: readonly string[] = evil): string {
   return name;
 }
 
-describe.concurrent('--help', () => {
-  it.each([
-    [[]],
-    [['junit']],
-    [['attest']],
-    [['gate']],
-    [['attest-and-gate']],
-    [['serve']],
-    [['demo']],
-    [['token']],
-    [['token', 'create']],
-    [['flow']],
-    [['flow', 'apply']],
-  ])('of %j teaches, and is no error', async (command) => {
-    const { code, stdout, stderr } = await cli.run([...command, '--help']);
-    expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^Usage: compliance-evidence/);
-    expect(stdout.split('\n').length).toBeGreaterThan(5);
+describe('--help', () => {
+  it('of every command teaches, and is no error', async () => {
+    const commands = [
+      [],
+      ['junit'],
+      ['attest'],
+      ['gate'],
+      ['attest-and-gate'],
+      ['serve'],
+      ['demo'],
+      ['token'],
+      ['token', 'create'],
+      ['flow'],
+      ['flow', 'apply'],
+    ];
+    const all = await cli.runEach(commands.map((command) => [...command, '--help']));
+    for (const [index, { code, stderr, stdout }] of all.entries()) {
+      expect([commands[index], code, stderr]).toEqual([commands[index], 0, '']);
+      expect(stdout).toMatch(new RegExp(`^Usage: ${['compliance-evidence', ...(commands[index] ?? [])].join(' ')} `));
+      expect(stdout.split('\n').length).toBeGreaterThan(5);
+    }
+    expect(all).toHaveLength(commands.length);
   });
 
-  it.each(commandNames)('of %s shows every option with its description and variable, and the exit codes', async (command) => {
-    const { stdout } = await cli.run([command, '--help']);
-    const flat = stdout.replace(/\s+/g, ' ');
-    for (const { name, description } of optionsOf(command)) {
-      expect(flat).toContain(`--${name} `);
-      expect(flat).toContain(description.replace(/\s+/g, ' '));
-      expect(flat).toContain(`EVIDENCE_${name.replaceAll('-', '_').toUpperCase()}`);
+  it('of every command of the action shows every option with its description and variable, and the exit codes', async () => {
+    const all = await cli.runEach(commandNames.map((command) => [command, '--help']));
+    for (const [index, command] of commandNames.entries()) {
+      const flat = all[index]?.stdout.replace(/\s+/g, ' ');
+      for (const { name, description } of optionsOf(command)) {
+        expect(flat).toContain(`--${name} `);
+        expect(flat).toContain(description.replace(/\s+/g, ' '));
+        expect(flat).toContain(`EVIDENCE_${name.replaceAll('-', '_').toUpperCase()}`);
+      }
+      expect(flat).toContain('1 non-compliant, 2 incomplete, 3 unknown, 4 unusable, 64 usage, 130 interrupted');
+      expect(flat).toContain('Example:');
     }
-    expect(flat).toContain('1 non-compliant, 2 incomplete, 3 unknown, 4 unusable, 64 usage, 130 interrupted');
-    expect(flat).toContain('Example:');
   });
 });
 
-describe.concurrent('wrong usage ends with 64, says what is wrong on stderr, and nothing on stdout', () => {
+describe('wrong usage', () => {
   const service = ['--base-url', 'http://127.0.0.1:9', '--api-token', 'x'.repeat(20), '--org', 'acme', '--flow', 'shop'];
-  it.each([
+  const cases: readonly (readonly [readonly string[], RegExp])[] = [
     [[], /Usage/],
     [['nonsense'], /unknown command/],
     [['gate', '--nonsense'], /unknown option/],
@@ -95,10 +101,20 @@ describe.concurrent('wrong usage ends with 64, says what is wrong on stderr, and
     [['token', 'create', '--data', 'x', '--user', 'a', '--org', 'b', '--role', 'king'], /--role does not know king/],
     [['flow', 'apply'], /file/],
     [['flow', 'apply', 'none.yml', ...service.slice(0, 6)], /none\.yml cannot be read/],
-  ])('%j', async (args, message) => {
-    const { code, stdout, stderr } = await cli.run(args, { cwd: folder });
-    expect(stderr).toMatch(message);
-    expect([code, stdout]).toEqual([64, '']);
+  ];
+
+  it('ends with 64, says what is wrong on stderr, and nothing on stdout', async () => {
+    const all = await cli.runEach(
+      cases.map(([args]) => args),
+      { cwd: folder },
+    );
+    for (const [index, [args, message]] of cases.entries())
+      expect([args, all[index]]).toEqual([args, { code: 64, stdout: '', stderr: expect.stringMatching(message) }]);
+  });
+
+  it('does so as a process, too', async () => {
+    const { code, stdout, stderr } = await cli.run(['gate', ...service, '--wait-timeout', 'long'], { cwd: folder });
+    expect([code, stdout, stderr]).toEqual([64, '', expect.stringMatching(/--wait-timeout is not a time/)]);
   });
 });
 
