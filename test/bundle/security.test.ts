@@ -134,25 +134,17 @@ test('what inputs say changes nothing: they may hold the title of a pull request
   const play = openPlay(context);
   await play.stage.putFlow(play.flow, ['unit']);
   const everything = hostileTexts.join('\n');
-  for (const name of [
-    'org',
-    'flow',
-    'trail',
-    'attestation-name',
-    'fail-on',
-    'timeout',
-    'commit',
-    'origin-url',
-    'base-url',
-    'annotations',
-    'command',
-  ]) {
-    for (const text of [everything, commands[0]]) {
-      const run = await play.run({ inputs: { [name]: text } });
-      expect([name, run.outputs['verdict']]).toEqual([name, 'usage']);
-      expectNoForeignCommands(run);
-    }
-  }
+  const names = ['org', 'flow', 'trail', 'attestation-name', 'fail-on', 'timeout', 'commit', 'origin-url', 'base-url', 'annotations'];
+  const usageOf = async (inputs: Readonly<Record<string, string>>): Promise<void> => {
+    const run = await play.run({ inputs });
+    expect([Object.keys(inputs), run.outputs['verdict']]).toEqual([Object.keys(inputs), 'usage']);
+    expectNoForeignCommands(run);
+    for (const name of Object.keys(inputs)) expect(run.rawStdout).toContain(`${name} `);
+  };
+  for (const name of [...names, 'command']) await usageOf({ [name]: everything });
+  // A short text leaves room in one annotation for all that is wrong; the command is read before the others.
+  await usageOf(Object.fromEntries(names.map((name) => [name, commands[0]])));
+  await usageOf({ command: commands[0] });
   const described = await play.run({
     files: { 'build/unit.xml': red },
     inputs: { description: everything, matrix: everything, 'dry-run': 'true' },

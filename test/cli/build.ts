@@ -1,6 +1,7 @@
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -16,6 +17,8 @@ export interface Ended {
 export interface Build {
   readonly bin: string;
   run(args: readonly string[], options?: RunOptions): Promise<Ended>;
+  /** Runs it once for each list of arguments, one after the other in one process: to start one takes longer than most commands. */
+  runEach(lists: readonly (readonly string[])[], options?: RunOptions): Promise<readonly Ended[]>;
   /** Starts it and does not wait. */
   start(args: readonly string[], options?: RunOptions): ChildProcess;
   remove(): void;
@@ -42,6 +45,8 @@ export function build(): Build {
     folder,
   ]);
   const bin = join(folder, 'cli', 'bin.js');
+  const each = join(folder, 'each.js');
+  writeFileSync(each, runsEach);
   // Nothing of this machine's own settings: a runner's variables or an EVIDENCE_… of the developer would be options.
   const environment = (env: RunOptions['env'] = {}): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'] ?? '', HOME: folder, ...env });
   return {
@@ -53,6 +58,11 @@ export function build(): Build {
           fulfil({ code: child.exitCode, stdout, stderr }),
         );
       }),
+    async runEach(lists, { env, cwd = folder } = {}) {
+      const child = spawn(process.execPath, [each], { env: environment(env), cwd, stdio: ['pipe', 'pipe', 'inherit'] });
+      child.stdin.end(JSON.stringify(lists));
+      return JSON.parse(await text(child.stdout));
+    },
     start(args, { node = [process.execPath], env, cwd = folder } = {}) {
       const [program, ...before] = node;
       return spawn(program, [...before, bin, ...args], { env: environment(env), cwd, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -60,6 +70,31 @@ export function build(): Build {
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
+
+/** Runs `main` for each list of arguments that comes in, and gives what each came to. */
+const runsEach = `
+  import { text } from 'node:stream/consumers';
+  import { main } from './cli/main.js';
+  const lists = JSON.parse(await text(process.stdin));
+  const print = process.stdout.write.bind(process.stdout);
+  for (const emitter of [process, process.stdout, process.stderr]) emitter.setMaxListeners(0);
+  const ended = [];
+  for (const args of lists) {
+    const said = { stdout: '', stderr: '' };
+    for (const name of ['stdout', 'stderr']) {
+      process[name].write = (chunk, ...rest) => {
+        said[name] += chunk;
+        rest.at(-1)?.();
+        return true;
+      };
+    }
+    process.exitCode = undefined;
+    await main([process.execPath, 'compliance-evidence', ...args]);
+    ended.push({ code: process.exitCode ?? 0, ...said });
+  }
+  print(JSON.stringify(ended));
+  process.exitCode = 0;
+`;
 
 /** The first line that a process writes to stdout. */
 export function firstLine(child: ChildProcess): Promise<string> {

@@ -39,44 +39,38 @@ function junitFile(name: string, texts: readonly string[] = evil): string {
   return name;
 }
 
-describe.concurrent('--help', () => {
-  it.each([
-    [[]],
-    [['junit']],
-    [['attest']],
-    [['gate']],
-    [['attest-and-gate']],
-    [['serve']],
-    [['demo']],
-    [['token']],
-    [['token', 'create']],
-    [['flow']],
-    [['flow', 'apply']],
-  ])('of %j teaches, and is no error', async (command) => {
-    const { code, stdout, stderr } = await cli.run([...command, '--help']);
-    expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^Usage: compliance-evidence/);
-    expect(stdout.split('\n').length).toBeGreaterThan(5);
+describe('--help', () => {
+  it('of every command teaches, and is no error', async () => {
+    const own = [[], ['serve'], ['verify'], ['demo'], ['token'], ['token', 'create'], ['flow']];
+    const names = [...own, ...commands.map(({ name }) => name.split(' '))];
+    const all = await cli.runEach(names.map((name) => [...name, '--help']));
+    for (const [index, { code, stderr, stdout }] of all.entries()) {
+      expect([names[index], code, stderr]).toEqual([names[index], 0, '']);
+      expect(stdout).toMatch(new RegExp(`^Usage: ${['compliance-evidence', ...(names[index] ?? [])].join(' ')} `));
+      expect(stdout.split('\n').length).toBeGreaterThan(5);
+    }
+    expect(all).toHaveLength(names.length);
   });
 
-  it.each(commands)('of $name shows every option with its description and variable, and the exit codes', async (command) => {
-    const { stdout } = await cli.run([...command.name.split(' '), '--help']);
-    const flat = stdout.replace(/\s+/g, ' ');
-    for (const { positional, use } of command.options) {
-      const { description, name } = use;
-      expect(flat).toContain(description.replace(/\s+/g, ' '));
-      if (positional === true) continue;
-      expect(flat).toContain(`--${name} `);
-      expect(flat).toContain(`EVIDENCE_${name.replaceAll('-', '_').toUpperCase()}`);
+  it('of every command of the registry shows every option with its description and variable, and the exit codes', async () => {
+    const all = await cli.runEach(commands.map(({ name }) => [...name.split(' '), '--help']));
+    for (const [index, command] of commands.entries()) {
+      const flat = all[index]?.stdout.replace(/\s+/g, ' ');
+      for (const { positional, use } of command.options) {
+        expect(flat).toContain(use.description.replace(/\s+/g, ' '));
+        if (positional === true) continue;
+        expect(flat).toContain(`--${use.name} `);
+        expect(flat).toContain(`EVIDENCE_${use.name.replaceAll('-', '_').toUpperCase()}`);
+      }
+      expect(flat).toContain('1 non-compliant, 2 incomplete, 3 unknown, 4 unusable, 64 usage, 130 interrupted');
+      expect(flat).toContain('Example:');
     }
-    expect(flat).toContain('1 non-compliant, 2 incomplete, 3 unknown, 4 unusable, 64 usage, 130 interrupted');
-    expect(flat).toContain('Example:');
   });
 });
 
-describe.concurrent('wrong usage ends with 64, says what is wrong on stderr, and nothing on stdout', () => {
+describe('wrong usage', () => {
   const service = ['--base-url', 'http://127.0.0.1:9', '--api-token', 'x'.repeat(20), '--org', 'acme', '--flow', 'shop'];
-  it.each([
+  const cases: readonly (readonly [readonly string[], RegExp])[] = [
     [[], /Usage/],
     [['nonsense'], /unknown command/],
     [['gate', '--nonsense'], /unknown option/],
@@ -97,10 +91,20 @@ describe.concurrent('wrong usage ends with 64, says what is wrong on stderr, and
     [['token', 'create', '--data', 'x', '--user', 'a', '--org', 'b', '--role', 'king'], /--role does not know king/],
     [['flow', 'apply'], /file/],
     [['flow', 'apply', 'none.yml', ...service.slice(0, 6)], /none\.yml cannot be read/],
-  ])('%j', async (args, message) => {
-    const { code, stdout, stderr } = await cli.run(args, { cwd: folder });
-    expect(stderr).toMatch(message);
-    expect([code, stdout]).toEqual([64, '']);
+  ];
+
+  it('ends with 64, says what is wrong on stderr, and nothing on stdout', async () => {
+    const all = await cli.runEach(
+      cases.map(([args]) => args),
+      { cwd: folder },
+    );
+    for (const [index, [args, message]] of cases.entries())
+      expect([args, all[index]]).toEqual([args, { code: 64, stdout: '', stderr: expect.stringMatching(message) }]);
+  });
+
+  it('does so as a process, too', async () => {
+    const { code, stdout, stderr } = await cli.run(['gate', ...service, '--wait-timeout', 'long'], { cwd: folder });
+    expect([code, stdout, stderr]).toEqual([64, '', expect.stringMatching(/--wait-timeout is not a time/)]);
   });
 });
 

@@ -9,7 +9,9 @@ import { Target } from '../../src/junit/strip/target.ts';
 import { TagSteps } from '../../src/xml/tag-steps.ts';
 import { Window } from '../../src/xml/window.ts';
 import { junitDocument } from './documents.ts';
-import { folder, textOf, withoutBoth, withoutLogs } from './stripped.ts';
+import { folder, textOf, useFolder, withoutBoth, withoutLogs } from './stripped.ts';
+
+useFolder();
 
 describe('whatever the document', () => {
   /** Gives at most `size` bytes at a time. */

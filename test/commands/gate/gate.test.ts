@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RawOptions } from '../../../src/options/index.ts';
 import { systemClock } from '../../../src/client/index.ts';
@@ -85,48 +84,6 @@ describe('gate', () => {
     expect((await play('gate', stage, nowhere, { trail: 'release-1' })).result).toMatchObject({
       question: { trail: 'release-1', commit: undefined },
     });
-  });
-});
-
-describe('the requests of a run', () => {
-  const sinceThen = (before: number): readonly string[] =>
-    stage.server.requests.slice(before).map(({ method, url }) => `${method} ${url.replaceAll(at.sha, 'SHA')}`);
-
-  it('that records and decides are three where all is well: the record, its trail, and the records of its name', async () => {
-    const before = stage.server.requests.length;
-    await play('attest-and-gate', stage, at, {});
-    expect(sinceThen(before)).toEqual([
-      'POST /api/v2/attestations/acme/shop/trail/SHA/junit',
-      'GET /api/v2/trails/acme/shop/SHA',
-      'GET /api/v2/attestations/acme?commit_list=SHA&flow_name=shop&attestation_name=unit',
-    ]);
-  });
-
-  it('search once for each name on the trail, and for no record by its id', async () => {
-    const names = ['a', 'b', 'c', 'd', 'e', 'f'];
-    for (const name of names) await play('attest', stage, at, { 'attestation-name': name });
-    const before = stage.server.requests.length;
-    await play('gate', stage, at, { 'required-attestations': names.join(',') });
-    expect(sinceThen(before).slice(1).toSorted()).toEqual(
-      names.map((name) => `GET /api/v2/attestations/acme?commit_list=SHA&flow_name=shop&attestation_name=${name}`),
-    );
-  });
-
-  it('search for at most four names at a time', async () => {
-    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await play('attest', stage, at, { 'attestation-name': name });
-    let open = 0;
-    let most = 0;
-    stage.script = async (request) => {
-      open += 1;
-      most = Math.max(most, open);
-      const { status, body } = await stage.answerOf(request);
-      // Time enough for all others that are under way to come in.
-      await delay(100);
-      open -= 1;
-      return fault.status(status, {}, body);
-    };
-    await play('gate', stage, at, {});
-    expect(most).toBe(4);
   });
 });
 
