@@ -1,7 +1,7 @@
-import { closeSync, ftruncateSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { strip, type Stripping } from '../../src/junit/strip/strip.ts';
 import type { StripOptions } from '../../src/junit/strip/stripper.ts';
 
@@ -10,7 +10,12 @@ export const withoutPassed: StripOptions = { logs: 'keep', passed: 'drop' };
 export const withoutBoth: StripOptions = { logs: 'drop', passed: 'drop' };
 
 export const folder = mkdtempSync(join(tmpdir(), 'strip-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Has the folder there for the tests of one file: several may share one process, and so this module. */
+export function useFolder(): void {
+  beforeAll(() => void mkdirSync(folder, { recursive: true }));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+}
 
 /** What comes before it in the same file. */
 export const before = 'another document\n';

@@ -8,7 +8,9 @@ import { Stripper, type StripOptions } from '../../src/junit/strip/stripper.ts';
 import { Target } from '../../src/junit/strip/target.ts';
 import { walk } from '../../src/xml/walk.ts';
 import { junitDocument } from './documents.ts';
-import { folder, textOf, withoutBoth, withoutLogs } from './stripped.ts';
+import { folder, textOf, withoutBoth, withoutLogs, useFolder } from './stripped.ts';
+
+useFolder();
 
 describe('whatever the document', () => {
   /** Gives at most `size` bytes at a time. */

@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { strip } from '../../../src/junit/strip/strip.ts';
-import { before, folder, stripped, textOf, withoutBoth, withoutLogs, withoutPassed } from '../stripped.ts';
+import { before, folder, stripped, textOf, withoutBoth, withoutLogs, withoutPassed, useFolder } from '../stripped.ts';
+
+useFolder();
 
 describe('without logs', () => {
   test('system-out, system-err and properties go wherever they stand, and nothing else changes', async () => {
