@@ -52,6 +52,11 @@ test('a stream without a writer of its own has none afterwards', async () => {
   expect(Object.hasOwn(stdout, 'write')).toBe(false);
 });
 
+test('a writer that somebody takes away meanwhile stays away', async () => {
+  await quietly(async () => void Reflect.deleteProperty(stdout, 'write'));
+  expect(Object.hasOwn(stdout, 'write')).toBe(false);
+});
+
 test('a writer that somebody puts on top meanwhile stays', async () => {
   const write = vi.fn(() => true);
   await quietly(async () => {
