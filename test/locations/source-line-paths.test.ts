@@ -72,6 +72,7 @@ describe('a path', () => {
     expect(meant('/work/shop/other/lib/y.js', { paths })).toBeUndefined();
     expect(meant('/work/shop-2/lib/y.js', { paths })).toBe('lib/y.js');
     expect(meant('/work/shop/src/x.js', { paths, root: '/work/shop/', workspace: '/work/shop//' })).toBe('src/x.js');
+    expect(meant('/work/shop/other/lib/y.js', { paths, root: '/work/shop//', workspace: '/work/shop//' })).toBeUndefined();
   });
 
   test('in a checkout on Windows is read with either slash', () => {
@@ -80,6 +81,12 @@ describe('a path', () => {
     expect(meant('D:/a/shop/src/x.js', windows)).toBe('src/x.js');
     expect(meant('D:\\a\\shop\\other\\y.js', windows)).toBeUndefined();
     expect(meant('y.js', windows)).toBe('lib/y.js');
+    expect(meant('D:\\a\\shop\\src/x.js', windows)).toBe('src/x.js');
+  });
+
+  test('elsewhere may have a backslash in a name', () => {
+    const odd = ['a\\b/c.js', 'd/x:\\y.js'];
+    for (const path of odd) expect(meant(path, { paths: odd })).toBe(path);
   });
 
   test('is first looked for below where the tests ran', () => {
@@ -93,6 +100,7 @@ describe('a path', () => {
 
   test('where nothing is told of the checkout means what it says', () => {
     for (const path of ['src/x.js', '/src/x.js']) expect(meant(path, { paths: ['src/x.js'], root: '', workspace: '' })).toBe('src/x.js');
+    expect(meant('/ci/lib/src/x.js', { paths: ['lib/src/x.js'], root: '', workspace: '' })).toBe('lib/src/x.js');
   });
 
   test('is looked for in the folders of its results file, the innermost first', () => {
@@ -138,6 +146,12 @@ describe('a failing test', () => {
     expect(place({ message: 'a_test.go:3: no' })).toStrictEqual({ file: 'till/a_test.go', line: 3 });
     expect(place({ classname: 'example.com/shop', message: 'a_test.go:3: no' })).toStrictEqual({ file: 'shop/a_test.go', line: 3 });
     expect(place({ classname: 'example.com/shop', message: 'till/a_test.go:3: no' })).toStrictEqual({ file: 'till/a_test.go', line: 3 });
-    expect(place({ classname: 'src', message: 'x.js:3: no' })).toStrictEqual({ file: 'src/x.js', line: 3 });
+  });
+
+  test('of Go whose message names a folder, or of another language, is placed by that alone', () => {
+    const several = lineFinder({ paths: ['till/a_test.go', 'shop/till/a_test.go', 'shop/a.js', 'till/a.js'], root: '/w', workspace: '/w' });
+    const facts = { suite: '', classname: 'example.com/shop', source: 'u.xml' };
+    expect(several({ ...facts, message: 'till/a_test.go:3: no' })).toStrictEqual({ file: 'till/a_test.go', line: 3 });
+    expect(several({ ...facts, message: 'a.js:3: no' })).toBeUndefined();
   });
 });
