@@ -160,7 +160,7 @@ export class Markup {
       return at + 1;
     }
     const end = nameEnd(view, at);
-    if (end === view.length && !last && end - at < view.length) return this.#short(at);
+    if (end === view.length && !last) return this.#short(at);
     this.#attribute = localName(view.toString('latin1', at, end));
     return end;
   }
