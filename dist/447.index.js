@@ -13,7 +13,7 @@ export const modules = {
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7598);
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3024);
 /* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8500);
-/* harmony import */ var _xml_index_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2276);
+/* harmony import */ var _xml_index_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4420);
 
 
 

@@ -8,8 +8,10 @@ export const modules = {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   fetchCommit: () => (/* binding */ fetchCommit)
 /* harmony export */ });
-/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4087);
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3703);
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8433);
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4927);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1814);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3244);
 
 
 /**
@@ -22,7 +24,7 @@ export const modules = {
 async function fetchCommit(options) {
     const { fetch, token, repository, sha, signal, timeLimit = 10_000 } = options;
     const apiUrl = options.apiUrl.replace(/\/+$/, '');
-    const request = `GET ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .plainUrl */ .kP)(apiUrl)}/repos/${repository}/commits/${sha}`;
+    const request = `GET ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .plainUrl */ .k)(apiUrl)}/repos/${repository}/commits/${sha}`;
     const limit = AbortSignal.timeout(timeLimit);
     try {
         const { getOctokit } = await __webpack_require__.e(/* import() */ 413).then(__webpack_require__.bind(__webpack_require__, 2413));
@@ -40,9 +42,9 @@ async function fetchCommit(options) {
     }
     catch (cause) {
         if (signal?.aborted === true)
-            throw new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .TransportError */ .wX('interrupted', `The question to GitHub was given up: ${request}`, { request, cause });
+            throw new _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .TransportError */ .w('interrupted', `The question to GitHub was given up: ${request}`, { request, cause });
         if (limit.aborted) {
-            throw new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .TransportError */ .wX('timeout', `GitHub did not answer within ${timeLimit / 1000} s: ${request}`, {
+            throw new _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .TransportError */ .w('timeout', `GitHub did not answer within ${timeLimit / 1000} s: ${request}`, {
                 request,
                 cause,
                 fix: 'Run the job again; githubstatus.com tells of disturbances.',
@@ -62,9 +64,9 @@ function refusal(cause, request) {
         return undefined;
     const { status } = cause;
     const limited = status === 429 || (status === 403 && /rate limit/i.test(cause.message));
-    const serverMessage = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .cut */ .Jj)((0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .neutralize */ .YI)(cause.message), 300);
+    const serverMessage = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .cut */ .Jj)((0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .neutralize */ .YI)(cause.message), 300);
     const [code, fix] = limited ? rateLimited : (refusals[status] ?? otherwise);
-    return new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .ResponseError */ .o3(code, `GitHub refused to tell about the commit (${status}): ${request}`, {
+    return new _errors_index_js__WEBPACK_IMPORTED_MODULE_3__/* .ResponseError */ .o(code, `GitHub refused to tell about the commit (${status}): ${request}`, {
         status,
         request,
         serverMessage,
@@ -83,8 +85,8 @@ const refusals = {
     422: ['not-found', 'The repository has no such commit: a commit of a fork is known only through its pull request.'],
 };
 function unreachable(cause, request) {
-    const said = cause instanceof Error ? `: ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .cut */ .Jj)((0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .neutralize */ .YI)(cause.message), 200)}` : '';
-    return new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .TransportError */ .wX('unreachable', `GitHub could not be asked (${request})${said}`, {
+    const said = cause instanceof Error ? `: ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .cut */ .Jj)((0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .neutralize */ .YI)(cause.message), 200)}` : '';
+    return new _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .TransportError */ .w('unreachable', `GitHub could not be asked (${request})${said}`, {
         request,
         cause,
         fix: 'Check that this runner can reach the API, and its HTTPS_PROXY and NO_PROXY.',

@@ -28630,6 +28630,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
 
 /***/ }),
 
+/***/ 1455:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
+
+/***/ }),
+
 /***/ 7067:
 /***/ ((module) => {
 
@@ -28648,6 +28655,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:http2")
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:net");
+
+/***/ }),
+
+/***/ 8161:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
 
 /***/ }),
 
@@ -28770,516 +28784,81 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 
 /***/ }),
 
-/***/ 1413:
+/***/ 6023:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Fj: () => (/* binding */ secretsOf),
-/* harmony export */   Ko: () => (/* binding */ readInputs),
-/* harmony export */   Nl: () => (/* binding */ commandOf),
-/* harmony export */   z_: () => (/* binding */ unreadInputs)
-/* harmony export */ });
-/* unused harmony export variableOf */
-/* harmony import */ var fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1916);
-/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4087);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(418);
 
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  Nl: () => (/* binding */ commandOf),
+  Ko: () => (/* binding */ readInputs),
+  Fj: () => (/* binding */ secretsOf),
+  z_: () => (/* binding */ unreadInputs)
+});
 
+// UNUSED EXPORTS: inputs, uses, variableOf
 
-/** How the runner names the variable of an input (actions/runner: upper case, spaces as `_`, hyphens kept). */
-function variableOf(name) {
-    return `INPUT_${name.replaceAll(' ', '_').toUpperCase()}`;
+// EXTERNAL MODULE: ./node_modules/fastest-levenshtein/mod.js
+var mod = __nccwpck_require__(1916);
+// EXTERNAL MODULE: ./lib/errors/usage-error.js
+var usage_error = __nccwpck_require__(1607);
+;// CONCATENATED MODULE: ./lib/options/spec.js
+/** The use of some options, of which the named ones are required. */
+function uses(specs, required = []) {
+    return specs.map((use) => (required.includes(use.name) ? { use, required: true } : { use }));
 }
+
+;// CONCATENATED MODULE: ./lib/options/all-or-complaints.js
+
 /**
- * Reads `with:` and nothing else: any earlier step can set other variables through `$GITHUB_ENV`, and must not be
- * able to redirect the token or to loosen the gate.
+ * Reads every field, and complains about all wrong ones at once: who corrects a step wants to know them all, not one
+ * after each run. A single complaint stays as it is.
  */
-function readInputs(env) {
-    const raw = {};
-    for (const { name } of _commands_index_js__WEBPACK_IMPORTED_MODULE_2__/* .options */ .fF) {
-        const value = env[variableOf(name)];
-        if (value !== undefined)
-            raw[name] = value;
+function allOrComplaints(fields) {
+    const complaints = [];
+    const values = {};
+    for (const key in fields) {
+        try {
+            values[key] = fields[key]();
+        }
+        catch (error) {
+            if (!(error instanceof usage_error/* UsageError */.e))
+                throw error;
+            complaints.push(...(error.parts.length > 0 ? error.parts : [error]));
+        }
     }
-    const known = ['command', ..._commands_index_js__WEBPACK_IMPORTED_MODULE_2__/* .options */ .fF.map(({ name }) => name)];
-    const variables = new Set(known.map(variableOf));
-    const unknown = Object.keys(env)
-        .filter((variable) => variable.startsWith('INPUT_') && !variables.has(variable))
-        .map((variable) => variable.slice('INPUT_'.length).toLowerCase())
-        .map((name) => ({ name, nearest: (0,fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__/* .closest */ .kp)(name, known) }));
-    return { raw, unknown };
+    if (isWhole(values, complaints))
+        return values;
+    throw joined(complaints);
 }
-/** Inputs that the command does not read, although the step sets them to something of its own. */
-function unreadInputs(command, raw) {
-    return _commands_index_js__WEBPACK_IMPORTED_MODULE_2__/* .options */ .fF
-        .map(({ name }) => (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_2__/* .specOf */ .rI)(name))
-        .filter(({ actionDefault, commands, default: usual, name }) => {
-        const given = Object.entries(raw)
-            .find(([key]) => key === name)?.[1]
-            ?.trim() ?? '';
-        return !commands.includes(command) && actionDefault === undefined && given !== '' && given !== usual;
-    })
-        .map(({ name }) => name);
+/** A field whose reading takes time, to be read with the others: what is wrong with it is thrown only there. */
+function later(reading) {
+    return reading.then((value) => () => value, (error) => () => {
+        throw error;
+    });
 }
-/** Secrets among the inputs, to be masked before anything is printed. */
-function secretsOf(raw) {
-    return _commands_index_js__WEBPACK_IMPORTED_MODULE_2__/* .options */ .fF.filter(({ name }) => (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_2__/* .specOf */ .rI)(name).secret === true).flatMap(({ name }) => raw[name]?.trim() ?? []);
+function isWhole(_values, complaints) {
+    return complaints.length === 0;
 }
-/** The command, read apart from the rest: secrets are to be masked before any complaint. */
-function commandOf(env) {
-    const text = env[variableOf('command')]?.trim() ?? '';
-    if (text === '')
-        return 'attest-and-gate';
-    const command = _commands_index_js__WEBPACK_IMPORTED_MODULE_2__/* .commandNames */ .oQ.find((name) => name === text);
-    if (command !== undefined)
-        return command;
-    throw new _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .UsageError */ .eb('invalid-input', `Input command does not know ${JSON.stringify(text)}`, {
-        fix: `Choose from ${_commands_index_js__WEBPACK_IMPORTED_MODULE_2__/* .commandNames */ .oQ.join(', ')}; the nearest is ${(0,fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__/* .closest */ .kp)(text, [..._commands_index_js__WEBPACK_IMPORTED_MODULE_2__/* .commandNames */ .oQ])}`,
+/** One error for all; an option that two settings read is complained about once. */
+function joined(complaints) {
+    const parts = complaints.filter(({ message }, index) => complaints.findIndex((other) => other.message === message) === index);
+    const [first] = parts;
+    if (first !== undefined && parts.length === 1)
+        return first;
+    return new usage_error/* UsageError */.e('invalid-input', `${parts.length} options are wrong: ${parts.map(({ message }) => message).join('; ')}`, {
+        fix: parts.map(({ fix, message }) => (fix === undefined ? message : `${message}: ${fix}`)).join('\n'),
+        parts,
     });
 }
 
-
-/***/ }),
-
-/***/ 4905:
-/***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
-
-__nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4087);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(418);
-/* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6591);
-/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1413);
-/* harmony import */ var _outputs_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6667);
-/* harmony import */ var _present_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(3737);
-/* harmony import */ var _quick_end_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(2282);
-/* harmony import */ var _secrets_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(7987);
-
-
-
-
-
-
-
-
-(0,_quick_end_js__WEBPACK_IMPORTED_MODULE_6__/* .endQuickly */ .a)();
-// Who reads the log changes neither what is recorded nor the outputs.
-process.stdout.on('error', () => undefined);
-const printer = (0,_github_index_js__WEBPACK_IMPORTED_MODULE_2__/* .openPrinter */ .L_)((text) => process.stdout.write(text));
-const interrupt = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'])
-    process.on(signal, () => interrupt.abort());
-finish(showResult(await act()));
-// Nothing is left to wait for but idle connections; the callback comes when all that was printed is out.
-process.stdout.write('', () => process.exit());
-function finish({ exitCode, outputs }) {
-    process.exitCode = exitCode;
-    try {
-        (0,_outputs_js__WEBPACK_IMPORTED_MODULE_4__/* .writeOutputs */ .K)(outputs);
-    }
-    catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
-        printer.annotate({
-            level: 'error',
-            message: `The outputs could not be written: ${why}\nLet GITHUB_OUTPUT name the file that the runner made`,
-        });
-        process.exitCode = exitCode === 0 ? _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .exitCodes */ .hS.unknown : exitCode;
-    }
-    printer.finish();
-}
-async function act() {
-    try {
-        return await runCommand();
-    }
-    catch (error) {
-        return (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_1__/* .stoppedBy */ .$)(error);
-    }
-}
-async function runCommand() {
-    const { env } = process;
-    const { raw, unknown } = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_3__/* .readInputs */ .Ko)(env);
-    for (const secret of (0,_inputs_js__WEBPACK_IMPORTED_MODULE_3__/* .secretsOf */ .Fj)(raw))
-        printer.hide(secret);
-    for (const { name, nearest } of unknown) {
-        printer.annotate({ level: 'warning', message: `Input ${name} is not one of this action and was not read; the nearest is ${nearest}` });
-    }
-    const context = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_1__/* .contextOf */ .Vm)(env, env['GITHUB_WORKSPACE'] ?? process.cwd(), interrupt.signal, show);
-    if ((raw['api-token'] ?? '').trim() === '') {
-        const error = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_1__/* .noSecretsError */ .Fp)(context.event);
-        if (error !== undefined)
-            throw error;
-    }
-    const command = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_3__/* .commandOf */ .Nl)(env);
-    for (const name of (0,_inputs_js__WEBPACK_IMPORTED_MODULE_3__/* .unreadInputs */ .z_)(command, raw)) {
-        printer.annotate({ level: 'warning', message: `Input ${name} does nothing with command: ${command}` });
-    }
-    return (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_1__/* .run */ .eF)(command, (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_1__/* .optionReader */ .hr)(raw, (name) => `Input ${name}`), context);
-}
-/** Shows a result; what cannot be shown is a fault of ours, and loses nothing of what was sent. */
-function showResult(result) {
-    try {
-        const clean = (0,_secrets_js__WEBPACK_IMPORTED_MODULE_7__/* .withoutSecrets */ .c)(result, printer.clean);
-        (0,_present_js__WEBPACK_IMPORTED_MODULE_5__/* .present */ .Eb)(clean, printer, process.env['GITHUB_STEP_SUMMARY']);
-        return { exitCode: (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_1__/* .exitCodeOf */ .FO)(clean), outputs: (0,_outputs_js__WEBPACK_IMPORTED_MODULE_4__/* .outputsOf */ .Y)(clean) };
-    }
-    catch (error) {
-        if (result.kind === 'stopped')
-            throw error;
-        return showResult((0,_commands_index_js__WEBPACK_IMPORTED_MODULE_1__/* .stoppedBy */ .$)(error, result.sent));
-    }
-}
-function show(event) {
-    switch (event.kind) {
-        case 'info':
-            return printer.line(event.message);
-        case 'notice':
-            return printer.annotate({ level: 'notice', message: event.message });
-        case 'warning':
-            return printer.annotate({ level: 'warning', ...event });
-    }
-}
-
-__webpack_async_result__();
-} catch(e) { __webpack_async_result__(e); } }, 1);
-
-/***/ }),
-
-/***/ 6667:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  Y: () => (/* binding */ outputsOf),
-  K: () => (/* binding */ writeOutputs)
-});
-
-// EXTERNAL MODULE: ./node_modules/@actions/core/lib/core.js + 16 modules
-var core = __nccwpck_require__(8179);
-// EXTERNAL MODULE: ./lib/commands/index.js + 139 modules
-var commands = __nccwpck_require__(418);
-// EXTERNAL MODULE: ./lib/presentation/index.js + 5 modules
-var presentation = __nccwpck_require__(1533);
-;// CONCATENATED MODULE: ./lib/action/output-table.js
-/** Every output of the action; all of them are written in every case. `action.yml` and the README are made from it. */
-const outputTable = {
-    verdict: '`compliant`, `waived`, `not-applicable`, `non-compliant`, `incomplete`, `unknown`, `unusable`; or `recorded`, `would-record`, `usage`, `interrupted`.',
-    compliant: '`true` for the verdict `compliant` alone, else `false`.',
-    reasons: 'JSON array, a reason per cause: `code`, `verdict`, `message`, `fix`, and where they apply `attestation`, `artifact`, `file`, `since` (Unix seconds), `url`.',
-    'trail-url': 'Page of the trail in the service; empty when it is not known.',
-    trail: 'Name of the trail; empty when it is not known.',
-    commit: 'SHA of the commit that the evidence is about; empty when it is not known.',
-    'attestation-name': 'Name under which evidence was, or would have been, recorded; empty for `gate`.',
-    'attestation-id': 'Id of the record; empty when none was made or the service told none.',
-    'tests-total': 'Test cases read; empty for `gate`.',
-    'tests-passed': 'Test cases that passed.',
-    'tests-failed': 'Test cases that failed.',
-    'tests-errors': 'Test cases that ended in an error.',
-    'tests-skipped': 'Test cases that were skipped.',
-    'tests-time': 'Seconds that the test cases took, added up.',
-};
-
-;// CONCATENATED MODULE: ./lib/action/outputs.js
-
-
-
-
-/** Bound on the output `reasons`, in characters: all outputs of a job together may hold 1 MB. */
-const longestReasons = 200_000;
-/** The outputs of a run: every one is written in every case, so that nothing older can stand for it. */
-function outputsOf(result) {
-    const verdict = (0,commands/* endingOf */.z6)(result);
-    const shared = { ...nothing, verdict, compliant: String(verdict === 'compliant') };
-    switch (result.kind) {
-        case 'judged':
-            return {
-                ...shared,
-                ...questionOutputs(result.question),
-                ...evidenceOutputs(result.evidence),
-                reasons: reasonsOf(result.verdict.reasons),
-                'trail-url': result.trailUrl ?? '',
-            };
-        case 'recorded':
-            return { ...shared, ...questionOutputs(result.question), ...evidenceOutputs(result.evidence) };
-        case 'stopped': {
-            const reason = { code: result.code, message: (0,presentation/* stoppedWords */.HO)(result), fix: (0,presentation/* stoppedFix */.dW)(result), verdict };
-            return { ...shared, ...sentOutputs(result.sent), reasons: JSON.stringify([reason]) };
-        }
-    }
-}
-const nothing = {
-    reasons: '[]',
-    'trail-url': '',
-    trail: '',
-    commit: '',
-    'attestation-name': '',
-    'attestation-id': '',
-    'tests-total': '',
-    'tests-passed': '',
-    'tests-failed': '',
-    'tests-errors': '',
-    'tests-skipped': '',
-    'tests-time': '',
-};
-function questionOutputs({ commit, trail }) {
-    return { trail, commit: commit ?? '' };
-}
-function evidenceOutputs(evidence) {
-    if (evidence === undefined)
-        return {};
-    const { duration, errors, failures, passed, skipped, total } = evidence.junit.totals;
-    return {
-        'attestation-name': evidence.name,
-        'attestation-id': evidence.sending.kind === 'accepted' ? (evidence.sending.id ?? '') : '',
-        'tests-total': String(total),
-        'tests-passed': String(passed),
-        'tests-failed': String(failures),
-        'tests-errors': String(errors),
-        'tests-skipped': String(skipped),
-        'tests-time': String(duration),
-    };
-}
-function sentOutputs(sent) {
-    if (sent.kind === 'nothing')
-        return {};
-    return { 'attestation-name': sent.name, 'attestation-id': sent.kind === 'recorded' ? (sent.id ?? '') : '' };
-}
-/** Writes every output, by the runner's file. */
-function writeOutputs(outputs) {
-    for (const name of Object.keys(outputTable))
-        (0,core/* setOutput */.uH)(name, Reflect.get(outputs, name));
-}
-function reasonsOf(reasons) {
-    const parts = [];
-    let length = 2;
-    for (const reason of reasons) {
-        const part = JSON.stringify(reason);
-        if (length + part.length + 1 > longestReasons)
-            break;
-        parts.push(part);
-        length += part.length + 1;
-    }
-    return `[${parts.join(',')}]`;
-}
-
-
-/***/ }),
-
-/***/ 3737:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Eb: () => (/* binding */ present)
-/* harmony export */ });
-/* unused harmony exports writeSummary, summaryFacts */
-/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
-/* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6591);
-/* harmony import */ var _presentation_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1533);
-
-
-
-/** Shows a result to people: the log, annotations and the job summary. */
-function present(result, printer, summaryFile) {
-    switch (result.kind) {
-        case 'judged':
-            presentJudged(result, printer);
-            return writeSummary((0,_github_index_js__WEBPACK_IMPORTED_MODULE_1__/* .renderSummary */ .Br)(summaryFacts(result)), printer, summaryFile);
-        case 'recorded':
-            presentRecorded(result, printer);
-            return writeSummary((0,_github_index_js__WEBPACK_IMPORTED_MODULE_1__/* .renderSummary */ .Br)(summaryFacts(result)), printer, summaryFile);
-        case 'stopped':
-            return presentStopped(result, printer, summaryFile);
-    }
-}
-function presentJudged(result, printer) {
-    const { dryRun, evidence, question, trailUrl, verdict } = result;
-    for (const notice of verdict.notices)
-        printer.annotate({ level: 'notice', message: notice });
-    annotateReasons(result, printer);
-    annotateTests(evidence, printer);
-    const { icon, word } = _presentation_index_js__WEBPACK_IMPORTED_MODULE_2__/* .verdictWords */ .L2[verdict.name];
-    printer.line(`${icon} ${word}: trail ${question.trail} of flow ${question.flow}${trailUrl === undefined ? '' : ` (${trailUrl})`}`);
-    if (dryRun)
-        showWouldBeSent(evidence, printer);
-}
-function presentRecorded({ dryRun, evidence }, printer) {
-    annotateTests(evidence, printer);
-    printer.line(`📥 ${(0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_2__/* .recordedWords */ .SV)(evidence.name, dryRun)}`);
-    if (dryRun)
-        showWouldBeSent(evidence, printer);
-}
-function showWouldBeSent(evidence, printer) {
-    if (evidence?.data !== undefined)
-        printer.group('What would be sent', JSON.stringify(evidence.data, null, 2).split('\n'));
-}
-function presentStopped(stopped, printer, summaryFile) {
-    const message = (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_2__/* .stoppedWords */ .HO)(stopped);
-    const fix = (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_2__/* .stoppedFix */ .dW)(stopped);
-    printer.annotate({ level: 'error', message: `${message}\n${fix}` });
-    if (stopped.stack !== undefined && process.env['RUNNER_DEBUG'] === '1')
-        printer.line(stopped.stack);
-    writeSummary((0,_github_index_js__WEBPACK_IMPORTED_MODULE_1__/* .renderEnding */ .il)(message, fix), printer, summaryFile);
-}
-/**
- * Writes the job summary, clean of secrets: what made it harmless may have brought one together, as the reading of an
- * address does. It is for people: that it cannot be written changes neither the verdict nor what was recorded.
- */
-function writeSummary(text, printer, file) {
-    if (file === undefined || file === '')
-        return;
-    try {
-        (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.appendFileSync)(file, printer.clean(text));
-    }
-    catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
-        printer.annotate({ level: 'warning', message: `The job summary could not be written: ${why}` });
-    }
-}
-/** What the summary shows of a result. */
-function summaryFacts(result) {
-    const { dryRun, question } = result;
-    switch (result.kind) {
-        case 'judged': {
-            const { evidence, letThrough, trailUrl, verdict } = result;
-            const shown = evidence === undefined ? undefined : evidenceFacts(evidence);
-            return { kind: 'judged', dryRun, letThrough, question, trailUrl, verdict, evidence: shown };
-        }
-        case 'recorded':
-            return { kind: 'recorded', dryRun, question, evidence: evidenceFacts(result.evidence) };
-    }
-}
-function evidenceFacts({ attachment, junit, name, sending }) {
-    const { failing: failed, suites, totals } = junit;
-    const witness = sending.kind === 'accepted' ? sending.head : undefined;
-    return { name, state: (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_2__/* .sendingWords */ .Es)(sending), totals, suites, failed, attachment: attachment?.name, witness };
-}
-function annotateReasons({ fails, verdict }, printer) {
-    for (const reason of verdict.reasons) {
-        printer.annotate({
-            level: fails ? 'error' : 'warning',
-            title: _presentation_index_js__WEBPACK_IMPORTED_MODULE_2__/* .verdictWords */ .L2[reason.verdict].word,
-            message: `${reason.message}\n${reason.fix}`,
-            ...(reason.file === undefined ? {} : { file: reason.file }),
-        });
-    }
-}
-function annotateTests(evidence, printer) {
-    for (const test of evidence?.junit.failing ?? []) {
-        printer.annotate({
-            level: 'error',
-            title: `${test.suite} › ${test.name}`,
-            message: test.message === '' ? 'failed' : test.message,
-            ...(test.file === undefined ? {} : { file: test.file }),
-            ...(test.line === undefined ? {} : { line: test.line }),
-        });
-    }
-}
-
-
-/***/ }),
-
-/***/ 2282:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  a: () => (/* binding */ endQuickly)
-});
-
-;// CONCATENATED MODULE: external "node:v8"
-const external_node_v8_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:v8");
-;// CONCATENATED MODULE: ./lib/action/quick-end.js
-
-/**
- * Lets the process end as soon as it is done. undici's HTTP parser is WebAssembly, which V8 begins to optimize while
- * our few answers are read, and no process ends before that is finished (30 to 40 ms of every step, measured by
- * `npm run bench:start`). A budget that no run reaches keeps it from beginning; should V8 drop the flag, only that time
- * comes back. To be called when all is imported: any changed flag makes Node compile its own modules anew.
- */
-function endQuickly() {
-    (0,external_node_v8_namespaceObject.setFlagsFromString)('--wasm-tiering-budget=2000000000');
-}
-
-
-/***/ }),
-
-/***/ 7987:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   c: () => (/* binding */ withoutSecrets)
-/* harmony export */ });
-/**
- * A copy of plain data in which no text holds a secret. Services have been seen to repeat a token in their error
- * messages; the runner masks the log, but not the outputs.
- */
-function withoutSecrets(data, clean) {
-    const copy = structuredClone(data);
-    cleanAll(copy, clean);
-    return copy;
-}
-function cleanAll(holder, clean) {
-    for (const [key, value] of Object.entries(holder)) {
-        if (typeof value === 'string')
-            Reflect.set(holder, key, clean(value));
-        else if (typeof value === 'object' && value !== null)
-            cleanAll(value, clean);
-    }
-}
-
-
-/***/ }),
-
-/***/ 418:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  oQ: () => (/* reexport */ commandNames),
-  Vm: () => (/* reexport */ contextOf),
-  z6: () => (/* reexport */ endingOf),
-  FO: () => (/* reexport */ exitCodeOf),
-  Fp: () => (/* reexport */ noSecretsError),
-  hr: () => (/* reexport */ optionReader),
-  fF: () => (/* reexport */ options),
-  eF: () => (/* reexport */ run),
-  rI: () => (/* reexport */ specOf),
-  $: () => (/* reexport */ stoppedBy)
-});
-
-// UNUSED EXPORTS: applyFlow, checkoutOf, flowOptions, junitOptionNames, junitReading, optionsOf, readRegularFile, userAgent, version
-
-// EXTERNAL MODULE: ./lib/errors/index.js + 8 modules
-var errors = __nccwpck_require__(4087);
-;// CONCATENATED MODULE: ./lib/commands/exit-code.js
-
-/** How a run ended, in one word. */
-function endingOf(result) {
-    switch (result.kind) {
-        case 'judged':
-            return result.verdict.name;
-        case 'recorded':
-            return result.dryRun ? 'would-record' : 'recorded';
-        case 'stopped':
-            return result.ending;
-    }
-}
-/** Exit code of a run. With a verdict it is 0 when the job does not fail; a passing verdict that `fail-on` names is 1. */
-function exitCodeOf(result) {
-    const code = errors/* exitCodes */.hS[endingOf(result)];
-    if (result.kind !== 'judged')
-        return code;
-    return result.fails ? code || 1 : 0;
-}
-
-;// CONCATENATED MODULE: ./lib/client/loopback.js
+;// CONCATENATED MODULE: ./lib/text/loopback.js
 /** Whether a host, as `URL` writes it, is this very machine: names of `localhost` (RFC 6761, 6.3) and its addresses. */
 function isLoopback(hostname) {
     return hostname === 'localhost' || hostname.endsWith('.localhost') || /^127(?:\.\d{1,3}){3}$/.test(hostname) || hostname === '[::1]';
 }
 
-;// CONCATENATED MODULE: ./lib/client/base-url.js
+;// CONCATENATED MODULE: ./lib/options/base-url.js
 
 
 /**
@@ -29293,26 +28872,26 @@ function parseBaseUrl(text, options) {
         url = new URL(text);
     }
     catch (cause) {
-        throw new errors/* UsageError */.eb('invalid-input', `base-url is not a URL${text.includes('@') ? '' : `: ${text}`}`, {
+        throw new usage_error/* UsageError */.e('invalid-input', `base-url is not a URL${text.includes('@') ? '' : `: ${text}`}`, {
             cause,
             fix: 'Write it with its scheme, for example https://evidence.example.com/api/v2',
         });
     }
     if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-        throw new errors/* UsageError */.eb('invalid-input', `base-url must begin with https://, not ${url.protocol}//`, {
+        throw new usage_error/* UsageError */.e('invalid-input', `base-url must begin with https://, not ${url.protocol}//`, {
             fix: 'Write it as https://evidence.example.com/api/v2',
         });
     }
     if (url.username !== '' || url.password !== '') {
-        throw new errors/* UsageError */.eb('invalid-input', 'base-url holds a user name or password', {
+        throw new usage_error/* UsageError */.e('invalid-input', 'base-url holds a user name or password', {
             fix: 'Take them out; the token goes into api-token',
         });
     }
     if (url.search !== '' || url.hash !== '') {
-        throw new errors/* UsageError */.eb('invalid-input', 'base-url holds a query or a fragment', { fix: 'End it in /api/v2' });
+        throw new usage_error/* UsageError */.e('invalid-input', 'base-url holds a query or a fragment', { fix: 'End it in /api/v2' });
     }
     if (url.protocol === 'http:' && !isLoopback(url.hostname) && !options.allowInsecureHttp) {
-        throw new errors/* UsageError */.eb('insecure-url', `base-url is plain http to ${url.host}: the token would cross the network unencrypted`, {
+        throw new usage_error/* UsageError */.e('insecure-url', `base-url is plain http to ${url.host}: the token would cross the network unencrypted`, {
             fix: 'Use https://, or set allow-insecure-http: true if that network is yours alone',
         });
     }
@@ -29320,45 +28899,4441 @@ function parseBaseUrl(text, options) {
     return url;
 }
 
-// EXTERNAL MODULE: external "node:timers/promises"
-var promises_ = __nccwpck_require__(8500);
-;// CONCATENATED MODULE: ./lib/client/deadline.js
+;// CONCATENATED MODULE: ./lib/contract/patterns.js
+/**
+ * What names and identifiers look like, as regular expression sources; plain strings, so that the action can carry
+ * them without a schema library. Fingerprint, commit, flow, trail and template names are the interface's own patterns;
+ * the others are what its best-known implementation accepts.
+ */
+const patterns = {
+    fingerprint: '^[a-f0-9]{64}$',
+    commitSha: '^[a-f0-9]{40}$',
+    orgName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_.~]*$',
+    flowName: '^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$',
+    trailName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_.~]*$',
+    /** Attestation names, target artifacts, and `template_reference_name`; a comma is allowed in the first two. */
+    templateName: '^[a-zA-Z0-9\\-_,]+$',
+    externalUrlLabel: '^[^=.]+$',
+    annotationKey: '^[A-Za-z0-9_-]+$',
+    /** Identifiers of records: 8-4-4-4-8 hexadecimal digits, which is not a UUID. */
+    recordId: '^[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{8}$',
+};
+const compiled = new Map();
+/** Whether a string is of that form. */
+function matches(name, value) {
+    let pattern = compiled.get(name);
+    if (pattern === undefined) {
+        pattern = new RegExp(patterns[name], 'u');
+        compiled.set(name, pattern);
+    }
+    return pattern.test(value);
+}
+
+;// CONCATENATED MODULE: ./lib/options/names.js
+
+/** The name of something in the service. Throws where the service would refuse it. */
+function readName(read, option, pattern) {
+    const value = read.required(option);
+    if (!matches(pattern, value) || value.length > 255)
+        throw read.invalid(option, `is not a name that the service takes: ${JSON.stringify(value)}`, ruleOf(pattern));
+    return value;
+}
+/** Several such names. */
+function readNames(read, option, pattern) {
+    const names = read.names(option);
+    const wrong = names.find((name) => !matches(pattern, name));
+    if (wrong !== undefined)
+        throw read.invalid(option, `holds ${JSON.stringify(wrong)}, which is not a name that the service takes`, ruleOf(pattern));
+    return names;
+}
+function ruleOf(pattern) {
+    return pattern === 'templateName'
+        ? 'Use letters, digits, -, _ and commas only'
+        : 'Use letters, digits, -, _, . and ~, beginning with a letter or digit';
+}
+
+;// CONCATENATED MODULE: ./lib/options/connection.js
 
 
-/** Starts the clock: `milliseconds` from now, or earlier when `interrupt` aborts. */
-function deadline_startDeadline(milliseconds, interrupt) {
-    const end = performance.now() + milliseconds;
-    const timeout = AbortSignal.timeout(Math.min(Math.ceil(milliseconds), 2 ** 31 - 1));
+
+/** Where the service is, and who asks it. */
+const connectionOptions = [
+    {
+        name: 'base-url',
+        kind: 'url',
+        placeholder: 'URL',
+        description: 'Where the evidence service is: its address with or without `/api/v2`. Plain `http` is for loopback alone.',
+    },
+    {
+        name: 'api-token',
+        kind: 'text',
+        secret: true,
+        placeholder: 'TOKEN',
+        description: 'Token of the evidence service. Take it from a secret.',
+    },
+    { name: 'org', kind: 'text', placeholder: 'NAME', description: 'Organization in the evidence service.' },
+    {
+        name: 'timeout',
+        kind: 'duration',
+        default: '5m',
+        placeholder: 'TIME',
+        description: 'How long all requests together may take, retries included; `wait-timeout` and `evaluation-timeout` come on top.',
+    },
+    {
+        name: 'allow-insecure-http',
+        kind: 'boolean',
+        default: 'false',
+        description: 'Let `base-url` be plain `http` to a host that is not loopback: the token crosses the network in the clear.',
+    },
+];
+const requiredForConnection = ['base-url', 'api-token', 'org'];
+/** By the same rules for every command. */
+function readConnection(read) {
+    return allOrComplaints({
+        baseUrl: () => parseBaseUrl(read.required('base-url'), { allowInsecureHttp: read.flag('allow-insecure-http') }),
+        token: () => readToken(read),
+        org: () => readName(read, 'org', 'orgName'),
+        timeout: () => read.duration('timeout'),
+    });
+}
+function readToken(read) {
+    const token = read.required('api-token');
+    // A header value: RFC 9110 allows visible ASCII, and a token never has white space.
+    if (!/^[\x21-\x7E]+$/.test(token))
+        throw read.invalid('api-token', 'holds a space, a line break or a character that is not ASCII', 'Store the token anew, without line breaks');
+    return token;
+}
+
+;// CONCATENATED MODULE: ./lib/options/subject.js
+
+
+
+/** Which trail and commit are meant, and whether anything is written. */
+const subjectOptions = [
+    {
+        name: 'flow',
+        kind: 'text',
+        placeholder: 'NAME',
+        description: 'Flow of the trail. A flow that does not exist begins with its first attestation, and then requires nothing.',
+    },
+    {
+        name: 'trail',
+        kind: 'text',
+        placeholder: 'NAME',
+        description: 'Trail to record on and to ask about. Default: the SHA of the commit that the event is about.',
+    },
+    {
+        name: 'commit',
+        kind: 'text',
+        placeholder: 'SHA',
+        description: 'Commit that the evidence is about, 40 hexadecimal digits. Default: that of the event (the head of a pull request, not its merge commit), or HEAD of the checkout.',
+    },
+    {
+        name: 'dry-run',
+        kind: 'boolean',
+        default: 'false',
+        description: 'Write nothing: show what would be recorded. A gate still reads and decides.',
+    },
+];
+function readSubject(read) {
+    return allOrComplaints({
+        flow: () => readName(read, 'flow', 'flowName'),
+        trail: () => (read.text('trail') === undefined ? undefined : readName(read, 'trail', 'trailName')),
+        commit: () => readCommit(read),
+        dryRun: () => read.flag('dry-run'),
+    });
+}
+function readCommit(read) {
+    const commit = read.text('commit')?.toLowerCase();
+    if (commit !== undefined && !matches('commitSha', commit))
+        throw read.invalid('commit', 'is not a full commit SHA', 'Write all 40 hexadecimal digits: `git rev-parse HEAD` prints them');
+    return commit;
+}
+
+;// CONCATENATED MODULE: ./lib/options/service.js
+
+
+
+/** Where the service is, and which trail of it is meant. */
+const serviceOptions = [...connectionOptions, ...subjectOptions];
+const requiredForService = [...requiredForConnection, 'flow'];
+function readService(read) {
+    const { connection, subject } = allOrComplaints({ connection: () => readConnection(read), subject: () => readSubject(read) });
+    return { ...connection, ...subject };
+}
+
+;// CONCATENATED MODULE: ./lib/options/attachments.js
+
+/** Which files are stored with the record. */
+const attachmentOptions = [
+    {
+        name: 'attachments',
+        kind: 'lines',
+        placeholder: 'PATH',
+        description: 'Files to store with the record, paths or globs, one a line. One file goes as it is, several as a `.tgz`; 10 MiB at most. Tokens and keys are hidden in text, not in archives and binaries.',
+    },
+    {
+        name: 'attach',
+        kind: 'choice',
+        choices: ['results', 'full', 'never'],
+        default: 'results',
+        placeholder: 'HOW',
+        description: 'Whether the JUnit files that became evidence are stored with the record: `results` leaves out `system-out`, `system-err` and `properties`, which often hold secrets, `full` leaves out nothing, `never` stores none of them. Tokens and keys that are known by their form are hidden either way. Above 10 MiB passed test cases go first.',
+    },
+];
+function readAttachments(read) {
+    return allOrComplaints({ attachments: () => read.lines('attachments'), attach: () => readAttach(read) });
+}
+function readAttach(read) {
+    const attach = read.choice('attach');
+    return attach === 'full' || attach === 'never' ? attach : 'results';
+}
+
+;// CONCATENATED MODULE: ./lib/options/junit.js
+
+/** A gate asks it of the records of others as well. */
+const minTestsOption = {
+    name: 'min-tests',
+    kind: 'count',
+    default: '1',
+    whenEmpty: 'error',
+    placeholder: 'NUMBER',
+    description: 'Fewest tests that must have run, skipped ones not counted; with fewer the evidence is unusable. `gate` asks it of each junit attestation on the trail, `attest-and-gate` of its own, and of the others one; `0` asks nothing.',
+};
+/** How test files are read. */
+const junitOptions = [
+    minTestsOption,
+    {
+        name: 'newer-than',
+        kind: 'text',
+        default: 'none',
+        whenEmpty: 'error',
+        placeholder: 'TIME',
+        description: 'Refuse files written before this moment: a time such as `2026-11-21T10:00:00Z`, Unix seconds, or an age such as `30m`. With `none`, files older than the checkout are warned about.',
+    },
+    {
+        name: 'merge-retries',
+        kind: 'choice',
+        choices: ['none', 'last'],
+        default: 'none',
+        placeholder: 'HOW',
+        description: 'Test cases that are attempts of one test: count each as it stands, or let the `last` one decide.',
+    },
+    {
+        name: 'granularity',
+        kind: 'choice',
+        choices: ['outermost', 'leaf'],
+        default: 'outermost',
+        placeholder: 'HOW',
+        description: 'One row for each outermost test suite, or for each suite that has test cases of its own.',
+    },
+    {
+        name: 'time-unit',
+        kind: 'choice',
+        choices: ['s', 'ms'],
+        default: 's',
+        placeholder: 'UNIT',
+        description: 'Unit of the times in the files: seconds, or milliseconds for frameworks that write those.',
+    },
+];
+/** `now`: milliseconds since 1970, from which an age is counted back. */
+function readJunitOptions(read, now = Date.now()) {
+    const { newerThan, ...settings } = allOrComplaints({
+        minTests: () => read.count('min-tests'),
+        mergeRetries: () => (read.choice('merge-retries') === 'last' ? 'last' : 'none'),
+        granularity: () => (read.choice('granularity') === 'leaf' ? 'leaf' : 'outermost'),
+        timeUnit: () => (read.choice('time-unit') === 'ms' ? 'ms' : 's'),
+        newerThan: () => readMoment(read, now),
+    });
+    return { ...settings, ...(newerThan === undefined ? {} : { newerThan }) };
+}
+/** `newer-than` in milliseconds since 1970: a time, Unix seconds, or an age counted back from now. */
+function readMoment(read, now) {
+    const text = read.required('newer-than');
+    if (text === 'none')
+        return undefined;
+    if (/^\d{9,11}(?:\.\d+)?$/.test(text))
+        return Number(text) * 1000;
+    if (/^\d{1,6}(?:s|m|h)$/.test(text))
+        return now - read.duration('newer-than');
+    const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN;
+    if (Number.isNaN(moment)) {
+        throw read.invalid('newer-than', `is not a moment: ${JSON.stringify(text)}`, 'Write a time (2026-11-21T10:00:00Z), Unix seconds, or an age (30m)');
+    }
+    return moment;
+}
+
+;// CONCATENATED MODULE: ./lib/options/json-text.js
+/** How deeply JSON of a caller may be nested: what works on it later goes down once a level, and a stack has an end. */
+const deepest = 64;
+/** Reads JSON that a caller wrote. */
+function readJson(text) {
+    let value;
+    try {
+        value = JSON.parse(text);
+    }
+    catch (error) {
+        return { kind: 'no-json', why: error instanceof Error ? error.message : String(error) };
+    }
+    return isTooDeep(value) ? { kind: 'too-deep' } : { kind: 'json', value };
+}
+/** Level by level, and never further than it may go. */
+function isTooDeep(value) {
+    let level = [value];
+    for (let depth = 0; level.length > 0; depth += 1) {
+        if (depth > deepest)
+            return true;
+        level = level.flatMap((part) => (typeof part === 'object' && part !== null ? Object.values(part) : []));
+    }
+    return false;
+}
+
+;// CONCATENATED MODULE: ./lib/options/leg.js
+
+
+/** What keeps runs of one job apart. */
+const legOptions = [
+    {
+        name: 'matrix',
+        kind: 'text',
+        actionDefault: '${{ toJSON(matrix) }}',
+        placeholder: 'JSON',
+        description: 'Which leg of a matrix this is, as JSON; keeps legs apart that share an attestation name.',
+    },
+    {
+        name: 'leg',
+        kind: 'text',
+        placeholder: 'LABEL',
+        description: 'A label of your own that keeps runs of one job apart, such as the calls of a reusable workflow: each leg must be green, and a re-run replaces its own leg alone.',
+    },
+];
+function readLeg(read) {
+    return allOrComplaints({ matrix: () => readMatrix(read), leg: () => readLabel(read) });
+}
+/** The leg of the matrix; `null` where there is none. Text that is no JSON stays text: on other systems it is a label. */
+function readMatrix(read) {
+    const text = read.text('matrix');
+    if (text === undefined || text === 'null')
+        return null;
+    if (text.length > 16_384)
+        throw read.invalid('matrix', 'is longer than 16 KiB', 'Write a short label for this leg');
+    const value = readJson(text);
+    switch (value.kind) {
+        case 'json':
+            return value.value;
+        case 'too-deep':
+            throw read.invalid('matrix', `is nested more than ${deepest} deep`, 'Write a short label for this leg');
+        case 'no-json':
+            return text;
+    }
+}
+function readLabel(read) {
+    const leg = read.text('leg');
+    if (leg !== undefined && (leg.length > 255 || /[\r\n]/.test(leg)))
+        throw read.invalid('leg', 'is not a short label', 'Write one line of at most 255 characters');
+    return leg;
+}
+
+// EXTERNAL MODULE: ./lib/text/words.js
+var words = __nccwpck_require__(8810);
+;// CONCATENATED MODULE: ./lib/options/user-data.js
+
+
+const userDataOption = {
+    name: 'user-data',
+    kind: 'json-object',
+    placeholder: 'JSON',
+    description: 'A JSON object to go with the record, inline or the path of a file. The key `compliance_evidence` is ours.',
+};
+/** Largest `user-data`, in bytes: it is sent with every record and shown to people. */
+const largest = 256 * 1024;
+/** The key under which the run is recorded. */
+const taken = 'compliance_evidence';
+/** The caller's own `user_data`: a JSON object, inline or from a file of the workspace. */
+async function readUserData(read) {
+    const text = read.text('user-data');
+    if (text === undefined)
+        return {};
+    const value = parse(read, text.startsWith('{') ? text : await readFileOf(read, text));
+    if (Object.hasOwn(value, taken))
+        throw read.invalid('user-data', `holds the key ${taken}, under which the run is recorded`, 'Choose another key');
+    return value;
+}
+async function readFileOf(read, path) {
+    const file = await read.file(path, largest);
+    switch (file.kind) {
+        case 'text':
+            return file.text;
+        case 'too-large':
+            throw tooLarge(read);
+        case 'no-regular-file':
+            throw read.invalid('user-data', 'names something that is no regular file: a directory, a pipe or a device', howTo);
+        case 'unreadable':
+            throw read.invalid('user-data', `is neither a JSON object nor a readable file (${file.code})`, howTo);
+    }
+}
+const howTo = 'Write {"key": "value"}, or a path relative to the workspace';
+function parse(read, text) {
+    if (Buffer.byteLength(text) > largest)
+        throw tooLarge(read);
+    const json = readJson(text);
+    switch (json.kind) {
+        case 'no-json':
+            throw read.invalid('user-data', `is not JSON: ${json.why}`, 'Write a JSON object: {"key": "value"}');
+        case 'too-deep':
+            throw read.invalid('user-data', `is nested more than ${deepest} deep`, 'Attach such data as a file instead: attachments');
+        case 'json':
+            if (typeof json.value !== 'object' || json.value === null || Array.isArray(json.value))
+                throw read.invalid('user-data', 'is JSON, but not an object', 'Write a JSON object: {"key": "value"}');
+            return Object.fromEntries(Object.entries(json.value));
+    }
+}
+function tooLarge(read) {
+    return read.invalid('user-data', `is more than ${(0,words/* bytes */.ee)(largest)}`, 'Attach large files instead: attachments');
+}
+
+;// CONCATENATED MODULE: ./lib/options/record.js
+
+
+
+
+/** What goes with the record. */
+const recordOptions = [
+    {
+        name: 'artifact-fingerprint',
+        kind: 'text',
+        placeholder: 'SHA256',
+        description: 'SHA-256 of the artifact that the evidence is about, 64 hexadecimal digits.',
+    },
+    {
+        name: 'target-artifacts',
+        kind: 'names',
+        placeholder: 'NAMES',
+        description: 'Artifacts of the template that the evidence is about, before they are reported.',
+    },
+    { name: 'description', kind: 'text', placeholder: 'TEXT', description: 'A sentence for those who read the record.' },
+    {
+        name: 'origin-url',
+        kind: 'url',
+        placeholder: 'URL',
+        description: 'Where the evidence comes from. Default: the page of the workflow run.',
+    },
+    {
+        name: 'external-urls',
+        kind: 'pairs',
+        placeholder: 'LABEL=URL',
+        description: 'Links to go with the record: `label=https://…`, one a line.',
+    },
+    {
+        name: 'annotations',
+        kind: 'pairs',
+        placeholder: 'KEY=VALUE',
+        description: 'Facts to go with the record: `key=value`, one a line; keys of letters, digits, `-`, `_`.',
+    },
+    userDataOption,
+    {
+        name: 'redact-commit-info',
+        kind: 'choices',
+        choices: ['author', 'message', 'branch'],
+        placeholder: 'FIELDS',
+        description: 'Fields of the commit that must not leave the runner: `author`, `message`, `branch`.',
+    },
+    {
+        name: 'github-token',
+        kind: 'text',
+        secret: true,
+        actionDefault: '${{ github.token }}',
+        placeholder: 'TOKEN',
+        description: 'Reads the commit from GitHub where there is no checkout; needs `contents: read`. Empty: do not ask.',
+    },
+];
+async function readRecord(read) {
+    const userData = await later(readUserData(read));
+    return allOrComplaints({
+        artifactFingerprint: () => readFingerprint(read),
+        targetArtifacts: () => readNames(read, 'target-artifacts', 'templateName'),
+        description: () => read.text('description'),
+        originUrl: () => (read.text('origin-url') === undefined ? undefined : webAddress(read, 'origin-url', read.required('origin-url'))),
+        externalUrls: () => readExternalUrls(read),
+        annotations: () => readAnnotations(read),
+        userData,
+        redact: () => read.choices('redact-commit-info').filter((field) => field === 'author' || field === 'message' || field === 'branch'),
+        githubToken: () => read.text('github-token'),
+    });
+}
+function readFingerprint(read) {
+    const fingerprint = read.text('artifact-fingerprint')?.toLowerCase();
+    if (fingerprint !== undefined && !matches('fingerprint', fingerprint))
+        throw read.invalid('artifact-fingerprint', 'is not a SHA-256', 'Write 64 hexadecimal digits, without `sha256:`');
+    return fingerprint;
+}
+function webAddress(read, option, text) {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    // It may be there by mistake, so what stands before an `@` is not repeated.
+    if (text.includes('@') && (url === undefined || url.username !== '' || url.password !== ''))
+        throw read.invalid(option, 'holds a user name or password', 'Write it as https://…, without a user name');
+    if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+        throw read.invalid(option, `is not a web address: ${JSON.stringify(text)}`, 'Write it as https://…');
+    return text;
+}
+function readExternalUrls(read) {
+    const pairs = read.pairs('external-urls');
+    for (const [label, href] of pairs) {
+        if (!matches('externalUrlLabel', label))
+            throw read.invalid('external-urls', `has the label ${JSON.stringify(label)}`, 'A label holds neither `=` nor `.`');
+        webAddress(read, 'external-urls', href);
+    }
+    return pairs;
+}
+function readAnnotations(read) {
+    const pairs = read.pairs('annotations');
+    const wrong = [...pairs.keys()].find((key) => !matches('annotationKey', key));
+    if (wrong !== undefined)
+        throw read.invalid('annotations', `has the key ${JSON.stringify(wrong)}`, 'A key is made of letters, digits, - and _');
+    return pairs;
+}
+
+;// CONCATENATED MODULE: ./lib/text/pattern-line.js
+/** One `!` excludes and a second one takes that back, as @actions/glob has it: `!!a` is `a`. Blanks between are passed over. */
+function readPatternLine(line) {
+    const marks = /^(?:!\s*)*/.exec(line)?.[0] ?? '';
+    return { isExclude: marks.replace(/\s/g, '').length % 2 === 1, pattern: line.slice(marks.length) };
+}
+
+;// CONCATENATED MODULE: ./lib/options/results.js
+
+
+
+/** Which files hold the results of the tests. */
+const junitPathsOption = {
+    name: 'junit-paths',
+    kind: 'lines',
+    placeholder: 'GLOB',
+    description: 'JUnit XML files: paths or globs, one a line; `!` excludes. Symbolic links are not followed; `node_modules` and `.git` are left out.',
+};
+/** Which test results become evidence, and under which name. */
+const resultsOptions = [
+    {
+        name: 'attestation-name',
+        kind: 'text',
+        placeholder: 'NAME',
+        description: 'Name of the attestation, as the template of the flow calls it: letters, digits, `-`, `_`, `,`.',
+    },
+    junitPathsOption,
+    {
+        name: 'test-outcome',
+        kind: 'choice',
+        choices: ['success', 'failure', 'cancelled', 'skipped', 'none'],
+        default: 'none',
+        whenEmpty: 'error',
+        placeholder: 'OUTCOME',
+        description: 'How the test step ended: `${{ steps.tests.outcome }}`. If it did not succeed and the files show no failing test, the evidence contradicts it and is unusable: a test file that failed to load leaves no trace in some frameworks. `none` checks nothing.',
+    },
+    {
+        name: 'job-status',
+        kind: 'choice',
+        choices: ['success', 'failure', 'cancelled'],
+        actionDefault: '${{ job.status }}',
+        placeholder: 'STATUS',
+        description: 'How the job stands. Without `test-outcome`, a failed job whose files show no failing test is warned about.',
+    },
+    {
+        name: 'on-unusable',
+        kind: 'choice',
+        choices: ['post-error', 'post-nothing'],
+        default: 'post-error',
+        placeholder: 'HOW',
+        description: 'When the files cannot become evidence: record a row with an error per cause, so that an earlier green record does not speak for this run, or record nothing. Either way the verdict is `unusable`.',
+    },
+];
+function readResults(read) {
+    return allOrComplaints({
+        name: () => readName(read, 'attestation-name', 'templateName'),
+        junitPaths: () => readJunitPaths(read),
+        testOutcome: () => (read.choice('test-outcome') === 'none' ? undefined : read.choice('test-outcome')),
+        jobStatus: () => (read.text('job-status') === undefined ? undefined : read.choice('job-status')),
+        onUnusable: () => (read.choice('on-unusable') === 'post-nothing' ? 'post-nothing' : 'post-error'),
+    });
+}
+function readJunitPaths(read) {
+    read.required('junit-paths');
+    const lines = read.lines('junit-paths');
+    if (lines.every((line) => readPatternLine(line).isExclude || line.startsWith('#')))
+        throw read.invalid('junit-paths', 'only excludes files', 'Add a line that includes some, for example build/test-results/**/*.xml');
+    return lines;
+}
+
+;// CONCATENATED MODULE: ./lib/options/attest.js
+
+
+
+
+
+
+/** All options on what is recorded. */
+const attestOptions = [...resultsOptions, ...junitOptions, ...recordOptions, ...attachmentOptions, ...legOptions];
+const requiredToAttest = ['attestation-name', 'junit-paths'];
+async function readAttest(read) {
+    const record = await later(readRecord(read));
+    const groups = allOrComplaints({
+        results: () => readResults(read),
+        junit: () => readJunitOptions(read),
+        record,
+        attachments: () => readAttachments(read),
+        leg: () => readLeg(read),
+    });
+    return { ...groups.results, ...groups.record, ...groups.attachments, ...groups.leg, junit: groups.junit };
+}
+
+// EXTERNAL MODULE: ./lib/errors/verdict.js
+var errors_verdict = __nccwpck_require__(1858);
+;// CONCATENATED MODULE: ./lib/options/gate.js
+
+
+/**
+ * What the gate requires, how long it waits, and what fails the job. An option whose emptiness would loosen the gate has a
+ * default that is not empty, and empty is an error.
+ */
+const gateOptions = [
+    {
+        name: 'required-attestations',
+        kind: 'names',
+        default: 'none',
+        whenEmpty: 'error',
+        placeholder: 'NAMES',
+        description: 'Attestations that must be on the trail and compliant, next to those of the template: `name`, or `artifact.name`. `none` requires nothing more.',
+    },
+    {
+        name: 'allow-empty-template',
+        kind: 'boolean',
+        default: 'false',
+        description: 'Let a trail pass that requires nothing, neither by a template nor by `required-attestations`.',
+    },
+    {
+        name: 'fail-on',
+        kind: 'choices',
+        choices: [...errors_verdict/* verdictNames */.gG, 'none'],
+        default: 'non-compliant,incomplete,unknown,unusable',
+        whenEmpty: 'error',
+        placeholder: 'VERDICTS',
+        description: 'Verdicts that fail the job. `none` never fails it; the summary says when it let something through. Wrong inputs always fail.',
+    },
+    {
+        name: 'wait-timeout',
+        kind: 'duration',
+        default: '0',
+        placeholder: 'TIME',
+        description: 'How long to wait for attestations of other jobs that are missing: `90`, `90s`, `5m`, `1h`.',
+    },
+    {
+        name: 'evaluation-timeout',
+        kind: 'duration',
+        default: '60',
+        placeholder: 'TIME',
+        description: 'How long to wait until the service shows our own record evaluated, and the records behind every green name; after that the verdict is `unknown`.',
+    },
+];
+/** `minTests`: of each junit attestation that is judged; a command that attests too has another number for its own. */
+function readGate(read, minTests) {
+    return allOrComplaints({
+        policy: () => allOrComplaints({
+            required: () => readRequired(read),
+            allowEmptyTemplate: () => read.flag('allow-empty-template'),
+            minTests,
+        }),
+        failOn: () => readFailOn(read),
+        waitTimeout: () => read.duration('wait-timeout'),
+        evaluationTimeout: () => read.duration('evaluation-timeout'),
+    });
+}
+function readRequired(read) {
+    const names = read.names('required-attestations');
+    if (names.length === 1 && names[0] === 'none')
+        return [];
+    const wrong = names.find((name) => name === 'none' || !/^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)?$/.test(name));
+    if (wrong !== undefined)
+        throw read.invalid('required-attestations', `holds ${JSON.stringify(wrong)}`, 'Write `name` or `artifact.name`, separated by commas; or `none` alone');
+    return names;
+}
+function readFailOn(read) {
+    const names = read.choices('fail-on');
+    if (names.includes('none') && names.length > 1)
+        throw read.invalid('fail-on', 'holds `none` next to other verdicts', 'Write `none` alone, or leave it out');
+    return new Set(errors_verdict/* verdictNames */.gG.filter((name) => names.includes(name)));
+}
+
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
+// EXTERNAL MODULE: ./lib/errors/evidence-error.js
+var evidence_error = __nccwpck_require__(1065);
+// EXTERNAL MODULE: ./lib/text/hide-secrets.js
+var hide_secrets = __nccwpck_require__(9539);
+// EXTERNAL MODULE: external "node:fs/promises"
+var promises_ = __nccwpck_require__(1455);
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
+// EXTERNAL MODULE: ./lib/junit/secrets/secret-warning.js
+var secret_warning = __nccwpck_require__(6993);
+;// CONCATENATED MODULE: ./lib/contract/limits.js
+/** Limits of the interface and of ours, each with its source. Plain numbers, so that every room may read them. */
+const limits = {
+    /** Largest `attachment_file`, in bytes: "maximum size 10 MB" in the interface, measured on its service as 10 × 1024 × 1024. */
+    attachmentBytes: 10 * 1024 * 1024,
+    /** Largest `data_json` that our service accepts, in bytes (ours; the interface shows none). */
+    dataJsonBytes: 8 * 1024 * 1024,
+    /**
+     * Values in one `data_json`: lists, objects, strings, numbers and words (ours). A record of 10,000 rows has 80,000 to 90,000.
+     * What a request costs goes with this number rather than with its bytes.
+     */
+    jsonValues: 150_000,
+    /** Different field names in one `data_json` (ours): a new name costs 20 times what a value does. */
+    jsonNames: 20_000,
+    /** Lists and objects inside of each other in one `data_json` (ours): deeper than this no evidence is nested. */
+    jsonDepth: 64,
+    /** Rows in one `junit_results` (ours; above it the client sums rows up). */
+    junitRows: 10_000,
+    /** Entries in one `target_artifacts` (ours): each is a row of the trail that every later decision reads. */
+    targetArtifacts: 256,
+    /** `parents` of one commit (ours): git itself merges no more at once than a few dozen. */
+    parents: 256,
+    /** Entries in one `external_urls` (ours). */
+    externalUrls: 256,
+    /** Default and largest page of a listing (ours; the interface shows no maximum). */
+    pageSize: 100,
+    /** Largest template in bytes (ours). */
+    templateBytes: 256 * 1024,
+    /**
+     * Pieces of YAML in one template: names, dashes, colons, spaces, line ends, comments (ours). An attestation on two lines has 18,
+     * so that there is room for 1,000.
+     */
+    templatePieces: 20_000,
+    /** Lists and mappings inside of each other in one template (ours); a valid one has 6. */
+    templateDepth: 16,
+};
+
+;// CONCATENATED MODULE: ./lib/commands/attest/attachment/entry-names.js
+/**
+ * Names of the files in an archive, one for each and no two the same: relative to the workspace with `/`, and `outside/…`
+ * for what an absolute pattern found elsewhere. Whatever a file is called, unpacking never leaves the folder it is done in.
+ */
+function entryNames(names) {
+    const taken = new Set();
+    return names.map((name) => {
+        const wanted = entryName(name);
+        const dot = wanted.lastIndexOf('.');
+        const end = dot > wanted.lastIndexOf('/') + 1 ? dot : wanted.length;
+        let free = wanted;
+        for (let number = 2; taken.has(free); number += 1)
+            free = `${wanted.slice(0, end)}-${number}${wanted.slice(end)}`;
+        taken.add(free);
+        return free;
+    });
+}
+function entryName(name) {
+    const isOutside = /^(?:\/|[A-Za-z]:\/)/.test(name);
+    // On Windows a backslash parts directories and a colon ends a drive, wherever the archive was made.
+    const parts = name.replace(/[\\:\u0000-\u001F]/g, '_').split('/');
+    const kept = parts.filter((part) => part !== '' && part !== '.' && part !== '..');
+    return isOutside || kept.length < parts.length ? `outside/${kept.at(-1) ?? 'file'}` : kept.join('/');
+}
+/** The last part of a name. */
+function lastPart(name) {
+    return name.slice(name.lastIndexOf('/') + 1);
+}
+
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(3024);
+;// CONCATENATED MODULE: ./lib/commands/attest/attachment/stripped-results.js
+
+
+/**
+ * Brings the files that became evidence into a form: a copy of the bytes that were counted, with its secrets masked. All go
+ * into one file `path`, one piece behind the other: to make thousands of files takes longer than to read them.
+ */
+async function prepareResults(files, form, path, known) {
+    const { take } = await __nccwpck_require__.e(/* import() */ 958).then(__nccwpck_require__.bind(__nccwpck_require__, 7958));
+    const descriptor = (0,external_node_fs_.openSync)(path, 'wx+', 0o600);
+    const prepared = [];
+    const leftOut = [];
+    const problems = [];
+    const secrets = new Map();
+    let end = 0;
+    let cases = 0;
+    let elements = 0;
+    try {
+        for (const file of files) {
+            const taken = await take(file, descriptor, end, form, known);
+            if (taken.kind !== 'taken') {
+                leftOut.push(`attach: ${file.name} is not attached: ${taken.why}`);
+                if (taken.kind === 'changed')
+                    problems.push(changedFile(file, taken.why));
+                continue;
+            }
+            prepared.push({ path, piece: { start: end, bytes: taken.bytes }, name: file.name, madeOf: file.path });
+            end += taken.bytes;
+            cases += taken.cases;
+            elements += taken.elements;
+            if (taken.masked.count > 0)
+                secrets.set(file.name, taken.masked.holders);
+        }
+        // Alone it is the file that goes along, so nothing of what was given up may stay behind it.
+        (0,external_node_fs_.ftruncateSync)(descriptor, end);
+    }
+    finally {
+        (0,external_node_fs_.closeSync)(descriptor);
+    }
+    return { files: prepared, cases, elements, leftOut, problems, secrets };
+}
+/** What was counted and what is attached must be the same; a file that changes between is not of a run that is over. */
+function changedFile({ name }, why) {
     return {
-        signal: interrupt === undefined ? timeout : AbortSignal.any([timeout, interrupt]),
-        remaining: () => Math.max(0, end - performance.now()),
-        interrupted: () => interrupt?.aborted ?? false,
+        code: 'changed-file',
+        message: `${name}: the file cannot be vouched for: ${why}`,
+        file: name,
+        fix: 'Attest when the test step is over, and let nothing write, move or remove its results while this step runs.',
     };
 }
-/** A deadline within another: whichever is over first, and interrupted when the other is. */
-function narrow(outer, milliseconds) {
-    const inner = deadline_startDeadline(Math.min(milliseconds, outer.remaining()), outer.signal);
-    return { ...inner, interrupted: () => outer.interrupted() };
+/** A path for one form of results in a folder. */
+function pathOf(folder, form) {
+    return (0,external_node_path_.join)(folder, `logs-${form.logs}-passed-${form.passed}`);
 }
-/** The error for a run that ended while `request` was under way or waited for. */
-function endOf(deadline, request, attempts, cause) {
-    return deadline.interrupted()
-        ? new errors/* TransportError */.wX('interrupted', `Interrupted during ${request}`, { request, attempts, cause })
-        : new errors/* TransportError */.wX('deadline', `Out of time during ${request}`, {
-            request,
-            attempts,
-            cause,
-            fix: 'Raise `timeout`, or look why the service is slow',
+
+;// CONCATENATED MODULE: external "node:stream/promises"
+const external_node_stream_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/promises");
+// EXTERNAL MODULE: external "node:zlib"
+var external_node_zlib_ = __nccwpck_require__(8522);
+;// CONCATENATED MODULE: ./lib/commands/attest/attachment/tarball.js
+
+
+
+
+/** Writes a `.tgz` and returns its size in bytes; `undefined` as soon as it is larger than `most`. */
+async function tarball(files, path, most) {
+    const { pack } = await __nccwpck_require__.e(/* import() */ 118).then(__nccwpck_require__.t.bind(__nccwpck_require__, 6118, 19));
+    const tar = pack();
+    const stop = new AbortController();
+    let size = 0;
+    const written = (0,external_node_stream_promises_namespaceObject.pipeline)(tar, (0,external_node_zlib_.createGzip)(), async function* (chunks) {
+        for await (const chunk of chunks) {
+            size += chunk.length;
+            if (size > most)
+                throw new RangeError('too large');
+            yield chunk;
+        }
+    }, (0,external_node_fs_.createWriteStream)(path));
+    written.catch(() => stop.abort());
+    try {
+        const names = entryNames(files.map(({ name }) => name));
+        for (const [index, file] of files.entries())
+            await add(tar, file, names[index] ?? file.name, stop.signal);
+        tar.finalize();
+        await written;
+        return size;
+    }
+    catch (error) {
+        tar.destroy();
+        const [outcome] = await Promise.allSettled([written]);
+        if (size > most)
+            return undefined;
+        // What broke the archive comes before what that has broken.
+        throw stop.signal.aborted && outcome.status === 'rejected' ? outcome.reason : error;
+    }
+}
+async function add(tar, file, name, signal) {
+    const of = (0,external_node_fs_.statSync)(file.path);
+    // What it was made of may be gone by now.
+    const { mtime } = (file.madeOf === undefined ? undefined : (0,external_node_fs_.statSync)(file.madeOf, { throwIfNoEntry: false })) ?? of;
+    const { start, bytes: size } = file.piece ?? { start: 0, bytes: of.size };
+    const entry = tar.entry({ name, size, mtime, mode: 0o644 });
+    const content = size > smallest ? (0,external_node_fs_.createReadStream)(file.path, { start, end: start + size - 1 }) : [readPiece(file.path, start, size)];
+    await (0,external_node_stream_promises_namespaceObject.pipeline)(content, entry, { signal });
+}
+/** Up to here a file is read at once: a stream for each of thousands would take longer. */
+const smallest = 256 * 1024;
+function readPiece(path, start, bytes) {
+    const piece = Buffer.allocUnsafe(bytes);
+    const descriptor = (0,external_node_fs_.openSync)(path, 'r');
+    try {
+        for (let at = 0; at < bytes;) {
+            const count = (0,external_node_fs_.readSync)(descriptor, piece, at, bytes - at, start + at);
+            if (count === 0)
+                throw new RangeError(`${path} got shorter while it was read`);
+            at += count;
+        }
+    }
+    finally {
+        (0,external_node_fs_.closeSync)(descriptor);
+    }
+    return piece;
+}
+
+;// CONCATENATED MODULE: ./lib/commands/attest/attachment/size-limit.js
+
+
+
+
+
+
+
+const most = limits.attachmentBytes;
+/** The forms of results files to try, the next where one is too large. */
+const size_limit_forms = {
+    results: [
+        { logs: 'drop', passed: 'keep' },
+        { logs: 'drop', passed: 'drop' },
+    ],
+    full: [
+        { logs: 'keep', passed: 'keep' },
+        { logs: 'keep', passed: 'drop' },
+        { logs: 'drop', passed: 'drop' },
+    ],
+    never: [],
+};
+/**
+ * Makes one file of all that fits: one goes as it is, several as a `.tgz`. What is more than the interface takes goes step
+ * by step: passed test cases first, then all results files, then the caller's own. `known` are secrets to mask.
+ */
+async function fit(own, results, attach, folder, known = []) {
+    const problems = new Map();
+    let nothing;
+    for (const form of results.length === 0 ? [] : size_limit_forms[attach]) {
+        const prepared = await prepareResults(results, form, pathOf(folder, form), known);
+        for (const problem of prepared.problems)
+            problems.set(problem.message, problem);
+        if (prepared.files.length === 0) {
+            nothing = prepared;
+            break;
+        }
+        const made = await oneFile([...prepared.files, ...own], folder);
+        if (made.kind === 'too-large')
+            continue;
+        const omitted = `attach: ${omission(prepared, form, attach)} left out of the results, because the whole is ${size_limit_tooLarge()}`;
+        return {
+            file: { ...made, holds: holds(prepared, own) },
+            warnings: [...prepared.leftOut, ...(form === size_limit_forms[attach][0] ? [] : [omitted])],
+            problems: [...problems.values()],
+            secrets: prepared.secrets,
+        };
+    }
+    const files = (0,words/* count */.U9)(results.length, 'results file is', 'results files are');
+    const without = `attach: ${files} left out, because even without passed test cases the whole is ${size_limit_tooLarge()}`;
+    const warnings = nothing?.leftOut ?? (results.length > 0 ? [without] : []);
+    return { ...(await fitOwn(own, folder, warnings)), problems: [...problems.values()], secrets: new Map() };
+}
+async function fitOwn(own, folder, warnings) {
+    if (own.length === 0)
+        return { file: undefined, warnings };
+    const made = await oneFile(own, folder);
+    if (made.kind === 'fits')
+        return { file: { ...made, holds: (0,words/* count */.U9)(own.length, 'attachment') }, warnings };
+    const warning = `attachments: ${size_limit_tooLarge(made.bytes)}, so nothing is attached; name fewer or smaller files`;
+    return { file: undefined, warnings: [...warnings, warning] };
+}
+async function oneFile(files, folder) {
+    const [only, second] = files;
+    if (only !== undefined && second === undefined) {
+        const { size } = await (0,promises_.stat)(only.path);
+        return size > most ? { kind: 'too-large', bytes: size } : { kind: 'fits', name: lastPart(only.name), path: only.path, bytes: size };
+    }
+    const path = (0,external_node_path_.join)(folder, 'evidence.tgz');
+    const size = await tarball(files, path, most);
+    return size === undefined ? { kind: 'too-large' } : { kind: 'fits', name: 'evidence.tgz', path, bytes: size };
+}
+function size_limit_tooLarge(size) {
+    return `${size === undefined ? '' : `${(0,words/* bytes */.ee)(size)}, `}more than the ${(0,words/* bytes */.ee)(most)} that the service takes`;
+}
+/** What a form has left out that would else have gone along, with its verb. */
+function omission({ cases, elements }, form, attach) {
+    const parts = [(0,words/* count */.U9)(cases, 'passed test case'), ...(attach === 'full' && form.logs === 'drop' ? [logsOf(elements)] : [])];
+    return `${parts.join(' and ')} ${parts.length === 1 && cases === 1 ? 'is' : 'are'}`;
+}
+function holds({ elements, files }, own) {
+    const without = elements === 0 ? '' : ` without ${logsOf(elements)}`;
+    return `${(0,words/* count */.U9)(files.length, 'results file')}${without}${own.length === 0 ? '' : ` and ${(0,words/* count */.U9)(own.length, 'attachment')}`}`;
+}
+function logsOf(elements) {
+    return (0,words/* count */.U9)(elements, 'element of logs and properties', 'elements of logs and properties');
+}
+
+// EXTERNAL MODULE: external "node:os"
+var external_node_os_ = __nccwpck_require__(8161);
+;// CONCATENATED MODULE: ./lib/files/pattern.js
+
+
+
+
+/** Lines to patterns; blank lines and those that begin with `#` are left out, as @actions/glob does. */
+function readPatterns(lines, workspace) {
+    return lines
+        .flatMap((line) => line.split(/\r\n|\r|\n/))
+        .map((line) => line.trim())
+        .filter((line) => line !== '' && !line.startsWith('#'))
+        .map((line) => readPattern(line, workspace));
+}
+function readPattern(text, workspace) {
+    const { isExclude, pattern } = readPatternLine(text);
+    const written = expandHome(pattern);
+    // A file may well have such characters in its name, and a shell hands it over as it is.
+    const isGlob = globCharacters.test(written) && !(0,external_node_fs_.existsSync)((0,external_node_path_.resolve)(workspace, written));
+    const path = (0,external_node_path_.normalize)((0,external_node_path_.isAbsolute)(written) || isGlob ? written : (0,external_node_path_.resolve)(workspace, written));
+    const prefix = isGlob ? literalPrefix(path) : path;
+    const root = (0,external_node_path_.resolve)(workspace, prefix);
+    const rest = path.slice(prefix.length).replace(/^[\\/]/, '');
+    const isInside = contains(workspace, root);
+    const base = isInside || !(0,external_node_path_.isAbsolute)(written) ? workspace : isGlob ? root : (0,external_node_path_.dirname)(root);
+    return { text, isExclude, isGlob, root, rest, base, isOutside: !isInside && !(0,external_node_path_.isAbsolute)(written) };
+}
+/** The glob for @actions/glob, or the path with its glob characters standing for themselves. */
+function globOf(pattern) {
+    return pattern.rest === '' ? escapeGlob(pattern.root) : (0,external_node_path_.join)(escapeGlob(pattern.root), pattern.rest);
+}
+const globCharacters = /[*?[]/;
+function expandHome(path) {
+    return path === '~' || path.startsWith(`~${external_node_path_.sep}`) || path.startsWith('~/') ? (0,external_node_path_.join)((0,external_node_os_.homedir)(), path.slice(1)) : path;
+}
+/** The directories before the first glob character. */
+function literalPrefix(path) {
+    const glob = path.search(globCharacters);
+    if (glob < 0)
+        return path;
+    const end = path.lastIndexOf(external_node_path_.sep, glob);
+    return end <= 0 ? path.slice(0, end + 1) : path.slice(0, end);
+}
+/** Whether `path` is `directory` or lies in it; both absolute and normalized. */
+function contains(directory, path) {
+    if (path.startsWith(directory) && path[directory.length] === external_node_path_.sep)
+        return true;
+    const way = (0,external_node_path_.relative)(directory, path);
+    return way === '' || (way !== '..' && !way.startsWith(`..${external_node_path_.sep}`) && !(0,external_node_path_.isAbsolute)(way));
+}
+/** A path whose glob characters stand for themselves. */
+function escapeGlob(path) {
+    const escaped = external_node_path_.sep === '\\' ? path : path.replaceAll('\\', '\\\\');
+    return escaped.replace(/\[(?=[^/\\]+\])/g, '[[]').replace(/[*?]/g, '[$&]');
+}
+
+// EXTERNAL MODULE: external "node:async_hooks"
+var external_node_async_hooks_ = __nccwpck_require__(6698);
+;// CONCATENATED MODULE: ./lib/files/quietly.js
+
+const isQuiet = new external_node_async_hooks_.AsyncLocalStorage();
+/**
+ * Runs a task whose own writes to standard output go nowhere. @actions/glob prints `::debug::` lines through @actions/core,
+ * which would end up in the middle of what the command line prints as JSON. Only writes made by the task itself, told by
+ * its asynchronous context, are dropped; whoever else writes meanwhile is heard.
+ */
+async function quietly(task) {
+    const { stdout } = process;
+    const before = Object.getOwnPropertyDescriptor(stdout, 'write');
+    const write = stdout.write.bind(stdout);
+    const filtered = (...args) => (isQuiet.getStore() === true ? true : write(...args));
+    Object.defineProperty(stdout, 'write', { value: filtered, configurable: true, writable: true });
+    try {
+        return await isQuiet.run(true, task);
+    }
+    finally {
+        // Somebody who put a writer of their own on top meanwhile keeps it.
+        if (Object.getOwnPropertyDescriptor(stdout, 'write')?.value === filtered) {
+            if (before === undefined)
+                Reflect.deleteProperty(stdout, 'write');
+            else
+                Object.defineProperty(stdout, 'write', before);
+        }
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/files/search-places.js
+
+
+/** Directories that are never looked into: what packages bring along is not evidence of this run. */
+const neverSearched = new Set(['node_modules', '.git']);
+// Workspaces of packages keep node_modules some levels down; deeper ones are walked in vain, and still left out.
+const search_places_deepest = 5;
+const mostDirectories = 3000;
+/**
+ * Where to search for files at any depth below `root`, so that @actions/glob does not walk node_modules and .git: it takes
+ * excludes off only after it has been everywhere, which is 0.1 ms a file.
+ */
+function searchPlaces(root) {
+    const top = { directory: root, depth: 0, parent: undefined, children: [], isMixed: false };
+    const queue = [top];
+    for (let index = 0; index < queue.length && index < mostDirectories; index += 1) {
+        const node = queue[index];
+        if (node === undefined)
+            break;
+        look(node);
+        if (node.depth < search_places_deepest)
+            queue.push(...node.children);
+    }
+    return placesOf(top);
+}
+function look(node) {
+    let entries;
+    try {
+        entries = (0,external_node_fs_.readdirSync)(node.directory, { withFileTypes: true });
+    }
+    catch {
+        // The search itself will tell.
+        return;
+    }
+    for (const entry of entries) {
+        if (neverSearched.has(entry.name)) {
+            for (let above = node; above?.isMixed === false; above = above.parent)
+                above.isMixed = true;
+        }
+        else if (entry.isDirectory()) {
+            const directory = (0,external_node_path_.join)(node.directory, entry.name);
+            node.children.push({ directory, depth: node.depth + 1, parent: node, children: [], isMixed: false });
+        }
+    }
+}
+function placesOf(node) {
+    if (!node.isMixed)
+        return [{ directory: node.directory, isDeep: true }];
+    // At most `deepest` levels of recursion.
+    return [{ directory: node.directory, isDeep: false }, ...node.children.flatMap(placesOf)];
+}
+
+;// CONCATENATED MODULE: ./lib/files/discover.js
+
+
+
+
+
+
+/**
+ * Finds the files that patterns name: as the user wrote them, one a line, `!` excludes what earlier lines found, relative
+ * to the workspace. Symbolic links to directories are not followed; `node_modules` and `.git` are never looked into. What
+ * lies outside the workspace is refused unless an absolute pattern says so. Never throws for what the patterns or the
+ * files are.
+ */
+async function discover(patterns, options) {
+    const workspace = (0,external_node_path_.resolve)(options.workspace);
+    const search = { ...options, workspace, files: new Map(), findings: [], directories: new Map() };
+    const lines = readPatterns(patterns, workspace);
+    if (!lines.some((line) => !line.isExclude))
+        search.findings.push({ kind: 'no-pattern' });
+    for (const [index, line] of lines.entries()) {
+        if (!line.isExclude)
+            await tryFind(line, lines.slice(index + 1), search);
+        else if (lines.slice(0, index).every((earlier) => earlier.isExclude))
+            search.findings.push({ kind: 'useless-exclude', pattern: line.text });
+    }
+    const keyed = [...search.files.values()].map((file) => ({ file, key: Buffer.from(file.name) }));
+    const files = keyed.toSorted((one, other) => Buffer.compare(one.key, other.key)).map(({ file }) => file);
+    return { files, findings: search.findings };
+}
+async function tryFind(line, later, search) {
+    try {
+        await find(line, later, search);
+    }
+    catch (error) {
+        if (!(error instanceof Error && 'syscall' in error))
+            throw error;
+        search.findings.push({ kind: 'search-failed', pattern: line.text, reason: error.message });
+    }
+}
+async function find(line, later, search) {
+    if (line.isOutside) {
+        search.findings.push({ kind: 'pattern-outside', pattern: line.text });
+        return;
+    }
+    const excludes = later.filter((other) => other.isExclude);
+    let count = 0;
+    for (const path of await match(line, excludes, search.inDirectories)) {
+        if (take(path, line, search))
+            count += 1;
+    }
+    if (count > 0)
+        return;
+    const link = await linkAt(line.root, search.workspace);
+    search.findings.push({ kind: 'no-match', pattern: line.text, is: missed(line), ...(link === undefined ? {} : { link }) });
+}
+function missed(line) {
+    if (line.isGlob)
+        return 'glob';
+    const stats = (0,external_node_fs_.statSync)(line.root, { throwIfNoEntry: false });
+    if (stats === undefined)
+        return 'absent';
+    return stats.isDirectory() ? 'directory' : 'left-out';
+}
+/** Paths that match, the excludes taken off. Without any glob character @actions/glob is not even loaded. */
+async function match(line, excludes, inDirectories) {
+    const isWanted = (path) => !path
+        .slice(line.base.length)
+        .split(/[\\/]/)
+        .some((part) => neverSearched.has(part));
+    if (line.isGlob)
+        return (await glob(globsOf(line.root, line.rest), excludes)).filter(isWanted);
+    const stats = await (0,promises_.stat)(line.root).catch(() => undefined);
+    // A link that leads nowhere is there all the same.
+    if (stats === undefined)
+        return (await (0,promises_.lstat)(line.root).catch(() => undefined)) === undefined ? [] : [line.root];
+    if (stats.isDirectory())
+        return (await glob(globsOf(line.root, (0,external_node_path_.join)('**', inDirectories)), excludes)).filter(isWanted);
+    return (excludes.length === 0 ? [line.root] : await glob([globOf(line)], excludes)).filter(isWanted);
+}
+/** A glob that reaches to any depth becomes several, which leave out what is never searched. */
+function globsOf(root, rest) {
+    const anyDepth = /^\*\*(?:[\\/]|$)/.exec(rest);
+    if (anyDepth === null)
+        return [(0,external_node_path_.join)(escapeGlob(root), rest)];
+    const below = rest.slice(anyDepth[0].length) || '*';
+    return searchPlaces(root).map(({ directory, isDeep }) => (0,external_node_path_.join)(escapeGlob(directory), isDeep ? '**' : '', below));
+}
+async function glob(globs, excludes) {
+    const no = excludes.map(globOf).flatMap((each) => [`!${each}`, `!${(0,external_node_path_.join)(each, '**')}`]);
+    const { create } = await __nccwpck_require__.e(/* import() */ 377).then(__nccwpck_require__.bind(__nccwpck_require__, 2377));
+    const paths = new Set();
+    for (const each of globs) {
+        const found = await quietly(async () => {
+            const globber = await create([each, ...no].join('\n'), {
+                followSymbolicLinks: false,
+                implicitDescendants: false,
+                matchDirectories: false,
+            });
+            return globber.glob();
+        });
+        for (const path of found)
+            paths.add(path);
+    }
+    return [...paths];
+}
+/** Takes a path that matched; false if it is no file. Synchronous: thousands of files are a matter of milliseconds. */
+function take(path, line, search) {
+    const { files, findings, workspace } = search;
+    const name = nameOf(path, workspace);
+    const own = (0,external_node_fs_.lstatSync)(path);
+    const isLink = own.isSymbolicLink();
+    let real;
+    try {
+        real = isLink ? external_node_fs_.realpathSync.native(path) : (0,external_node_path_.join)(realDirectory((0,external_node_path_.dirname)(path), search), (0,external_node_path_.basename)(path));
+    }
+    catch {
+        findings.push({ kind: 'dead-link', name });
+        return true;
+    }
+    if (!contains(realDirectory(line.base, search), real)) {
+        findings.push({ kind: 'link-outside', name, base: line.base === workspace ? undefined : line.base });
+        return true;
+    }
+    const stats = isLink ? (0,external_node_fs_.statSync)(real) : own;
+    if (stats.isDirectory()) {
+        findings.push({ kind: 'directory-link', name });
+        return false;
+    }
+    if (!stats.isFile())
+        return false;
+    const known = files.get(real);
+    if (known === undefined)
+        files.set(real, { path, name, explicit: !line.isGlob, pattern: line.text });
+    else if (!line.isGlob && !known.explicit)
+        files.set(real, { ...known, explicit: true });
+    return true;
+}
+function realDirectory(path, { directories }) {
+    const known = directories.get(path);
+    if (known !== undefined)
+        return known;
+    const real = external_node_fs_.realpathSync.native(path);
+    directories.set(path, real);
+    return real;
+}
+/** Relative to the workspace with `/`; absolute where an absolute pattern led out of it. */
+function nameOf(path, workspace) {
+    const name = contains(workspace, path) ? (0,external_node_path_.relative)(workspace, path) : path;
+    return external_node_path_.sep === '\\' ? name.replaceAll('\\', '/') : name;
+}
+/** Bazel's `bazel-testlogs` and its like. */
+async function linkAt(path, workspace) {
+    const stats = await (0,promises_.lstat)(path).catch(() => undefined);
+    if (stats?.isSymbolicLink() !== true)
+        return undefined;
+    const target = await (0,promises_.realpath)(path).catch(() => undefined);
+    return target === undefined ? undefined : { name: nameOf(path, workspace), target };
+}
+
+;// CONCATENATED MODULE: ./lib/commands/attest/attachment/search-words.js
+/** What the search for the files of `attachments` noticed, a sentence each: an attachment never holds evidence back. */
+function attachmentWords(finding) {
+    return `attachments: ${wordsOf(finding)}`;
+}
+function wordsOf(finding) {
+    switch (finding.kind) {
+        case 'no-pattern':
+            return 'no line names a file to attach. Add one above those that begin with `!`';
+        case 'useless-exclude':
+            return `${finding.pattern}: nothing was found before this line that it could exclude. Move it below the lines that it narrows`;
+        case 'no-match':
+            return `${finding.pattern}: ${missing[finding.is]}${finding.link === undefined
+                ? ''
+                : `: ${finding.link.name} is a symbolic link, which is not followed. Name the real directory: ${finding.link.target}`}`;
+        case 'search-failed':
+            return `${finding.pattern}: the search failed: ${finding.reason}`;
+        case 'dead-link':
+            return `${finding.name}: the symbolic link leads nowhere`;
+        case 'directory-link':
+            return `${finding.name}: a symbolic link to a directory is not followed. Name the real directory`;
+        case 'pattern-outside':
+            return `${finding.pattern}: the pattern leads out of the workspace, so it is not attached`;
+        case 'link-outside':
+            return `${finding.name}: a symbolic link leads out of ${finding.base ?? 'the workspace'}, so it is not attached`;
+    }
+}
+const missing = {
+    glob: 'the pattern matches no file',
+    directory: 'the directory holds no files',
+    'left-out': 'the file is left out, or is no regular file',
+    absent: 'there is no such file',
+};
+
+;// CONCATENATED MODULE: ./lib/commands/attest/attachment/own-files.js
+
+
+
+
+
+/**
+ * Finds what `attachments` names. A results file goes as it was counted, or not at all; of all other text secrets are
+ * masked in a copy, and archives and binaries go as they are.
+ */
+async function ownFiles(patterns, results, known, { workspace }, folder) {
+    if (patterns.length === 0)
+        return { files: [], counted: new Set(), problems: [], warnings: [], secrets: new Map() };
+    const { files: found, findings } = await discover(patterns, { workspace, inDirectories: '*' });
+    const files = [];
+    const counted = new Set();
+    const problems = [];
+    const warnings = findings.map(attachmentWords);
+    const secrets = new Map();
+    const byPath = new Map(results.flatMap((file) => [file.path, real(file.path)].map((path) => [path, file])));
+    for (const [index, file] of found.entries()) {
+        const copy = (0,external_node_path_.join)(folder, `own-${index}`);
+        const result = byPath.get(file.path) ?? byPath.get(real(file.path));
+        if (result === undefined) {
+            const holders = await maskedCopy(file, copy, known);
+            files.push(holders === undefined ? file : { path: copy, name: file.name, madeOf: file.path });
+            if (holders !== undefined)
+                secrets.set(file.name, holders);
+            continue;
+        }
+        counted.add(result);
+        const prepared = await prepareResults([{ ...result, path: file.path, name: file.name }], { logs: 'keep', passed: 'keep' }, copy, known);
+        // Alone in its file, it may be larger than what one file takes but goes as a whole.
+        files.push(...prepared.files.map((one) => ({ path: one.path, name: one.name, madeOf: file.path })));
+        problems.push(...prepared.problems);
+        warnings.push(...prepared.leftOut);
+        for (const [name, holders] of prepared.secrets)
+            secrets.set(name, holders);
+    }
+    return { files, counted, problems, warnings, secrets };
+}
+/** Masks the secrets of a text in a copy of it; `undefined` where there are none, or it is no text. */
+async function maskedCopy({ path }, copy, known) {
+    const { copyFile, headOf } = await __nccwpck_require__.e(/* import() */ 447).then(__nccwpck_require__.bind(__nccwpck_require__, 8447));
+    const head = headOf(path);
+    if (isBinary(head))
+        return undefined;
+    const { mask } = await __nccwpck_require__.e(/* import() */ 753).then(__nccwpck_require__.bind(__nccwpck_require__, 1753));
+    const kind = /\.xml$/i.test(path) || /^(?:\xef\xbb\xbf)?\s*<\?xml\s/.test(head.toString('latin1')) ? 'markup' : 'plain';
+    const look = await withFile(path, 'r', (file) => mask(file, 0, (0,external_node_fs_.fstatSync)(file).size, { known, kind, mode: 'look' }));
+    if (look.count === 0)
+        return undefined;
+    const masked = await withFile(copy, 'wx+', async (file) => {
+        const { bytes } = await copyFile(path, file);
+        return mask(file, 0, bytes, { known, kind, mode: 'mask' });
+    });
+    return masked.holders;
+}
+/** Text holds no NUL; archives and PDF do not always begin with one. */
+function isBinary(head) {
+    return head.includes(0) || /^(?:PK|\x1f\x8b|BZh|\xfd7z|7z\xbc|\x28\xb5\x2f\xfd|Rar!|%PDF)/.test(head.toString('latin1', 0, 8));
+}
+async function withFile(path, flags, use) {
+    const descriptor = (0,external_node_fs_.openSync)(path, flags, 0o600);
+    try {
+        return await use(descriptor);
+    }
+    finally {
+        (0,external_node_fs_.closeSync)(descriptor);
+    }
+}
+function real(path) {
+    try {
+        return external_node_fs_.realpathSync.native(path);
+    }
+    catch {
+        return path;
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/commands/attest/attachment/pack.js
+
+
+
+
+
+
+/**
+ * Packs the files that became evidence and what `attachments` names, without the secrets in them; what is too large for the
+ * interface, or cannot be read, is warned about and stays behind. Never throws for what the files are: an attachment never
+ * holds evidence back. But where a results file is another than was counted, neither can be vouched for.
+ */
+async function pack(settings, { junit, problems }, known, context) {
+    if (settings.attach !== 'never')
+        tellUnusable(problems, context);
+    const hasResults = settings.attach !== 'never' && junit.files.length > 0;
+    if (!hasResults && settings.attachments.length === 0)
+        return { packed: undefined, problems: [] };
+    const changed = [];
+    let folder;
+    const remove = async () => {
+        if (folder !== undefined)
+            await (0,promises_.rm)(folder, { recursive: true, force: true });
+    };
+    try {
+        folder = await (0,promises_.mkdtemp)((0,external_node_path_.join)(context.temporary, 'compliance-evidence-'));
+        const own = await ownFiles(settings.attachments, junit.files, known, context, folder);
+        changed.push(...own.problems);
+        // What the caller names goes as the caller has it, results files too.
+        const results = hasResults ? junit.files.filter((file) => !own.counted.has(file)) : [];
+        const fitted = await fit(own.files, results, settings.attach, folder, known);
+        changed.push(...fitted.problems);
+        for (const message of [...own.warnings, ...fitted.warnings])
+            context.report({ kind: 'warning', message });
+        tellSecrets(new Map([...own.secrets, ...fitted.secrets]), junit, context);
+        const { file } = fitted;
+        if (file !== undefined) {
+            const attachment = { name: file.name, path: file.path };
+            return { packed: { attachment, bytes: file.bytes, holds: file.holds, remove }, problems: changed };
+        }
+    }
+    catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        context.report({ kind: 'warning', message: `attach: the files could not be packed, so nothing is attached: ${why}` });
+    }
+    await remove();
+    return { packed: undefined, problems: changed };
+}
+/** What was told of the names and messages already is not told again. */
+function tellSecrets(secrets, junit, context) {
+    for (const [file, holders] of secrets) {
+        const told = junit.secrets.get(file);
+        const fresh = holders.filter(({ kind, name }) => told?.some((one) => one.kind === kind && one.name === name) !== true);
+        if (told !== undefined && fresh.length === 0)
+            continue;
+        context.report({ kind: 'warning', ...(0,secret_warning/* secretWarning */.t)(file, fresh, 'attachment') });
+    }
+}
+/** A file that is not well formed cannot be stripped for certain, so it does not go along. */
+function tellUnusable(problems, context) {
+    const files = problems.flatMap(({ code, file }) => (file !== undefined && unusable.has(code) ? [file] : []));
+    if (files.length === 0)
+        return;
+    context.report({ kind: 'warning', message: `attach: ${(0,words/* list */.p_)(files)} ${files.length === 1 ? 'is' : 'are'} no evidence, so not attached` });
+}
+const unusable = new Set(['broken-file', 'empty-file', 'unreadable-file', 'stale-file', 'not-junit']);
+
+// EXTERNAL MODULE: ./node_modules/undici/index.js
+var undici = __nccwpck_require__(6752);
+;// CONCATENATED MODULE: ./lib/client/proxy.js
+
+
+/**
+ * The way that the environment tells. Whoever set it is not known, so a proxy only ever carries what it cannot read:
+ * `https` goes through `HTTPS_PROXY` but for what `NO_PROXY` names, plain `http` and loopback go direct. Both
+ * cases of the names are known; the lower one comes first, as with curl.
+ */
+function wayTo(url, network) {
+    const direct = isExcluded(url, network);
+    if (url.protocol !== 'https:') {
+        const instead = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'].find((name) => isSet(network[name]));
+        return { kind: 'direct', ...(instead === undefined || direct ? {} : { instead }) };
+    }
+    const variable = ['https_proxy', 'HTTPS_PROXY'].find((name) => isSet(network[name]));
+    if (variable === undefined || direct || isLoopback(url.hostname))
+        return { kind: 'direct' };
+    return { kind: 'proxy', proxy: proxyOf(network[variable] ?? '', variable), variable };
+}
+function isSet(value) {
+    return value !== undefined && value.trim() !== '';
+}
+/** Without its scheme it is taken for plain `http`: that is how the proxy is spoken to, not what goes through it. */
+function proxyOf(text, variable) {
+    const trimmed = text.trim();
+    const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`);
+    // It may hold a password, so it is not repeated.
+    if (url === null)
+        throw new usage_error/* UsageError */.e('invalid-input', `${variable} is not the address of a proxy`, { fix: 'Write it as http://host:port' });
+    if (url.protocol === 'http:' || url.protocol === 'https:')
+        return url;
+    throw new usage_error/* UsageError */.e('invalid-input', `${variable} names a proxy of the kind ${url.protocol}//, which is not known`, {
+        fix: 'Write it as http://host:port, or name the host of base-url in NO_PROXY if it can be reached without',
+    });
+}
+/** Whether `NO_PROXY` names the host: by itself, with its port, by a domain that it ends in, or all by `*`. */
+function isExcluded({ hostname, port, protocol }, network) {
+    const listed = [network['no_proxy'], network['NO_PROXY']].find(isSet) ?? '';
+    const own = port === '' ? (protocol === 'https:' ? '443' : '80') : port;
+    return listed
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .filter((entry) => entry !== '')
+        .some((entry) => {
+        const named = /^(?<name>\[[^\]]*\]|[^:]*)(?::(?<at>\d+))?$/.exec(entry)?.groups;
+        // More colons are an IPv6 address without its brackets.
+        const domain = (named?.['name'] ?? `[${entry}]`).replace(/^\*?\./, '');
+        const isPort = (named?.['at'] ?? own) === own;
+        return entry === '*' || (isPort && domain !== '' && (hostname === domain || hostname.endsWith(`.${domain}`)));
+    });
+}
+/** What people are told about the way, if there is anything to know. */
+function describeWay(way, url, network) {
+    const authorities = network['NODE_EXTRA_CA_CERTS'];
+    const trusted = url.protocol === 'https:' && authorities !== undefined && authorities !== ''
+        ? [`Certificates of the authorities in ${authorities} are trusted as well (NODE_EXTRA_CA_CERTS)`]
+        : [];
+    if (way.kind === 'proxy')
+        return [`Requests to ${url.origin} go through the proxy ${way.proxy.origin} (${way.variable}), which cannot read them`, ...trusted];
+    if (way.instead !== undefined)
+        return [`Requests to ${url.origin} go direct: plain http never goes through a proxy, although ${way.instead} is set`];
+    return trusted;
+}
+
+;// CONCATENATED MODULE: ./lib/client/connections.js
+
+
+
+const defaultTimeouts = { connect: 10_000, headers: 30_000, body: 30_000 };
+/**
+ * Opens no connection yet. Certificates are verified on every way; that the environment says otherwise is a
+ * `UsageError`, because whoever set it would be told that the service had answered, by anybody.
+ */
+function openConnections(timeouts, network) {
+    if (network['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
+        throw new usage_error/* UsageError */.e('conflicting-inputs', 'NODE_TLS_REJECT_UNAUTHORIZED is 0, so that no certificate would be verified', {
+            fix: 'Take it out of the environment; for a private certificate authority set NODE_EXTRA_CA_CERTS to its PEM file',
+        });
+    }
+    const pools = new Map();
+    const connect = { timeout: timeouts.connect, rejectUnauthorized: true };
+    const options = { headersTimeout: timeouts.headers, bodyTimeout: timeouts.body, keepAliveTimeout: 10_000 };
+    function open(proxy) {
+        if (proxy === undefined)
+            return { dispatcher: new undici.Agent({ ...options, connect }), proxy: undefined };
+        const agent = new undici.ProxyAgent({
+            ...options,
+            ...proxyToken(proxy),
+            uri: proxy.origin,
+            requestTls: connect,
+            proxyTls: connect,
+            // A proxy that never answers CONNECT is not waited for longer than a service is.
+            clientFactory: (origin, own) => new undici.Pool(origin, { ...own, ...options }),
+        });
+        return { dispatcher: agent, proxy: proxy.origin };
+    }
+    return {
+        towards(url) {
+            const way = wayTo(url, network);
+            const proxy = way.kind === 'proxy' ? way.proxy : undefined;
+            const key = proxy?.href ?? 'direct';
+            const route = pools.get(key) ?? open(proxy);
+            pools.set(key, route);
+            return route;
+        },
+        describe: (url) => describeWay(wayTo(url, network), url, network),
+        close() {
+            for (const { dispatcher } of pools.values())
+                dispatcher.destroy().catch(() => undefined);
+            pools.clear();
+        },
+    };
+}
+function proxyToken(proxy) {
+    if (proxy.username === '' && proxy.password === '')
+        return {};
+    const credentials = `${decoded(proxy.username)}:${decoded(proxy.password)}`;
+    return { token: `Basic ${Buffer.from(credentials).toString('base64')}` };
+}
+/** A password with a bare `%` is taken as it stands. */
+function decoded(part) {
+    try {
+        return decodeURIComponent(part);
+    }
+    catch {
+        return part;
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/client/fetch.js
+
+
+/** Throws a `UsageError` where the environment leads astray, as the client does. */
+function openFetch(network) {
+    const connections = openConnections(defaultTimeouts, network);
+    return {
+        fetch: async (url, init) => (0,undici.fetch)(url, { ...init, dispatcher: connections.towards(new URL(url)).dispatcher }),
+        close: () => connections.close(),
+    };
+}
+
+// EXTERNAL MODULE: ./lib/git/subject.js
+var git_subject = __nccwpck_require__(9364);
+// EXTERNAL MODULE: ./lib/text/neutralize.js
+var neutralize = __nccwpck_require__(3244);
+// EXTERNAL MODULE: ./lib/git/payload.js
+var git_payload = __nccwpck_require__(8014);
+;// CONCATENATED MODULE: ./lib/git/commit-object.js
+
+/**
+ * Splits the answer of `git cat-file --batch` for commits, one entry per line asked, `undefined` for what the clone
+ * does not have. Format: git-scm.com/docs/git-cat-file#_batch_output
+ */
+function readBatch(output) {
+    const found = [];
+    let position = 0;
+    while (position < output.length) {
+        const lineEnd = output.indexOf('\n', position);
+        if (lineEnd < 0)
+            break;
+        const header = /^([a-f0-9]+) commit (\d+)$/.exec(output.toString('latin1', position, lineEnd));
+        position = lineEnd + 1;
+        const [, sha, size] = header ?? [];
+        if (sha === undefined || size === undefined) {
+            found.push(undefined);
+            continue;
+        }
+        found.push(parseCommit(sha, output.subarray(position, position + Number(size))));
+        position += Number(size) + 1;
+    }
+    return found;
+}
+/** The raw bytes of a commit object: headers, an empty line, the message. */
+function parseCommit(sha, raw) {
+    const headersEnd = raw.indexOf('\n\n');
+    // As bytes: only the names and the message are in the commit's encoding.
+    const headers = raw.toString('latin1', 0, headersEnd < 0 ? raw.length : headersEnd).split('\n');
+    const message = headersEnd < 0 ? raw.subarray(raw.length) : raw.subarray(headersEnd + 2);
+    // Lines of signatures and of merged tags are indented, so they are never taken for headers.
+    const header = (name) => headers.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1);
+    const encoding = header('encoding')?.trim();
+    const [, name, mail, timestamp] = /^(.*)<([^<>]*)>(?: (\d{1,15}))?/.exec(header('author') ?? '') ?? [];
+    const text = (bytes) => (0,git_payload/* oneLineOf */.sD)(decode(Buffer.from(bytes ?? '', 'latin1'), encoding)) || undefined;
+    return {
+        sha,
+        parents: headers.flatMap((line) => /^parent ([a-f0-9]{40}|[a-f0-9]{64})$/.exec(line)?.[1] ?? []),
+        message: (0,git_payload/* plain */.pj)(decode(message, encoding)),
+        author: (0,git_payload/* personOf */.Re)(text(name), mail === undefined ? undefined : (text(mail) ?? '')),
+        timestamp: timestamp === undefined ? undefined : Number(timestamp),
+    };
+}
+/** By the named encoding; else as UTF-8 where the bytes are that; else as Latin-1, which every byte sequence is. */
+function decode(bytes, encoding) {
+    for (const label of [encoding, 'utf-8']) {
+        if (label === undefined)
+            continue;
+        try {
+            return new TextDecoder(whatwgLabel(label), { fatal: true, ignoreBOM: false }).decode(bytes);
+        }
+        catch {
+            // An unknown label, or bytes that are not what the label says: the next one is tried.
+        }
+    }
+    return bytes.toString('latin1');
+}
+/** git takes iconv's names (`ISO8859-15`, `CP1252`), the decoder the web's (`iso-8859-15`, `windows-1252`). */
+function whatwgLabel(name) {
+    return name
+        .toLowerCase()
+        .replace(/^iso_?(?=8859)/, 'iso-')
+        .replace(/^cp_?(?=125\d$)/, 'windows-')
+        .replace(/^latin-(?=\d)/, 'latin');
+}
+
+;// CONCATENATED MODULE: ./lib/git/remote-url.js
+/**
+ * The web page of a repository, from a remote's URL as git takes it: `https://user:pass@h/o/r.git`,
+ * `ssh://git@h:22/o/r.git`, `git@h:o/r.git`. Never with user info, query or fragment; `undefined` for local paths, and
+ * for URLs in which a stray `@` shows that a password was not escaped, so that no half of it is taken for a host.
+ */
+function webUrlOf(remote) {
+    const scp = /^(?:[^@/:\s]+@)?([^@/:\s[\]]{2,}|\[[0-9a-fA-F:]+\]):(?!\/\/)\/?([^@\s]+)$/.exec(remote);
+    if (scp?.[1] !== undefined && scp[2] !== undefined)
+        return page('https:', scp[1], scp[2]);
+    let url;
+    try {
+        url = new URL(remote);
+    }
+    catch {
+        return undefined;
+    }
+    if (`${url.hostname}${url.pathname}${url.search}${url.hash}`.includes('@'))
+        return undefined;
+    switch (url.protocol) {
+        case 'https:':
+        case 'http:':
+            return page(url.protocol, url.host, url.pathname);
+        // The port of these is of another protocol than the web page's.
+        case 'ssh:':
+        case 'git+ssh:':
+        case 'ssh+git:':
+        case 'git:':
+            return page('https:', url.hostname, url.pathname);
+        default:
+            return undefined;
+    }
+}
+function page(protocol, host, path) {
+    const trimmed = path
+        .replace(/^\/+|\/+$/g, '')
+        .replace(/\.git$/, '')
+        .replace(/\/+$/, '');
+    if (host === '' || trimmed === '')
+        return undefined;
+    try {
+        const { origin, pathname } = new URL(`${protocol}//${sshOverHttps[host] ?? host}/${trimmed}`);
+        return `${origin}${pathname}`;
+    }
+    catch {
+        return undefined;
+    }
+}
+/** Hosts that answer to SSH on port 443 for users behind firewalls, and the host of their web pages. */
+const sshOverHttps = {
+    'ssh.github.com': 'github.com',
+    'altssh.gitlab.com': 'gitlab.com',
+    'altssh.bitbucket.org': 'bitbucket.org',
+};
+/** The page of one commit, in the form that each host uses. */
+function commitUrl(repositoryUrl, sha) {
+    const { hostname } = new URL(repositoryUrl);
+    if (hostname === 'gitlab.com')
+        return `${repositoryUrl}/-/commit/${sha}`;
+    if (hostname === 'bitbucket.org')
+        return `${repositoryUrl}/commits/${sha}`;
+    return `${repositoryUrl}/commit/${sha}`;
+}
+/**
+ * The web page of `origin`, from `git config --null --get-regexp` of `remote.origin.url` and `url.*.insteadof`.
+ * The URL as written comes first: rewriting often leads to a mirror, or puts a token in. It is rewritten (the longest
+ * matching prefix wins, as in git) only where it does not name a host by itself: `gh:org/app`.
+ */
+function originFromConfig(output) {
+    let written;
+    const rules = [];
+    for (const entry of output.split('\0')) {
+        const [key = '', ...rest] = entry.split('\n');
+        const value = rest.join('\n');
+        // The first URL of several is the one that is fetched from.
+        if (key === 'remote.origin.url')
+            written ??= value;
+        else if (/^url\..*\.insteadof$/s.test(key) && value !== '')
+            rules.push({ prefix: value, base: key.slice(4, -'.insteadof'.length) });
+    }
+    if (written === undefined)
+        return undefined;
+    const url = written;
+    const asWritten = webUrlOf(url);
+    if (asWritten !== undefined && /^[a-z+]+:\/\//i.test(url))
+        return asWritten;
+    if (asWritten !== undefined && new URL(asWritten).hostname.includes('.'))
+        return asWritten;
+    const rule = rules.filter(({ prefix }) => url.startsWith(prefix)).toSorted((a, b) => b.prefix.length - a.prefix.length)[0];
+    return rule === undefined ? asWritten : webUrlOf(rule.base + url.slice(rule.prefix.length));
+}
+
+;// CONCATENATED MODULE: external "node:child_process"
+const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
+;// CONCATENATED MODULE: ./lib/git/run-git.js
+
+
+
+const sizeLimit = 16 * 1024 * 1024;
+/*
+ * What a repository's own configuration must not decide: nothing of ours starts a pager, a hook, a monitor or a
+ * transfer. `safe.directory` is believed on the command line since git 2.38; with it a checkout of another user (a
+ * container's root over the runner's files) is read. That is safe here because only plumbing that reads is called.
+ * `--no-replace-objects`: `refs/replace` could put another commit under the SHA that we vouch for.
+ */
+const hardening = [
+    '--no-pager',
+    '--no-replace-objects',
+    ...['safe.directory=*', 'safe.bareRepository=explicit', 'core.fsmonitor=false', `core.hooksPath=${external_node_os_.devNull}`].flatMap((setting) => [
+        '-c',
+        setting,
+    ]),
+];
+/**
+ * Runs git in a directory, without a shell, for at most 10 s and 16 MiB of output. It never throws: how it ended is
+ * a value.
+ */
+function runGit(directory, args, options = {}) {
+    const { promise, resolve } = Promise.withResolvers();
+    const child = (0,external_node_child_process_namespaceObject.execFile)('git', [...hardening, '-C', directory, ...args], {
+        // Windows looks for programs in the working directory first, where a repository could keep a git.exe.
+        cwd: (0,external_node_path_.dirname)(process.execPath),
+        env: gitEnvironment(process.env),
+        encoding: 'buffer',
+        timeout: options.timeLimit ?? 10_000,
+        killSignal: 'SIGKILL',
+        maxBuffer: sizeLimit,
+        windowsHide: true,
+    }, (error, stdout, stderr) => {
+        if (error === null)
+            resolve({ kind: 'done', stdout });
+        else if (error.code === 'ENOENT')
+            resolve({ kind: 'missing' });
+        else if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER')
+            resolve({ kind: 'stopped', why: 'size' });
+        else if (error.killed === true)
+            resolve({ kind: 'stopped', why: 'time' });
+        else {
+            const exitCode = typeof error.code === 'number' ? error.code : undefined;
+            resolve({ kind: 'failed', exitCode, stderr: stderr.toString('utf8') || error.message });
+        }
+    });
+    // git may end before it has read its input; how it ended is told by the callback.
+    child.stdin?.on('error', () => { });
+    child.stdin?.end(options.input ?? '');
+    return promise;
+}
+/**
+ * The caller's environment for git: `GIT_*` that would point it at another repository is left out (a git hook sets
+ * such), and so is what the runner hands to the action alone, its secrets among them.
+ */
+function gitEnvironment(env) {
+    const kept = Object.entries(env).filter(([name]) => {
+        const upper = name.toUpperCase();
+        return keptGitVariables.has(upper) || !/^(?:GIT|INPUT|ACTIONS|EVIDENCE)_/.test(upper);
+    });
+    return {
+        ...Object.fromEntries(kept),
+        GIT_TERMINAL_PROMPT: '0',
+        GIT_OPTIONAL_LOCKS: '0',
+        // A partial clone would fetch a missing object, by a program that its configuration names.
+        GIT_NO_LAZY_FETCH: '1',
+        GIT_ALLOW_PROTOCOL: '',
+        LC_ALL: 'C',
+    };
+}
+const keptGitVariables = new Set([
+    'GIT_CEILING_DIRECTORIES',
+    'GIT_CONFIG_GLOBAL',
+    'GIT_CONFIG_NOSYSTEM',
+    'GIT_CONFIG_SYSTEM',
+    'GIT_DISCOVERY_ACROSS_FILESYSTEM',
+    'GIT_EXEC_PATH',
+]);
+
+;// CONCATENATED MODULE: ./lib/git/checkout.js
+
+
+
+
+
+
+
+/**
+ * Reads HEAD and one more commit from the work tree around a directory, in one call of git. `undefined` when the
+ * directory is in no work tree.
+ *
+ * @throws {EvidenceError} `unknown-commit` when there is a checkout that cannot be read: what it holds must not be guessed.
+ */
+async function readCheckout(directory, sha) {
+    const path = (0,external_node_path_.resolve)(directory);
+    const names = sha === undefined ? ['HEAD'] : ['HEAD', sha];
+    const ending = await runGit(path, ['cat-file', '--batch'], { input: names.map((name) => `${name}^{commit}\n`).join('') });
+    if (ending.kind !== 'done') {
+        if (isNoRepository(ending, path))
+            return undefined;
+        throw unreadable(path, ending);
+    }
+    const [head, asked] = readBatch(ending.stdout);
+    if (head !== undefined && head.sha.length !== 40) {
+        throw new evidence_error/* EvidenceError */.o('unknown-commit', `The repository in ${path} names its commits by SHA-256, and the service takes SHA-1 only.`, {
+            fix: 'Attest from a repository in the SHA-1 object format, which is what GitHub hosts.',
+        });
+    }
+    return { head, asked };
+}
+/** The branch that is checked out; `undefined` when HEAD is detached. */
+async function readBranch(directory) {
+    const ending = await runGit((0,external_node_path_.resolve)(directory), ['symbolic-ref', '--quiet', 'HEAD']);
+    if (ending.kind !== 'done')
+        return undefined;
+    const ref = ending.stdout.toString('utf8').trim();
+    return ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : undefined;
+}
+/** The web page of the remote `origin`, without credentials. */
+async function readOrigin(directory) {
+    const wanted = String.raw `^remote\.origin\.url$|^url\..*\.insteadof$`;
+    const ending = await runGit((0,external_node_path_.resolve)(directory), ['config', '--null', '--get-regexp', wanted]);
+    return ending.kind === 'done' ? originFromConfig(ending.stdout.toString('utf8')) : undefined;
+}
+function isNoRepository(ending, path) {
+    if (ending.kind === 'missing')
+        return !hasDotGit(path);
+    // "not a git repository: <path>" is another matter: a `.git` file that points nowhere, so there is a checkout.
+    return ending.kind === 'failed' && /not a git repository \(or any|cannot change to /.test(ending.stderr);
+}
+/** actions/checkout falls back to a download without `.git` where git is not installed; then there is no checkout. */
+function hasDotGit(path) {
+    if ((0,external_node_fs_.existsSync)((0,external_node_path_.join)(path, '.git')))
+        return true;
+    const parent = (0,external_node_path_.dirname)(path);
+    return parent !== path && hasDotGit(parent);
+}
+function unreadable(path, ending) {
+    if (ending.kind === 'missing') {
+        return new evidence_error/* EvidenceError */.o('unknown-commit', `There is a git checkout in ${path}, but no git program to read it.`, {
+            fix: 'Install git in the image that this job runs in, before actions/checkout.',
+        });
+    }
+    if (ending.kind === 'stopped') {
+        const limit = ending.why === 'time' ? '10 seconds' : '16 MiB';
+        return new evidence_error/* EvidenceError */.o('unknown-commit', `git needed more than ${limit} to read two commits in ${path}, and was stopped.`, {
+            fix: 'Check the repository there: `git cat-file -p HEAD` must answer at once.',
+        });
+    }
+    return new evidence_error/* EvidenceError */.o('unknown-commit', `git could not read the checkout in ${path}: ${(0,neutralize/* oneLine */.TN)(ending.stderr, 300)}`, {
+        fix: 'Make `git cat-file -p HEAD` work there; a fresh actions/checkout step does.',
+    });
+}
+
+;// CONCATENATED MODULE: ./lib/git/facts.js
+/** The vendor's word for a value held back at the caller's wish. */
+const redacted = '**REDACTED**';
+/** What cannot be told about the commit, with the line that mends most of it; nothing when all is known. */
+function missingNotices(sha, missing, checkout) {
+    const notices = [];
+    const fields = missing.filter((field) => field !== 'repository');
+    if (fields.length > 0) {
+        // The merge commit of a pull request is one commit away from its head.
+        const hint = checkout === 'merge' && missing.includes('message') ? ' `fetch-depth: 2` at actions/checkout brings the commit.' : '';
+        notices.push(`Not known of commit ${sha.slice(0, 12)}, and left out: ${fields.join(', ')}.${hint}`);
+    }
+    if (missing.includes('repository'))
+        notices.push('The repository is left out: neither the event nor a remote named `origin` names it.');
+    return notices;
+}
+
+;// CONCATENATED MODULE: ./lib/git/wrong-commit.js
+
+/** The checkout is of another commit than the evidence would be recorded for. `place` names one that is not the workspace's. */
+function wrongCommit(wanted, head, subject, event, place) {
+    const about = wanted === subject.sha ? aboutEvent(subject, event) : 'the commit that was asked for';
+    const found = head === undefined ? 'a branch without any commit' : head.sha;
+    return new evidence_error/* EvidenceError */.o('wrong-commit', `The tests ran on another commit: the checkout${place === undefined ? '' : ` in ${place}`} is at ${found}, and the evidence would be for ${wanted}, ${about}. ` +
+        'HEAD is neither that commit nor a merge commit with it as a parent.', { fix: fixFor(wanted, subject, event, place) });
+}
+function aboutEvent(subject, event) {
+    const owner = owners[subject.source];
+    const tag = subject.tag === undefined ? '' : ` (tag ${subject.tag})`;
+    return event.eventName === '' ? `${owner}${tag}` : `${owner}${tag} of this \`${event.eventName}\` event`;
+}
+const owners = {
+    'pull_request.head': 'the head of the pull request',
+    'merge_group.head': 'the head of the merge group',
+    'workflow_run.head': 'the head of the workflow run',
+    'push.after': 'the commit',
+    release: 'the commit',
+    GITHUB_SHA: 'the commit',
+    none: 'the commit',
+};
+function fixFor(wanted, subject, event, place) {
+    const lines = [
+        '- uses: actions/checkout@v7',
+        '  with:',
+        `    ref: ${wanted === subject.sha ? refs[subject.source] : wanted}`,
+        ...(place === undefined ? [] : [`    path: ${place}`]),
+    ].join('\n');
+    const caution = event.eventName === 'pull_request_target' && subject.isFork
+        ? '\nThat is code of a fork, with the secrets of this repository at hand: test it in a `pull_request` workflow instead.'
+        : '';
+    return (`Check out that commit in this job, and make no commit before this step:\n${lines}${caution}\n` +
+        (place === undefined
+            ? 'Where the workspace holds another repository on purpose, give that checkout a `path:` of its own.'
+            : 'Where that checkout is of another commit on purpose, leave its files out of junit-paths.'));
+}
+const refs = {
+    'pull_request.head': '${{ github.event.pull_request.head.sha }}',
+    'merge_group.head': '${{ github.event.merge_group.head_sha }}',
+    'workflow_run.head': '${{ github.event.workflow_run.head_sha }}',
+    'push.after': '${{ github.sha }}',
+    release: '${{ github.sha }}',
+    GITHUB_SHA: '${{ github.sha }}',
+    none: '${{ github.sha }}',
+};
+
+;// CONCATENATED MODULE: ./lib/git/collect.js
+
+
+
+
+
+
+/**
+ * The commit and the repository that the evidence is of, from the event and from the checkout, by at most three
+ * calls of git and no network.
+ *
+ * @throws {EvidenceError} `wrong-commit` when the checkout is neither that commit nor a merge commit with it as a
+ *   parent; `unknown-commit` when no commit is known, or the checkout cannot be read.
+ * @throws {UsageError} when `sha` is not a full SHA.
+ */
+async function collectGit(options) {
+    const { directory, subject, event } = options;
+    const wanted = explicitSha(options.sha) ?? subject.sha;
+    const checkout = directory === undefined ? undefined : await readCheckout(directory, wanted);
+    // Only away from GitHub may HEAD name the commit: on a pull request it would be the merge commit.
+    const sha = checkout?.asked?.sha ?? wanted ?? (event.eventName === '' ? checkout?.head?.sha : undefined);
+    if (sha === undefined)
+        throw unknownCommit(event, checkout);
+    const built = builtFrom(sha, checkout, subject, event);
+    const object = built === 'subject' ? checkout?.head : checkout?.asked;
+    // What the event says is of the event's commit alone.
+    const known = wanted === undefined || wanted === subject.sha ? subject : {};
+    const [branch, origin] = await Promise.all([
+        known.branch ?? (directory !== undefined && known.tag === undefined && built === 'subject' ? readBranch(directory) : undefined),
+        subject.repositoryUrl ?? (directory === undefined || checkout === undefined ? undefined : readOrigin(directory)),
+    ]);
+    const details = object === undefined ? known : { ...known, ...withoutUndefined(object) };
+    const complete = commitInfo(sha, details, branch, origin);
+    const commit = redact(complete, options.redact ?? []);
+    const repository = repoInfo(subject, origin);
+    const missing = missingFrom(commit, repository, known.tag !== undefined);
+    return {
+        commit,
+        repository,
+        builtSha: checkout?.head?.sha,
+        checkout: built,
+        missing,
+        notices: [...checkoutNotices(built, sha, checkout, subject, directory), ...missingNotices(sha, missing, built)],
+    };
+}
+function explicitSha(text) {
+    const sha = text?.trim().toLowerCase();
+    if (sha === undefined || (0,git_payload/* isSha */.HH)(sha))
+        return sha;
+    throw new usage_error/* UsageError */.e('invalid-input', `\`${text}\` is not the full SHA of a commit.`, {
+        fix: 'Give all 40 hex digits: `git rev-parse <name>` prints them.',
+    });
+}
+function builtFrom(sha, checkout, subject, event) {
+    if (checkout === undefined)
+        return 'none';
+    const built = relationOf(checkout, sha);
+    if (built === undefined)
+        throw wrongCommit(sha, checkout.head, subject, event);
+    return built;
+}
+/** What HEAD is to a commit: that commit, or a merge commit with it as a parent; `undefined` when neither. */
+function relationOf({ head }, sha) {
+    if (head?.sha === sha)
+        return 'subject';
+    return head !== undefined && head.parents.length > 1 && head.parents.includes(sha) ? 'merge' : undefined;
+}
+function unknownCommit(event, checkout) {
+    if (event.eventName !== '') {
+        return new evidence_error/* EvidenceError */.o('unknown-commit', `This \`${event.eventName}\` event does not say which commit it is about.`, {
+            fix: 'The event file (GITHUB_EVENT_PATH) is absent or not what GitHub wrote: leave it as it is, and hand it into the container where the step runs in one.',
+        });
+    }
+    return checkout === undefined
+        ? new evidence_error/* EvidenceError */.o('unknown-commit', 'No commit is known: this is neither a GitHub Actions run nor a git checkout.', {
+            fix: 'Run this inside the checkout that the tests ran in, or name the commit.',
+        })
+        : new evidence_error/* EvidenceError */.o('unknown-commit', 'No commit is known: nothing was committed yet in this checkout.', {
+            fix: 'Commit first, then run the tests.',
         });
 }
-/** Waits, but never past the deadline; throws the deadline's error when that comes first. */
-async function sleep(milliseconds, deadline, request, attempts = 1) {
+function withoutUndefined({ parents, message, author, timestamp }) {
+    return { parents, message, ...(author === undefined ? {} : { author }), ...(timestamp === undefined ? {} : { timestamp }) };
+}
+function commitInfo(sha, facts, branch, repositoryUrl) {
+    const { message, author, authorUsername, timestamp, parents } = facts;
+    return {
+        sha1: sha,
+        ...(message === undefined ? {} : { message }),
+        ...(author === undefined ? {} : { author }),
+        ...(authorUsername === undefined ? {} : { author_username: authorUsername }),
+        ...(branch === undefined ? {} : { branch: (0,git_payload/* oneLineOf */.sD)(branch) }),
+        ...(repositoryUrl === undefined ? {} : { url: commitUrl(repositoryUrl, sha) }),
+        ...(timestamp === undefined ? {} : { timestamp }),
+        ...(parents === undefined ? {} : { parents }),
+    };
+}
+/** Every commit has an author and a message, so these are marked even where nobody could tell them: nothing fills them in later. */
+function redact(commit, fields) {
+    return {
+        ...commit,
+        ...(fields.includes('message') ? { message: redacted } : {}),
+        ...(fields.includes('author') ? { author: redacted } : {}),
+        ...(fields.includes('author') && commit.author_username !== undefined ? { author_username: redacted } : {}),
+        ...(fields.includes('branch') && commit.branch !== undefined ? { branch: redacted } : {}),
+    };
+}
+function repoInfo(subject, url) {
+    if (url === undefined)
+        return undefined;
+    const { hostname, pathname } = new URL(url);
+    const provider = subject.repositoryUrl === undefined ? providers[hostname] : 'github';
+    return {
+        ...(subject.repositoryId === undefined ? {} : { id: subject.repositoryId }),
+        name: subject.repositoryName ?? pathname.slice(1),
+        url,
+        ...(provider === undefined ? {} : { provider }),
+        ...(subject.repositoryDescription === undefined ? {} : { description: subject.repositoryDescription }),
+    };
+}
+const providers = {
+    'github.com': 'github',
+    'gitlab.com': 'gitlab',
+    'bitbucket.org': 'bitbucket',
+};
+function missingFrom(commit, repository, onTag) {
+    const fields = ['message', 'author', 'timestamp', 'parents', 'branch', 'url'];
+    return [
+        // A tag is not a branch, and a commit that is known by its tag lacks none.
+        ...fields.filter((field) => commit[field] === undefined && !(field === 'branch' && onTag)),
+        ...(repository === undefined ? ['repository'] : []),
+    ];
+}
+function checkoutNotices(built, sha, checkout, subject, directory) {
+    if (built === 'none') {
+        return [
+            `There is no git checkout${directory === undefined ? '' : ` in ${directory}`}: that the tests ran on ${sha.slice(0, 12)} is taken from the event, not checked.`,
+        ];
+    }
+    // On a pull request this is what GitHub builds by default; elsewhere somebody merged more in.
+    if (built === 'merge' && subject.source !== 'pull_request.head' && subject.source !== 'workflow_run.head') {
+        return [`The tests ran on ${checkout?.head?.sha.slice(0, 12)}, a merge commit with ${sha.slice(0, 12)} as a parent.`];
+    }
+    return [];
+}
+
+// EXTERNAL MODULE: ./lib/text/value-at.js
+var value_at = __nccwpck_require__(1762);
+;// CONCATENATED MODULE: ./lib/git/work-trees.js
+
+
+
+/**
+ * The roots of the work trees that files lie in, each once, but for the one around `directory`. Real paths decide: a
+ * symbolic link belongs to the file that it leads to. Costs no call of git where no file lies in another work tree.
+ */
+async function otherWorkTrees(files, directory) {
+    const nearest = new Map();
+    const here = rootAbove(work_trees_real((0,external_node_path_.resolve)(directory)), nearest);
+    const candidates = new Set(files.map((path) => rootAbove((0,external_node_path_.dirname)(realFile(path, nearest)), nearest)));
+    candidates.delete(here);
+    candidates.delete(undefined);
+    if (candidates.size === 0)
+        return [];
+    const own = await topLevel(directory);
+    const roots = new Set();
+    for (const candidate of candidates) {
+        if (candidate === undefined)
+            continue;
+        // A `.git` that is no repository does not end git's search. What git cannot read is told by whoever reads it.
+        const root = (await topLevel(candidate)) ?? candidate;
+        if (root !== own)
+            roots.add(root);
+    }
+    return [...roots].toSorted();
+}
+/** The work tree that has this one as a submodule. */
+async function superprojectOf(root) {
+    return lineOf(root, ['rev-parse', '--show-superproject-working-tree']);
+}
+/** The root of the work tree around a directory, as git sees it. */
+async function topLevel(directory) {
+    return lineOf(directory, ['rev-parse', '--show-toplevel']);
+}
+async function lineOf(directory, args) {
+    const ending = await runGit((0,external_node_path_.resolve)(directory), args);
+    if (ending.kind !== 'done')
+        return undefined;
+    const line = ending.stdout.toString('utf8').replace(/\r?\n$/, '');
+    return line === '' ? undefined : (0,external_node_path_.resolve)(line);
+}
+/** The nearest directory upward that holds a `.git`, be it a directory or the file of a submodule or linked work tree. */
+function rootAbove(directory, known) {
+    const passed = [];
+    let found;
+    for (let at = directory;; at = (0,external_node_path_.dirname)(at)) {
+        if (known.has(at)) {
+            found = known.get(at);
+            break;
+        }
+        passed.push(at);
+        if (stats((0,external_node_path_.join)(at, '.git')) !== undefined) {
+            found = at;
+            break;
+        }
+        if ((0,external_node_path_.dirname)(at) === at)
+            break;
+    }
+    for (const path of passed)
+        known.set(path, found);
+    return found;
+}
+/** Files mostly share a few directories, and few of them are links. */
+function realFile(path, known) {
+    const isLink = stats(path)?.isSymbolicLink() === true;
+    return !isLink && known.has((0,external_node_path_.dirname)(path)) ? path : work_trees_real(path);
+}
+function stats(path) {
     try {
-        await (0,promises_.setTimeout)(milliseconds, undefined, { signal: deadline.signal });
+        return (0,external_node_fs_.lstatSync)(path, { throwIfNoEntry: false });
     }
-    catch (cause) {
-        throw endOf(deadline, request, attempts, cause);
+    catch {
+        // A directory that may not be looked into: git cannot look there either.
+        return undefined;
     }
+}
+function work_trees_real(path) {
+    try {
+        return external_node_fs_.realpathSync.native(path);
+    }
+    catch {
+        // It went away meanwhile; its place still tells whose it was.
+        return path;
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/git/hold.js
+
+
+
+
+
+
+
+
+/**
+ * Holds each work tree that files come from to the commit, but for the one around `directory`. One that is known to be of
+ * another repository, or a submodule, is at a commit of its own by nature: that is told and no problem, but what has the
+ * submodule is held in its place. Never throws for what the work trees are.
+ */
+async function holdWorkTrees(files, options) {
+    const roots = await otherWorkTrees(files, options.directory);
+    if (roots.length === 0)
+        return { problems: [], notices: [] };
+    const names = await expectedNames(options);
+    const seen = new Set(roots);
+    const problems = [];
+    const notices = [];
+    // It grows while it is gone through: by what has a submodule.
+    for (const root of seen) {
+        const wrong = await wrongIn(root, options);
+        if (wrong === undefined)
+            continue;
+        const superproject = await superprojectOf(root);
+        if (superproject !== undefined) {
+            for (const above of await otherWorkTrees([`${superproject}/.git`], options.directory))
+                seen.add(above);
+            notices.push(noticeOf(root, 'a submodule', options));
+            continue;
+        }
+        const origin = await readOrigin(root);
+        if (origin !== undefined && isOther(origin, names))
+            notices.push(noticeOf(root, `another repository, ${origin}`, options));
+        else
+            problems.push(...wrong.problems);
+    }
+    return { problems, notices };
+}
+async function wrongIn(root, { sha, directory, subject, event }) {
+    try {
+        const checkout = await readCheckout(root, undefined);
+        if (checkout === undefined || relationOf(checkout, sha) !== undefined)
+            return undefined;
+        return wrongCommit(sha, checkout.head, subject, event, hold_nameOf(root, directory));
+    }
+    catch (error) {
+        if (error instanceof evidence_error/* EvidenceError */.o)
+            return error;
+        throw error;
+    }
+}
+/**
+ * The repositories whose commits the event is about, as `owner/name`: the one of the workflow, and the fork that a pull
+ * request comes from. Away from GitHub it is that of the checkout around.
+ */
+async function expectedNames({ directory, subject, event }) {
+    const { payload } = event;
+    const origin = subject.repositoryName === undefined ? await readOrigin(directory) : undefined;
+    return [
+        subject.repositoryName ?? (origin === undefined ? undefined : new URL(origin).pathname.slice(1)),
+        (0,git_payload/* lineAt */.mh)((0,value_at/* valueAt */.fK)(payload, 'pull_request'), 'head', 'repo', 'full_name'),
+        (0,git_payload/* lineAt */.mh)((0,value_at/* valueAt */.fK)(payload, 'workflow_run'), 'head_repository', 'full_name'),
+    ].flatMap((name) => (name === undefined ? [] : [name.toLowerCase()]));
+}
+/** Only what says so is another repository. A mirror of the same name on another host is not: it has the same commits. */
+function isOther(origin, names) {
+    const path = new URL(origin).pathname.toLowerCase();
+    return names.length > 0 && !names.some((name) => path.endsWith(`/${name}`));
+}
+function noticeOf(root, what, { directory, sha }) {
+    return `The results in ${hold_nameOf(root, directory)} come from ${what}: they count for commit ${sha.slice(0, 12)} all the same. If they should not, leave them out of junit-paths.`;
+}
+function hold_nameOf(root, directory) {
+    const name = (0,external_node_path_.relative)(directory, root);
+    return name === '' || name.startsWith('..') ? root : name.replaceAll('\\', '/');
+}
+
+// EXTERNAL MODULE: ./lib/text/redact.js
+var text_redact = __nccwpck_require__(1814);
+;// CONCATENATED MODULE: ./lib/git/complete.js
+
+
+
+/**
+ * Fills what is missing from GitHub's answer to `GET /repos/{owner}/{repo}/commits/{sha}`
+ * (docs.github.com/rest/commits/commits#get-a-commit). What git or the event said stays, and what was redacted stays
+ * redacted; the author's login alone is taken from here first, since GitHub knows it and a pull request only knows
+ * who opened it. An answer about another commit changes nothing.
+ */
+function completeFromApi(facts, answer) {
+    const { commit } = facts;
+    if ((0,git_payload/* shaAt */.wF)(answer, 'sha') !== commit.sha1)
+        return facts;
+    const filled = { ...fromApi(answer), ...commit, ...login(commit, answer) };
+    const missing = facts.missing.filter((field) => field === 'repository' || filled[field] === undefined);
+    const before = missingNotices(commit.sha1, facts.missing, facts.checkout);
+    return {
+        ...facts,
+        commit: filled,
+        missing,
+        notices: [...facts.notices.filter((notice) => !before.includes(notice)), ...missingNotices(commit.sha1, missing, facts.checkout)],
+    };
+}
+function fromApi(answer) {
+    const message = (0,git_payload/* textAt */.$6)(answer, 'commit', 'message');
+    const author = (0,git_payload/* personOf */.Re)((0,git_payload/* lineAt */.mh)(answer, 'commit', 'author', 'name'), (0,git_payload/* lineAt */.mh)(answer, 'commit', 'author', 'email'));
+    const timestamp = (0,git_payload/* momentAt */.El)(answer, 'commit', 'author', 'date');
+    const parents = parentsOf((0,value_at/* valueAt */.fK)(answer, 'parents'));
+    const url = (0,text_redact/* plainUrl */.k)((0,git_payload/* lineAt */.mh)(answer, 'html_url') ?? '');
+    return {
+        ...(message === undefined ? {} : { message }),
+        ...(author === undefined ? {} : { author }),
+        ...(/^https?:/.test(url) ? { url } : {}),
+        ...(timestamp === undefined ? {} : { timestamp }),
+        ...(parents === undefined ? {} : { parents }),
+    };
+}
+/** All of them or none: a list with one parent dropped would be another commit. */
+function parentsOf(list) {
+    if (!Array.isArray(list))
+        return undefined;
+    const parents = list.flatMap((parent) => (0,git_payload/* shaAt */.wF)(parent, 'sha') ?? []);
+    return parents.length === list.length ? parents : undefined;
+}
+function login(commit, answer) {
+    const found = (0,git_payload/* lineAt */.mh)(answer, 'author', 'login');
+    return found === undefined || commit.author === redacted ? {} : { author_username: found };
+}
+
+// EXTERNAL MODULE: external "node:timers/promises"
+var external_node_timers_promises_ = __nccwpck_require__(8500);
+;// CONCATENATED MODULE: ./lib/junit/values/duration.js
+/**
+ * Whole nanoseconds of a `time` attribute, so that sums carry no float noise. A bare number is cut to whole microseconds
+ * first, because the vendor's client does so case by case (measured, v2.43.1), and the sums are to be the same.
+ * `undefined` for what is no time: empty, NaN, Infinity, negative, other text.
+ *
+ * `1,234.56` and `1,234` group thousands (Surefire). A comma is the decimal mark where it cannot group: after a lone `0`,
+ * before other than three digits, or after a dot (`0,160`, `12,5`, `1.234,5`). Also `1e-3`, `hh:mm:ss.f`, Go's `1m2s`,
+ * and ISO 8601's `PT1M2S`.
+ * `unit` is that of bare numbers.
+ */
+function nanoseconds(text, unit = 's') {
+    const micros = unit === 's' ? 1e6 : 1e3;
+    const plain = plainDecimal(text);
+    if (plain !== undefined)
+        return Math.trunc(plain * micros) * 1000;
+    const time = text.trim();
+    if (time.length > 64)
+        return undefined;
+    if (decimal.test(time))
+        return wholeMicroseconds(Number(time) * micros);
+    if (grouped.test(time))
+        return wholeMicroseconds(Number(ungroup(time)) * micros);
+    const clock = clockTime.exec(time);
+    if (clock !== null) {
+        const [, days = '0', hours = '0', minutes = '0', seconds = '0'] = clock;
+        return clockNanoseconds(days, hours, minutes, seconds);
+    }
+    const iso = isoDuration.exec(time);
+    if (iso !== null) {
+        const [, days = '0', hours = '0', minutes = '0', seconds = '0'] = iso;
+        return clockNanoseconds(days, hours, minutes, seconds);
+    }
+    if (goDuration.test(time))
+        return whole(goNanoseconds(time));
+    return undefined;
+}
+/** Digits with at most one dot, 15 in all: such a number is exact in one division, and nearly all times are such. */
+function plainDecimal(text) {
+    const { length } = text;
+    if (length === 0 || length > 16)
+        return undefined;
+    let digits = 0;
+    let dot = -1;
+    for (let index = 0; index < length; index += 1) {
+        const code = text.charCodeAt(index);
+        if (code >= 0x30 && code <= 0x39)
+            digits = digits * 10 + code - 0x30;
+        else if (code === 0x2e && dot < 0)
+            dot = index;
+        else
+            return undefined;
+    }
+    if (dot < 0)
+        return length <= 10 ? digits : undefined;
+    return length === 1 || dot > 10 ? undefined : digits / (powersOfTen[length - dot - 1] ?? 1);
+}
+const powersOfTen = Array.from({ length: 16 }, (_, power) => 10 ** power);
+/** Seconds of whole nanoseconds, as Go's `Duration.Seconds()` gives them. */
+function toSeconds(nanoseconds) {
+    return Math.floor(nanoseconds / 1e9) + (nanoseconds % 1e9) / 1e9;
+}
+const decimal = /^\+?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?$/;
+// Digits in groups parted by commas, dots, apostrophes or (no-break) spaces.
+const grouped = /^\d*(?:[.,'’ \u00A0\u202F]\d+)+$/;
+const clockTime = /^(?:(\d{1,7})\.)?(?:(\d{1,9}):)?(\d{1,9}):(\d{1,2}(?:[.,]\d+)?)$/;
+// `PT1.5S`, as Java and Kotlin write a duration.
+const isoDuration = /^P(?:(\d{1,7})D)?T(?=\d)(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9}(?:[.,]\d+)?)S)?$/i;
+const goDuration = /^(?:\d+(?:\.\d*)?\s*(?:ns|us|µs|μs|ms|msec|s|secs?|seconds?|m|mins?|h)\s*)+$/;
+const goParts = /(\d+(?:\.\d*)?)\s*([a-zµμ]+)/g;
+// A thousand years: past it the value is garbage, and sums would leave the exact integers.
+const longest = 1e9 * 86_400 * 366_000;
+function whole(value) {
+    return value <= longest ? Math.trunc(value) : undefined;
+}
+function wholeMicroseconds(value) {
+    return whole(Math.trunc(value) * 1e3);
+}
+function ungroup(time) {
+    const plain = time.replace(/['’ \u00A0\u202F]/g, '');
+    const comma = plain.lastIndexOf(',');
+    const dot = plain.lastIndexOf('.');
+    if (comma < 0)
+        return plain.indexOf('.') === dot ? plain : plain.replaceAll('.', '');
+    if (dot > comma)
+        return plain.replaceAll(',', '');
+    const isDecimal = dot >= 0 || plain.slice(comma + 1).length !== 3 || /^0*$/.test(plain.slice(0, comma));
+    const integer = plain.slice(0, comma).replace(/[.,]/g, '');
+    return isDecimal ? `${integer}.${plain.slice(comma + 1)}` : integer + plain.slice(comma + 1);
+}
+function clockNanoseconds(days, hours, minutes, seconds) {
+    return whole((Number(days) * 86_400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(',', '.'))) * 1e9);
+}
+function goNanoseconds(time) {
+    let sum = 0;
+    for (const [, number, unit] of time.matchAll(goParts))
+        sum += Number(number) * (goUnits.get(unit ?? '') ?? 1e9);
+    return sum;
+}
+const goUnits = new Map([
+    ['ns', 1],
+    ['us', 1e3],
+    ['µs', 1e3],
+    ['μs', 1e3],
+    ['ms', 1e6],
+    ['msec', 1e6],
+    ['m', 6e10],
+    ['min', 6e10],
+    ['mins', 6e10],
+    ['h', 3.6e12],
+]);
+
+;// CONCATENATED MODULE: ./lib/junit/count/tally.js
+function emptyTally() {
+    return {
+        total: 0,
+        failures: 0,
+        errors: 0,
+        skipped: 0,
+        flaky: 0,
+        retried: 0,
+        excused: 0,
+        ofSuites: 0,
+        caseTime: 0,
+        hasCaseTime: false,
+        summaryTime: 0,
+        suiteTime: 0,
+    };
+}
+function addTally(sum, other) {
+    sum.total += other.total;
+    sum.failures += other.failures;
+    sum.errors += other.errors;
+    sum.skipped += other.skipped;
+    sum.flaky += other.flaky;
+    sum.retried += other.retried;
+    sum.excused += other.excused;
+    sum.ofSuites += other.ofSuites;
+    sum.caseTime += other.caseTime;
+    sum.hasCaseTime ||= other.hasCaseTime;
+    sum.summaryTime += other.summaryTime;
+    sum.suiteTime += other.suiteTime;
+}
+/** Nanoseconds: of the test cases where one of them has a time, else of the suites. */
+function timeOf(tally) {
+    return tally.hasCaseTime ? tally.caseTime + tally.summaryTime : tally.suiteTime;
+}
+
+;// CONCATENATED MODULE: ./lib/junit/rows/results.js
+
+
+/** A row as the interface wants it. */
+function rowToSend(row) {
+    const { failures, errors, skipped, total } = row.tally;
+    return {
+        name: row.name,
+        failures,
+        errors,
+        skipped,
+        total,
+        duration: toSeconds(row.time),
+        ...(row.timestamp === undefined ? {} : { timestamp: row.timestamp }),
+    };
+}
+function suiteTotalsOf(row) {
+    return { ...rowToSend(row), file: row.file, passed: passedOf(row), flaky: row.tally.flaky };
+}
+function totalsOf(rows) {
+    const { tally, time } = sum(rows);
+    const { total, failures, errors, skipped, flaky, retried } = tally;
+    return { total, passed: passedOf({ tally }), failures, errors, skipped, flaky, retried, duration: toSeconds(time) };
+}
+/**
+ * At most `most` rows: above it those of each file become one, named after the file; and if there are more files than
+ * that, all of them become one. Returns what was done, if anything.
+ */
+function capRows(rows, most) {
+    if (rows.length <= most)
+        return { rows };
+    const byFile = [...Map.groupBy(rows, (row) => row.file)].map(([file, own]) => mergeRows(own, file, file));
+    if (byFile.length <= most)
+        return { rows: byFile, merged: 'by-file' };
+    return { rows: [mergeRows(byFile, `${byFile.length} files`, '')], merged: 'all' };
+}
+function mergeRows(rows, name, file) {
+    const { tally, time } = sum(rows);
+    const timestamps = rows.flatMap((row) => row.timestamp ?? []);
+    return {
+        name,
+        file,
+        tally,
+        time,
+        timestamp: timestamps.length === 0 ? undefined : timestamps.reduce((one, other) => Math.min(one, other)),
+    };
+}
+function sum(rows) {
+    const tally = emptyTally();
+    let time = 0;
+    for (const row of rows) {
+        addTally(tally, row.tally);
+        time += row.time;
+    }
+    return { tally, time };
+}
+function passedOf({ tally }) {
+    return tally.total - tally.failures - tally.errors - tally.skipped;
+}
+
+;// CONCATENATED MODULE: ./lib/junit/rows/gathered.js
+
+
+/** Rows in one attestation: what the embedded service accepts. */
+const mostRows = 10_000;
+/** What the files of a run come to: rows, totals, and what is wrong with them together. */
+class Gathered {
+    problems = [];
+    warnings = [];
+    failing = [];
+    #options;
+    #checkout;
+    #rows = [];
+    #files = [];
+    #old = [];
+    /** Names of files in another format, by the pattern that found them. */
+    #otherFormats = new Map();
+    #isMerged = false;
+    constructor(options, checkout) {
+        this.#options = options;
+        this.#checkout = checkout;
+    }
+    take(file, result) {
+        const { newerThan } = this.#options;
+        if (newerThan !== undefined && isOlder(result.modified, newerThan)) {
+            const written = new Date(result.modified).toISOString();
+            this.problems.push({
+                code: 'stale-file',
+                message: `${file.name}: the file was written ${written}, before ${new Date(newerThan).toISOString()}; it is not of this run`,
+                file: file.name,
+                fix: 'Remove old results before the tests run, and see whether this test step ran at all.',
+            });
+            return;
+        }
+        if (newerThan === undefined && this.#checkout !== undefined && isOlder(result.modified, this.#checkout))
+            this.#old.push(file.name);
+        const tests = result.rows.reduce((sum, row) => sum + row.tally.total, 0);
+        const { bytes, sha256 } = result;
+        this.#files.push({ name: file.name, path: file.path, bytes, sha256, rows: result.rows.length, tests });
+        for (const row of result.rows)
+            this.#rows.push({ ...row, file: file.name });
+        this.#isMerged ||= result.isMerged;
+        this.failing.push(...result.failing);
+        this.warnings.push(...result.warnings);
+    }
+    /** Another format: no problem where a glob found it beside JUnit files. */
+    reject(file, why) {
+        if (file.explicit) {
+            this.problems.push({
+                code: 'not-junit',
+                message: `${file.name}: the file is not JUnit: ${why}`,
+                file: file.name,
+                fix: 'Name the JUnit file of the run; most frameworks have an option or a plugin that writes one.',
+            });
+            return;
+        }
+        const names = this.#otherFormats.get(file.pattern) ?? new Set();
+        this.#otherFormats.set(file.pattern, names.add(file.name));
+        this.warnings.push({ code: 'not-junit', message: `${file.name}: ignored, as it is not JUnit: ${why}`, file: file.name, rule: 30 });
+    }
+    evidence(found) {
+        const maximum = this.#options.maxRows ?? mostRows;
+        const capped = capRows(this.#rows, maximum);
+        const merged = capped.merged ?? (this.#isMerged ? 'by-file' : undefined);
+        if (merged !== undefined) {
+            this.warnings.push({
+                code: 'rows-merged',
+                message: `more than ${(0,words/* count */.U9)(maximum, 'row')}: the suites ${merged === 'all' ? 'of all files' : 'of each file'} were summed up in one`,
+                rule: 44,
+            });
+        }
+        this.#warnOfFiles();
+        this.#checkCounts(found);
+        const totals = totalsOf(capped.rows);
+        return {
+            results: capped.rows.map(rowToSend),
+            files: this.#files,
+            totals,
+            suites: capped.rows.map(suiteTotalsOf),
+            failing: this.failing,
+            warnings: this.warnings,
+            secrets: new Map(),
+            problems: this.problems,
+        };
+    }
+    #warnOfFiles() {
+        for (const same of Map.groupBy(this.#files, (file) => file.sha256).values()) {
+            if (same.length < 2)
+                continue;
+            this.warnings.push({
+                code: 'same-bytes',
+                message: `${(0,words/* list */.p_)(same.map((file) => file.name))} have the same content; each was counted`,
+                file: same[1]?.name ?? '',
+                rule: 16,
+                fix: 'Leave copies out with a `!` line in junit-paths.',
+            });
+        }
+        if (this.#old.length > 0) {
+            this.warnings.push({
+                code: 'old-file',
+                message: `${(0,words/* list */.p_)(this.#old)} ${this.#old.length === 1 ? 'is' : 'are'} older than the checkout, perhaps of an earlier run`,
+                file: this.#old[0] ?? '',
+                rule: 43,
+                fix: 'Remove old results before the tests run, or set newer-than to refuse them.',
+            });
+        }
+    }
+    #checkCounts(found) {
+        for (const [pattern, names] of this.#otherFormats) {
+            const own = found.filter((file) => file.pattern === pattern);
+            if (own.length > names.size)
+                continue;
+            this.problems.push({
+                code: 'no-files',
+                message: `${pattern}: the pattern matches ${(0,words/* count */.U9)(own.length, 'file')}, and none of them is JUnit`,
+                file: pattern,
+                fix: 'Name the files that the test framework writes as JUnit.',
+            });
+        }
+        // A file that could not be read may have held the tests: it is named already.
+        if (this.problems.length > 0)
+            return;
+        const { total, skipped } = totalsOf(this.#rows);
+        const ran = total - skipped;
+        const fewest = this.#options.minTests ?? 1;
+        if (ran >= fewest)
+            return;
+        const files = (0,words/* list */.p_)(this.#files.map((file) => file.name), 5);
+        if (total === 0) {
+            this.problems.push({
+                code: 'no-tests',
+                message: `no tests at all in ${files}`,
+                fix: 'See in the log of the test step whether it found any tests. If none are expected, set min-tests: 0.',
+            });
+            return;
+        }
+        this.problems.push({
+            code: 'too-few-tests',
+            message: `${(0,words/* count */.U9)(ran, 'test')} ran (${(0,words/* count */.U9)(skipped, 'more was', 'more were')} skipped) where at least ${fewest} must: ${files}`,
+            fix: 'See in the log of the test step why tests did not run, or lower min-tests.',
+        });
+    }
+}
+/** Whether a file is older than a moment; file systems that keep whole seconds round down. */
+function isOlder(modified, moment) {
+    return modified < (modified % 1000 === 0 ? Math.floor(moment / 1000) * 1000 : moment);
+}
+
+;// CONCATENATED MODULE: ./lib/junit/secrets/hide-in-evidence.js
+
+
+/**
+ * Takes secrets out of all text that came from the files. It is done last: counts, rows and which test cases are attempts of
+ * one test are known by then, from the text as it was.
+ */
+function hideInEvidence(evidence, known) {
+    const found = new Map();
+    const hide = (text) => (0,hide_secrets/* hideSecrets */.s)(text, known).text;
+    /** A copy without secrets; what held one is noted. */
+    function without(part, fields, file, holder) {
+        const copy = { ...part };
+        let some = false;
+        for (const field of fields) {
+            const value = part[field];
+            if (typeof value !== 'string')
+                continue;
+            const hidden = (0,hide_secrets/* hideSecrets */.s)(value, known);
+            if (!hidden.found)
+                continue;
+            some = true;
+            Reflect.set(copy, field, hidden.text);
+        }
+        if (!some)
+            return part;
+        const named = (0,secret_warning/* holderOf */.K)(holder.kind, holder.name, known);
+        const holders = found.get(file) ?? new Map();
+        found.set(file, holders.set(`${named.kind} ${named.name}`, named));
+        return copy;
+    }
+    const suites = evidence.suites.map((suite) => without(suite, ['name'], suite.file, { kind: 'suite', name: suite.name }));
+    const results = evidence.results.map((row) => ({ ...row, name: hide(row.name) }));
+    const failing = evidence.failing.map((test) => without(test, ['name', 'classname', 'message', 'suite', 'file'], test.source, { kind: 'case', name: test.name }));
+    const secrets = new Map([...found].map(([file, holders]) => [file, [...holders.values()]]));
+    return {
+        ...evidence,
+        results,
+        suites,
+        failing,
+        secrets,
+        warnings: [
+            ...evidence.warnings.map((warning) => ({ ...warning, message: hide(warning.message) })),
+            ...[...secrets].map(([file, holders]) => (0,secret_warning/* secretWarning */.t)(file, holders, 'evidence')),
+        ],
+        problems: evidence.problems.map((problem) => ({ ...problem, message: hide(problem.message) })),
+    };
+}
+
+// EXTERNAL MODULE: ./lib/xml/source.js
+var xml_source = __nccwpck_require__(4420);
+// EXTERNAL MODULE: ./lib/xml/tokenizer.js + 1 modules
+var tokenizer = __nccwpck_require__(2116);
+// EXTERNAL MODULE: ./lib/xml/events.js
+var events = __nccwpck_require__(5164);
+// EXTERNAL MODULE: ./lib/xml/bytes.js
+var bytes = __nccwpck_require__(3218);
+// EXTERNAL MODULE: ./lib/junit/count/outcome.js
+var count_outcome = __nccwpck_require__(5500);
+;// CONCATENATED MODULE: ./lib/junit/count/retries.js
+const longestKey = 4096;
+/** What all keys of a suite may take together, in UTF-16 units: past it attempts stay as they are. */
+const mostKeys = 8 * 1024 * 1024;
+/**
+ * Finds the failed attempt that a test case repeats. Two test cases are attempts of one test only if they lie in the same
+ * suite element and agree in class name, name, file and line, and only a *failed* one can have been repeated: so two tests
+ * that merely share a name are never joined when the first of them passed, and no failure goes away without a later pass.
+ */
+class Retries {
+    #failed = new WeakMap();
+    #keys = 0;
+    /** The failed attempt that this case repeats; it is forgotten. */
+    take(suite, test) {
+        const attempts = this.#failed.get(suite);
+        if (attempts === undefined)
+            return undefined;
+        const key = keyOf(test);
+        const attempt = attempts.get(key);
+        if (attempt !== undefined && attempts.delete(key))
+            this.#keys -= key.length;
+        return attempt;
+    }
+    remember(suite, test, outcome, described) {
+        const key = keyOf(test);
+        if ((outcome !== 'failure' && outcome !== 'error') || key.length > longestKey || this.#keys > mostKeys)
+            return;
+        const attempts = this.#failed.get(suite) ?? new Map();
+        attempts.set(key, { outcome, described });
+        this.#failed.set(suite, attempts);
+        this.#keys += key.length;
+    }
+    /** The suite is over. */
+    forget(suite) {
+        for (const key of this.#failed.get(suite)?.keys() ?? [])
+            this.#keys -= key.length;
+        this.#failed.delete(suite);
+    }
+}
+function keyOf(test) {
+    return [test.classname ?? '', test.name, test.file ?? '', test.line ?? ''].join('\u0000');
+}
+
+;// CONCATENATED MODULE: ./lib/junit/count/cases.js
+
+
+/** Counts each test case, when it ends, among the own ones of its suite. */
+class Cases {
+    #failures;
+    #notes;
+    #retries;
+    constructor(mergeRetries, failures, notes) {
+        this.#failures = failures;
+        this.#notes = notes;
+        this.#retries = mergeRetries === 'last' ? new Retries() : undefined;
+    }
+    /** Whether it matters who a test case is that passed. */
+    get mergesRetries() {
+        return this.#retries !== undefined;
+    }
+    /** The suite is over. */
+    forget(suite) {
+        this.#retries?.forget(suite);
+    }
+    count(suite, test) {
+        const { own } = suite;
+        const { signals } = test;
+        const outcome = (0,count_outcome/* outcomeOf */.sG)(signals);
+        const isRed = outcome === 'failure' || outcome === 'error';
+        let isFlaky = signals.flaky > 0 && outcome === 'passed';
+        if (this.#retries !== undefined && outcome !== 'skipped')
+            isFlaky = this.#retry(this.#retries, suite, test, outcome) || isFlaky;
+        own.total += 1;
+        own.excused += signals.flaky;
+        // node:test counts a todo that fails among the failures of its suite, and ends green.
+        if (signals.todo && (signals.failure || signals.error))
+            own.excused += 1;
+        if (isFlaky)
+            own.flaky += 1;
+        if (outcome === 'skipped')
+            own.skipped += 1;
+        if (!isRed)
+            return;
+        own[outcome === 'failure' ? 'failures' : 'errors'] += 1;
+        if (!signals.failure && !signals.error)
+            this.#notes.add('status-only', `"${test.name.slice(0, 80)}"`, test.offset);
+        const detail = outcome === 'error' ? (test.error ?? test.failure) : (test.failure ?? test.error);
+        const described = this.#failures.add(suite, detail, outcome, test);
+        this.#retries?.remember(suite, test, outcome, described);
+    }
+    /** Takes back the failed attempt that this case repeats; true if the test passed at last. */
+    #retry(retries, suite, test, outcome) {
+        const attempt = retries.take(suite, test);
+        if (attempt === undefined)
+            return false;
+        const { own } = suite;
+        own.total -= 1;
+        own.retried += 1;
+        own.excused += 1;
+        own[attempt.outcome === 'failure' ? 'failures' : 'errors'] -= 1;
+        if (attempt.described !== undefined)
+            this.#failures.remove(attempt.described);
+        this.#notes.add('retries-merged', `"${test.name.slice(0, 80)}"`, test.offset);
+        return outcome === 'passed';
+    }
+}
+
+;// CONCATENATED MODULE: external "node:path/posix"
+const posix_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path/posix");
+// EXTERNAL MODULE: ./lib/xml/references.js
+var references = __nccwpck_require__(7379);
+;// CONCATENATED MODULE: ./lib/junit/count/failing.js
+
+
+
+/** Longest message of a failing case, in UTF-16 units. */
+const longestMessage = 4000;
+/** What is gathered before control characters are taken out. */
+const longestBody = 4 * longestMessage;
+const longestName = 1000;
+/** Describes the first failing cases, and gathers the text that is needed for it; no other text is ever read. */
+class FailureLog {
+    #source;
+    #most;
+    #cases = new Set();
+    #gathering;
+    /** The suite whose own failure is being gathered. */
+    #suite;
+    constructor(source, most) {
+        this.#source = source;
+        this.#most = most;
+    }
+    get wantsText() {
+        return this.#gathering !== undefined && this.#gathering.body.length < longestBody;
+    }
+    get cases() {
+        return [...this.#cases];
+    }
+    /** A `<failure>` or `<error>` begins; its text goes to `text` until `end`. */
+    begin(kind, message) {
+        if (this.#cases.size >= this.#most)
+            return undefined;
+        this.#gathering = { kind, message: (0,neutralize/* cut */.Jj)(message ?? '', longestMessage), body: '' };
+        return this.#gathering;
+    }
+    text(text) {
+        const detail = this.#gathering;
+        if (detail !== undefined)
+            detail.body = (detail.body + text).slice(0, longestBody);
+    }
+    /** The detail being gathered belongs to no test case: its suite failed. */
+    addAtEnd(suite) {
+        this.#suite = suite;
+    }
+    end() {
+        const detail = this.#gathering;
+        if (detail !== undefined && this.#suite !== undefined)
+            this.add(this.#suite, detail, detail.kind);
+        this.#suite = undefined;
+        this.#gathering = undefined;
+    }
+    add(suite, detail, kind, test) {
+        if (this.#cases.size >= this.#most)
+            return undefined;
+        // The same name that the suite's row has.
+        const suiteName = (0,neutralize/* cut */.Jj)(suite.name ?? (0,posix_namespaceObject.basename)(this.#source), longestName);
+        const line = /^\s*\d{1,9}\s*$/.test(test?.line ?? '') ? Number(test?.line) : 0;
+        const failing = {
+            suite: suiteName,
+            name: (0,neutralize/* cut */.Jj)(test?.name ?? suiteName, longestName),
+            ...(test?.classname === undefined ? {} : { classname: (0,neutralize/* cut */.Jj)(test.classname, longestName) }),
+            ...(test?.file === undefined ? {} : { file: (0,neutralize/* cut */.Jj)(test.file, longestName) }),
+            ...(line === 0 ? {} : { line }),
+            message: detail === undefined ? '' : messageOf(detail),
+            kind,
+            source: this.#source,
+        };
+        this.#cases.add(failing);
+        return failing;
+    }
+    remove(failing) {
+        this.#cases.delete(failing);
+    }
+}
+function messageOf(detail) {
+    const message = detail.message.trim();
+    const body = (0,references/* printable */.g$)(detail.body).trim();
+    if (message === '' || body.includes(message))
+        return (0,neutralize/* cut */.Jj)(body, longestMessage);
+    return (0,neutralize/* cut */.Jj)(body === '' ? message : `${message}\n${body}`, longestMessage);
+}
+
+// EXTERNAL MODULE: ./lib/xml/attributes.js
+var attributes = __nccwpck_require__(2636);
+;// CONCATENATED MODULE: ./lib/junit/values/count.js
+/** Past it a count is garbage, and sums would leave the exact integers. */
+const count_largest = 1e12;
+// Nearly all counts are such.
+const plain = /^\d{1,12}$/;
+// A comma, a blank or an apostrophe groups thousands only where three digits follow.
+const count_grouped = /^\+?\d+(?:[,'’ \u00A0\u202F]\d{3})+(?:\.\d*)?$/;
+const count_decimal = /^\+?(?:\d+[.,]?\d*|[.,]\d+)(?:e[+-]?\d+)?$/i;
+const negative = /^[-\u2212]\s*[\d.,]/;
+const telling = /[1-9]|\p{No}|\p{Nl}|∞|^\+?inf(?:inity)?$|&[^\s;&]+;/iu;
+/** Any part of a test counts as one: `1.5` is 2. */
+function readCount(text) {
+    if (plain.test(text))
+        return Number(text);
+    const count = text.replace(/[^\p{ASCII}]/gu, asDigit).trim();
+    if (count_grouped.test(count))
+        return bounded(Number(count.replace(/[^\d.]/g, '')));
+    if (count_decimal.test(count)) {
+        const value = Number(count.replace(',', '.'));
+        // What is too small for a number is still more than nothing.
+        return value === 0 && /^[^e]*[1-9]/i.test(count) ? 1 : bounded(value);
+    }
+    return telling.test(count) && !negative.test(count) ? 'unclear' : 'none';
+}
+function bounded(value) {
+    return Math.min(Math.ceil(value), count_largest);
+}
+/** Digits of other scripts, which some languages format numbers with, as ASCII; all else stays. */
+function asDigit(character) {
+    if (!/\p{Nd}/u.test(character))
+        return character;
+    const code = character.codePointAt(0) ?? 0;
+    // The ten digits of a script stand in a row; those of mathematics follow one another without a gap.
+    if (code >= 0x1d7ce && code <= 0x1d7ff)
+        return String((code - 0x1d7ce) % 10);
+    let zero = code;
+    while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1)))
+        zero -= 1;
+    return String(code - zero);
+}
+
+;// CONCATENATED MODULE: ./lib/junit/count/declared.js
+
+
+
+
+
+const nothingDeclared = {
+    tests: 0,
+    failures: 0,
+    errors: 0,
+    skipped: 0,
+    hasTests: false,
+    hasRed: false,
+    sign: undefined,
+    ignored: [],
+};
+const redNames = { failures: (0,attributes/* wantedNames */.qv)('failures'), errors: (0,attributes/* wantedNames */.qv)('errors') };
+/** What is no number is ignored and told, as attributes never block evidence; but what may be red is never taken for zero. */
+function readDeclared(attributes) {
+    const odd = { ignored: undefined, sign: signIn(attributes) };
+    const tests = last(attributes, 'tests', odd);
+    const failures = worst(attributes, 'failures', odd);
+    const errors = worst(attributes, 'errors', odd);
+    const skipped = last(attributes, 'skipped', odd) ??
+        last(attributes, 'skips', odd) ??
+        last(attributes, 'skip', odd) ??
+        last(attributes, 'ignored', odd) ??
+        0;
+    const { sign } = odd;
+    const isSilent = (failures ?? 0) + (errors ?? 0) === 0;
+    return {
+        tests: tests ?? 0,
+        failures: isSilent && sign !== undefined ? 1 : (failures ?? 0),
+        errors: errors ?? 0,
+        skipped: skipped + (last(attributes, 'disabled', odd) ?? 0),
+        hasTests: tests !== undefined,
+        hasRed: failures !== undefined || errors !== undefined || sign !== undefined,
+        sign,
+        ignored: odd.ignored ?? nothingDeclared.ignored,
+    };
+}
+/** A word in `status`, `result` or `success` of the suite that says red. */
+function signIn(attributes) {
+    const word = attributes.all(count_outcome/* statusNames */.JM).find((text) => (0,count_outcome/* statusOf */.c2)([text])?.red !== undefined);
+    return word === undefined ? undefined : `"${(0,neutralize/* cut */.Jj)(word, 40)}"`;
+}
+function last(attributes, name, odd) {
+    const text = attributes.text(name);
+    if (text === undefined)
+        return undefined;
+    const count = readCount(text);
+    if (typeof count === 'number')
+        return count;
+    (odd.ignored ??= []).push(`${name}="${(0,neutralize/* cut */.Jj)(text, 40)}"`);
+    return undefined;
+}
+/** Where the attribute stands twice, the larger count. */
+function worst(attributes, name, odd) {
+    let most;
+    for (const text of attributes.all(redNames[name])) {
+        const count = readCount(text);
+        if (typeof count === 'number')
+            most = Math.max(most ?? 0, count);
+        else if (count === 'unclear')
+            odd.sign ??= `${name}="${(0,neutralize/* cut */.Jj)(text, 40)}"`;
+        else
+            (odd.ignored ??= []).push(`${name}="${(0,neutralize/* cut */.Jj)(text, 40)}"`);
+    }
+    return most;
+}
+/**
+ * Decides between the elements of a suite and its attributes, and brings `own` (the suite's own cases) in line; `inner`
+ * are the nested suites, already settled; `time` is what the suite says it took, in nanoseconds. Elements decide, as
+ * attributes are often wrong, but for two cases: a suite that tells only a summary, and attributes that say red where the
+ * elements say green.
+ */
+function settle(declared, own, inner, time) {
+    const red = declared.failures + declared.errors;
+    const total = own.total + inner.total;
+    if (total === 0) {
+        if (declared.tests + red + declared.skipped === 0)
+            return 'elements';
+        Object.assign(own, fromAttributes(declared), { summaryTime: time });
+        return 'attributes-only';
+    }
+    if (accuse(declared, own, inner))
+        return 'attributes-red';
+    const ownRed = own.failures + own.errors;
+    const elementRed = ownRed + inner.failures + inner.errors;
+    const excused = own.excused + inner.excused;
+    // Some count what lies in the suites inside, some do not; a failure of the suite itself is no test to them.
+    const retried = own.retried + inner.retried;
+    const counts = [total, total - own.ofSuites - inner.ofSuites, own.total, own.total - own.ofSuites, total + retried];
+    const testsAgree = !declared.hasTests || counts.includes(declared.tests);
+    const redAgrees = !declared.hasRed || red === elementRed || red === ownRed || red === elementRed + excused;
+    return testsAgree && redAgrees ? 'elements' : 'attributes-disagree';
+}
+/**
+ * True where the attributes are red, all elements are green, and nothing that was excused explains it: then `own` carries
+ * what the attributes tell. It gets as many tests more as it needs to hold them, for those of the suites inside passed.
+ */
+function accuse(declared, own, inner) {
+    const red = declared.failures + declared.errors;
+    const elementRed = own.failures + own.errors + inner.failures + inner.errors;
+    if (elementRed > 0 || red <= own.excused + inner.excused)
+        return false;
+    const total = own.total + inner.total;
+    const skipped = Math.max(own.skipped + inner.skipped, declared.skipped);
+    own.failures = declared.failures;
+    own.errors = declared.errors;
+    own.total = Math.max(own.total + Math.max(0, declared.tests - total, red + skipped - total), red + own.skipped);
+    return true;
+}
+function fromAttributes(declared) {
+    const { tests, failures, errors, skipped } = declared;
+    return { ...emptyTally(), failures, errors, skipped, total: Math.max(tests, failures + errors + skipped) };
+}
+
+;// CONCATENATED MODULE: ./lib/junit/count/open-element.js
+
+
+
+/** The file itself, around all suites. */
+function openFile() {
+    return openSuite('file', undefined, undefined, -1, undefined);
+}
+/** `time` is its own, in nanoseconds; `offset` is the place of its tag. */
+function openSuite(kind, attributes, around, offset, time) {
+    const timestamp = nonBlank(attributes?.text('timestamp'));
+    return {
+        kind,
+        name: nonBlank(attributes?.text('name')),
+        timestamp: timestamp === undefined ? around?.timestamp : { text: timestamp, offset },
+        declared: attributes === undefined ? nothingDeclared : readDeclared(attributes),
+        offset,
+        isInside: around !== undefined && (around.kind === 'suite' || around.isInside),
+        own: emptyTally(),
+        inner: emptyTally(),
+        time,
+        earliest: Number.POSITIVE_INFINITY,
+        hasSuites: false,
+    };
+}
+function openCase(attributes, offset) {
+    return {
+        kind: 'case',
+        signals: { ...(0,count_outcome/* noSignals */.FJ)(), status: (0,count_outcome/* statusIn */.em)(attributes) },
+        offset,
+        name: attributes.text('name') ?? '',
+        classname: nonBlank(attributes.text('classname') ?? attributes.text('class')),
+        file: nonBlank(attributes.text('file')),
+        line: attributes.text('line'),
+        failure: undefined,
+        error: undefined,
+    };
+}
+/** Stands for every test case that passed without a word. Nothing may be written into it. */
+const plainCase = {
+    kind: 'case',
+    signals: (0,count_outcome/* noSignals */.FJ)(),
+    offset: 0,
+    name: '',
+    classname: undefined,
+    file: undefined,
+    line: undefined,
+    failure: undefined,
+    error: undefined,
+};
+function nonBlank(text) {
+    return text === undefined || text.trim() === '' ? undefined : text;
+}
+
+;// CONCATENATED MODULE: ./lib/junit/notes.js
+class Notes {
+    #byCode = new Map();
+    add(code, detail = '', offset) {
+        const known = this.#byCode.get(code);
+        if (known === undefined)
+            this.#byCode.set(code, { code, detail, offset, count: 1 });
+        else
+            known.count += 1;
+    }
+    /** In the order in which they first came. */
+    list() {
+        return [...this.#byCode.values()];
+    }
+}
+const wordings = {
+    'attributes-disagree': {
+        rule: 5,
+        says: (detail) => `the attributes of a suite disagree with its test cases (${detail}); the test cases were counted`,
+    },
+    'attributes-red': {
+        rule: 7,
+        says: (detail) => `the attributes of a suite tell failures that no test case shows (${detail}); the suite counts as failed`,
+        fix: 'Make the framework write a <failure> or <error> into each failed test case, or look for what failed outside of them.',
+    },
+    'attributes-only': {
+        rule: 6,
+        says: (detail) => `a suite holds no test cases, only a summary (${detail}); its attributes were taken`,
+    },
+    'suite-level-failure': {
+        rule: 8,
+        says: (detail) => `a suite failed outside of its test cases (${detail}); it counts as one more test`,
+    },
+    'status-only': {
+        rule: 9,
+        says: (detail) => `a test case says that it failed only in its status (${detail}); it counts as failed`,
+    },
+    'bad-count': { rule: 40, says: (detail) => `a count in the attributes of a suite is no number (${detail}); it was ignored` },
+    'no-tests-in-file': {
+        rule: 27,
+        says: () => 'the file holds no tests',
+        fix: 'Leave the file out if none are expected.',
+    },
+    'unnamed-suite': { rule: 17, says: () => 'a suite has no name; its file name stands for it' },
+    'name-cut': { rule: 39, says: () => 'a name is longer than is kept; it was cut' },
+    'bad-time': { rule: 19, says: (detail) => `a time cannot be read (${detail}); it counts as none` },
+    'bad-timestamp': { rule: 24, says: (detail) => `a timestamp cannot be read (${detail}); it was left out` },
+    'invalid-bytes': {
+        rule: 31,
+        says: () => 'the file holds bytes that are not in its encoding; they were replaced',
+        fix: 'Write the file in UTF-8, or name its encoding in its first line.',
+    },
+    'wrong-encoding': { rule: 31, says: (detail) => detail },
+    'xml-version': { rule: 32, says: () => 'the file is not in XML 1.0; it was read as if it were' },
+    'late-declaration': { rule: 32, says: () => 'the XML declaration is not at the start; it was passed over' },
+    'text-outside-root': { rule: 32, says: () => 'there is text outside of the document; it was passed over' },
+    'several-documents': { rule: 32, says: () => 'the file holds several documents; all were read' },
+    doctype: { rule: 35, says: () => 'the file has a DOCTYPE; nothing it declares was expanded or fetched' },
+    'retries-merged': { rule: 14, says: (detail) => `failed attempts were replaced by later ones (${detail})` },
+};
+/** A note as a warning. `at` is where it was first found. */
+function warningOf(note, file, at) {
+    const { rule, says, fix } = wordings[note.code];
+    const more = note.count > 1 ? ` (${note.count} times in this file)` : '';
+    return {
+        code: note.code,
+        message: `${file}: ${says(note.detail)}${more}`,
+        file,
+        rule,
+        ...(at === undefined ? {} : { line: at.line, column: at.column }),
+        ...(fix === undefined ? {} : { fix }),
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/junit/values/timestamp.js
+/**
+ * Unix seconds of a `timestamp` attribute, in any of the shapes that test frameworks write: ISO 8601 with `Z`, an offset
+ * or ` UTC`, with `T` or a space, with a fraction or without seconds; a date alone; RFC 1123; the JDK's GMT and
+ * `toString` forms; epoch seconds or milliseconds. No zone means UTC. Fractions are cut off, as the interface wants
+ * whole seconds. `undefined` for what is no moment, and for the sentinels that stand for one: 0, 1970-01-01, year 1.
+ */
+function unixSeconds(text) {
+    const time = text.trim();
+    if (time.length > 64)
+        return undefined;
+    const seconds = epoch(time) ?? iso(time) ?? named(time);
+    return seconds !== undefined && seconds >= 86_400 && seconds < latest ? Math.floor(seconds) : undefined;
+}
+// Year 3000.
+const latest = 32_503_680_000;
+function epoch(time) {
+    if (!/^\d{9,13}(?:\.\d+)?$/.test(time))
+        return undefined;
+    const number = Number(time);
+    return number >= 1e11 ? number / 1000 : number;
+}
+const isoForm = /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})(?:(?:T|\s)\s*(\d{1,2}):?(\d{2})(?::?(\d{2})(?:[.,:](\d{1,12}))?)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2}(?::?\d{2})?)?)?(?:\[[^\]]*\])?)?$/i;
+function iso(time) {
+    const match = isoForm.exec(time);
+    if (match === null)
+        return undefined;
+    const [, year, month, day, hour = '0', minute = '0', second = '0', , zone = 'Z'] = match;
+    return moment(Number(year), Number(month), Number(day), Number(hour), Number(minute), Number(second), offsetOf(zone));
+}
+// `Mon, 02 Jan 2006 15:04:05 GMT`, `2 Jan 2006 15:04:05 GMT`, and `Mon Jan 02 15:04:05 UTC 2006`.
+const dayFirst = /^(?:[a-z]{3,9},?\s+)?(\d{1,2})[\s-]([a-z]{3,9})\.?[\s-](\d{4}),?\s+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([a-z]{1,5}|[+-]\d{2}:?\d{2})?$/i;
+const monthFirst = /^(?:[a-z]{3,9},?\s+)?([a-z]{3,9})\.?\s+(\d{1,2}),?\s+(?:(\d{4}),?\s+)?(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([a-z]{1,5}|[+-]\d{2}:?\d{2})?(?:\s+(\d{4}))?$/i;
+function named(time) {
+    const first = dayFirst.exec(time);
+    if (first !== null) {
+        const [, day, month, year, hour, minute, second = '0', zone = 'Z'] = first;
+        return moment(Number(year), monthOf(month), Number(day), Number(hour), Number(minute), Number(second), offsetOf(zone));
+    }
+    const second = monthFirst.exec(time);
+    if (second === null)
+        return undefined;
+    const [, month, day, early, hour, minute, seconds = '0', zone = 'Z', late] = second;
+    return moment(Number(early ?? late), monthOf(month), Number(day), Number(hour), Number(minute), Number(seconds), offsetOf(zone));
+}
+function monthOf(name = '') {
+    return months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+}
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+// The abbreviations of RFC 822, and those of Europe that the JDK writes; others name several zones.
+const zones = new Map([
+    ['Z', 0],
+    ['UT', 0],
+    ['UTC', 0],
+    ['GMT', 0],
+    ['WET', 0],
+    ['BST', 1],
+    ['CET', 1],
+    ['WEST', 1],
+    ['CEST', 2],
+    ['EET', 2],
+    ['EEST', 3],
+    ['EST', -5],
+    ['EDT', -4],
+    ['CST', -6],
+    ['CDT', -5],
+    ['MST', -7],
+    ['MDT', -6],
+    ['PST', -8],
+    ['PDT', -7],
+]);
+/** Seconds east of UTC; NaN for a zone that we do not know. */
+function offsetOf(zone) {
+    const hours = zones.get(zone.toUpperCase());
+    if (hours !== undefined)
+        return hours * 3600;
+    const match = /^([+-])(\d{2}):?(\d{2})?:?(\d{2})?$/.exec(zone);
+    if (match === null)
+        return Number.NaN;
+    const [, sign, hour, minute = '0', second = '0'] = match;
+    return (Number(hour) * 3600 + Number(minute) * 60 + Number(second)) * (sign === '-' ? -1 : 1);
+}
+function moment(year, month, day, hour, minute, second, offset) {
+    const milliseconds = Date.UTC(year, month - 1, day, hour, minute, Math.min(second, 59));
+    const date = new Date(milliseconds);
+    // Date.UTC rolls over (month 38, 30 February); a moment that moved was none.
+    const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hour < 24 && minute < 60 && second <= 60;
+    return isReal && Number.isFinite(offset) ? milliseconds / 1000 + (second === 60 ? 1 : 0) - offset : undefined;
+}
+
+;// CONCATENATED MODULE: ./lib/junit/rows/suite-rows.js
+
+
+
+
+/** Names are kept whole up to here; the longest real ones are 70 kB. */
+const suite_rows_longestName = 100_000;
+/** Past so much text in the names of one file, names are cut short. */
+const mostNameText = 2 * 1024 * 1024;
+const shortName = 255;
+function disagreement(attributes, elements) {
+    const words = ({ tests, failures, errors }) => `tests ${tests}, failures ${failures}, errors ${errors}`;
+    const sign = attributes.sign === undefined ? '' : ` (${attributes.sign})`;
+    return `attributes: ${words(attributes)}${sign}; elements: ${words(elements)}`;
+}
+/** Makes rows of suites, in document order. */
+class SuiteRows {
+    #fileName;
+    #granularity;
+    #most;
+    #notes;
+    #rows = [];
+    #nameText = 0;
+    /** Everything in one row, once there are too many. */
+    #merged;
+    constructor(fileName, granularity, most, notes) {
+        this.#fileName = fileName;
+        this.#granularity = granularity;
+        this.#most = most;
+        this.#notes = notes;
+    }
+    get isMerged() {
+        return this.#merged !== undefined;
+    }
+    list() {
+        // A suite ends after those inside of it, and comes before them.
+        if (this.#merged === undefined)
+            return this.#rows.toSorted((one, other) => one.offset - other.offset).map(({ row }) => row);
+        const { tally, time, timestamp } = this.#merged;
+        return [{ name: this.#fileName, tally, time, timestamp: Number.isFinite(timestamp) ? timestamp : undefined }];
+    }
+    /** A suite ends. `parent` is the element that it lies in, if any. */
+    close(suite, parent) {
+        if (parent !== undefined)
+            parent.earliest = Math.min(parent.earliest, suite.earliest);
+        if (suite.kind === 'suite')
+            this.#closeSuite(suite, parent);
+        else
+            this.#closeLoose(suite, parent);
+    }
+    #closeSuite(suite, parent) {
+        const { declared, own, inner } = suite;
+        const counted = countsOf(own, inner);
+        const settlement = settle(declared, own, inner, suite.time ?? 0);
+        const sum = emptyTally();
+        addTally(sum, own);
+        addTally(sum, inner);
+        sum.suiteTime = suite.time ?? inner.suiteTime;
+        if (settlement !== 'elements')
+            this.#notes.add(settlement, disagreement(declared, counted), suite.offset);
+        if (this.#granularity === 'leaf') {
+            own.suiteTime = suite.hasSuites ? 0 : sum.suiteTime;
+            // What failed in a suite is part of its own tests, also where its attributes alone tell it.
+            if (own.total > 0)
+                this.#add(suite, own);
+        }
+        else if (!suite.isInside) {
+            this.#add(suite, sum);
+        }
+        if (parent !== undefined)
+            addTally(parent.inner, sum);
+    }
+    /** Test cases in no suite make a row of their own; a `<testsuites>` with nothing in it is known by its attributes. */
+    #closeLoose(suites, parent) {
+        const { declared, own, inner } = suites;
+        const isHollow = suites.kind === 'suites' && !suites.hasSuites && own.total === 0;
+        const counted = countsOf(own, inner);
+        if (isHollow)
+            Object.assign(own, fromAttributes(declared));
+        if (isHollow && own.total > 0)
+            this.#notes.add('attributes-only', `<testsuites tests="${declared.tests}">`, suites.offset);
+        if (accuse(declared, own, inner))
+            this.#notes.add('attributes-red', disagreement(declared, counted), suites.offset);
+        if (suites.kind === 'suites' && parent !== undefined && parent.kind !== 'file') {
+            // Inside of another it adds no row: what it holds belongs to that one.
+            parent.hasSuites ||= suites.hasSuites;
+            addTally(parent.own, own);
+            addTally(parent.inner, inner);
+            return;
+        }
+        own.suiteTime = suites.hasSuites ? 0 : (suites.time ?? 0);
+        if (own.total > 0 || isHollow)
+            this.#add(suites, own);
+    }
+    #add(suite, tally) {
+        const row = { name: this.#nameOf(suite), tally, time: timeOf(tally), timestamp: this.#timestampOf(suite) };
+        if (this.#merged === undefined) {
+            this.#rows.push({ offset: suite.offset, row });
+            if (this.#rows.length <= this.#most)
+                return;
+            const rows = this.#rows;
+            this.#rows = [];
+            this.#merged = { tally: emptyTally(), time: 0, timestamp: Number.POSITIVE_INFINITY };
+            for (const each of rows)
+                this.#merge(each.row);
+        }
+        else {
+            this.#merge(row);
+        }
+    }
+    #merge(row) {
+        if (this.#merged === undefined)
+            return;
+        addTally(this.#merged.tally, row.tally);
+        this.#merged.time += row.time;
+        this.#merged.timestamp = Math.min(this.#merged.timestamp, row.timestamp ?? Number.POSITIVE_INFINITY);
+    }
+    #nameOf(suite) {
+        if (suite.name === undefined) {
+            if (suite.kind === 'suite')
+                this.#notes.add('unnamed-suite', '', suite.offset);
+            return this.#fileName;
+        }
+        const name = (0,neutralize/* cut */.Jj)(suite.name, this.#nameText > mostNameText ? shortName : suite_rows_longestName);
+        this.#nameText += name.length;
+        if (name !== suite.name)
+            this.#notes.add('name-cut', '', suite.offset);
+        return name;
+    }
+    #timestampOf({ timestamp, earliest }) {
+        if (timestamp === undefined)
+            return Number.isFinite(earliest) ? earliest : undefined;
+        const seconds = unixSeconds(timestamp.text);
+        if (seconds === undefined)
+            this.#notes.add('bad-timestamp', `timestamp="${(0,neutralize/* cut */.Jj)(timestamp.text, 40)}"`, timestamp.offset);
+        return seconds;
+    }
+}
+function countsOf(own, inner) {
+    return { tests: own.total + inner.total, failures: own.failures + inner.failures, errors: own.errors + inner.errors };
+}
+
+;// CONCATENATED MODULE: ./lib/junit/count/counter.js
+
+
+
+
+
+
+
+
+/** Counts the test cases of one file while its elements go by. */
+class Counter {
+    notes = new Notes();
+    #options;
+    #rows;
+    #failures;
+    #cases;
+    /** The frames that are open, the file itself first. */
+    #suites = [openFile()];
+    #elements = [];
+    /** Depth inside of an element that holds no test cases. */
+    #skipped = 0;
+    /** The depth at which foreign text began (output, the body of a failure), where no element means anything; 0 outside. */
+    #deaf = 0;
+    /** Name of the first root element as it is written, once its tag is whole. */
+    root;
+    /** Whether the file holds an element of JUnit at all. */
+    isJunit = false;
+    /** Whether it holds one in another case (`<TestCase>`), as other formats do as well. */
+    isLikeJunit = false;
+    constructor(options) {
+        this.#options = options;
+        this.#rows = new SuiteRows(options.fileName, options.granularity ?? 'outermost', options.mostRows, this.notes);
+        this.#failures = new FailureLog(options.source, options.mostFailing);
+        this.#cases = new Cases(options.mergeRetries ?? 'none', this.#failures, this.notes);
+    }
+    get wantsText() {
+        return this.#failures.wantsText;
+    }
+    get failing() {
+        return this.#failures.cases;
+    }
+    get isMerged() {
+        return this.#rows.isMerged;
+    }
+    /** The document is over: its rows. */
+    finish() {
+        this.#rows.close(this.#suites[0], undefined);
+        return this.#rows.list();
+    }
+    open(name, attributes, offset, isEmpty, written) {
+        this.root ??= written;
+        if (this.#skipped > 0) {
+            this.#skipped += 1;
+            if (this.#deaf === 0)
+                this.#openHidden(name, attributes, offset);
+            return;
+        }
+        switch (name) {
+            case 'testcase':
+                this.#recognize(name, written);
+                this.#openCase(attributes, offset, isEmpty);
+                break;
+            case 'testsuite':
+            case 'testsuites':
+                this.#recognize(name, written);
+                this.#openSuite(name === 'testsuite' ? 'suite' : 'suites', attributes, offset);
+                break;
+            case 'failure':
+            case 'error':
+                this.#fail(name, attributes, offset);
+                break;
+            case 'skipped':
+            case 'disabled':
+            case 'ignored':
+                this.#skip(attributes);
+                break;
+            case 'flakyFailure':
+            case 'flakyError':
+            case 'rerunFailure':
+            case 'rerunError':
+                this.#rerun(name.startsWith('flaky'));
+                break;
+            case 'properties':
+                this.#skipped = 1;
+                break;
+            case 'system-out':
+            case 'system-err':
+                this.#skipped = 1;
+                this.#deaf = 1;
+                break;
+            default:
+        }
+    }
+    close(name) {
+        if (this.#skipped > 0) {
+            if (this.#deaf === this.#skipped) {
+                this.#deaf = 0;
+                this.#failures.end();
+            }
+            this.#skipped -= 1;
+        }
+        else if (name === 'testcase') {
+            const element = this.#elements.pop();
+            if (element?.kind === 'case')
+                this.#cases.count(this.#suite, element);
+        }
+        else if (name === 'testsuite' || name === 'testsuites') {
+            this.#elements.pop();
+            const suite = this.#suites.pop();
+            if (suite === undefined)
+                return;
+            this.#rows.close(suite, this.#suite);
+            this.#cases.forget(suite);
+        }
+    }
+    text(text) {
+        this.#failures.text(text);
+    }
+    note(note, offset) {
+        this.notes.add(note, '', offset);
+    }
+    get #suite() {
+        return this.#suites.at(-1) ?? this.#suites[0];
+    }
+    #recognize(name, written) {
+        if (name === written)
+            this.isJunit = true;
+        else
+            this.isLikeJunit = true;
+    }
+    #openSuite(kind, attributes, offset) {
+        const around = this.#suite;
+        if (kind === 'suite')
+            around.hasSuites = true;
+        const element = openSuite(kind, attributes, around, offset, this.#time(attributes, offset));
+        for (const count of element.declared.ignored)
+            this.notes.add('bad-count', count, offset);
+        this.#elements.push(element);
+        this.#suites.push(element);
+    }
+    #openCase(attributes, offset, isEmpty) {
+        const suite = this.#suite;
+        const time = this.#time(attributes, offset);
+        if (time !== undefined) {
+            suite.own.caseTime += time;
+            suite.own.hasCaseTime = true;
+        }
+        const timestamp = attributes.text('timestamp');
+        if (timestamp !== undefined)
+            suite.earliest = Math.min(suite.earliest, unixSeconds(timestamp) ?? Number.POSITIVE_INFINITY);
+        // Most test cases pass without a word: who they are does not matter then.
+        const isPlain = isEmpty && !this.#cases.mergesRetries && (0,count_outcome/* statusIn */.em)(attributes) === undefined;
+        this.#elements.push(isPlain ? plainCase : openCase(attributes, offset));
+    }
+    #time(attributes, offset) {
+        const text = attributes.text('time');
+        if (text === undefined)
+            return undefined;
+        const time = nanoseconds(text, this.#options.timeUnit);
+        if (time === undefined && text.trim() !== '')
+            this.notes.add('bad-time', `time="${text.slice(0, 40)}"`, offset);
+        return time;
+    }
+    /** Inside of what holds no test cases: a failure that a tool misplaced is still a failure. */
+    #openHidden(name, attributes, offset) {
+        if (name === 'failure' || name === 'error')
+            this.#fail(name, attributes, offset);
+        else if (name === 'system-out' || name === 'system-err')
+            this.#deaf = this.#skipped;
+    }
+    #fail(kind, attributes, offset) {
+        const element = this.#elements.at(-1);
+        // Outside of JUnit's own elements the name means something else (Checkstyle's <error>).
+        if (element === undefined)
+            return;
+        this.#skipped ||= 1;
+        this.#deaf = this.#skipped;
+        const detail = this.#failures.begin(kind, attributes.text('message') ?? attributes.text('type'));
+        if (element.kind === 'case') {
+            element.signals[kind] = true;
+            element[kind] ??= detail;
+            return;
+        }
+        element.own.total += 1;
+        element.own.ofSuites += 1;
+        element.own[kind === 'failure' ? 'failures' : 'errors'] += 1;
+        this.notes.add('suite-level-failure', `<${kind}> in ${element.name === undefined ? 'an unnamed suite' : element.name.slice(0, 80)}`, offset);
+        this.#failures.addAtEnd(element);
+    }
+    #skip(attributes) {
+        const element = this.#elements.at(-1);
+        if (element?.kind !== 'case')
+            return;
+        this.#skipped = 1;
+        element.signals.skipped = true;
+        if (attributes.text('type')?.toLowerCase() === 'todo')
+            element.signals.todo = true;
+    }
+    #rerun(isFlaky) {
+        const element = this.#elements.at(-1);
+        if (element?.kind !== 'case')
+            return;
+        this.#skipped = 1;
+        if (isFlaky)
+            element.signals.flaky += 1;
+        else
+            element.signals.rerun = true;
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/junit/count/document.js
+
+
+/** Reads and counts one document, in constant memory. */
+async function countDocument(reader, options, window) {
+    const source = new xml_source/* Source */.kL(reader);
+    const counter = new Counter(options);
+    let firstByte;
+    const peek = (piece) => {
+        firstByte ??= piece.find((byte) => !blank.has(byte));
+    };
+    let fault;
+    try {
+        await window.read(source, new tokenizer/* Tokenizer */._(counter, window.names), peek);
+    }
+    catch (error) {
+        if (!(error instanceof events/* XmlFault */.k))
+            throw error;
+        fault = error;
+    }
+    if (fault !== undefined) {
+        if (firstByte === undefined && !source.isUndecodable)
+            return { kind: 'empty', bytes: source.bytes };
+        // Another format may well be no XML; but what begins like XML and ends before its root may have been JUnit.
+        const isOther = !counter.isJunit && !counter.isLikeJunit && (counter.root !== undefined || (firstByte !== undefined && firstByte !== bytes/* lessThan */.Xe));
+        return isOther ? { kind: 'other-format', root: counter.root } : { kind: 'broken', fault };
+    }
+    const rows = counter.finish();
+    const tests = rows.reduce((sum, row) => sum + row.tally.total, 0);
+    // Other formats (Qt, Boost) have <TestCase>: in another case than JUnit's, elements are believed only where they tell a failure.
+    const isJunit = counter.isJunit || rows.some(({ tally }) => tally.failures + tally.errors > 0);
+    // A wrapper around suites is JUnit only if there are tests in them: PHPUnit's configuration has <testsuite> too.
+    if (!isJunit || (tests === 0 && !roots.has(counter.root ?? '')))
+        return { kind: 'other-format', root: counter.root };
+    if (tests === 0)
+        counter.notes.add('no-tests-in-file');
+    if (source.hasInvalidBytes)
+        counter.notes.add('invalid-bytes');
+    if (source.oddity !== undefined)
+        counter.notes.add('wrong-encoding', source.oddity);
+    return {
+        kind: 'counted',
+        rows,
+        isMerged: counter.isMerged,
+        failing: counter.failing,
+        notes: counter.notes.list(),
+        bytes: source.bytes,
+        sha256: source.sha256(),
+    };
+}
+const roots = new Set(['testsuites', 'testsuite', 'testcase']);
+// White space, NUL and the bytes of byte order marks.
+const blank = new Set([0x00, 0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf, 0xfe, 0xff]);
+
+;// CONCATENATED MODULE: ./lib/xml/position.js
+
+/**
+ * Lines and columns of offsets in a document. Counting lines while parsing would cost every file; only files that have
+ * something to say are read again, up to the last offset.
+ */
+function locate(reader, offsets, window) {
+    const wanted = [...new Set(offsets)].toSorted((one, other) => one - other);
+    const places = new Map();
+    const source = new xml_source/* Source */.kL(reader);
+    let base = 0;
+    let line = 1;
+    let column = 1;
+    for (let next = 0; next < wanted.length;) {
+        const count = source.fill(window, 0);
+        for (let at = 0; at < count && next < wanted.length; at += 1) {
+            for (; wanted[next] === base + at; next += 1)
+                places.set(base + at, { line, column });
+            const byte = window[at] ?? 0;
+            if (byte === 0x0a) {
+                line += 1;
+                column = 1;
+            }
+            else if ((byte & 0xc0) !== 0x80 && !(base + at < 3 && byte === 0xef)) {
+                column += byte >= 0xf0 ? 2 : 1;
+            }
+        }
+        base += count;
+        if (count > 0)
+            continue;
+        for (; next < wanted.length; next += 1)
+            places.set(wanted[next] ?? 0, { line, column });
+    }
+    return places;
+}
+
+;// CONCATENATED MODULE: ./lib/junit/read-file.js
+
+
+
+
+
+/** Reads and counts one file. */
+async function readFile(file, options, window) {
+    let descriptor;
+    try {
+        descriptor = (0,external_node_fs_.openSync)(file.path, 'r');
+        const { mtimeMs, size } = (0,external_node_fs_.fstatSync)(descriptor);
+        const counterOptions = { ...options, fileName: (0,external_node_path_.basename)(file.path), source: file.name };
+        const document = await countDocument((0,xml_source/* readerOf */.TC)(descriptor, size), counterOptions, window);
+        return fileResult(file, document, mtimeMs, window);
+    }
+    catch (error) {
+        if (isSystemError(error))
+            return read_file_unreadable(file, error);
+        throw error;
+    }
+    finally {
+        if (descriptor !== undefined)
+            (0,external_node_fs_.closeSync)(descriptor);
+    }
+}
+function fileResult(file, document, modified, window) {
+    switch (document.kind) {
+        case 'empty':
+            return { kind: 'problem', problem: emptyFile(file, document.bytes) };
+        case 'broken':
+            return { kind: 'problem', problem: broken(file, document.fault, window) };
+        case 'other-format':
+            // What is named .xml and is none may be what a crash left in place of the results.
+            if (document.root === undefined && !file.explicit && /\.xml$/i.test(file.name))
+                return { kind: 'problem', problem: notXml(file) };
+            return { kind: 'not-junit', message: otherFormat(document.root) };
+        case 'counted':
+            return { ...document, warnings: warningsOf(file, document, window), modified };
+    }
+}
+function warningsOf(file, { notes }, window) {
+    const offsets = notes.flatMap((note) => note.offset ?? []);
+    const places = placesIn(file, offsets, window);
+    return notes.map((note) => warningOf(note, file.name, note.offset === undefined ? undefined : places.get(note.offset)));
+}
+/** Reads the file again for the lines of offsets; a file that changed meanwhile costs only its lines. */
+function placesIn(file, offsets, window) {
+    if (offsets.length === 0)
+        return new Map();
+    try {
+        const descriptor = (0,external_node_fs_.openSync)(file.path, 'r');
+        try {
+            return locate((0,xml_source/* readerOf */.TC)(descriptor), offsets, window.buffer);
+        }
+        finally {
+            (0,external_node_fs_.closeSync)(descriptor);
+        }
+    }
+    catch {
+        return new Map();
+    }
+}
+function emptyFile(file, bytes) {
+    return {
+        code: 'empty-file',
+        message: `${file.name}: the file is ${bytes === 0 ? 'empty' : 'blank'}; the test run did not get to write it`,
+        file: file.name,
+        fix: 'See in the log of the test step why it ended early, or leave the file out of junit-paths.',
+    };
+}
+function broken(file, fault, window) {
+    const place = placesIn(file, [fault.offset], window).get(fault.offset);
+    const where = place === undefined ? '' : `:${place.line}:${place.column}`;
+    return {
+        code: 'broken-file',
+        message: `${file.name}${where}: the file is ${fault.fix === undefined ? 'not well-formed XML' : 'not believed'}: ${fault.message}`,
+        file: file.name,
+        ...place,
+        fix: fault.fix ??
+            'A file that was cut off comes of a test run that crashed or was stopped: see its log. Otherwise mend the tool that writes it.',
+    };
+}
+function notXml(file) {
+    return {
+        code: 'broken-file',
+        message: `${file.name}: the file is named .xml, but holds no XML`,
+        file: file.name,
+        line: 1,
+        column: 1,
+        fix: 'See whether the test step crashed while it wrote the file; leave a file that holds no results out with a `!` line in junit-paths.',
+    };
+}
+function otherFormat(root) {
+    return root === undefined ? 'it is not XML' : `its root element is <${root.slice(0, 60)}>`;
+}
+function read_file_unreadable(file, error) {
+    const reason = isSystemError(error) ? (error.code ?? error.message) : String(error);
+    const problem = {
+        code: 'unreadable-file',
+        message: `${file.name}: the file cannot be read (${reason})`,
+        file: file.name,
+        fix: 'Let the user that runs this step read the file.',
+    };
+    return { kind: 'problem', problem };
+}
+function isSystemError(error) {
+    return error instanceof Error && 'syscall' in error;
+}
+
+;// CONCATENATED MODULE: ./lib/junit/search-words.js
+function searchWords(findings) {
+    const problems = [];
+    const warnings = [];
+    for (const finding of findings) {
+        if (finding.kind === 'useless-exclude' || finding.kind === 'directory-link')
+            warnings.push(search_words_warningOf(finding));
+        else
+            problems.push(problemOf(finding));
+    }
+    return { problems, warnings };
+}
+function search_words_warningOf(finding) {
+    switch (finding.kind) {
+        case 'useless-exclude':
+            return {
+                code: 'useless-exclude',
+                message: `${finding.pattern}: nothing was found before this line that it could exclude`,
+                file: finding.pattern,
+                fix: 'Move the line below the patterns that it narrows.',
+            };
+        case 'directory-link':
+            return {
+                code: 'symlink-skipped',
+                message: `${finding.name}: a symbolic link to a directory is not followed`,
+                file: finding.name,
+                fix: 'Name the real directory.',
+            };
+    }
+}
+function problemOf(finding) {
+    switch (finding.kind) {
+        case 'no-pattern':
+            return {
+                code: 'no-files',
+                message: 'no pattern names any JUnit files',
+                fix: 'Set junit-paths, for example:\n  junit-paths: build/test-results/**/*.xml',
+            };
+        case 'no-match':
+            return {
+                code: 'no-files',
+                message: `${finding.pattern}: ${search_words_missing[finding.is]}`,
+                file: finding.pattern,
+                fix: finding.link === undefined
+                    ? 'See whether the test step ran and where it writes its JUnit files; paths are relative to the workspace, and node_modules and .git are not looked into.'
+                    : `${finding.link.name} is a symbolic link, which is not followed. Name the real directory: ${finding.link.target}`,
+            };
+        case 'search-failed':
+            return {
+                code: 'unreadable-file',
+                message: `${finding.pattern}: the search failed: ${finding.reason}`,
+                file: finding.pattern,
+                fix: 'Let the user that runs this step read the directories, and write no results while they are being read.',
+            };
+        case 'dead-link':
+            return {
+                code: 'unreadable-file',
+                message: `${finding.name}: the symbolic link leads nowhere`,
+                file: finding.name,
+                fix: 'Remove the link, or let the test step write the file that it names.',
+            };
+        case 'pattern-outside':
+            return outside(finding.pattern, 'the pattern leads out of the workspace');
+        case 'link-outside':
+            return outside(finding.name, `a symbolic link leads out of ${finding.base ?? 'the workspace'}`);
+    }
+}
+const search_words_missing = {
+    glob: 'the pattern matches no file',
+    directory: 'the directory holds no XML files',
+    'left-out': 'the file is left out, or is no regular file',
+    absent: 'there is no such file',
+};
+function outside(file, why) {
+    return {
+        code: 'outside-workspace',
+        message: `${file}: ${why}, so it was not read`,
+        file,
+        fix: 'Write the results inside the workspace, or name their real place by an absolute path.',
+    };
+}
+
+// EXTERNAL MODULE: ./lib/xml/window.js
+var xml_window = __nccwpck_require__(8641);
+;// CONCATENATED MODULE: ./lib/junit/read-junit.js
+
+
+
+
+
+
+
+
+
+const mostFailing = 200;
+/**
+ * Finds, reads and counts JUnit files. Never throws for bad evidence: every bad file is a problem of its own, and with any
+ * problem the evidence is unusable. Files are streamed, so that memory does not grow with them.
+ */
+async function readJunit(patterns, options) {
+    const discovery = await discover(patterns, { workspace: options.workspace, inDirectories: '*.xml' });
+    const noticed = searchWords(discovery.findings);
+    const gathered = new Gathered(options, await checkoutTime(options.workspace));
+    gathered.problems.push(...noticed.problems);
+    gathered.warnings.push(...noticed.warnings);
+    const window = new xml_window/* Window */.p();
+    let pause = performance.now() + 50;
+    for (const file of discovery.files) {
+        const result = await readFile(file, { ...options, mostRows: options.maxRows ?? mostRows, mostFailing: mostFailing - gathered.failing.length }, window);
+        if (result.kind === 'counted')
+            gathered.take(file, result);
+        else if (result.kind === 'problem')
+            gathered.problems.push(result.problem);
+        else
+            gathered.reject(file, result.message);
+        // The rest of the program (a signal handler, a server in the tests) gets its turn.
+        if (performance.now() < pause)
+            continue;
+        await (0,external_node_timers_promises_.setImmediate)();
+        pause = performance.now() + 50;
+    }
+    return hideInEvidence(gathered.evidence(discovery.files), options.secrets ?? []);
+}
+/** When the checkout was made, by its HEAD; files older than that come from elsewhere. */
+async function checkoutTime(workspace) {
+    const head = await (0,promises_.lstat)((0,external_node_path_.join)((0,external_node_path_.resolve)(workspace), '.git', 'HEAD')).catch(() => undefined);
+    return head?.mtimeMs;
+}
+
+;// CONCATENATED MODULE: ./lib/commands/attest/cross-check.js
+
+/**
+ * Holds the files against what the runner says of the test step. Some frameworks write no word of a test file that
+ * could not be loaded: then the step fails and its files are green, and only this check sees it.
+ */
+function crossCheck({ testOutcome, jobStatus }, junit) {
+    const red = junit.totals.failures + junit.totals.errors;
+    if (junit.problems.length > 0)
+        return { problems: [], warnings: [] };
+    if (testOutcome !== undefined && testOutcome !== 'success' && red === 0) {
+        const ended = testOutcome === 'failure' ? 'failed' : `was ${testOutcome}`;
+        const fix = testOutcome === 'skipped'
+            ? 'Where the files come from an earlier run, remove them before the tests; attest only when the test step ran'
+            : 'Look in the log of the test step: a test file that could not be loaded, or a crash after the last test, leaves no trace in the files of some frameworks';
+        return {
+            problems: [
+                {
+                    code: 'contradiction',
+                    message: `The test step ${ended}, but its files show ${(0,words/* count */.U9)(junit.totals.total, 'test')} and none that failed`,
+                    fix,
+                },
+            ],
+            warnings: [],
+        };
+    }
+    if (testOutcome === 'success' && red > 0) {
+        return {
+            problems: [],
+            warnings: [
+                `The test step succeeded, but its files show ${(0,words/* count */.U9)(red, 'failed test')}; they count as failed. Where they are attempts that a later one made good, set merge-retries: last`,
+            ],
+        };
+    }
+    if (testOutcome === undefined && jobStatus === 'failure' && red === 0) {
+        return {
+            problems: [],
+            warnings: [
+                'The job has failed already, but the files show no failing test. If it was the test step, they are not to be trusted: give that step an id and set test-outcome: ${{ steps.<id>.outcome }}',
+            ],
+        };
+    }
+    return { problems: [], warnings: [] };
+}
+
+;// CONCATENATED MODULE: ./lib/git/tracked.js
+
+
+/**
+ * The tracked files of the work tree around a directory, by two calls of git. `undefined` where there is none, or it
+ * cannot be read within the bounds of `runGit`: its list of paths is longer than 16 MiB.
+ */
+async function trackedFiles(directory) {
+    const path = (0,external_node_path_.resolve)(directory);
+    const [top, list] = await Promise.all([
+        runGit(path, ['rev-parse', '--show-toplevel']),
+        // `:/` is the root, wherever in the work tree the directory is.
+        runGit(path, ['ls-files', '-z', '--full-name', ':/']),
+    ]);
+    if (top.kind !== 'done' || list.kind !== 'done')
+        return undefined;
+    const paths = list.stdout.toString('utf8').split('\0');
+    paths.pop();
+    // A conflict lists a path once for each side.
+    return { root: top.stdout.toString('utf8').replace(/\r?\n$/, ''), paths: [...new Set(paths)] };
+}
+
+;// CONCATENATED MODULE: ./lib/commands/attest/locate-failures.js
+
+
+/** Puts failing tests where they are in the checkout, so that they are shown beside the code. Green runs pay nothing. */
+async function placeFailures(junit, workspace) {
+    if (junit.failing.length === 0)
+        return junit;
+    const [checkout, { lineFinder }] = await Promise.all([trackedFiles(workspace), __nccwpck_require__.e(/* import() */ 869).then(__nccwpck_require__.bind(__nccwpck_require__, 5869))]);
+    const find = checkout === undefined ? relativeLine : lineFinder({ ...checkout, workspace: await (0,promises_.realpath)(workspace).catch(() => workspace) });
+    const failing = junit.failing.map((test) => {
+        const { file: _file, line: _line, ...rest } = test;
+        return { ...rest, ...find(test) };
+    });
+    return { ...junit, failing };
+}
+/** Without a checkout to look into, a relative path is believed: the tests ran in another job. */
+function relativeLine({ file, line }) {
+    if (file === undefined || /^[\\/]|^[A-Za-z]:|(?:^|[\\/])\.\.(?:[\\/]|$)/.test(file))
+        return {};
+    return { file, ...(line === undefined ? {} : { line }) };
+}
+
+;// CONCATENATED MODULE: ./lib/commands/attest/collect.js
+
+
+
+
+
+
+/** Reads the test results, the commit and the repository. What is wrong with them comes back as problems, all in one go. */
+async function collect(settings, commit, context) {
+    const [junit, { git, problems }] = await Promise.all([
+        readJunit(settings.junitPaths, { workspace: context.workspace, ...settings.junit }),
+        readGit(settings, commit, context),
+    ]);
+    for (const warning of junit.warnings)
+        context.report({ kind: 'warning', ...warning });
+    for (const notice of git?.notices ?? [])
+        context.report({ kind: 'notice', message: notice });
+    const held = await hold(git, junit, context);
+    for (const message of held.notices)
+        context.report({ kind: 'notice', message });
+    const checked = crossCheck(settings, junit);
+    for (const message of checked.warnings)
+        context.report({ kind: 'warning', message });
+    const placed = await placeFailures(junit, context.workspace);
+    return { git, junit: placed, problems: [...problems, ...held.problems, ...junit.problems, ...checked.problems] };
+}
+async function readGit(settings, commit, context) {
+    const options = {
+        subject: (0,git_subject/* subjectOf */.e)(context.event),
+        event: context.event,
+        redact: settings.redact,
+        ...(commit === undefined ? {} : { sha: commit }),
+    };
+    try {
+        const facts = await collectGit({ ...options, directory: context.workspace });
+        return { git: await complete(facts, settings, context), problems: [] };
+    }
+    catch (error) {
+        if (!(error instanceof evidence_error/* EvidenceError */.o))
+            throw error;
+        // The commit of the event is still worth a record that says so: without one, an earlier green would speak for it.
+        const facts = error.code === 'wrong-commit' ? await collectGit({ ...options, directory: undefined }) : undefined;
+        return { git: facts === undefined ? undefined : { ...facts, notices: [] }, problems: error.problems };
+    }
+}
+/** The workspace's own checkout is held already; a checkout with a `path:` of its own may be of another commit. */
+async function hold(git, { files }, { event, workspace }) {
+    if (git === undefined)
+        return { problems: [], notices: [] };
+    const paths = files.map(({ path }) => path);
+    return holdWorkTrees(paths, { sha: git.commit.sha1, directory: workspace, subject: (0,git_subject/* subjectOf */.e)(event), event });
+}
+/** Asks GitHub for what neither event nor clone could tell; without an answer the facts stay as they are. */
+async function complete(facts, settings, context) {
+    const repository = context.event.repository;
+    const wanted = facts.missing.some((field) => field === 'message' || field === 'author' || field === 'timestamp' || field === 'parents');
+    if (!wanted || settings.githubToken === undefined || repository === undefined)
+        return facts;
+    const { fetchCommit } = await __nccwpck_require__.e(/* import() */ 710).then(__nccwpck_require__.bind(__nccwpck_require__, 1710));
+    const network = openFetch(context.network);
+    try {
+        const answer = await fetchCommit({
+            fetch: (url, init) => network.fetch(url, init),
+            token: settings.githubToken,
+            apiUrl: context.githubApiUrl,
+            repository,
+            sha: facts.commit.sha1,
+            signal: context.interrupt,
+        });
+        return completeFromApi(facts, answer);
+    }
+    catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        return { ...facts, notices: [...facts.notices, `GitHub was asked for the commit, in vain: ${why}`] };
+    }
+    finally {
+        network.close();
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/gate/attempts.js
+/**
+ * Which records of one group still speak. The newest attempt does, whole. An older one does as well where it held more
+ * records than any later one: a reusable workflow that is called twice makes two records under one key, and one record
+ * of a later attempt cannot tell which of the two it replaces.
+ */
+function standingAttempts(members) {
+    const runs = runsOf(members);
+    const last = runs[0]?.last;
+    // Of runs whose latest records are of the same moment none is newer, so that all of them count.
+    const now = runs.filter((run) => run.last === last).flatMap(({ attempts }) => attempts.slice(0, 1));
+    const older = [
+        ...runs.filter((run) => run.last === last).flatMap(({ attempts }) => attempts.slice(1)),
+        ...runs.filter((run) => run.last !== last).flatMap(({ attempts }) => attempts),
+    ];
+    let largest = now.reduce((most, { size }) => Math.max(most, size), 0);
+    const standing = [];
+    for (const attempt of older) {
+        if (attempt.size <= largest)
+            continue;
+        largest = attempt.size;
+        standing.push(attempt);
+    }
+    return { newest: now.flatMap(({ records }) => records), standing };
+}
+/** The runs, newest first: across runs time tells; within one the attempt's number, because clocks of a service may differ. */
+function runsOf(members) {
+    const byRun = new Map();
+    for (const [index, made] of members.entries()) {
+        const { run, attempt } = made.madeBy;
+        const key = run === undefined || attempt === undefined ? `alone ${index}` : `run ${run}`;
+        attempts_add(byRun, key, made);
+    }
+    return [...byRun.values()]
+        .map((made) => ({
+        attempts: attemptsOf(made),
+        last: made.reduce((latest, { record }) => Math.max(latest, record.created_at), -Infinity),
+    }))
+        .toSorted((a, b) => b.last - a.last);
+}
+function attemptsOf(members) {
+    const byNumber = new Map();
+    for (const made of members)
+        attempts_add(byNumber, made.madeBy.attempt, made);
+    return [...byNumber]
+        .toSorted(([a], [b]) => numberOf(b) - numberOf(a))
+        .map(([number, made]) => ({
+        number,
+        records: made.map(({ record }) => record),
+        size: new Set(made.map(({ record, madeBy: { nonce } }) => (nonce === undefined ? `id ${record.attestation_id}` : `nonce ${nonce}`)))
+            .size,
+    }));
+}
+/** Foreign text: what is no number is the oldest. */
+function numberOf(attempt) {
+    const number = Number(attempt);
+    return Number.isFinite(number) ? number : 0;
+}
+function attempts_add(lists, key, made) {
+    const list = lists.get(key);
+    if (list === undefined)
+        lists.set(key, [made]);
+    else
+        list.push(made);
+}
+
+;// CONCATENATED MODULE: ./lib/gate/groups.js
+
+
+/** The key of `user_data` under which every record of ours says which run made it. */
+const runKey = 'compliance_evidence';
+const untold = { key: '', label: '', matrix: undefined, pullRequest: undefined, madeBy: {} };
+/**
+ * Sorts records into groups. A service lets the latest record of a name decide, so a green leg of a matrix would hide
+ * a red one; here every leg keeps its own. A re-run replaces only its own group. Records without our key are one group,
+ * of which the newest alone counts.
+ */
+function groupRecords(records) {
+    const groups = new Map();
+    for (const record of records) {
+        const { key, label, matrix, pullRequest, madeBy } = originOf(record.user_data) ?? untold;
+        const group = groups.get(key) ?? { label, matrix, pullRequest, members: [] };
+        group.members.push({ record, madeBy });
+        groups.set(key, group);
+    }
+    return [...groups.values()].map(({ members, ...group }) => ({ ...group, ...standingAttempts(members) }));
+}
+/** What `user_data` says of the run; foreign text, so every field is looked at before it is believed. */
+function originOf(userData) {
+    const at = (name) => (0,value_at/* valueAt */.fK)(userData, runKey, name);
+    const parts = ['event', 'workflow', 'job'].map((name) => groups_text(at(name)));
+    const pullRequest = groups_text(at('pull_request'));
+    const leg = groups_text(at('leg'));
+    const ofMatrix = at('matrix');
+    const matrix = ofMatrix === undefined || ofMatrix === null ? undefined : sorted(ofMatrix);
+    const pull = pullRequest === undefined ? undefined : `#${pullRequest}`;
+    const known = [...parts, pull, matrix, leg].filter((part) => part !== undefined);
+    if (known.length === 0)
+        return undefined;
+    return {
+        key: JSON.stringify([...parts, pullRequest, matrix, leg].map((part) => part ?? null)),
+        label: known.join(' › '),
+        matrix,
+        pullRequest,
+        madeBy: { run: groups_text(at('run_id')), attempt: groups_text(at('run_attempt')), nonce: groups_text(at('nonce')) },
+    };
+}
+function groups_text(value) {
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+/** Deeper than any matrix of GitHub's; what lies below tells no legs apart, and cannot exhaust the stack. */
+const groups_deepest = 20;
+/** JSON with sorted keys, so that the same leg reads the same whichever way it was written. */
+function sorted(value) {
+    return JSON.stringify(ordered(value, 0));
+}
+function ordered(value, depth) {
+    if (typeof value !== 'object' || value === null)
+        return value;
+    if (depth >= groups_deepest)
+        return '…';
+    if (Array.isArray(value))
+        return value.map((item) => ordered(item, depth + 1));
+    return Object.fromEntries(Object.entries(value)
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, inner]) => [name, ordered(inner, depth + 1)]));
+}
+
+;// CONCATENATED MODULE: ./lib/commands/attest/hide-in-payload.js
+
+
+/** What is never changed: what the service finds the record by, and what tells runs and commits apart. */
+const kept = new Set([
+    'attestation_name',
+    'artifact_fingerprint',
+    'target_artifacts',
+    'git_commit_info.sha1',
+    'git_commit_info.parents',
+    `user_data.${runKey}`,
+    // Told where they were read, with file and test case.
+    'junit_results',
+]);
+/** Takes secrets out of the texts of a record: also those that did not come from a test, such as the commit's message. */
+function hideInRecord(record, known) {
+    const found = [];
+    function clean(value, field) {
+        if (kept.has(field))
+            return value;
+        if (typeof value === 'string') {
+            const hidden = (0,hide_secrets/* hideSecrets */.s)(value, known);
+            if (!hidden.found)
+                return value;
+            found.push(field);
+            return hidden.text;
+        }
+        if (Array.isArray(value))
+            return value.map((one) => clean(one, field));
+        if (typeof value !== 'object' || value === null)
+            return value;
+        const isOwn = field === 'user_data' || field.startsWith('user_data.');
+        return Object.fromEntries(Object.entries(value).map(([key, one]) => [
+            isOwn ? (0,hide_secrets/* hideSecrets */.s)(key, known).text : key,
+            // However deep it is, a field is named by its first two keys.
+            clean(one, field.includes('.') ? field : `${field}.${key}`),
+        ]));
+    }
+    const copy = { ...record };
+    for (const [key, value] of Object.entries(record))
+        Reflect.set(copy, key, clean(value, key));
+    const rows = record.junit_results.map((row) => ({ ...row, name: (0,hide_secrets/* hideSecrets */.s)(row.name, known).text }));
+    return { record: { ...copy, junit_results: rows }, found: [...new Set(found)] };
+}
+
+// EXTERNAL MODULE: ./lib/git/event-facts.js
+var event_facts = __nccwpck_require__(7230);
+;// CONCATENATED MODULE: ./lib/commands/checkout.js
+
+/** HEAD and the repository of a checkout away from any runner; `undefined` where there is none. */
+async function checkoutOf(directory) {
+    const event = (0,event_facts/* readEventFacts */._)({});
+    return collectGit({ directory, subject: (0,git_subject/* subjectOf */.e)(event), event }).catch(() => undefined);
+}
+
+;// CONCATENATED MODULE: ./lib/commands/question.js
+
+
+
+/** Number of the pull request that the event is about: of several with one head only its own runs count. */
+function pullRequestOf(event) {
+    const number = (0,git_subject/* subjectOf */.e)(event).pullRequest?.number;
+    return number === undefined ? undefined : String(number);
+}
+/** The trail that a gate without evidence of its own asks about: that of the event's commit, or of HEAD away from GitHub. */
+async function questionOf({ org, flow, trail, commit }, context) {
+    const subject = (0,git_subject/* subjectOf */.e)(context.event);
+    const sha = commit ?? subject.sha ?? (context.event.eventName === '' ? (await checkoutOf(context.workspace))?.commit.sha1 : undefined);
+    const name = trail ?? sha;
+    if (name === undefined) {
+        throw new usage_error/* UsageError */.e('missing-input', 'Neither a trail nor a commit is known', {
+            fix: 'Give trail or commit, or run inside a git checkout',
+        });
+    }
+    return { org, flow, trail: name, commit: sha, pullRequest: pullRequestOf(context.event) };
+}
+
+;// CONCATENATED MODULE: ./lib/commands/version.js
+/** Version of this package; a test holds it to `package.json`. */
+const version = '1.0.0';
+/** How we name ourselves to services: RFC 9110, 10.1.5. */
+const userAgent = `compliance-evidence/${version}`;
+
+;// CONCATENATED MODULE: ./lib/commands/attest/payload.js
+
+
+
+
+/** The `data_json` of operation 6. `nonce` finds the record again where the service returns no id. */
+function recordOf(settings, collected, event, nonce) {
+    const { git, junit, problems } = collected;
+    const originUrl = settings.originUrl ?? runUrl(event);
+    const urls = [...settings.externalUrls].map(([label, href]) => [label, { href }]);
+    return {
+        ...(settings.artifactFingerprint === undefined ? {} : { artifact_fingerprint: settings.artifactFingerprint }),
+        ...(git === undefined ? {} : { git_commit_info: git.commit }),
+        ...(git?.repository === undefined ? {} : { repo_info: git.repository }),
+        attestation_name: settings.name,
+        ...(settings.targetArtifacts.length === 0 ? {} : { target_artifacts: settings.targetArtifacts }),
+        ...(urls.length === 0 ? {} : { external_urls: Object.fromEntries(urls) }),
+        ...(originUrl === undefined ? {} : { origin_url: originUrl }),
+        user_data: { ...settings.userData, [runKey]: runFacts(settings, collected, event, nonce) },
+        ...(settings.description === undefined ? {} : { description: settings.description }),
+        ...(settings.annotations.size === 0 ? {} : { annotations: Object.fromEntries(settings.annotations) }),
+        junit_results: problems.length > 0 ? problems.map(problemRow) : junit.results,
+    };
+}
+/** Which run made the record, and which commit was really built. */
+function runFacts(settings, { git, junit }, event, nonce) {
+    const { pullRequest } = (0,git_subject/* subjectOf */.e)(event);
+    return {
+        tool: userAgent,
+        event: event.eventName === '' ? null : event.eventName,
+        workflow: event.workflow ?? null,
+        job: event.job ?? null,
+        pull_request: pullRequest?.number ?? null,
+        base_ref: (settings.redact.includes('branch') ? undefined : pullRequest?.base) ?? null,
+        matrix: settings.matrix,
+        leg: settings.leg ?? null,
+        run_id: event.runId ?? null,
+        run_attempt: event.runAttempt ?? null,
+        nonce,
+        built_sha: git?.builtSha ?? null,
+        ...(junit.totals.flaky > 0 ? { flaky: junit.totals.flaky } : {}),
+        ...(junit.totals.retried > 0 ? { retried: junit.totals.retried } : {}),
+    };
+}
+/** One row per cause, in error: the service turns red, and an earlier green record no longer speaks for this run. */
+function problemRow(problem) {
+    const what = problem.file ?? problem.message;
+    return { name: (0,neutralize/* cut */.Jj)(`unusable evidence: ${what}`, 500), failures: 0, errors: 1, skipped: 0, total: 1, duration: 0 };
+}
+function runUrl({ serverUrl, repository, runId }) {
+    return repository === undefined || runId === undefined ? undefined : `${serverUrl}/${repository}/actions/runs/${runId}`;
 }
 
 ;// CONCATENATED MODULE: ./lib/contract/checks.gen.js
@@ -29401,45 +33376,29 @@ const isTrail = (() => {
     return (value) => check_0(value);
 })();
 
-;// CONCATENATED MODULE: ./lib/contract/patterns.js
-/**
- * What names and identifiers look like, as regular expression sources; plain strings, so that the action can carry
- * them without a schema library. Fingerprint, commit, flow, trail and template names are the interface's own patterns;
- * the others are what its best-known implementation accepts.
- */
-const patterns = {
-    fingerprint: '^[a-f0-9]{64}$',
-    commitSha: '^[a-f0-9]{40}$',
-    orgName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_.~]*$',
-    flowName: '^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$',
-    trailName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_.~]*$',
-    /** Attestation names, target artifacts, and `template_reference_name`; a comma is allowed in the first two. */
-    templateName: '^[a-zA-Z0-9\\-_,]+$',
-    externalUrlLabel: '^[^=.]+$',
-    annotationKey: '^[A-Za-z0-9_-]+$',
-    /** Identifiers of records: 8-4-4-4-8 hexadecimal digits, which is not a UUID. */
-    recordId: '^[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{8}$',
-};
-const compiled = new Map();
-/** Whether a string is of that form. */
-function matches(name, value) {
-    let pattern = compiled.get(name);
-    if (pattern === undefined) {
-        pattern = new RegExp(patterns[name], 'u');
-        compiled.set(name, pattern);
+// EXTERNAL MODULE: ./lib/errors/fault.js
+var fault = __nccwpck_require__(4171);
+;// CONCATENATED MODULE: ./lib/errors/contract-error.js
+
+/** The answer is not in the contract: no decision can be read from it. */
+class ContractError extends fault/* Fault */.v {
+    name = 'ContractError';
+    path;
+    expected;
+    constructor(code, message, options = {}) {
+        super(code, message, options);
+        this.path = options.path ?? '$';
+        this.expected = options.expected;
     }
-    return pattern.test(value);
 }
 
-// EXTERNAL MODULE: ./lib/text/index.js + 11 modules
-var lib_text = __nccwpck_require__(3703);
 ;// CONCATENATED MODULE: ./lib/client/reply.js
 
 
 /** What to do about an answer that is not in the contract. */
 const notOurService = 'Look whether base-url is that of a compliance evidence service, and report this to those who run it';
 /** The JSON of a success; anything else (a login page, a body cut off) is a `ContractError`. */
-function readJson(answer, request) {
+function reply_readJson(answer, request) {
     try {
         return JSON.parse(answer.text);
     }
@@ -29447,8 +33406,8 @@ function readJson(answer, request) {
         const type = answer.headers['content-type'];
         const what = answer.text === ''
             ? 'nothing'
-            : `${typeof type === 'string' ? (0,lib_text/* oneLine */.TN)(type, 80) : 'no content type'}, beginning ${JSON.stringify((0,lib_text/* oneLine */.TN)(answer.text, 60))}`;
-        throw new errors/* ContractError */.Vl('not-json', `${request} answered ${answer.status}, but not with whole JSON: ${what}`, {
+            : `${typeof type === 'string' ? (0,neutralize/* oneLine */.TN)(type, 80) : 'no content type'}, beginning ${JSON.stringify((0,neutralize/* oneLine */.TN)(answer.text, 60))}`;
+        throw new ContractError('not-json', `${request} answered ${answer.status}, but not with whole JSON: ${what}`, {
             cause,
             expected: 'JSON',
             fix: 'Look at base-url: a login page or a proxy may be answering in place of the service',
@@ -29461,7 +33420,7 @@ async function expect(check, name, value, request) {
         return value;
     const { explain } = await __nccwpck_require__.e(/* import() */ 852).then(__nccwpck_require__.bind(__nccwpck_require__, 3852));
     const { path, expected } = explain(name, value) ?? { path: '$', expected: `a ${name}` };
-    throw new errors/* ContractError */.Vl('wrong-shape', `${request} answered with something that is not in the contract: expected ${expected} at ${path}`, {
+    throw new ContractError('wrong-shape', `${request} answered with something that is not in the contract: expected ${expected} at ${path}`, {
         path,
         expected,
         fix: notOurService,
@@ -29479,7 +33438,7 @@ async function expect(check, name, value, request) {
  */
 /** The error for an answer that is about something else; `said` is foreign. */
 function anotherThing(request, path, expected, said) {
-    return new errors/* ContractError */.Vl('wrong-shape', `${request} answered about something else: ${path} is ${JSON.stringify((0,lib_text/* cut */.Jj)(said, 80))}, asked was for ${JSON.stringify(expected)}`, { path, expected, fix: notOurService });
+    return new ContractError('wrong-shape', `${request} answered about something else: ${path} is ${JSON.stringify((0,neutralize/* cut */.Jj)(said, 80))}, asked was for ${JSON.stringify(expected)}`, { path, expected, fix: notOurService });
 }
 /** Throws where a trail names itself, its flow or its organization otherwise than asked. */
 function refuseOtherTrail(answer, { trail_name: trail, ...of }, request) {
@@ -29534,17 +33493,11 @@ const paths = {
 ;// CONCATENATED MODULE: ./lib/contract/paths.js
 
 /** The path of an operation with its parameters filled in, each as one segment. */
-function pathOf(operation, parameters) {
+function paths_pathOf(operation, parameters) {
     const values = new Map(Object.entries(parameters));
     return paths[operation].path.replace(/:([a-z_]+)/g, (_, name) => encodeURIComponent(values.get(name) ?? ''));
 }
 
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __nccwpck_require__(7598);
-// EXTERNAL MODULE: external "node:fs"
-var external_node_fs_ = __nccwpck_require__(3024);
-;// CONCATENATED MODULE: external "node:fs/promises"
-const external_node_fs_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
 // EXTERNAL MODULE: external "node:stream"
 var external_node_stream_ = __nccwpck_require__(7075);
 ;// CONCATENATED MODULE: ./lib/client/body.js
@@ -29570,9 +33523,9 @@ async function formBody(data, file) {
     const { attachment, part } = file;
     const head = Buffer.from(`${json}--${boundary}\r\nContent-Disposition: form-data; name="${part}"; filename="${quoted(attachment.name)}"\r\nContent-Type: application/octet-stream\r\n\r\n`);
     const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
-    const size = 'path' in attachment ? (await (0,external_node_fs_promises_namespaceObject.stat)(attachment.path)).size : 0;
+    const size = 'path' in attachment ? (await (0,promises_.stat)(attachment.path)).size : 0;
     if ('content' in attachment || size <= inMemory) {
-        const content = 'content' in attachment ? attachment.content : await (0,external_node_fs_promises_namespaceObject.readFile)(attachment.path);
+        const content = 'content' in attachment ? attachment.content : await (0,promises_.readFile)(attachment.path);
         const body = Buffer.concat([head, content, tail]);
         return { contentType, contentLength: body.length, open: () => body };
     }
@@ -29599,8 +33552,47 @@ function quoted(name) {
     return name.replace(/"/g, '%22').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
 }
 
-// EXTERNAL MODULE: ./node_modules/undici/index.js
-var undici = __nccwpck_require__(6752);
+// EXTERNAL MODULE: ./lib/errors/transport-error.js
+var transport_error = __nccwpck_require__(8433);
+;// CONCATENATED MODULE: ./lib/client/deadline.js
+
+
+/** Starts the clock: `milliseconds` from now, or earlier when `interrupt` aborts. */
+function startDeadline(milliseconds, interrupt) {
+    const end = performance.now() + milliseconds;
+    const timeout = AbortSignal.timeout(Math.min(Math.ceil(milliseconds), 2 ** 31 - 1));
+    return {
+        signal: interrupt === undefined ? timeout : AbortSignal.any([timeout, interrupt]),
+        remaining: () => Math.max(0, end - performance.now()),
+        interrupted: () => interrupt?.aborted ?? false,
+    };
+}
+/** A deadline within another: whichever is over first, and interrupted when the other is. */
+function narrow(outer, milliseconds) {
+    const inner = startDeadline(Math.min(milliseconds, outer.remaining()), outer.signal);
+    return { ...inner, interrupted: () => outer.interrupted() };
+}
+/** The error for a run that ended while `request` was under way or waited for. */
+function endOf(deadline, request, attempts, cause) {
+    return deadline.interrupted()
+        ? new transport_error/* TransportError */.w('interrupted', `Interrupted during ${request}`, { request, attempts, cause })
+        : new transport_error/* TransportError */.w('deadline', `Out of time during ${request}`, {
+            request,
+            attempts,
+            cause,
+            fix: 'Raise `timeout`, or look why the service is slow',
+        });
+}
+/** Waits, but never past the deadline; throws the deadline's error when that comes first. */
+async function sleep(milliseconds, deadline, request, attempts = 1) {
+    try {
+        await (0,external_node_timers_promises_.setTimeout)(milliseconds, undefined, { signal: deadline.signal });
+    }
+    catch (cause) {
+        throw endOf(deadline, request, attempts, cause);
+    }
+}
+
 ;// CONCATENATED MODULE: ./lib/client/exchange.js
 
 
@@ -29609,8 +33601,8 @@ var undici = __nccwpck_require__(6752);
 /** Largest answer that is read, in bytes: a page of 100 trails with many rows is under 2 MiB. */
 const largestAnswer = 32 * 1024 * 1024;
 /** `POST https://host/path`, as errors and logs name a request: without credentials and query. */
-function nameOf(httpRequest) {
-    return `${httpRequest.method} ${(0,lib_text/* plainUrl */.kP)(httpRequest.url)}`;
+function exchange_nameOf(httpRequest) {
+    return `${httpRequest.method} ${(0,text_redact/* plainUrl */.k)(httpRequest.url)}`;
 }
 /** One HTTP exchange: no retry, no redirect, no judgement of the status. Throws `TransportError` when no whole answer came. */
 async function exchange(httpRequest, connections, deadline) {
@@ -29623,14 +33615,14 @@ async function exchange(httpRequest, connections, deadline) {
             body: httpRequest.body?.open() ?? null,
             signal: deadline.signal,
         });
-        return { status: answer.statusCode, headers: answer.headers, text: await readBounded(answer.body, nameOf(httpRequest)) };
+        return { status: answer.statusCode, headers: answer.headers, text: await readBounded(answer.body, exchange_nameOf(httpRequest)) };
     }
     catch (error) {
-        if (error instanceof errors/* TransportError */.wX)
+        if (error instanceof transport_error/* TransportError */.w)
             throw error;
         if (deadline.signal.aborted)
-            throw endOf(deadline, nameOf(httpRequest), 1, error);
-        throw transportError(error, nameOf(httpRequest), proxy);
+            throw endOf(deadline, exchange_nameOf(httpRequest), 1, error);
+        throw transportError(error, exchange_nameOf(httpRequest), proxy);
     }
 }
 function headersOf(body) {
@@ -29642,7 +33634,7 @@ async function readBounded(body, name) {
     for await (const chunk of body) {
         size += chunk.length;
         if (size > largestAnswer) {
-            throw new errors/* TransportError */.wX('body-too-large', `The answer to ${name} is larger than ${largestAnswer / 1024 / 1024} MiB`, {
+            throw new transport_error/* TransportError */.w('body-too-large', `The answer to ${name} is larger than ${largestAnswer / 1024 / 1024} MiB`, {
                 request: name,
             });
         }
@@ -29663,13 +33655,13 @@ function transportError(cause, name, proxy) {
     if (cause instanceof undici.errors.ConnectTimeoutError ||
         cause instanceof undici.errors.HeadersTimeoutError ||
         cause instanceof undici.errors.BodyTimeoutError) {
-        return new errors/* TransportError */.wX('timeout', `No answer in time to ${name}`, {
+        return new transport_error/* TransportError */.w('timeout', `No answer in time to ${name}`, {
             ...options,
             fix: 'Look whether the service is up and the network lets the runner through',
         });
     }
     if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code)) {
-        return new errors/* TransportError */.wX('tls', `The certificate for ${name} is not trusted (${code})`, {
+        return new transport_error/* TransportError */.w('tls', `The certificate for ${name} is not trusted (${code})`, {
             ...options,
             fix: 'For a private certificate authority set NODE_EXTRA_CA_CERTS to its PEM file, in the environment of the whole job',
         });
@@ -29679,16 +33671,16 @@ function transportError(cause, name, proxy) {
         code === 'EPIPE' ||
         code.startsWith('UND_ERR_RES') ||
         /terminated|other side closed/.test(message)) {
-        return new errors/* TransportError */.wX('cut-off', `The connection broke during ${name} (${message})`, options);
+        return new transport_error/* TransportError */.w('cut-off', `The connection broke during ${name} (${message})`, options);
     }
     if (refused !== undefined) {
-        return new errors/* TransportError */.wX('unreachable', `The proxy ${proxy} refused the way (${refused}) to ${name}`, {
+        return new transport_error/* TransportError */.w('unreachable', `The proxy ${proxy} refused the way (${refused}) to ${name}`, {
             ...options,
             fix: 'Let the proxy reach that host, give its user and password in HTTPS_PROXY, or name the host in NO_PROXY',
         });
     }
     const through = proxy === undefined ? '' : ` through the proxy ${proxy}`;
-    return new errors/* TransportError */.wX('unreachable', `Could not reach ${name}${through} (${code === '' ? message : code})`, {
+    return new transport_error/* TransportError */.w('unreachable', `Could not reach ${name}${through} (${code === '' ? message : code})`, {
         ...options,
         fix: 'Look at base-url, at the name and port in it, and at HTTPS_PROXY if the runner needs one',
     });
@@ -29714,14 +33706,14 @@ function detailsOf(cause) {
 
 
 /** One operation of the table, up to an answer of any shape; each function of this room reads the answer in its own. */
-async function operation_callOperation({ transport, ...limits }, operation, params, sent = {}) {
+async function callOperation({ transport, ...limits }, operation, params, sent = {}) {
     const { method } = paths[operation];
-    const to = { path: pathOf(operation, params), query: searchOf(sent.query ?? {}) };
+    const to = { path: paths_pathOf(operation, params), query: searchOf(sent.query ?? {}) };
     const body = await bodyOf(operation, sent);
     const { headers = {} } = sent;
     const answer = await transport.exchange({ ...to, method, headers, ...(body === undefined ? {} : { body }) }, limits);
-    const request = nameOf({ method, url: transport.urlOf(to) });
-    return { status: answer.status, request, reply: () => readJson(answer, request) };
+    const request = exchange_nameOf({ method, url: transport.urlOf(to) });
+    return { status: answer.status, request, reply: () => reply_readJson(answer, request) };
 }
 /** A query as it stands in a URL: in the order given, without what is `undefined`. */
 function searchOf(query) {
@@ -29739,135 +33731,8 @@ async function bodyOf(operation, { data, file }) {
     return row.body === 'json' ? jsonBody(data) : await formBody(data, file);
 }
 
-;// CONCATENATED MODULE: ./lib/client/proxy.js
-
-
-/**
- * The way that the environment tells. Whoever set it is not known, so a proxy only ever carries what it cannot read:
- * `https` goes through `HTTPS_PROXY` but for what `NO_PROXY` names, plain `http` and loopback go direct. Both
- * cases of the names are known; the lower one comes first, as with curl.
- */
-function wayTo(url, network) {
-    const direct = isExcluded(url, network);
-    if (url.protocol !== 'https:') {
-        const instead = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'].find((name) => isSet(network[name]));
-        return { kind: 'direct', ...(instead === undefined || direct ? {} : { instead }) };
-    }
-    const variable = ['https_proxy', 'HTTPS_PROXY'].find((name) => isSet(network[name]));
-    if (variable === undefined || direct || isLoopback(url.hostname))
-        return { kind: 'direct' };
-    return { kind: 'proxy', proxy: proxyOf(network[variable] ?? '', variable), variable };
-}
-function isSet(value) {
-    return value !== undefined && value.trim() !== '';
-}
-/** Without its scheme it is taken for plain `http`: that is how the proxy is spoken to, not what goes through it. */
-function proxyOf(text, variable) {
-    const trimmed = text.trim();
-    const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`);
-    // It may hold a password, so it is not repeated.
-    if (url === null)
-        throw new errors/* UsageError */.eb('invalid-input', `${variable} is not the address of a proxy`, { fix: 'Write it as http://host:port' });
-    if (url.protocol === 'http:' || url.protocol === 'https:')
-        return url;
-    throw new errors/* UsageError */.eb('invalid-input', `${variable} names a proxy of the kind ${url.protocol}//, which is not known`, {
-        fix: 'Write it as http://host:port, or name the host of base-url in NO_PROXY if it can be reached without',
-    });
-}
-/** Whether `NO_PROXY` names the host: by itself, with its port, by a domain that it ends in, or all by `*`. */
-function isExcluded({ hostname, port, protocol }, network) {
-    const listed = [network['no_proxy'], network['NO_PROXY']].find(isSet) ?? '';
-    const own = port === '' ? (protocol === 'https:' ? '443' : '80') : port;
-    return listed
-        .toLowerCase()
-        .split(/[\s,]+/)
-        .filter((entry) => entry !== '')
-        .some((entry) => {
-        const named = /^(?<name>\[[^\]]*\]|[^:]*)(?::(?<at>\d+))?$/.exec(entry)?.groups;
-        // More colons are an IPv6 address without its brackets.
-        const domain = (named?.['name'] ?? `[${entry}]`).replace(/^\*?\./, '');
-        const isPort = (named?.['at'] ?? own) === own;
-        return entry === '*' || (isPort && domain !== '' && (hostname === domain || hostname.endsWith(`.${domain}`)));
-    });
-}
-/** What people are told about the way, if there is anything to know. */
-function describeWay(way, url, network) {
-    const authorities = network['NODE_EXTRA_CA_CERTS'];
-    const trusted = url.protocol === 'https:' && authorities !== undefined && authorities !== ''
-        ? [`Certificates of the authorities in ${authorities} are trusted as well (NODE_EXTRA_CA_CERTS)`]
-        : [];
-    if (way.kind === 'proxy')
-        return [`Requests to ${url.origin} go through the proxy ${way.proxy.origin} (${way.variable}), which cannot read them`, ...trusted];
-    if (way.instead !== undefined)
-        return [`Requests to ${url.origin} go direct: plain http never goes through a proxy, although ${way.instead} is set`];
-    return trusted;
-}
-
-;// CONCATENATED MODULE: ./lib/client/connections.js
-
-
-
-const defaultTimeouts = { connect: 10_000, headers: 30_000, body: 30_000 };
-/**
- * Opens no connection yet. Certificates are verified on every way; that the environment says otherwise is a
- * `UsageError`, because whoever set it would be told that the service had answered, by anybody.
- */
-function openConnections(timeouts, network) {
-    if (network['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
-        throw new errors/* UsageError */.eb('conflicting-inputs', 'NODE_TLS_REJECT_UNAUTHORIZED is 0, so that no certificate would be verified', {
-            fix: 'Take it out of the environment; for a private certificate authority set NODE_EXTRA_CA_CERTS to its PEM file',
-        });
-    }
-    const pools = new Map();
-    const connect = { timeout: timeouts.connect, rejectUnauthorized: true };
-    const options = { headersTimeout: timeouts.headers, bodyTimeout: timeouts.body, keepAliveTimeout: 10_000 };
-    function open(proxy) {
-        if (proxy === undefined)
-            return { dispatcher: new undici.Agent({ ...options, connect }), proxy: undefined };
-        const agent = new undici.ProxyAgent({
-            ...options,
-            ...proxyToken(proxy),
-            uri: proxy.origin,
-            requestTls: connect,
-            proxyTls: connect,
-            // A proxy that never answers CONNECT is not waited for longer than a service is.
-            clientFactory: (origin, own) => new undici.Pool(origin, { ...own, ...options }),
-        });
-        return { dispatcher: agent, proxy: proxy.origin };
-    }
-    return {
-        towards(url) {
-            const way = wayTo(url, network);
-            const proxy = way.kind === 'proxy' ? way.proxy : undefined;
-            const key = proxy?.href ?? 'direct';
-            const route = pools.get(key) ?? open(proxy);
-            pools.set(key, route);
-            return route;
-        },
-        describe: (url) => describeWay(wayTo(url, network), url, network),
-        close() {
-            for (const { dispatcher } of pools.values())
-                dispatcher.destroy().catch(() => undefined);
-            pools.clear();
-        },
-    };
-}
-function proxyToken(proxy) {
-    if (proxy.username === '' && proxy.password === '')
-        return {};
-    const credentials = `${decoded(proxy.username)}:${decoded(proxy.password)}`;
-    return { token: `Basic ${Buffer.from(credentials).toString('base64')}` };
-}
-/** A password with a bare `%` is taken as it stands. */
-function decoded(part) {
-    try {
-        return decodeURIComponent(part);
-    }
-    catch {
-        return part;
-    }
-}
-
+// EXTERNAL MODULE: ./lib/errors/response-error.js
+var response_error = __nccwpck_require__(4927);
 ;// CONCATENATED MODULE: ./lib/client/problem.js
 
 
@@ -29891,7 +33756,7 @@ function sayingOf(text) {
         body = JSON.parse(text);
     }
     catch {
-        const plain = (0,lib_text/* oneLine */.TN)(text
+        const plain = (0,neutralize/* oneLine */.TN)(text
             .slice(0, longestPage)
             .replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ')
             .replace(/<[^>]*>/g, ' ')
@@ -29899,7 +33764,7 @@ function sayingOf(text) {
         return plain === '' ? undefined : plain;
     }
     if (typeof body === 'string')
-        return (0,lib_text/* oneLine */.TN)(body);
+        return (0,neutralize/* oneLine */.TN)(body);
     if (typeof body !== 'object' || body === null)
         return undefined;
     const message = 'message' in body && typeof body.message === 'string' ? body.message : undefined;
@@ -29908,8 +33773,8 @@ function sayingOf(text) {
         .slice(0, 20)
         .map(([field, problem]) => `${field}: ${typeof problem === 'string' ? problem : JSON.stringify(problem)}`);
     if (message === undefined && details.length === 0)
-        return (0,lib_text/* oneLine */.TN)(JSON.stringify(body), 300);
-    return (0,lib_text/* oneLine */.TN)([message, details.join('; ')].filter((part) => part !== undefined && part !== '').join(': '), 1000);
+        return (0,neutralize/* oneLine */.TN)(JSON.stringify(body), 300);
+    return (0,neutralize/* oneLine */.TN)([message, details.join('; ')].filter((part) => part !== undefined && part !== '').join(': '), 1000);
 }
 /** The error for an answer that is not a success. */
 function responseError(answer, request, attempts) {
@@ -29917,7 +33782,7 @@ function responseError(answer, request, attempts) {
     const { code, fix } = meaningOf(answer.status);
     const said = serverMessage === undefined ? '' : `: ${serverMessage}`;
     const asked = attempts > 1 ? `, after ${attempts} attempts` : '';
-    return new errors/* ResponseError */.o3(code, `${request} answered ${answer.status}${asked}${said}`, {
+    return new response_error/* ResponseError */.o(code, `${request} answered ${answer.status}${asked}${said}`, {
         status: answer.status,
         request,
         serverMessage,
@@ -29974,7 +33839,7 @@ function meaningOf(status) {
 
 
 const redirects = new Set([301, 302, 303, 307, 308]);
-const most = 5;
+const redirect_most = 5;
 /**
  * One exchange, following redirects within the origin only: the token never goes to another one, and a write is
  * followed only where method and body stay (307, 308). Everything else is a `ResponseError` that names the target.
@@ -29988,10 +33853,10 @@ async function exchangeFollowing(request, connections, deadline) {
         const { location } = answer.headers;
         const target = typeof location === 'string' && URL.canParse(location, current.url.href) ? new URL(location, current.url.href) : undefined;
         const keepsMethod = request.method === 'GET' || answer.status === 307 || answer.status === 308;
-        if (target === undefined || target.origin !== request.url.origin || !keepsMethod || hops >= most) {
-            throw new errors/* ResponseError */.o3('redirect', refusal(answer.status, current, target), {
+        if (target === undefined || target.origin !== request.url.origin || !keepsMethod || hops >= redirect_most) {
+            throw new response_error/* ResponseError */.o('redirect', refusal(answer.status, current, target), {
                 status: answer.status,
-                request: nameOf(request),
+                request: exchange_nameOf(request),
                 fix: 'Set base-url to where the service really answers; the token is not sent to another origin',
             });
         }
@@ -29999,8 +33864,8 @@ async function exchangeFollowing(request, connections, deadline) {
     }
 }
 function refusal(status, request, target) {
-    const where = target === undefined ? 'without a readable target' : `to ${(0,lib_text/* plainUrl */.kP)(target)}`;
-    return `${nameOf(request)} was redirected (${status}) ${where}, which is not followed`;
+    const where = target === undefined ? 'without a readable target' : `to ${(0,text_redact/* plainUrl */.k)(target)}`;
+    return `${exchange_nameOf(request)} was redirected (${status}) ${where}, which is not followed`;
 }
 
 ;// CONCATENATED MODULE: ./lib/client/retry.js
@@ -30024,12 +33889,12 @@ async function retry(once, options) {
     let arrived = false;
     for (let attempt = 1;; attempt += 1) {
         const outcome = await once().catch((error) => error);
-        if (isAnswer(outcome) || (outcome instanceof errors/* TransportError */.wX && outcome.mayHaveArrived))
+        if (isAnswer(outcome) || (outcome instanceof transport_error/* TransportError */.w && outcome.mayHaveArrived))
             arrived = true;
         if (!isAnswer(outcome)) {
-            if (outcome instanceof errors/* ResponseError */.o3)
+            if (outcome instanceof response_error/* ResponseError */.o)
                 throw withAttempts(outcome, attempt);
-            if (!(outcome instanceof errors/* TransportError */.wX))
+            if (!(outcome instanceof transport_error/* TransportError */.w))
                 throw outcome;
             if (!['unreachable', 'timeout', 'cut-off'].includes(outcome.code))
                 throw withHistory(outcome, attempt, before, arrived);
@@ -30050,7 +33915,7 @@ async function retry(once, options) {
                 : withHistory(endOf(deadline, name, attempt, outcome), attempt, before, arrived);
         }
         const because = isAnswer(outcome) ? `answered ${outcome.status}` : 'did not answer';
-        options.onWait(`${name} ${because}; asking again in ${(0,lib_text/* seconds */.YA)(wait / 1000)} (attempt ${attempt + 1} of ${policy.attempts})`);
+        options.onWait(`${name} ${because}; asking again in ${(0,words/* seconds */.YA)(wait / 1000)} (attempt ${attempt + 1} of ${policy.attempts})`);
         await sleep(wait, deadline, name, attempt);
     }
 }
@@ -30062,7 +33927,7 @@ function withHistory(error, attempts, before, mayHaveArrived) {
     const tried = attempts > 1 ? `, after ${attempts} attempts` : '';
     const said = before === undefined ? undefined : (readProblem(before.text) ?? 'without a word');
     const answered = before === undefined ? '' : `; before that it answered ${before.status}: ${said}`;
-    return new errors/* TransportError */.wX(error.code, `${error.message}${tried}${answered}`, {
+    return new transport_error/* TransportError */.w(error.code, `${error.message}${tried}${answered}`, {
         request: error.request,
         attempts,
         mayHaveArrived,
@@ -30073,7 +33938,7 @@ function withHistory(error, attempts, before, mayHaveArrived) {
 /** The same error, with how often was asked: an earlier try may have done what the last was refused. */
 function withAttempts(error, attempts) {
     const { cause, code, fix, message, request, serverMessage, status } = error;
-    return new errors/* ResponseError */.o3(code, message, { status, request, serverMessage, attempts, cause, ...(fix === undefined ? {} : { fix }) });
+    return new response_error/* ResponseError */.o(code, message, { status, request, serverMessage, attempts, cause, ...(fix === undefined ? {} : { fix }) });
 }
 /** Milliseconds that `Retry-After` asks for, in both of its forms (RFC 9110, 10.2.3): seconds, or a date. */
 function retryAfter(header, now = Date.now()) {
@@ -30096,7 +33961,7 @@ function retryAfter(header, now = Date.now()) {
 
 
 /** Throws a `UsageError` where the environment leads astray: a proxy that is none, or certificates not to be verified. */
-function transport_openTransport(options) {
+function openTransport(options) {
     const { baseUrl, token, userAgent } = options;
     const connections = openConnections(options.timeouts ?? defaultTimeouts, options.network);
     for (const sentence of connections.describe(baseUrl))
@@ -30118,7 +33983,7 @@ function transport_openTransport(options) {
                 headers: { accept: 'application/json', authorization: `Bearer ${token}`, 'user-agent': userAgent, ...headers },
                 ...(body === undefined ? {} : { body }),
             };
-            const name = nameOf(request);
+            const name = exchange_nameOf(request);
             const { answer, attempts } = await retry(async () => withoutToken(await exchangeFollowing(request, connections, deadline), token), {
                 policy: options.retry ?? defaultRetry,
                 deadline,
@@ -30135,11 +34000,11 @@ function transport_openTransport(options) {
 /** Services have been seen to repeat the token in an error or a page; what may be in the contract stays as it came. */
 function withoutToken(answer, token) {
     const isReply = (answer.status === 200 || answer.status === 201) && /^\s*[[{"]/.test(answer.text);
-    return isReply ? answer : { ...answer, text: (0,lib_text/* redact */.E$)(answer.text, [token]) };
+    return isReply ? answer : { ...answer, text: (0,text_redact/* redact */.E)(answer.text, [token]) };
 }
 /** Whether the service answered "there is none", or does not know the path. */
 function isNotThere(error) {
-    return error instanceof errors/* ResponseError */.o3 && (error.status === 404 || error.status === 405 || error.status === 501);
+    return error instanceof response_error/* ResponseError */.o && (error.status === 404 || error.status === 405 || error.status === 501);
 }
 
 ;// CONCATENATED MODULE: ./lib/client/attestations.js
@@ -30152,14 +34017,14 @@ function isNotThere(error) {
 /** Operation 6: posts a test-results attestation. Every retry carries the same key. */
 async function attestJunit(context, { to, data, key, attachment }) {
     const file = attachment === undefined ? undefined : { part: 'attachment_file', attachment };
-    const answer = await operation_callOperation(context, 'attestJunit', to, { data, file, headers: { 'idempotency-key': key } });
+    const answer = await callOperation(context, 'attestJunit', to, { data, file, headers: { 'idempotency-key': key } });
     const reply = answer.reply();
     if (isAttestationCreated(reply))
         return { id: reply.attestation_id, ...(typeof reply.head === 'string' ? { head: reply.head } : {}) };
     // The best-known service answers "OK"; anything that is not an acceptance in words must not count as one.
     if (typeof reply === 'string' || hasMessage(reply))
         return { id: undefined };
-    throw new errors/* ContractError */.Vl('wrong-shape', `${answer.request} answered with something that does not say that the record was accepted`, {
+    throw new ContractError('wrong-shape', `${answer.request} answered with something that does not say that the record was accepted`, {
         expected: '"OK", or an object with attestation_id or message',
         fix: notOurService,
     });
@@ -30174,7 +34039,7 @@ function hasMessage(reply) {
 async function getAttestation(context, params, id) {
     let answer;
     try {
-        answer = await operation_callOperation(context, 'findAttestations', params, { query: { attestation_id: id } });
+        answer = await callOperation(context, 'findAttestations', params, { query: { attestation_id: id } });
     }
     catch (error) {
         if (isNotThere(error) && (error.status !== 404 || error.isJson))
@@ -30206,541 +34071,171 @@ function dataOf(reply) {
     return Array.isArray(data) ? data : undefined;
 }
 
-;// CONCATENATED MODULE: ./lib/client/attestation-search.js
+;// CONCATENATED MODULE: ./lib/commands/fault.js
 
-
-
-
-
-
-
-/** Longest URL that is asked for: common proxies and servers take a request line of 8 KiB. */
-const longestUrl = 7_000;
-/**
- * Operation 2 by commit, for any number of commits and names: as many requests as the length of a URL makes needful, and
- * more where an answer is too large, or says nothing of a commit. Only `{}` to a question about one commit alone, or
- * from a service that has been seen to answer several at once, means that there is no record.
- */
-async function findAttestations(context, params, search) {
-    const commits = [...new Set(search.commit_list)];
-    const names = [...new Set(search.attestation_name)];
-    const found = new Map(commits.map((commit) => [commit, []]));
-    const service = { answersSeveral: false, hasOwnPath: false };
-    /** The filter takes one name; several are picked out of all. */
-    const queryOf = (some, of) => ({
-        commit_list: some,
-        flow_name: search.flow_name,
-        attestation_name: of.length === 1 ? of[0] : undefined,
-    });
-    async function ask(some, of) {
-        const query = queryOf(some, of);
-        if (!service.hasOwnPath) {
-            const answer = await operation_callOperation(context, 'findAttestations', params, { query });
-            const reply = answer.reply();
-            if (!isPage(reply))
-                return await byCommit(reply, some, answer.request);
-            // Some services answer the search by commit under a path of its own, and a plain listing here.
-            service.hasOwnPath = true;
-        }
-        const answer = await operation_callOperation(context, 'findAttestationsForCriteria', params, { query });
-        return await byCommit(answer.reply(), some, answer.request);
-    }
-    async function gather(some, of) {
-        let reply;
-        try {
-            reply = await ask(some, of);
-        }
-        catch (error) {
-            if (!(error instanceof errors/* TransportError */.wX) || error.code !== 'body-too-large' || (some.length === 1 && of.length === 1))
-                throw error;
-            for (const half of some.length > 1 ? halves(some) : [])
-                await gather(half, of);
-            for (const name of some.length === 1 ? of : [])
-                await gather(some, [name]);
-            return;
-        }
-        const told = some.filter((commit) => reply[commit] !== undefined);
-        if (told.length > 1)
-            service.answersSeveral = true;
-        for (const commit of told) {
-            const records = await readRecords(reply[commit] ?? [], { ...search, commit, names: of, org: params.org }, context);
-            found.get(commit)?.push(...records);
-        }
-        const silent = some.filter((commit) => reply[commit] === undefined);
-        if (silent.length === 0 || some.length === 1)
-            return;
-        if (told.length > 0)
-            await gather(silent, of);
-        else if (!service.answersSeveral)
-            for (const half of halves(silent))
-                await gather(half, of);
-    }
-    const base = context.transport.urlOf({ path: pathOf('findAttestationsForCriteria', params) }).href.length + 1;
-    const room = longestUrl - base;
-    for (const some of names.length === 0 ? [] : inParts(commits, (part) => searchOf(queryOf(part, names)).toString().length <= room)) {
-        await gather(some, names);
-    }
-    return new Map([...found].map(([commit, records]) => [commit, records.toSorted((a, b) => b.created_at - a.created_at)]));
-}
-/** An answer about the commits asked for, or some of them. */
-async function byCommit(reply, commits, request) {
-    const answer = await expect(isAttestationsByCommit, 'AttestationsByCommit', reply, request);
-    if (commits.every((commit) => answer[commit] !== undefined))
-        return answer;
-    // An object of another kind, such as a message, or an answer about other commits, would otherwise read as "no
-    // records", and hide a red one.
-    const stranger = Object.keys(answer).find((key) => !commits.includes(key));
-    if (stranger === undefined)
-        return answer;
-    const asked = commits.length === 1 ? `the commit ${commits[0]} as its key` : `the ${commits.length} commits asked for as its keys`;
-    throw new errors/* ContractError */.Vl('wrong-shape', `${request} answered with something that is not in the contract: expected ${asked}, not ${JSON.stringify((0,lib_text/* cut */.Jj)(stranger, 80))}`, { expected: 'an object of lists by commit SHA', fix: notOurService });
-}
-async function readRecords(items, of, { onNotice }) {
-    const records = [];
-    for (const item of items) {
-        if (isAttestationRecord(item)) {
-            if (!of.names.includes(item.attestation_name) || (item.flow_name ?? of.flow_name) !== of.flow_name)
-                continue;
-            refuseOtherCommit(item, of);
-            records.push(item);
-        }
-        else if (mayBeNamed(item, of.names)) {
-            records.push(await expect(isAttestationRecord, 'AttestationRecord', item, `the records of ${of.names.join(', ')}`));
-        }
-        else {
-            onNotice?.(`A record of another name at commit ${of.commit} is not in the contract and was skipped`);
-        }
-    }
-    return records;
-}
-/** Whether a broken record could be one of a name that we need: it says so, or does not say. */
-function mayBeNamed(item, names) {
-    if (typeof item !== 'object' || item === null || !('attestation_name' in item))
-        return true;
-    return typeof item.attestation_name !== 'string' || names.includes(item.attestation_name);
-}
-/** In order, each part as long as it fits; what does not fit alone is a part all the same. */
-function inParts(items, fits) {
-    const parts = [];
-    for (const item of items) {
-        const last = parts.at(-1);
-        if (last !== undefined && fits([...last, item]))
-            last.push(item);
-        else
-            parts.push([item]);
-    }
-    return parts;
-}
-function halves(items) {
-    const middle = Math.ceil(items.length / 2);
-    return [items.slice(0, middle), items.slice(middle)];
+/** The facts of an error that a verdict can be made from; anything else, and an interruption, is thrown on. */
+function faultFacts(error) {
+    const known = error instanceof response_error/* ResponseError */.o || error instanceof ContractError || error instanceof evidence_error/* EvidenceError */.o || error instanceof transport_error/* TransportError */.w;
+    if (!known || error.code === 'interrupted')
+        throw error;
+    return { code: error.code, message: error.message, fix: error.fix };
 }
 
-;// CONCATENATED MODULE: ./lib/client/fetch.js
+;// CONCATENATED MODULE: ./lib/commands/attest/submit.js
 
 
-/** Throws a `UsageError` where the environment leads astray, as the client does. */
-function openFetch(network) {
-    const connections = openConnections(defaultTimeouts, network);
-    return {
-        fetch: async (url, init) => (0,undici.fetch)(url, { ...init, dispatcher: connections.towards(new URL(url)).dispatcher }),
-        close: () => connections.close(),
-    };
+
+
+
+
+/** What is to be recorded, before it is sent: with its key it can be sent again at any later time, and is recorded once. */
+function submissionOf({ org, flow, trail }, data, attachment) {
+    return { to: { org, flow_name: flow, trail_name: trail }, data, key: (0,external_node_crypto_.randomUUID)(), attachment };
 }
-
-;// CONCATENATED MODULE: ./lib/client/flows.js
-
-/** Creates or updates a flow with its template (YAML text; without one a stored template stays). Resolves to whether it is new. */
-async function flows_putFlow(context, params, flow, template) {
-    const file = template === undefined ? undefined : { part: 'template_file', attachment: { name: 'template.yml', content: Buffer.from(template) } };
-    const { status } = await callOperation(context, 'putFlow', params, { data: flow, file });
-    return status === 201 ? 'created' : 'updated';
-}
-
-;// CONCATENATED MODULE: ./lib/contract/limits.js
-/** Limits of the interface and of ours, each with its source. Plain numbers, so that every room may read them. */
-const limits = {
-    /** Largest `attachment_file`, in bytes: "maximum size 10 MB" in the interface, measured on its service as 10 × 1024 × 1024. */
-    attachmentBytes: 10 * 1024 * 1024,
-    /** Largest `data_json` that our service accepts, in bytes (ours; the interface shows none). */
-    dataJsonBytes: 8 * 1024 * 1024,
-    /**
-     * Values in one `data_json`: lists, objects, strings, numbers and words (ours). A record of 10,000 rows has 80,000 to 90,000.
-     * What a request costs goes with this number rather than with its bytes.
-     */
-    jsonValues: 150_000,
-    /** Different field names in one `data_json` (ours): a new name costs 20 times what a value does. */
-    jsonNames: 20_000,
-    /** Lists and objects inside of each other in one `data_json` (ours): deeper than this no evidence is nested. */
-    jsonDepth: 64,
-    /** Rows in one `junit_results` (ours; above it the client sums rows up). */
-    junitRows: 10_000,
-    /** Entries in one `target_artifacts` (ours): each is a row of the trail that every later decision reads. */
-    targetArtifacts: 256,
-    /** `parents` of one commit (ours): git itself merges no more at once than a few dozen. */
-    parents: 256,
-    /** Entries in one `external_urls` (ours). */
-    externalUrls: 256,
-    /** Default and largest page of a listing (ours; the interface shows no maximum). */
-    pageSize: 100,
-    /** Largest template in bytes (ours). */
-    templateBytes: 256 * 1024,
-    /**
-     * Pieces of YAML in one template: names, dashes, colons, spaces, line ends, comments (ours). An attestation on two lines has 18,
-     * so that there is room for 1,000.
-     */
-    templatePieces: 20_000,
-    /** Lists and mappings inside of each other in one template (ours); a valid one has 6. */
-    templateDepth: 16,
-};
-
-;// CONCATENATED MODULE: ./lib/client/trails.js
-
-
-
-
-
-/** One trail; a `ResponseError` with status 404 where there is none, or where the service does not know the path. */
-async function getTrail(context, params) {
-    const answer = await operation_callOperation(context, 'getTrail', params);
-    const trail = await expect(isTrail, 'Trail', answer.reply(), answer.request);
-    refuseOtherTrail(trail, params, answer.request);
-    return trail;
-}
-/** Operation 1: one page of a flow's trails, in either shape: `{data, pagination}`, or the plain array. */
-async function listTrails(context, params, query) {
-    const { page, per_page } = query;
-    const answer = await operation_callOperation(context, 'listTrails', params, { query: { page, per_page } });
-    const reply = answer.reply();
-    const { data, pagination } = isItems(reply) ? { data: [...reply] } : await expect(isPage, 'Page', reply, answer.request);
-    return { items: await Promise.all(data.map((item) => readItem(item, params, answer.request))), pagination };
-}
-async function readItem(item, of, request) {
-    const name = isNamed(item) ? item.name : undefined;
-    let trail;
-    try {
-        trail = await expect(isTrail, 'Trail', item, request);
-    }
-    catch (error) {
-        if (!(error instanceof errors/* ContractError */.Vl))
-            throw error;
-        return { kind: 'unreadable', name, error };
+/** Posts the record once, whatever it takes: every retry carries the same idempotency key. */
+async function submit_submit(call, submission) {
+    const size = Buffer.byteLength(JSON.stringify(submission.data));
+    if (size > limits.dataJsonBytes) {
+        return {
+            kind: 'failed',
+            fault: {
+                code: 'too-large',
+                message: `The record is ${(0,words/* bytes */.ee)(size)}, more than the ${(0,words/* bytes */.ee)(limits.dataJsonBytes)} that are sent`,
+                fix: 'Attest in several steps, each with some of the files and a name of its own',
+            },
+        };
     }
     try {
-        refuseOtherFlow(trail, of, request);
-        return { kind: 'trail', name: trail.name, trail };
+        const { head, id } = await attestJunit(call, submission);
+        return { kind: 'accepted', id, evaluated: false, ...(head === undefined ? {} : { head }) };
     }
     catch (error) {
-        if (!(error instanceof errors/* ContractError */.Vl))
-            throw error;
-        return { kind: 'elsewhere', name: trail.name, error };
+        return { kind: 'failed', fault: faultFacts(error), unconfirmed: !isCertain(error) };
     }
 }
+/** Whether a fault says for certain that nothing was recorded: no try got through, or the only one was refused. */
+function isCertain(error) {
+    if (error instanceof transport_error/* TransportError */.w)
+        return !error.mayHaveArrived;
+    return error instanceof response_error/* ResponseError */.o && error.attempts === 1 && error.status < 500 && error.status !== 408 && error.status !== 409;
+}
 
-;// CONCATENATED MODULE: ./lib/client/trail-search.js
+;// CONCATENATED MODULE: ./lib/commands/attest/attest.js
 
 
 
-/** Bound on pages of one search; with 100 trails a page that is a million trails. */
-const mostPages = 10_000;
-/** Finds one trail by paging its flow's listing from the newest. */
-function searchTrail({ trail_name: wanted, ...flow }, perPage = limits.pageSize) {
-    let remembered = 1;
-    let read = 0;
-    /** Items of the fullest page: a page with fewer is the last. */
-    let fullest = 0;
-    async function find(context) {
-        // New trails push ours to later pages only: what was on page n is on page n or behind it.
-        let previous;
-        for (let page = remembered; page <= mostPages; page += 1) {
-            const answer = await listTrails(context, flow, { page, per_page: perPage });
-            const found = pick(answer, wanted);
-            for (const sentence of skipped(answer, wanted, page))
-                context.onNotice?.(sentence);
-            const items = answer.items.length;
-            // A service that ignores the page gives the same one again.
-            if (previous !== undefined && items > 0 && firstName(previous) === firstName(answer))
-                break;
-            read += items;
-            if (found !== undefined) {
-                remembered = page;
-                return { found, read };
-            }
-            if (!mayHaveMore(answer, page, perPage) || items < fullest)
-                break;
-            fullest = items;
-            previous = answer;
-        }
-        // Not behind the remembered page: it may have been deleted and begun anew, so the next search starts over.
-        const startOver = remembered > 1;
-        remembered = 1;
-        return startOver ? await find(context) : { found: undefined, read };
+
+
+
+
+
+
+/** The use case `attest`: reads the results, the commit and the repository, and records them on the trail. */
+async function attest(call, service, settings, context) {
+    const secrets = (0,hide_secrets/* formsOf */.X)([service.token, settings.githubToken]);
+    const counted = await collect({ ...settings, junit: { ...settings.junit, secrets } }, service.commit, context);
+    const question = attest_questionOf(service, counted, context);
+    const nonce = (0,external_node_crypto_.randomUUID)();
+    const isWithheld = ({ problems }) => problems.length > 0 && settings.onUnusable === 'post-nothing';
+    if (!isWithheld(counted)) {
+        context.report({ kind: 'info', message: `${describe(counted)}, for commit ${question.commit?.slice(0, 12) ?? 'unknown'}` });
     }
-    return { find };
-}
-/** The trail on this page; throws where it is there, but not in the contract, or of another flow. */
-function pick({ items }, wanted) {
-    const item = items.find(({ name }) => name === wanted);
-    if (item === undefined || item.kind === 'trail')
-        return item?.trail;
-    throw item.error;
-}
-/**
- * Without a page count a page may have a successor, whatever its size, for a service may keep to a size of its own; one
- * that is longer than asked for is everything.
- */
-function mayHaveMore({ items, pagination }, page, perPage) {
-    if (items.length === 0)
-        return false;
-    return pagination === undefined ? items.length <= perPage : page < pagination.page_count;
-}
-/** The first name on a page, if it has any: a service that ignores `page` answers the same one again. */
-function firstName({ items }) {
-    return items.find(({ name }) => name !== undefined)?.name;
-}
-/** Neighbours that could not be read, a sentence each. */
-function skipped({ items }, wanted, page) {
-    return items.flatMap(({ kind, name }, index) => {
-        if (kind !== 'unreadable' || name === wanted)
-            return [];
-        return name === undefined
-            ? [`In the listing of trails item ${index + 1} of page ${page} has no name and was skipped`]
-            : [`In the listing of trails ${(0,lib_text/* oneLine */.TN)(name, 100)} on page ${page} is not in the contract and was skipped`];
-    });
-}
-
-;// CONCATENATED MODULE: ./lib/client/index.js
-
-
-
-
-
-
-
-
-
-
-;// CONCATENATED MODULE: ./lib/gate/fixes.js
-/** The two-job pipeline: each test job attests, one last job decides. */
-function twoJobs(question, required) {
-    return `Record every attestation in its own job with command: attest, and decide in one last job:
-
-gate:
-  needs: [${jobsOf(required).join(', ')}]
-  if: \${{ always() }}
-  runs-on: ubuntu-latest
-  steps:
-    - uses: <owner>/compliance-evidence@v1
-      with:
-        command: gate
-        base-url: \${{ vars.EVIDENCE_BASE_URL }}
-        api-token: \${{ secrets.EVIDENCE_API_TOKEN }}
-        org: ${question.org}
-        flow: ${question.flow}
-        required-attestations: ${required.join(', ')}`;
-}
-function jobsOf(required) {
-    return required.map((name) => name.replace(/[^A-Za-z0-9_-]/g, '-'));
-}
-/** The step that would record a name. */
-function recordIt(name, question) {
-    const [attestation, artifact] = name.includes('.')
-        ? [name.slice(name.indexOf('.') + 1), name.slice(0, name.indexOf('.'))]
-        : [name, undefined];
-    return `Run the job that records it, or add a step to it: command: attest, flow: ${question.flow}, attestation-name: ${attestation}${artifact === undefined ? '' : `, target-artifacts: ${artifact}`}. If it comes from another job, make this one need it (needs: …) or set wait-timeout`;
-}
-/** How to keep two kinds of run apart under names of their own. */
-function nameApart(name, byMatrix) {
-    const suffix = byMatrix.length > 0 ? byMatrix.map((key) => `\${{ matrix.${key} }}`).join('-') : '${{ github.job }}';
-    return `attestation-name: ${name}-${suffix}`;
-}
-
-;// CONCATENATED MODULE: ./lib/gate/attempts.js
-/**
- * Which records of one group still speak. The newest attempt does, whole. An older one does as well where it held more
- * records than any later one: a reusable workflow that is called twice makes two records under one key, and one record
- * of a later attempt cannot tell which of the two it replaces.
- */
-function standingAttempts(members) {
-    const runs = runsOf(members);
-    const last = runs[0]?.last;
-    // Of runs whose latest records are of the same moment none is newer, so that all of them count.
-    const now = runs.filter((run) => run.last === last).flatMap(({ attempts }) => attempts.slice(0, 1));
-    const older = [
-        ...runs.filter((run) => run.last === last).flatMap(({ attempts }) => attempts.slice(1)),
-        ...runs.filter((run) => run.last !== last).flatMap(({ attempts }) => attempts),
-    ];
-    let largest = now.reduce((most, { size }) => Math.max(most, size), 0);
-    const standing = [];
-    for (const attempt of older) {
-        if (attempt.size <= largest)
-            continue;
-        largest = attempt.size;
-        standing.push(attempt);
+    const { packed, problems } = isWithheld(counted) ? nothingPacked : await pack(settings, counted, secrets, context);
+    const collected = problems.length === 0 ? counted : { ...counted, problems: [...counted.problems, ...problems] };
+    const record = recordOf(settings, collected, context.event, nonce);
+    const { record: data, found } = hideInRecord(record, secrets);
+    for (const field of found) {
+        context.report({ kind: 'warning', message: `A secret was found and hidden in ${field} of the record; revoke it` });
     }
-    return { newest: now.flatMap(({ records }) => records), standing };
-}
-/** The runs, newest first: across runs time tells; within one the attempt's number, because clocks of a service may differ. */
-function runsOf(members) {
-    const byRun = new Map();
-    for (const [index, made] of members.entries()) {
-        const { run, attempt } = made.madeBy;
-        const key = run === undefined || attempt === undefined ? `alone ${index}` : `run ${run}`;
-        add(byRun, key, made);
-    }
-    return [...byRun.values()]
-        .map((made) => ({
-        attempts: attemptsOf(made),
-        last: made.reduce((latest, { record }) => Math.max(latest, record.created_at), -Infinity),
-    }))
-        .toSorted((a, b) => b.last - a.last);
-}
-function attemptsOf(members) {
-    const byNumber = new Map();
-    for (const made of members)
-        add(byNumber, made.madeBy.attempt, made);
-    return [...byNumber]
-        .toSorted(([a], [b]) => numberOf(b) - numberOf(a))
-        .map(([number, made]) => ({
-        number,
-        records: made.map(({ record }) => record),
-        size: new Set(made.map(({ record, madeBy: { nonce } }) => (nonce === undefined ? `id ${record.attestation_id}` : `nonce ${nonce}`)))
-            .size,
-    }));
-}
-/** Foreign text: what is no number is the oldest. */
-function numberOf(attempt) {
-    const number = Number(attempt);
-    return Number.isFinite(number) ? number : 0;
-}
-function add(lists, key, made) {
-    const list = lists.get(key);
-    if (list === undefined)
-        lists.set(key, [made]);
-    else
-        list.push(made);
-}
-
-;// CONCATENATED MODULE: ./lib/gate/groups.js
-
-
-/** The key of `user_data` under which every record of ours says which run made it. */
-const runKey = 'compliance_evidence';
-const untold = { key: '', label: '', matrix: undefined, pullRequest: undefined, madeBy: {} };
-/**
- * Sorts records into groups. A service lets the latest record of a name decide, so a green leg of a matrix would hide
- * a red one; here every leg keeps its own. A re-run replaces only its own group. Records without our key are one group,
- * of which the newest alone counts.
- */
-function groupRecords(records) {
-    const groups = new Map();
-    for (const record of records) {
-        const { key, label, matrix, pullRequest, madeBy } = originOf(record.user_data) ?? untold;
-        const group = groups.get(key) ?? { label, matrix, pullRequest, members: [] };
-        group.members.push({ record, madeBy });
-        groups.set(key, group);
-    }
-    return [...groups.values()].map(({ members, ...group }) => ({ ...group, ...standingAttempts(members) }));
-}
-/** What `user_data` says of the run; foreign text, so every field is looked at before it is believed. */
-function originOf(userData) {
-    const at = (name) => (0,lib_text/* valueAt */.fK)(userData, runKey, name);
-    const parts = ['event', 'workflow', 'job'].map((name) => groups_text(at(name)));
-    const pullRequest = groups_text(at('pull_request'));
-    const leg = groups_text(at('leg'));
-    const ofMatrix = at('matrix');
-    const matrix = ofMatrix === undefined || ofMatrix === null ? undefined : sorted(ofMatrix);
-    const pull = pullRequest === undefined ? undefined : `#${pullRequest}`;
-    const known = [...parts, pull, matrix, leg].filter((part) => part !== undefined);
-    if (known.length === 0)
-        return undefined;
-    return {
-        key: JSON.stringify([...parts, pullRequest, matrix, leg].map((part) => part ?? null)),
-        label: known.join(' › '),
-        matrix,
-        pullRequest,
-        madeBy: { run: groups_text(at('run_id')), attempt: groups_text(at('run_attempt')), nonce: groups_text(at('nonce')) },
-    };
-}
-function groups_text(value) {
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
-}
-/** Deeper than any matrix of GitHub's; what lies below tells no legs apart, and cannot exhaust the stack. */
-const deepest = 20;
-/** JSON with sorted keys, so that the same leg reads the same whichever way it was written. */
-function sorted(value) {
-    return JSON.stringify(ordered(value, 0));
-}
-function ordered(value, depth) {
-    if (typeof value !== 'object' || value === null)
-        return value;
-    if (depth >= deepest)
-        return '…';
-    if (Array.isArray(value))
-        return value.map((item) => ordered(item, depth + 1));
-    return Object.fromEntries(Object.entries(value)
-        .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([name, inner]) => [name, ordered(inner, depth + 1)]));
-}
-
-;// CONCATENATED MODULE: ./lib/gate/verdict.js
-/**
- * From worst to best: the verdict is the worst that any reason gives. What could not be read takes a yes away, but a
- * known no stays a no: more reading could not turn it.
- */
-const severity = ['unusable', 'non-compliant', 'unknown', 'incomplete'];
-/** The verdict that a set of reasons comes to; without a reason it is a yes. */
-function worst(reasons) {
-    return severity.find((name) => reasons.some((reason) => reason.verdict === name)) ?? 'compliant';
-}
-/** The page of something, where the service tells one. */
-function urlOf(url) {
-    return typeof url === 'string' ? { url } : {};
-}
-
-;// CONCATENATED MODULE: ./lib/gate/other-commit.js
-
-
-
-
-/**
- * Tests of one commit never speak for another. A trail that lives longer than a commit keeps the green row of an
- * earlier one while the tests of this one crashed before they could attest: where our own record says that it is of
- * another commit, the row counts as missing here. Records of other tools may name another commit on purpose, or none:
- * those are let pass, and said.
- */
-function otherCommit(row, answer, question) {
-    const { commit } = question;
-    if (commit === undefined) {
-        return { notice: `${row.key} is compliant on the trail; without a commit it could not be checked which runs stand behind it` };
-    }
-    const id = row.status.attestation_id;
-    const record = answer?.kind === 'records' ? answer.byId?.find((other) => other.attestation_id === id) : undefined;
-    const sha = commitOf(record);
-    if (record === undefined || sha === undefined || sha === commit || !isOurs(record)) {
-        const of = sha === undefined ? 'does not say its commit' : `is of commit ${sha.slice(0, 12)}`;
-        return { notice: `${row.key} is compliant by a record that ${of}, not by one of commit ${commit.slice(0, 12)}` };
-    }
-    return {
-        reason: {
-            code: 'other-commit',
-            verdict: 'incomplete',
-            message: `${row.key} is compliant on the trail for commit ${sha.slice(0, 12)}, and has no record for commit ${commit.slice(0, 12)}`,
-            fix: recordIt(row.key, question),
-            attestation: row.key,
-            since: record.created_at,
-            ...urlOf(record.html_url),
+    const red = data.junit_results.reduce((sum, row) => sum + row.failures + row.errors, 0);
+    const attested = (sending, attachment) => ({
+        question,
+        nonce,
+        own: { name: settings.name, red, problems: collected.problems, sending },
+        evidence: {
+            name: settings.name,
+            sending,
+            data,
+            junit: collected.junit,
+            git: collected.git,
+            problems: collected.problems,
+            attachment: attachment === undefined ? undefined : { name: attachment.attachment.name, bytes: attachment.bytes },
         },
-    };
+    });
+    if (isWithheld(collected)) {
+        await packed?.remove();
+        return attested({ kind: 'withheld' });
+    }
+    if (packed !== undefined) {
+        const { attachment, bytes: size, holds } = packed;
+        context.report({
+            kind: 'info',
+            message: `${service.dryRun ? 'Would attach' : 'Attaching'} ${attachment.name} (${(0,words/* bytes */.ee)(size)}): ${holds}`,
+        });
+    }
+    const submission = submissionOf(question, data, packed?.attachment);
+    try {
+        if (service.dryRun)
+            return attested({ kind: 'dry-run' }, packed);
+        context.sent.begin(settings.name);
+        const sending = await submit_submit(call, submission);
+        context.sent.end(settings.name, sending);
+        if (sending.kind === 'accepted') {
+            context.report({ kind: 'info', message: `Recorded ${settings.name} on trail ${question.trail} of flow ${question.flow}` });
+            if (sending.head !== undefined)
+                context.report({ kind: 'info', message: `Witness: ${sending.head}` });
+        }
+        return attested(sending, packed);
+    }
+    finally {
+        await packed?.remove();
+    }
 }
-/** A record that this tool made: its commit is the one that the event was about. */
-function isOurs({ user_data: data }) {
-    return (0,lib_text/* valueAt */.fK)(data, runKey) !== undefined;
+const nothingPacked = { packed: undefined, problems: [] };
+function attest_questionOf({ org, flow, trail, commit }, { git, problems }, { event }) {
+    const sha = git?.commit.sha1 ?? commit;
+    const name = trail ?? sha;
+    if (name === undefined) {
+        const cause = problems.find(({ code }) => code === 'unknown-commit');
+        throw new evidence_error/* EvidenceError */.o('unknown-commit', `${cause?.message ?? 'No commit is known.'} So there is no trail to record on`, {
+            problems,
+            fix: cause?.fix ?? 'Check the repository out before this step, or give commit or trail',
+        });
+    }
+    return { org, flow, trail: name, commit: sha, pullRequest: pullRequestOf(event) };
 }
-/** The commit that a record says it is of; `undefined` where it does not, or not in the form of one. */
-function commitOf(record) {
-    const sha = (0,lib_text/* stringAt */.bX)(record, 'git_commit_info', 'sha1');
-    return sha !== undefined && /^[a-f0-9]{40}$/.test(sha) ? sha : undefined;
+function describe({ junit, problems }) {
+    if (problems.length > 0)
+        return `The evidence is unusable: ${(0,words/* list */.p_)(problems.map((problem) => problem.message), 3)}`;
+    const { total, failures, errors, skipped } = junit.totals;
+    const red = failures + errors;
+    const parts = [red > 0 ? `${red} failed` : undefined, skipped > 0 ? `${skipped} skipped` : undefined].filter((part) => part !== undefined);
+    return `Read ${(0,words/* count */.U9)(total, 'test')} from ${(0,words/* count */.U9)(junit.files.length, 'file')}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`;
+}
+
+;// CONCATENATED MODULE: ./lib/commands/command.js
+/** Describes a command; the names of its options and the kind of its settings are found by the compiler. */
+function describeCommand(command) {
+    return command;
+}
+
+;// CONCATENATED MODULE: ./lib/commands/connect.js
+
+
+/**
+ * Lets a command talk to the service, until it is done or the time is over. `waits`: milliseconds that it may wait for
+ * others, on top of the time for its requests.
+ */
+async function withService({ baseUrl, timeout, token }, waits, { interrupt, network, report }, work) {
+    const deadline = startDeadline(timeout + waits, interrupt);
+    const onNotice = (message) => report({ kind: 'info', message });
+    const transport = openTransport({ baseUrl, token, userAgent: userAgent, network, onNotice });
+    try {
+        return await work({ transport, deadline, onNotice });
+    }
+    finally {
+        transport.close();
+    }
 }
 
 ;// CONCATENATED MODULE: ./lib/gate/own.js
@@ -31066,6 +34561,56 @@ function groupsOf(row, answer, { pullRequest: asking, trail }) {
     };
 }
 
+;// CONCATENATED MODULE: ./lib/gate/fixes.js
+/** The two-job pipeline: each test job attests, one last job decides. */
+function twoJobs(question, required) {
+    return `Record every attestation in its own job with command: attest, and decide in one last job:
+
+gate:
+  needs: [${jobsOf(required).join(', ')}]
+  if: \${{ always() }}
+  runs-on: ubuntu-latest
+  steps:
+    - uses: <owner>/compliance-evidence@v1
+      with:
+        command: gate
+        base-url: \${{ vars.EVIDENCE_BASE_URL }}
+        api-token: \${{ secrets.EVIDENCE_API_TOKEN }}
+        org: ${question.org}
+        flow: ${question.flow}
+        required-attestations: ${required.join(', ')}`;
+}
+function jobsOf(required) {
+    return required.map((name) => name.replace(/[^A-Za-z0-9_-]/g, '-'));
+}
+/** The step that would record a name. */
+function recordIt(name, question) {
+    const [attestation, artifact] = name.includes('.')
+        ? [name.slice(name.indexOf('.') + 1), name.slice(0, name.indexOf('.'))]
+        : [name, undefined];
+    return `Run the job that records it, or add a step to it: command: attest, flow: ${question.flow}, attestation-name: ${attestation}${artifact === undefined ? '' : `, target-artifacts: ${artifact}`}. If it comes from another job, make this one need it (needs: …) or set wait-timeout`;
+}
+/** How to keep two kinds of run apart under names of their own. */
+function nameApart(name, byMatrix) {
+    const suffix = byMatrix.length > 0 ? byMatrix.map((key) => `\${{ matrix.${key} }}`).join('-') : '${{ github.job }}';
+    return `attestation-name: ${name}-${suffix}`;
+}
+
+;// CONCATENATED MODULE: ./lib/gate/verdict.js
+/**
+ * From worst to best: the verdict is the worst that any reason gives. What could not be read takes a yes away, but a
+ * known no stays a no: more reading could not turn it.
+ */
+const severity = ['unusable', 'non-compliant', 'unknown', 'incomplete'];
+/** The verdict that a set of reasons comes to; without a reason it is a yes. */
+function verdict_worst(reasons) {
+    return severity.find((name) => reasons.some((reason) => reason.verdict === name)) ?? 'compliant';
+}
+/** The page of something, where the service tells one. */
+function urlOf(url) {
+    return typeof url === 'string' ? { url } : {};
+}
+
 ;// CONCATENATED MODULE: ./lib/gate/group-reasons.js
 
 
@@ -31114,6 +34659,51 @@ function matrixKeys(groups) {
     return [...new Set(keys)].filter((key) => /^[A-Za-z_][\w-]*$/.test(key)).slice(0, 5);
 }
 
+;// CONCATENATED MODULE: ./lib/gate/other-commit.js
+
+
+
+
+/**
+ * Tests of one commit never speak for another. A trail that lives longer than a commit keeps the green row of an
+ * earlier one while the tests of this one crashed before they could attest: where our own record says that it is of
+ * another commit, the row counts as missing here. Records of other tools may name another commit on purpose, or none:
+ * those are let pass, and said.
+ */
+function otherCommit(row, answer, question) {
+    const { commit } = question;
+    if (commit === undefined) {
+        return { notice: `${row.key} is compliant on the trail; without a commit it could not be checked which runs stand behind it` };
+    }
+    const id = row.status.attestation_id;
+    const record = answer?.kind === 'records' ? answer.byId?.find((other) => other.attestation_id === id) : undefined;
+    const sha = commitOf(record);
+    if (record === undefined || sha === undefined || sha === commit || !isOurs(record)) {
+        const of = sha === undefined ? 'does not say its commit' : `is of commit ${sha.slice(0, 12)}`;
+        return { notice: `${row.key} is compliant by a record that ${of}, not by one of commit ${commit.slice(0, 12)}` };
+    }
+    return {
+        reason: {
+            code: 'other-commit',
+            verdict: 'incomplete',
+            message: `${row.key} is compliant on the trail for commit ${sha.slice(0, 12)}, and has no record for commit ${commit.slice(0, 12)}`,
+            fix: recordIt(row.key, question),
+            attestation: row.key,
+            since: record.created_at,
+            ...urlOf(record.html_url),
+        },
+    };
+}
+/** A record that this tool made: its commit is the one that the event was about. */
+function isOurs({ user_data: data }) {
+    return (0,value_at/* valueAt */.fK)(data, runKey) !== undefined;
+}
+/** The commit that a record says it is of; `undefined` where it does not, or not in the form of one. */
+function commitOf(record) {
+    const sha = (0,value_at/* stringAt */.bX)(record, 'git_commit_info', 'sha1');
+    return sha !== undefined && /^[a-f0-9]{40}$/.test(sha) ? sha : undefined;
+}
+
 ;// CONCATENATED MODULE: ./lib/gate/other-pull-request.js
 
 /** Only runs for other pull requests with the same head stand behind the row: their merge with another base was tested. */
@@ -31138,7 +34728,7 @@ function carriesCounts(record) {
 function testCounts(records) {
     const byId = new Map();
     for (const record of records) {
-        const found = countsOf(record);
+        const found = test_counts_countsOf(record);
         const before = byId.get(record.attestation_id);
         const both = found !== undefined && before !== undefined;
         byId.set(record.attestation_id, both ? { ran: Math.min(found.ran, before.ran), red: Math.max(found.red, before.red) } : (found ?? before));
@@ -31153,7 +34743,7 @@ function testCounts(records) {
         red: counts.reduce((sum, { red }) => sum + red, 0),
     };
 }
-function countsOf(record) {
+function test_counts_countsOf(record) {
     const rows = test_counts_rowsOf(record);
     return rows?.reduce((sum, { errors, failures, skipped, total }) => ({
         // A row that skips more than it holds takes nothing from the others.
@@ -31167,7 +34757,7 @@ function test_counts_rowsOf({ junit_results: rows }) {
     return Array.isArray(rows) && rows.every(isCounts) ? rows : undefined;
 }
 function isCounts(row) {
-    return fields.every((name) => (0,lib_text/* countAt */.$v)(row, name) !== undefined);
+    return fields.every((name) => (0,value_at/* countAt */.$v)(row, name) !== undefined);
 }
 
 ;// CONCATENATED MODULE: ./lib/gate/test-reasons.js
@@ -31396,7 +34986,7 @@ function judgeRow(row, trail, evidence, policy) {
     }
     const green = judgeGreen(row, evidence, policy, base);
     const counted = overridden ? 'overridden' : 'compliant';
-    const worstOf = worst(green.reasons);
+    const worstOf = verdict_worst(green.reasons);
     const shownAs = { compliant: counted, 'non-compliant': 'non-compliant', incomplete: 'missing' };
     return {
         reasons: green.reasons,
@@ -31563,28 +35153,122 @@ function isSettled(own) {
     return own.sending.kind === 'accepted' ? own.sending.evaluated : own.sending.kind !== 'failed';
 }
 function verdictOf(reasons, notices = [], rows = []) {
-    return { name: worst(reasons), reasons, notices, rows };
+    return { name: verdict_worst(reasons), reasons, notices, rows };
 }
 
-;// CONCATENATED MODULE: ./lib/gate/index.js
+;// CONCATENATED MODULE: ./lib/client/trails.js
 
 
 
 
 
+/** One trail; a `ResponseError` with status 404 where there is none, or where the service does not know the path. */
+async function getTrail(context, params) {
+    const answer = await callOperation(context, 'getTrail', params);
+    const trail = await expect(isTrail, 'Trail', answer.reply(), answer.request);
+    refuseOtherTrail(trail, params, answer.request);
+    return trail;
+}
+/** Operation 1: one page of a flow's trails, in either shape: `{data, pagination}`, or the plain array. */
+async function listTrails(context, params, query) {
+    const { page, per_page } = query;
+    const answer = await callOperation(context, 'listTrails', params, { query: { page, per_page } });
+    const reply = answer.reply();
+    const { data, pagination } = isItems(reply) ? { data: [...reply] } : await expect(isPage, 'Page', reply, answer.request);
+    return { items: await Promise.all(data.map((item) => readItem(item, params, answer.request))), pagination };
+}
+async function readItem(item, of, request) {
+    const name = isNamed(item) ? item.name : undefined;
+    let trail;
+    try {
+        trail = await expect(isTrail, 'Trail', item, request);
+    }
+    catch (error) {
+        if (!(error instanceof ContractError))
+            throw error;
+        return { kind: 'unreadable', name, error };
+    }
+    try {
+        refuseOtherFlow(trail, of, request);
+        return { kind: 'trail', name: trail.name, trail };
+    }
+    catch (error) {
+        if (!(error instanceof ContractError))
+            throw error;
+        return { kind: 'elsewhere', name: trail.name, error };
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/client/trail-search.js
 
 
 
-
-
-;// CONCATENATED MODULE: ./lib/commands/fault.js
-
-/** The facts of an error that a verdict can be made from; anything else, and an interruption, is thrown on. */
-function faultFacts(error) {
-    const known = error instanceof errors/* ResponseError */.o3 || error instanceof errors/* ContractError */.Vl || error instanceof errors/* EvidenceError */.oe || error instanceof errors/* TransportError */.wX;
-    if (!known || error.code === 'interrupted')
-        throw error;
-    return { code: error.code, message: error.message, fix: error.fix };
+/** Bound on pages of one search; with 100 trails a page that is a million trails. */
+const mostPages = 10_000;
+/** Finds one trail by paging its flow's listing from the newest. */
+function searchTrail({ trail_name: wanted, ...flow }, perPage = limits.pageSize) {
+    let remembered = 1;
+    let read = 0;
+    /** Items of the fullest page: a page with fewer is the last. */
+    let fullest = 0;
+    async function find(context) {
+        // New trails push ours to later pages only: what was on page n is on page n or behind it.
+        let previous;
+        for (let page = remembered; page <= mostPages; page += 1) {
+            const answer = await listTrails(context, flow, { page, per_page: perPage });
+            const found = pick(answer, wanted);
+            for (const sentence of skipped(answer, wanted, page))
+                context.onNotice?.(sentence);
+            const items = answer.items.length;
+            // A service that ignores the page gives the same one again.
+            if (previous !== undefined && items > 0 && firstName(previous) === firstName(answer))
+                break;
+            read += items;
+            if (found !== undefined) {
+                remembered = page;
+                return { found, read };
+            }
+            if (!mayHaveMore(answer, page, perPage) || items < fullest)
+                break;
+            fullest = items;
+            previous = answer;
+        }
+        // Not behind the remembered page: it may have been deleted and begun anew, so the next search starts over.
+        const startOver = remembered > 1;
+        remembered = 1;
+        return startOver ? await find(context) : { found: undefined, read };
+    }
+    return { find };
+}
+/** The trail on this page; throws where it is there, but not in the contract, or of another flow. */
+function pick({ items }, wanted) {
+    const item = items.find(({ name }) => name === wanted);
+    if (item === undefined || item.kind === 'trail')
+        return item?.trail;
+    throw item.error;
+}
+/**
+ * Without a page count a page may have a successor, whatever its size, for a service may keep to a size of its own; one
+ * that is longer than asked for is everything.
+ */
+function mayHaveMore({ items, pagination }, page, perPage) {
+    if (items.length === 0)
+        return false;
+    return pagination === undefined ? items.length <= perPage : page < pagination.page_count;
+}
+/** The first name on a page, if it has any: a service that ignores `page` answers the same one again. */
+function firstName({ items }) {
+    return items.find(({ name }) => name !== undefined)?.name;
+}
+/** Neighbours that could not be read, a sentence each. */
+function skipped({ items }, wanted, page) {
+    return items.flatMap(({ kind, name }, index) => {
+        if (kind !== 'unreadable' || name === wanted)
+            return [];
+        return name === undefined
+            ? [`In the listing of trails item ${index + 1} of page ${page} has no name and was skipped`]
+            : [`In the listing of trails ${(0,neutralize/* oneLine */.TN)(name, 100)} on page ${page} is not in the contract and was skipped`];
+    });
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/gate/read-trail.js
@@ -31673,10 +35357,140 @@ async function waited(milliseconds, deadline, what) {
         return true;
     }
     catch (error) {
-        if (error instanceof errors/* TransportError */.wX && error.code === 'deadline')
+        if (error instanceof transport_error/* TransportError */.w && error.code === 'deadline')
             return false;
         throw error;
     }
+}
+
+;// CONCATENATED MODULE: ./lib/client/attestation-search.js
+
+
+
+
+
+
+
+/** Longest URL that is asked for: common proxies and servers take a request line of 8 KiB. */
+const longestUrl = 7_000;
+/**
+ * Operation 2 by commit, for any number of commits and names: as many requests as the length of a URL makes needful, and
+ * more where an answer is too large, or says nothing of a commit. Only `{}` to a question about one commit alone, or
+ * from a service that has been seen to answer several at once, means that there is no record.
+ */
+async function findAttestations(context, params, search) {
+    const commits = [...new Set(search.commit_list)];
+    const names = [...new Set(search.attestation_name)];
+    const found = new Map(commits.map((commit) => [commit, []]));
+    const service = { answersSeveral: false, hasOwnPath: false };
+    /** The filter takes one name; several are picked out of all. */
+    const queryOf = (some, of) => ({
+        commit_list: some,
+        flow_name: search.flow_name,
+        attestation_name: of.length === 1 ? of[0] : undefined,
+    });
+    async function ask(some, of) {
+        const query = queryOf(some, of);
+        if (!service.hasOwnPath) {
+            const answer = await callOperation(context, 'findAttestations', params, { query });
+            const reply = answer.reply();
+            if (!isPage(reply))
+                return await byCommit(reply, some, answer.request);
+            // Some services answer the search by commit under a path of its own, and a plain listing here.
+            service.hasOwnPath = true;
+        }
+        const answer = await callOperation(context, 'findAttestationsForCriteria', params, { query });
+        return await byCommit(answer.reply(), some, answer.request);
+    }
+    async function gather(some, of) {
+        let reply;
+        try {
+            reply = await ask(some, of);
+        }
+        catch (error) {
+            if (!(error instanceof transport_error/* TransportError */.w) || error.code !== 'body-too-large' || (some.length === 1 && of.length === 1))
+                throw error;
+            for (const half of some.length > 1 ? halves(some) : [])
+                await gather(half, of);
+            for (const name of some.length === 1 ? of : [])
+                await gather(some, [name]);
+            return;
+        }
+        const told = some.filter((commit) => reply[commit] !== undefined);
+        if (told.length > 1)
+            service.answersSeveral = true;
+        for (const commit of told) {
+            const records = await readRecords(reply[commit] ?? [], { ...search, commit, names: of, org: params.org }, context);
+            found.get(commit)?.push(...records);
+        }
+        const silent = some.filter((commit) => reply[commit] === undefined);
+        if (silent.length === 0 || some.length === 1)
+            return;
+        if (told.length > 0)
+            await gather(silent, of);
+        else if (!service.answersSeveral)
+            for (const half of halves(silent))
+                await gather(half, of);
+    }
+    const base = context.transport.urlOf({ path: paths_pathOf('findAttestationsForCriteria', params) }).href.length + 1;
+    const room = longestUrl - base;
+    for (const some of names.length === 0 ? [] : inParts(commits, (part) => searchOf(queryOf(part, names)).toString().length <= room)) {
+        await gather(some, names);
+    }
+    return new Map([...found].map(([commit, records]) => [commit, records.toSorted((a, b) => b.created_at - a.created_at)]));
+}
+/** An answer about the commits asked for, or some of them. */
+async function byCommit(reply, commits, request) {
+    const answer = await expect(isAttestationsByCommit, 'AttestationsByCommit', reply, request);
+    if (commits.every((commit) => answer[commit] !== undefined))
+        return answer;
+    // An object of another kind, such as a message, or an answer about other commits, would otherwise read as "no
+    // records", and hide a red one.
+    const stranger = Object.keys(answer).find((key) => !commits.includes(key));
+    if (stranger === undefined)
+        return answer;
+    const asked = commits.length === 1 ? `the commit ${commits[0]} as its key` : `the ${commits.length} commits asked for as its keys`;
+    throw new ContractError('wrong-shape', `${request} answered with something that is not in the contract: expected ${asked}, not ${JSON.stringify((0,neutralize/* cut */.Jj)(stranger, 80))}`, { expected: 'an object of lists by commit SHA', fix: notOurService });
+}
+async function readRecords(items, of, { onNotice }) {
+    const records = [];
+    for (const item of items) {
+        if (isAttestationRecord(item)) {
+            if (!of.names.includes(item.attestation_name) || (item.flow_name ?? of.flow_name) !== of.flow_name)
+                continue;
+            refuseOtherCommit(item, of);
+            records.push(item);
+        }
+        else if (mayBeNamed(item, of.names)) {
+            records.push(await expect(isAttestationRecord, 'AttestationRecord', item, `the records of ${of.names.join(', ')}`));
+        }
+        else {
+            onNotice?.(`A record of another name at commit ${of.commit} is not in the contract and was skipped`);
+        }
+    }
+    return records;
+}
+/** Whether a broken record could be one of a name that we need: it says so, or does not say. */
+function mayBeNamed(item, names) {
+    if (typeof item !== 'object' || item === null || !('attestation_name' in item))
+        return true;
+    return typeof item.attestation_name !== 'string' || names.includes(item.attestation_name);
+}
+/** In order, each part as long as it fits; what does not fit alone is a part all the same. */
+function inParts(items, fits) {
+    const parts = [];
+    for (const item of items) {
+        const last = parts.at(-1);
+        if (last !== undefined && fits([...last, item]))
+            last.push(item);
+        else
+            parts.push([item]);
+    }
+    return parts;
+}
+function halves(items) {
+    const middle = Math.ceil(items.length / 2);
+    return [items.slice(0, middle), items.slice(middle)];
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/gate/read-records.js
@@ -31792,7 +35606,7 @@ async function gate(call, input, settings) {
             return { verdict, answer: current };
         }
         if (missing !== told)
-            call.onNotice?.(`Waiting up to ${(0,lib_text/* seconds */.YA)(wait.remaining() / 1000)} for ${missing}`);
+            call.onNotice?.(`Waiting up to ${(0,words/* seconds */.YA)(wait.remaining() / 1000)} for ${missing}`);
         told = missing;
         await sleep(Math.min(pause, wait.remaining()), deadline, `the wait for ${missing}`);
     }
@@ -31813,7 +35627,7 @@ async function lookBehind(call, given, { evaluationTimeout, policy }) {
             return verdict;
         polls += 1;
         if (polls === 3)
-            call.onNotice?.(`Waiting up to ${(0,lib_text/* seconds */.YA)(within.remaining() / 1000)} more until the service shows the records of ${(0,lib_text/* list */.p_)(unseen)}`);
+            call.onNotice?.(`Waiting up to ${(0,words/* seconds */.YA)(within.remaining() / 1000)} more until the service shows the records of ${(0,words/* list */.p_)(unseen)}`);
         if (!(await waited(pace, within, 'the wait for the records')))
             return verdict;
         records = new Map([...records, ...(await read_records_readRecords(call, given, policy, unseen))]);
@@ -31839,7 +35653,7 @@ function waitedFor(answer, { policy }) {
             const rows = rowsOf(answer.trail);
             const names = missingNames(rows, policy);
             const red = rows.some(({ status }) => status.is_compliant === false && status.status !== 'MISSING');
-            return red || names.length === 0 ? undefined : (0,lib_text/* list */.p_)(names);
+            return red || names.length === 0 ? undefined : (0,words/* list */.p_)(names);
         }
     }
 }
@@ -31863,7 +35677,7 @@ async function awaitEvaluation(call, accepted, of, reader) {
         polls += 1;
         // The fourth poll comes about two seconds after the first.
         if (polls === 4)
-            call.onNotice?.(`Waiting up to ${(0,lib_text/* seconds */.YA)(deadline.remaining() / 1000)} more until the service has evaluated ${of.name}`);
+            call.onNotice?.(`Waiting up to ${(0,words/* seconds */.YA)(deadline.remaining() / 1000)} more until the service has evaluated ${of.name}`);
         answer = await reader.read(call);
         if (answer.kind === 'failed')
             break;
@@ -31913,10 +35727,10 @@ async function recordsNamed(call, { org, flow, commit }, name) {
     return found.get(commit) ?? [];
 }
 function nonceOf({ user_data: data }) {
-    return (0,lib_text/* valueAt */.fK)(data, runKey, 'nonce');
+    return (0,value_at/* valueAt */.fK)(data, runKey, 'nonce');
 }
 
-;// CONCATENATED MODULE: ./lib/commands/gate/attest-and-gate.js
+;// CONCATENATED MODULE: ./lib/commands/gate/gate-attested.js
 
 
 
@@ -31941,4228 +35755,20 @@ async function gateAttested(call, attested, settings) {
     return { own, ...(await gate(call, { question, own, answer: evaluated.answer, reader }, settings)) };
 }
 
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(6760);
-;// CONCATENATED MODULE: external "node:os"
-const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
-;// CONCATENATED MODULE: ./lib/files/pattern.js
+// EXTERNAL MODULE: ./lib/text/web-address.js
+var web_address = __nccwpck_require__(5628);
+;// CONCATENATED MODULE: ./lib/commands/judged.js
 
 
-
-
-/** Lines to patterns; blank lines and those that begin with `#` are left out, as @actions/glob does. */
-function readPatterns(lines, workspace) {
-    return lines
-        .flatMap((line) => line.split(/\r\n|\r|\n/))
-        .map((line) => line.trim())
-        .filter((line) => line !== '' && !line.startsWith('#'))
-        .map((line) => readPattern(line, workspace));
-}
-function readPattern(text, workspace) {
-    const { isExclude, pattern } = (0,lib_text/* readPatternLine */.r8)(text);
-    const written = expandHome(pattern);
-    // A file may well have such characters in its name, and a shell hands it over as it is.
-    const isGlob = globCharacters.test(written) && !(0,external_node_fs_.existsSync)((0,external_node_path_.resolve)(workspace, written));
-    const path = (0,external_node_path_.normalize)((0,external_node_path_.isAbsolute)(written) || isGlob ? written : (0,external_node_path_.resolve)(workspace, written));
-    const prefix = isGlob ? literalPrefix(path) : path;
-    const root = (0,external_node_path_.resolve)(workspace, prefix);
-    const rest = path.slice(prefix.length).replace(/^[\\/]/, '');
-    const isInside = contains(workspace, root);
-    const base = isInside || !(0,external_node_path_.isAbsolute)(written) ? workspace : isGlob ? root : (0,external_node_path_.dirname)(root);
-    return { text, isExclude, isGlob, root, rest, base, isOutside: !isInside && !(0,external_node_path_.isAbsolute)(written) };
-}
-/** The glob for @actions/glob, or the path with its glob characters standing for themselves. */
-function globOf(pattern) {
-    return pattern.rest === '' ? escapeGlob(pattern.root) : (0,external_node_path_.join)(escapeGlob(pattern.root), pattern.rest);
-}
-const globCharacters = /[*?[]/;
-function expandHome(path) {
-    return path === '~' || path.startsWith(`~${external_node_path_.sep}`) || path.startsWith('~/') ? (0,external_node_path_.join)((0,external_node_os_namespaceObject.homedir)(), path.slice(1)) : path;
-}
-/** The directories before the first glob character. */
-function literalPrefix(path) {
-    const glob = path.search(globCharacters);
-    if (glob < 0)
-        return path;
-    const end = path.lastIndexOf(external_node_path_.sep, glob);
-    return end <= 0 ? path.slice(0, end + 1) : path.slice(0, end);
-}
-/** Whether `path` is `directory` or lies in it; both absolute and normalized. */
-function contains(directory, path) {
-    if (path.startsWith(directory) && path[directory.length] === external_node_path_.sep)
-        return true;
-    const way = (0,external_node_path_.relative)(directory, path);
-    return way === '' || (way !== '..' && !way.startsWith(`..${external_node_path_.sep}`) && !(0,external_node_path_.isAbsolute)(way));
-}
-/** A path whose glob characters stand for themselves. */
-function escapeGlob(path) {
-    const escaped = external_node_path_.sep === '\\' ? path : path.replaceAll('\\', '\\\\');
-    return escaped.replace(/\[(?=[^/\\]+\])/g, '[[]').replace(/[*?]/g, '[$&]');
-}
-
-// EXTERNAL MODULE: external "node:async_hooks"
-var external_node_async_hooks_ = __nccwpck_require__(6698);
-;// CONCATENATED MODULE: ./lib/files/quietly.js
-
-const isQuiet = new external_node_async_hooks_.AsyncLocalStorage();
-/**
- * Runs a task whose own writes to standard output go nowhere. @actions/glob prints `::debug::` lines through @actions/core,
- * which would end up in the middle of what the command line prints as JSON. Only writes made by the task itself, told by
- * its asynchronous context, are dropped; whoever else writes meanwhile is heard.
- */
-async function quietly(task) {
-    const { stdout } = process;
-    const before = Object.getOwnPropertyDescriptor(stdout, 'write');
-    const write = stdout.write.bind(stdout);
-    const filtered = (...args) => (isQuiet.getStore() === true ? true : write(...args));
-    Object.defineProperty(stdout, 'write', { value: filtered, configurable: true, writable: true });
-    try {
-        return await isQuiet.run(true, task);
-    }
-    finally {
-        // Somebody who put a writer of their own on top meanwhile keeps it.
-        if (Object.getOwnPropertyDescriptor(stdout, 'write')?.value === filtered) {
-            if (before === undefined)
-                Reflect.deleteProperty(stdout, 'write');
-            else
-                Object.defineProperty(stdout, 'write', before);
-        }
-    }
-}
-
-;// CONCATENATED MODULE: ./lib/files/search-places.js
-
-
-/** Directories that are never looked into: what packages bring along is not evidence of this run. */
-const neverSearched = new Set(['node_modules', '.git']);
-// Workspaces of packages keep node_modules some levels down; deeper ones are walked in vain, and still left out.
-const search_places_deepest = 5;
-const mostDirectories = 3000;
-/**
- * Where to search for files at any depth below `root`, so that @actions/glob does not walk node_modules and .git: it takes
- * excludes off only after it has been everywhere, which is 0.1 ms a file.
- */
-function searchPlaces(root) {
-    const top = { directory: root, depth: 0, parent: undefined, children: [], isMixed: false };
-    const queue = [top];
-    for (let index = 0; index < queue.length && index < mostDirectories; index += 1) {
-        const node = queue[index];
-        if (node === undefined)
-            break;
-        look(node);
-        if (node.depth < search_places_deepest)
-            queue.push(...node.children);
-    }
-    return placesOf(top);
-}
-function look(node) {
-    let entries;
-    try {
-        entries = (0,external_node_fs_.readdirSync)(node.directory, { withFileTypes: true });
-    }
-    catch {
-        // The search itself will tell.
-        return;
-    }
-    for (const entry of entries) {
-        if (neverSearched.has(entry.name)) {
-            for (let above = node; above?.isMixed === false; above = above.parent)
-                above.isMixed = true;
-        }
-        else if (entry.isDirectory()) {
-            const directory = (0,external_node_path_.join)(node.directory, entry.name);
-            node.children.push({ directory, depth: node.depth + 1, parent: node, children: [], isMixed: false });
-        }
-    }
-}
-function placesOf(node) {
-    if (!node.isMixed)
-        return [{ directory: node.directory, isDeep: true }];
-    // At most `deepest` levels of recursion.
-    return [{ directory: node.directory, isDeep: false }, ...node.children.flatMap(placesOf)];
-}
-
-;// CONCATENATED MODULE: ./lib/files/discover.js
-
-
-
-
-
-
-/**
- * Finds the files that patterns name: as the user wrote them, one a line, `!` excludes what earlier lines found, relative
- * to the workspace. Symbolic links to directories are not followed; `node_modules` and `.git` are never looked into. What
- * lies outside the workspace is refused unless an absolute pattern says so. Never throws for what the patterns or the
- * files are.
- */
-async function discover(patterns, options) {
-    const workspace = (0,external_node_path_.resolve)(options.workspace);
-    const search = { ...options, workspace, files: new Map(), findings: [], directories: new Map() };
-    const lines = readPatterns(patterns, workspace);
-    if (!lines.some((line) => !line.isExclude))
-        search.findings.push({ kind: 'no-pattern' });
-    for (const [index, line] of lines.entries()) {
-        if (!line.isExclude)
-            await tryFind(line, lines.slice(index + 1), search);
-        else if (lines.slice(0, index).every((earlier) => earlier.isExclude))
-            search.findings.push({ kind: 'useless-exclude', pattern: line.text });
-    }
-    const keyed = [...search.files.values()].map((file) => ({ file, key: Buffer.from(file.name) }));
-    const files = keyed.toSorted((one, other) => Buffer.compare(one.key, other.key)).map(({ file }) => file);
-    return { files, findings: search.findings };
-}
-async function tryFind(line, later, search) {
-    try {
-        await find(line, later, search);
-    }
-    catch (error) {
-        if (!(error instanceof Error && 'syscall' in error))
-            throw error;
-        search.findings.push({ kind: 'search-failed', pattern: line.text, reason: error.message });
-    }
-}
-async function find(line, later, search) {
-    if (line.isOutside) {
-        search.findings.push({ kind: 'pattern-outside', pattern: line.text });
-        return;
-    }
-    const excludes = later.filter((other) => other.isExclude);
-    let count = 0;
-    for (const path of await match(line, excludes, search.inDirectories)) {
-        if (take(path, line, search))
-            count += 1;
-    }
-    if (count > 0)
-        return;
-    const link = await linkAt(line.root, search.workspace);
-    search.findings.push({ kind: 'no-match', pattern: line.text, is: missed(line), ...(link === undefined ? {} : { link }) });
-}
-function missed(line) {
-    if (line.isGlob)
-        return 'glob';
-    const stats = (0,external_node_fs_.statSync)(line.root, { throwIfNoEntry: false });
-    if (stats === undefined)
-        return 'absent';
-    return stats.isDirectory() ? 'directory' : 'left-out';
-}
-/** Paths that match, the excludes taken off. Without any glob character @actions/glob is not even loaded. */
-async function match(line, excludes, inDirectories) {
-    const isWanted = (path) => !path
-        .slice(line.base.length)
-        .split(/[\\/]/)
-        .some((part) => neverSearched.has(part));
-    if (line.isGlob)
-        return (await glob(globsOf(line.root, line.rest), excludes)).filter(isWanted);
-    const stats = await (0,external_node_fs_promises_namespaceObject.stat)(line.root).catch(() => undefined);
-    // A link that leads nowhere is there all the same.
-    if (stats === undefined)
-        return (await (0,external_node_fs_promises_namespaceObject.lstat)(line.root).catch(() => undefined)) === undefined ? [] : [line.root];
-    if (stats.isDirectory())
-        return (await glob(globsOf(line.root, (0,external_node_path_.join)('**', inDirectories)), excludes)).filter(isWanted);
-    return (excludes.length === 0 ? [line.root] : await glob([globOf(line)], excludes)).filter(isWanted);
-}
-/** A glob that reaches to any depth becomes several, which leave out what is never searched. */
-function globsOf(root, rest) {
-    const anyDepth = /^\*\*(?:[\\/]|$)/.exec(rest);
-    if (anyDepth === null)
-        return [(0,external_node_path_.join)(escapeGlob(root), rest)];
-    const below = rest.slice(anyDepth[0].length) || '*';
-    return searchPlaces(root).map(({ directory, isDeep }) => (0,external_node_path_.join)(escapeGlob(directory), isDeep ? '**' : '', below));
-}
-async function glob(globs, excludes) {
-    const no = excludes.map(globOf).flatMap((each) => [`!${each}`, `!${(0,external_node_path_.join)(each, '**')}`]);
-    const { create } = await __nccwpck_require__.e(/* import() */ 377).then(__nccwpck_require__.bind(__nccwpck_require__, 2377));
-    const paths = new Set();
-    for (const each of globs) {
-        const found = await quietly(async () => {
-            const globber = await create([each, ...no].join('\n'), {
-                followSymbolicLinks: false,
-                implicitDescendants: false,
-                matchDirectories: false,
-            });
-            return globber.glob();
-        });
-        for (const path of found)
-            paths.add(path);
-    }
-    return [...paths];
-}
-/** Takes a path that matched; false if it is no file. Synchronous: thousands of files are a matter of milliseconds. */
-function take(path, line, search) {
-    const { files, findings, workspace } = search;
-    const name = discover_nameOf(path, workspace);
-    const own = (0,external_node_fs_.lstatSync)(path);
-    const isLink = own.isSymbolicLink();
-    let real;
-    try {
-        real = isLink ? external_node_fs_.realpathSync.native(path) : (0,external_node_path_.join)(realDirectory((0,external_node_path_.dirname)(path), search), (0,external_node_path_.basename)(path));
-    }
-    catch {
-        findings.push({ kind: 'dead-link', name });
-        return true;
-    }
-    if (!contains(realDirectory(line.base, search), real)) {
-        findings.push({ kind: 'link-outside', name, base: line.base === workspace ? undefined : line.base });
-        return true;
-    }
-    const stats = isLink ? (0,external_node_fs_.statSync)(real) : own;
-    if (stats.isDirectory()) {
-        findings.push({ kind: 'directory-link', name });
-        return false;
-    }
-    if (!stats.isFile())
-        return false;
-    const known = files.get(real);
-    if (known === undefined)
-        files.set(real, { path, name, explicit: !line.isGlob, pattern: line.text });
-    else if (!line.isGlob && !known.explicit)
-        files.set(real, { ...known, explicit: true });
-    return true;
-}
-function realDirectory(path, { directories }) {
-    const known = directories.get(path);
-    if (known !== undefined)
-        return known;
-    const real = external_node_fs_.realpathSync.native(path);
-    directories.set(path, real);
-    return real;
-}
-/** Relative to the workspace with `/`; absolute where an absolute pattern led out of it. */
-function discover_nameOf(path, workspace) {
-    const name = contains(workspace, path) ? (0,external_node_path_.relative)(workspace, path) : path;
-    return external_node_path_.sep === '\\' ? name.replaceAll('\\', '/') : name;
-}
-/** Bazel's `bazel-testlogs` and its like. */
-async function linkAt(path, workspace) {
-    const stats = await (0,external_node_fs_promises_namespaceObject.lstat)(path).catch(() => undefined);
-    if (stats?.isSymbolicLink() !== true)
-        return undefined;
-    const target = await (0,external_node_fs_promises_namespaceObject.realpath)(path).catch(() => undefined);
-    return target === undefined ? undefined : { name: discover_nameOf(path, workspace), target };
-}
-
-;// CONCATENATED MODULE: ./lib/files/regular-file.js
-
-
-/**
- * The bytes of a regular file, if it is no larger than `most`. A pipe would be waited for and a device never ends, so
- * neither is read: what is open is looked at, not what the name led to a moment ago.
- */
-async function readRegularFile(path, most) {
-    let file;
-    try {
-        // Without O_NONBLOCK the mere opening of a pipe waits for its other end. Windows has neither.
-        file = await (0,external_node_fs_promises_namespaceObject.open)(path, external_node_fs_.constants.O_RDONLY | (external_node_fs_.constants.O_NONBLOCK ?? 0));
-        if (!(await file.stat()).isFile())
-            return { kind: 'no-regular-file' };
-        // Some files tell no size (/proc), and others grow: what counts is what comes.
-        const buffer = Buffer.allocUnsafe(most + 1);
-        let length = 0;
-        for (let count = 1; count > 0 && length <= most; length += count)
-            ({ bytesRead: count } = await file.read(buffer, length, most + 1 - length, length));
-        return length > most ? { kind: 'too-large' } : buffer.subarray(0, length);
-    }
-    catch (error) {
-        if (error instanceof Error && 'code' in error && typeof error.code === 'string')
-            return { kind: 'unreadable', code: error.code };
-        throw error;
-    }
-    finally {
-        await file?.close();
-    }
-}
-
-;// CONCATENATED MODULE: ./lib/files/index.js
-
-
-
-;// CONCATENATED MODULE: ./lib/junit/values/duration.js
-/**
- * Whole nanoseconds of a `time` attribute, so that sums carry no float noise. A bare number is cut to whole microseconds
- * first, because the vendor's client does so case by case (measured, v2.43.1), and the sums are to be the same.
- * `undefined` for what is no time: empty, NaN, Infinity, negative, other text.
- *
- * `1,234.56` and `1,234` group thousands (Surefire). A comma is the decimal mark where it cannot group: after a lone `0`,
- * before other than three digits, or after a dot (`0,160`, `12,5`, `1.234,5`). Also `1e-3`, `hh:mm:ss.f`, Go's `1m2s`,
- * and ISO 8601's `PT1M2S`.
- * `unit` is that of bare numbers.
- */
-function nanoseconds(text, unit = 's') {
-    const micros = unit === 's' ? 1e6 : 1e3;
-    const plain = plainDecimal(text);
-    if (plain !== undefined)
-        return Math.trunc(plain * micros) * 1000;
-    const time = text.trim();
-    if (time.length > 64)
-        return undefined;
-    if (decimal.test(time))
-        return wholeMicroseconds(Number(time) * micros);
-    if (grouped.test(time))
-        return wholeMicroseconds(Number(ungroup(time)) * micros);
-    const clock = clockTime.exec(time);
-    if (clock !== null) {
-        const [, days = '0', hours = '0', minutes = '0', seconds = '0'] = clock;
-        return clockNanoseconds(days, hours, minutes, seconds);
-    }
-    const iso = isoDuration.exec(time);
-    if (iso !== null) {
-        const [, days = '0', hours = '0', minutes = '0', seconds = '0'] = iso;
-        return clockNanoseconds(days, hours, minutes, seconds);
-    }
-    if (goDuration.test(time))
-        return whole(goNanoseconds(time));
-    return undefined;
-}
-/** Digits with at most one dot, 15 in all: such a number is exact in one division, and nearly all times are such. */
-function plainDecimal(text) {
-    const { length } = text;
-    if (length === 0 || length > 16)
-        return undefined;
-    let digits = 0;
-    let dot = -1;
-    for (let index = 0; index < length; index += 1) {
-        const code = text.charCodeAt(index);
-        if (code >= 0x30 && code <= 0x39)
-            digits = digits * 10 + code - 0x30;
-        else if (code === 0x2e && dot < 0)
-            dot = index;
-        else
-            return undefined;
-    }
-    if (dot < 0)
-        return length <= 10 ? digits : undefined;
-    return length === 1 || dot > 10 ? undefined : digits / (powersOfTen[length - dot - 1] ?? 1);
-}
-const powersOfTen = Array.from({ length: 16 }, (_, power) => 10 ** power);
-/** Seconds of whole nanoseconds, as Go's `Duration.Seconds()` gives them. */
-function toSeconds(nanoseconds) {
-    return Math.floor(nanoseconds / 1e9) + (nanoseconds % 1e9) / 1e9;
-}
-const decimal = /^\+?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?$/;
-// Digits in groups parted by commas, dots, apostrophes or (no-break) spaces.
-const grouped = /^\d*(?:[.,'’ \u00A0\u202F]\d+)+$/;
-const clockTime = /^(?:(\d{1,7})\.)?(?:(\d{1,9}):)?(\d{1,9}):(\d{1,2}(?:[.,]\d+)?)$/;
-// `PT1.5S`, as Java and Kotlin write a duration.
-const isoDuration = /^P(?:(\d{1,7})D)?T(?=\d)(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9}(?:[.,]\d+)?)S)?$/i;
-const goDuration = /^(?:\d+(?:\.\d*)?\s*(?:ns|us|µs|μs|ms|msec|s|secs?|seconds?|m|mins?|h)\s*)+$/;
-const goParts = /(\d+(?:\.\d*)?)\s*([a-zµμ]+)/g;
-// A thousand years: past it the value is garbage, and sums would leave the exact integers.
-const longest = 1e9 * 86_400 * 366_000;
-function whole(value) {
-    return value <= longest ? Math.trunc(value) : undefined;
-}
-function wholeMicroseconds(value) {
-    return whole(Math.trunc(value) * 1e3);
-}
-function ungroup(time) {
-    const plain = time.replace(/['’ \u00A0\u202F]/g, '');
-    const comma = plain.lastIndexOf(',');
-    const dot = plain.lastIndexOf('.');
-    if (comma < 0)
-        return plain.indexOf('.') === dot ? plain : plain.replaceAll('.', '');
-    if (dot > comma)
-        return plain.replaceAll(',', '');
-    const isDecimal = dot >= 0 || plain.slice(comma + 1).length !== 3 || /^0*$/.test(plain.slice(0, comma));
-    const integer = plain.slice(0, comma).replace(/[.,]/g, '');
-    return isDecimal ? `${integer}.${plain.slice(comma + 1)}` : integer + plain.slice(comma + 1);
-}
-function clockNanoseconds(days, hours, minutes, seconds) {
-    return whole((Number(days) * 86_400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(',', '.'))) * 1e9);
-}
-function goNanoseconds(time) {
-    let sum = 0;
-    for (const [, number, unit] of time.matchAll(goParts))
-        sum += Number(number) * (goUnits.get(unit ?? '') ?? 1e9);
-    return sum;
-}
-const goUnits = new Map([
-    ['ns', 1],
-    ['us', 1e3],
-    ['µs', 1e3],
-    ['μs', 1e3],
-    ['ms', 1e6],
-    ['msec', 1e6],
-    ['m', 6e10],
-    ['min', 6e10],
-    ['mins', 6e10],
-    ['h', 3.6e12],
-]);
-
-;// CONCATENATED MODULE: ./lib/junit/count/tally.js
-function emptyTally() {
-    return {
-        total: 0,
-        failures: 0,
-        errors: 0,
-        skipped: 0,
-        flaky: 0,
-        retried: 0,
-        excused: 0,
-        ofSuites: 0,
-        caseTime: 0,
-        hasCaseTime: false,
-        summaryTime: 0,
-        suiteTime: 0,
-    };
-}
-function addTally(sum, other) {
-    sum.total += other.total;
-    sum.failures += other.failures;
-    sum.errors += other.errors;
-    sum.skipped += other.skipped;
-    sum.flaky += other.flaky;
-    sum.retried += other.retried;
-    sum.excused += other.excused;
-    sum.ofSuites += other.ofSuites;
-    sum.caseTime += other.caseTime;
-    sum.hasCaseTime ||= other.hasCaseTime;
-    sum.summaryTime += other.summaryTime;
-    sum.suiteTime += other.suiteTime;
-}
-/** Nanoseconds: of the test cases where one of them has a time, else of the suites. */
-function timeOf(tally) {
-    return tally.hasCaseTime ? tally.caseTime + tally.summaryTime : tally.suiteTime;
-}
-
-;// CONCATENATED MODULE: ./lib/junit/rows/results.js
-
-
-/** A row as the interface wants it. */
-function rowToSend(row) {
-    const { failures, errors, skipped, total } = row.tally;
-    return {
-        name: row.name,
-        failures,
-        errors,
-        skipped,
-        total,
-        duration: toSeconds(row.time),
-        ...(row.timestamp === undefined ? {} : { timestamp: row.timestamp }),
-    };
-}
-function suiteTotalsOf(row) {
-    return { ...rowToSend(row), file: row.file, passed: passedOf(row), flaky: row.tally.flaky };
-}
-function totalsOf(rows) {
-    const { tally, time } = sum(rows);
-    const { total, failures, errors, skipped, flaky, retried } = tally;
-    return { total, passed: passedOf({ tally }), failures, errors, skipped, flaky, retried, duration: toSeconds(time) };
-}
-/**
- * At most `most` rows: above it those of each file become one, named after the file; and if there are more files than
- * that, all of them become one. Returns what was done, if anything.
- */
-function capRows(rows, most) {
-    if (rows.length <= most)
-        return { rows };
-    const byFile = [...Map.groupBy(rows, (row) => row.file)].map(([file, own]) => mergeRows(own, file, file));
-    if (byFile.length <= most)
-        return { rows: byFile, merged: 'by-file' };
-    return { rows: [mergeRows(byFile, `${byFile.length} files`, '')], merged: 'all' };
-}
-function mergeRows(rows, name, file) {
-    const { tally, time } = sum(rows);
-    const timestamps = rows.flatMap((row) => row.timestamp ?? []);
-    return {
-        name,
-        file,
-        tally,
-        time,
-        timestamp: timestamps.length === 0 ? undefined : timestamps.reduce((one, other) => Math.min(one, other)),
-    };
-}
-function sum(rows) {
-    const tally = emptyTally();
-    let time = 0;
-    for (const row of rows) {
-        addTally(tally, row.tally);
-        time += row.time;
-    }
-    return { tally, time };
-}
-function passedOf({ tally }) {
-    return tally.total - tally.failures - tally.errors - tally.skipped;
-}
-
-;// CONCATENATED MODULE: ./lib/junit/rows/gathered.js
-
-
-/** Rows in one attestation: what the embedded service accepts. */
-const mostRows = 10_000;
-/** What the files of a run come to: rows, totals, and what is wrong with them together. */
-class Gathered {
-    problems = [];
-    warnings = [];
-    failing = [];
-    #options;
-    #checkout;
-    #rows = [];
-    #files = [];
-    #old = [];
-    /** Names of files in another format, by the pattern that found them. */
-    #otherFormats = new Map();
-    #isMerged = false;
-    constructor(options, checkout) {
-        this.#options = options;
-        this.#checkout = checkout;
-    }
-    take(file, result) {
-        const { newerThan } = this.#options;
-        if (newerThan !== undefined && isOlder(result.modified, newerThan)) {
-            const written = new Date(result.modified).toISOString();
-            this.problems.push({
-                code: 'stale-file',
-                message: `${file.name}: the file was written ${written}, before ${new Date(newerThan).toISOString()}; it is not of this run`,
-                file: file.name,
-                fix: 'Remove old results before the tests run, and see whether this test step ran at all.',
-            });
-            return;
-        }
-        if (newerThan === undefined && this.#checkout !== undefined && isOlder(result.modified, this.#checkout))
-            this.#old.push(file.name);
-        const tests = result.rows.reduce((sum, row) => sum + row.tally.total, 0);
-        const { bytes, sha256 } = result;
-        this.#files.push({ name: file.name, path: file.path, bytes, sha256, rows: result.rows.length, tests });
-        for (const row of result.rows)
-            this.#rows.push({ ...row, file: file.name });
-        this.#isMerged ||= result.isMerged;
-        this.failing.push(...result.failing);
-        this.warnings.push(...result.warnings);
-    }
-    /** Another format: no problem where a glob found it beside JUnit files. */
-    reject(file, why) {
-        if (file.explicit) {
-            this.problems.push({
-                code: 'not-junit',
-                message: `${file.name}: the file is not JUnit: ${why}`,
-                file: file.name,
-                fix: 'Name the JUnit file of the run; most frameworks have an option or a plugin that writes one.',
-            });
-            return;
-        }
-        const names = this.#otherFormats.get(file.pattern) ?? new Set();
-        this.#otherFormats.set(file.pattern, names.add(file.name));
-        this.warnings.push({ code: 'not-junit', message: `${file.name}: ignored, as it is not JUnit: ${why}`, file: file.name, rule: 30 });
-    }
-    evidence(found) {
-        const maximum = this.#options.maxRows ?? mostRows;
-        const capped = capRows(this.#rows, maximum);
-        const merged = capped.merged ?? (this.#isMerged ? 'by-file' : undefined);
-        if (merged !== undefined) {
-            this.warnings.push({
-                code: 'rows-merged',
-                message: `more than ${(0,lib_text/* count */.U9)(maximum, 'row')}: the suites ${merged === 'all' ? 'of all files' : 'of each file'} were summed up in one`,
-                rule: 44,
-            });
-        }
-        this.#warnOfFiles();
-        this.#checkCounts(found);
-        const totals = totalsOf(capped.rows);
-        return {
-            results: capped.rows.map(rowToSend),
-            files: this.#files,
-            totals,
-            suites: capped.rows.map(suiteTotalsOf),
-            failing: this.failing,
-            warnings: this.warnings,
-            secrets: new Map(),
-            problems: this.problems,
-        };
-    }
-    #warnOfFiles() {
-        for (const same of Map.groupBy(this.#files, (file) => file.sha256).values()) {
-            if (same.length < 2)
-                continue;
-            this.warnings.push({
-                code: 'same-bytes',
-                message: `${(0,lib_text/* list */.p_)(same.map((file) => file.name))} have the same content; each was counted`,
-                file: same[1]?.name ?? '',
-                rule: 16,
-                fix: 'Leave copies out with a `!` line in junit-paths.',
-            });
-        }
-        if (this.#old.length > 0) {
-            this.warnings.push({
-                code: 'old-file',
-                message: `${(0,lib_text/* list */.p_)(this.#old)} ${this.#old.length === 1 ? 'is' : 'are'} older than the checkout, perhaps of an earlier run`,
-                file: this.#old[0] ?? '',
-                rule: 43,
-                fix: 'Remove old results before the tests run, or set newer-than to refuse them.',
-            });
-        }
-    }
-    #checkCounts(found) {
-        for (const [pattern, names] of this.#otherFormats) {
-            const own = found.filter((file) => file.pattern === pattern);
-            if (own.length > names.size)
-                continue;
-            this.problems.push({
-                code: 'no-files',
-                message: `${pattern}: the pattern matches ${(0,lib_text/* count */.U9)(own.length, 'file')}, and none of them is JUnit`,
-                file: pattern,
-                fix: 'Name the files that the test framework writes as JUnit.',
-            });
-        }
-        // A file that could not be read may have held the tests: it is named already.
-        if (this.problems.length > 0)
-            return;
-        const { total, skipped } = totalsOf(this.#rows);
-        const ran = total - skipped;
-        const fewest = this.#options.minTests ?? 1;
-        if (ran >= fewest)
-            return;
-        const files = (0,lib_text/* list */.p_)(this.#files.map((file) => file.name), 5);
-        if (total === 0) {
-            this.problems.push({
-                code: 'no-tests',
-                message: `no tests at all in ${files}`,
-                fix: 'See in the log of the test step whether it found any tests. If none are expected, set min-tests: 0.',
-            });
-            return;
-        }
-        this.problems.push({
-            code: 'too-few-tests',
-            message: `${(0,lib_text/* count */.U9)(ran, 'test')} ran (${(0,lib_text/* count */.U9)(skipped, 'more was', 'more were')} skipped) where at least ${fewest} must: ${files}`,
-            fix: 'See in the log of the test step why tests did not run, or lower min-tests.',
-        });
-    }
-}
-/** Whether a file is older than a moment; file systems that keep whole seconds round down. */
-function isOlder(modified, moment) {
-    return modified < (modified % 1000 === 0 ? Math.floor(moment / 1000) * 1000 : moment);
-}
-
-// EXTERNAL MODULE: ./lib/junit/secrets/secret-warning.js
-var secret_warning = __nccwpck_require__(6993);
-;// CONCATENATED MODULE: ./lib/junit/secrets/hide-in-evidence.js
-
-
-/**
- * Takes secrets out of all text that came from the files. It is done last: counts, rows and which test cases are attempts of
- * one test are known by then, from the text as it was.
- */
-function hideInEvidence(evidence, known) {
-    const found = new Map();
-    const hide = (text) => (0,lib_text/* hideSecrets */.s0)(text, known).text;
-    /** A copy without secrets; what held one is noted. */
-    function without(part, fields, file, holder) {
-        const copy = { ...part };
-        let some = false;
-        for (const field of fields) {
-            const value = part[field];
-            if (typeof value !== 'string')
-                continue;
-            const hidden = (0,lib_text/* hideSecrets */.s0)(value, known);
-            if (!hidden.found)
-                continue;
-            some = true;
-            Reflect.set(copy, field, hidden.text);
-        }
-        if (!some)
-            return part;
-        const named = (0,secret_warning/* holderOf */.K)(holder.kind, holder.name, known);
-        const holders = found.get(file) ?? new Map();
-        found.set(file, holders.set(`${named.kind} ${named.name}`, named));
-        return copy;
-    }
-    const suites = evidence.suites.map((suite) => without(suite, ['name'], suite.file, { kind: 'suite', name: suite.name }));
-    const results = evidence.results.map((row) => ({ ...row, name: hide(row.name) }));
-    const failing = evidence.failing.map((test) => without(test, ['name', 'classname', 'message', 'suite', 'file'], test.source, { kind: 'case', name: test.name }));
-    const secrets = new Map([...found].map(([file, holders]) => [file, [...holders.values()]]));
-    return {
-        ...evidence,
-        results,
-        suites,
-        failing,
-        secrets,
-        warnings: [
-            ...evidence.warnings.map((warning) => ({ ...warning, message: hide(warning.message) })),
-            ...[...secrets].map(([file, holders]) => (0,secret_warning/* secretWarning */.t)(file, holders, 'evidence')),
-        ],
-        problems: evidence.problems.map((problem) => ({ ...problem, message: hide(problem.message) })),
-    };
-}
-
-// EXTERNAL MODULE: ./lib/xml/index.js + 16 modules
-var xml = __nccwpck_require__(2276);
-// EXTERNAL MODULE: ./lib/junit/count/outcome.js
-var count_outcome = __nccwpck_require__(5500);
-;// CONCATENATED MODULE: ./lib/junit/count/retries.js
-const longestKey = 4096;
-/** What all keys of a suite may take together, in UTF-16 units: past it attempts stay as they are. */
-const mostKeys = 8 * 1024 * 1024;
-/**
- * Finds the failed attempt that a test case repeats. Two test cases are attempts of one test only if they lie in the same
- * suite element and agree in class name, name, file and line, and only a *failed* one can have been repeated: so two tests
- * that merely share a name are never joined when the first of them passed, and no failure goes away without a later pass.
- */
-class Retries {
-    #failed = new WeakMap();
-    #keys = 0;
-    /** The failed attempt that this case repeats; it is forgotten. */
-    take(suite, test) {
-        const attempts = this.#failed.get(suite);
-        if (attempts === undefined)
-            return undefined;
-        const key = keyOf(test);
-        const attempt = attempts.get(key);
-        if (attempt !== undefined && attempts.delete(key))
-            this.#keys -= key.length;
-        return attempt;
-    }
-    remember(suite, test, outcome, described) {
-        const key = keyOf(test);
-        if ((outcome !== 'failure' && outcome !== 'error') || key.length > longestKey || this.#keys > mostKeys)
-            return;
-        const attempts = this.#failed.get(suite) ?? new Map();
-        attempts.set(key, { outcome, described });
-        this.#failed.set(suite, attempts);
-        this.#keys += key.length;
-    }
-    /** The suite is over. */
-    forget(suite) {
-        for (const key of this.#failed.get(suite)?.keys() ?? [])
-            this.#keys -= key.length;
-        this.#failed.delete(suite);
-    }
-}
-function keyOf(test) {
-    return [test.classname ?? '', test.name, test.file ?? '', test.line ?? ''].join('\u0000');
-}
-
-;// CONCATENATED MODULE: ./lib/junit/count/cases.js
-
-
-/** Counts each test case, when it ends, among the own ones of its suite. */
-class Cases {
-    #failures;
-    #notes;
-    #retries;
-    constructor(mergeRetries, failures, notes) {
-        this.#failures = failures;
-        this.#notes = notes;
-        this.#retries = mergeRetries === 'last' ? new Retries() : undefined;
-    }
-    /** Whether it matters who a test case is that passed. */
-    get mergesRetries() {
-        return this.#retries !== undefined;
-    }
-    /** The suite is over. */
-    forget(suite) {
-        this.#retries?.forget(suite);
-    }
-    count(suite, test) {
-        const { own } = suite;
-        const { signals } = test;
-        const outcome = (0,count_outcome/* outcomeOf */.sG)(signals);
-        const isRed = outcome === 'failure' || outcome === 'error';
-        let isFlaky = signals.flaky > 0 && outcome === 'passed';
-        if (this.#retries !== undefined && outcome !== 'skipped')
-            isFlaky = this.#retry(this.#retries, suite, test, outcome) || isFlaky;
-        own.total += 1;
-        own.excused += signals.flaky;
-        // node:test counts a todo that fails among the failures of its suite, and ends green.
-        if (signals.todo && (signals.failure || signals.error))
-            own.excused += 1;
-        if (isFlaky)
-            own.flaky += 1;
-        if (outcome === 'skipped')
-            own.skipped += 1;
-        if (!isRed)
-            return;
-        own[outcome === 'failure' ? 'failures' : 'errors'] += 1;
-        if (!signals.failure && !signals.error)
-            this.#notes.add('status-only', `"${test.name.slice(0, 80)}"`, test.offset);
-        const detail = outcome === 'error' ? (test.error ?? test.failure) : (test.failure ?? test.error);
-        const described = this.#failures.add(suite, detail, outcome, test);
-        this.#retries?.remember(suite, test, outcome, described);
-    }
-    /** Takes back the failed attempt that this case repeats; true if the test passed at last. */
-    #retry(retries, suite, test, outcome) {
-        const attempt = retries.take(suite, test);
-        if (attempt === undefined)
-            return false;
-        const { own } = suite;
-        own.total -= 1;
-        own.retried += 1;
-        own.excused += 1;
-        own[attempt.outcome === 'failure' ? 'failures' : 'errors'] -= 1;
-        if (attempt.described !== undefined)
-            this.#failures.remove(attempt.described);
-        this.#notes.add('retries-merged', `"${test.name.slice(0, 80)}"`, test.offset);
-        return outcome === 'passed';
-    }
-}
-
-;// CONCATENATED MODULE: external "node:path/posix"
-const posix_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path/posix");
-;// CONCATENATED MODULE: ./lib/junit/count/failing.js
-
-
-
-/** Longest message of a failing case, in UTF-16 units. */
-const longestMessage = 4000;
-/** What is gathered before control characters are taken out. */
-const longestBody = 4 * longestMessage;
-const longestName = 1000;
-/** Describes the first failing cases, and gathers the text that is needed for it; no other text is ever read. */
-class FailureLog {
-    #source;
-    #most;
-    #cases = new Set();
-    #gathering;
-    /** The suite whose own failure is being gathered. */
-    #suite;
-    constructor(source, most) {
-        this.#source = source;
-        this.#most = most;
-    }
-    get wantsText() {
-        return this.#gathering !== undefined && this.#gathering.body.length < longestBody;
-    }
-    get cases() {
-        return [...this.#cases];
-    }
-    /** A `<failure>` or `<error>` begins; its text goes to `text` until `end`. */
-    begin(kind, message) {
-        if (this.#cases.size >= this.#most)
-            return undefined;
-        this.#gathering = { kind, message: (0,lib_text/* cut */.Jj)(message ?? '', longestMessage), body: '' };
-        return this.#gathering;
-    }
-    text(text) {
-        const detail = this.#gathering;
-        if (detail !== undefined)
-            detail.body = (detail.body + text).slice(0, longestBody);
-    }
-    /** The detail being gathered belongs to no test case: its suite failed. */
-    addAtEnd(suite) {
-        this.#suite = suite;
-    }
-    end() {
-        const detail = this.#gathering;
-        if (detail !== undefined && this.#suite !== undefined)
-            this.add(this.#suite, detail, detail.kind);
-        this.#suite = undefined;
-        this.#gathering = undefined;
-    }
-    add(suite, detail, kind, test) {
-        if (this.#cases.size >= this.#most)
-            return undefined;
-        // The same name that the suite's row has.
-        const suiteName = (0,lib_text/* cut */.Jj)(suite.name ?? (0,posix_namespaceObject.basename)(this.#source), longestName);
-        const line = /^\s*\d{1,9}\s*$/.test(test?.line ?? '') ? Number(test?.line) : 0;
-        const failing = {
-            suite: suiteName,
-            name: (0,lib_text/* cut */.Jj)(test?.name ?? suiteName, longestName),
-            ...(test?.classname === undefined ? {} : { classname: (0,lib_text/* cut */.Jj)(test.classname, longestName) }),
-            ...(test?.file === undefined ? {} : { file: (0,lib_text/* cut */.Jj)(test.file, longestName) }),
-            ...(line === 0 ? {} : { line }),
-            message: detail === undefined ? '' : messageOf(detail),
-            kind,
-            source: this.#source,
-        };
-        this.#cases.add(failing);
-        return failing;
-    }
-    remove(failing) {
-        this.#cases.delete(failing);
-    }
-}
-function messageOf(detail) {
-    const message = detail.message.trim();
-    const body = (0,xml/* printable */.g$)(detail.body).trim();
-    if (message === '' || body.includes(message))
-        return (0,lib_text/* cut */.Jj)(body, longestMessage);
-    return (0,lib_text/* cut */.Jj)(body === '' ? message : `${message}\n${body}`, longestMessage);
-}
-
-;// CONCATENATED MODULE: ./lib/junit/values/count.js
-/** Past it a count is garbage, and sums would leave the exact integers. */
-const largest = 1e12;
-// Nearly all counts are such.
-const plain = /^\d{1,12}$/;
-// A comma, a blank or an apostrophe groups thousands only where three digits follow.
-const count_grouped = /^\+?\d+(?:[,'’ \u00A0\u202F]\d{3})+(?:\.\d*)?$/;
-const count_decimal = /^\+?(?:\d+[.,]?\d*|[.,]\d+)(?:e[+-]?\d+)?$/i;
-const negative = /^[-\u2212]\s*[\d.,]/;
-const telling = /[1-9]|\p{No}|\p{Nl}|∞|^\+?inf(?:inity)?$|&[^\s;&]+;/iu;
-/** Any part of a test counts as one: `1.5` is 2. */
-function readCount(text) {
-    if (plain.test(text))
-        return Number(text);
-    const count = text.replace(/[^\p{ASCII}]/gu, asDigit).trim();
-    if (count_grouped.test(count))
-        return bounded(Number(count.replace(/[^\d.]/g, '')));
-    if (count_decimal.test(count)) {
-        const value = Number(count.replace(',', '.'));
-        // What is too small for a number is still more than nothing.
-        return value === 0 && /^[^e]*[1-9]/i.test(count) ? 1 : bounded(value);
-    }
-    return telling.test(count) && !negative.test(count) ? 'unclear' : 'none';
-}
-function bounded(value) {
-    return Math.min(Math.ceil(value), largest);
-}
-/** Digits of other scripts, which some languages format numbers with, as ASCII; all else stays. */
-function asDigit(character) {
-    if (!/\p{Nd}/u.test(character))
-        return character;
-    const code = character.codePointAt(0) ?? 0;
-    // The ten digits of a script stand in a row; those of mathematics follow one another without a gap.
-    if (code >= 0x1d7ce && code <= 0x1d7ff)
-        return String((code - 0x1d7ce) % 10);
-    let zero = code;
-    while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1)))
-        zero -= 1;
-    return String(code - zero);
-}
-
-;// CONCATENATED MODULE: ./lib/junit/count/declared.js
-
-
-
-
-
-const nothingDeclared = {
-    tests: 0,
-    failures: 0,
-    errors: 0,
-    skipped: 0,
-    hasTests: false,
-    hasRed: false,
-    sign: undefined,
-    ignored: [],
-};
-const redNames = { failures: (0,xml/* wantedNames */.qv)('failures'), errors: (0,xml/* wantedNames */.qv)('errors') };
-/** What is no number is ignored and told, as attributes never block evidence; but what may be red is never taken for zero. */
-function readDeclared(attributes) {
-    const odd = { ignored: undefined, sign: signIn(attributes) };
-    const tests = last(attributes, 'tests', odd);
-    const failures = declared_worst(attributes, 'failures', odd);
-    const errors = declared_worst(attributes, 'errors', odd);
-    const skipped = last(attributes, 'skipped', odd) ??
-        last(attributes, 'skips', odd) ??
-        last(attributes, 'skip', odd) ??
-        last(attributes, 'ignored', odd) ??
-        0;
-    const { sign } = odd;
-    const isSilent = (failures ?? 0) + (errors ?? 0) === 0;
-    return {
-        tests: tests ?? 0,
-        failures: isSilent && sign !== undefined ? 1 : (failures ?? 0),
-        errors: errors ?? 0,
-        skipped: skipped + (last(attributes, 'disabled', odd) ?? 0),
-        hasTests: tests !== undefined,
-        hasRed: failures !== undefined || errors !== undefined || sign !== undefined,
-        sign,
-        ignored: odd.ignored ?? nothingDeclared.ignored,
-    };
-}
-/** A word in `status`, `result` or `success` of the suite that says red. */
-function signIn(attributes) {
-    const word = attributes.all(count_outcome/* statusNames */.JM).find((text) => (0,count_outcome/* statusOf */.c2)([text])?.red !== undefined);
-    return word === undefined ? undefined : `"${(0,lib_text/* cut */.Jj)(word, 40)}"`;
-}
-function last(attributes, name, odd) {
-    const text = attributes.text(name);
-    if (text === undefined)
-        return undefined;
-    const count = readCount(text);
-    if (typeof count === 'number')
-        return count;
-    (odd.ignored ??= []).push(`${name}="${(0,lib_text/* cut */.Jj)(text, 40)}"`);
-    return undefined;
-}
-/** Where the attribute stands twice, the larger count. */
-function declared_worst(attributes, name, odd) {
-    let most;
-    for (const text of attributes.all(redNames[name])) {
-        const count = readCount(text);
-        if (typeof count === 'number')
-            most = Math.max(most ?? 0, count);
-        else if (count === 'unclear')
-            odd.sign ??= `${name}="${(0,lib_text/* cut */.Jj)(text, 40)}"`;
-        else
-            (odd.ignored ??= []).push(`${name}="${(0,lib_text/* cut */.Jj)(text, 40)}"`);
-    }
-    return most;
-}
-/**
- * Decides between the elements of a suite and its attributes, and brings `own` (the suite's own cases) in line; `inner`
- * are the nested suites, already settled; `time` is what the suite says it took, in nanoseconds. Elements decide, as
- * attributes are often wrong, but for two cases: a suite that tells only a summary, and attributes that say red where the
- * elements say green.
- */
-function settle(declared, own, inner, time) {
-    const red = declared.failures + declared.errors;
-    const total = own.total + inner.total;
-    if (total === 0) {
-        if (declared.tests + red + declared.skipped === 0)
-            return 'elements';
-        Object.assign(own, fromAttributes(declared), { summaryTime: time });
-        return 'attributes-only';
-    }
-    if (accuse(declared, own, inner))
-        return 'attributes-red';
-    const ownRed = own.failures + own.errors;
-    const elementRed = ownRed + inner.failures + inner.errors;
-    const excused = own.excused + inner.excused;
-    // Some count what lies in the suites inside, some do not; a failure of the suite itself is no test to them.
-    const retried = own.retried + inner.retried;
-    const counts = [total, total - own.ofSuites - inner.ofSuites, own.total, own.total - own.ofSuites, total + retried];
-    const testsAgree = !declared.hasTests || counts.includes(declared.tests);
-    const redAgrees = !declared.hasRed || red === elementRed || red === ownRed || red === elementRed + excused;
-    return testsAgree && redAgrees ? 'elements' : 'attributes-disagree';
-}
-/**
- * True where the attributes are red, all elements are green, and nothing that was excused explains it: then `own` carries
- * what the attributes tell. It gets as many tests more as it needs to hold them, for those of the suites inside passed.
- */
-function accuse(declared, own, inner) {
-    const red = declared.failures + declared.errors;
-    const elementRed = own.failures + own.errors + inner.failures + inner.errors;
-    if (elementRed > 0 || red <= own.excused + inner.excused)
-        return false;
-    const total = own.total + inner.total;
-    const skipped = Math.max(own.skipped + inner.skipped, declared.skipped);
-    own.failures = declared.failures;
-    own.errors = declared.errors;
-    own.total = Math.max(own.total + Math.max(0, declared.tests - total, red + skipped - total), red + own.skipped);
-    return true;
-}
-function fromAttributes(declared) {
-    const { tests, failures, errors, skipped } = declared;
-    return { ...emptyTally(), failures, errors, skipped, total: Math.max(tests, failures + errors + skipped) };
-}
-
-;// CONCATENATED MODULE: ./lib/junit/count/open-element.js
-
-
-
-/** The file itself, around all suites. */
-function openFile() {
-    return openSuite('file', undefined, undefined, -1, undefined);
-}
-/** `time` is its own, in nanoseconds; `offset` is the place of its tag. */
-function openSuite(kind, attributes, around, offset, time) {
-    const timestamp = nonBlank(attributes?.text('timestamp'));
-    return {
-        kind,
-        name: nonBlank(attributes?.text('name')),
-        timestamp: timestamp === undefined ? around?.timestamp : { text: timestamp, offset },
-        declared: attributes === undefined ? nothingDeclared : readDeclared(attributes),
-        offset,
-        isInside: around !== undefined && (around.kind === 'suite' || around.isInside),
-        own: emptyTally(),
-        inner: emptyTally(),
-        time,
-        earliest: Number.POSITIVE_INFINITY,
-        hasSuites: false,
-    };
-}
-function openCase(attributes, offset) {
-    return {
-        kind: 'case',
-        signals: { ...(0,count_outcome/* noSignals */.FJ)(), status: (0,count_outcome/* statusIn */.em)(attributes) },
-        offset,
-        name: attributes.text('name') ?? '',
-        classname: nonBlank(attributes.text('classname') ?? attributes.text('class')),
-        file: nonBlank(attributes.text('file')),
-        line: attributes.text('line'),
-        failure: undefined,
-        error: undefined,
-    };
-}
-/** Stands for every test case that passed without a word. Nothing may be written into it. */
-const plainCase = {
-    kind: 'case',
-    signals: (0,count_outcome/* noSignals */.FJ)(),
-    offset: 0,
-    name: '',
-    classname: undefined,
-    file: undefined,
-    line: undefined,
-    failure: undefined,
-    error: undefined,
-};
-function nonBlank(text) {
-    return text === undefined || text.trim() === '' ? undefined : text;
-}
-
-;// CONCATENATED MODULE: ./lib/junit/notes.js
-class Notes {
-    #byCode = new Map();
-    add(code, detail = '', offset) {
-        const known = this.#byCode.get(code);
-        if (known === undefined)
-            this.#byCode.set(code, { code, detail, offset, count: 1 });
-        else
-            known.count += 1;
-    }
-    /** In the order in which they first came. */
-    list() {
-        return [...this.#byCode.values()];
-    }
-}
-const wordings = {
-    'attributes-disagree': {
-        rule: 5,
-        says: (detail) => `the attributes of a suite disagree with its test cases (${detail}); the test cases were counted`,
-    },
-    'attributes-red': {
-        rule: 7,
-        says: (detail) => `the attributes of a suite tell failures that no test case shows (${detail}); the suite counts as failed`,
-        fix: 'Make the framework write a <failure> or <error> into each failed test case, or look for what failed outside of them.',
-    },
-    'attributes-only': {
-        rule: 6,
-        says: (detail) => `a suite holds no test cases, only a summary (${detail}); its attributes were taken`,
-    },
-    'suite-level-failure': {
-        rule: 8,
-        says: (detail) => `a suite failed outside of its test cases (${detail}); it counts as one more test`,
-    },
-    'status-only': {
-        rule: 9,
-        says: (detail) => `a test case says that it failed only in its status (${detail}); it counts as failed`,
-    },
-    'bad-count': { rule: 40, says: (detail) => `a count in the attributes of a suite is no number (${detail}); it was ignored` },
-    'no-tests-in-file': {
-        rule: 27,
-        says: () => 'the file holds no tests',
-        fix: 'Leave the file out if none are expected.',
-    },
-    'unnamed-suite': { rule: 17, says: () => 'a suite has no name; its file name stands for it' },
-    'name-cut': { rule: 39, says: () => 'a name is longer than is kept; it was cut' },
-    'bad-time': { rule: 19, says: (detail) => `a time cannot be read (${detail}); it counts as none` },
-    'bad-timestamp': { rule: 24, says: (detail) => `a timestamp cannot be read (${detail}); it was left out` },
-    'invalid-bytes': {
-        rule: 31,
-        says: () => 'the file holds bytes that are not in its encoding; they were replaced',
-        fix: 'Write the file in UTF-8, or name its encoding in its first line.',
-    },
-    'wrong-encoding': { rule: 31, says: (detail) => detail },
-    'xml-version': { rule: 32, says: () => 'the file is not in XML 1.0; it was read as if it were' },
-    'late-declaration': { rule: 32, says: () => 'the XML declaration is not at the start; it was passed over' },
-    'text-outside-root': { rule: 32, says: () => 'there is text outside of the document; it was passed over' },
-    'several-documents': { rule: 32, says: () => 'the file holds several documents; all were read' },
-    doctype: { rule: 35, says: () => 'the file has a DOCTYPE; nothing it declares was expanded or fetched' },
-    'retries-merged': { rule: 14, says: (detail) => `failed attempts were replaced by later ones (${detail})` },
-};
-/** A note as a warning. `at` is where it was first found. */
-function warningOf(note, file, at) {
-    const { rule, says, fix } = wordings[note.code];
-    const more = note.count > 1 ? ` (${note.count} times in this file)` : '';
-    return {
-        code: note.code,
-        message: `${file}: ${says(note.detail)}${more}`,
-        file,
-        rule,
-        ...(at === undefined ? {} : { line: at.line, column: at.column }),
-        ...(fix === undefined ? {} : { fix }),
-    };
-}
-
-;// CONCATENATED MODULE: ./lib/junit/values/timestamp.js
-/**
- * Unix seconds of a `timestamp` attribute, in any of the shapes that test frameworks write: ISO 8601 with `Z`, an offset
- * or ` UTC`, with `T` or a space, with a fraction or without seconds; a date alone; RFC 1123; the JDK's GMT and
- * `toString` forms; epoch seconds or milliseconds. No zone means UTC. Fractions are cut off, as the interface wants
- * whole seconds. `undefined` for what is no moment, and for the sentinels that stand for one: 0, 1970-01-01, year 1.
- */
-function unixSeconds(text) {
-    const time = text.trim();
-    if (time.length > 64)
-        return undefined;
-    const seconds = epoch(time) ?? iso(time) ?? named(time);
-    return seconds !== undefined && seconds >= 86_400 && seconds < latest ? Math.floor(seconds) : undefined;
-}
-// Year 3000.
-const latest = 32_503_680_000;
-function epoch(time) {
-    if (!/^\d{9,13}(?:\.\d+)?$/.test(time))
-        return undefined;
-    const number = Number(time);
-    return number >= 1e11 ? number / 1000 : number;
-}
-const isoForm = /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})(?:(?:T|\s)\s*(\d{1,2}):?(\d{2})(?::?(\d{2})(?:[.,:](\d{1,12}))?)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2}(?::?\d{2})?)?)?(?:\[[^\]]*\])?)?$/i;
-function iso(time) {
-    const match = isoForm.exec(time);
-    if (match === null)
-        return undefined;
-    const [, year, month, day, hour = '0', minute = '0', second = '0', , zone = 'Z'] = match;
-    return moment(Number(year), Number(month), Number(day), Number(hour), Number(minute), Number(second), offsetOf(zone));
-}
-// `Mon, 02 Jan 2006 15:04:05 GMT`, `2 Jan 2006 15:04:05 GMT`, and `Mon Jan 02 15:04:05 UTC 2006`.
-const dayFirst = /^(?:[a-z]{3,9},?\s+)?(\d{1,2})[\s-]([a-z]{3,9})\.?[\s-](\d{4}),?\s+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([a-z]{1,5}|[+-]\d{2}:?\d{2})?$/i;
-const monthFirst = /^(?:[a-z]{3,9},?\s+)?([a-z]{3,9})\.?\s+(\d{1,2}),?\s+(?:(\d{4}),?\s+)?(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([a-z]{1,5}|[+-]\d{2}:?\d{2})?(?:\s+(\d{4}))?$/i;
-function named(time) {
-    const first = dayFirst.exec(time);
-    if (first !== null) {
-        const [, day, month, year, hour, minute, second = '0', zone = 'Z'] = first;
-        return moment(Number(year), monthOf(month), Number(day), Number(hour), Number(minute), Number(second), offsetOf(zone));
-    }
-    const second = monthFirst.exec(time);
-    if (second === null)
-        return undefined;
-    const [, month, day, early, hour, minute, seconds = '0', zone = 'Z', late] = second;
-    return moment(Number(early ?? late), monthOf(month), Number(day), Number(hour), Number(minute), Number(seconds), offsetOf(zone));
-}
-function monthOf(name = '') {
-    return months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
-}
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-// The abbreviations of RFC 822, and those of Europe that the JDK writes; others name several zones.
-const zones = new Map([
-    ['Z', 0],
-    ['UT', 0],
-    ['UTC', 0],
-    ['GMT', 0],
-    ['WET', 0],
-    ['BST', 1],
-    ['CET', 1],
-    ['WEST', 1],
-    ['CEST', 2],
-    ['EET', 2],
-    ['EEST', 3],
-    ['EST', -5],
-    ['EDT', -4],
-    ['CST', -6],
-    ['CDT', -5],
-    ['MST', -7],
-    ['MDT', -6],
-    ['PST', -8],
-    ['PDT', -7],
-]);
-/** Seconds east of UTC; NaN for a zone that we do not know. */
-function offsetOf(zone) {
-    const hours = zones.get(zone.toUpperCase());
-    if (hours !== undefined)
-        return hours * 3600;
-    const match = /^([+-])(\d{2}):?(\d{2})?:?(\d{2})?$/.exec(zone);
-    if (match === null)
-        return Number.NaN;
-    const [, sign, hour, minute = '0', second = '0'] = match;
-    return (Number(hour) * 3600 + Number(minute) * 60 + Number(second)) * (sign === '-' ? -1 : 1);
-}
-function moment(year, month, day, hour, minute, second, offset) {
-    const milliseconds = Date.UTC(year, month - 1, day, hour, minute, Math.min(second, 59));
-    const date = new Date(milliseconds);
-    // Date.UTC rolls over (month 38, 30 February); a moment that moved was none.
-    const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hour < 24 && minute < 60 && second <= 60;
-    return isReal && Number.isFinite(offset) ? milliseconds / 1000 + (second === 60 ? 1 : 0) - offset : undefined;
-}
-
-;// CONCATENATED MODULE: ./lib/junit/rows/suite-rows.js
-
-
-
-
-/** Names are kept whole up to here; the longest real ones are 70 kB. */
-const suite_rows_longestName = 100_000;
-/** Past so much text in the names of one file, names are cut short. */
-const mostNameText = 2 * 1024 * 1024;
-const shortName = 255;
-function disagreement(attributes, elements) {
-    const words = ({ tests, failures, errors }) => `tests ${tests}, failures ${failures}, errors ${errors}`;
-    const sign = attributes.sign === undefined ? '' : ` (${attributes.sign})`;
-    return `attributes: ${words(attributes)}${sign}; elements: ${words(elements)}`;
-}
-/** Makes rows of suites, in document order. */
-class SuiteRows {
-    #fileName;
-    #granularity;
-    #most;
-    #notes;
-    #rows = [];
-    #nameText = 0;
-    /** Everything in one row, once there are too many. */
-    #merged;
-    constructor(fileName, granularity, most, notes) {
-        this.#fileName = fileName;
-        this.#granularity = granularity;
-        this.#most = most;
-        this.#notes = notes;
-    }
-    get isMerged() {
-        return this.#merged !== undefined;
-    }
-    list() {
-        // A suite ends after those inside of it, and comes before them.
-        if (this.#merged === undefined)
-            return this.#rows.toSorted((one, other) => one.offset - other.offset).map(({ row }) => row);
-        const { tally, time, timestamp } = this.#merged;
-        return [{ name: this.#fileName, tally, time, timestamp: Number.isFinite(timestamp) ? timestamp : undefined }];
-    }
-    /** A suite ends. `parent` is the element that it lies in, if any. */
-    close(suite, parent) {
-        if (parent !== undefined)
-            parent.earliest = Math.min(parent.earliest, suite.earliest);
-        if (suite.kind === 'suite')
-            this.#closeSuite(suite, parent);
-        else
-            this.#closeLoose(suite, parent);
-    }
-    #closeSuite(suite, parent) {
-        const { declared, own, inner } = suite;
-        const counted = suite_rows_countsOf(own, inner);
-        const settlement = settle(declared, own, inner, suite.time ?? 0);
-        const sum = emptyTally();
-        addTally(sum, own);
-        addTally(sum, inner);
-        sum.suiteTime = suite.time ?? inner.suiteTime;
-        if (settlement !== 'elements')
-            this.#notes.add(settlement, disagreement(declared, counted), suite.offset);
-        if (this.#granularity === 'leaf') {
-            own.suiteTime = suite.hasSuites ? 0 : sum.suiteTime;
-            // What failed in a suite is part of its own tests, also where its attributes alone tell it.
-            if (own.total > 0)
-                this.#add(suite, own);
-        }
-        else if (!suite.isInside) {
-            this.#add(suite, sum);
-        }
-        if (parent !== undefined)
-            addTally(parent.inner, sum);
-    }
-    /** Test cases in no suite make a row of their own; a `<testsuites>` with nothing in it is known by its attributes. */
-    #closeLoose(suites, parent) {
-        const { declared, own, inner } = suites;
-        const isHollow = suites.kind === 'suites' && !suites.hasSuites && own.total === 0;
-        const counted = suite_rows_countsOf(own, inner);
-        if (isHollow)
-            Object.assign(own, fromAttributes(declared));
-        if (isHollow && own.total > 0)
-            this.#notes.add('attributes-only', `<testsuites tests="${declared.tests}">`, suites.offset);
-        if (accuse(declared, own, inner))
-            this.#notes.add('attributes-red', disagreement(declared, counted), suites.offset);
-        if (suites.kind === 'suites' && parent !== undefined && parent.kind !== 'file') {
-            // Inside of another it adds no row: what it holds belongs to that one.
-            parent.hasSuites ||= suites.hasSuites;
-            addTally(parent.own, own);
-            addTally(parent.inner, inner);
-            return;
-        }
-        own.suiteTime = suites.hasSuites ? 0 : (suites.time ?? 0);
-        if (own.total > 0 || isHollow)
-            this.#add(suites, own);
-    }
-    #add(suite, tally) {
-        const row = { name: this.#nameOf(suite), tally, time: timeOf(tally), timestamp: this.#timestampOf(suite) };
-        if (this.#merged === undefined) {
-            this.#rows.push({ offset: suite.offset, row });
-            if (this.#rows.length <= this.#most)
-                return;
-            const rows = this.#rows;
-            this.#rows = [];
-            this.#merged = { tally: emptyTally(), time: 0, timestamp: Number.POSITIVE_INFINITY };
-            for (const each of rows)
-                this.#merge(each.row);
-        }
-        else {
-            this.#merge(row);
-        }
-    }
-    #merge(row) {
-        if (this.#merged === undefined)
-            return;
-        addTally(this.#merged.tally, row.tally);
-        this.#merged.time += row.time;
-        this.#merged.timestamp = Math.min(this.#merged.timestamp, row.timestamp ?? Number.POSITIVE_INFINITY);
-    }
-    #nameOf(suite) {
-        if (suite.name === undefined) {
-            if (suite.kind === 'suite')
-                this.#notes.add('unnamed-suite', '', suite.offset);
-            return this.#fileName;
-        }
-        const name = (0,lib_text/* cut */.Jj)(suite.name, this.#nameText > mostNameText ? shortName : suite_rows_longestName);
-        this.#nameText += name.length;
-        if (name !== suite.name)
-            this.#notes.add('name-cut', '', suite.offset);
-        return name;
-    }
-    #timestampOf({ timestamp, earliest }) {
-        if (timestamp === undefined)
-            return Number.isFinite(earliest) ? earliest : undefined;
-        const seconds = unixSeconds(timestamp.text);
-        if (seconds === undefined)
-            this.#notes.add('bad-timestamp', `timestamp="${(0,lib_text/* cut */.Jj)(timestamp.text, 40)}"`, timestamp.offset);
-        return seconds;
-    }
-}
-function suite_rows_countsOf(own, inner) {
-    return { tests: own.total + inner.total, failures: own.failures + inner.failures, errors: own.errors + inner.errors };
-}
-
-;// CONCATENATED MODULE: ./lib/junit/count/counter.js
-
-
-
-
-
-
-
-
-/** Counts the test cases of one file while its elements go by. */
-class Counter {
-    notes = new Notes();
-    #options;
-    #rows;
-    #failures;
-    #cases;
-    /** The frames that are open, the file itself first. */
-    #suites = [openFile()];
-    #elements = [];
-    /** Depth inside of an element that holds no test cases. */
-    #skipped = 0;
-    /** The depth at which foreign text began (output, the body of a failure), where no element means anything; 0 outside. */
-    #deaf = 0;
-    /** Name of the first root element as it is written, once its tag is whole. */
-    root;
-    /** Whether the file holds an element of JUnit at all. */
-    isJunit = false;
-    /** Whether it holds one in another case (`<TestCase>`), as other formats do as well. */
-    isLikeJunit = false;
-    constructor(options) {
-        this.#options = options;
-        this.#rows = new SuiteRows(options.fileName, options.granularity ?? 'outermost', options.mostRows, this.notes);
-        this.#failures = new FailureLog(options.source, options.mostFailing);
-        this.#cases = new Cases(options.mergeRetries ?? 'none', this.#failures, this.notes);
-    }
-    get wantsText() {
-        return this.#failures.wantsText;
-    }
-    get failing() {
-        return this.#failures.cases;
-    }
-    get isMerged() {
-        return this.#rows.isMerged;
-    }
-    /** The document is over: its rows. */
-    finish() {
-        this.#rows.close(this.#suites[0], undefined);
-        return this.#rows.list();
-    }
-    open(name, attributes, offset, isEmpty, written) {
-        this.root ??= written;
-        if (this.#skipped > 0) {
-            this.#skipped += 1;
-            if (this.#deaf === 0)
-                this.#openHidden(name, attributes, offset);
-            return;
-        }
-        switch (name) {
-            case 'testcase':
-                this.#recognize(name, written);
-                this.#openCase(attributes, offset, isEmpty);
-                break;
-            case 'testsuite':
-            case 'testsuites':
-                this.#recognize(name, written);
-                this.#openSuite(name === 'testsuite' ? 'suite' : 'suites', attributes, offset);
-                break;
-            case 'failure':
-            case 'error':
-                this.#fail(name, attributes, offset);
-                break;
-            case 'skipped':
-            case 'disabled':
-            case 'ignored':
-                this.#skip(attributes);
-                break;
-            case 'flakyFailure':
-            case 'flakyError':
-            case 'rerunFailure':
-            case 'rerunError':
-                this.#rerun(name.startsWith('flaky'));
-                break;
-            case 'properties':
-                this.#skipped = 1;
-                break;
-            case 'system-out':
-            case 'system-err':
-                this.#skipped = 1;
-                this.#deaf = 1;
-                break;
-            default:
-        }
-    }
-    close(name) {
-        if (this.#skipped > 0) {
-            if (this.#deaf === this.#skipped) {
-                this.#deaf = 0;
-                this.#failures.end();
-            }
-            this.#skipped -= 1;
-        }
-        else if (name === 'testcase') {
-            const element = this.#elements.pop();
-            if (element?.kind === 'case')
-                this.#cases.count(this.#suite, element);
-        }
-        else if (name === 'testsuite' || name === 'testsuites') {
-            this.#elements.pop();
-            const suite = this.#suites.pop();
-            if (suite === undefined)
-                return;
-            this.#rows.close(suite, this.#suite);
-            this.#cases.forget(suite);
-        }
-    }
-    text(text) {
-        this.#failures.text(text);
-    }
-    note(note, offset) {
-        this.notes.add(note, '', offset);
-    }
-    get #suite() {
-        return this.#suites.at(-1) ?? this.#suites[0];
-    }
-    #recognize(name, written) {
-        if (name === written)
-            this.isJunit = true;
-        else
-            this.isLikeJunit = true;
-    }
-    #openSuite(kind, attributes, offset) {
-        const around = this.#suite;
-        if (kind === 'suite')
-            around.hasSuites = true;
-        const element = openSuite(kind, attributes, around, offset, this.#time(attributes, offset));
-        for (const count of element.declared.ignored)
-            this.notes.add('bad-count', count, offset);
-        this.#elements.push(element);
-        this.#suites.push(element);
-    }
-    #openCase(attributes, offset, isEmpty) {
-        const suite = this.#suite;
-        const time = this.#time(attributes, offset);
-        if (time !== undefined) {
-            suite.own.caseTime += time;
-            suite.own.hasCaseTime = true;
-        }
-        const timestamp = attributes.text('timestamp');
-        if (timestamp !== undefined)
-            suite.earliest = Math.min(suite.earliest, unixSeconds(timestamp) ?? Number.POSITIVE_INFINITY);
-        // Most test cases pass without a word: who they are does not matter then.
-        const isPlain = isEmpty && !this.#cases.mergesRetries && (0,count_outcome/* statusIn */.em)(attributes) === undefined;
-        this.#elements.push(isPlain ? plainCase : openCase(attributes, offset));
-    }
-    #time(attributes, offset) {
-        const text = attributes.text('time');
-        if (text === undefined)
-            return undefined;
-        const time = nanoseconds(text, this.#options.timeUnit);
-        if (time === undefined && text.trim() !== '')
-            this.notes.add('bad-time', `time="${text.slice(0, 40)}"`, offset);
-        return time;
-    }
-    /** Inside of what holds no test cases: a failure that a tool misplaced is still a failure. */
-    #openHidden(name, attributes, offset) {
-        if (name === 'failure' || name === 'error')
-            this.#fail(name, attributes, offset);
-        else if (name === 'system-out' || name === 'system-err')
-            this.#deaf = this.#skipped;
-    }
-    #fail(kind, attributes, offset) {
-        const element = this.#elements.at(-1);
-        // Outside of JUnit's own elements the name means something else (Checkstyle's <error>).
-        if (element === undefined)
-            return;
-        this.#skipped ||= 1;
-        this.#deaf = this.#skipped;
-        const detail = this.#failures.begin(kind, attributes.text('message') ?? attributes.text('type'));
-        if (element.kind === 'case') {
-            element.signals[kind] = true;
-            element[kind] ??= detail;
-            return;
-        }
-        element.own.total += 1;
-        element.own.ofSuites += 1;
-        element.own[kind === 'failure' ? 'failures' : 'errors'] += 1;
-        this.notes.add('suite-level-failure', `<${kind}> in ${element.name === undefined ? 'an unnamed suite' : element.name.slice(0, 80)}`, offset);
-        this.#failures.addAtEnd(element);
-    }
-    #skip(attributes) {
-        const element = this.#elements.at(-1);
-        if (element?.kind !== 'case')
-            return;
-        this.#skipped = 1;
-        element.signals.skipped = true;
-        if (attributes.text('type')?.toLowerCase() === 'todo')
-            element.signals.todo = true;
-    }
-    #rerun(isFlaky) {
-        const element = this.#elements.at(-1);
-        if (element?.kind !== 'case')
-            return;
-        this.#skipped = 1;
-        if (isFlaky)
-            element.signals.flaky += 1;
-        else
-            element.signals.rerun = true;
-    }
-}
-
-;// CONCATENATED MODULE: ./lib/junit/count/document.js
-
-
-
-/** Reads and counts one document. It holds up the event loop for some 32 MiB at most. */
-async function countDocument(reader, options, window) {
-    const source = new xml/* Source */.kL(reader);
-    const counter = new Counter(options);
-    const tokenizer = new xml/* Tokenizer */._F(counter, window.names);
-    let firstByte;
-    const peek = (piece) => {
-        firstByte ??= piece.find((byte) => !blank.has(byte));
-    };
-    window.reset();
-    let fault;
-    try {
-        for (let pause = burst; window.step(source, tokenizer, peek) > 0;) {
-            if (source.bytes < pause)
-                continue;
-            pause += burst;
-            await (0,promises_.setImmediate)();
-        }
-    }
-    catch (error) {
-        if (!(error instanceof xml/* XmlFault */.kU))
-            throw error;
-        fault = error;
-    }
-    if (fault !== undefined) {
-        if (firstByte === undefined && !source.isUndecodable)
-            return { kind: 'empty', bytes: source.bytes };
-        // Another format may well be no XML; but what begins like XML and ends before its root may have been JUnit.
-        const isOther = !counter.isJunit && !counter.isLikeJunit && (counter.root !== undefined || (firstByte !== undefined && firstByte !== xml/* lessThan */.Xe));
-        return isOther ? { kind: 'other-format', root: counter.root } : { kind: 'broken', fault };
-    }
-    const rows = counter.finish();
-    const tests = rows.reduce((sum, row) => sum + row.tally.total, 0);
-    // Other formats (Qt, Boost) have <TestCase>: in another case than JUnit's, elements are believed only where they tell a failure.
-    const isJunit = counter.isJunit || rows.some(({ tally }) => tally.failures + tally.errors > 0);
-    // A wrapper around suites is JUnit only if there are tests in them: PHPUnit's configuration has <testsuite> too.
-    if (!isJunit || (tests === 0 && !roots.has(counter.root ?? '')))
-        return { kind: 'other-format', root: counter.root };
-    if (tests === 0)
-        counter.notes.add('no-tests-in-file');
-    if (source.hasInvalidBytes)
-        counter.notes.add('invalid-bytes');
-    if (source.oddity !== undefined)
-        counter.notes.add('wrong-encoding', source.oddity);
-    return {
-        kind: 'counted',
-        rows,
-        isMerged: counter.isMerged,
-        failing: counter.failing,
-        notes: counter.notes.list(),
-        bytes: source.bytes,
-        sha256: source.sha256(),
-    };
-}
-const burst = 32 * 1024 * 1024;
-const roots = new Set(['testsuites', 'testsuite', 'testcase']);
-// White space, NUL and the bytes of byte order marks.
-const blank = new Set([0x00, 0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf, 0xfe, 0xff]);
-
-;// CONCATENATED MODULE: ./lib/junit/read-file.js
-
-
-
-
-
-/** Reads and counts one file. */
-async function readFile(file, options, window) {
-    let descriptor;
-    try {
-        descriptor = (0,external_node_fs_.openSync)(file.path, 'r');
-        const { mtimeMs, size } = (0,external_node_fs_.fstatSync)(descriptor);
-        const counterOptions = { ...options, fileName: (0,external_node_path_.basename)(file.path), source: file.name };
-        const document = await countDocument((0,xml/* readerOf */.TC)(descriptor, size), counterOptions, window);
-        return fileResult(file, document, mtimeMs, window);
-    }
-    catch (error) {
-        if (isSystemError(error))
-            return unreadable(file, error);
-        throw error;
-    }
-    finally {
-        if (descriptor !== undefined)
-            (0,external_node_fs_.closeSync)(descriptor);
-    }
-}
-function fileResult(file, document, modified, window) {
-    switch (document.kind) {
-        case 'empty':
-            return { kind: 'problem', problem: emptyFile(file, document.bytes) };
-        case 'broken':
-            return { kind: 'problem', problem: broken(file, document.fault, window) };
-        case 'other-format':
-            // What is named .xml and is none may be what a crash left in place of the results.
-            if (document.root === undefined && !file.explicit && /\.xml$/i.test(file.name))
-                return { kind: 'problem', problem: notXml(file) };
-            return { kind: 'not-junit', message: otherFormat(document.root) };
-        case 'counted':
-            return { ...document, warnings: warningsOf(file, document, window), modified };
-    }
-}
-function warningsOf(file, { notes }, window) {
-    const offsets = notes.flatMap((note) => note.offset ?? []);
-    const places = placesIn(file, offsets, window);
-    return notes.map((note) => warningOf(note, file.name, note.offset === undefined ? undefined : places.get(note.offset)));
-}
-/** Reads the file again for the lines of offsets; a file that changed meanwhile costs only its lines. */
-function placesIn(file, offsets, window) {
-    if (offsets.length === 0)
-        return new Map();
-    try {
-        const descriptor = (0,external_node_fs_.openSync)(file.path, 'r');
-        try {
-            return (0,xml/* locate */.x5)((0,xml/* readerOf */.TC)(descriptor), offsets, window.buffer);
-        }
-        finally {
-            (0,external_node_fs_.closeSync)(descriptor);
-        }
-    }
-    catch {
-        return new Map();
-    }
-}
-function emptyFile(file, bytes) {
-    return {
-        code: 'empty-file',
-        message: `${file.name}: the file is ${bytes === 0 ? 'empty' : 'blank'}; the test run did not get to write it`,
-        file: file.name,
-        fix: 'See in the log of the test step why it ended early, or leave the file out of junit-paths.',
-    };
-}
-function broken(file, fault, window) {
-    const place = placesIn(file, [fault.offset], window).get(fault.offset);
-    const where = place === undefined ? '' : `:${place.line}:${place.column}`;
-    return {
-        code: 'broken-file',
-        message: `${file.name}${where}: the file is ${fault.fix === undefined ? 'not well-formed XML' : 'not believed'}: ${fault.message}`,
-        file: file.name,
-        ...place,
-        fix: fault.fix ??
-            'A file that was cut off comes of a test run that crashed or was stopped: see its log. Otherwise mend the tool that writes it.',
-    };
-}
-function notXml(file) {
-    return {
-        code: 'broken-file',
-        message: `${file.name}: the file is named .xml, but holds no XML`,
-        file: file.name,
-        line: 1,
-        column: 1,
-        fix: 'See whether the test step crashed while it wrote the file; leave a file that holds no results out with a `!` line in junit-paths.',
-    };
-}
-function otherFormat(root) {
-    return root === undefined ? 'it is not XML' : `its root element is <${root.slice(0, 60)}>`;
-}
-function unreadable(file, error) {
-    const reason = isSystemError(error) ? (error.code ?? error.message) : String(error);
-    const problem = {
-        code: 'unreadable-file',
-        message: `${file.name}: the file cannot be read (${reason})`,
-        file: file.name,
-        fix: 'Let the user that runs this step read the file.',
-    };
-    return { kind: 'problem', problem };
-}
-function isSystemError(error) {
-    return error instanceof Error && 'syscall' in error;
-}
-
-;// CONCATENATED MODULE: ./lib/junit/search-words.js
-function searchWords(findings) {
-    const problems = [];
-    const warnings = [];
-    for (const finding of findings) {
-        if (finding.kind === 'useless-exclude' || finding.kind === 'directory-link')
-            warnings.push(search_words_warningOf(finding));
-        else
-            problems.push(problemOf(finding));
-    }
-    return { problems, warnings };
-}
-function search_words_warningOf(finding) {
-    switch (finding.kind) {
-        case 'useless-exclude':
-            return {
-                code: 'useless-exclude',
-                message: `${finding.pattern}: nothing was found before this line that it could exclude`,
-                file: finding.pattern,
-                fix: 'Move the line below the patterns that it narrows.',
-            };
-        case 'directory-link':
-            return {
-                code: 'symlink-skipped',
-                message: `${finding.name}: a symbolic link to a directory is not followed`,
-                file: finding.name,
-                fix: 'Name the real directory.',
-            };
-    }
-}
-function problemOf(finding) {
-    switch (finding.kind) {
-        case 'no-pattern':
-            return {
-                code: 'no-files',
-                message: 'no pattern names any JUnit files',
-                fix: 'Set junit-paths, for example:\n  junit-paths: build/test-results/**/*.xml',
-            };
-        case 'no-match':
-            return {
-                code: 'no-files',
-                message: `${finding.pattern}: ${missing[finding.is]}`,
-                file: finding.pattern,
-                fix: finding.link === undefined
-                    ? 'See whether the test step ran and where it writes its JUnit files; paths are relative to the workspace, and node_modules and .git are not looked into.'
-                    : `${finding.link.name} is a symbolic link, which is not followed. Name the real directory: ${finding.link.target}`,
-            };
-        case 'search-failed':
-            return {
-                code: 'unreadable-file',
-                message: `${finding.pattern}: the search failed: ${finding.reason}`,
-                file: finding.pattern,
-                fix: 'Let the user that runs this step read the directories, and write no results while they are being read.',
-            };
-        case 'dead-link':
-            return {
-                code: 'unreadable-file',
-                message: `${finding.name}: the symbolic link leads nowhere`,
-                file: finding.name,
-                fix: 'Remove the link, or let the test step write the file that it names.',
-            };
-        case 'pattern-outside':
-            return outside(finding.pattern, 'the pattern leads out of the workspace');
-        case 'link-outside':
-            return outside(finding.name, `a symbolic link leads out of ${finding.base ?? 'the workspace'}`);
-    }
-}
-const missing = {
-    glob: 'the pattern matches no file',
-    directory: 'the directory holds no XML files',
-    'left-out': 'the file is left out, or is no regular file',
-    absent: 'there is no such file',
-};
-function outside(file, why) {
-    return {
-        code: 'outside-workspace',
-        message: `${file}: ${why}, so it was not read`,
-        file,
-        fix: 'Write the results inside the workspace, or name their real place by an absolute path.',
-    };
-}
-
-;// CONCATENATED MODULE: ./lib/junit/read-junit.js
-
-
-
-
-
-
-
-
-
-const mostFailing = 200;
-/**
- * Finds, reads and counts JUnit files. Never throws for bad evidence: every bad file is a problem of its own, and with any
- * problem the evidence is unusable. Files are streamed, so that memory does not grow with them.
- */
-async function read_junit_readJunit(patterns, options) {
-    const discovery = await discover(patterns, { workspace: options.workspace, inDirectories: '*.xml' });
-    const noticed = searchWords(discovery.findings);
-    const gathered = new Gathered(options, await checkoutTime(options.workspace));
-    gathered.problems.push(...noticed.problems);
-    gathered.warnings.push(...noticed.warnings);
-    const window = new xml/* Window */.p8();
-    let pause = performance.now() + 50;
-    for (const file of discovery.files) {
-        const result = await readFile(file, { ...options, mostRows: options.maxRows ?? mostRows, mostFailing: mostFailing - gathered.failing.length }, window);
-        if (result.kind === 'counted')
-            gathered.take(file, result);
-        else if (result.kind === 'problem')
-            gathered.problems.push(result.problem);
-        else
-            gathered.reject(file, result.message);
-        // The rest of the program (a signal handler, a server in the tests) gets its turn.
-        if (performance.now() < pause)
-            continue;
-        await (0,promises_.setImmediate)();
-        pause = performance.now() + 50;
-    }
-    return hideInEvidence(gathered.evidence(discovery.files), options.secrets ?? []);
-}
-/** When the checkout was made, by its HEAD; files older than that come from elsewhere. */
-async function checkoutTime(workspace) {
-    const head = await (0,external_node_fs_promises_namespaceObject.lstat)((0,external_node_path_.join)((0,external_node_path_.resolve)(workspace), '.git', 'HEAD')).catch(() => undefined);
-    return head?.mtimeMs;
-}
-
-;// CONCATENATED MODULE: ./lib/junit/index.js
-
-
-
-;// CONCATENATED MODULE: ./lib/commands/attest/attachment/entry-names.js
-/**
- * Names of the files in an archive, one for each and no two the same: relative to the workspace with `/`, and `outside/…`
- * for what an absolute pattern found elsewhere. Whatever a file is called, unpacking never leaves the folder it is done in.
- */
-function entryNames(names) {
-    const taken = new Set();
-    return names.map((name) => {
-        const wanted = entryName(name);
-        const dot = wanted.lastIndexOf('.');
-        const end = dot > wanted.lastIndexOf('/') + 1 ? dot : wanted.length;
-        let free = wanted;
-        for (let number = 2; taken.has(free); number += 1)
-            free = `${wanted.slice(0, end)}-${number}${wanted.slice(end)}`;
-        taken.add(free);
-        return free;
-    });
-}
-function entryName(name) {
-    const isOutside = /^(?:\/|[A-Za-z]:\/)/.test(name);
-    // On Windows a backslash parts directories and a colon ends a drive, wherever the archive was made.
-    const parts = name.replace(/[\\:\u0000-\u001F]/g, '_').split('/');
-    const kept = parts.filter((part) => part !== '' && part !== '.' && part !== '..');
-    return isOutside || kept.length < parts.length ? `outside/${kept.at(-1) ?? 'file'}` : kept.join('/');
-}
-/** The last part of a name. */
-function lastPart(name) {
-    return name.slice(name.lastIndexOf('/') + 1);
-}
-
-;// CONCATENATED MODULE: ./lib/commands/attest/attachment/stripped-results.js
-
-
-/**
- * Brings the files that became evidence into a form: a copy of the bytes that were counted, with its secrets masked. All go
- * into one file `path`, one piece behind the other: to make thousands of files takes longer than to read them.
- */
-async function prepareResults(files, form, path, known) {
-    const { take } = await __nccwpck_require__.e(/* import() */ 97).then(__nccwpck_require__.bind(__nccwpck_require__, 5097));
-    const descriptor = (0,external_node_fs_.openSync)(path, 'wx+', 0o600);
-    const prepared = [];
-    const leftOut = [];
-    const problems = [];
-    const secrets = new Map();
-    let end = 0;
-    let cases = 0;
-    let elements = 0;
-    try {
-        for (const file of files) {
-            const taken = await take(file, descriptor, end, form, known);
-            if (taken.kind !== 'taken') {
-                leftOut.push(`attach: ${file.name} is not attached: ${taken.why}`);
-                if (taken.kind === 'changed')
-                    problems.push(changedFile(file, taken.why));
-                continue;
-            }
-            prepared.push({ path, piece: { start: end, bytes: taken.bytes }, name: file.name, madeOf: file.path });
-            end += taken.bytes;
-            cases += taken.cases;
-            elements += taken.elements;
-            if (taken.masked.count > 0)
-                secrets.set(file.name, taken.masked.holders);
-        }
-        // Alone it is the file that goes along, so nothing of what was given up may stay behind it.
-        (0,external_node_fs_.ftruncateSync)(descriptor, end);
-    }
-    finally {
-        (0,external_node_fs_.closeSync)(descriptor);
-    }
-    return { files: prepared, cases, elements, leftOut, problems, secrets };
-}
-/** What was counted and what is attached must be the same; a file that changes between is not of a run that is over. */
-function changedFile({ name }, why) {
-    return {
-        code: 'changed-file',
-        message: `${name}: the file cannot be vouched for: ${why}`,
-        file: name,
-        fix: 'Attest when the test step is over, and let nothing write, move or remove its results while this step runs.',
-    };
-}
-/** A path for one form of results in a folder. */
-function stripped_results_pathOf(folder, form) {
-    return (0,external_node_path_.join)(folder, `logs-${form.logs}-passed-${form.passed}`);
-}
-
-;// CONCATENATED MODULE: external "node:stream/promises"
-const external_node_stream_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/promises");
-// EXTERNAL MODULE: external "node:zlib"
-var external_node_zlib_ = __nccwpck_require__(8522);
-;// CONCATENATED MODULE: ./lib/commands/attest/attachment/tarball.js
-
-
-
-
-/** Writes a `.tgz` and returns its size in bytes; `undefined` as soon as it is larger than `most`. */
-async function tarball(files, path, most) {
-    const { pack } = await __nccwpck_require__.e(/* import() */ 118).then(__nccwpck_require__.t.bind(__nccwpck_require__, 6118, 19));
-    const tar = pack();
-    const stop = new AbortController();
-    let size = 0;
-    const written = (0,external_node_stream_promises_namespaceObject.pipeline)(tar, (0,external_node_zlib_.createGzip)(), async function* (chunks) {
-        for await (const chunk of chunks) {
-            size += chunk.length;
-            if (size > most)
-                throw new RangeError('too large');
-            yield chunk;
-        }
-    }, (0,external_node_fs_.createWriteStream)(path));
-    written.catch(() => stop.abort());
-    try {
-        const names = entryNames(files.map(({ name }) => name));
-        for (const [index, file] of files.entries())
-            await tarball_add(tar, file, names[index] ?? file.name, stop.signal);
-        tar.finalize();
-        await written;
-        return size;
-    }
-    catch (error) {
-        tar.destroy();
-        const [outcome] = await Promise.allSettled([written]);
-        if (size > most)
-            return undefined;
-        // What broke the archive comes before what that has broken.
-        throw stop.signal.aborted && outcome.status === 'rejected' ? outcome.reason : error;
-    }
-}
-async function tarball_add(tar, file, name, signal) {
-    const of = (0,external_node_fs_.statSync)(file.path);
-    // What it was made of may be gone by now.
-    const { mtime } = (file.madeOf === undefined ? undefined : (0,external_node_fs_.statSync)(file.madeOf, { throwIfNoEntry: false })) ?? of;
-    const { start, bytes: size } = file.piece ?? { start: 0, bytes: of.size };
-    const entry = tar.entry({ name, size, mtime, mode: 0o644 });
-    const content = size > smallest ? (0,external_node_fs_.createReadStream)(file.path, { start, end: start + size - 1 }) : [readPiece(file.path, start, size)];
-    await (0,external_node_stream_promises_namespaceObject.pipeline)(content, entry, { signal });
-}
-/** Up to here a file is read at once: a stream for each of thousands would take longer. */
-const smallest = 256 * 1024;
-function readPiece(path, start, bytes) {
-    const piece = Buffer.allocUnsafe(bytes);
-    const descriptor = (0,external_node_fs_.openSync)(path, 'r');
-    try {
-        for (let at = 0; at < bytes;) {
-            const count = (0,external_node_fs_.readSync)(descriptor, piece, at, bytes - at, start + at);
-            if (count === 0)
-                throw new RangeError(`${path} got shorter while it was read`);
-            at += count;
-        }
-    }
-    finally {
-        (0,external_node_fs_.closeSync)(descriptor);
-    }
-    return piece;
-}
-
-;// CONCATENATED MODULE: ./lib/commands/attest/attachment/size-limit.js
-
-
-
-
-
-
-
-const size_limit_most = limits.attachmentBytes;
-/** The forms of results files to try, the next where one is too large. */
-const size_limit_forms = {
-    results: [
-        { logs: 'drop', passed: 'keep' },
-        { logs: 'drop', passed: 'drop' },
-    ],
-    full: [
-        { logs: 'keep', passed: 'keep' },
-        { logs: 'keep', passed: 'drop' },
-        { logs: 'drop', passed: 'drop' },
-    ],
-    never: [],
-};
-/**
- * Makes one file of all that fits: one goes as it is, several as a `.tgz`. What is more than the interface takes goes step
- * by step: passed test cases first, then all results files, then the caller's own. `known` are secrets to mask.
- */
-async function fit(own, results, attach, folder, known = []) {
-    const problems = new Map();
-    let nothing;
-    for (const form of results.length === 0 ? [] : size_limit_forms[attach]) {
-        const prepared = await prepareResults(results, form, stripped_results_pathOf(folder, form), known);
-        for (const problem of prepared.problems)
-            problems.set(problem.message, problem);
-        if (prepared.files.length === 0) {
-            nothing = prepared;
-            break;
-        }
-        const made = await oneFile([...prepared.files, ...own], folder);
-        if (made.kind === 'too-large')
-            continue;
-        const omitted = `attach: ${omission(prepared, form, attach)} left out of the results, because the whole is ${tooLarge()}`;
-        return {
-            file: { ...made, holds: holds(prepared, own) },
-            warnings: [...prepared.leftOut, ...(form === size_limit_forms[attach][0] ? [] : [omitted])],
-            problems: [...problems.values()],
-            secrets: prepared.secrets,
-        };
-    }
-    const files = (0,lib_text/* count */.U9)(results.length, 'results file is', 'results files are');
-    const without = `attach: ${files} left out, because even without passed test cases the whole is ${tooLarge()}`;
-    const warnings = nothing?.leftOut ?? (results.length > 0 ? [without] : []);
-    return { ...(await fitOwn(own, folder, warnings)), problems: [...problems.values()], secrets: new Map() };
-}
-async function fitOwn(own, folder, warnings) {
-    if (own.length === 0)
-        return { file: undefined, warnings };
-    const made = await oneFile(own, folder);
-    if (made.kind === 'fits')
-        return { file: { ...made, holds: (0,lib_text/* count */.U9)(own.length, 'attachment') }, warnings };
-    const warning = `attachments: ${tooLarge(made.bytes)}, so nothing is attached; name fewer or smaller files`;
-    return { file: undefined, warnings: [...warnings, warning] };
-}
-async function oneFile(files, folder) {
-    const [only, second] = files;
-    if (only !== undefined && second === undefined) {
-        const { size } = await (0,external_node_fs_promises_namespaceObject.stat)(only.path);
-        return size > size_limit_most ? { kind: 'too-large', bytes: size } : { kind: 'fits', name: lastPart(only.name), path: only.path, bytes: size };
-    }
-    const path = (0,external_node_path_.join)(folder, 'evidence.tgz');
-    const size = await tarball(files, path, size_limit_most);
-    return size === undefined ? { kind: 'too-large' } : { kind: 'fits', name: 'evidence.tgz', path, bytes: size };
-}
-function tooLarge(size) {
-    return `${size === undefined ? '' : `${(0,lib_text/* bytes */.ee)(size)}, `}more than the ${(0,lib_text/* bytes */.ee)(size_limit_most)} that the service takes`;
-}
-/** What a form has left out that would else have gone along, with its verb. */
-function omission({ cases, elements }, form, attach) {
-    const parts = [(0,lib_text/* count */.U9)(cases, 'passed test case'), ...(attach === 'full' && form.logs === 'drop' ? [logsOf(elements)] : [])];
-    return `${parts.join(' and ')} ${parts.length === 1 && cases === 1 ? 'is' : 'are'}`;
-}
-function holds({ elements, files }, own) {
-    const without = elements === 0 ? '' : ` without ${logsOf(elements)}`;
-    return `${(0,lib_text/* count */.U9)(files.length, 'results file')}${without}${own.length === 0 ? '' : ` and ${(0,lib_text/* count */.U9)(own.length, 'attachment')}`}`;
-}
-function logsOf(elements) {
-    return (0,lib_text/* count */.U9)(elements, 'element of logs and properties', 'elements of logs and properties');
-}
-
-;// CONCATENATED MODULE: ./lib/commands/attest/attachment/search-words.js
-/** What the search for the files of `attachments` noticed, a sentence each: an attachment never holds evidence back. */
-function attachmentWords(finding) {
-    return `attachments: ${wordsOf(finding)}`;
-}
-function wordsOf(finding) {
-    switch (finding.kind) {
-        case 'no-pattern':
-            return 'no line names a file to attach. Add one above those that begin with `!`';
-        case 'useless-exclude':
-            return `${finding.pattern}: nothing was found before this line that it could exclude. Move it below the lines that it narrows`;
-        case 'no-match':
-            return `${finding.pattern}: ${search_words_missing[finding.is]}${finding.link === undefined
-                ? ''
-                : `: ${finding.link.name} is a symbolic link, which is not followed. Name the real directory: ${finding.link.target}`}`;
-        case 'search-failed':
-            return `${finding.pattern}: the search failed: ${finding.reason}`;
-        case 'dead-link':
-            return `${finding.name}: the symbolic link leads nowhere`;
-        case 'directory-link':
-            return `${finding.name}: a symbolic link to a directory is not followed. Name the real directory`;
-        case 'pattern-outside':
-            return `${finding.pattern}: the pattern leads out of the workspace, so it is not attached`;
-        case 'link-outside':
-            return `${finding.name}: a symbolic link leads out of ${finding.base ?? 'the workspace'}, so it is not attached`;
-    }
-}
-const search_words_missing = {
-    glob: 'the pattern matches no file',
-    directory: 'the directory holds no files',
-    'left-out': 'the file is left out, or is no regular file',
-    absent: 'there is no such file',
-};
-
-;// CONCATENATED MODULE: ./lib/commands/attest/attachment/own-files.js
-
-
-
-
-
-/**
- * Finds what `attachments` names. A results file goes as it was counted, or not at all; of all other text secrets are
- * masked in a copy, and archives and binaries go as they are.
- */
-async function ownFiles(patterns, results, known, { workspace }, folder) {
-    if (patterns.length === 0)
-        return { files: [], counted: new Set(), problems: [], warnings: [], secrets: new Map() };
-    const { files: found, findings } = await discover(patterns, { workspace, inDirectories: '*' });
-    const files = [];
-    const counted = new Set();
-    const problems = [];
-    const warnings = findings.map(attachmentWords);
-    const secrets = new Map();
-    const byPath = new Map(results.flatMap((file) => [file.path, real(file.path)].map((path) => [path, file])));
-    for (const [index, file] of found.entries()) {
-        const copy = (0,external_node_path_.join)(folder, `own-${index}`);
-        const result = byPath.get(file.path) ?? byPath.get(real(file.path));
-        if (result === undefined) {
-            const holders = await maskedCopy(file, copy, known);
-            files.push(holders === undefined ? file : { path: copy, name: file.name, madeOf: file.path });
-            if (holders !== undefined)
-                secrets.set(file.name, holders);
-            continue;
-        }
-        counted.add(result);
-        const prepared = await prepareResults([{ ...result, path: file.path, name: file.name }], { logs: 'keep', passed: 'keep' }, copy, known);
-        // Alone in its file, it may be larger than what one file takes but goes as a whole.
-        files.push(...prepared.files.map((one) => ({ path: one.path, name: one.name, madeOf: file.path })));
-        problems.push(...prepared.problems);
-        warnings.push(...prepared.leftOut);
-        for (const [name, holders] of prepared.secrets)
-            secrets.set(name, holders);
-    }
-    return { files, counted, problems, warnings, secrets };
-}
-/** Masks the secrets of a text in a copy of it; `undefined` where there are none, or it is no text. */
-async function maskedCopy({ path }, copy, known) {
-    const { copyFile, headOf } = await __nccwpck_require__.e(/* import() */ 447).then(__nccwpck_require__.bind(__nccwpck_require__, 8447));
-    const head = headOf(path);
-    if (isBinary(head))
-        return undefined;
-    const { mask } = await __nccwpck_require__.e(/* import() */ 609).then(__nccwpck_require__.bind(__nccwpck_require__, 2609));
-    const kind = /\.xml$/i.test(path) || /^(?:\xef\xbb\xbf)?\s*<\?xml\s/.test(head.toString('latin1')) ? 'markup' : 'plain';
-    const look = await withFile(path, 'r', (file) => mask(file, 0, (0,external_node_fs_.fstatSync)(file).size, { known, kind, mode: 'look' }));
-    if (look.count === 0)
-        return undefined;
-    const masked = await withFile(copy, 'wx+', async (file) => {
-        const { bytes } = await copyFile(path, file);
-        return mask(file, 0, bytes, { known, kind, mode: 'mask' });
-    });
-    return masked.holders;
-}
-/** Text holds no NUL; archives and PDF do not always begin with one. */
-function isBinary(head) {
-    return head.includes(0) || /^(?:PK|\x1f\x8b|BZh|\xfd7z|7z\xbc|\x28\xb5\x2f\xfd|Rar!|%PDF)/.test(head.toString('latin1', 0, 8));
-}
-async function withFile(path, flags, use) {
-    const descriptor = (0,external_node_fs_.openSync)(path, flags, 0o600);
-    try {
-        return await use(descriptor);
-    }
-    finally {
-        (0,external_node_fs_.closeSync)(descriptor);
-    }
-}
-function real(path) {
-    try {
-        return external_node_fs_.realpathSync.native(path);
-    }
-    catch {
-        return path;
-    }
-}
-
-;// CONCATENATED MODULE: ./lib/commands/attest/attachment/pack.js
-
-
-
-
-
-
-/**
- * Packs the files that became evidence and what `attachments` names, without the secrets in them; what is too large for the
- * interface, or cannot be read, is warned about and stays behind. Never throws for what the files are: an attachment never
- * holds evidence back. But where a results file is another than was counted, neither can be vouched for.
- */
-async function pack(settings, { junit, problems }, known, context) {
-    if (settings.attach !== 'never')
-        tellUnusable(problems, context);
-    const hasResults = settings.attach !== 'never' && junit.files.length > 0;
-    if (!hasResults && settings.attachments.length === 0)
-        return { packed: undefined, problems: [] };
-    const changed = [];
-    let folder;
-    const remove = async () => {
-        if (folder !== undefined)
-            await (0,external_node_fs_promises_namespaceObject.rm)(folder, { recursive: true, force: true });
-    };
-    try {
-        folder = await (0,external_node_fs_promises_namespaceObject.mkdtemp)((0,external_node_path_.join)(context.temporary, 'compliance-evidence-'));
-        const own = await ownFiles(settings.attachments, junit.files, known, context, folder);
-        changed.push(...own.problems);
-        // What the caller names goes as the caller has it, results files too.
-        const results = hasResults ? junit.files.filter((file) => !own.counted.has(file)) : [];
-        const fitted = await fit(own.files, results, settings.attach, folder, known);
-        changed.push(...fitted.problems);
-        for (const message of [...own.warnings, ...fitted.warnings])
-            context.report({ kind: 'warning', message });
-        tellSecrets(new Map([...own.secrets, ...fitted.secrets]), junit, context);
-        const { file } = fitted;
-        if (file !== undefined) {
-            const attachment = { name: file.name, path: file.path };
-            return { packed: { attachment, bytes: file.bytes, holds: file.holds, remove }, problems: changed };
-        }
-    }
-    catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
-        context.report({ kind: 'warning', message: `attach: the files could not be packed, so nothing is attached: ${why}` });
-    }
-    await remove();
-    return { packed: undefined, problems: changed };
-}
-/** What was told of the names and messages already is not told again. */
-function tellSecrets(secrets, junit, context) {
-    for (const [file, holders] of secrets) {
-        const told = junit.secrets.get(file);
-        const fresh = holders.filter(({ kind, name }) => told?.some((one) => one.kind === kind && one.name === name) !== true);
-        if (told !== undefined && fresh.length === 0)
-            continue;
-        context.report({ kind: 'warning', ...(0,secret_warning/* secretWarning */.t)(file, fresh, 'attachment') });
-    }
-}
-/** A file that is not well formed cannot be stripped for certain, so it does not go along. */
-function tellUnusable(problems, context) {
-    const files = problems.flatMap(({ code, file }) => (file !== undefined && unusable.has(code) ? [file] : []));
-    if (files.length === 0)
-        return;
-    context.report({ kind: 'warning', message: `attach: ${(0,lib_text/* list */.p_)(files)} ${files.length === 1 ? 'is' : 'are'} no evidence, so not attached` });
-}
-const unusable = new Set(['broken-file', 'empty-file', 'unreadable-file', 'stale-file', 'not-junit']);
-
-;// CONCATENATED MODULE: ./lib/git/payload.js
-
-/** A commit's SHA: 40 lower-case hex digits. All zeros is git's word for "no commit" (a deleted branch). */
-function shaAt(value, ...path) {
-    const found = (0,lib_text/* stringAt */.bX)(value, ...path);
-    return found !== undefined && isSha(found) ? found : undefined;
-}
-function isSha(text) {
-    return /^[a-f0-9]{40}$/.test(text) && !/^0+$/.test(text);
-}
-/** One line of text; `undefined` for what is not text or has nothing to show. */
-function lineAt(value, ...path) {
-    const found = (0,lib_text/* stringAt */.bX)(value, ...path);
-    return found === undefined ? undefined : oneLineOf(found) || undefined;
-}
-/** Text of any number of lines, trimmed; the empty text stays, since a commit's message may be empty. */
-function textAt(value, ...path) {
-    const found = (0,lib_text/* stringAt */.bX)(value, ...path);
-    return found === undefined ? undefined : payload_plain(found);
-}
-/** An ISO 8601 moment with its zone, as whole Unix seconds. */
-function momentAt(value, ...path) {
-    const found = (0,lib_text/* stringAt */.bX)(value, ...path);
-    if (found === undefined || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)$/.test(found))
-        return undefined;
-    const milliseconds = Date.parse(found);
-    return Number.isNaN(milliseconds) ? undefined : Math.floor(milliseconds / 1000);
-}
-/** `Name <mail>`, the way git writes a person; `undefined` when both are unknown. */
-function personOf(name, mail) {
-    if (mail === undefined)
-        return name;
-    return name === undefined ? `<${mail}>` : `${name} <${mail}>`;
-}
-/** Trimmed, without NUL and the other control characters that no store takes; tabs and line breaks stay. */
-function payload_plain(text) {
-    return text
-        .toWellFormed()
-        .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '')
-        .trim();
-}
-function oneLineOf(text) {
-    return payload_plain(text.replace(/[\t\n\r\v\f\u2028\u2029]+/g, ' '));
-}
-
-;// CONCATENATED MODULE: ./lib/git/event-facts.js
-
-
-
-/** GitHub documents 25 MB as the largest event payload: docs.github.com/webhooks/webhook-events-and-payloads */
-const payloadLimit = 25 * 1024 * 1024;
-/** Reads `GITHUB_*` and the event file. A missing, oversized or broken event file is an empty payload: it never throws. */
-function readEventFacts(env) {
-    // The runner writes '' for what does not apply, such as GITHUB_HEAD_REF outside of pull requests.
-    const known = (name) => env[name]?.trim() || undefined;
-    const sha = known('GITHUB_SHA')?.toLowerCase();
-    const repository = known('GITHUB_REPOSITORY');
-    return {
-        eventName: known('GITHUB_EVENT_NAME') ?? '',
-        sha: sha !== undefined && isSha(sha) ? sha : undefined,
-        ref: known('GITHUB_REF'),
-        refName: known('GITHUB_REF_NAME'),
-        headRef: known('GITHUB_HEAD_REF'),
-        serverUrl: webServer(known('GITHUB_SERVER_URL')) ?? 'https://github.com',
-        repository: repository !== undefined && isRepositoryName(repository) ? repository : undefined,
-        repositoryId: known('GITHUB_REPOSITORY_ID'),
-        runId: known('GITHUB_RUN_ID'),
-        runAttempt: known('GITHUB_RUN_ATTEMPT'),
-        workflow: known('GITHUB_WORKFLOW'),
-        job: known('GITHUB_JOB'),
-        actor: known('GITHUB_ACTOR'),
-        payload: readPayload(known('GITHUB_EVENT_PATH')),
-    };
-}
-/** `owner/name`, in the letters that GitHub allows. */
-function isRepositoryName(text) {
-    return /^[A-Za-z0-9_.-]+\/[A-Za-z0-9_.-]+$/.test(text);
-}
-function webServer(text) {
-    const url = text === undefined ? '' : (0,lib_text/* plainUrl */.kP)(text);
-    return /^https?:/.test(url) ? url.replace(/\/+$/, '') : undefined;
-}
-function readPayload(path) {
-    if (path === undefined)
-        return {};
-    try {
-        const found = (0,external_node_fs_.statSync)(path);
-        if (!found.isFile() || found.size > payloadLimit)
-            return {};
-        return JSON.parse((0,external_node_fs_.readFileSync)(path, 'utf8').replace(/^\uFEFF/, ''));
-    }
-    catch {
-        // The commit can be told without it for most events; `subjectOf` says where it cannot.
-        return {};
-    }
-}
-
-;// CONCATENATED MODULE: ./lib/git/subject.js
-
-
-
-/**
- * Which commit the event is about. `GITHUB_SHA` is the merge commit on pull requests, and the tip of the default
- * branch on `pull_request_target` and `workflow_run`: there it never stands in for a head that the payload does not
- * name, since that would be evidence for another commit.
- */
-function subjectOf(event) {
-    return { ...headOf(event), ...repositoryOf(event) };
-}
-function headOf(event) {
-    const { payload } = event;
-    // Reviews and review comments carry the pull request too, and their GITHUB_SHA is its merge commit as well.
-    if (event.eventName.startsWith('pull_request'))
-        return pullRequest(event);
-    switch (event.eventName) {
-        case 'merge_group': {
-            const group = (0,lib_text/* valueAt */.fK)(payload, 'merge_group');
-            const sha = shaAt(group, 'head_sha') ?? event.sha;
-            const branch = branchOf(lineAt(group, 'head_ref') ?? event.ref);
-            return { sha, source: sha === undefined ? 'none' : 'merge_group.head', ...branch, isFork: false, ...headCommit(group, sha) };
-        }
-        case 'workflow_run': {
-            const run = (0,lib_text/* valueAt */.fK)(payload, 'workflow_run');
-            const sha = shaAt(run, 'head_sha');
-            const branch = lineAt(run, 'head_branch');
-            const isFork = run !== undefined && differs((0,lib_text/* valueAt */.fK)(run, 'head_repository'), (0,lib_text/* valueAt */.fK)(run, 'repository') ?? (0,lib_text/* valueAt */.fK)(payload, 'repository'));
-            const named = branch === undefined ? {} : lineAt(run, 'event') === 'release' ? { tag: branch } : { branch };
-            return { sha, source: sha === undefined ? 'none' : 'workflow_run.head', ...named, isFork, ...headCommit(run, sha) };
-        }
-        case 'push':
-            return push(event);
-        case 'release': {
-            const tag = lineAt(payload, 'release', 'tag_name') ?? tagOf(event.ref);
-            const named = tag === undefined ? {} : { tag };
-            return { sha: event.sha, source: event.sha === undefined ? 'none' : 'release', ...named, isFork: false };
-        }
-        default:
-            return { sha: event.sha, source: event.sha === undefined ? 'none' : 'GITHUB_SHA', ...branchOf(event.ref), isFork: false };
-    }
-}
-function pullRequest(event) {
-    const pull = (0,lib_text/* valueAt */.fK)(event.payload, 'pull_request');
-    const sha = shaAt(pull, 'head', 'sha');
-    const branch = lineAt(pull, 'head', 'ref') ?? event.headRef;
-    const number = (0,lib_text/* valueAt */.fK)(pull, 'number') ?? (0,lib_text/* valueAt */.fK)(event.payload, 'number');
-    const base = lineAt(pull, 'base', 'ref');
-    return {
-        sha,
-        source: sha === undefined ? 'none' : 'pull_request.head',
-        ...(typeof number === 'number' && Number.isSafeInteger(number)
-            ? { pullRequest: { number, ...(base === undefined ? {} : { base }) } }
-            : {}),
-        ...(branch === undefined ? {} : { branch }),
-        isFork: pull !== undefined && differs((0,lib_text/* valueAt */.fK)(pull, 'head', 'repo'), (0,lib_text/* valueAt */.fK)(pull, 'base', 'repo')),
-    };
-}
-function push(event) {
-    const { payload } = event;
-    const ref = lineAt(payload, 'ref') ?? event.ref;
-    // For an annotated tag `after` is the tag object, while GITHUB_SHA is the commit.
-    const after = tagOf(ref) === undefined ? shaAt(payload, 'after') : undefined;
-    const sha = after ?? event.sha;
-    const source = sha === undefined ? 'none' : after === undefined ? 'GITHUB_SHA' : 'push.after';
-    return { sha, source, ...branchOf(ref), isFork: false, ...headCommit(payload, sha) };
-}
-/** `head_commit` has this shape in `push`, `merge_group` and `workflow_run`; it counts only for the commit it names. */
-function headCommit(holder, sha) {
-    const commit = (0,lib_text/* valueAt */.fK)(holder, 'head_commit');
-    if (sha === undefined || shaAt(commit, 'id') !== sha)
-        return {};
-    const message = textAt(commit, 'message');
-    const author = personOf(lineAt(commit, 'author', 'name'), lineAt(commit, 'author', 'email'));
-    const authorUsername = lineAt(commit, 'author', 'username');
-    const timestamp = momentAt(commit, 'author', 'date') ?? momentAt(commit, 'timestamp');
-    return {
-        ...(message === undefined ? {} : { message }),
-        ...(author === undefined ? {} : { author }),
-        ...(authorUsername === undefined ? {} : { authorUsername }),
-        ...(timestamp === undefined ? {} : { timestamp }),
-    };
-}
-function repositoryOf(event) {
-    const repository = (0,lib_text/* valueAt */.fK)(event.payload, 'repository');
-    const fromPayload = lineAt(repository, 'full_name');
-    const name = event.repository ?? (fromPayload !== undefined && isRepositoryName(fromPayload) ? fromPayload : undefined);
-    if (name === undefined)
-        return {};
-    const same = fromPayload?.toLowerCase() === name.toLowerCase();
-    const number = same ? (0,lib_text/* valueAt */.fK)(repository, 'id') : undefined;
-    const id = event.repositoryId ?? (Number.isSafeInteger(number) ? String(number) : undefined);
-    const description = same ? lineAt(repository, 'description') : undefined;
-    return {
-        repositoryName: name,
-        repositoryUrl: `${event.serverUrl}/${name}`,
-        ...(id === undefined ? {} : { repositoryId: id }),
-        ...(description === undefined ? {} : { repositoryDescription: description }),
-    };
-}
-/** A head whose repository is gone (`null`) was a fork: the repository that runs the workflow is there. */
-function differs(head, base) {
-    const name = lineAt(head, 'full_name')?.toLowerCase();
-    return name === undefined || name !== lineAt(base, 'full_name')?.toLowerCase();
-}
-function branchOf(ref) {
-    const tag = tagOf(ref);
-    if (tag !== undefined)
-        return { tag };
-    return ref?.startsWith('refs/heads/') === true ? { branch: ref.slice('refs/heads/'.length) } : {};
-}
-function tagOf(ref) {
-    return ref?.startsWith('refs/tags/') === true ? ref.slice('refs/tags/'.length) : undefined;
-}
-
-;// CONCATENATED MODULE: ./lib/git/commit-object.js
-
-/**
- * Splits the answer of `git cat-file --batch` for commits, one entry per line asked, `undefined` for what the clone
- * does not have. Format: git-scm.com/docs/git-cat-file#_batch_output
- */
-function readBatch(output) {
-    const found = [];
-    let position = 0;
-    while (position < output.length) {
-        const lineEnd = output.indexOf('\n', position);
-        if (lineEnd < 0)
-            break;
-        const header = /^([a-f0-9]+) commit (\d+)$/.exec(output.toString('latin1', position, lineEnd));
-        position = lineEnd + 1;
-        const [, sha, size] = header ?? [];
-        if (sha === undefined || size === undefined) {
-            found.push(undefined);
-            continue;
-        }
-        found.push(parseCommit(sha, output.subarray(position, position + Number(size))));
-        position += Number(size) + 1;
-    }
-    return found;
-}
-/** The raw bytes of a commit object: headers, an empty line, the message. */
-function parseCommit(sha, raw) {
-    const headersEnd = raw.indexOf('\n\n');
-    // As bytes: only the names and the message are in the commit's encoding.
-    const headers = raw.toString('latin1', 0, headersEnd < 0 ? raw.length : headersEnd).split('\n');
-    const message = headersEnd < 0 ? raw.subarray(raw.length) : raw.subarray(headersEnd + 2);
-    // Lines of signatures and of merged tags are indented, so they are never taken for headers.
-    const header = (name) => headers.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1);
-    const encoding = header('encoding')?.trim();
-    const [, name, mail, timestamp] = /^(.*)<([^<>]*)>(?: (\d{1,15}))?/.exec(header('author') ?? '') ?? [];
-    const text = (bytes) => oneLineOf(decode(Buffer.from(bytes ?? '', 'latin1'), encoding)) || undefined;
-    return {
-        sha,
-        parents: headers.flatMap((line) => /^parent ([a-f0-9]{40}|[a-f0-9]{64})$/.exec(line)?.[1] ?? []),
-        message: payload_plain(decode(message, encoding)),
-        author: personOf(text(name), mail === undefined ? undefined : (text(mail) ?? '')),
-        timestamp: timestamp === undefined ? undefined : Number(timestamp),
-    };
-}
-/** By the named encoding; else as UTF-8 where the bytes are that; else as Latin-1, which every byte sequence is. */
-function decode(bytes, encoding) {
-    for (const label of [encoding, 'utf-8']) {
-        if (label === undefined)
-            continue;
-        try {
-            return new TextDecoder(whatwgLabel(label), { fatal: true, ignoreBOM: false }).decode(bytes);
-        }
-        catch {
-            // An unknown label, or bytes that are not what the label says: the next one is tried.
-        }
-    }
-    return bytes.toString('latin1');
-}
-/** git takes iconv's names (`ISO8859-15`, `CP1252`), the decoder the web's (`iso-8859-15`, `windows-1252`). */
-function whatwgLabel(name) {
-    return name
-        .toLowerCase()
-        .replace(/^iso_?(?=8859)/, 'iso-')
-        .replace(/^cp_?(?=125\d$)/, 'windows-')
-        .replace(/^latin-(?=\d)/, 'latin');
-}
-
-;// CONCATENATED MODULE: ./lib/git/remote-url.js
-/**
- * The web page of a repository, from a remote's URL as git takes it: `https://user:pass@h/o/r.git`,
- * `ssh://git@h:22/o/r.git`, `git@h:o/r.git`. Never with user info, query or fragment; `undefined` for local paths, and
- * for URLs in which a stray `@` shows that a password was not escaped, so that no half of it is taken for a host.
- */
-function webUrlOf(remote) {
-    const scp = /^(?:[^@/:\s]+@)?([^@/:\s[\]]{2,}|\[[0-9a-fA-F:]+\]):(?!\/\/)\/?([^@\s]+)$/.exec(remote);
-    if (scp?.[1] !== undefined && scp[2] !== undefined)
-        return page('https:', scp[1], scp[2]);
-    let url;
-    try {
-        url = new URL(remote);
-    }
-    catch {
-        return undefined;
-    }
-    if (`${url.hostname}${url.pathname}${url.search}${url.hash}`.includes('@'))
-        return undefined;
-    switch (url.protocol) {
-        case 'https:':
-        case 'http:':
-            return page(url.protocol, url.host, url.pathname);
-        // The port of these is of another protocol than the web page's.
-        case 'ssh:':
-        case 'git+ssh:':
-        case 'ssh+git:':
-        case 'git:':
-            return page('https:', url.hostname, url.pathname);
-        default:
-            return undefined;
-    }
-}
-function page(protocol, host, path) {
-    const trimmed = path
-        .replace(/^\/+|\/+$/g, '')
-        .replace(/\.git$/, '')
-        .replace(/\/+$/, '');
-    if (host === '' || trimmed === '')
-        return undefined;
-    try {
-        const { origin, pathname } = new URL(`${protocol}//${sshOverHttps[host] ?? host}/${trimmed}`);
-        return `${origin}${pathname}`;
-    }
-    catch {
-        return undefined;
-    }
-}
-/** Hosts that answer to SSH on port 443 for users behind firewalls, and the host of their web pages. */
-const sshOverHttps = {
-    'ssh.github.com': 'github.com',
-    'altssh.gitlab.com': 'gitlab.com',
-    'altssh.bitbucket.org': 'bitbucket.org',
-};
-/** The page of one commit, in the form that each host uses. */
-function commitUrl(repositoryUrl, sha) {
-    const { hostname } = new URL(repositoryUrl);
-    if (hostname === 'gitlab.com')
-        return `${repositoryUrl}/-/commit/${sha}`;
-    if (hostname === 'bitbucket.org')
-        return `${repositoryUrl}/commits/${sha}`;
-    return `${repositoryUrl}/commit/${sha}`;
-}
-/**
- * The web page of `origin`, from `git config --null --get-regexp` of `remote.origin.url` and `url.*.insteadof`.
- * The URL as written comes first: rewriting often leads to a mirror, or puts a token in. It is rewritten (the longest
- * matching prefix wins, as in git) only where it does not name a host by itself: `gh:org/app`.
- */
-function originFromConfig(output) {
-    let written;
-    const rules = [];
-    for (const entry of output.split('\0')) {
-        const [key = '', ...rest] = entry.split('\n');
-        const value = rest.join('\n');
-        // The first URL of several is the one that is fetched from.
-        if (key === 'remote.origin.url')
-            written ??= value;
-        else if (/^url\..*\.insteadof$/s.test(key) && value !== '')
-            rules.push({ prefix: value, base: key.slice(4, -'.insteadof'.length) });
-    }
-    if (written === undefined)
-        return undefined;
-    const url = written;
-    const asWritten = webUrlOf(url);
-    if (asWritten !== undefined && /^[a-z+]+:\/\//i.test(url))
-        return asWritten;
-    if (asWritten !== undefined && new URL(asWritten).hostname.includes('.'))
-        return asWritten;
-    const rule = rules.filter(({ prefix }) => url.startsWith(prefix)).toSorted((a, b) => b.prefix.length - a.prefix.length)[0];
-    return rule === undefined ? asWritten : webUrlOf(rule.base + url.slice(rule.prefix.length));
-}
-
-;// CONCATENATED MODULE: external "node:child_process"
-const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
-;// CONCATENATED MODULE: ./lib/git/run-git.js
-
-
-
-const sizeLimit = 16 * 1024 * 1024;
-/*
- * What a repository's own configuration must not decide: nothing of ours starts a pager, a hook, a monitor or a
- * transfer. `safe.directory` is believed on the command line since git 2.38; with it a checkout of another user (a
- * container's root over the runner's files) is read. That is safe here because only plumbing that reads is called.
- * `--no-replace-objects`: `refs/replace` could put another commit under the SHA that we vouch for.
- */
-const hardening = [
-    '--no-pager',
-    '--no-replace-objects',
-    ...['safe.directory=*', 'safe.bareRepository=explicit', 'core.fsmonitor=false', `core.hooksPath=${external_node_os_namespaceObject.devNull}`].flatMap((setting) => [
-        '-c',
-        setting,
-    ]),
-];
-/**
- * Runs git in a directory, without a shell, for at most 10 s and 16 MiB of output. It never throws: how it ended is
- * a value.
- */
-function runGit(directory, args, options = {}) {
-    const { promise, resolve } = Promise.withResolvers();
-    const child = (0,external_node_child_process_namespaceObject.execFile)('git', [...hardening, '-C', directory, ...args], {
-        // Windows looks for programs in the working directory first, where a repository could keep a git.exe.
-        cwd: (0,external_node_path_.dirname)(process.execPath),
-        env: gitEnvironment(process.env),
-        encoding: 'buffer',
-        timeout: options.timeLimit ?? 10_000,
-        killSignal: 'SIGKILL',
-        maxBuffer: sizeLimit,
-        windowsHide: true,
-    }, (error, stdout, stderr) => {
-        if (error === null)
-            resolve({ kind: 'done', stdout });
-        else if (error.code === 'ENOENT')
-            resolve({ kind: 'missing' });
-        else if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER')
-            resolve({ kind: 'stopped', why: 'size' });
-        else if (error.killed === true)
-            resolve({ kind: 'stopped', why: 'time' });
-        else {
-            const exitCode = typeof error.code === 'number' ? error.code : undefined;
-            resolve({ kind: 'failed', exitCode, stderr: stderr.toString('utf8') || error.message });
-        }
-    });
-    // git may end before it has read its input; how it ended is told by the callback.
-    child.stdin?.on('error', () => { });
-    child.stdin?.end(options.input ?? '');
-    return promise;
-}
-/**
- * The caller's environment for git: `GIT_*` that would point it at another repository is left out (a git hook sets
- * such), and so is what the runner hands to the action alone, its secrets among them.
- */
-function gitEnvironment(env) {
-    const kept = Object.entries(env).filter(([name]) => {
-        const upper = name.toUpperCase();
-        return keptGitVariables.has(upper) || !/^(?:GIT|INPUT|ACTIONS|EVIDENCE)_/.test(upper);
-    });
-    return {
-        ...Object.fromEntries(kept),
-        GIT_TERMINAL_PROMPT: '0',
-        GIT_OPTIONAL_LOCKS: '0',
-        // A partial clone would fetch a missing object, by a program that its configuration names.
-        GIT_NO_LAZY_FETCH: '1',
-        GIT_ALLOW_PROTOCOL: '',
-        LC_ALL: 'C',
-    };
-}
-const keptGitVariables = new Set([
-    'GIT_CEILING_DIRECTORIES',
-    'GIT_CONFIG_GLOBAL',
-    'GIT_CONFIG_NOSYSTEM',
-    'GIT_CONFIG_SYSTEM',
-    'GIT_DISCOVERY_ACROSS_FILESYSTEM',
-    'GIT_EXEC_PATH',
-]);
-
-;// CONCATENATED MODULE: ./lib/git/checkout.js
-
-
-
-
-
-
-
-/**
- * Reads HEAD and one more commit from the work tree around a directory, in one call of git. `undefined` when the
- * directory is in no work tree.
- *
- * @throws {EvidenceError} `unknown-commit` when there is a checkout that cannot be read: what it holds must not be guessed.
- */
-async function readCheckout(directory, sha) {
-    const path = (0,external_node_path_.resolve)(directory);
-    const names = sha === undefined ? ['HEAD'] : ['HEAD', sha];
-    const ending = await runGit(path, ['cat-file', '--batch'], { input: names.map((name) => `${name}^{commit}\n`).join('') });
-    if (ending.kind !== 'done') {
-        if (isNoRepository(ending, path))
-            return undefined;
-        throw checkout_unreadable(path, ending);
-    }
-    const [head, asked] = readBatch(ending.stdout);
-    if (head !== undefined && head.sha.length !== 40) {
-        throw new errors/* EvidenceError */.oe('unknown-commit', `The repository in ${path} names its commits by SHA-256, and the service takes SHA-1 only.`, {
-            fix: 'Attest from a repository in the SHA-1 object format, which is what GitHub hosts.',
-        });
-    }
-    return { head, asked };
-}
-/** The branch that is checked out; `undefined` when HEAD is detached. */
-async function readBranch(directory) {
-    const ending = await runGit((0,external_node_path_.resolve)(directory), ['symbolic-ref', '--quiet', 'HEAD']);
-    if (ending.kind !== 'done')
-        return undefined;
-    const ref = ending.stdout.toString('utf8').trim();
-    return ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : undefined;
-}
-/** The web page of the remote `origin`, without credentials. */
-async function readOrigin(directory) {
-    const wanted = String.raw `^remote\.origin\.url$|^url\..*\.insteadof$`;
-    const ending = await runGit((0,external_node_path_.resolve)(directory), ['config', '--null', '--get-regexp', wanted]);
-    return ending.kind === 'done' ? originFromConfig(ending.stdout.toString('utf8')) : undefined;
-}
-function isNoRepository(ending, path) {
-    if (ending.kind === 'missing')
-        return !hasDotGit(path);
-    // "not a git repository: <path>" is another matter: a `.git` file that points nowhere, so there is a checkout.
-    return ending.kind === 'failed' && /not a git repository \(or any|cannot change to /.test(ending.stderr);
-}
-/** actions/checkout falls back to a download without `.git` where git is not installed; then there is no checkout. */
-function hasDotGit(path) {
-    if ((0,external_node_fs_.existsSync)((0,external_node_path_.join)(path, '.git')))
-        return true;
-    const parent = (0,external_node_path_.dirname)(path);
-    return parent !== path && hasDotGit(parent);
-}
-function checkout_unreadable(path, ending) {
-    if (ending.kind === 'missing') {
-        return new errors/* EvidenceError */.oe('unknown-commit', `There is a git checkout in ${path}, but no git program to read it.`, {
-            fix: 'Install git in the image that this job runs in, before actions/checkout.',
-        });
-    }
-    if (ending.kind === 'stopped') {
-        const limit = ending.why === 'time' ? '10 seconds' : '16 MiB';
-        return new errors/* EvidenceError */.oe('unknown-commit', `git needed more than ${limit} to read two commits in ${path}, and was stopped.`, {
-            fix: 'Check the repository there: `git cat-file -p HEAD` must answer at once.',
-        });
-    }
-    return new errors/* EvidenceError */.oe('unknown-commit', `git could not read the checkout in ${path}: ${(0,lib_text/* oneLine */.TN)(ending.stderr, 300)}`, {
-        fix: 'Make `git cat-file -p HEAD` work there; a fresh actions/checkout step does.',
-    });
-}
-
-;// CONCATENATED MODULE: ./lib/git/facts.js
-/** The vendor's word for a value held back at the caller's wish. */
-const redacted = '**REDACTED**';
-/** What cannot be told about the commit, with the line that mends most of it; nothing when all is known. */
-function missingNotices(sha, missing, checkout) {
-    const notices = [];
-    const fields = missing.filter((field) => field !== 'repository');
-    if (fields.length > 0) {
-        // The merge commit of a pull request is one commit away from its head.
-        const hint = checkout === 'merge' && missing.includes('message') ? ' `fetch-depth: 2` at actions/checkout brings the commit.' : '';
-        notices.push(`Not known of commit ${sha.slice(0, 12)}, and left out: ${fields.join(', ')}.${hint}`);
-    }
-    if (missing.includes('repository'))
-        notices.push('The repository is left out: neither the event nor a remote named `origin` names it.');
-    return notices;
-}
-
-;// CONCATENATED MODULE: ./lib/git/wrong-commit.js
-
-/** The checkout is of another commit than the evidence would be recorded for. `place` names one that is not the workspace's. */
-function wrongCommit(wanted, head, subject, event, place) {
-    const about = wanted === subject.sha ? aboutEvent(subject, event) : 'the commit that was asked for';
-    const found = head === undefined ? 'a branch without any commit' : head.sha;
-    return new errors/* EvidenceError */.oe('wrong-commit', `The tests ran on another commit: the checkout${place === undefined ? '' : ` in ${place}`} is at ${found}, and the evidence would be for ${wanted}, ${about}. ` +
-        'HEAD is neither that commit nor a merge commit with it as a parent.', { fix: fixFor(wanted, subject, event, place) });
-}
-function aboutEvent(subject, event) {
-    const owner = owners[subject.source];
-    const tag = subject.tag === undefined ? '' : ` (tag ${subject.tag})`;
-    return event.eventName === '' ? `${owner}${tag}` : `${owner}${tag} of this \`${event.eventName}\` event`;
-}
-const owners = {
-    'pull_request.head': 'the head of the pull request',
-    'merge_group.head': 'the head of the merge group',
-    'workflow_run.head': 'the head of the workflow run',
-    'push.after': 'the commit',
-    release: 'the commit',
-    GITHUB_SHA: 'the commit',
-    none: 'the commit',
-};
-function fixFor(wanted, subject, event, place) {
-    const lines = [
-        '- uses: actions/checkout@v7',
-        '  with:',
-        `    ref: ${wanted === subject.sha ? refs[subject.source] : wanted}`,
-        ...(place === undefined ? [] : [`    path: ${place}`]),
-    ].join('\n');
-    const caution = event.eventName === 'pull_request_target' && subject.isFork
-        ? '\nThat is code of a fork, with the secrets of this repository at hand: test it in a `pull_request` workflow instead.'
-        : '';
-    return (`Check out that commit in this job, and make no commit before this step:\n${lines}${caution}\n` +
-        (place === undefined
-            ? 'Where the workspace holds another repository on purpose, give that checkout a `path:` of its own.'
-            : 'Where that checkout is of another commit on purpose, leave its files out of junit-paths.'));
-}
-const refs = {
-    'pull_request.head': '${{ github.event.pull_request.head.sha }}',
-    'merge_group.head': '${{ github.event.merge_group.head_sha }}',
-    'workflow_run.head': '${{ github.event.workflow_run.head_sha }}',
-    'push.after': '${{ github.sha }}',
-    release: '${{ github.sha }}',
-    GITHUB_SHA: '${{ github.sha }}',
-    none: '${{ github.sha }}',
-};
-
-;// CONCATENATED MODULE: ./lib/git/collect.js
-
-
-
-
-
-
-/**
- * The commit and the repository that the evidence is of, from the event and from the checkout, by at most three
- * calls of git and no network.
- *
- * @throws {EvidenceError} `wrong-commit` when the checkout is neither that commit nor a merge commit with it as a
- *   parent; `unknown-commit` when no commit is known, or the checkout cannot be read.
- * @throws {UsageError} when `sha` is not a full SHA.
- */
-async function collectGit(options) {
-    const { directory, subject, event } = options;
-    const wanted = explicitSha(options.sha) ?? subject.sha;
-    const checkout = directory === undefined ? undefined : await readCheckout(directory, wanted);
-    // Only away from GitHub may HEAD name the commit: on a pull request it would be the merge commit.
-    const sha = checkout?.asked?.sha ?? wanted ?? (event.eventName === '' ? checkout?.head?.sha : undefined);
-    if (sha === undefined)
-        throw unknownCommit(event, checkout);
-    const built = builtFrom(sha, checkout, subject, event);
-    const object = built === 'subject' ? checkout?.head : checkout?.asked;
-    // What the event says is of the event's commit alone.
-    const known = wanted === undefined || wanted === subject.sha ? subject : {};
-    const [branch, origin] = await Promise.all([
-        known.branch ?? (directory !== undefined && known.tag === undefined && built === 'subject' ? readBranch(directory) : undefined),
-        subject.repositoryUrl ?? (directory === undefined || checkout === undefined ? undefined : readOrigin(directory)),
-    ]);
-    const details = object === undefined ? known : { ...known, ...withoutUndefined(object) };
-    const complete = commitInfo(sha, details, branch, origin);
-    const commit = redact(complete, options.redact ?? []);
-    const repository = repoInfo(subject, origin);
-    const missing = missingFrom(commit, repository, known.tag !== undefined);
-    return {
-        commit,
-        repository,
-        builtSha: checkout?.head?.sha,
-        checkout: built,
-        missing,
-        notices: [...checkoutNotices(built, sha, checkout, subject, directory), ...missingNotices(sha, missing, built)],
-    };
-}
-function explicitSha(text) {
-    const sha = text?.trim().toLowerCase();
-    if (sha === undefined || isSha(sha))
-        return sha;
-    throw new errors/* UsageError */.eb('invalid-input', `\`${text}\` is not the full SHA of a commit.`, {
-        fix: 'Give all 40 hex digits: `git rev-parse <name>` prints them.',
-    });
-}
-function builtFrom(sha, checkout, subject, event) {
-    if (checkout === undefined)
-        return 'none';
-    const built = relationOf(checkout, sha);
-    if (built === undefined)
-        throw wrongCommit(sha, checkout.head, subject, event);
-    return built;
-}
-/** What HEAD is to a commit: that commit, or a merge commit with it as a parent; `undefined` when neither. */
-function relationOf({ head }, sha) {
-    if (head?.sha === sha)
-        return 'subject';
-    return head !== undefined && head.parents.length > 1 && head.parents.includes(sha) ? 'merge' : undefined;
-}
-function unknownCommit(event, checkout) {
-    if (event.eventName !== '') {
-        return new errors/* EvidenceError */.oe('unknown-commit', `This \`${event.eventName}\` event does not say which commit it is about.`, {
-            fix: 'The event file (GITHUB_EVENT_PATH) is absent or not what GitHub wrote: leave it as it is, and hand it into the container where the step runs in one.',
-        });
-    }
-    return checkout === undefined
-        ? new errors/* EvidenceError */.oe('unknown-commit', 'No commit is known: this is neither a GitHub Actions run nor a git checkout.', {
-            fix: 'Run this inside the checkout that the tests ran in, or name the commit.',
-        })
-        : new errors/* EvidenceError */.oe('unknown-commit', 'No commit is known: nothing was committed yet in this checkout.', {
-            fix: 'Commit first, then run the tests.',
-        });
-}
-function withoutUndefined({ parents, message, author, timestamp }) {
-    return { parents, message, ...(author === undefined ? {} : { author }), ...(timestamp === undefined ? {} : { timestamp }) };
-}
-function commitInfo(sha, facts, branch, repositoryUrl) {
-    const { message, author, authorUsername, timestamp, parents } = facts;
-    return {
-        sha1: sha,
-        ...(message === undefined ? {} : { message }),
-        ...(author === undefined ? {} : { author }),
-        ...(authorUsername === undefined ? {} : { author_username: authorUsername }),
-        ...(branch === undefined ? {} : { branch: oneLineOf(branch) }),
-        ...(repositoryUrl === undefined ? {} : { url: commitUrl(repositoryUrl, sha) }),
-        ...(timestamp === undefined ? {} : { timestamp }),
-        ...(parents === undefined ? {} : { parents }),
-    };
-}
-/** Every commit has an author and a message, so these are marked even where nobody could tell them: nothing fills them in later. */
-function redact(commit, fields) {
-    return {
-        ...commit,
-        ...(fields.includes('message') ? { message: redacted } : {}),
-        ...(fields.includes('author') ? { author: redacted } : {}),
-        ...(fields.includes('author') && commit.author_username !== undefined ? { author_username: redacted } : {}),
-        ...(fields.includes('branch') && commit.branch !== undefined ? { branch: redacted } : {}),
-    };
-}
-function repoInfo(subject, url) {
-    if (url === undefined)
-        return undefined;
-    const { hostname, pathname } = new URL(url);
-    const provider = subject.repositoryUrl === undefined ? providers[hostname] : 'github';
-    return {
-        ...(subject.repositoryId === undefined ? {} : { id: subject.repositoryId }),
-        name: subject.repositoryName ?? pathname.slice(1),
-        url,
-        ...(provider === undefined ? {} : { provider }),
-        ...(subject.repositoryDescription === undefined ? {} : { description: subject.repositoryDescription }),
-    };
-}
-const providers = {
-    'github.com': 'github',
-    'gitlab.com': 'gitlab',
-    'bitbucket.org': 'bitbucket',
-};
-function missingFrom(commit, repository, onTag) {
-    const fields = ['message', 'author', 'timestamp', 'parents', 'branch', 'url'];
-    return [
-        // A tag is not a branch, and a commit that is known by its tag lacks none.
-        ...fields.filter((field) => commit[field] === undefined && !(field === 'branch' && onTag)),
-        ...(repository === undefined ? ['repository'] : []),
-    ];
-}
-function checkoutNotices(built, sha, checkout, subject, directory) {
-    if (built === 'none') {
-        return [
-            `There is no git checkout${directory === undefined ? '' : ` in ${directory}`}: that the tests ran on ${sha.slice(0, 12)} is taken from the event, not checked.`,
-        ];
-    }
-    // On a pull request this is what GitHub builds by default; elsewhere somebody merged more in.
-    if (built === 'merge' && subject.source !== 'pull_request.head' && subject.source !== 'workflow_run.head') {
-        return [`The tests ran on ${checkout?.head?.sha.slice(0, 12)}, a merge commit with ${sha.slice(0, 12)} as a parent.`];
-    }
-    return [];
-}
-
-;// CONCATENATED MODULE: ./lib/git/work-trees.js
-
-
-
-/**
- * The roots of the work trees that files lie in, each once, but for the one around `directory`. Real paths decide: a
- * symbolic link belongs to the file that it leads to. Costs no call of git where no file lies in another work tree.
- */
-async function otherWorkTrees(files, directory) {
-    const nearest = new Map();
-    const here = rootAbove(work_trees_real((0,external_node_path_.resolve)(directory)), nearest);
-    const candidates = new Set(files.map((path) => rootAbove((0,external_node_path_.dirname)(realFile(path, nearest)), nearest)));
-    candidates.delete(here);
-    candidates.delete(undefined);
-    if (candidates.size === 0)
-        return [];
-    const own = await topLevel(directory);
-    const roots = new Set();
-    for (const candidate of candidates) {
-        if (candidate === undefined)
-            continue;
-        // A `.git` that is no repository does not end git's search. What git cannot read is told by whoever reads it.
-        const root = (await topLevel(candidate)) ?? candidate;
-        if (root !== own)
-            roots.add(root);
-    }
-    return [...roots].toSorted();
-}
-/** The work tree that has this one as a submodule. */
-async function superprojectOf(root) {
-    return lineOf(root, ['rev-parse', '--show-superproject-working-tree']);
-}
-/** The root of the work tree around a directory, as git sees it. */
-async function topLevel(directory) {
-    return lineOf(directory, ['rev-parse', '--show-toplevel']);
-}
-async function lineOf(directory, args) {
-    const ending = await runGit((0,external_node_path_.resolve)(directory), args);
-    if (ending.kind !== 'done')
-        return undefined;
-    const line = ending.stdout.toString('utf8').replace(/\r?\n$/, '');
-    return line === '' ? undefined : (0,external_node_path_.resolve)(line);
-}
-/** The nearest directory upward that holds a `.git`, be it a directory or the file of a submodule or linked work tree. */
-function rootAbove(directory, known) {
-    const passed = [];
-    let found;
-    for (let at = directory;; at = (0,external_node_path_.dirname)(at)) {
-        if (known.has(at)) {
-            found = known.get(at);
-            break;
-        }
-        passed.push(at);
-        if (stats((0,external_node_path_.join)(at, '.git')) !== undefined) {
-            found = at;
-            break;
-        }
-        if ((0,external_node_path_.dirname)(at) === at)
-            break;
-    }
-    for (const path of passed)
-        known.set(path, found);
-    return found;
-}
-/** Files mostly share a few directories, and few of them are links. */
-function realFile(path, known) {
-    const isLink = stats(path)?.isSymbolicLink() === true;
-    return !isLink && known.has((0,external_node_path_.dirname)(path)) ? path : work_trees_real(path);
-}
-function stats(path) {
-    try {
-        return (0,external_node_fs_.lstatSync)(path, { throwIfNoEntry: false });
-    }
-    catch {
-        // A directory that may not be looked into: git cannot look there either.
-        return undefined;
-    }
-}
-function work_trees_real(path) {
-    try {
-        return external_node_fs_.realpathSync.native(path);
-    }
-    catch {
-        // It went away meanwhile; its place still tells whose it was.
-        return path;
-    }
-}
-
-;// CONCATENATED MODULE: ./lib/git/hold.js
-
-
-
-
-
-
-
-
-/**
- * Holds each work tree that files come from to the commit, but for the one around `directory`. One that is known to be of
- * another repository, or a submodule, is at a commit of its own by nature: that is told and no problem, but what has the
- * submodule is held in its place. Never throws for what the work trees are.
- */
-async function holdWorkTrees(files, options) {
-    const roots = await otherWorkTrees(files, options.directory);
-    if (roots.length === 0)
-        return { problems: [], notices: [] };
-    const names = await expectedNames(options);
-    const seen = new Set(roots);
-    const problems = [];
-    const notices = [];
-    // It grows while it is gone through: by what has a submodule.
-    for (const root of seen) {
-        const wrong = await wrongIn(root, options);
-        if (wrong === undefined)
-            continue;
-        const superproject = await superprojectOf(root);
-        if (superproject !== undefined) {
-            for (const above of await otherWorkTrees([`${superproject}/.git`], options.directory))
-                seen.add(above);
-            notices.push(noticeOf(root, 'a submodule', options));
-            continue;
-        }
-        const origin = await readOrigin(root);
-        if (origin !== undefined && isOther(origin, names))
-            notices.push(noticeOf(root, `another repository, ${origin}`, options));
-        else
-            problems.push(...wrong.problems);
-    }
-    return { problems, notices };
-}
-async function wrongIn(root, { sha, directory, subject, event }) {
-    try {
-        const checkout = await readCheckout(root, undefined);
-        if (checkout === undefined || relationOf(checkout, sha) !== undefined)
-            return undefined;
-        return wrongCommit(sha, checkout.head, subject, event, hold_nameOf(root, directory));
-    }
-    catch (error) {
-        if (error instanceof errors/* EvidenceError */.oe)
-            return error;
-        throw error;
-    }
-}
-/**
- * The repositories whose commits the event is about, as `owner/name`: the one of the workflow, and the fork that a pull
- * request comes from. Away from GitHub it is that of the checkout around.
- */
-async function expectedNames({ directory, subject, event }) {
-    const { payload } = event;
-    const origin = subject.repositoryName === undefined ? await readOrigin(directory) : undefined;
-    return [
-        subject.repositoryName ?? (origin === undefined ? undefined : new URL(origin).pathname.slice(1)),
-        lineAt((0,lib_text/* valueAt */.fK)(payload, 'pull_request'), 'head', 'repo', 'full_name'),
-        lineAt((0,lib_text/* valueAt */.fK)(payload, 'workflow_run'), 'head_repository', 'full_name'),
-    ].flatMap((name) => (name === undefined ? [] : [name.toLowerCase()]));
-}
-/** Only what says so is another repository. A mirror of the same name on another host is not: it has the same commits. */
-function isOther(origin, names) {
-    const path = new URL(origin).pathname.toLowerCase();
-    return names.length > 0 && !names.some((name) => path.endsWith(`/${name}`));
-}
-function noticeOf(root, what, { directory, sha }) {
-    return `The results in ${hold_nameOf(root, directory)} come from ${what}: they count for commit ${sha.slice(0, 12)} all the same. If they should not, leave them out of junit-paths.`;
-}
-function hold_nameOf(root, directory) {
-    const name = (0,external_node_path_.relative)(directory, root);
-    return name === '' || name.startsWith('..') ? root : name.replaceAll('\\', '/');
-}
-
-;// CONCATENATED MODULE: ./lib/git/complete.js
-
-
-
-/**
- * Fills what is missing from GitHub's answer to `GET /repos/{owner}/{repo}/commits/{sha}`
- * (docs.github.com/rest/commits/commits#get-a-commit). What git or the event said stays, and what was redacted stays
- * redacted; the author's login alone is taken from here first, since GitHub knows it and a pull request only knows
- * who opened it. An answer about another commit changes nothing.
- */
-function completeFromApi(facts, answer) {
-    const { commit } = facts;
-    if (shaAt(answer, 'sha') !== commit.sha1)
-        return facts;
-    const filled = { ...fromApi(answer), ...commit, ...login(commit, answer) };
-    const missing = facts.missing.filter((field) => field === 'repository' || filled[field] === undefined);
-    const before = missingNotices(commit.sha1, facts.missing, facts.checkout);
-    return {
-        ...facts,
-        commit: filled,
-        missing,
-        notices: [...facts.notices.filter((notice) => !before.includes(notice)), ...missingNotices(commit.sha1, missing, facts.checkout)],
-    };
-}
-function fromApi(answer) {
-    const message = textAt(answer, 'commit', 'message');
-    const author = personOf(lineAt(answer, 'commit', 'author', 'name'), lineAt(answer, 'commit', 'author', 'email'));
-    const timestamp = momentAt(answer, 'commit', 'author', 'date');
-    const parents = parentsOf((0,lib_text/* valueAt */.fK)(answer, 'parents'));
-    const url = (0,lib_text/* plainUrl */.kP)(lineAt(answer, 'html_url') ?? '');
-    return {
-        ...(message === undefined ? {} : { message }),
-        ...(author === undefined ? {} : { author }),
-        ...(/^https?:/.test(url) ? { url } : {}),
-        ...(timestamp === undefined ? {} : { timestamp }),
-        ...(parents === undefined ? {} : { parents }),
-    };
-}
-/** All of them or none: a list with one parent dropped would be another commit. */
-function parentsOf(list) {
-    if (!Array.isArray(list))
-        return undefined;
-    const parents = list.flatMap((parent) => shaAt(parent, 'sha') ?? []);
-    return parents.length === list.length ? parents : undefined;
-}
-function login(commit, answer) {
-    const found = lineAt(answer, 'author', 'login');
-    return found === undefined || commit.author === redacted ? {} : { author_username: found };
-}
-
-;// CONCATENATED MODULE: ./lib/git/tracked.js
-
-
-/**
- * The tracked files of the work tree around a directory, by two calls of git. `undefined` where there is none, or it
- * cannot be read within the bounds of `runGit`: its list of paths is longer than 16 MiB.
- */
-async function trackedFiles(directory) {
-    const path = (0,external_node_path_.resolve)(directory);
-    const [top, list] = await Promise.all([
-        runGit(path, ['rev-parse', '--show-toplevel']),
-        // `:/` is the root, wherever in the work tree the directory is.
-        runGit(path, ['ls-files', '-z', '--full-name', ':/']),
-    ]);
-    if (top.kind !== 'done' || list.kind !== 'done')
-        return undefined;
-    const paths = list.stdout.toString('utf8').split('\0');
-    paths.pop();
-    // A conflict lists a path once for each side.
-    return { root: top.stdout.toString('utf8').replace(/\r?\n$/, ''), paths: [...new Set(paths)] };
-}
-
-;// CONCATENATED MODULE: ./lib/git/index.js
-
-
-
-
-
-
-
-
-;// CONCATENATED MODULE: ./lib/commands/attest/cross-check.js
-
-/**
- * Holds the files against what the runner says of the test step. Some frameworks write no word of a test file that
- * could not be loaded: then the step fails and its files are green, and only this check sees it.
- */
-function crossCheck({ testOutcome, jobStatus }, junit) {
-    const red = junit.totals.failures + junit.totals.errors;
-    if (junit.problems.length > 0)
-        return { problems: [], warnings: [] };
-    if (testOutcome !== undefined && testOutcome !== 'success' && red === 0) {
-        const ended = testOutcome === 'failure' ? 'failed' : `was ${testOutcome}`;
-        const fix = testOutcome === 'skipped'
-            ? 'Where the files come from an earlier run, remove them before the tests; attest only when the test step ran'
-            : 'Look in the log of the test step: a test file that could not be loaded, or a crash after the last test, leaves no trace in the files of some frameworks';
-        return {
-            problems: [
-                {
-                    code: 'contradiction',
-                    message: `The test step ${ended}, but its files show ${(0,lib_text/* count */.U9)(junit.totals.total, 'test')} and none that failed`,
-                    fix,
-                },
-            ],
-            warnings: [],
-        };
-    }
-    if (testOutcome === 'success' && red > 0) {
-        return {
-            problems: [],
-            warnings: [
-                `The test step succeeded, but its files show ${(0,lib_text/* count */.U9)(red, 'failed test')}; they count as failed. Where they are attempts that a later one made good, set merge-retries: last`,
-            ],
-        };
-    }
-    if (testOutcome === undefined && jobStatus === 'failure' && red === 0) {
-        return {
-            problems: [],
-            warnings: [
-                'The job has failed already, but the files show no failing test. If it was the test step, they are not to be trusted: give that step an id and set test-outcome: ${{ steps.<id>.outcome }}',
-            ],
-        };
-    }
-    return { problems: [], warnings: [] };
-}
-
-;// CONCATENATED MODULE: ./lib/commands/attest/locate-failures.js
-
-
-/** Puts failing tests where they are in the checkout, so that they are shown beside the code. Green runs pay nothing. */
-async function placeFailures(junit, workspace) {
-    if (junit.failing.length === 0)
-        return junit;
-    const [checkout, { lineFinder }] = await Promise.all([trackedFiles(workspace), __nccwpck_require__.e(/* import() */ 869).then(__nccwpck_require__.bind(__nccwpck_require__, 5869))]);
-    const find = checkout === undefined ? relativeLine : lineFinder({ ...checkout, workspace: await (0,external_node_fs_promises_namespaceObject.realpath)(workspace).catch(() => workspace) });
-    const failing = junit.failing.map((test) => {
-        const { file: _file, line: _line, ...rest } = test;
-        return { ...rest, ...find(test) };
-    });
-    return { ...junit, failing };
-}
-/** Without a checkout to look into, a relative path is believed: the tests ran in another job. */
-function relativeLine({ file, line }) {
-    if (file === undefined || /^[\\/]|^[A-Za-z]:|(?:^|[\\/])\.\.(?:[\\/]|$)/.test(file))
-        return {};
-    return { file, ...(line === undefined ? {} : { line }) };
-}
-
-;// CONCATENATED MODULE: ./lib/commands/attest/collect.js
-
-
-
-
-
-
-/** Reads the test results, the commit and the repository. What is wrong with them comes back as problems, all in one go. */
-async function collect(settings, commit, context) {
-    const [junit, { git, problems }] = await Promise.all([
-        read_junit_readJunit(settings.junitPaths, { workspace: context.workspace, ...settings.junit }),
-        readGit(settings, commit, context),
-    ]);
-    for (const warning of junit.warnings)
-        context.report({ kind: 'warning', ...warning });
-    for (const notice of git?.notices ?? [])
-        context.report({ kind: 'notice', message: notice });
-    const held = await hold(git, junit, context);
-    for (const message of held.notices)
-        context.report({ kind: 'notice', message });
-    const checked = crossCheck(settings, junit);
-    for (const message of checked.warnings)
-        context.report({ kind: 'warning', message });
-    const placed = await placeFailures(junit, context.workspace);
-    return { git, junit: placed, problems: [...problems, ...held.problems, ...junit.problems, ...checked.problems] };
-}
-async function readGit(settings, commit, context) {
-    const options = {
-        subject: subjectOf(context.event),
-        event: context.event,
-        redact: settings.redact,
-        ...(commit === undefined ? {} : { sha: commit }),
-    };
-    try {
-        const facts = await collectGit({ ...options, directory: context.workspace });
-        return { git: await complete(facts, settings, context), problems: [] };
-    }
-    catch (error) {
-        if (!(error instanceof errors/* EvidenceError */.oe))
-            throw error;
-        // The commit of the event is still worth a record that says so: without one, an earlier green would speak for it.
-        const facts = error.code === 'wrong-commit' ? await collectGit({ ...options, directory: undefined }) : undefined;
-        return { git: facts === undefined ? undefined : { ...facts, notices: [] }, problems: error.problems };
-    }
-}
-/** The workspace's own checkout is held already; a checkout with a `path:` of its own may be of another commit. */
-async function hold(git, { files }, { event, workspace }) {
-    if (git === undefined)
-        return { problems: [], notices: [] };
-    const paths = files.map(({ path }) => path);
-    return holdWorkTrees(paths, { sha: git.commit.sha1, directory: workspace, subject: subjectOf(event), event });
-}
-/** Asks GitHub for what neither event nor clone could tell; without an answer the facts stay as they are. */
-async function complete(facts, settings, context) {
-    const repository = context.event.repository;
-    const wanted = facts.missing.some((field) => field === 'message' || field === 'author' || field === 'timestamp' || field === 'parents');
-    if (!wanted || settings.githubToken === undefined || repository === undefined)
-        return facts;
-    const { fetchCommit } = await __nccwpck_require__.e(/* import() */ 710).then(__nccwpck_require__.bind(__nccwpck_require__, 1710));
-    const network = openFetch(context.network);
-    try {
-        const answer = await fetchCommit({
-            fetch: (url, init) => network.fetch(url, init),
-            token: settings.githubToken,
-            apiUrl: context.githubApiUrl,
-            repository,
-            sha: facts.commit.sha1,
-            signal: context.interrupt,
-        });
-        return completeFromApi(facts, answer);
-    }
-    catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
-        return { ...facts, notices: [...facts.notices, `GitHub was asked for the commit, in vain: ${why}`] };
-    }
-    finally {
-        network.close();
-    }
-}
-
-;// CONCATENATED MODULE: ./lib/commands/attest/hide-in-payload.js
-
-
-/** What is never changed: what the service finds the record by, and what tells runs and commits apart. */
-const kept = new Set([
-    'attestation_name',
-    'artifact_fingerprint',
-    'target_artifacts',
-    'git_commit_info.sha1',
-    'git_commit_info.parents',
-    `user_data.${runKey}`,
-    // Told where they were read, with file and test case.
-    'junit_results',
-]);
-/** Takes secrets out of the texts of a record: also those that did not come from a test, such as the commit's message. */
-function hideInRecord(record, known) {
-    const found = [];
-    function clean(value, field) {
-        if (kept.has(field))
-            return value;
-        if (typeof value === 'string') {
-            const hidden = (0,lib_text/* hideSecrets */.s0)(value, known);
-            if (!hidden.found)
-                return value;
-            found.push(field);
-            return hidden.text;
-        }
-        if (Array.isArray(value))
-            return value.map((one) => clean(one, field));
-        if (typeof value !== 'object' || value === null)
-            return value;
-        const isOwn = field === 'user_data' || field.startsWith('user_data.');
-        return Object.fromEntries(Object.entries(value).map(([key, one]) => [
-            isOwn ? (0,lib_text/* hideSecrets */.s0)(key, known).text : key,
-            // However deep it is, a field is named by its first two keys.
-            clean(one, field.includes('.') ? field : `${field}.${key}`),
-        ]));
-    }
-    const copy = { ...record };
-    for (const [key, value] of Object.entries(record))
-        Reflect.set(copy, key, clean(value, key));
-    const rows = record.junit_results.map((row) => ({ ...row, name: (0,lib_text/* hideSecrets */.s0)(row.name, known).text }));
-    return { record: { ...copy, junit_results: rows }, found: [...new Set(found)] };
-}
-
-;// CONCATENATED MODULE: ./lib/commands/checkout.js
-
-/** HEAD and the repository of a checkout away from any runner; `undefined` where there is none. */
-async function checkoutOf(directory) {
-    const event = readEventFacts({});
-    return collectGit({ directory, subject: subjectOf(event), event }).catch(() => undefined);
-}
-
-;// CONCATENATED MODULE: ./lib/commands/question.js
-
-
-
-/** Number of the pull request that the event is about: of several with one head only its own runs count. */
-function pullRequestOf(event) {
-    const number = subjectOf(event).pullRequest?.number;
-    return number === undefined ? undefined : String(number);
-}
-/** The trail that a gate without evidence of its own asks about: that of the event's commit, or of HEAD away from GitHub. */
-async function questionOf({ org, flow, trail, commit }, context) {
-    const subject = subjectOf(context.event);
-    const sha = commit ?? subject.sha ?? (context.event.eventName === '' ? (await checkoutOf(context.workspace))?.commit.sha1 : undefined);
-    const name = trail ?? sha;
-    if (name === undefined) {
-        throw new errors/* UsageError */.eb('missing-input', 'Neither a trail nor a commit is known', {
-            fix: 'Give trail or commit, or run inside a git checkout',
-        });
-    }
-    return { org, flow, trail: name, commit: sha, pullRequest: pullRequestOf(context.event) };
-}
-
-;// CONCATENATED MODULE: ./lib/commands/version.js
-/** Version of this package; a test holds it to `package.json`. */
-const version = '1.0.0';
-/** How we name ourselves to services: RFC 9110, 10.1.5. */
-const version_userAgent = `compliance-evidence/${version}`;
-
-;// CONCATENATED MODULE: ./lib/commands/attest/payload.js
-
-
-
-
-/** The `data_json` of operation 6. `nonce` finds the record again where the service returns no id. */
-function recordOf(settings, collected, event, nonce) {
-    const { git, junit, problems } = collected;
-    const originUrl = settings.originUrl ?? runUrl(event);
-    const urls = [...settings.externalUrls].map(([label, href]) => [label, { href }]);
-    return {
-        ...(settings.artifactFingerprint === undefined ? {} : { artifact_fingerprint: settings.artifactFingerprint }),
-        ...(git === undefined ? {} : { git_commit_info: git.commit }),
-        ...(git?.repository === undefined ? {} : { repo_info: git.repository }),
-        attestation_name: settings.name,
-        ...(settings.targetArtifacts.length === 0 ? {} : { target_artifacts: settings.targetArtifacts }),
-        ...(urls.length === 0 ? {} : { external_urls: Object.fromEntries(urls) }),
-        ...(originUrl === undefined ? {} : { origin_url: originUrl }),
-        user_data: { ...settings.userData, [runKey]: runFacts(settings, collected, event, nonce) },
-        ...(settings.description === undefined ? {} : { description: settings.description }),
-        ...(settings.annotations.size === 0 ? {} : { annotations: Object.fromEntries(settings.annotations) }),
-        junit_results: problems.length > 0 ? problems.map(problemRow) : junit.results,
-    };
-}
-/** Which run made the record, and which commit was really built. */
-function runFacts(settings, { git, junit }, event, nonce) {
-    const { pullRequest } = subjectOf(event);
-    return {
-        tool: version_userAgent,
-        event: event.eventName === '' ? null : event.eventName,
-        workflow: event.workflow ?? null,
-        job: event.job ?? null,
-        pull_request: pullRequest?.number ?? null,
-        base_ref: (settings.redact.includes('branch') ? undefined : pullRequest?.base) ?? null,
-        matrix: settings.matrix,
-        leg: settings.leg ?? null,
-        run_id: event.runId ?? null,
-        run_attempt: event.runAttempt ?? null,
-        nonce,
-        built_sha: git?.builtSha ?? null,
-        ...(junit.totals.flaky > 0 ? { flaky: junit.totals.flaky } : {}),
-        ...(junit.totals.retried > 0 ? { retried: junit.totals.retried } : {}),
-    };
-}
-/** One row per cause, in error: the service turns red, and an earlier green record no longer speaks for this run. */
-function problemRow(problem) {
-    const what = problem.file ?? problem.message;
-    return { name: (0,lib_text/* cut */.Jj)(`unusable evidence: ${what}`, 500), failures: 0, errors: 1, skipped: 0, total: 1, duration: 0 };
-}
-function runUrl({ serverUrl, repository, runId }) {
-    return repository === undefined || runId === undefined ? undefined : `${serverUrl}/${repository}/actions/runs/${runId}`;
-}
-
-;// CONCATENATED MODULE: ./lib/commands/attest/submit.js
-
-
-
-
-
-
-/** What is to be recorded, before it is sent: with its key it can be sent again at any later time, and is recorded once. */
-function submissionOf({ org, flow, trail }, data, attachment) {
-    return { to: { org, flow_name: flow, trail_name: trail }, data, key: (0,external_node_crypto_.randomUUID)(), attachment };
-}
-/** Posts the record once, whatever it takes: every retry carries the same idempotency key. */
-async function submit_submit(call, submission) {
-    const size = Buffer.byteLength(JSON.stringify(submission.data));
-    if (size > limits.dataJsonBytes) {
-        return {
-            kind: 'failed',
-            fault: {
-                code: 'too-large',
-                message: `The record is ${(0,lib_text/* bytes */.ee)(size)}, more than the ${(0,lib_text/* bytes */.ee)(limits.dataJsonBytes)} that are sent`,
-                fix: 'Attest in several steps, each with some of the files and a name of its own',
-            },
-        };
-    }
-    try {
-        const { head, id } = await attestJunit(call, submission);
-        return { kind: 'accepted', id, evaluated: false, ...(head === undefined ? {} : { head }) };
-    }
-    catch (error) {
-        return { kind: 'failed', fault: faultFacts(error), unconfirmed: !isCertain(error) };
-    }
-}
-/** Whether a fault says for certain that nothing was recorded: no try got through, or the only one was refused. */
-function isCertain(error) {
-    if (error instanceof errors/* TransportError */.wX)
-        return !error.mayHaveArrived;
-    return error instanceof errors/* ResponseError */.o3 && error.attempts === 1 && error.status < 500 && error.status !== 408 && error.status !== 409;
-}
-
-;// CONCATENATED MODULE: ./lib/commands/attest/attest.js
-
-
-
-
-
-
-
-
-
-/** The use case `attest`: reads the results, the commit and the repository, and records them on the trail. */
-async function attest(call, service, settings, context) {
-    const secrets = (0,lib_text/* formsOf */.XP)([service.token, settings.githubToken]);
-    const counted = await collect({ ...settings, junit: { ...settings.junit, secrets } }, service.commit, context);
-    const question = attest_questionOf(service, counted, context);
-    const nonce = (0,external_node_crypto_.randomUUID)();
-    const isWithheld = ({ problems }) => problems.length > 0 && settings.onUnusable === 'post-nothing';
-    if (!isWithheld(counted)) {
-        context.report({ kind: 'info', message: `${describe(counted)}, for commit ${question.commit?.slice(0, 12) ?? 'unknown'}` });
-    }
-    const { packed, problems } = isWithheld(counted) ? nothingPacked : await pack(settings, counted, secrets, context);
-    const collected = problems.length === 0 ? counted : { ...counted, problems: [...counted.problems, ...problems] };
-    const record = recordOf(settings, collected, context.event, nonce);
-    const { record: data, found } = hideInRecord(record, secrets);
-    for (const field of found) {
-        context.report({ kind: 'warning', message: `A secret was found and hidden in ${field} of the record; revoke it` });
-    }
-    const red = data.junit_results.reduce((sum, row) => sum + row.failures + row.errors, 0);
-    const attested = (sending, attachment) => ({
-        question,
-        nonce,
-        own: { name: settings.name, red, problems: collected.problems, sending },
-        evidence: {
-            name: settings.name,
-            sending,
-            data,
-            junit: collected.junit,
-            git: collected.git,
-            problems: collected.problems,
-            attachment: attachment === undefined ? undefined : { name: attachment.attachment.name, bytes: attachment.bytes },
-        },
-    });
-    if (isWithheld(collected)) {
-        await packed?.remove();
-        return attested({ kind: 'withheld' });
-    }
-    if (packed !== undefined) {
-        const { attachment, bytes: size, holds } = packed;
-        context.report({
-            kind: 'info',
-            message: `${service.dryRun ? 'Would attach' : 'Attaching'} ${attachment.name} (${(0,lib_text/* bytes */.ee)(size)}): ${holds}`,
-        });
-    }
-    const submission = submissionOf(question, data, packed?.attachment);
-    try {
-        if (service.dryRun)
-            return attested({ kind: 'dry-run' }, packed);
-        if (context.interrupt.aborted)
-            throw new errors/* TransportError */.wX('interrupted', 'Interrupted before anything was sent', { request: 'attest' });
-        context.sent.begin(settings.name);
-        const sending = await submit_submit(call, submission);
-        context.sent.end(settings.name, sending);
-        if (sending.kind === 'accepted') {
-            context.report({ kind: 'info', message: `Recorded ${settings.name} on trail ${question.trail} of flow ${question.flow}` });
-            if (sending.head !== undefined)
-                context.report({ kind: 'info', message: `Witness: ${sending.head}` });
-        }
-        return attested(sending, packed);
-    }
-    finally {
-        await packed?.remove();
-    }
-}
-const nothingPacked = { packed: undefined, problems: [] };
-function attest_questionOf({ org, flow, trail, commit }, { git, problems }, { event }) {
-    const sha = git?.commit.sha1 ?? commit;
-    const name = trail ?? sha;
-    if (name === undefined) {
-        const cause = problems.find(({ code }) => code === 'unknown-commit');
-        throw new errors/* EvidenceError */.oe('unknown-commit', `${cause?.message ?? 'No commit is known.'} So there is no trail to record on`, {
-            problems,
-            fix: cause?.fix ?? 'Check the repository out before this step, or give commit or trail',
-        });
-    }
-    return { org, flow, trail: name, commit: sha, pullRequest: pullRequestOf(event) };
-}
-function describe({ junit, problems }) {
-    if (problems.length > 0)
-        return `The evidence is unusable: ${(0,lib_text/* list */.p_)(problems.map((problem) => problem.message), 3)}`;
-    const { total, failures, errors, skipped } = junit.totals;
-    const red = failures + errors;
-    const parts = [red > 0 ? `${red} failed` : undefined, skipped > 0 ? `${skipped} skipped` : undefined].filter((part) => part !== undefined);
-    return `Read ${(0,lib_text/* count */.U9)(total, 'test')} from ${(0,lib_text/* count */.U9)(junit.files.length, 'file')}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`;
-}
-
-;// CONCATENATED MODULE: ./lib/options/all-or-complaints.js
-
-/**
- * Reads every field, and complains about all wrong ones at once: who corrects a step wants to know them all, not one
- * after each run. A single complaint stays as it is.
- */
-function allOrComplaints(fields) {
-    const complaints = [];
-    const values = {};
-    for (const key in fields) {
-        try {
-            values[key] = fields[key]();
-        }
-        catch (error) {
-            if (!(error instanceof errors/* UsageError */.eb))
-                throw error;
-            complaints.push(...(error.parts.length > 0 ? error.parts : [error]));
-        }
-    }
-    if (isWhole(values, complaints))
-        return values;
-    throw joined(complaints);
-}
-/** A field whose reading takes time, to be read with the others: what is wrong with it is thrown only there. */
-function later(reading) {
-    return reading.then((value) => () => value, (error) => () => {
-        throw error;
-    });
-}
-function isWhole(_values, complaints) {
-    return complaints.length === 0;
-}
-/** One error for all; an option that two settings read is complained about once. */
-function joined(complaints) {
-    const parts = complaints.filter(({ message }, index) => complaints.findIndex((other) => other.message === message) === index);
-    const [first] = parts;
-    if (first !== undefined && parts.length === 1)
-        return first;
-    return new errors/* UsageError */.eb('invalid-input', `${parts.length} options are wrong: ${parts.map(({ message }) => message).join('; ')}`, {
-        fix: parts.map(({ fix, message }) => (fix === undefined ? message : `${message}: ${fix}`)).join('\n'),
-        parts,
-    });
-}
-
-;// CONCATENATED MODULE: ./lib/options/json-text.js
-/** How deeply JSON of a caller may be nested: what works on it later goes down once a level, and a stack has an end. */
-const json_text_deepest = 64;
-/** Reads JSON that a caller wrote. */
-function json_text_readJson(text) {
-    let value;
-    try {
-        value = JSON.parse(text);
-    }
-    catch (error) {
-        return { kind: 'no-json', why: error instanceof Error ? error.message : String(error) };
-    }
-    return isTooDeep(value) ? { kind: 'too-deep' } : { kind: 'json', value };
-}
-/** Level by level, and never further than it may go. */
-function isTooDeep(value) {
-    let level = [value];
-    for (let depth = 0; level.length > 0; depth += 1) {
-        if (depth > json_text_deepest)
-            return true;
-        level = level.flatMap((part) => (typeof part === 'object' && part !== null ? Object.values(part) : []));
-    }
-    return false;
-}
-
-;// CONCATENATED MODULE: ./lib/options/junit-settings.js
-
-/** The options on how test files are read; the command `junit` knows them too. */
-const junitOptionNames = (/* unused pure expression or super */ null && ([
-    'min-tests',
-    'newer-than',
-    'merge-retries',
-    'granularity',
-    'time-unit',
-]));
-function junit_settings_junitSettings(read, now = Date.now()) {
-    const { newerThan, ...settings } = allOrComplaints({
-        minTests: () => read.count('min-tests'),
-        mergeRetries: () => (read.choice('merge-retries') === 'last' ? 'last' : 'none'),
-        granularity: () => (read.choice('granularity') === 'leaf' ? 'leaf' : 'outermost'),
-        timeUnit: () => (read.choice('time-unit') === 'ms' ? 'ms' : 's'),
-        newerThan: () => momentOf(read, now),
-    });
-    return { ...settings, ...(newerThan === undefined ? {} : { newerThan }) };
-}
-/** `newer-than` in milliseconds since 1970: a time, Unix seconds, or an age counted back from now. */
-function momentOf(read, now) {
-    const text = read.required('newer-than');
-    if (text === 'none')
-        return undefined;
-    if (/^\d{9,11}(?:\.\d+)?$/.test(text))
-        return Number(text) * 1000;
-    if (/^\d{1,6}(?:s|m|h)$/.test(text))
-        return now - read.duration('newer-than');
-    const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN;
-    if (Number.isNaN(moment)) {
-        throw read.invalid('newer-than', `is not a moment: ${JSON.stringify(text)}`, 'Write a time (2026-11-21T10:00:00Z), Unix seconds, or an age (30m)');
-    }
-    return moment;
-}
-
-;// CONCATENATED MODULE: ./lib/options/user-data.js
-
-
-
-
-
-/** Largest `user-data`, in bytes: it is sent with every record and shown to people. */
-const user_data_largest = 256 * 1024;
-/** The caller's own `user_data`: a JSON object, inline or from a file of the workspace. */
-async function readUserData(read, workspace) {
-    const text = read.text('user-data');
-    if (text === undefined)
-        return {};
-    const value = parse(read, text.startsWith('{') ? text : await readFileOf(read, (0,external_node_path_.resolve)(workspace, text)));
-    if (Object.hasOwn(value, runKey))
-        throw read.invalid('user-data', `holds the key ${runKey}, under which the run is recorded`, 'Choose another key');
-    return value;
-}
-async function readFileOf(read, path) {
-    const file = await readRegularFile(path, user_data_largest);
-    if (Buffer.isBuffer(file))
-        return file.toString('utf8');
-    switch (file.kind) {
-        case 'too-large':
-            throw user_data_tooLarge(read);
-        case 'no-regular-file':
-            throw read.invalid('user-data', 'names something that is no regular file: a directory, a pipe or a device', howTo);
-        case 'unreadable':
-            throw read.invalid('user-data', `is neither a JSON object nor a readable file (${file.code})`, howTo);
-    }
-}
-const howTo = 'Write {"key": "value"}, or a path relative to the workspace';
-function parse(read, text) {
-    if (Buffer.byteLength(text) > user_data_largest)
-        throw user_data_tooLarge(read);
-    const json = json_text_readJson(text);
-    switch (json.kind) {
-        case 'no-json':
-            throw read.invalid('user-data', `is not JSON: ${json.why}`, 'Write a JSON object: {"key": "value"}');
-        case 'too-deep':
-            throw read.invalid('user-data', `is nested more than ${json_text_deepest} deep`, 'Attach such data as a file instead: attachments');
-        case 'json':
-            if (typeof json.value !== 'object' || json.value === null || Array.isArray(json.value))
-                throw read.invalid('user-data', 'is JSON, but not an object', 'Write a JSON object: {"key": "value"}');
-            return Object.fromEntries(Object.entries(json.value));
-    }
-}
-function user_data_tooLarge(read) {
-    return read.invalid('user-data', `is more than ${(0,lib_text/* bytes */.ee)(user_data_largest)}`, 'Attach large files instead: attachments');
-}
-
-;// CONCATENATED MODULE: ./lib/options/settings.js
-
-
-
-
-
-
-
-
-function settings_connectionSettings(read) {
-    return allOrComplaints({
-        baseUrl: () => parseBaseUrl(read.required('base-url'), { allowInsecureHttp: read.flag('allow-insecure-http') }),
-        token: () => tokenOf(read),
-        org: () => settings_named(read, 'org', 'orgName'),
-        timeout: () => read.duration('timeout'),
-    });
-}
-function serviceSettings(read) {
-    const { connection, ...rest } = allOrComplaints({
-        connection: () => settings_connectionSettings(read),
-        flow: () => settings_named(read, 'flow', 'flowName'),
-        trail: () => (read.text('trail') === undefined ? undefined : settings_named(read, 'trail', 'trailName')),
-        commit: () => settings_commitOf(read),
-        dryRun: () => read.flag('dry-run'),
-    });
-    return { ...connection, ...rest };
-}
-async function attestSettings(read, workspace) {
-    const userData = await later(readUserData(read, workspace));
-    return allOrComplaints({
-        name: () => settings_named(read, 'attestation-name', 'templateName'),
-        junitPaths: () => junitPaths(read),
-        junit: () => junit_settings_junitSettings(read),
-        testOutcome: () => (read.choice('test-outcome') === 'none' ? undefined : read.choice('test-outcome')),
-        jobStatus: () => (read.text('job-status') === undefined ? undefined : read.choice('job-status')),
-        onUnusable: () => (read.choice('on-unusable') === 'post-nothing' ? 'post-nothing' : 'post-error'),
-        artifactFingerprint: () => fingerprintOf(read),
-        targetArtifacts: () => allNamed(read, 'target-artifacts', 'templateName'),
-        description: () => read.text('description'),
-        originUrl: () => (read.text('origin-url') === undefined ? undefined : webAddress(read, 'origin-url', read.required('origin-url'))),
-        externalUrls: () => externalUrls(read),
-        annotations: () => annotations(read),
-        userData,
-        attachments: () => read.lines('attachments'),
-        attach: () => attachOf(read),
-        redact: () => read.choices('redact-commit-info').filter((field) => field === 'author' || field === 'message' || field === 'branch'),
-        matrix: () => matrixOf(read),
-        leg: () => legOf(read),
-        githubToken: () => read.text('github-token'),
-    });
-}
-function gateSettings(read, command) {
-    return allOrComplaints({
-        policy: () => allOrComplaints({
-            required: () => requiredNames(read),
-            allowEmptyTemplate: () => read.flag('allow-empty-template'),
-            // Where this run attests too, the number is about its own tests: those of other jobs may be fewer, but not none.
-            minTests: () => (command === 'gate' ? read.count('min-tests') : Math.min(read.count('min-tests'), 1)),
-        }),
-        failOn: () => failOn(read),
-        waitTimeout: () => read.duration('wait-timeout'),
-        evaluationTimeout: () => read.duration('evaluation-timeout'),
-    });
-}
-function tokenOf(read) {
-    const token = read.required('api-token');
-    // A header value: RFC 9110 allows visible ASCII, and a token never has white space.
-    if (!/^[\x21-\x7E]+$/.test(token))
-        throw read.invalid('api-token', 'holds a space, a line break or a character that is not ASCII', 'Store the token anew, without line breaks');
-    return token;
-}
-function fingerprintOf(read) {
-    const fingerprint = read.text('artifact-fingerprint')?.toLowerCase();
-    if (fingerprint !== undefined && !matches('fingerprint', fingerprint))
-        throw read.invalid('artifact-fingerprint', 'is not a SHA-256', 'Write 64 hexadecimal digits, without `sha256:`');
-    return fingerprint;
-}
-function attachOf(read) {
-    const attach = read.choice('attach');
-    return attach === 'full' || attach === 'never' ? attach : 'results';
-}
-function settings_named(read, option, pattern) {
-    const value = read.required(option);
-    if (!matches(pattern, value) || value.length > 255)
-        throw read.invalid(option, `is not a name that the service takes: ${JSON.stringify(value)}`, formOf(pattern));
-    return value;
-}
-function allNamed(read, option, pattern) {
-    const wrong = read.names(option).find((name) => !matches(pattern, name));
-    if (wrong !== undefined)
-        throw read.invalid(option, `holds ${JSON.stringify(wrong)}, which is not a name that the service takes`, formOf(pattern));
-    return read.names(option);
-}
-function formOf(pattern) {
-    return pattern === 'templateName'
-        ? 'Use letters, digits, -, _ and commas only'
-        : 'Use letters, digits, -, _, . and ~, beginning with a letter or digit';
-}
-function settings_commitOf(read) {
-    const commit = read.text('commit')?.toLowerCase();
-    if (commit !== undefined && !matches('commitSha', commit))
-        throw read.invalid('commit', 'is not a full commit SHA', 'Write all 40 hexadecimal digits: `git rev-parse HEAD` prints them');
-    return commit;
-}
-function junitPaths(read) {
-    read.required('junit-paths');
-    const lines = read.lines('junit-paths');
-    if (lines.every((line) => (0,lib_text/* readPatternLine */.r8)(line).isExclude || line.startsWith('#')))
-        throw read.invalid('junit-paths', 'only excludes files', 'Add a line that includes some, for example build/test-results/**/*.xml');
-    return lines;
-}
-function requiredNames(read) {
-    const names = read.names('required-attestations');
-    if (names.length === 1 && names[0] === 'none')
-        return [];
-    const wrong = names.find((name) => name === 'none' || !/^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)?$/.test(name));
-    if (wrong !== undefined)
-        throw read.invalid('required-attestations', `holds ${JSON.stringify(wrong)}`, 'Write `name` or `artifact.name`, separated by commas; or `none` alone');
-    return names;
-}
-function failOn(read) {
-    const names = read.choices('fail-on');
-    if (names.includes('none') && names.length > 1)
-        throw read.invalid('fail-on', 'holds `none` next to other verdicts', 'Write `none` alone, or leave it out');
-    return new Set(errors/* verdictNames */.gG.filter((name) => names.includes(name)));
-}
-function webAddress(read, option, text) {
-    const url = URL.canParse(text) ? new URL(text) : undefined;
-    // It may be there by mistake, so what stands before an `@` is not repeated.
-    if (text.includes('@') && (url === undefined || url.username !== '' || url.password !== ''))
-        throw read.invalid(option, 'holds a user name or password', 'Write it as https://…, without a user name');
-    if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-        throw read.invalid(option, `is not a web address: ${JSON.stringify(text)}`, 'Write it as https://…');
-    return text;
-}
-function externalUrls(read) {
-    const pairs = read.pairs('external-urls');
-    for (const [label, href] of pairs) {
-        if (!matches('externalUrlLabel', label))
-            throw read.invalid('external-urls', `has the label ${JSON.stringify(label)}`, 'A label holds neither `=` nor `.`');
-        webAddress(read, 'external-urls', href);
-    }
-    return pairs;
-}
-function annotations(read) {
-    const pairs = read.pairs('annotations');
-    const wrong = [...pairs.keys()].find((key) => !matches('annotationKey', key));
-    if (wrong !== undefined)
-        throw read.invalid('annotations', `has the key ${JSON.stringify(wrong)}`, 'A key is made of letters, digits, - and _');
-    return pairs;
-}
-function legOf(read) {
-    const leg = read.text('leg');
-    if (leg !== undefined && (leg.length > 255 || /[\r\n]/.test(leg)))
-        throw read.invalid('leg', 'is not a short label', 'Write one line of at most 255 characters');
-    return leg;
-}
-/** The leg of the matrix; `null` where there is none. Text that is no JSON stays text: on other systems it is a label. */
-function matrixOf(read) {
-    const text = read.text('matrix');
-    if (text === undefined || text === 'null')
-        return null;
-    if (text.length > 16_384)
-        throw read.invalid('matrix', 'is longer than 16 KiB', 'Write a short label for this leg');
-    const value = json_text_readJson(text);
-    switch (value.kind) {
-        case 'json':
-            return value.value;
-        case 'too-deep':
-            throw read.invalid('matrix', `is nested more than ${json_text_deepest} deep`, 'Write a short label for this leg');
-        case 'no-json':
-            return text;
-    }
-}
-
-;// CONCATENATED MODULE: ./lib/commands/stopped.js
-
-/** The result of a run that this error stopped; nothing was sent where nothing else is known. */
-function stoppedBy(error, sent = { kind: 'nothing' }) {
-    const isOurs = !(error instanceof errors/* Fault */.vC);
-    return {
-        kind: 'stopped',
-        ending: (0,errors/* stopEndingOf */.pz)(error),
-        code: isOurs ? 'internal' : error.code,
-        message: error instanceof Error ? error.message : String(error),
-        fix: isOurs ? undefined : error.fix,
-        stack: isOurs && error instanceof Error ? error.stack : undefined,
-        sent,
-    };
-}
-
-;// CONCATENATED MODULE: ./lib/commands/run.js
-
-
-
-
-
-
-
-
-
-
-
-
-/** After an interruption the runner waits 7.5 s before it insists; by then everything is said. */
-const graceAfterInterrupt = 5_000;
-/** Runs one command to its result, whatever happens: an error that stops it is a result too. */
-async function run(command, read, context) {
-    const work = perform(command, read, context).catch((error) => stoppedBy(error, context.sent.soFar()));
-    return Promise.race([work, outlasted(context)]);
-}
-/** The result of a run that an interruption did not end in time. */
-function outlasted({ interrupt, sent }) {
-    return new Promise((resolve) => {
-        const stop = () => resolve(stoppedBy(new errors/* TransportError */.wX('interrupted', 'Interrupted', { request: '' }), sent.soFar()));
-        interrupt.addEventListener('abort', () => setTimeout(stop, graceAfterInterrupt).unref(), { once: true });
-    });
-}
-async function perform(command, read, context) {
-    const { attestation, demands, service } = await settingsOf(command, read, context.workspace);
-    const waits = (demands?.waitTimeout ?? 0) + (demands?.evaluationTimeout ?? 0);
-    const deadline = deadline_startDeadline(service.timeout + waits, context.interrupt);
-    const onNotice = (message) => context.report({ kind: 'info', message });
-    const { baseUrl, token } = service;
-    const transport = transport_openTransport({ baseUrl, token, userAgent: version_userAgent, network: context.network, onNotice });
-    const call = { transport, deadline, onNotice };
-    const facts = { command, dryRun: service.dryRun };
-    try {
-        if (attestation === undefined) {
-            const question = await questionOf(service, context);
-            const settings = demands ?? gateSettings(read, 'gate');
-            const decided = await gate(call, { question }, settings);
-            return judged({ ...facts, question, evidence: undefined, sent: context.sent.soFar(), ...decided }, settings);
-        }
-        const attested = await attest(call, service, attestation, context);
-        const { question, evidence } = attested;
-        const sent = context.sent.soFar();
-        if (demands === undefined)
-            return recorded(attested, { ...facts, question, sent });
-        const decided = await gateAttested(call, attested, demands);
-        return judged({ ...facts, question, sent, evidence: { ...evidence, sending: decided.own.sending }, ...decided }, demands);
-    }
-    finally {
-        transport.close();
-    }
-}
-/** All settings of a command; what is wrong with any of its options is told in one error. */
-async function settingsOf(command, read, workspace) {
-    const attestation = command === 'gate' ? () => undefined : await later(attestSettings(read, workspace));
-    return allOrComplaints({
-        service: () => serviceSettings(read),
-        attestation,
-        demands: () => (command === 'attest' ? undefined : gateSettings(read, command)),
-    });
-}
-function judged(facts, { failOn }) {
-    const { answer, command, dryRun, evidence, question, sent, verdict } = facts;
+/** The result of a command that decided. */
+function judged({ answer, verdict, ...facts }, { failOn }) {
     const fails = failOn.has(verdict.name);
     return {
         kind: 'judged',
-        command,
-        dryRun,
-        evidence,
-        question,
-        sent,
+        ...facts,
         verdict: withWebLinks(verdict),
         fails,
-        letThrough: fails || errors/* passingVerdicts */.aV.has(verdict.name) ? undefined : verdict.name,
+        letThrough: fails || errors_verdict/* passingVerdicts */.aV.has(verdict.name) ? undefined : verdict.name,
         trailUrl: linkOf(answer.kind === 'trail' ? answer.trail.html_url : undefined),
     };
 }
@@ -36175,51 +35781,870 @@ function withWebLinks(verdict) {
     return { ...verdict, reasons, rows: verdict.rows.map((row) => ({ ...row, url: linkOf(row.url) })) };
 }
 function linkOf(url) {
-    return (0,lib_text/* webAddress */.Dy)(url) === undefined ? undefined : (url ?? undefined);
+    return (0,web_address/* webAddress */.D)(url) === undefined ? undefined : (url ?? undefined);
 }
-/** `attest` does not ask the trail. What keeps its own evidence from speaking is a verdict all the same. */
-function recorded({ evidence, own, question }, facts) {
+
+// EXTERNAL MODULE: ./lib/commands/outputs.js
+var outputs = __nccwpck_require__(980);
+;// CONCATENATED MODULE: ./lib/commands/attest-and-gate.js
+
+
+
+
+
+
+
+const attestAndGateCommand = describeCommand({
+    name: 'attest-and-gate',
+    summary: 'Record evidence, wait until it is evaluated, and decide.',
+    examples: [
+        "compliance-evidence attest-and-gate --org acme --flow checkout-service \\\n    --attestation-name unit-tests --junit-paths 'build/test-results/**/*.xml' --required-attestations unit-tests",
+    ],
+    options: [...uses(serviceOptions, requiredForService), ...uses(attestOptions, requiredToAttest), ...uses(gateOptions)],
+    outputs: [...outputs/* endingOutputs */.u8, 'trail-url', ...outputs/* recordOutputs */.QS],
+    async read(read) {
+        const attestation = await later(readAttest(read));
+        return allOrComplaints({
+            service: () => readService(read),
+            attestation,
+            // The number is about the tests of this run: those of other jobs may be fewer, but not none.
+            demands: () => readGate(read, () => Math.min(read.count('min-tests'), 1)),
+        });
+    },
+    run({ attestation, demands, service }, context) {
+        return withService(service, demands.waitTimeout + demands.evaluationTimeout, context, async (call) => {
+            const attested = await attest(call, service, attestation, context);
+            const sent = context.sent.soFar();
+            const { own, ...decided } = await gateAttested(call, attested, demands);
+            const evidence = { ...attested.evidence, sending: own.sending };
+            return judged({ command: 'attest-and-gate', dryRun: service.dryRun, question: attested.question, sent, evidence, ...decided }, demands);
+        });
+    },
+});
+
+;// CONCATENATED MODULE: ./lib/commands/attest/command.js
+
+
+
+
+
+
+const attestCommand = describeCommand({
+    name: 'attest',
+    summary: 'Record evidence on a trail, and decide nothing.',
+    examples: [
+        "compliance-evidence attest --org acme --flow checkout-service \\\n    --attestation-name unit-tests --junit-paths 'build/test-results/**/*.xml' --dry-run",
+    ],
+    options: [...uses(serviceOptions, requiredForService), ...uses(attestOptions, requiredToAttest)],
+    outputs: [...outputs/* endingOutputs */.u8, ...outputs/* recordOutputs */.QS],
+    async read(read) {
+        const attestation = await later(readAttest(read));
+        return allOrComplaints({ service: () => readService(read), attestation });
+    },
+    run({ attestation, service }, context) {
+        return withService(service, 0, context, async (call) => recorded(await attest(call, service, attestation, context), service.dryRun, context));
+    },
+});
+/** It does not ask the trail. What keeps its own evidence from speaking is a verdict all the same. */
+function recorded({ evidence, own, question }, dryRun, context) {
+    const facts = { command: 'attest', dryRun, question, evidence, sent: context.sent.soFar() };
     const sending = own.sending.kind === 'accepted' ? { ...own.sending, evaluated: true } : own.sending;
     const reasons = ownReasons({ ...own, sending }, question);
     if (reasons.length === 0)
-        return { kind: 'recorded', ...facts, evidence };
-    const verdict = { name: worst(reasons), reasons, notices: [], rows: [] };
-    return { kind: 'judged', ...facts, evidence, verdict, fails: true, letThrough: undefined, trailUrl: undefined };
+        return { kind: 'recorded', ...facts };
+    const verdict = { name: verdict_worst(reasons), reasons, notices: [], rows: [] };
+    return { kind: 'judged', ...facts, verdict, fails: true, letThrough: undefined, trailUrl: undefined };
 }
 
-;// CONCATENATED MODULE: ./lib/commands/apply-flow.js
+;// CONCATENATED MODULE: ./lib/commands/gate/command.js
 
 
 
-/** The options that applying a flow reads. */
-const flowOptions = (/* unused pure expression or super */ null && (['base-url', 'api-token', 'org', 'timeout', 'allow-insecure-http']));
-/** The use case `flow apply`: creates or updates a flow with its template (YAML text; without one the stored one stays). Resolves to whether it is new. */
-async function applyFlow(flow, template, read, { interrupt, network, report }) {
-    const { baseUrl, org, timeout, token } = connectionSettings(read);
-    const deadline = startDeadline(timeout, interrupt);
-    const onNotice = (message) => report({ kind: 'info', message });
-    const transport = openTransport({ baseUrl, token, userAgent, network, onNotice });
+
+
+
+
+const gateCommand = describeCommand({
+    name: 'gate',
+    summary: 'Ask whether a trail is compliant; the exit code says so.',
+    examples: ['compliance-evidence gate --org acme --flow checkout-service --required-attestations unit-tests,lint --wait-timeout 5m'],
+    options: [...uses(serviceOptions, requiredForService), ...uses([minTestsOption, ...gateOptions])],
+    outputs: [...outputs/* endingOutputs */.u8, 'trail-url'],
+    read(read) {
+        return allOrComplaints({
+            service: () => readService(read),
+            demands: () => readGate(read, () => read.count('min-tests')),
+        });
+    },
+    run({ demands, service }, context) {
+        return withService(service, demands.waitTimeout + demands.evaluationTimeout, context, async (call) => {
+            const question = await questionOf(service, context);
+            const decided = await gate(call, { question }, demands);
+            const facts = { command: 'gate', dryRun: service.dryRun, evidence: undefined, sent: context.sent.soFar() };
+            return judged({ ...facts, question, ...decided }, demands);
+        });
+    },
+});
+
+;// CONCATENATED MODULE: ./lib/commands/action-commands.js
+
+
+
+/** The commands that the action has as well, the usual one first. */
+const actionCommands = [attestAndGateCommand, attestCommand, gateCommand];
+
+;// CONCATENATED MODULE: ./lib/options/table.js
+
+
+
+
+
+
+
+
+/** Every option, in the order in which the manifest, the tables of the README and `--help` show them. */
+const optionGroups = [
+    { heading: 'Service', options: connectionOptions },
+    { heading: 'Trail', options: subjectOptions },
+    { heading: 'Test results', options: resultsOptions },
+    { heading: 'How test files are read', options: junitOptions },
+    { heading: 'Gate', options: gateOptions },
+    { heading: 'Record', options: recordOptions },
+    { heading: 'Attachments', options: attachmentOptions },
+    { heading: 'Runs of one job', options: legOptions },
+];
+
+;// CONCATENATED MODULE: ./lib/action/inputs.js
+
+
+
+
+/** Every input that some command reads, in the order of the table. */
+const inputs = optionGroups
+    .flatMap(({ options }) => options)
+    .filter(({ name }) => actionCommands.some((command) => inputs_uses(command, name)));
+/** Whether a command reads an input. */
+function inputs_uses({ options }, name) {
+    return options.some(({ use }) => use.name === name);
+}
+/** How the runner names the variable of an input (actions/runner: upper case, spaces as `_`, hyphens kept). */
+function variableOf(name) {
+    return `INPUT_${name.replaceAll(' ', '_').toUpperCase()}`;
+}
+/**
+ * Reads `with:` and nothing else: any earlier step can set other variables through `$GITHUB_ENV`, and must not be
+ * able to redirect the token or to loosen the gate.
+ */
+function readInputs(env) {
+    const raw = {};
+    for (const { name } of inputs) {
+        const value = env[variableOf(name)];
+        if (value !== undefined)
+            raw[name] = value;
+    }
+    const known = ['command', ...inputs.map(({ name }) => name)];
+    const variables = new Set(known.map(variableOf));
+    const unknown = Object.keys(env)
+        .filter((variable) => variable.startsWith('INPUT_') && !variables.has(variable))
+        .map((variable) => variable.slice('INPUT_'.length).toLowerCase())
+        .map((name) => ({ name, nearest: (0,mod/* closest */.kp)(name, known) }));
+    return { raw, unknown };
+}
+/** Inputs that the command does not read, although the step sets them to something of its own. */
+function unreadInputs(command, raw) {
+    return inputs
+        .filter(({ actionDefault, default: usual, name }) => {
+        const given = raw[name]?.trim() ?? '';
+        return !inputs_uses(command, name) && actionDefault === undefined && given !== '' && given !== usual;
+    })
+        .map(({ name }) => name);
+}
+/** Secrets among the inputs, to be masked before anything is printed. */
+function secretsOf(raw) {
+    return inputs.filter(({ secret }) => secret === true).flatMap(({ name }) => raw[name]?.trim() ?? []);
+}
+/** The command, read apart from the rest: secrets are to be masked before any complaint. */
+function commandOf(env) {
+    const text = env[variableOf('command')]?.trim() ?? '';
+    const names = actionCommands.map(({ name }) => name);
+    const command = actionCommands.find(({ name }, index) => (text === '' ? index === 0 : name === text));
+    if (command !== undefined)
+        return command;
+    throw new usage_error/* UsageError */.e('invalid-input', `Input command does not know ${JSON.stringify(text)}`, {
+        fix: `Choose from ${names.join(', ')}; the nearest is ${(0,mod/* closest */.kp)(text, names)}`,
+    });
+}
+
+
+/***/ }),
+
+/***/ 4905:
+/***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
+
+__nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1858);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3566);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(5051);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(5764);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(1009);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(5884);
+/* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(131);
+/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6023);
+/* harmony import */ var _outputs_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7352);
+/* harmony import */ var _present_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(3666);
+/* harmony import */ var _quick_end_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2282);
+/* harmony import */ var _secrets_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(7987);
+
+
+
+
+
+
+
+
+(0,_quick_end_js__WEBPACK_IMPORTED_MODULE_0__/* .endQuickly */ .a)();
+// Who reads the log changes neither what is recorded nor the outputs.
+process.stdout.on('error', () => undefined);
+const printer = (0,_github_index_js__WEBPACK_IMPORTED_MODULE_1__/* .openPrinter */ .L)((text) => process.stdout.write(text));
+const interrupt = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'])
+    process.on(signal, () => interrupt.abort());
+finish(showResult(await act()));
+// Nothing is left to wait for but idle connections; the callback comes when all that was printed is out.
+process.stdout.write('', () => process.exit());
+function finish({ exitCode, outputs }) {
+    process.exitCode = exitCode;
     try {
-        return await putFlow({ transport, deadline, onNotice }, { org }, flow, template);
+        (0,_outputs_js__WEBPACK_IMPORTED_MODULE_2__/* .writeOutputs */ .K)(outputs);
     }
-    finally {
-        transport.close();
+    catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        printer.annotate({
+            level: 'error',
+            message: `The outputs could not be written: ${why}\nLet GITHUB_OUTPUT name the file that the runner made`,
+        });
+        process.exitCode = exitCode === 0 ? _errors_index_js__WEBPACK_IMPORTED_MODULE_3__/* .exitCodes */ .hS.unknown : exitCode;
+    }
+    printer.finish();
+}
+async function act() {
+    try {
+        return await runCommand();
+    }
+    catch (error) {
+        return (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_4__/* .stoppedBy */ .$)(error);
+    }
+}
+async function runCommand() {
+    const { env } = process;
+    const { raw, unknown } = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_5__/* .readInputs */ .Ko)(env);
+    for (const secret of (0,_inputs_js__WEBPACK_IMPORTED_MODULE_5__/* .secretsOf */ .Fj)(raw))
+        printer.hide(secret);
+    for (const { name, nearest } of unknown) {
+        printer.annotate({ level: 'warning', message: `Input ${name} is not one of this action and was not read; the nearest is ${nearest}` });
+    }
+    const context = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_6__/* .contextOf */ .V)(env, env['GITHUB_WORKSPACE'] ?? process.cwd(), interrupt.signal, show);
+    if ((raw['api-token'] ?? '').trim() === '') {
+        const error = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_7__/* .noSecretsError */ .F)(context.event);
+        if (error !== undefined)
+            throw error;
+    }
+    const command = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_5__/* .commandOf */ .Nl)(env);
+    for (const name of (0,_inputs_js__WEBPACK_IMPORTED_MODULE_5__/* .unreadInputs */ .z_)(command, raw)) {
+        printer.annotate({ level: 'warning', message: `Input ${name} does nothing with command: ${command.name}` });
+    }
+    return (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_8__/* .run */ .e)(command, { raw, naming: (name) => `Input ${name}` }, context);
+}
+/** Shows a result; what cannot be shown is a fault of ours, and loses nothing of what was sent. */
+function showResult(result) {
+    try {
+        const clean = (0,_secrets_js__WEBPACK_IMPORTED_MODULE_9__/* .withoutSecrets */ .c)(result, printer.clean);
+        (0,_present_js__WEBPACK_IMPORTED_MODULE_10__/* .present */ .Eb)(clean, printer, process.env['GITHUB_STEP_SUMMARY']);
+        return { exitCode: (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_11__/* .exitCodeOf */ .F)(clean), outputs: (0,_outputs_js__WEBPACK_IMPORTED_MODULE_2__/* .outputsOf */ .Y)(clean) };
+    }
+    catch (error) {
+        if (result.kind === 'stopped')
+            throw error;
+        return showResult((0,_commands_index_js__WEBPACK_IMPORTED_MODULE_4__/* .stoppedBy */ .$)(error, result.sent));
+    }
+}
+function show(event) {
+    switch (event.kind) {
+        case 'info':
+            return printer.line(event.message);
+        case 'notice':
+            return printer.annotate({ level: 'notice', message: event.message });
+        case 'warning':
+            return printer.annotate({ level: 'warning', ...event });
     }
 }
 
-;// CONCATENATED MODULE: ./lib/commands/junit.js
+__webpack_async_result__();
+} catch(e) { __webpack_async_result__(e); } }, 1);
+
+/***/ }),
+
+/***/ 7352:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   K: () => (/* binding */ writeOutputs),
+/* harmony export */   Y: () => (/* binding */ outputsOf)
+/* harmony export */ });
+/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8179);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5884);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(980);
+/* harmony import */ var _presentation_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9801);
 
 
-/** The use case `junit`: reads test results as `attest` would, and sends nothing. */
-function junitReading(patterns, read, workspace) {
-    return readJunit(patterns, { workspace, ...junitSettings(read) });
+
+/** Bound on the output `reasons`, in characters: all outputs of a job together may hold 1 MB. */
+const longestReasons = 200_000;
+/** The outputs of a run: every one is written in every case, so that nothing older can stand for it. */
+function outputsOf(result) {
+    const verdict = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_1__/* .endingOf */ .z)(result);
+    const shared = { ...nothing, verdict, compliant: String(verdict === 'compliant') };
+    switch (result.kind) {
+        case 'judged':
+            return {
+                ...shared,
+                ...questionOutputs(result.question),
+                ...evidenceOutputs(result.evidence),
+                reasons: reasonsOf(result.verdict.reasons),
+                'trail-url': result.trailUrl ?? '',
+            };
+        case 'recorded':
+            return { ...shared, ...questionOutputs(result.question), ...evidenceOutputs(result.evidence) };
+        case 'stopped': {
+            const reason = { code: result.code, message: (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_2__/* .stoppedWords */ .H)(result), fix: (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_2__/* .stoppedFix */ .d)(result), verdict };
+            return { ...shared, ...sentOutputs(result.sent), reasons: JSON.stringify([reason]) };
+        }
+    }
+}
+const nothing = {
+    reasons: '[]',
+    'trail-url': '',
+    trail: '',
+    commit: '',
+    'attestation-name': '',
+    'attestation-id': '',
+    'tests-total': '',
+    'tests-passed': '',
+    'tests-failed': '',
+    'tests-errors': '',
+    'tests-skipped': '',
+    'tests-time': '',
+};
+function questionOutputs({ commit, trail }) {
+    return { trail, commit: commit ?? '' };
+}
+function evidenceOutputs(evidence) {
+    if (evidence === undefined)
+        return {};
+    const { duration, errors, failures, passed, skipped, total } = evidence.junit.totals;
+    return {
+        'attestation-name': evidence.name,
+        'attestation-id': evidence.sending.kind === 'accepted' ? (evidence.sending.id ?? '') : '',
+        'tests-total': String(total),
+        'tests-passed': String(passed),
+        'tests-failed': String(failures),
+        'tests-errors': String(errors),
+        'tests-skipped': String(skipped),
+        'tests-time': String(duration),
+    };
+}
+function sentOutputs(sent) {
+    if (sent.kind === 'nothing')
+        return {};
+    return { 'attestation-name': sent.name, 'attestation-id': sent.kind === 'recorded' ? (sent.id ?? '') : '' };
+}
+/** Writes every output, by the runner's file. */
+function writeOutputs(outputs) {
+    for (const name of Object.keys(_commands_index_js__WEBPACK_IMPORTED_MODULE_3__/* .outputTable */ .i4))
+        (0,_actions_core__WEBPACK_IMPORTED_MODULE_0__/* .setOutput */ .uH)(name, Reflect.get(outputs, name));
+}
+function reasonsOf(reasons) {
+    const parts = [];
+    let length = 2;
+    for (const reason of reasons) {
+        const part = JSON.stringify(reason);
+        if (length + part.length + 1 > longestReasons)
+            break;
+        parts.push(part);
+        length += part.length + 1;
+    }
+    return `[${parts.join(',')}]`;
 }
 
+
+/***/ }),
+
+/***/ 3666:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  Eb: () => (/* binding */ present)
+});
+
+// UNUSED EXPORTS: summaryFacts, writeSummary
+
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(3024);
+;// CONCATENATED MODULE: ./lib/presentation/verdicts.js
+const verdictWords = {
+    compliant: { icon: '✅', mark: '✔', colour: 'green', word: 'Compliant' },
+    waived: { icon: '🔵', mark: '✔', colour: 'blue', word: 'Compliant with waivers' },
+    'not-applicable': { icon: '⚪', mark: '·', colour: 'gray', word: 'Not applicable' },
+    'non-compliant': { icon: '❌', mark: '✘', colour: 'red', word: 'Not compliant' },
+    incomplete: { icon: '🟡', mark: '…', colour: 'yellow', word: 'Incomplete' },
+    unknown: { icon: '❔', mark: '?', colour: 'yellow', word: 'Unknown' },
+    unusable: { icon: '🚫', mark: '✘', colour: 'red', word: 'Unusable evidence' },
+};
+
+;// CONCATENATED MODULE: ./lib/presentation/rows.js
+/** What people see of the state of a row of the trail. */
+const rowWords = {
+    compliant: { icon: '✅', word: 'compliant' },
+    'non-compliant': { icon: '❌', word: 'not compliant' },
+    missing: { icon: '🟡', word: 'missing' },
+    unknown: { icon: '❔', word: 'unknown' },
+    overridden: { icon: '🔵', word: 'overridden as compliant' },
+};
+
+// EXTERNAL MODULE: ./lib/text/words.js
+var words = __nccwpck_require__(8810);
+;// CONCATENATED MODULE: ./lib/presentation/totals.js
+
+/** The totals in words, in the order in which they are told. Who shows them leaves out the zeros or not. */
+function totalWords({ passed, failures, errors, skipped, flaky }) {
+    return [
+        { text: `${(0,words/* grouped */.zD)(passed)} passed`, number: passed, isRed: false },
+        { text: `${(0,words/* grouped */.zD)(failures)} failed`, number: failures, isRed: true },
+        { text: (0,words/* count */.U9)(errors, 'error'), number: errors, isRed: true },
+        { text: `${(0,words/* grouped */.zD)(skipped)} skipped`, number: skipped, isRed: false },
+        { text: `${(0,words/* grouped */.zD)(flaky)} flaky`, number: flaky, isRed: false },
+    ];
+}
+
+// EXTERNAL MODULE: ./lib/text/neutralize.js
+var neutralize = __nccwpck_require__(3244);
+// EXTERNAL MODULE: ./lib/text/web-address.js
+var web_address = __nccwpck_require__(5628);
+;// CONCATENATED MODULE: ./lib/text/markdown.js
+
+
+/**
+ * Foreign text as markdown that shows just that text: no markup, no HTML, no mention, no link, one line.
+ * Written as HTML entities, which GitHub's markdown shows literally everywhere but inside code spans.
+ */
+function markdown(text, limit = 300) {
+    return (0,neutralize/* oneLine */.TN)(text, limit)
+        .replace(special, (character) => `&#${character.codePointAt(0)};`)
+        .replace(filtered, '$&&#8203;');
+}
+// Everything that starts markup in GitHub's markdown, `@`, `:` and `.` in addresses, which it links by itself, and what
+// begins a list at the start of a line.
+const special = /[&<>"'`|*_~[\]()\\#@!{}$+=]|(?<=https?|ftp|mailto):|(?<=www)\.|^-|(?<=^\d+)\./gi;
+// GitHub looks for mentions, mail addresses and references in the finished page, where an entity is its character again:
+// they are broken up by a zero-width space, which no other foreign text holds.
+const filtered = /&#64;(?=[\w-])|&#35;(?=\d)|\bGH-(?=\d)/gi;
+/** A link whose text and address are foreign; only http and https addresses become links. */
+function markdownLink(text, url) {
+    const address = (0,web_address/* webAddress */.D)(url);
+    return address === undefined ? markdown(text) : `[${markdown(text)}](<${address.href.replace(/[<>|]/g, encodeURIComponent)}>)`;
+}
+
+;// CONCATENATED MODULE: ./lib/github/fitting.js
+
+/**
+ * Puts sections together within a budget of bytes: head, then section by section, each as its first part (a header)
+ * and as many of the others as fit. A section that is cut says by how much, and a fold that was opened is closed.
+ * Over its limit GitHub shows no summary at all, so the budget is never passed.
+ */
+function fitting(head, sections, budget) {
+    let text = head;
+    let left = budget - Buffer.byteLength(head);
+    for (const [header, ...parts] of sections) {
+        if (header === undefined)
+            continue;
+        const closing = parts.at(-1) === '\n</details>\n' ? (parts.pop() ?? '') : '';
+        // Room for the sentence on what was cut, and for the fold.
+        const reserve = 120 + Buffer.byteLength(closing);
+        const open = `\n${header}`;
+        if (Buffer.byteLength(open) + reserve > left) {
+            const sentence = '\n_The rest was cut: a job summary holds 1 MiB._\n';
+            return Buffer.byteLength(sentence) > left ? text : text + sentence;
+        }
+        let section = open;
+        let room = left - Buffer.byteLength(open) - reserve;
+        let shown = 0;
+        for (const part of parts) {
+            const size = Buffer.byteLength(part);
+            if (size > room)
+                break;
+            section += part;
+            room -= size;
+            shown += 1;
+        }
+        if (shown < parts.length)
+            section += `\n_${(0,words/* count */.U9)(parts.length - shown, 'more line')} cut: a job summary holds 1 MiB._\n`;
+        section += closing;
+        left -= Buffer.byteLength(section);
+        text += section;
+    }
+    return text;
+}
+
+;// CONCATENATED MODULE: ./lib/github/fix-text.js
+
+/** A line of YAML among sentences: indented, an item of a list, or a key alone. */
+const yamlLine = /^(?:\s+\S|- \S|[\w-]+:$)/;
+/** How to fix something, inside the item of a list: sentences as text, lines of YAML as code that can be copied. */
+function fixText(fix) {
+    const parts = [];
+    let code = [];
+    const endCode = () => {
+        if (code.length > 0)
+            parts.push(['', '```yaml', ...code, '```', ''].map((line) => (line === '' ? '' : `  ${line}`)).join('\n'));
+        code = [];
+    };
+    for (const line of fix.split('\n').filter((text) => text.trim() !== '')) {
+        if (yamlLine.test(line)) {
+            code.push(codeLine(line));
+        }
+        else {
+            endCode();
+            parts.push(`  ${markdown(line, 1_000)}`);
+        }
+    }
+    endCode();
+    return parts.join('\n');
+}
+/** Inside a fence everything is text, but for what ends a line or the fence. */
+function codeLine(line) {
+    const indent = ' '.repeat(line.length - line.trimStart().length);
+    return `${indent}${(0,neutralize/* oneLine */.TN)(line, 500).replaceAll('```', "'''").replaceAll('~~~', "'''")}`;
+}
+
+;// CONCATENATED MODULE: ./lib/github/summary-tests.js
+
+/** Suites shown openly; more are folded. */
+const summary_tests_open = 15;
+/** Failed tests with the first line of what they said: header, then one part each. */
+function failedTests(failed) {
+    if (failed.length === 0)
+        return [];
+    const items = failed.map(({ suite, name, message }) => {
+        const said = message === '' ? '' : `: ${markdown(message.split('\n', 1)[0] ?? '', 200)}`;
+        return `- ❌ ${markdown(suite, 100)} › **${markdown(name, 200)}**${said}\n`;
+    });
+    return ['#### Failed tests\n\n', ...items];
+}
+/** Totals by suite, worst first: header, then one part a row. */
+function suiteTable(suites) {
+    if (suites.length === 0)
+        return [];
+    const worstFirst = suites.toSorted((a, b) => b.failures + b.errors - (a.failures + a.errors) || b.skipped - a.skipped);
+    const header = '| | Suite | Tests | Failed | Errors | Skipped | Time |\n|:--|:--|--:|--:|--:|--:|--:|\n';
+    const lines = worstFirst.map((suite) => {
+        const red = suite.failures + suite.errors > 0;
+        const icon = red ? '❌' : suite.skipped === suite.total ? '⏭️' : '✅';
+        return `| ${icon} | ${markdown(suite.name, 150)} | ${suite.total} | ${suite.failures} | ${suite.errors} | ${suite.skipped} | ${(0,words/* seconds */.YA)(suite.duration)} |\n`;
+    });
+    const fold = suites.length > summary_tests_open;
+    return [
+        fold
+            ? `<details${worstFirst[0] !== undefined && worstFirst[0].failures + worstFirst[0].errors > 0 ? ' open' : ''}><summary>${(0,words/* count */.U9)(suites.length, 'suite')}</summary>\n\n${header}`
+            : header,
+        ...lines,
+        ...(fold ? ['\n</details>\n'] : []),
+    ];
+}
+
+;// CONCATENATED MODULE: ./lib/github/summary.js
+
+
+
+
+
+/** The job summary as markdown, within `budget` bytes: the verdict on top, the tests cut first. */
+function renderSummary(facts, budget = 1_000_000) {
+    const head = [title(facts), where(facts), ...warnings(facts)].join('\n\n');
+    return fitting(`${head}\n`, [...judgement(facts), ...tests(facts.evidence)], budget);
+}
+function title(facts) {
+    switch (facts.kind) {
+        case 'recorded':
+            return `## 📥 ${markdown(facts.evidence.name)} ${facts.dryRun ? 'not sent (dry run)' : 'recorded'}`;
+        case 'judged': {
+            const { icon, word } = verdictWords[facts.verdict.name];
+            return `## ${icon} ${word}`;
+        }
+    }
+}
+function where(facts) {
+    const { commit, flow, org, trail } = facts.question;
+    const trailUrl = facts.kind === 'judged' ? facts.trailUrl : undefined;
+    const shown = trailUrl === undefined ? markdown(trail) : markdownLink(trail, trailUrl);
+    const at = commit !== undefined && commit !== trail ? ` · commit ${commit.slice(0, 12)}` : '';
+    return `Organization ${markdown(org)} · flow ${markdown(flow)} · trail ${shown}${at}`;
+}
+function warnings(facts) {
+    if (facts.kind === 'recorded')
+        return [];
+    return [
+        ...(facts.letThrough === undefined
+            ? []
+            : [`> ⚠️ The verdict is **${facts.letThrough}**, and \`fail-on\` lets it through: the job does not fail, but this is not a yes.`]),
+        ...(facts.dryRun ? ['> Dry run: nothing was written. The verdict is about what the trail holds without this run.'] : []),
+    ];
+}
+function judgement(facts) {
+    if (facts.kind === 'recorded')
+        return [];
+    const { notices, reasons, rows } = facts.verdict;
+    return [reasonList(reasons), rowTable(rows), noticeList(notices)];
+}
+function reasonList(all) {
+    return all.length === 0 ? [] : ['### Why, and how to fix it\n\n', ...all.map(reasonItem)];
+}
+function reasonItem(reason) {
+    const { icon } = verdictWords[reason.verdict];
+    const since = reason.since === undefined ? '' : ` (since ${time(reason.since)})`;
+    const link = reason.url === undefined ? '' : ` ${markdownLink('Open', reason.url)}.`;
+    return `- ${icon} **${markdown(reason.message, 1_000)}**${since}${link}  \n${fixText(reason.fix)}\n`;
+}
+function rowTable(all) {
+    if (all.length === 0)
+        return [];
+    const lines = all.map((row) => {
+        const name = row.url === undefined ? markdown(row.attestation) : markdownLink(row.attestation, row.url);
+        const groups = row.groups > 1 ? ` (${row.groups} runs)` : '';
+        const { icon, word } = rowWords[row.state];
+        return `| ${icon} ${word} | ${name}${groups} | ${markdown(row.type ?? '')} | ${row.demanded ? 'yes' : 'no'} | ${row.since === undefined ? '' : time(row.since)} |\n`;
+    });
+    return ['### Attestations\n\n| State | Attestation | Type | Demanded | Recorded |\n|:--|:--|:--|:--|:--|\n', ...lines];
+}
+function noticeList(all) {
+    return all.length === 0 ? [] : ['### To know\n\n', ...all.map((notice) => `- ${markdown(notice, 1_000)}\n`)];
+}
+function tests(evidence) {
+    if (evidence === undefined)
+        return [];
+    const { totals, name, state, attachment, witness } = evidence;
+    const parts = totalWords(totals)
+        .filter(({ number }, index) => index === 0 || number > 0)
+        .map(({ isRed, text }) => (isRed ? `**${text}**` : text));
+    const line = `${(0,words/* count */.U9)(totals.total, 'test')}: ${(0,words/* list */.p_)(parts)}, in ${(0,words/* seconds */.YA)(totals.duration)}.`;
+    const sent = `${markdown(name)} ${markdown(state)}${attachment === undefined ? '' : `, with ${markdown(attachment)}`}.${witness === undefined ? '' : ` <sub>Witness: ${markdown(witness)}</sub>`}`;
+    return [[`### Tests\n\n${line} ${sent}\n`], failedTests(evidence.failed), suiteTable(evidence.suites)];
+}
+/** Unix seconds as people read them, in UTC. */
+function time(unixSeconds) {
+    const date = new Date(unixSeconds * 1000);
+    return Number.isNaN(date.getTime()) ? '' : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+;// CONCATENATED MODULE: ./lib/github/ending.js
+
+/** The job summary of a run that came to no verdict: what stopped it, and how to fix it. */
+function renderEnding(message, fix) {
+    return `## 🛑 Stopped before a verdict\n\n**${markdown(message, 2_000)}**\n\n${fix
+        .split('\n')
+        .map((line) => markdown(line, 1_000))
+        .join('  \n')}\n`;
+}
+
+// EXTERNAL MODULE: ./lib/presentation/sent.js
+var sent = __nccwpck_require__(3484);
+// EXTERNAL MODULE: ./lib/presentation/stopped.js
+var presentation_stopped = __nccwpck_require__(9801);
+;// CONCATENATED MODULE: ./lib/action/present.js
+
+
+
+/** Shows a result to people: the log, annotations and the job summary. */
+function present(result, printer, summaryFile) {
+    switch (result.kind) {
+        case 'judged':
+            presentJudged(result, printer);
+            return writeSummary(renderSummary(summaryFacts(result)), printer, summaryFile);
+        case 'recorded':
+            presentRecorded(result, printer);
+            return writeSummary(renderSummary(summaryFacts(result)), printer, summaryFile);
+        case 'stopped':
+            return presentStopped(result, printer, summaryFile);
+    }
+}
+function presentJudged(result, printer) {
+    const { dryRun, evidence, question, trailUrl, verdict } = result;
+    for (const notice of verdict.notices)
+        printer.annotate({ level: 'notice', message: notice });
+    annotateReasons(result, printer);
+    annotateTests(evidence, printer);
+    const { icon, word } = verdictWords[verdict.name];
+    printer.line(`${icon} ${word}: trail ${question.trail} of flow ${question.flow}${trailUrl === undefined ? '' : ` (${trailUrl})`}`);
+    if (dryRun)
+        showWouldBeSent(evidence, printer);
+}
+function presentRecorded({ dryRun, evidence }, printer) {
+    annotateTests(evidence, printer);
+    printer.line(`📥 ${(0,sent/* recordedWords */.SV)(evidence.name, dryRun)}`);
+    if (dryRun)
+        showWouldBeSent(evidence, printer);
+}
+function showWouldBeSent(evidence, printer) {
+    if (evidence?.data !== undefined)
+        printer.group('What would be sent', JSON.stringify(evidence.data, null, 2).split('\n'));
+}
+function presentStopped(stopped, printer, summaryFile) {
+    const message = (0,presentation_stopped/* stoppedWords */.H)(stopped);
+    const fix = (0,presentation_stopped/* stoppedFix */.d)(stopped);
+    printer.annotate({ level: 'error', message: `${message}\n${fix}` });
+    if (stopped.stack !== undefined && process.env['RUNNER_DEBUG'] === '1')
+        printer.line(stopped.stack);
+    writeSummary(renderEnding(message, fix), printer, summaryFile);
+}
+/**
+ * Writes the job summary, clean of secrets: what made it harmless may have brought one together, as the reading of an
+ * address does. It is for people: that it cannot be written changes neither the verdict nor what was recorded.
+ */
+function writeSummary(text, printer, file) {
+    if (file === undefined || file === '')
+        return;
+    try {
+        (0,external_node_fs_.appendFileSync)(file, printer.clean(text));
+    }
+    catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        printer.annotate({ level: 'warning', message: `The job summary could not be written: ${why}` });
+    }
+}
+/** What the summary shows of a result. */
+function summaryFacts(result) {
+    const { dryRun, question } = result;
+    switch (result.kind) {
+        case 'judged': {
+            const { evidence, letThrough, trailUrl, verdict } = result;
+            const shown = evidence === undefined ? undefined : evidenceFacts(evidence);
+            return { kind: 'judged', dryRun, letThrough, question, trailUrl, verdict, evidence: shown };
+        }
+        case 'recorded':
+            return { kind: 'recorded', dryRun, question, evidence: evidenceFacts(result.evidence) };
+    }
+}
+function evidenceFacts({ attachment, junit, name, sending }) {
+    const { failing: failed, suites, totals } = junit;
+    const witness = sending.kind === 'accepted' ? sending.head : undefined;
+    return { name, state: (0,sent/* sendingWords */.Es)(sending), totals, suites, failed, attachment: attachment?.name, witness };
+}
+function annotateReasons({ fails, verdict }, printer) {
+    for (const reason of verdict.reasons) {
+        printer.annotate({
+            level: fails ? 'error' : 'warning',
+            title: verdictWords[reason.verdict].word,
+            message: `${reason.message}\n${reason.fix}`,
+            ...(reason.file === undefined ? {} : { file: reason.file }),
+        });
+    }
+}
+function annotateTests(evidence, printer) {
+    for (const test of evidence?.junit.failing ?? []) {
+        printer.annotate({
+            level: 'error',
+            title: `${test.suite} › ${test.name}`,
+            message: test.message === '' ? 'failed' : test.message,
+            ...(test.file === undefined ? {} : { file: test.file }),
+            ...(test.line === undefined ? {} : { line: test.line }),
+        });
+    }
+}
+
+
+/***/ }),
+
+/***/ 2282:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  a: () => (/* binding */ endQuickly)
+});
+
+;// CONCATENATED MODULE: external "node:v8"
+const external_node_v8_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:v8");
+;// CONCATENATED MODULE: ./lib/action/quick-end.js
+
+/**
+ * Lets the process end as soon as it is done. undici's HTTP parser is WebAssembly, which V8 begins to optimize while
+ * our few answers are read, and no process ends before that is finished (30 to 40 ms of every step, measured by
+ * `npm run bench:start`). A budget that no run reaches keeps it from beginning; should V8 drop the flag, only that time
+ * comes back. To be called when all is imported: any changed flag makes Node compile its own modules anew.
+ */
+function endQuickly() {
+    (0,external_node_v8_namespaceObject.setFlagsFromString)('--wasm-tiering-budget=2000000000');
+}
+
+
+/***/ }),
+
+/***/ 7987:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   c: () => (/* binding */ withoutSecrets)
+/* harmony export */ });
+/**
+ * A copy of plain data in which no text holds a secret. Services have been seen to repeat a token in their error
+ * messages; the runner masks the log, but not the outputs.
+ */
+function withoutSecrets(data, clean) {
+    const copy = structuredClone(data);
+    cleanAll(copy, clean);
+    return copy;
+}
+function cleanAll(holder, clean) {
+    for (const [key, value] of Object.entries(holder)) {
+        if (typeof value === 'string')
+            Reflect.set(holder, key, clean(value));
+        else if (typeof value === 'object' && value !== null)
+            cleanAll(value, clean);
+    }
+}
+
+
+/***/ }),
+
+/***/ 5051:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  V: () => (/* binding */ contextOf)
+});
+
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(3024);
+// EXTERNAL MODULE: external "node:os"
+var external_node_os_ = __nccwpck_require__(8161);
+// EXTERNAL MODULE: ./lib/errors/usage-error.js
+var usage_error = __nccwpck_require__(1607);
+// EXTERNAL MODULE: ./lib/git/event-facts.js
+var event_facts = __nccwpck_require__(7230);
+// EXTERNAL MODULE: ./lib/errors/transport-error.js
+var transport_error = __nccwpck_require__(8433);
 ;// CONCATENATED MODULE: ./lib/commands/sent-log.js
-function openSentLog() {
+
+function openSentLog(interrupt) {
     let sent = { kind: 'nothing' };
     return {
         begin(name) {
+            if (interrupt.aborted)
+                throw new transport_error/* TransportError */.w('interrupted', 'Interrupted before anything was sent', { request: '' });
             sent = { kind: 'on-its-way', name };
         },
         end(name, sending) {
@@ -36241,23 +36666,71 @@ function openSentLog() {
 /** The context as a runner's environment, or a laptop's, tells it. */
 function contextOf(env, workspace, interrupt, report) {
     if (!(0,external_node_fs_.existsSync)(workspace)) {
-        throw new errors/* UsageError */.eb('invalid-input', `The workspace ${workspace} does not exist`, {
+        throw new usage_error/* UsageError */.e('invalid-input', `The workspace ${workspace} does not exist`, {
             fix: 'Let GITHUB_WORKSPACE name the folder that the job works in',
         });
     }
     return {
         workspace,
-        event: readEventFacts(env),
+        event: (0,event_facts/* readEventFacts */._)(env),
         githubApiUrl: (env['GITHUB_API_URL'] ?? 'https://api.github.com').replace(/\/+$/, ''),
         network: env,
-        temporary: env['RUNNER_TEMP'] ?? (0,external_node_os_namespaceObject.tmpdir)(),
+        temporary: env['RUNNER_TEMP'] ?? (0,external_node_os_.tmpdir)(),
         interrupt,
         report,
-        sent: openSentLog(),
+        sent: openSentLog(interrupt),
     };
 }
 
-;// CONCATENATED MODULE: ./lib/commands/fork.js
+
+/***/ }),
+
+/***/ 5884:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   F: () => (/* binding */ exitCodeOf),
+/* harmony export */   z: () => (/* binding */ endingOf)
+/* harmony export */ });
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1858);
+
+/** How a run ended that was about a trail, or that an error stopped, in one word. */
+function endingOf(result) {
+    switch (result.kind) {
+        case 'judged':
+            return result.verdict.name;
+        case 'recorded':
+            return result.dryRun ? 'would-record' : 'recorded';
+        case 'stopped':
+            return result.ending;
+    }
+}
+/** Exit code of a run. With a verdict it is 0 when the job does not fail; a passing verdict that `fail-on` names is 1. */
+function exitCodeOf(result) {
+    switch (result.kind) {
+        case 'judged':
+            return result.fails ? _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .exitCodes */ .hS[endingOf(result)] || 1 : 0;
+        case 'counted':
+            return result.evidence.problems.length > 0 ? _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .exitCodes */ .hS.unusable : 0;
+        case 'applied':
+            return 0;
+        case 'recorded':
+        case 'stopped':
+            return _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .exitCodes */ .hS[endingOf(result)];
+    }
+}
+
+
+/***/ }),
+
+/***/ 5764:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   F: () => (/* binding */ noSecretsError)
+/* harmony export */ });
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1607);
+/* harmony import */ var _git_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9364);
 
 
 /**
@@ -36265,380 +36738,144 @@ function contextOf(env, workspace, interrupt, report) {
  * not the author's fault, and says so.
  */
 function noSecretsError(event) {
-    const fork = subjectOf(event).isFork;
+    const fork = (0,_git_index_js__WEBPACK_IMPORTED_MODULE_0__/* .subjectOf */ .e)(event).isFork;
     const dependabot = event.actor === 'dependabot[bot]';
     if (!event.eventName.startsWith('pull_request') || (!fork && !dependabot))
         return undefined;
     const who = fork ? "a fork's pull request" : 'a pull request of Dependabot';
-    return new errors/* UsageError */.eb('missing-input', `api-token is empty because this is ${who}: GitHub gives it no secrets, so nothing can be recorded here, and nothing was`, {
+    return new _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .UsageError */ .e('missing-input', `api-token is empty because this is ${who}: GitHub gives it no secrets, so nothing can be recorded here, and nothing was`, {
         fix: fork
             ? 'Run the tests here and keep their files as an artifact; a second workflow, on: workflow_run, which has the secrets and runs no code of the fork, downloads them and attests'
             : 'Store the token as a Dependabot secret as well (Settings, Secrets and variables, Dependabot)',
     });
 }
 
-;// CONCATENATED MODULE: ./lib/options/option.js
-/** The commands that both shells know. */
-const commandNames = ['attest-and-gate', 'attest', 'gate'];
-/** Commands by what they do. */
-const option_all = commandNames;
-const attesting = ['attest-and-gate', 'attest'];
-const gating = ['attest-and-gate', 'gate'];
 
-;// CONCATENATED MODULE: ./lib/options/gate.js
+/***/ }),
 
+/***/ 980:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/** What the gate demands, how long it waits, and what fails the job. An option whose emptiness would loosen the gate has a default that is not empty, and empty is an error. */
-const gateOptions = [
-    {
-        name: 'required-attestations',
-        kind: 'names',
-        commands: gating,
-        default: 'none',
-        whenEmpty: 'error',
-        placeholder: 'NAMES',
-        description: 'Attestations that must be on the trail and compliant, next to those of the template: `name`, or `artifact.name`. `none` demands nothing more.',
-    },
-    {
-        name: 'allow-empty-template',
-        kind: 'boolean',
-        commands: gating,
-        default: 'false',
-        description: 'Let a trail pass of which nothing is demanded, neither by a template nor by `required-attestations`.',
-    },
-    {
-        name: 'fail-on',
-        kind: 'choices',
-        commands: gating,
-        choices: [...errors/* verdictNames */.gG, 'none'],
-        default: 'non-compliant,incomplete,unknown,unusable',
-        whenEmpty: 'error',
-        placeholder: 'VERDICTS',
-        description: 'Verdicts that fail the job. `none` never fails it; the summary says when it let something through. Wrong inputs always fail.',
-    },
-    {
-        name: 'wait-timeout',
-        kind: 'duration',
-        commands: gating,
-        default: '0',
-        placeholder: 'TIME',
-        description: 'How long to wait for attestations of other jobs that are missing: `90`, `90s`, `5m`, `1h`.',
-    },
-    {
-        name: 'evaluation-timeout',
-        kind: 'duration',
-        commands: gating,
-        default: '60',
-        placeholder: 'TIME',
-        description: 'How long to wait until the service shows our own record evaluated, and the records behind every green name; after that the verdict is `unknown`.',
-    },
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   QS: () => (/* binding */ recordOutputs),
+/* harmony export */   i4: () => (/* binding */ outputTable),
+/* harmony export */   u8: () => (/* binding */ endingOutputs)
+/* harmony export */ });
+/** Every output of the action; all of them are written in every case. `action.yml` and the README are made from them. */
+const outputTable = {
+    verdict: '`compliant`, `waived`, `not-applicable`, `non-compliant`, `incomplete`, `unknown`, `unusable`; or `recorded`, `would-record`, `usage`, `interrupted`.',
+    compliant: '`true` for the verdict `compliant` alone, else `false`.',
+    reasons: 'JSON array, a reason per cause: `code`, `verdict`, `message`, `fix`, and where they apply `attestation`, `artifact`, `file`, `since` (Unix seconds), `url`.',
+    'trail-url': 'Page of the trail in the service; empty when it is not known.',
+    trail: 'Name of the trail; empty when it is not known.',
+    commit: 'SHA of the commit that the evidence is about; empty when it is not known.',
+    'attestation-name': 'Name under which evidence was, or would have been, recorded; empty for `gate`.',
+    'attestation-id': 'Id of the record; empty when none was made or the service told none.',
+    'tests-total': 'Test cases read; empty for `gate`.',
+    'tests-passed': 'Test cases that passed.',
+    'tests-failed': 'Test cases that failed.',
+    'tests-errors': 'Test cases that ended in an error.',
+    'tests-skipped': 'Test cases that were skipped.',
+    'tests-time': 'Seconds that the test cases took, added up.',
+};
+/** The outputs of every command of the action. */
+const endingOutputs = ['verdict', 'compliant', 'reasons', 'trail', 'commit'];
+/** What a command that records adds to them. */
+const recordOutputs = [
+    'attestation-name',
+    'attestation-id',
+    'tests-total',
+    'tests-passed',
+    'tests-failed',
+    'tests-errors',
+    'tests-skipped',
+    'tests-time',
 ];
 
-;// CONCATENATED MODULE: ./lib/options/record.js
 
-/** What goes with the record. */
-const recordOptions = [
-    {
-        name: 'artifact-fingerprint',
-        kind: 'text',
-        commands: attesting,
-        placeholder: 'SHA256',
-        description: 'SHA-256 of the artifact that the evidence is about, 64 hexadecimal digits.',
-    },
-    {
-        name: 'target-artifacts',
-        kind: 'names',
-        commands: attesting,
-        placeholder: 'NAMES',
-        description: 'Artifacts of the template that the evidence is about, before they are reported.',
-    },
-    { name: 'description', kind: 'text', commands: attesting, placeholder: 'TEXT', description: 'A sentence for those who read the record.' },
-    {
-        name: 'origin-url',
-        kind: 'url',
-        commands: attesting,
-        placeholder: 'URL',
-        description: 'Where the evidence comes from. Default: the page of the workflow run.',
-    },
-    {
-        name: 'external-urls',
-        kind: 'pairs',
-        commands: attesting,
-        placeholder: 'LABEL=URL',
-        description: 'Links to go with the record: `label=https://…`, one a line.',
-    },
-    {
-        name: 'annotations',
-        kind: 'pairs',
-        commands: attesting,
-        placeholder: 'KEY=VALUE',
-        description: 'Facts to go with the record: `key=value`, one a line; keys of letters, digits, `-`, `_`.',
-    },
-    {
-        name: 'user-data',
-        kind: 'json-object',
-        commands: attesting,
-        placeholder: 'JSON',
-        description: 'A JSON object to go with the record, inline or the path of a file. The key `compliance_evidence` is ours.',
-    },
-    {
-        name: 'attachments',
-        kind: 'lines',
-        commands: attesting,
-        placeholder: 'PATH',
-        description: 'Files to store with the record, paths or globs, one a line. One file goes as it is, several as a `.tgz`; 10 MiB at most. Tokens and keys are hidden in text, not in archives and binaries.',
-    },
-    {
-        name: 'attach',
-        kind: 'choice',
-        commands: attesting,
-        choices: ['results', 'full', 'never'],
-        default: 'results',
-        placeholder: 'HOW',
-        description: 'Whether the JUnit files that became evidence are stored with the record: `results` leaves out `system-out`, `system-err` and `properties`, which often hold secrets, `full` leaves out nothing. Tokens and keys that are known by their form are hidden either way. Above 10 MiB passed test cases go first.',
-    },
-    {
-        name: 'redact-commit-info',
-        kind: 'choices',
-        commands: attesting,
-        choices: ['author', 'message', 'branch'],
-        placeholder: 'FIELDS',
-        description: 'Fields of the commit that must not leave the runner: `author`, `message`, `branch`.',
-    },
-    {
-        name: 'matrix',
-        kind: 'text',
-        commands: attesting,
-        actionDefault: '${{ toJSON(matrix) }}',
-        placeholder: 'JSON',
-        description: 'Which leg of a matrix this is, as JSON; keeps legs apart that share an attestation name.',
-    },
-    {
-        name: 'leg',
-        kind: 'text',
-        commands: attesting,
-        placeholder: 'LABEL',
-        description: 'A label of your own that keeps runs of one job apart, such as the calls of a reusable workflow: each leg must be green, and a re-run replaces its own leg alone.',
-    },
-    {
-        name: 'github-token',
-        kind: 'text',
-        commands: attesting,
-        secret: true,
-        actionDefault: '${{ github.token }}',
-        placeholder: 'TOKEN',
-        description: 'Reads the commit from GitHub where there is no checkout; needs `contents: read`. Empty: do not ask.',
-    },
-];
+/***/ }),
 
-;// CONCATENATED MODULE: ./lib/options/results.js
-
-/** Which test results become evidence, and how they are read. */
-const resultsOptions = [
-    {
-        name: 'attestation-name',
-        kind: 'text',
-        commands: attesting,
-        required: true,
-        placeholder: 'NAME',
-        description: 'Name of the attestation, as the template of the flow calls it: letters, digits, `-`, `_`, `,`.',
-    },
-    {
-        name: 'junit-paths',
-        kind: 'lines',
-        commands: attesting,
-        required: true,
-        placeholder: 'GLOB',
-        description: 'JUnit XML files: paths or globs, one a line; `!` excludes. Symbolic links are not followed; `node_modules` and `.git` are left out.',
-    },
-    {
-        name: 'test-outcome',
-        kind: 'choice',
-        commands: attesting,
-        choices: ['success', 'failure', 'cancelled', 'skipped', 'none'],
-        default: 'none',
-        whenEmpty: 'error',
-        placeholder: 'OUTCOME',
-        description: 'How the test step ended: `${{ steps.tests.outcome }}`. If it did not succeed and the files show no failing test, the evidence contradicts it and is unusable: a test file that failed to load leaves no trace in some frameworks. `none` checks nothing.',
-    },
-    {
-        name: 'job-status',
-        kind: 'choice',
-        commands: attesting,
-        choices: ['success', 'failure', 'cancelled'],
-        actionDefault: '${{ job.status }}',
-        placeholder: 'STATUS',
-        description: 'How the job stands. Without `test-outcome`, a failed job whose files show no failing test is warned about.',
-    },
-    {
-        name: 'min-tests',
-        kind: 'count',
-        commands: commandNames,
-        default: '1',
-        whenEmpty: 'error',
-        placeholder: 'NUMBER',
-        description: 'Fewest tests that must have run, skipped ones not counted; with fewer the evidence is unusable. `gate` asks it of each junit attestation on the trail, `attest-and-gate` of its own, and of the others one; `0` asks nothing.',
-    },
-    {
-        name: 'newer-than',
-        kind: 'text',
-        commands: attesting,
-        default: 'none',
-        whenEmpty: 'error',
-        placeholder: 'TIME',
-        description: 'Refuse files written before this moment: a time such as `2026-11-21T10:00:00Z`, Unix seconds, or an age such as `30m`. With `none`, files older than the checkout are warned about.',
-    },
-    {
-        name: 'merge-retries',
-        kind: 'choice',
-        commands: attesting,
-        choices: ['none', 'last'],
-        default: 'none',
-        placeholder: 'HOW',
-        description: 'Test cases that are attempts of one test: count each as it stands, or let the `last` one decide.',
-    },
-    {
-        name: 'granularity',
-        kind: 'choice',
-        commands: attesting,
-        choices: ['outermost', 'leaf'],
-        default: 'outermost',
-        placeholder: 'HOW',
-        description: 'One row for each outermost test suite, or for each suite that has test cases of its own.',
-    },
-    {
-        name: 'time-unit',
-        kind: 'choice',
-        commands: attesting,
-        choices: ['s', 'ms'],
-        default: 's',
-        placeholder: 'UNIT',
-        description: 'Unit of the times in the files: seconds, or milliseconds for frameworks that write those.',
-    },
-    {
-        name: 'on-unusable',
-        kind: 'choice',
-        commands: attesting,
-        choices: ['post-error', 'post-nothing'],
-        default: 'post-error',
-        placeholder: 'HOW',
-        description: 'When the files cannot become evidence: record a row with an error per cause, so that an earlier green record does not speak for this run, or record nothing. Either way the verdict is `unusable`.',
-    },
-];
-
-;// CONCATENATED MODULE: ./lib/options/service.js
-
-/** Where the service is, and which trail and commit are meant; and how a run behaves. */
-const serviceOptions = [
-    {
-        name: 'base-url',
-        kind: 'url',
-        commands: option_all,
-        required: true,
-        placeholder: 'URL',
-        description: 'Where the evidence service is: its address with or without `/api/v2`. Plain `http` is for loopback alone.',
-    },
-    {
-        name: 'api-token',
-        kind: 'text',
-        commands: option_all,
-        required: true,
-        secret: true,
-        placeholder: 'TOKEN',
-        description: 'Token of the evidence service. Take it from a secret.',
-    },
-    { name: 'org', kind: 'text', commands: option_all, required: true, placeholder: 'NAME', description: 'Organization in the evidence service.' },
-    {
-        name: 'flow',
-        kind: 'text',
-        commands: option_all,
-        required: true,
-        placeholder: 'NAME',
-        description: 'Flow of the trail. A flow that does not exist begins with its first attestation, and then demands nothing.',
-    },
-    {
-        name: 'trail',
-        kind: 'text',
-        commands: option_all,
-        placeholder: 'NAME',
-        description: 'Trail to record on and to ask about. Default: the SHA of the commit that the event is about.',
-    },
-    {
-        name: 'commit',
-        kind: 'text',
-        commands: option_all,
-        placeholder: 'SHA',
-        description: 'Commit that the evidence is about, 40 hexadecimal digits. Default: that of the event (the head of a pull request, not its merge commit), or HEAD of the checkout.',
-    },
-    {
-        name: 'timeout',
-        kind: 'duration',
-        commands: option_all,
-        default: '5m',
-        placeholder: 'TIME',
-        description: 'How long all requests together may take, retries included; `wait-timeout` and `evaluation-timeout` come on top.',
-    },
-    {
-        name: 'dry-run',
-        kind: 'boolean',
-        commands: option_all,
-        default: 'false',
-        description: 'Write nothing: show what would be recorded. A gate still reads and decides.',
-    },
-    {
-        name: 'allow-insecure-http',
-        kind: 'boolean',
-        commands: option_all,
-        default: 'false',
-        description: 'Let `base-url` be plain `http` to a host that is not loopback: the token crosses the network in the clear.',
-    },
-];
-
-;// CONCATENATED MODULE: ./lib/options/table.js
+/***/ 1009:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  e: () => (/* binding */ run)
+});
+
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
+// EXTERNAL MODULE: ./lib/errors/transport-error.js
+var transport_error = __nccwpck_require__(8433);
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(3024);
+// EXTERNAL MODULE: external "node:fs/promises"
+var promises_ = __nccwpck_require__(1455);
+;// CONCATENATED MODULE: ./lib/files/regular-file.js
 
 
 /**
- * The one table of options, for both shells: `action.yml`, the tables of the README and `--help` are made from it.
+ * The bytes of a regular file, if it is no larger than `most`. A pipe would be waited for and a device never ends, so
+ * neither is read: what is open is looked at, not what the name led to a moment ago.
  */
-const options = [...serviceOptions, ...resultsOptions, ...gateOptions, ...recordOptions];
-/** An option by its name, seen through its general form. */
-function specOf(name) {
-    const spec = options.find((option) => option.name === name);
-    if (spec === undefined)
-        throw new RangeError(`no option ${name}`);
-    return spec;
-}
-/** The options that a command knows. */
-function optionsOf(command) {
-    const known = options;
-    return known.filter((option) => option.commands.includes(command));
+async function readRegularFile(path, most) {
+    let file;
+    try {
+        // Without O_NONBLOCK the mere opening of a pipe waits for its other end. Windows has neither.
+        file = await (0,promises_.open)(path, external_node_fs_.constants.O_RDONLY | (external_node_fs_.constants.O_NONBLOCK ?? 0));
+        if (!(await file.stat()).isFile())
+            return { kind: 'no-regular-file' };
+        // Some files tell no size (/proc), and others grow: what counts is what comes.
+        const buffer = Buffer.allocUnsafe(most + 1);
+        let length = 0;
+        for (let count = 1; count > 0 && length <= most; length += count)
+            ({ bytesRead: count } = await file.read(buffer, length, most + 1 - length, length));
+        return length > most ? { kind: 'too-large' } : buffer.subarray(0, length);
+    }
+    catch (error) {
+        if (error instanceof Error && 'code' in error && typeof error.code === 'string')
+            return { kind: 'unreadable', code: error.code };
+        throw error;
+    }
+    finally {
+        await file?.close();
+    }
 }
 
+// EXTERNAL MODULE: ./lib/errors/usage-error.js
+var usage_error = __nccwpck_require__(1607);
+// EXTERNAL MODULE: ./lib/text/words.js
+var words = __nccwpck_require__(8810);
 ;// CONCATENATED MODULE: ./lib/options/reader.js
 
 
-
-function optionReader(raw, naming) {
-    const invalid = (name, what, fix) => new errors/* UsageError */.eb('invalid-input', `${naming(name)} ${what}`, { fix });
+/** The reader of those options that a command uses; to ask for another is a fault of ours, a `RangeError`. */
+function openReader(options, { raw, naming }, readFile) {
+    const invalid = (name, what, fix) => new usage_error/* UsageError */.e('invalid-input', `${naming(name)} ${what}`, { fix });
+    function useOf(name) {
+        const found = options.find(({ use }) => use.name === name);
+        if (found === undefined)
+            throw new RangeError(`the command does not use the option ${name}`);
+        return found;
+    }
     function text(name) {
-        const spec = specOf(name);
+        const { required: isRequired, use: spec } = useOf(name);
         const given = raw[name]?.trim();
         if (given !== undefined && given !== '')
             return given;
-        if (given === '' && (spec.whenEmpty === 'error' || spec.required === true))
-            throw empty(spec, naming);
+        if (given === '' && (spec.whenEmpty === 'error' || isRequired === true))
+            throw empty(name);
         if (spec.default !== undefined)
             return spec.default;
-        if (spec.required === true)
-            throw new errors/* UsageError */.eb('missing-input', `${naming(name)} is missing`, { fix: `Give it: ${spec.description}` });
+        if (isRequired === true)
+            throw missing(name);
         return undefined;
     }
     function required(name) {
         const value = text(name);
         if (value === undefined)
-            throw new errors/* UsageError */.eb('missing-input', `${naming(name)} is missing`, { fix: `Give it: ${specOf(name).description}` });
+            throw missing(name);
         return value;
     }
     function lines(name) {
@@ -36649,27 +36886,29 @@ function optionReader(raw, naming) {
     }
     function names(name) {
         const found = (text(name) ?? '').split(/[\s,]+/).filter((part) => part !== '');
-        const spec = specOf(name);
+        const { required: isRequired, use: spec } = useOf(name);
         // Commas alone are what `${{ vars.A }},${{ vars.B }}` comes to when neither is set.
-        if (found.length === 0 && (spec.whenEmpty === 'error' || spec.required === true))
-            throw empty(spec, naming);
+        if (found.length === 0 && (spec.whenEmpty === 'error' || isRequired === true))
+            throw empty(name);
         return [...new Set(found)];
     }
-    function choices(name) {
-        const { choices: allowed = [] } = specOf(name);
-        const found = names(name);
-        const wrong = found.filter((value) => !allowed.includes(value));
-        if (wrong.length > 0)
-            throw invalid(name, `does not know ${(0,lib_text/* list */.p_)(wrong)}`, `Choose from ${(0,lib_text/* list */.p_)(allowed, 20)}`);
-        return found;
+    function missing(name) {
+        return new usage_error/* UsageError */.e('missing-input', `${naming(name)} is missing`, { fix: `Give it: ${useOf(name).use.description}` });
+    }
+    function empty(name) {
+        const { required: isRequired, use: spec } = useOf(name);
+        const hint = spec.default === undefined
+            ? 'A secret or variable that is not set gives an empty text: look at where the value comes from'
+            : `Leave it out for the default (${spec.default}), or write \`none\``;
+        return new usage_error/* UsageError */.e('empty-input', `${naming(name)} is ${isRequired === true ? 'missing or empty' : 'empty'}`, { fix: hint });
     }
     return {
         text,
         required,
         lines,
         names,
-        choices,
         invalid,
+        file: readFile,
         flag(name) {
             const value = text(name) ?? 'false';
             if (/^(true|True|TRUE)$/.test(value))
@@ -36706,59 +36945,135 @@ function optionReader(raw, naming) {
         },
         choice(name) {
             const value = required(name);
-            const { choices: allowed = [] } = specOf(name);
+            const { choices: allowed = [] } = useOf(name).use;
             if (!allowed.includes(value))
-                throw invalid(name, `does not know ${JSON.stringify(value)}`, `Choose from ${(0,lib_text/* list */.p_)(allowed, 20)}`);
+                throw invalid(name, `does not know ${JSON.stringify(value)}`, `Choose from ${(0,words/* list */.p_)(allowed, 20)}`);
             return value;
+        },
+        choices(name) {
+            const { choices: allowed = [] } = useOf(name).use;
+            const found = names(name);
+            const wrong = found.filter((value) => !allowed.includes(value));
+            if (wrong.length > 0)
+                throw invalid(name, `does not know ${(0,words/* list */.p_)(wrong)}`, `Choose from ${(0,words/* list */.p_)(allowed, 20)}`);
+            return found;
         },
     };
 }
-function empty(spec, naming) {
-    const hint = spec.default === undefined
-        ? 'A secret or variable that is not set gives an empty text: look at where the value comes from'
-        : `Leave it out for the default (${spec.default}), or write \`none\``;
-    return new errors/* UsageError */.eb('empty-input', `${naming(spec.name)} is ${spec.required === true ? 'missing or empty' : 'empty'}`, { fix: hint });
+
+// EXTERNAL MODULE: ./lib/commands/stopped.js + 1 modules
+var stopped = __nccwpck_require__(3566);
+;// CONCATENATED MODULE: ./lib/commands/run.js
+
+
+
+
+
+/** After an interruption the runner waits 7.5 s before it insists; by then everything is said. */
+const graceAfterInterrupt = 5_000;
+/** Runs one command to its result, whatever happens: an error that stops it is a result too. */
+async function run(command, given, context) {
+    const work = perform(command, given, context).catch((error) => (0,stopped/* stoppedBy */.$)(error, context.sent.soFar()));
+    return Promise.race([work, outlasted(context)]);
 }
-
-;// CONCATENATED MODULE: ./lib/commands/index.js
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
+async function perform(command, given, context) {
+    const settings = await command.read(openReader(command.options, given, fileReader(context.workspace)));
+    return command.run(settings, context);
+}
+/** Reads the files that options name, relative to the workspace. */
+function fileReader(workspace) {
+    return async (path, largest) => {
+        const file = await readRegularFile((0,external_node_path_.resolve)(workspace, path), largest);
+        return Buffer.isBuffer(file) ? { kind: 'text', text: file.toString('utf8') } : file;
+    };
+}
+/** The result of a run that an interruption did not end in time. */
+function outlasted({ interrupt, sent }) {
+    return new Promise((done) => {
+        const stop = () => done((0,stopped/* stoppedBy */.$)(new transport_error/* TransportError */.w('interrupted', 'Interrupted', { request: '' }), sent.soFar()));
+        interrupt.addEventListener('abort', () => setTimeout(stop, graceAfterInterrupt).unref(), { once: true });
+    });
+}
 
 
 /***/ }),
 
-/***/ 4087:
+/***/ 3566:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  Vl: () => (/* reexport */ ContractError),
-  oe: () => (/* reexport */ EvidenceError),
-  vC: () => (/* reexport */ Fault),
-  o3: () => (/* reexport */ ResponseError),
-  wX: () => (/* reexport */ TransportError),
-  eb: () => (/* reexport */ UsageError),
-  hS: () => (/* reexport */ exitCodes),
-  aV: () => (/* reexport */ passingVerdicts),
-  pz: () => (/* reexport */ stopEndingOf),
-  gG: () => (/* reexport */ verdictNames)
+  $: () => (/* binding */ stoppedBy)
 });
 
-;// CONCATENATED MODULE: ./lib/errors/fault.js
+// EXTERNAL MODULE: ./lib/errors/fault.js
+var fault = __nccwpck_require__(4171);
+// EXTERNAL MODULE: ./lib/errors/evidence-error.js
+var evidence_error = __nccwpck_require__(1065);
+// EXTERNAL MODULE: ./lib/errors/transport-error.js
+var transport_error = __nccwpck_require__(8433);
+// EXTERNAL MODULE: ./lib/errors/usage-error.js
+var usage_error = __nccwpck_require__(1607);
+;// CONCATENATED MODULE: ./lib/errors/stop-ending.js
+
+
+
+/** How a run ends that this error stopped. The exit code follows from it. */
+function stopEndingOf(error) {
+    if (error instanceof usage_error/* UsageError */.e)
+        return 'usage';
+    if (error instanceof transport_error/* TransportError */.w && error.code === 'interrupted')
+        return 'interrupted';
+    return error instanceof evidence_error/* EvidenceError */.o ? 'unusable' : 'unknown';
+}
+
+;// CONCATENATED MODULE: ./lib/commands/stopped.js
+
+/** The result of a run that this error stopped; nothing was sent where nothing else is known. */
+function stoppedBy(error, sent = { kind: 'nothing' }) {
+    const isOurs = !(error instanceof fault/* Fault */.v);
+    return {
+        kind: 'stopped',
+        ending: stopEndingOf(error),
+        code: isOurs ? 'internal' : error.code,
+        message: error instanceof Error ? error.message : String(error),
+        fix: isOurs ? undefined : error.fix,
+        stack: isOurs && error instanceof Error ? error.stack : undefined,
+        sent,
+    };
+}
+
+
+/***/ }),
+
+/***/ 1065:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   o: () => (/* binding */ EvidenceError)
+/* harmony export */ });
+/* harmony import */ var _fault_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4171);
+
+/** Our own evidence is absent, broken, stale, of another commit, or contradicts the test step. Exit code 4. */
+class EvidenceError extends _fault_js__WEBPACK_IMPORTED_MODULE_0__/* .Fault */ .v {
+    name = 'EvidenceError';
+    problems;
+    constructor(code, message, options = {}) {
+        super(code, message, options);
+        this.problems = options.problems ?? [{ code, message, ...(options.fix === undefined ? {} : { fix: options.fix }) }];
+    }
+}
+
+
+/***/ }),
+
+/***/ 4171:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   v: () => (/* binding */ Fault)
+/* harmony export */ });
 /**
  * The common shape of the five error classes, one class per party at fault.
  * `code` is a closed union per class, for programs; `message` says what happened, to what; `fix` how to fix it.
@@ -36773,22 +37088,19 @@ class Fault extends Error {
     }
 }
 
-;// CONCATENATED MODULE: ./lib/errors/usage-error.js
 
-/** The caller gave wrong inputs. Nothing was sent. Exit code 64. */
-class UsageError extends Fault {
-    name = 'UsageError';
-    parts;
-    constructor(code, message, options = {}) {
-        super(code, message, options);
-        this.parts = options.parts ?? [];
-    }
-}
+/***/ }),
 
-;// CONCATENATED MODULE: ./lib/errors/response-error.js
+/***/ 4927:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   o: () => (/* binding */ ResponseError)
+/* harmony export */ });
+/* harmony import */ var _fault_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4171);
 
 /** The service answered, and said no. */
-class ResponseError extends Fault {
+class ResponseError extends _fault_js__WEBPACK_IMPORTED_MODULE_0__/* .Fault */ .v {
     name = 'ResponseError';
     status;
     request;
@@ -36805,10 +37117,19 @@ class ResponseError extends Fault {
     }
 }
 
-;// CONCATENATED MODULE: ./lib/errors/transport-error.js
+
+/***/ }),
+
+/***/ 8433:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   w: () => (/* binding */ TransportError)
+/* harmony export */ });
+/* harmony import */ var _fault_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4171);
 
 /** Nobody answered, or the answer did not arrive whole. */
-class TransportError extends Fault {
+class TransportError extends _fault_js__WEBPACK_IMPORTED_MODULE_0__/* .Fault */ .v {
     name = 'TransportError';
     request;
     attempts;
@@ -36822,33 +37143,38 @@ class TransportError extends Fault {
     }
 }
 
-;// CONCATENATED MODULE: ./lib/errors/contract-error.js
 
-/** The answer is not in the contract: no decision can be read from it. */
-class ContractError extends Fault {
-    name = 'ContractError';
-    path;
-    expected;
+/***/ }),
+
+/***/ 1607:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   e: () => (/* binding */ UsageError)
+/* harmony export */ });
+/* harmony import */ var _fault_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4171);
+
+/** The caller gave wrong inputs. Nothing was sent. Exit code 64. */
+class UsageError extends _fault_js__WEBPACK_IMPORTED_MODULE_0__/* .Fault */ .v {
+    name = 'UsageError';
+    parts;
     constructor(code, message, options = {}) {
         super(code, message, options);
-        this.path = options.path ?? '$';
-        this.expected = options.expected;
+        this.parts = options.parts ?? [];
     }
 }
 
-;// CONCATENATED MODULE: ./lib/errors/evidence-error.js
 
-/** Our own evidence is absent, broken, stale, of another commit, or contradicts the test step. Exit code 4. */
-class EvidenceError extends Fault {
-    name = 'EvidenceError';
-    problems;
-    constructor(code, message, options = {}) {
-        super(code, message, options);
-        this.problems = options.problems ?? [{ code, message, ...(options.fix === undefined ? {} : { fix: options.fix }) }];
-    }
-}
+/***/ }),
 
-;// CONCATENATED MODULE: ./lib/errors/verdict.js
+/***/ 1858:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   aV: () => (/* binding */ passingVerdicts),
+/* harmony export */   gG: () => (/* binding */ verdictNames),
+/* harmony export */   hS: () => (/* binding */ exitCodes)
+/* harmony export */ });
 /** What the gate says. Only the first three pass, unless `fail-on` says otherwise. */
 const verdictNames = ['compliant', 'waived', 'not-applicable', 'non-compliant', 'incomplete', 'unknown', 'unusable'];
 /** Exit code of the command line for each ending. */
@@ -36868,56 +37194,269 @@ const exitCodes = {
 /** The verdicts that let a change through by themselves. */
 const passingVerdicts = new Set(['compliant', 'waived', 'not-applicable']);
 
-;// CONCATENATED MODULE: ./lib/errors/stop-ending.js
+
+/***/ }),
+
+/***/ 7230:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   _: () => (/* binding */ readEventFacts),
+/* harmony export */   e: () => (/* binding */ isRepositoryName)
+/* harmony export */ });
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1814);
+/* harmony import */ var _payload_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8014);
 
 
 
-/** How a run ends that this error stopped. The exit code follows from it. */
-function stopEndingOf(error) {
-    if (error instanceof UsageError)
-        return 'usage';
-    if (error instanceof TransportError && error.code === 'interrupted')
-        return 'interrupted';
-    return error instanceof EvidenceError ? 'unusable' : 'unknown';
+/** GitHub documents 25 MB as the largest event payload: docs.github.com/webhooks/webhook-events-and-payloads */
+const payloadLimit = 25 * 1024 * 1024;
+/** Reads `GITHUB_*` and the event file. A missing, oversized or broken event file is an empty payload: it never throws. */
+function readEventFacts(env) {
+    // The runner writes '' for what does not apply, such as GITHUB_HEAD_REF outside of pull requests.
+    const known = (name) => env[name]?.trim() || undefined;
+    const sha = known('GITHUB_SHA')?.toLowerCase();
+    const repository = known('GITHUB_REPOSITORY');
+    return {
+        eventName: known('GITHUB_EVENT_NAME') ?? '',
+        sha: sha !== undefined && (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .isSha */ .HH)(sha) ? sha : undefined,
+        ref: known('GITHUB_REF'),
+        refName: known('GITHUB_REF_NAME'),
+        headRef: known('GITHUB_HEAD_REF'),
+        serverUrl: webServer(known('GITHUB_SERVER_URL')) ?? 'https://github.com',
+        repository: repository !== undefined && isRepositoryName(repository) ? repository : undefined,
+        repositoryId: known('GITHUB_REPOSITORY_ID'),
+        runId: known('GITHUB_RUN_ID'),
+        runAttempt: known('GITHUB_RUN_ATTEMPT'),
+        workflow: known('GITHUB_WORKFLOW'),
+        job: known('GITHUB_JOB'),
+        actor: known('GITHUB_ACTOR'),
+        payload: readPayload(known('GITHUB_EVENT_PATH')),
+    };
 }
-
-;// CONCATENATED MODULE: ./lib/errors/index.js
-
-
-
-
-
-
-
-
+/** `owner/name`, in the letters that GitHub allows. */
+function isRepositoryName(text) {
+    return /^[A-Za-z0-9_.-]+\/[A-Za-z0-9_.-]+$/.test(text);
+}
+function webServer(text) {
+    const url = text === undefined ? '' : (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .plainUrl */ .k)(text);
+    return /^https?:/.test(url) ? url.replace(/\/+$/, '') : undefined;
+}
+function readPayload(path) {
+    if (path === undefined)
+        return {};
+    try {
+        const found = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.statSync)(path);
+        if (!found.isFile() || found.size > payloadLimit)
+            return {};
+        return JSON.parse((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)(path, 'utf8').replace(/^\uFEFF/, ''));
+    }
+    catch {
+        // The commit can be told without it for most events; `subjectOf` says where it cannot.
+        return {};
+    }
+}
 
 
 /***/ }),
 
-/***/ 6591:
+/***/ 8014:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   $6: () => (/* binding */ textAt),
+/* harmony export */   El: () => (/* binding */ momentAt),
+/* harmony export */   HH: () => (/* binding */ isSha),
+/* harmony export */   Re: () => (/* binding */ personOf),
+/* harmony export */   mh: () => (/* binding */ lineAt),
+/* harmony export */   pj: () => (/* binding */ plain),
+/* harmony export */   sD: () => (/* binding */ oneLineOf),
+/* harmony export */   wF: () => (/* binding */ shaAt)
+/* harmony export */ });
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1762);
 
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  L_: () => (/* reexport */ openPrinter),
-  il: () => (/* reexport */ renderEnding),
-  Br: () => (/* reexport */ renderSummary)
-});
-
-// EXTERNAL MODULE: ./lib/text/index.js + 11 modules
-var lib_text = __nccwpck_require__(3703);
-;// CONCATENATED MODULE: ./lib/github/ending.js
-
-/** The job summary of a run that came to no verdict: what stopped it, and how to fix it. */
-function renderEnding(message, fix) {
-    return `## 🛑 Stopped before a verdict\n\n**${(0,lib_text/* markdown */.wD)(message, 2_000)}**\n\n${fix
-        .split('\n')
-        .map((line) => (0,lib_text/* markdown */.wD)(line, 1_000))
-        .join('  \n')}\n`;
+/** A commit's SHA: 40 lower-case hex digits. All zeros is git's word for "no commit" (a deleted branch). */
+function shaAt(value, ...path) {
+    const found = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .stringAt */ .bX)(value, ...path);
+    return found !== undefined && isSha(found) ? found : undefined;
+}
+function isSha(text) {
+    return /^[a-f0-9]{40}$/.test(text) && !/^0+$/.test(text);
+}
+/** One line of text; `undefined` for what is not text or has nothing to show. */
+function lineAt(value, ...path) {
+    const found = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .stringAt */ .bX)(value, ...path);
+    return found === undefined ? undefined : oneLineOf(found) || undefined;
+}
+/** Text of any number of lines, trimmed; the empty text stays, since a commit's message may be empty. */
+function textAt(value, ...path) {
+    const found = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .stringAt */ .bX)(value, ...path);
+    return found === undefined ? undefined : plain(found);
+}
+/** An ISO 8601 moment with its zone, as whole Unix seconds. */
+function momentAt(value, ...path) {
+    const found = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .stringAt */ .bX)(value, ...path);
+    if (found === undefined || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)$/.test(found))
+        return undefined;
+    const milliseconds = Date.parse(found);
+    return Number.isNaN(milliseconds) ? undefined : Math.floor(milliseconds / 1000);
+}
+/** `Name <mail>`, the way git writes a person; `undefined` when both are unknown. */
+function personOf(name, mail) {
+    if (mail === undefined)
+        return name;
+    return name === undefined ? `<${mail}>` : `${name} <${mail}>`;
+}
+/** Trimmed, without NUL and the other control characters that no store takes; tabs and line breaks stay. */
+function plain(text) {
+    return text
+        .toWellFormed()
+        .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '')
+        .trim();
+}
+function oneLineOf(text) {
+    return plain(text.replace(/[\t\n\r\v\f\u2028\u2029]+/g, ' '));
 }
 
-;// CONCATENATED MODULE: ./lib/github/printer.js
+
+/***/ }),
+
+/***/ 9364:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   e: () => (/* binding */ subjectOf)
+/* harmony export */ });
+/* harmony import */ var _event_facts_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7230);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1762);
+/* harmony import */ var _payload_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8014);
+
+
+
+/**
+ * Which commit the event is about. `GITHUB_SHA` is the merge commit on pull requests, and the tip of the default
+ * branch on `pull_request_target` and `workflow_run`: there it never stands in for a head that the payload does not
+ * name, since that would be evidence for another commit.
+ */
+function subjectOf(event) {
+    return { ...headOf(event), ...repositoryOf(event) };
+}
+function headOf(event) {
+    const { payload } = event;
+    // Reviews and review comments carry the pull request too, and their GITHUB_SHA is its merge commit as well.
+    if (event.eventName.startsWith('pull_request'))
+        return pullRequest(event);
+    switch (event.eventName) {
+        case 'merge_group': {
+            const group = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .valueAt */ .fK)(payload, 'merge_group');
+            const sha = (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .shaAt */ .wF)(group, 'head_sha') ?? event.sha;
+            const branch = branchOf((0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(group, 'head_ref') ?? event.ref);
+            return { sha, source: sha === undefined ? 'none' : 'merge_group.head', ...branch, isFork: false, ...headCommit(group, sha) };
+        }
+        case 'workflow_run': {
+            const run = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .valueAt */ .fK)(payload, 'workflow_run');
+            const sha = (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .shaAt */ .wF)(run, 'head_sha');
+            const branch = (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(run, 'head_branch');
+            const isFork = run !== undefined && differs((0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .valueAt */ .fK)(run, 'head_repository'), (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .valueAt */ .fK)(run, 'repository') ?? (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .valueAt */ .fK)(payload, 'repository'));
+            const named = branch === undefined ? {} : (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(run, 'event') === 'release' ? { tag: branch } : { branch };
+            return { sha, source: sha === undefined ? 'none' : 'workflow_run.head', ...named, isFork, ...headCommit(run, sha) };
+        }
+        case 'push':
+            return push(event);
+        case 'release': {
+            const tag = (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(payload, 'release', 'tag_name') ?? tagOf(event.ref);
+            const named = tag === undefined ? {} : { tag };
+            return { sha: event.sha, source: event.sha === undefined ? 'none' : 'release', ...named, isFork: false };
+        }
+        default:
+            return { sha: event.sha, source: event.sha === undefined ? 'none' : 'GITHUB_SHA', ...branchOf(event.ref), isFork: false };
+    }
+}
+function pullRequest(event) {
+    const pull = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .valueAt */ .fK)(event.payload, 'pull_request');
+    const sha = (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .shaAt */ .wF)(pull, 'head', 'sha');
+    const branch = (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(pull, 'head', 'ref') ?? event.headRef;
+    const number = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .valueAt */ .fK)(pull, 'number') ?? (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .valueAt */ .fK)(event.payload, 'number');
+    const base = (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(pull, 'base', 'ref');
+    return {
+        sha,
+        source: sha === undefined ? 'none' : 'pull_request.head',
+        ...(typeof number === 'number' && Number.isSafeInteger(number)
+            ? { pullRequest: { number, ...(base === undefined ? {} : { base }) } }
+            : {}),
+        ...(branch === undefined ? {} : { branch }),
+        isFork: pull !== undefined && differs((0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .valueAt */ .fK)(pull, 'head', 'repo'), (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .valueAt */ .fK)(pull, 'base', 'repo')),
+    };
+}
+function push(event) {
+    const { payload } = event;
+    const ref = (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(payload, 'ref') ?? event.ref;
+    // For an annotated tag `after` is the tag object, while GITHUB_SHA is the commit.
+    const after = tagOf(ref) === undefined ? (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .shaAt */ .wF)(payload, 'after') : undefined;
+    const sha = after ?? event.sha;
+    const source = sha === undefined ? 'none' : after === undefined ? 'GITHUB_SHA' : 'push.after';
+    return { sha, source, ...branchOf(ref), isFork: false, ...headCommit(payload, sha) };
+}
+/** `head_commit` has this shape in `push`, `merge_group` and `workflow_run`; it counts only for the commit it names. */
+function headCommit(holder, sha) {
+    const commit = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .valueAt */ .fK)(holder, 'head_commit');
+    if (sha === undefined || (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .shaAt */ .wF)(commit, 'id') !== sha)
+        return {};
+    const message = (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .textAt */ .$6)(commit, 'message');
+    const author = (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .personOf */ .Re)((0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(commit, 'author', 'name'), (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(commit, 'author', 'email'));
+    const authorUsername = (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(commit, 'author', 'username');
+    const timestamp = (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .momentAt */ .El)(commit, 'author', 'date') ?? (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .momentAt */ .El)(commit, 'timestamp');
+    return {
+        ...(message === undefined ? {} : { message }),
+        ...(author === undefined ? {} : { author }),
+        ...(authorUsername === undefined ? {} : { authorUsername }),
+        ...(timestamp === undefined ? {} : { timestamp }),
+    };
+}
+function repositoryOf(event) {
+    const repository = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .valueAt */ .fK)(event.payload, 'repository');
+    const fromPayload = (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(repository, 'full_name');
+    const name = event.repository ?? (fromPayload !== undefined && (0,_event_facts_js__WEBPACK_IMPORTED_MODULE_2__/* .isRepositoryName */ .e)(fromPayload) ? fromPayload : undefined);
+    if (name === undefined)
+        return {};
+    const same = fromPayload?.toLowerCase() === name.toLowerCase();
+    const number = same ? (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .valueAt */ .fK)(repository, 'id') : undefined;
+    const id = event.repositoryId ?? (Number.isSafeInteger(number) ? String(number) : undefined);
+    const description = same ? (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(repository, 'description') : undefined;
+    return {
+        repositoryName: name,
+        repositoryUrl: `${event.serverUrl}/${name}`,
+        ...(id === undefined ? {} : { repositoryId: id }),
+        ...(description === undefined ? {} : { repositoryDescription: description }),
+    };
+}
+/** A head whose repository is gone (`null`) was a fork: the repository that runs the workflow is there. */
+function differs(head, base) {
+    const name = (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(head, 'full_name')?.toLowerCase();
+    return name === undefined || name !== (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(base, 'full_name')?.toLowerCase();
+}
+function branchOf(ref) {
+    const tag = tagOf(ref);
+    if (tag !== undefined)
+        return { tag };
+    return ref?.startsWith('refs/heads/') === true ? { branch: ref.slice('refs/heads/'.length) } : {};
+}
+function tagOf(ref) {
+    return ref?.startsWith('refs/tags/') === true ? ref.slice('refs/tags/'.length) : undefined;
+}
+
+
+/***/ }),
+
+/***/ 131:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   L: () => (/* binding */ openPrinter)
+/* harmony export */ });
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1814);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3244);
 
 /** The runner records ten annotations of a level per step and drops the rest (actions/runner, `_maxCountPerIssueType`). */
 const mostPerLevel = 10;
@@ -36927,16 +37466,16 @@ const longestMessage = 4_000;
 function openPrinter(write) {
     const secrets = [];
     const counts = { error: 0, warning: 0, notice: 0 };
-    const clean = (text) => (0,lib_text/* redact */.E$)(text, secrets);
+    const clean = (text) => (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .redact */ .E)(text, secrets);
     // Twice: some secrets hold what is made harmless, others appear only when control characters are gone.
-    const safe = (text) => clean((0,lib_text/* neutralize */.YI)(clean(text)));
+    const safe = (text) => clean((0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .neutralize */ .YI)(clean(text)));
     const line = (text) => write(`${safe(text)}\n`);
     return {
         line,
         clean,
         annotate({ level, message, title, file, line: row }) {
             counts[level] += 1;
-            const text = (0,lib_text/* cut */.Jj)(safe(message), longestMessage);
+            const text = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .cut */ .Jj)(safe(message), longestMessage);
             if (counts[level] > mostPerLevel) {
                 line(`${level}: ${title === undefined ? '' : `${title}: `}${text}`);
                 return;
@@ -36975,204 +37514,6 @@ function escapeProperty(text) {
     return escapeData(text).replace(/:/g, '%3A').replace(/,/g, '%2C');
 }
 
-// EXTERNAL MODULE: ./lib/presentation/index.js + 5 modules
-var presentation = __nccwpck_require__(1533);
-;// CONCATENATED MODULE: ./lib/github/fitting.js
-
-/**
- * Puts sections together within a budget of bytes: head, then section by section, each as its first part (a header)
- * and as many of the others as fit. A section that is cut says by how much, and a fold that was opened is closed.
- * Over its limit GitHub shows no summary at all, so the budget is never passed.
- */
-function fitting(head, sections, budget) {
-    let text = head;
-    let left = budget - Buffer.byteLength(head);
-    for (const [header, ...parts] of sections) {
-        if (header === undefined)
-            continue;
-        const closing = parts.at(-1) === '\n</details>\n' ? (parts.pop() ?? '') : '';
-        // Room for the sentence on what was cut, and for the fold.
-        const reserve = 120 + Buffer.byteLength(closing);
-        const open = `\n${header}`;
-        if (Buffer.byteLength(open) + reserve > left) {
-            const sentence = '\n_The rest was cut: a job summary holds 1 MiB._\n';
-            return Buffer.byteLength(sentence) > left ? text : text + sentence;
-        }
-        let section = open;
-        let room = left - Buffer.byteLength(open) - reserve;
-        let shown = 0;
-        for (const part of parts) {
-            const size = Buffer.byteLength(part);
-            if (size > room)
-                break;
-            section += part;
-            room -= size;
-            shown += 1;
-        }
-        if (shown < parts.length)
-            section += `\n_${(0,lib_text/* count */.U9)(parts.length - shown, 'more line')} cut: a job summary holds 1 MiB._\n`;
-        section += closing;
-        left -= Buffer.byteLength(section);
-        text += section;
-    }
-    return text;
-}
-
-;// CONCATENATED MODULE: ./lib/github/fix-text.js
-
-/** A line of YAML among sentences: indented, an item of a list, or a key alone. */
-const yamlLine = /^(?:\s+\S|- \S|[\w-]+:$)/;
-/** How to fix something, inside the item of a list: sentences as text, lines of YAML as code that can be copied. */
-function fixText(fix) {
-    const parts = [];
-    let code = [];
-    const endCode = () => {
-        if (code.length > 0)
-            parts.push(['', '```yaml', ...code, '```', ''].map((line) => (line === '' ? '' : `  ${line}`)).join('\n'));
-        code = [];
-    };
-    for (const line of fix.split('\n').filter((text) => text.trim() !== '')) {
-        if (yamlLine.test(line)) {
-            code.push(codeLine(line));
-        }
-        else {
-            endCode();
-            parts.push(`  ${(0,lib_text/* markdown */.wD)(line, 1_000)}`);
-        }
-    }
-    endCode();
-    return parts.join('\n');
-}
-/** Inside a fence everything is text, but for what ends a line or the fence. */
-function codeLine(line) {
-    const indent = ' '.repeat(line.length - line.trimStart().length);
-    return `${indent}${(0,lib_text/* oneLine */.TN)(line, 500).replaceAll('```', "'''").replaceAll('~~~', "'''")}`;
-}
-
-;// CONCATENATED MODULE: ./lib/github/summary-tests.js
-
-/** Suites shown openly; more are folded. */
-const summary_tests_open = 15;
-/** Failed tests with the first line of what they said: header, then one part each. */
-function failedTests(failed) {
-    if (failed.length === 0)
-        return [];
-    const items = failed.map(({ suite, name, message }) => {
-        const said = message === '' ? '' : `: ${(0,lib_text/* markdown */.wD)(message.split('\n', 1)[0] ?? '', 200)}`;
-        return `- ❌ ${(0,lib_text/* markdown */.wD)(suite, 100)} › **${(0,lib_text/* markdown */.wD)(name, 200)}**${said}\n`;
-    });
-    return ['#### Failed tests\n\n', ...items];
-}
-/** Totals by suite, worst first: header, then one part a row. */
-function suiteTable(suites) {
-    if (suites.length === 0)
-        return [];
-    const worstFirst = suites.toSorted((a, b) => b.failures + b.errors - (a.failures + a.errors) || b.skipped - a.skipped);
-    const header = '| | Suite | Tests | Failed | Errors | Skipped | Time |\n|:--|:--|--:|--:|--:|--:|--:|\n';
-    const lines = worstFirst.map((suite) => {
-        const red = suite.failures + suite.errors > 0;
-        const icon = red ? '❌' : suite.skipped === suite.total ? '⏭️' : '✅';
-        return `| ${icon} | ${(0,lib_text/* markdown */.wD)(suite.name, 150)} | ${suite.total} | ${suite.failures} | ${suite.errors} | ${suite.skipped} | ${(0,lib_text/* seconds */.YA)(suite.duration)} |\n`;
-    });
-    const fold = suites.length > summary_tests_open;
-    return [
-        fold
-            ? `<details${worstFirst[0] !== undefined && worstFirst[0].failures + worstFirst[0].errors > 0 ? ' open' : ''}><summary>${(0,lib_text/* count */.U9)(suites.length, 'suite')}</summary>\n\n${header}`
-            : header,
-        ...lines,
-        ...(fold ? ['\n</details>\n'] : []),
-    ];
-}
-
-;// CONCATENATED MODULE: ./lib/github/summary.js
-
-
-
-
-
-/** The job summary as markdown, within `budget` bytes: the verdict on top, the tests cut first. */
-function renderSummary(facts, budget = 1_000_000) {
-    const head = [title(facts), where(facts), ...warnings(facts)].join('\n\n');
-    return fitting(`${head}\n`, [...judgement(facts), ...tests(facts.evidence)], budget);
-}
-function title(facts) {
-    switch (facts.kind) {
-        case 'recorded':
-            return `## 📥 ${(0,lib_text/* markdown */.wD)(facts.evidence.name)} ${facts.dryRun ? 'not sent (dry run)' : 'recorded'}`;
-        case 'judged': {
-            const { icon, word } = presentation/* verdictWords */.L2[facts.verdict.name];
-            return `## ${icon} ${word}`;
-        }
-    }
-}
-function where(facts) {
-    const { commit, flow, org, trail } = facts.question;
-    const trailUrl = facts.kind === 'judged' ? facts.trailUrl : undefined;
-    const shown = trailUrl === undefined ? (0,lib_text/* markdown */.wD)(trail) : (0,lib_text/* markdownLink */.iQ)(trail, trailUrl);
-    const at = commit !== undefined && commit !== trail ? ` · commit ${commit.slice(0, 12)}` : '';
-    return `Organization ${(0,lib_text/* markdown */.wD)(org)} · flow ${(0,lib_text/* markdown */.wD)(flow)} · trail ${shown}${at}`;
-}
-function warnings(facts) {
-    if (facts.kind === 'recorded')
-        return [];
-    return [
-        ...(facts.letThrough === undefined
-            ? []
-            : [`> ⚠️ The verdict is **${facts.letThrough}**, and \`fail-on\` lets it through: the job does not fail, but this is not a yes.`]),
-        ...(facts.dryRun ? ['> Dry run: nothing was written. The verdict is about what the trail holds without this run.'] : []),
-    ];
-}
-function judgement(facts) {
-    if (facts.kind === 'recorded')
-        return [];
-    const { notices, reasons, rows } = facts.verdict;
-    return [reasonList(reasons), rowTable(rows), noticeList(notices)];
-}
-function reasonList(all) {
-    return all.length === 0 ? [] : ['### Why, and how to fix it\n\n', ...all.map(reasonItem)];
-}
-function reasonItem(reason) {
-    const { icon } = presentation/* verdictWords */.L2[reason.verdict];
-    const since = reason.since === undefined ? '' : ` (since ${time(reason.since)})`;
-    const link = reason.url === undefined ? '' : ` ${(0,lib_text/* markdownLink */.iQ)('Open', reason.url)}.`;
-    return `- ${icon} **${(0,lib_text/* markdown */.wD)(reason.message, 1_000)}**${since}${link}  \n${fixText(reason.fix)}\n`;
-}
-function rowTable(all) {
-    if (all.length === 0)
-        return [];
-    const lines = all.map((row) => {
-        const name = row.url === undefined ? (0,lib_text/* markdown */.wD)(row.attestation) : (0,lib_text/* markdownLink */.iQ)(row.attestation, row.url);
-        const groups = row.groups > 1 ? ` (${row.groups} runs)` : '';
-        const { icon, word } = presentation/* rowWords */.O6[row.state];
-        return `| ${icon} ${word} | ${name}${groups} | ${(0,lib_text/* markdown */.wD)(row.type ?? '')} | ${row.demanded ? 'yes' : 'no'} | ${row.since === undefined ? '' : time(row.since)} |\n`;
-    });
-    return ['### Attestations\n\n| State | Attestation | Type | Demanded | Recorded |\n|:--|:--|:--|:--|:--|\n', ...lines];
-}
-function noticeList(all) {
-    return all.length === 0 ? [] : ['### To know\n\n', ...all.map((notice) => `- ${(0,lib_text/* markdown */.wD)(notice, 1_000)}\n`)];
-}
-function tests(evidence) {
-    if (evidence === undefined)
-        return [];
-    const { totals, name, state, attachment, witness } = evidence;
-    const parts = (0,presentation/* totalWords */.iL)(totals)
-        .filter(({ number }, index) => index === 0 || number > 0)
-        .map(({ isRed, text }) => (isRed ? `**${text}**` : text));
-    const line = `${(0,lib_text/* count */.U9)(totals.total, 'test')}: ${(0,lib_text/* list */.p_)(parts)}, in ${(0,lib_text/* seconds */.YA)(totals.duration)}.`;
-    const sent = `${(0,lib_text/* markdown */.wD)(name)} ${(0,lib_text/* markdown */.wD)(state)}${attachment === undefined ? '' : `, with ${(0,lib_text/* markdown */.wD)(attachment)}`}.${witness === undefined ? '' : ` <sub>Witness: ${(0,lib_text/* markdown */.wD)(witness)}</sub>`}`;
-    return [[`### Tests\n\n${line} ${sent}\n`], failedTests(evidence.failed), suiteTable(evidence.suites)];
-}
-/** Unix seconds as people read them, in UTC. */
-function time(unixSeconds) {
-    const date = new Date(unixSeconds * 1000);
-    return Number.isNaN(date.getTime()) ? '' : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-}
-
-;// CONCATENATED MODULE: ./lib/github/index.js
-
-
-
-
 
 /***/ }),
 
@@ -37186,7 +37527,7 @@ function time(unixSeconds) {
 /* harmony export */   em: () => (/* binding */ statusIn),
 /* harmony export */   sG: () => (/* binding */ outcomeOf)
 /* harmony export */ });
-/* harmony import */ var _xml_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2276);
+/* harmony import */ var _xml_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2636);
 
 function noSignals() {
     return { failure: false, error: false, skipped: false, todo: false, flaky: 0, rerun: false, status: undefined };
@@ -37262,12 +37603,14 @@ const vocabulary = new Map(meanings.flatMap(({ says, words }) => words.map((word
 /* harmony export */   K: () => (/* binding */ holderOf),
 /* harmony export */   t: () => (/* binding */ secretWarning)
 /* harmony export */ });
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3703);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3244);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9539);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8810);
 
 /** Names what held a secret, whatever its name is. */
 function holderOf(kind, name, known) {
     // Where a name was cut within a secret, it is the same test case as where it was not.
-    return { kind, name: (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)((0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .hideSecrets */ .s0)(name, known).text.replace(/\*{3}…$/, '***'), 200) };
+    return { kind, name: (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)((0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .hideSecrets */ .s)(name, known).text.replace(/\*{3}…$/, '***'), 200) };
 }
 /** Tells that secrets of a file were hidden, and which test cases and suites printed them. */
 function secretWarning(file, holders, where) {
@@ -37275,7 +37618,7 @@ function secretWarning(file, holders, where) {
     const by = holders.map(({ kind, name }) => `${kind === 'case' ? 'the test case' : 'the suite'} ${JSON.stringify(name)}`);
     return {
         code: 'secret',
-        message: `${file}: a secret was found and hidden in ${hidden}${by.length === 0 ? '' : `, in ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .list */ .p_)(by)}`}`,
+        message: `${file}: a secret was found and hidden in ${hidden}${by.length === 0 ? '' : `, in ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .list */ .p_)(by)}`}`,
         file,
         fix: 'Revoke the secret, and let the test print none: what it printed may stand in logs as well.',
     };
@@ -37284,41 +37627,21 @@ function secretWarning(file, holders, where) {
 
 /***/ }),
 
-/***/ 1533:
+/***/ 3484:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  SV: () => (/* reexport */ recordedWords),
-  O6: () => (/* reexport */ rowWords),
-  Es: () => (/* reexport */ sendingWords),
-  dW: () => (/* reexport */ stoppedFix),
-  HO: () => (/* reexport */ stoppedWords),
-  iL: () => (/* reexport */ totalWords),
-  L2: () => (/* reexport */ verdictWords)
-});
-
-// UNUSED EXPORTS: sentWords
-
-;// CONCATENATED MODULE: ./lib/presentation/rows.js
-/** What people see of the state of a row of the trail. */
-const rowWords = {
-    compliant: { icon: '✅', word: 'compliant' },
-    'non-compliant': { icon: '❌', word: 'not compliant' },
-    missing: { icon: '🟡', word: 'missing' },
-    unknown: { icon: '❔', word: 'unknown' },
-    overridden: { icon: '🔵', word: 'overridden as compliant' },
-};
-
-;// CONCATENATED MODULE: ./lib/presentation/sent.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Co: () => (/* binding */ sentWords),
+/* harmony export */   Es: () => (/* binding */ sendingWords),
+/* harmony export */   SV: () => (/* binding */ recordedWords)
+/* harmony export */ });
 /** What a run that was stopped has sent. */
 function sentWords(sent) {
     switch (sent.kind) {
         case 'nothing':
             return 'Nothing was sent';
         case 'on-its-way':
-            return `${sent.name} was on its way: it may or may not be recorded. Running the job again is safe: the latest record of a name decides`;
+            return `${sent.name} was on its way: it may or may not be recorded. Running this again is safe: the latest record of a name decides`;
         case 'recorded':
             return `${sent.name} was recorded${sent.id === undefined ? '' : ` as ${sent.id}`}; the trail was not judged`;
     }
@@ -37341,15 +37664,25 @@ function recordedWords(name, dryRun) {
     return dryRun ? 'Dry run: nothing was sent' : `${name} is recorded; whether the trail is compliant was not asked`;
 }
 
-;// CONCATENATED MODULE: ./lib/presentation/stopped.js
+
+/***/ }),
+
+/***/ 9801:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   H: () => (/* binding */ stoppedWords),
+/* harmony export */   d: () => (/* binding */ stoppedFix)
+/* harmony export */ });
+/* harmony import */ var _sent_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3484);
 
 /** What stopped a run, and what it had sent by then. */
 function stoppedWords({ ending, message, sent }) {
     switch (ending) {
         case 'interrupted':
-            return `Interrupted. ${sentWords(sent)}`;
+            return `Interrupted. ${(0,_sent_js__WEBPACK_IMPORTED_MODULE_0__/* .sentWords */ .Co)(sent)}`;
         case 'usage':
-            return `${message}. ${sentWords(sent)}`;
+            return `${message}. ${(0,_sent_js__WEBPACK_IMPORTED_MODULE_0__/* .sentWords */ .Co)(sent)}`;
         case 'unusable':
         case 'unknown':
             return message;
@@ -37360,75 +37693,20 @@ function stoppedFix({ ending, fix }) {
     return fix ?? (ending === 'interrupted' ? 'Run the job again' : 'Run the job again; if it stays, report it with the log');
 }
 
-// EXTERNAL MODULE: ./lib/text/index.js + 11 modules
-var lib_text = __nccwpck_require__(3703);
-;// CONCATENATED MODULE: ./lib/presentation/totals.js
-
-/** The totals in words, in the order in which they are told. Who shows them leaves out the zeros or not. */
-function totalWords({ passed, failures, errors, skipped, flaky }) {
-    return [
-        { text: `${(0,lib_text/* grouped */.zD)(passed)} passed`, number: passed, isRed: false },
-        { text: `${(0,lib_text/* grouped */.zD)(failures)} failed`, number: failures, isRed: true },
-        { text: (0,lib_text/* count */.U9)(errors, 'error'), number: errors, isRed: true },
-        { text: `${(0,lib_text/* grouped */.zD)(skipped)} skipped`, number: skipped, isRed: false },
-        { text: `${(0,lib_text/* grouped */.zD)(flaky)} flaky`, number: flaky, isRed: false },
-    ];
-}
-
-;// CONCATENATED MODULE: ./lib/presentation/verdicts.js
-const verdictWords = {
-    compliant: { icon: '✅', mark: '✔', colour: 'green', word: 'Compliant' },
-    waived: { icon: '🔵', mark: '✔', colour: 'blue', word: 'Compliant with waivers' },
-    'not-applicable': { icon: '⚪', mark: '·', colour: 'gray', word: 'Not applicable' },
-    'non-compliant': { icon: '❌', mark: '✘', colour: 'red', word: 'Not compliant' },
-    incomplete: { icon: '🟡', mark: '…', colour: 'yellow', word: 'Incomplete' },
-    unknown: { icon: '❔', mark: '?', colour: 'yellow', word: 'Unknown' },
-    unusable: { icon: '🚫', mark: '✘', colour: 'red', word: 'Unusable evidence' },
-};
-
-;// CONCATENATED MODULE: ./lib/presentation/index.js
-
-
-
-
-
-
 
 /***/ }),
 
-/***/ 3703:
+/***/ 9688:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  ee: () => (/* reexport */ bytes),
-  dQ: () => (/* reexport */ contextSize),
-  U9: () => (/* reexport */ count),
-  $v: () => (/* reexport */ countAt),
-  Jj: () => (/* reexport */ cut),
-  XP: () => (/* reexport */ formsOf),
-  zD: () => (/* reexport */ grouped),
-  s0: () => (/* reexport */ hideSecrets),
-  p_: () => (/* reexport */ list),
-  CS: () => (/* reexport */ longestKey),
-  wD: () => (/* reexport */ markdown),
-  iQ: () => (/* reexport */ markdownLink),
-  YI: () => (/* reexport */ neutralize),
-  TN: () => (/* reexport */ oneLine),
-  kP: () => (/* reexport */ plainUrl),
-  r8: () => (/* reexport */ readPatternLine),
-  E$: () => (/* reexport */ redact),
-  YA: () => (/* reexport */ seconds),
-  Lr: () => (/* reexport */ seeThrough),
-  bX: () => (/* reexport */ stringAt),
-  fK: () => (/* reexport */ valueAt),
-  Dy: () => (/* reexport */ webAddress)
-});
-
-// UNUSED EXPORTS: listAt, unprintable
-
-;// CONCATENATED MODULE: ./lib/text/find-secrets.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   CS: () => (/* binding */ longestKey),
+/* harmony export */   R5: () => (/* binding */ beginsWord),
+/* harmony export */   ay: () => (/* binding */ openKey),
+/* harmony export */   dL: () => (/* binding */ findSecrets),
+/* harmony export */   dQ: () => (/* binding */ contextSize),
+/* harmony export */   oR: () => (/* binding */ joined)
+/* harmony export */ });
 /** Longest key block that is looked for, in characters: it is longer than any token. */
 const longestKey = 64 * 1024;
 /**
@@ -37525,9 +37803,9 @@ const contextSize = 16;
 function beginsWord(text, start) {
     if (start === 0 || !/\w/.test(text[start - 1] ?? ''))
         return true;
-    return find_secrets_escape.test(text.slice(Math.max(0, start - contextSize), start));
+    return escape.test(text.slice(Math.max(0, start - contextSize), start));
 }
-const find_secrets_escape = /(?:\\[abfnrtv0]|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|%[0-9A-Fa-f]{2}|\[[0-9;]{0,12}m)$/;
+const escape = /(?:\\[abfnrtv0]|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|%[0-9A-Fa-f]{2}|\[[0-9;]{0,12}m)$/;
 const keyBegin = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 const keyEnd = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 function findKeys(text, from) {
@@ -37562,63 +37840,18 @@ function openKey(text) {
     return undefined;
 }
 
-;// CONCATENATED MODULE: ./lib/text/see-through.js
 
-/*
- * Colours, and characters that take no room: they may stand inside of a secret, and are taken out before it is shown. In a
- * text whose characters are the bytes of UTF-8, only ASCII is told apart, and NUL parts words.
- */
-const invisible = {
-    text: /\u001B\[[0-?]*[ -/]*[@-~]|[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g,
-    bytes: /\u001B\[[0-?]*[ -/]*[@-~]|[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F]/g,
-};
-/** Where secrets stand in a text (`findSecrets`), also where what nobody sees parts them. */
-function seeThrough(text, known, from = 0, kind = 'text') {
-    const places = findSecrets(text, known, from);
-    const seen = seenOf(text, kind);
-    if (seen.text.length === text.length)
-        return places;
-    const start = from === 0 ? 0 : seenOf(text.slice(0, from), kind).text.length;
-    return joined([...places, ...findSecrets(seen.text, known, start).map((place) => placeIn(seen, place))]);
-}
-/** A place of what is seen as a place of the text. */
-function placeIn(seen, { start, end }) {
-    return { start: seen.placeOf(start), end: seen.placeOf(end - 1) + 1 };
-}
-function seenOf(text, kind = 'text') {
-    const pattern = invisible[kind];
-    let shown = '';
-    /** Where the pieces begin, in what is seen and in the text, by turns. */
-    const pieces = [];
-    let from = 0;
-    pattern.lastIndex = 0;
-    for (let hidden = pattern.exec(text); hidden !== null; hidden = pattern.exec(text)) {
-        if (hidden.index > from)
-            pieces.push(shown.length, from);
-        shown += text.slice(from, hidden.index);
-        from = pattern.lastIndex;
-    }
-    if (from === 0)
-        return { text, placeOf: (at) => at };
-    pieces.push(shown.length, from);
-    shown += text.slice(from);
-    return {
-        text: shown,
-        placeOf(at) {
-            let low = 0;
-            for (let high = pieces.length / 2; high - low > 1;) {
-                const middle = (low + high) >> 1;
-                if ((pieces[middle * 2] ?? 0) <= at)
-                    low = middle;
-                else
-                    high = middle;
-            }
-            return (pieces[low * 2 + 1] ?? 0) + at - (pieces[low * 2] ?? 0);
-        },
-    };
-}
+/***/ }),
 
-;// CONCATENATED MODULE: ./lib/text/hide-secrets.js
+/***/ 9539:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   X: () => (/* binding */ formsOf),
+/* harmony export */   s: () => (/* binding */ hideSecrets)
+/* harmony export */ });
+/* harmony import */ var _find_secrets_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9688);
+/* harmony import */ var _see_through_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1168);
 
 
 /**
@@ -37626,14 +37859,14 @@ function seenOf(text, kind = 'text') {
  * was cut, which the `…` at its end tells, what may be the beginning of a secret goes as well.
  */
 function hideSecrets(text, known = []) {
-    const places = [...seeThrough(text, known)];
+    const places = [...(0,_see_through_js__WEBPACK_IMPORTED_MODULE_0__/* .seeThrough */ .Lr)(text, known)];
     if (text.endsWith('…')) {
-        const seen = seenOf(text);
+        const seen = (0,_see_through_js__WEBPACK_IMPORTED_MODULE_0__/* .seenOf */ .Pm)(text);
         const start = cutSecret(seen.text.slice(0, -1), known);
         if (start !== undefined)
-            places.push(placeIn(seen, { start, end: seen.text.length - 1 }));
+            places.push((0,_see_through_js__WEBPACK_IMPORTED_MODULE_0__/* .placeIn */ .VV)(seen, { start, end: seen.text.length - 1 }));
     }
-    return places.length === 0 ? { text, found: false } : { text: without(text, joined(places)), found: true };
+    return places.length === 0 ? { text, found: false } : { text: without(text, (0,_find_secrets_js__WEBPACK_IMPORTED_MODULE_1__/* .joined */ .oR)(places)), found: true };
 }
 /**
  * The forms in which secrets are known: as they are, in a URL and in JSON. Shorter than 4 characters it is none: to hide it
@@ -37659,12 +37892,12 @@ const beginning = /(?:gh[oprsu]_[A-Za-z0-9]{8,76}|ghs_(?:[A-Za-z0-9]{1,32}_)?eyJ
 const fewest = 8;
 /** Where the beginning of a secret stands that the end of the text has cut. */
 function cutSecret(text, known) {
-    const key = openKey(text);
+    const key = (0,_find_secrets_js__WEBPACK_IMPORTED_MODULE_1__/* .openKey */ .ay)(text);
     if (key !== undefined)
         return key;
     const tail = text.slice(-6_100);
     const token = beginning.exec(tail);
-    if (token !== null && beginsWord(tail, token.index))
+    if (token !== null && (0,_find_secrets_js__WEBPACK_IMPORTED_MODULE_1__/* .beginsWord */ .R5)(tail, token.index))
         return text.length - tail.length + token.index;
     for (const secret of known) {
         for (let length = Math.min(secret.length - 1, text.length); length >= fewest; length -= 1) {
@@ -37675,7 +37908,17 @@ function cutSecret(text, known) {
     return undefined;
 }
 
-;// CONCATENATED MODULE: ./lib/text/invisible.js
+
+/***/ }),
+
+/***/ 5880:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   CQ: () => (/* binding */ readings),
+/* harmony export */   hO: () => (/* binding */ unprintable),
+/* harmony export */   qE: () => (/* binding */ escapeSequences)
+/* harmony export */ });
 /** Whole escape sequences, with what they carry: CSI and OSC, then any other with its final byte. */
 const escapeSequences = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\-_])/g;
 /**
@@ -37685,7 +37928,7 @@ const escapeSequences = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u000
  */
 const unprintable = /[[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]--[\t\n\p{Variation_Selector}\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}]]/gv;
 /** What shows nothing of its own: controls of every kind, line breaks and tabs among them, marks of zero width, fillers. */
-const invisible_invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Mn}\p{Me}]/gu;
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Mn}\p{Me}]/gu;
 /** Those alone that end where they say: of any other, a reader may leave the final byte, and take the escape. */
 const longSequences = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?)/g;
 /** The same as JSON and programs write them, `\u001b[31m` or `\t`: there for everybody to see, and to leave out. */
@@ -37696,13 +37939,24 @@ const written = /(?<!\\)\\+(?:u001[Bb]\[[0-?]*[ -/]*[@-~]|u[\dA-Fa-f]{4}|u\{[\dA
  * stood apart.
  */
 const readings = [
-    [invisible_invisible],
-    [longSequences, invisible_invisible],
-    [escapeSequences, invisible_invisible],
-    [written, invisible_invisible],
+    [invisible],
+    [longSequences, invisible],
+    [escapeSequences, invisible],
+    [written, invisible],
 ];
 
-;// CONCATENATED MODULE: ./lib/text/neutralize.js
+
+/***/ }),
+
+/***/ 3244:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Jj: () => (/* binding */ cut),
+/* harmony export */   TN: () => (/* binding */ oneLine),
+/* harmony export */   YI: () => (/* binding */ neutralize)
+/* harmony export */ });
+/* harmony import */ var _invisible_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5880);
 
 /**
  * The core of the one safe printer: foreign text (test names, messages, answers of servers) made harmless for a
@@ -37713,9 +37967,9 @@ const readings = [
 function neutralize(text) {
     return text
         .toWellFormed()
-        .replace(escapeSequences, '')
+        .replace(_invisible_js__WEBPACK_IMPORTED_MODULE_0__/* .escapeSequences */ .qE, '')
         .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n')
-        .replace(unprintable, '')
+        .replace(_invisible_js__WEBPACK_IMPORTED_MODULE_0__/* .unprintable */ .hO, '')
         .replace(/##\[/g, '##\\[')
         .replace(/^([^\S\n]*)::/gm, '$1\\::');
 }
@@ -37730,45 +37984,17 @@ function cut(text, limit) {
     return `${text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-;// CONCATENATED MODULE: ./lib/text/web-address.js
-/** The address read, if a browser would follow it as one of the web (`http`, `https`): foreign links may be `javascript:`. */
-function webAddress(address) {
-    const url = typeof address === 'string' ? URL.parse(address) : null;
-    return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : undefined;
-}
 
-;// CONCATENATED MODULE: ./lib/text/markdown.js
+/***/ }),
 
+/***/ 1814:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/**
- * Foreign text as markdown that shows just that text: no markup, no HTML, no mention, no link, one line.
- * Written as HTML entities, which GitHub's markdown shows literally everywhere but inside code spans.
- */
-function markdown(text, limit = 300) {
-    return oneLine(text, limit)
-        .replace(special, (character) => `&#${character.codePointAt(0)};`)
-        .replace(filtered, '$&&#8203;');
-}
-// Everything that starts markup in GitHub's markdown, `@`, `:` and `.` in addresses, which it links by itself, and what
-// begins a list at the start of a line.
-const special = /[&<>"'`|*_~[\]()\\#@!{}$+=]|(?<=https?|ftp|mailto):|(?<=www)\.|^-|(?<=^\d+)\./gi;
-// GitHub looks for mentions, mail addresses and references in the finished page, where an entity is its character again:
-// they are broken up by a zero-width space, which no other foreign text holds.
-const filtered = /&#64;(?=[\w-])|&#35;(?=\d)|\bGH-(?=\d)/gi;
-/** A link whose text and address are foreign; only http and https addresses become links. */
-function markdownLink(text, url) {
-    const address = webAddress(url);
-    return address === undefined ? markdown(text) : `[${markdown(text)}](<${address.href.replace(/[<>|]/g, encodeURIComponent)}>)`;
-}
-
-;// CONCATENATED MODULE: ./lib/text/pattern-line.js
-/** One `!` excludes and a second one takes that back, as @actions/glob has it: `!!a` is `a`. Blanks between are passed over. */
-function readPatternLine(line) {
-    const marks = /^(?:!\s*)*/.exec(line)?.[0] ?? '';
-    return { isExclude: marks.replace(/\s/g, '').length % 2 === 1, pattern: line.slice(marks.length) };
-}
-
-;// CONCATENATED MODULE: ./lib/text/redact.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   E: () => (/* binding */ redact),
+/* harmony export */   k: () => (/* binding */ plainUrl)
+/* harmony export */ });
+/* harmony import */ var _invisible_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5880);
 
 /** Of a secret that a cut (`…`) has left the beginning of, so many characters are too many to be shown. */
 const longestRest = 7;
@@ -37779,15 +38005,15 @@ const longestRest = 7;
  * Secrets shorter than 4 characters are left: masking them would blank ordinary text.
  */
 function redact(text, secrets) {
-    const forms = secrets.filter((secret) => secret.length >= 4).flatMap(redact_formsOf);
+    const forms = secrets.filter((secret) => secret.length >= 4).flatMap(formsOf);
     if (forms.length === 0)
         return text;
     // Halves of a character that stand apart could come together, too, into one that nobody sees.
     const whole = text.toWellFormed();
-    return hide(whole, [...spansIn(whole, forms), ...readings.flatMap((reading) => spansApart(whole, forms, reading))]);
+    return hide(whole, [...spansIn(whole, forms), ..._invisible_js__WEBPACK_IMPORTED_MODULE_0__/* .readings */ .CQ.flatMap((reading) => spansApart(whole, forms, reading))]);
 }
-function redact_formsOf(secret) {
-    const joined = readings.map((reading) => joinedBy(reading, secret)).filter((form) => form.length >= 4);
+function formsOf(secret) {
+    const joined = _invisible_js__WEBPACK_IMPORTED_MODULE_0__/* .readings */ .CQ.map((reading) => joinedBy(reading, secret)).filter((form) => form.length >= 4);
     return [...new Set([secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1), ...joined])];
 }
 function spansIn(text, forms) {
@@ -37862,7 +38088,85 @@ function plainUrl(url) {
     }
 }
 
-;// CONCATENATED MODULE: ./lib/text/value-at.js
+
+/***/ }),
+
+/***/ 1168:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Lr: () => (/* binding */ seeThrough),
+/* harmony export */   Pm: () => (/* binding */ seenOf),
+/* harmony export */   VV: () => (/* binding */ placeIn)
+/* harmony export */ });
+/* harmony import */ var _find_secrets_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9688);
+
+/*
+ * Colours, and characters that take no room: they may stand inside of a secret, and are taken out before it is shown. In a
+ * text whose characters are the bytes of UTF-8, only ASCII is told apart, and NUL parts words.
+ */
+const invisible = {
+    text: /\u001B\[[0-?]*[ -/]*[@-~]|[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g,
+    bytes: /\u001B\[[0-?]*[ -/]*[@-~]|[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F]/g,
+};
+/** Where secrets stand in a text (`findSecrets`), also where what nobody sees parts them. */
+function seeThrough(text, known, from = 0, kind = 'text') {
+    const places = (0,_find_secrets_js__WEBPACK_IMPORTED_MODULE_0__/* .findSecrets */ .dL)(text, known, from);
+    const seen = seenOf(text, kind);
+    if (seen.text.length === text.length)
+        return places;
+    const start = from === 0 ? 0 : seenOf(text.slice(0, from), kind).text.length;
+    return (0,_find_secrets_js__WEBPACK_IMPORTED_MODULE_0__/* .joined */ .oR)([...places, ...(0,_find_secrets_js__WEBPACK_IMPORTED_MODULE_0__/* .findSecrets */ .dL)(seen.text, known, start).map((place) => placeIn(seen, place))]);
+}
+/** A place of what is seen as a place of the text. */
+function placeIn(seen, { start, end }) {
+    return { start: seen.placeOf(start), end: seen.placeOf(end - 1) + 1 };
+}
+function seenOf(text, kind = 'text') {
+    const pattern = invisible[kind];
+    let shown = '';
+    /** Where the pieces begin, in what is seen and in the text, by turns. */
+    const pieces = [];
+    let from = 0;
+    pattern.lastIndex = 0;
+    for (let hidden = pattern.exec(text); hidden !== null; hidden = pattern.exec(text)) {
+        if (hidden.index > from)
+            pieces.push(shown.length, from);
+        shown += text.slice(from, hidden.index);
+        from = pattern.lastIndex;
+    }
+    if (from === 0)
+        return { text, placeOf: (at) => at };
+    pieces.push(shown.length, from);
+    shown += text.slice(from);
+    return {
+        text: shown,
+        placeOf(at) {
+            let low = 0;
+            for (let high = pieces.length / 2; high - low > 1;) {
+                const middle = (low + high) >> 1;
+                if ((pieces[middle * 2] ?? 0) <= at)
+                    low = middle;
+                else
+                    high = middle;
+            }
+            return (pieces[low * 2 + 1] ?? 0) + at - (pieces[low * 2] ?? 0);
+        },
+    };
+}
+
+
+/***/ }),
+
+/***/ 1762:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   $v: () => (/* binding */ countAt),
+/* harmony export */   bX: () => (/* binding */ stringAt),
+/* harmony export */   fK: () => (/* binding */ valueAt)
+/* harmony export */ });
+/* unused harmony export listAt */
 /*
  * Reading of foreign values: answers of servers, payloads of events, records of other tools. Nothing in them is believed
  * before its type was checked, and only own properties are followed.
@@ -37894,7 +38198,34 @@ function isObject(value) {
     return typeof value === 'object' && value !== null;
 }
 
-;// CONCATENATED MODULE: ./lib/text/words.js
+
+/***/ }),
+
+/***/ 5628:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   D: () => (/* binding */ webAddress)
+/* harmony export */ });
+/** The address read, if a browser would follow it as one of the web (`http`, `https`): foreign links may be `javascript:`. */
+function webAddress(address) {
+    const url = typeof address === 'string' ? URL.parse(address) : null;
+    return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : undefined;
+}
+
+
+/***/ }),
+
+/***/ 8810:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   U9: () => (/* binding */ count),
+/* harmony export */   YA: () => (/* binding */ seconds),
+/* harmony export */   ee: () => (/* binding */ bytes),
+/* harmony export */   p_: () => (/* binding */ list),
+/* harmony export */   zD: () => (/* binding */ grouped)
+/* harmony export */ });
 /** `12,345`. By hand: the first `toLocaleString` of a process costs more than sending the evidence (15 ms, measured). */
 function grouped(number) {
     return String(number).replace(/\B(?=(?:\d{3})+(?!\d))/g, ',');
@@ -37933,99 +38264,18 @@ function bytes(value) {
     return `${unit === 0 || Number.isInteger(size) ? size : size.toFixed(1)} ${units[unit]}`;
 }
 
-;// CONCATENATED MODULE: ./lib/text/index.js
-
-
-
-
-
-
-
-
-
-
-
-
 
 /***/ }),
 
-/***/ 2276:
+/***/ 2636:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  fl: () => (/* reexport */ Doctype),
-  WD: () => (/* reexport */ Entities),
-  kL: () => (/* reexport */ Source),
-  _F: () => (/* reexport */ Tokenizer),
-  p8: () => (/* reexport */ Window),
-  kU: () => (/* reexport */ XmlFault),
-  cx: () => (/* reexport */ ampersand),
-  yw: () => (/* reexport */ apostrophe),
-  r8: () => (/* reexport */ bang),
-  zj: () => (/* reexport */ characterAt),
-  Ar: () => (/* reexport */ endsName),
-  aI: () => (/* reexport */ equals),
-  MM: () => (/* reexport */ greaterThan),
-  qW: () => (/* reexport */ isInvisible),
-  P: () => (/* reexport */ isOrdinary),
-  xC: () => (/* reexport */ isSpace),
-  Xe: () => (/* reexport */ lessThan),
-  x5: () => (/* reexport */ locate),
-  Zj: () => (/* reexport */ lookahead),
-  g$: () => (/* reexport */ printable),
-  b1: () => (/* reexport */ question),
-  fh: () => (/* reexport */ quotation),
-  TC: () => (/* reexport */ readerOf),
-  DO: () => (/* reexport */ referenceAt),
-  St: () => (/* reexport */ slash),
-  OB: () => (/* reexport */ sniffEncoding),
-  GG: () => (/* reexport */ walk),
-  qv: () => (/* reexport */ wantedNames)
-});
-
-// UNUSED EXPORTS: Attributes
-
-;// CONCATENATED MODULE: ./lib/xml/references.js
-/** Text as it was meant, and as XML can carry it. */
-function plainText(raw) {
-    return printable(resolveReferences(raw));
-}
-/**
- * Resolves the five predefined entities and numeric references, any number of them (real reports hold thousands). No other
- * entity is expanded, whatever a DOCTYPE declares: `&name;` stays as it is written.
- */
-function resolveReferences(raw) {
-    return raw.includes('&') ? raw.replace(reference, resolve) : raw;
-}
-/** Takes out what XML cannot carry: control characters, lone surrogates, U+FFFE and U+FFFF, and ANSI sequences whole. */
-function printable(text) {
-    if (!unwanted.test(text))
-        return text;
-    return text.replace(/\r\n?/g, '\n').replace(ansi, '').replace(unprintable, '').replace(loneSurrogate, '');
-}
-const reference = /&(?:#(\d{1,10})|#[xX]([0-9a-fA-F]{1,8})|(lt|gt|amp|quot|apos));/g;
-function resolve(_whole, decimal, hexadecimal, name) {
-    if (name !== undefined)
-        return predefined.get(name) ?? '';
-    const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
-    const isSurrogate = code >= 0xd800 && code <= 0xdfff;
-    return code > 0x10ffff || isSurrogate ? '' : String.fromCodePoint(code);
-}
-const predefined = new Map([
-    ['lt', '<'],
-    ['gt', '>'],
-    ['amp', '&'],
-    ['quot', '"'],
-    ['apos', "'"],
-]);
-const unwanted = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\uD800-\uDFFF\uFFFE\uFFFF]/;
-const unprintable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF]/g;
-const loneSurrogate = /\p{Surrogate}/gu;
-const ansi = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\-_])/g;
-
-;// CONCATENATED MODULE: ./lib/xml/attributes.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Q_: () => (/* binding */ longestValue),
+/* harmony export */   eS: () => (/* binding */ Attributes),
+/* harmony export */   qv: () => (/* binding */ wantedNames)
+/* harmony export */ });
+/* harmony import */ var _references_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7379);
 
 /** The attributes that the counter asks for. */
 const names = [
@@ -38145,11 +38395,33 @@ class Attributes {
         let stop = Math.min(end, start + longestValue);
         while (stop < end && stop > start && ((bytes[stop] ?? 0) & 0xc0) === 0x80)
             stop -= 1;
-        return plainText(bytes.toString('utf8', start, stop));
+        return (0,_references_js__WEBPACK_IMPORTED_MODULE_0__/* .plainText */ .wh)(bytes.toString('utf8', start, stop));
     }
 }
 
-;// CONCATENATED MODULE: ./lib/xml/bytes.js
+
+/***/ }),
+
+/***/ 3218:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Ar: () => (/* binding */ endsName),
+/* harmony export */   MM: () => (/* binding */ greaterThan),
+/* harmony export */   Sg: () => (/* binding */ characterCut),
+/* harmony export */   St: () => (/* binding */ slash),
+/* harmony export */   Xe: () => (/* binding */ lessThan),
+/* harmony export */   aI: () => (/* binding */ equals),
+/* harmony export */   aK: () => (/* binding */ safeCut),
+/* harmony export */   b1: () => (/* binding */ question),
+/* harmony export */   cx: () => (/* binding */ ampersand),
+/* harmony export */   fh: () => (/* binding */ quotation),
+/* harmony export */   mg: () => (/* binding */ isSpecial),
+/* harmony export */   r8: () => (/* binding */ bang),
+/* harmony export */   tV: () => (/* binding */ startsName),
+/* harmony export */   xC: () => (/* binding */ isSpace),
+/* harmony export */   yw: () => (/* binding */ apostrophe)
+/* harmony export */ });
 /** Bytes that XML gives a meaning. */
 const lessThan = 0x3c;
 const greaterThan = 0x3e;
@@ -38203,49 +38475,16 @@ function safeCut(bytes, start, end) {
     return characterCut(bytes, start, end);
 }
 
-;// CONCATENATED MODULE: ./lib/xml/characters.js
 
+/***/ }),
 
-/** More bytes than any reference or character takes, and than a `<![CDATA[`. */
-const lookahead = 80;
-/** The reference that begins at an `&`, and how many bytes it has: what it means, or the `&` itself where it is none. */
-function referenceAt(view, at, end) {
-    const semicolon = view.subarray(at, Math.min(end, at + lookahead)).indexOf(0x3b);
-    if (semicolon < 0)
-        return ['&', 1];
-    const written = view.toString('latin1', at, at + semicolon + 1).replace(/^&#(x?)0+(?=[0-9A-Fa-f])/i, '&#$1');
-    const meant = resolveReferences(written);
-    return meant === written ? ['&', 1] : [meant, semicolon + 1];
-}
-/** The character of UTF-8 at a place, and how many bytes it has. */
-function characterAt(view, at, end) {
-    const byte = view[at] ?? 0;
-    if (byte < 0xc2)
-        return [String.fromCharCode(byte < 0x80 ? byte : 0xfffd), 1];
-    const length = Math.min(byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2, end - at);
-    const meant = view.toString('utf8', at, at + length);
-    // Not UTF-8: each byte by itself.
-    return Buffer.byteLength(meant) === length && !meant.includes('\ufffd') ? [meant, length] : ['\ufffd', 1];
-}
-/** Whether a character takes no room where it is shown. An escape character stays, for the colour that it may begin. */
-function isInvisible(character) {
-    const code = character.codePointAt(0) ?? 0;
-    if (code < 0x20)
-        return code !== 0x09 && code !== 0x0a && code !== 0x0d && code !== 0x1b;
-    return ((code >= 0x7f && code <= 0x9f) ||
-        code === 0xad ||
-        (code >= 0x200b && code <= 0x200f) ||
-        (code >= 0x202a && code <= 0x202e) ||
-        (code >= 0x2060 && code <= 0x206f) ||
-        code === 0xfeff);
-}
-/** 1 for each byte that is a character by itself, or part of one, and neither markup nor perhaps invisible. */
-const isOrdinary = new Uint8Array(256).fill(1);
-// Other control characters than NUL are known as such where they are searched.
-for (const byte of [0x00, lessThan, ampersand, quotation, apostrophe, 0xc2, 0xe2, 0xef])
-    isOrdinary[byte] = 0;
+/***/ 323:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-;// CONCATENATED MODULE: ./lib/xml/doctype.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   f: () => (/* binding */ Doctype)
+/* harmony export */ });
+/* harmony import */ var _bytes_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3218);
 
 const comment = Buffer.from('<!--');
 const commentEnd = Buffer.from('-->');
@@ -38284,10 +38523,10 @@ class Doctype {
                 if (byte === this.#quote)
                     this.#quote = 0;
             }
-            else if (byte === quotation || byte === apostrophe) {
+            else if (byte === _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .quotation */ .fh || byte === _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .apostrophe */ .yw) {
                 this.#quote = byte;
             }
-            else if (byte === lessThan && this.#inSubset) {
+            else if (byte === _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .lessThan */ .Xe && this.#inSubset) {
                 if (place + 4 > view.length && !last)
                     break;
                 if (view.subarray(place, place + 4).equals(comment)) {
@@ -38307,13 +38546,13 @@ class Doctype {
             else if (byte === 0x5d) {
                 this.#inSubset = false;
             }
-            else if (byte === greaterThan && this.#inSubset) {
+            else if (byte === _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .greaterThan */ .MM && this.#inSubset) {
                 this.#keep(view, from, place + 1);
                 this.#entities.declare(this.#kept);
                 this.#inDeclaration = false;
                 this.#kept = '';
             }
-            else if (byte === greaterThan) {
+            else if (byte === _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .greaterThan */ .MM) {
                 this.#endHead(view, from, place);
                 this.isOver = true;
                 return place + 1;
@@ -38343,7 +38582,73 @@ class Doctype {
     }
 }
 
-;// CONCATENATED MODULE: ./lib/xml/encoding.js
+
+/***/ }),
+
+/***/ 2185:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Z: () => (/* binding */ ElementNames)
+/* harmony export */ });
+const mostNames = 4096;
+const knownNames = new Map([
+    'testsuites',
+    'testsuite',
+    'testcase',
+    'failure',
+    'error',
+    'skipped',
+    'disabled',
+    'ignored',
+    'flakyFailure',
+    'flakyError',
+    'rerunFailure',
+    'rerunError',
+    'system-out',
+    'system-err',
+    'properties',
+].map((name) => [name.toLowerCase(), name]));
+/** Finds the names of elements by their bytes, without making a string for each tag. */
+class ElementNames {
+    #byHash = new Map();
+    /** `hash` is any number made of the bytes alone. */
+    get(bytes, start, end, hash) {
+        const known = this.#byHash.get(hash);
+        if (known !== undefined && isSame(known.bytes, bytes, start, end))
+            return known;
+        const qualified = bytes.toString('utf8', start, end);
+        const local = qualified.slice(qualified.lastIndexOf(':') + 1);
+        const name = {
+            qualified,
+            local,
+            known: knownNames.get(local.toLowerCase()) ?? local,
+            bytes: Uint8Array.prototype.slice.call(bytes, start, end),
+        };
+        if (known === undefined && this.#byHash.size < mostNames)
+            this.#byHash.set(hash, name);
+        return name;
+    }
+}
+function isSame(name, bytes, start, end) {
+    if (name.length !== end - start)
+        return false;
+    for (let index = 0; index < name.length; index += 1) {
+        if (name[index] !== bytes[start + index])
+            return false;
+    }
+    return true;
+}
+
+
+/***/ }),
+
+/***/ 1368:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   O: () => (/* binding */ sniffEncoding)
+/* harmony export */ });
 /**
  * The encoding of a document by its first bytes: byte order mark, then the pattern of the first character, then the
  * declaration. `undefined` for UTF-32, which no test framework writes.
@@ -38381,21 +38686,18 @@ function isMarkup(byte) {
     return byte === 0x3c || byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
 }
 
-;// CONCATENATED MODULE: ./lib/xml/events.js
-/** The document is not well formed, or is refused although it is. `offset` is where, in bytes of UTF-8. */
-class XmlFault extends Error {
-    name = 'XmlFault';
-    offset;
-    /** What to do, for a document that is well formed. */
-    fix;
-    constructor(message, offset, fix) {
-        super(message);
-        this.offset = offset;
-        this.fix = fix;
-    }
-}
 
-;// CONCATENATED MODULE: ./lib/xml/entities.js
+/***/ }),
+
+/***/ 9686:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   W: () => (/* binding */ Entities)
+/* harmony export */ });
+/* harmony import */ var _bytes_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3218);
+/* harmony import */ var _references_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7379);
+/* harmony import */ var _events_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5164);
 
 
 
@@ -38405,7 +38707,7 @@ const longestName = 1024;
 const mostNames = 10_000;
 const refusal = 'refers to what its DOCTYPE declares, which is not expanded, and failing tests may hide in it';
 const declaration = /^<!ENTITY\s+(%\s)?\s*([^\s"'<>&;%]+)\s+(?:"([^"]*)"|'([^']*)')?/i;
-const entities_predefined = new Set(['lt', 'gt', 'amp', 'quot', 'apos']);
+const predefined = new Set(['lt', 'gt', 'amp', 'quot', 'apos']);
 /**
  * The entities that a DOCTYPE declares. Nothing is expanded or fetched; so where the text of an element refers to one that
  * may stand for elements, a failing test may be hidden in it, and the document is refused. One that stands for mere
@@ -38435,7 +38737,7 @@ class Entities {
             return;
         }
         const value = quoted ?? single;
-        if (value === undefined || /[<&%]/.test(resolveReferences(value)))
+        if (value === undefined || /[<&%]/.test((0,_references_js__WEBPACK_IMPORTED_MODULE_0__/* .resolveReferences */ .d)(value)))
             this.#hidden.add(name);
     }
     /**
@@ -38444,7 +38746,7 @@ class Entities {
      */
     check(view, start, end, whole) {
         for (let at = start; at < end; at += 1) {
-            if (view[at] !== ampersand)
+            if (view[at] !== _bytes_js__WEBPACK_IMPORTED_MODULE_1__/* .ampersand */ .cx)
                 continue;
             let stop = at + 1;
             while (stop < end && stop - at <= longestName && !endsReference(view[stop]))
@@ -38454,29 +38756,108 @@ class Entities {
             const name = view.toString('latin1', at + 1, stop);
             if (stop - at > longestName || (view[stop] === semicolon && this.#mayHoldElements(name))) {
                 const shown = view.toString('utf8', at, Math.min(stop, at + 60));
-                throw new XmlFault(`\`${shown};\` ${refusal}`, at, 'Let the tool that writes the file write such text itself, without entities of its own.');
+                throw new _events_js__WEBPACK_IMPORTED_MODULE_2__/* .XmlFault */ .k(`\`${shown};\` ${refusal}`, at, 'Let the tool that writes the file write such text itself, without entities of its own.');
             }
             at = stop - 1;
         }
         return end;
     }
     #mayHoldElements(name) {
-        return this.#hidden.has(name) || (this.#isOpen && !name.startsWith('#') && !entities_predefined.has(name));
+        return this.#hidden.has(name) || (this.#isOpen && !name.startsWith('#') && !predefined.has(name));
     }
 }
 function endsReference(byte) {
-    return byte === semicolon || byte === ampersand || byte === lessThan || isSpace(byte);
+    return byte === semicolon || byte === _bytes_js__WEBPACK_IMPORTED_MODULE_1__/* .ampersand */ .cx || byte === _bytes_js__WEBPACK_IMPORTED_MODULE_1__/* .lessThan */ .Xe || (0,_bytes_js__WEBPACK_IMPORTED_MODULE_1__/* .isSpace */ .xC)(byte);
 }
 
-// EXTERNAL MODULE: external "node:buffer"
-var external_node_buffer_ = __nccwpck_require__(4573);
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __nccwpck_require__(7598);
-// EXTERNAL MODULE: external "node:fs"
-var external_node_fs_ = __nccwpck_require__(3024);
-// EXTERNAL MODULE: external "node:util"
-var external_node_util_ = __nccwpck_require__(7975);
-;// CONCATENATED MODULE: ./lib/xml/source.js
+
+/***/ }),
+
+/***/ 5164:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   k: () => (/* binding */ XmlFault)
+/* harmony export */ });
+/** The document is not well formed, or is refused although it is. `offset` is where, in bytes of UTF-8. */
+class XmlFault extends Error {
+    name = 'XmlFault';
+    offset;
+    /** What to do, for a document that is well formed. */
+    fix;
+    constructor(message, offset, fix) {
+        super(message);
+        this.offset = offset;
+        this.fix = fix;
+    }
+}
+
+
+/***/ }),
+
+/***/ 7379:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   d: () => (/* binding */ resolveReferences),
+/* harmony export */   g$: () => (/* binding */ printable),
+/* harmony export */   wh: () => (/* binding */ plainText)
+/* harmony export */ });
+/** Text as it was meant, and as XML can carry it. */
+function plainText(raw) {
+    return printable(resolveReferences(raw));
+}
+/**
+ * Resolves the five predefined entities and numeric references, any number of them (real reports hold thousands). No other
+ * entity is expanded, whatever a DOCTYPE declares: `&name;` stays as it is written.
+ */
+function resolveReferences(raw) {
+    return raw.includes('&') ? raw.replace(reference, resolve) : raw;
+}
+/** Takes out what XML cannot carry: control characters, lone surrogates, U+FFFE and U+FFFF, and ANSI sequences whole. */
+function printable(text) {
+    if (!unwanted.test(text))
+        return text;
+    return text.replace(/\r\n?/g, '\n').replace(ansi, '').replace(unprintable, '').replace(loneSurrogate, '');
+}
+const reference = /&(?:#(\d{1,10})|#[xX]([0-9a-fA-F]{1,8})|(lt|gt|amp|quot|apos));/g;
+function resolve(_whole, decimal, hexadecimal, name) {
+    if (name !== undefined)
+        return predefined.get(name) ?? '';
+    const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
+    const isSurrogate = code >= 0xd800 && code <= 0xdfff;
+    return code > 0x10ffff || isSurrogate ? '' : String.fromCodePoint(code);
+}
+const predefined = new Map([
+    ['lt', '<'],
+    ['gt', '>'],
+    ['amp', '&'],
+    ['quot', '"'],
+    ['apos', "'"],
+]);
+const unwanted = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\uD800-\uDFFF\uFFFE\uFFFF]/;
+const unprintable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF]/g;
+const loneSurrogate = /\p{Surrogate}/gu;
+const ansi = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\-_])/g;
+
+
+/***/ }),
+
+/***/ 4420:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   TC: () => (/* binding */ readerOf),
+/* harmony export */   kL: () => (/* binding */ Source)
+/* harmony export */ });
+/* unused harmony export readerOfBytes */
+/* harmony import */ var node_buffer__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4573);
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7598);
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3024);
+/* harmony import */ var node_util__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7975);
+/* harmony import */ var _bytes_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(3218);
+/* harmony import */ var _encoding_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(1368);
+/* harmony import */ var _events_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(5164);
 
 
 
@@ -38485,12 +38866,12 @@ var external_node_util_ = __nccwpck_require__(7975);
 
 
 /** A file as long as it was when it was opened. */
-function readerOf(descriptor, size = (0,external_node_fs_.fstatSync)(descriptor).size) {
+function readerOf(descriptor, size = (0,node_fs__WEBPACK_IMPORTED_MODULE_2__.fstatSync)(descriptor).size) {
     let left = size;
     return {
         size,
         read(into, at) {
-            const count = left === 0 ? 0 : (0,external_node_fs_.readSync)(descriptor, into, at, Math.min(left, into.length - at), null);
+            const count = left === 0 ? 0 : (0,node_fs__WEBPACK_IMPORTED_MODULE_2__.readSync)(descriptor, into, at, Math.min(left, into.length - at), null);
             left -= count;
             return count;
         },
@@ -38544,14 +38925,14 @@ class Source {
         if (this.#encoding === undefined) {
             for (let more = count; more > 0 && count < headSize; count += more)
                 more = this.#readBlock(into, at + count);
-            const encoding = sniffEncoding(into.subarray(at, at + count));
+            const encoding = (0,_encoding_js__WEBPACK_IMPORTED_MODULE_4__/* .sniffEncoding */ .O)(into.subarray(at, at + count));
             if (encoding === undefined) {
                 this.isUndecodable = true;
-                throw new XmlFault('the file is in UTF-32, which is not read', 0);
+                throw new _events_js__WEBPACK_IMPORTED_MODULE_5__/* .XmlFault */ .k('the file is in UTF-32, which is not read', 0);
             }
             this.#encoding = encoding;
             if (encoding.label !== 'utf-8') {
-                this.#decoder = new external_node_util_.TextDecoder(encoding.label);
+                this.#decoder = new node_util__WEBPACK_IMPORTED_MODULE_3__.TextDecoder(encoding.label);
                 this.#decode(into.subarray(at, at + count));
                 return this.#fillDecoded(into, at);
             }
@@ -38565,10 +38946,10 @@ class Source {
         const block = into.subarray(at, at + count);
         if (this.bytes === 0 && count === this.#reader.size) {
             // Most files come in one piece; a Hash for each of thousands would pile up memory outside of the heap.
-            this.#sha256 = (0,external_node_crypto_.hash)('sha256', block, 'hex');
+            this.#sha256 = (0,node_crypto__WEBPACK_IMPORTED_MODULE_1__.hash)('sha256', block, 'hex');
         }
         else if (count > 0) {
-            this.#hash ??= (0,external_node_crypto_.createHash)('sha256');
+            this.#hash ??= (0,node_crypto__WEBPACK_IMPORTED_MODULE_1__.createHash)('sha256');
             this.#hash.update(block);
         }
         this.bytes += count;
@@ -38592,99 +38973,138 @@ class Source {
     }
     #check(block) {
         const bytes = this.#unfinished.length === 0 ? block : Buffer.concat([this.#unfinished, block]);
-        const cut = block.length === 0 ? bytes.length : characterCut(bytes, 0, bytes.length);
-        if (!(0,external_node_buffer_.isUtf8)(bytes.subarray(0, cut)))
+        const cut = block.length === 0 ? bytes.length : (0,_bytes_js__WEBPACK_IMPORTED_MODULE_6__/* .characterCut */ .Sg)(bytes, 0, bytes.length);
+        if (!(0,node_buffer__WEBPACK_IMPORTED_MODULE_0__.isUtf8)(bytes.subarray(0, cut)))
             this.hasInvalidBytes = true;
         this.#unfinished = Buffer.from(bytes.subarray(cut));
     }
 }
 
-;// CONCATENATED MODULE: ./lib/xml/position.js
 
+/***/ }),
+
+/***/ 4181:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   OS: () => (/* binding */ more),
+/* harmony export */   SP: () => (/* binding */ shown),
+/* harmony export */   wb: () => (/* binding */ readAttributes)
+/* harmony export */ });
+/* harmony import */ var _bytes_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3218);
+/* harmony import */ var _events_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5164);
+
+
+/** Wants more bytes. */
+const more = -1;
 /**
- * Lines and columns of offsets in a document. Counting lines while parsing would cost every file; only files that have
- * something to say are read again, up to the last offset.
+ * Reads the attributes of a start tag from behind its name, and returns the place of the `>` or of the `/` before it.
+ * Offsets of faults are places in `view`.
  */
-function locate(reader, offsets, window) {
-    const wanted = [...new Set(offsets)].toSorted((one, other) => one - other);
-    const places = new Map();
-    const source = new Source(reader);
-    let base = 0;
-    let line = 1;
-    let column = 1;
-    for (let next = 0; next < wanted.length;) {
-        const count = source.fill(window, 0);
-        for (let at = 0; at < count && next < wanted.length; at += 1) {
-            for (; wanted[next] === base + at; next += 1)
-                places.set(base + at, { line, column });
-            const byte = window[at] ?? 0;
-            if (byte === 0x0a) {
-                line += 1;
-                column = 1;
-            }
-            else if ((byte & 0xc0) !== 0x80 && !(base + at < 3 && byte === 0xef)) {
-                column += byte >= 0xf0 ? 2 : 1;
-            }
+function readAttributes(view, from, attributes) {
+    const end = view.length;
+    attributes.reset(view);
+    let at = from;
+    for (;;) {
+        const parted = at;
+        while (at < end && (0,_bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .isSpace */ .xC)(view[at]))
+            at += 1;
+        if (at === end)
+            return more;
+        const byte = view[at];
+        if (byte === _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .greaterThan */ .MM)
+            return at;
+        if (byte === _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .slash */ .St) {
+            if (at + 1 === end)
+                return more;
+            if (view[at + 1] !== _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .greaterThan */ .MM)
+                throw new _events_js__WEBPACK_IMPORTED_MODULE_1__/* .XmlFault */ .k('a tag holds a `/` that does not end it', at);
+            return at;
         }
-        base += count;
-        if (count > 0)
-            continue;
-        for (; next < wanted.length; next += 1)
-            places.set(wanted[next] ?? 0, { line, column });
+        if (at === parted)
+            throw new _events_js__WEBPACK_IMPORTED_MODULE_1__/* .XmlFault */ .k('no white space parts two attributes: is a quotation mark missing or not escaped?', at);
+        at = readAttribute(view, at, attributes);
+        if (at === more)
+            return more;
     }
-    return places;
+}
+function readAttribute(view, from, attributes) {
+    const end = view.length;
+    let at = from;
+    while (at < end && _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .endsName */ .Ar[view[at] ?? 0] === 0)
+        at += 1;
+    if (at === end)
+        return more;
+    if (at === from)
+        throw new _events_js__WEBPACK_IMPORTED_MODULE_1__/* .XmlFault */ .k('a tag holds a character that cannot begin an attribute', at);
+    const nameEnd = at;
+    while (at < end && (0,_bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .isSpace */ .xC)(view[at]))
+        at += 1;
+    if (at === end)
+        return more;
+    if (view[at] !== _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .equals */ .aI)
+        throw new _events_js__WEBPACK_IMPORTED_MODULE_1__/* .XmlFault */ .k(`the attribute \`${shown(view, from, nameEnd)}\` has no value`, from);
+    at += 1;
+    while (at < end && (0,_bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .isSpace */ .xC)(view[at]))
+        at += 1;
+    if (at === end)
+        return more;
+    const quote = view[at];
+    if (quote !== _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .quotation */ .fh && quote !== _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .apostrophe */ .yw) {
+        throw new _events_js__WEBPACK_IMPORTED_MODULE_1__/* .XmlFault */ .k(`the value of the attribute \`${shown(view, from, nameEnd)}\` is not in quotation marks`, at);
+    }
+    const valueStart = at + 1;
+    let isPlain = true;
+    for (at = valueStart;; at += 1) {
+        // Most bytes are plain; past the end a special one is read.
+        while (_bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .isSpecial */ .mg[view[at] ?? 0] === 0)
+            at += 1;
+        if (at >= end)
+            break;
+        const byte = view[at];
+        if (byte === quote) {
+            if (attributes.add(from, nameEnd, valueStart, at, isPlain))
+                return at + 1;
+            throw new _events_js__WEBPACK_IMPORTED_MODULE_1__/* .XmlFault */ .k('a tag has more attributes than are read', from);
+        }
+        if (byte === _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .lessThan */ .Xe) {
+            throw new _events_js__WEBPACK_IMPORTED_MODULE_1__/* .XmlFault */ .k(`the value of the attribute \`${shown(view, from, nameEnd)}\` holds a \`<\`, or misses its end`, at);
+        }
+        if (byte !== _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .quotation */ .fh && byte !== _bytes_js__WEBPACK_IMPORTED_MODULE_0__/* .apostrophe */ .yw)
+            isPlain = false;
+    }
+    attributes.openValue = valueStart;
+    return more;
+}
+/** A name for a message, cut. */
+function shown(view, start, end) {
+    return view.toString('utf8', start, Math.min(end, start + 60));
 }
 
-;// CONCATENATED MODULE: ./lib/xml/element-name.js
-const element_name_mostNames = 4096;
-const knownNames = new Map([
-    'testsuites',
-    'testsuite',
-    'testcase',
-    'failure',
-    'error',
-    'skipped',
-    'disabled',
-    'ignored',
-    'flakyFailure',
-    'flakyError',
-    'rerunFailure',
-    'rerunError',
-    'system-out',
-    'system-err',
-    'properties',
-].map((name) => [name.toLowerCase(), name]));
-/** Finds the names of elements by their bytes, without making a string for each tag. */
-class ElementNames {
-    #byHash = new Map();
-    /** `hash` is any number made of the bytes alone. */
-    get(bytes, start, end, hash) {
-        const known = this.#byHash.get(hash);
-        if (known !== undefined && isSame(known.bytes, bytes, start, end))
-            return known;
-        const qualified = bytes.toString('utf8', start, end);
-        const local = qualified.slice(qualified.lastIndexOf(':') + 1);
-        const name = {
-            qualified,
-            local,
-            known: knownNames.get(local.toLowerCase()) ?? local,
-            bytes: Uint8Array.prototype.slice.call(bytes, start, end),
-        };
-        if (known === undefined && this.#byHash.size < element_name_mostNames)
-            this.#byHash.set(hash, name);
-        return name;
-    }
-}
-function isSame(name, bytes, start, end) {
-    if (name.length !== end - start)
-        return false;
-    for (let index = 0; index < name.length; index += 1) {
-        if (name[index] !== bytes[start + index])
-            return false;
-    }
-    return true;
-}
 
+/***/ }),
+
+/***/ 2116:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  _: () => (/* binding */ Tokenizer)
+});
+
+// UNUSED EXPORTS: deepest
+
+// EXTERNAL MODULE: ./lib/xml/attributes.js
+var attributes = __nccwpck_require__(2636);
+// EXTERNAL MODULE: ./lib/xml/bytes.js
+var xml_bytes = __nccwpck_require__(3218);
+// EXTERNAL MODULE: ./lib/xml/doctype.js
+var doctype = __nccwpck_require__(323);
+// EXTERNAL MODULE: ./lib/xml/element-name.js
+var element_name = __nccwpck_require__(2185);
+// EXTERNAL MODULE: ./lib/xml/entities.js
+var entities = __nccwpck_require__(9686);
 ;// CONCATENATED MODULE: ./lib/xml/instruction.js
 /** What is odd about a processing instruction, given without its marks: only the XML declaration tells something. */
 function oddities(text, isAtStart) {
@@ -38700,95 +39120,12 @@ function isAtStart(view, place) {
     return place === 0 || (place === 3 && view[0] === 0xef);
 }
 
-;// CONCATENATED MODULE: ./lib/xml/tag.js
-
-
-/** Wants more bytes. */
-const more = -1;
-/**
- * Reads the attributes of a start tag from behind its name, and returns the place of the `>` or of the `/` before it.
- * Offsets of faults are places in `view`.
- */
-function readAttributes(view, from, attributes) {
-    const end = view.length;
-    attributes.reset(view);
-    let at = from;
-    for (;;) {
-        const parted = at;
-        while (at < end && isSpace(view[at]))
-            at += 1;
-        if (at === end)
-            return more;
-        const byte = view[at];
-        if (byte === greaterThan)
-            return at;
-        if (byte === slash) {
-            if (at + 1 === end)
-                return more;
-            if (view[at + 1] !== greaterThan)
-                throw new XmlFault('a tag holds a `/` that does not end it', at);
-            return at;
-        }
-        if (at === parted)
-            throw new XmlFault('no white space parts two attributes: is a quotation mark missing or not escaped?', at);
-        at = readAttribute(view, at, attributes);
-        if (at === more)
-            return more;
-    }
-}
-function readAttribute(view, from, attributes) {
-    const end = view.length;
-    let at = from;
-    while (at < end && endsName[view[at] ?? 0] === 0)
-        at += 1;
-    if (at === end)
-        return more;
-    if (at === from)
-        throw new XmlFault('a tag holds a character that cannot begin an attribute', at);
-    const nameEnd = at;
-    while (at < end && isSpace(view[at]))
-        at += 1;
-    if (at === end)
-        return more;
-    if (view[at] !== equals)
-        throw new XmlFault(`the attribute \`${shown(view, from, nameEnd)}\` has no value`, from);
-    at += 1;
-    while (at < end && isSpace(view[at]))
-        at += 1;
-    if (at === end)
-        return more;
-    const quote = view[at];
-    if (quote !== quotation && quote !== apostrophe) {
-        throw new XmlFault(`the value of the attribute \`${shown(view, from, nameEnd)}\` is not in quotation marks`, at);
-    }
-    const valueStart = at + 1;
-    let isPlain = true;
-    for (at = valueStart;; at += 1) {
-        // Most bytes are plain; past the end a special one is read.
-        while (isSpecial[view[at] ?? 0] === 0)
-            at += 1;
-        if (at >= end)
-            break;
-        const byte = view[at];
-        if (byte === quote) {
-            if (attributes.add(from, nameEnd, valueStart, at, isPlain))
-                return at + 1;
-            throw new XmlFault('a tag has more attributes than are read', from);
-        }
-        if (byte === lessThan) {
-            throw new XmlFault(`the value of the attribute \`${shown(view, from, nameEnd)}\` holds a \`<\`, or misses its end`, at);
-        }
-        if (byte !== quotation && byte !== apostrophe)
-            isPlain = false;
-    }
-    attributes.openValue = valueStart;
-    return more;
-}
-/** A name for a message, cut. */
-function shown(view, start, end) {
-    return view.toString('utf8', start, Math.min(end, start + 60));
-}
-
+// EXTERNAL MODULE: ./lib/xml/references.js
+var references = __nccwpck_require__(7379);
+// EXTERNAL MODULE: ./lib/xml/tag.js
+var tag = __nccwpck_require__(4181);
+// EXTERNAL MODULE: ./lib/xml/events.js
+var events = __nccwpck_require__(5164);
 ;// CONCATENATED MODULE: ./lib/xml/tokenizer.js
 
 
@@ -38803,7 +39140,7 @@ const endings = { comment: Buffer.from('-->'), cdata: Buffer.from(']]>'), instru
 /** Deeper nesting is refused: real reports reach 13. */
 const deepest = 10_000;
 /** Longest name of an element, in bytes. */
-const tokenizer_longestName = 1024;
+const longestName = 1024;
 /**
  * Reads a document piece by piece, in constant memory and without recursion. Strict on what decides counts (tags,
  * attributes, balance, the end), lenient on text; documents in one file may follow one another. The input is UTF-8 in a
@@ -38811,11 +39148,11 @@ const tokenizer_longestName = 1024;
  */
 class Tokenizer {
     #events;
-    #attributes = new Attributes();
+    #attributes = new attributes/* Attributes */.eS();
     #names;
     #open = [];
-    #entities = new Entities();
-    #doctype = new Doctype(this.#entities);
+    #entities = new entities/* Entities */.W();
+    #doctype = new doctype/* Doctype */.f(this.#entities);
     #mode = 'content';
     /** Place of the window's first byte in the document. */
     #base = 0;
@@ -38823,7 +39160,7 @@ class Tokenizer {
     #roots = 0;
     #isTextOutside = false;
     /** `names` may be kept from document to document. */
-    constructor(events, names = new ElementNames()) {
+    constructor(events, names = new element_name/* ElementNames */.Z()) {
         this.#events = events;
         this.#names = names;
     }
@@ -38837,7 +39174,7 @@ class Tokenizer {
         try {
             while (at < view.length) {
                 const next = this.#mode === 'content' ? this.#content(view, at, last) : this.#skip(this.#mode, view, at, last);
-                if (next === more)
+                if (next === tag/* more */.OS)
                     break;
                 at = next;
                 // The tag that they were taken out of is read: what follows lies behind them.
@@ -38848,7 +39185,7 @@ class Tokenizer {
                 this.#end(view, at);
         }
         catch (error) {
-            throw error instanceof XmlFault ? new XmlFault(error.message, this.#base + error.offset, error.fix) : error;
+            throw error instanceof events/* XmlFault */.k ? new events/* XmlFault */.k(error.message, this.#base + error.offset, error.fix) : error;
         }
         this.#base += at;
         return at;
@@ -38862,16 +39199,16 @@ class Tokenizer {
         this.#dropped += count;
     }
     #content(view, at, last) {
-        if (view[at] !== lessThan)
+        if (view[at] !== xml_bytes/* lessThan */.Xe)
             return this.#text(view, at, last);
         switch (view[at + 1]) {
             case undefined:
-                return more;
-            case slash:
+                return tag/* more */.OS;
+            case xml_bytes/* slash */.St:
                 return this.#endTag(view, at);
-            case bang:
+            case xml_bytes/* bang */.r8:
                 return this.#declaration(view, at, last);
-            case question:
+            case xml_bytes/* question */.b1:
                 return this.#instruction(view, at, last);
             default:
                 return this.#startTag(view, at);
@@ -38880,10 +39217,10 @@ class Tokenizer {
     #text(view, at, last) {
         let end = at;
         // Most texts are the white space between two tags: a short loop costs less than the native call.
-        for (const near = Math.min(view.length, at + 24); end < near && view[end] !== lessThan;)
+        for (const near = Math.min(view.length, at + 24); end < near && view[end] !== xml_bytes/* lessThan */.Xe;)
             end += 1;
         if (end === at + 24)
-            end = view.indexOf(lessThan, end);
+            end = view.indexOf(xml_bytes/* lessThan */.Xe, end);
         const isWhole = end >= 0 && end < view.length;
         if (!isWhole)
             end = view.length;
@@ -38891,18 +39228,18 @@ class Tokenizer {
             this.#outside(view, at, end);
         const checked = this.#entities.matter ? this.#entities.check(view, at, end, isWhole || last) : end;
         if (!this.#events.wantsText)
-            return checked === at ? more : checked;
-        const cut = Math.min(checked, isWhole || last ? end : safeCut(view, at, end));
+            return checked === at ? tag/* more */.OS : checked;
+        const cut = Math.min(checked, isWhole || last ? end : (0,xml_bytes/* safeCut */.aK)(view, at, end));
         if (cut === at)
-            return more;
-        this.#events.text(resolveReferences(view.toString('utf8', at, cut)));
+            return tag/* more */.OS;
+        this.#events.text((0,references/* resolveReferences */.d)(view.toString('utf8', at, cut)));
         return cut;
     }
     #outside(view, start, end) {
         for (let at = start; at < end; at += 1) {
             const byte = view[at] ?? 0;
             // A byte order mark may stand at the head of each document; NULs pad files that were not written to their end.
-            if (isSpace(byte) || byte === 0 || byte === 0xef || byte === 0xbb || byte === 0xbf)
+            if ((0,xml_bytes/* isSpace */.xC)(byte) || byte === 0 || byte === 0xef || byte === 0xbb || byte === 0xbf)
                 continue;
             this.#isTextOutside = true;
             this.#events.note('text-outside-root', this.#base + at);
@@ -38911,37 +39248,37 @@ class Tokenizer {
     }
     #startTag(view, at) {
         const nameStart = at + 1;
-        if (startsName[view[nameStart] ?? 0] === 0)
-            throw new XmlFault('a `<` begins no tag: in text it is written `&lt;`', at);
+        if (xml_bytes/* startsName */.tV[view[nameStart] ?? 0] === 0)
+            throw new events/* XmlFault */.k('a `<` begins no tag: in text it is written `&lt;`', at);
         let hash = 0;
         let nameEnd = nameStart;
         for (; nameEnd < view.length; nameEnd += 1) {
             const byte = view[nameEnd] ?? 0;
-            if (endsName[byte] === 1)
+            if (xml_bytes/* endsName */.Ar[byte] === 1)
                 break;
             hash = (Math.imul(hash, 31) + byte) | 0;
         }
-        if (nameEnd - nameStart > tokenizer_longestName)
-            throw new XmlFault(`the name of an element is longer than ${tokenizer_longestName} bytes`, at);
+        if (nameEnd - nameStart > longestName)
+            throw new events/* XmlFault */.k(`the name of an element is longer than ${longestName} bytes`, at);
         if (nameEnd === view.length)
-            return more;
-        const close = readAttributes(view, nameEnd, this.#attributes);
-        if (close === more)
-            return more;
+            return tag/* more */.OS;
+        const close = (0,tag/* readAttributes */.wb)(view, nameEnd, this.#attributes);
+        if (close === tag/* more */.OS)
+            return tag/* more */.OS;
         const name = this.#names.get(view, nameStart, nameEnd, hash);
         if (this.#open.length === 0) {
             this.#roots += 1;
             if (this.#roots === 2)
                 this.#events.note('several-documents', this.#base + at);
         }
-        const isEmpty = view[close] === slash;
+        const isEmpty = view[close] === xml_bytes/* slash */.St;
         this.#events.open(name.known, this.#attributes, this.#base + at, isEmpty, name.local);
         if (isEmpty) {
             this.#events.close(name.known);
             return close + 2;
         }
         if (this.#open.length === deepest)
-            throw new XmlFault(`elements are nested deeper than ${deepest}`, at);
+            throw new events/* XmlFault */.k(`elements are nested deeper than ${deepest}`, at);
         this.#open.push(name);
         return close + 1;
     }
@@ -38957,22 +39294,22 @@ class Tokenizer {
             }
             if (index < bytes.length && end < view.length)
                 index = -1;
-            while (isSpace(view[end]))
+            while ((0,xml_bytes/* isSpace */.xC)(view[end]))
                 end += 1;
-            if (index === bytes.length && view[end] === greaterThan) {
+            if (index === bytes.length && view[end] === xml_bytes/* greaterThan */.MM) {
                 this.#open.pop();
                 this.#events.close(expected.known);
                 return end + 1;
             }
             if (end === view.length)
-                return more;
+                return tag/* more */.OS;
         }
-        while (end < view.length && endsName[view[end] ?? 0] === 0)
+        while (end < view.length && xml_bytes/* endsName */.Ar[view[end] ?? 0] === 0)
             end += 1;
         if (end === view.length)
-            return more;
-        const found = `\`</${shown(view, at + 2, end)}>\``;
-        throw new XmlFault(expected === undefined ? `${found} closes nothing` : `${found} stands where \`</${expected.qualified}>\` must come first`, at);
+            return tag/* more */.OS;
+        const found = `\`</${(0,tag/* shown */.SP)(view, at + 2, end)}>\``;
+        throw new events/* XmlFault */.k(expected === undefined ? `${found} closes nothing` : `${found} stands where \`</${expected.qualified}>\` must come first`, at);
     }
     #declaration(view, at, last) {
         const text = view.toString('latin1', at, at + 9);
@@ -38981,7 +39318,7 @@ class Tokenizer {
             return at + 4;
         }
         if (text.length < 9 && !last)
-            return more;
+            return tag/* more */.OS;
         if (text === '<![CDATA[') {
             if (this.#open.length === 0)
                 this.#events.note('text-outside-root', this.#base + at);
@@ -38989,24 +39326,24 @@ class Tokenizer {
         }
         else if (text.toUpperCase() === '<!DOCTYPE') {
             // In capitals in XML; pages that end up among results write it as they like.
-            this.#doctype = new Doctype(this.#entities);
+            this.#doctype = new doctype/* Doctype */.f(this.#entities);
             this.#events.note('doctype', this.#base + at);
             this.#mode = 'doctype';
         }
         else {
-            throw new XmlFault('`<!` begins neither a comment nor CDATA nor a DOCTYPE', at);
+            throw new events/* XmlFault */.k('`<!` begins neither a comment nor CDATA nor a DOCTYPE', at);
         }
         return at + 9;
     }
     #instruction(view, at, last) {
         if (view.length - at < 3)
-            return more;
-        if (startsName[view[at + 2] ?? 0] === 0)
-            throw new XmlFault('a `<?` begins no instruction', at);
+            return tag/* more */.OS;
+        if (xml_bytes/* startsName */.tV[view[at + 2] ?? 0] === 0)
+            throw new events/* XmlFault */.k('a `<?` begins no instruction', at);
         const end = view.indexOf(endings.instruction, at);
-        if (end < 0 && !last && view.length - at < tokenizer_longestName)
-            return more;
-        const text = view.toString('latin1', at + 2, end < 0 ? at + tokenizer_longestName : end);
+        if (end < 0 && !last && view.length - at < longestName)
+            return tag/* more */.OS;
+        const text = view.toString('latin1', at + 2, end < 0 ? at + longestName : end);
         for (const note of oddities(text, isAtStart(view, this.#base + at)))
             this.#events.note(note, this.#base + at);
         this.#mode = 'instruction';
@@ -39017,33 +39354,33 @@ class Tokenizer {
             const next = this.#doctype.skip(view, at, last);
             if (this.#doctype.isOver)
                 this.#mode = 'content';
-            return next === at ? more : next;
+            return next === at ? tag/* more */.OS : next;
         }
         const ending = endings[mode];
         const found = view.indexOf(ending, at);
         let end = found < 0 ? Math.max(at, view.length - ending.length + 1) : found;
         if (mode === 'cdata' && this.#events.wantsText) {
             if (found < 0)
-                end = characterCut(view, at, end);
+                end = (0,xml_bytes/* characterCut */.Sg)(view, at, end);
             if (end > at)
                 this.#events.text(view.toString('utf8', at, end));
         }
         if (found >= 0)
             this.#mode = 'content';
         else if (end === at)
-            return more;
+            return tag/* more */.OS;
         return found < 0 ? end : found + ending.length;
     }
     #end(view, at) {
         const unclosed = this.#open.at(-1);
         if (this.#mode !== 'content')
-            throw new XmlFault(`the file ends inside ${inside[this.#mode]}`, view.length);
+            throw new events/* XmlFault */.k(`the file ends inside ${inside[this.#mode]}`, view.length);
         if (at < view.length)
-            throw new XmlFault('the file ends inside a tag', at);
+            throw new events/* XmlFault */.k('the file ends inside a tag', at);
         if (unclosed !== undefined)
-            throw new XmlFault(`the file ends before \`</${unclosed.qualified}>\``, view.length);
+            throw new events/* XmlFault */.k(`the file ends before \`</${unclosed.qualified}>\``, view.length);
         if (this.#roots === 0)
-            throw new XmlFault('the file ends before its first element', view.length);
+            throw new events/* XmlFault */.k('the file ends before its first element', view.length);
     }
 }
 const inside = {
@@ -39053,165 +39390,87 @@ const inside = {
     doctype: 'its DOCTYPE',
 };
 
-// EXTERNAL MODULE: external "node:timers/promises"
-var promises_ = __nccwpck_require__(8500);
-;// CONCATENATED MODULE: ./lib/xml/walk.js
 
+/***/ }),
 
+/***/ 8641:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   p: () => (/* binding */ Window)
+/* harmony export */ });
+/* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8500);
+/* harmony import */ var _attributes_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2636);
+/* harmony import */ var _element_name_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2185);
+/* harmony import */ var _events_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5164);
 
 
 
 
 const usualSize = 256 * 1024;
 const largestSize = 16 * 1024 * 1024;
+/** How many bytes are read in one turn of the event loop. */
 const burst = 32 * 1024 * 1024;
-/**
- * Reads a document to its end, in constant memory, and hands each of its bytes on once. Resolves to the SHA-256 of the
- * bytes as they lie on disk; throws `XmlFault` where the document is not well formed.
- */
-async function walk(reader, walker) {
-    const source = new Source(reader);
-    const steps = new Steps(walker);
-    // Thousands of small files must not each leave a large buffer behind.
-    let buffer = Buffer.allocUnsafeSlow(Math.min(usualSize, reader.size + 1024));
-    let kept = 0;
-    for (let pause = burst;;) {
-        const count = source.fill(buffer, kept);
-        const end = kept + count;
-        const done = steps.take(buffer.subarray(0, end), count === 0);
-        if (count === 0)
-            return source.sha256();
-        buffer.copyWithin(0, done, end);
-        kept = end - done;
-        if (kept > buffer.length / 2)
-            buffer = larger(buffer, kept);
-        if (source.bytes < pause)
-            continue;
-        pause += burst;
-        await (0,promises_.setImmediate)();
-    }
-}
-function larger(buffer, kept) {
-    if (buffer.length >= largestSize)
-        throw new XmlFault(`a tag is longer than ${largestSize / 2} bytes`, 0);
-    const copy = Buffer.allocUnsafeSlow(buffer.length * 2);
-    buffer.copy(copy, 0, 0, kept);
-    return copy;
-}
-/**
- * Feeds the tokenizer up to one `>` at a time. It tells where a tag begins but not where it ends; so fed, no two tags
- * end in one call, and what it has read by then ends with the tag.
- */
-class Steps {
-    #walker;
-    #tokenizer;
-    #attributes = new Attributes();
-    #place = 0;
-    constructor(walker) {
-        this.#walker = walker;
-        this.#tokenizer = new Tokenizer(walker);
-    }
-    /** Returns how many bytes of `view` it is done with. */
-    take(view, last) {
-        let at = 0;
-        for (let from = 0;;) {
-            // Where no `<` comes before it, a `>` ends no tag: logs are full of such.
-            const begin = view.indexOf(lessThan, at);
-            const found = begin < 0 ? -1 : view.indexOf(greaterThan, Math.max(begin, from));
-            const stop = found < 0 ? view.length : found + 1;
-            const done = this.#tokenizer.scan(view.subarray(at, stop), last && stop === view.length);
-            if (done > 0)
-                this.#walker.pass(view, at, at + done, this.#place);
-            this.#place += done;
-            at += done;
-            if (found < 0 || (stop === view.length && last))
-                return at;
-            from = at === stop ? stop : Math.max(stop, this.#tagEnd(view, at));
-            if (from === view.length && at === from)
-                return at;
-        }
-    }
-    /** Where the start tag at `at` ends whose attributes hold a `>`; without this, it would be read again for each of them. */
-    #tagEnd(view, at) {
-        if (view[at] !== lessThan || startsName[view[at + 1] ?? 0] === 0)
-            return at;
-        let nameEnd = at + 1;
-        while (nameEnd < view.length && endsName[view[nameEnd] ?? 0] === 0)
-            nameEnd += 1;
-        const close = readAttributes(view, nameEnd, this.#attributes);
-        return close === more ? view.length : close;
-    }
-}
-
-;// CONCATENATED MODULE: ./lib/xml/window.js
-
-
-
-const window_usualSize = 256 * 1024;
-const window_largestSize = 8 * 1024 * 1024;
-/** The piece of a document that is in memory: filled from the source, emptied by the tokenizer, used for file after file. */
+/** The piece of a document that is in memory: filled from the source, emptied by a scanner, used for file after file. */
 class Window {
-    #buffer = Buffer.allocUnsafeSlow(window_usualSize);
+    #buffer;
     #kept = 0;
     /** Names of elements, the same in file after file. */
-    names = new ElementNames();
+    names = new _element_name_js__WEBPACK_IMPORTED_MODULE_1__/* .ElementNames */ .Z();
+    /** `size`: of the document, where the window is for a small one alone. */
+    constructor(size = usualSize) {
+        this.#buffer = Buffer.allocUnsafeSlow(Math.min(usualSize, size + 1024));
+    }
     /** For another use, while no document is being read. */
     get buffer() {
         return this.#buffer;
     }
-    /** Forgets the last document. */
-    reset() {
+    /**
+     * Reads a document to its end, in constant memory; it holds up the event loop for some 32 MiB at most. `peek` sees each
+     * piece before it is scanned. Throws `XmlFault`.
+     */
+    async read(source, scanner, peek) {
         this.#kept = 0;
-        if (this.#buffer.length > window_usualSize)
-            this.#buffer = Buffer.allocUnsafeSlow(window_usualSize);
+        if (this.#buffer.length > usualSize)
+            this.#buffer = Buffer.allocUnsafeSlow(usualSize);
+        for (let pause = burst; this.#step(source, scanner, peek) > 0;) {
+            if (source.bytes < pause)
+                continue;
+            pause += burst;
+            await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setImmediate)();
+        }
     }
-    /** Reads one piece and scans it; returns how many bytes came, 0 at the end. `peek` sees them first. */
-    step(source, tokenizer, peek) {
+    /** Reads one piece and scans it; returns how many bytes came, 0 at the end. */
+    #step(source, scanner, peek) {
         const count = source.fill(this.#buffer, this.#kept);
         const end = this.#kept + count;
         if (count > 0)
-            peek(this.#buffer.subarray(this.#kept, end));
-        const consumed = tokenizer.scan(this.#buffer.subarray(0, end), count === 0);
+            peek?.(this.#buffer.subarray(this.#kept, end));
+        const consumed = scanner.scan(this.#buffer.subarray(0, end), count === 0);
         this.#buffer.copyWithin(0, consumed, end);
         this.#kept = end - consumed;
         // A tag that fills half of the window: a huge attribute, since text is never kept.
         if (count > 0 && this.#kept > this.#buffer.length / 2)
-            this.#makeRoom(tokenizer, consumed);
+            this.#makeRoom(scanner, consumed);
         return count;
     }
-    #makeRoom(tokenizer, consumed) {
-        const valueStart = tokenizer.openValue - consumed;
+    #makeRoom(scanner, consumed) {
+        const valueStart = scanner.openValue - consumed;
         // A few bytes more, so that the cut is seen to part no character.
-        const keepTo = valueStart + longestValue + 4;
-        if (tokenizer.openValue >= 0 && this.#kept > keepTo) {
-            tokenizer.dropped(this.#kept - keepTo);
+        const keepTo = valueStart + _attributes_js__WEBPACK_IMPORTED_MODULE_2__/* .longestValue */ .Q_ + 4;
+        if (scanner.openValue >= 0 && this.#kept > keepTo) {
+            scanner.dropped(this.#kept - keepTo);
             this.#kept = keepTo;
         }
         if (this.#kept <= this.#buffer.length / 2)
             return;
-        if (this.#buffer.length >= window_largestSize)
-            throw new XmlFault(`a tag is longer than ${window_largestSize / 2} bytes`, tokenizer.place);
+        if (this.#buffer.length >= largestSize)
+            throw new _events_js__WEBPACK_IMPORTED_MODULE_3__/* .XmlFault */ .k(`a tag is longer than ${largestSize / 2} bytes`, scanner.place);
         const larger = Buffer.allocUnsafeSlow(this.#buffer.length * 2);
         this.#buffer.copy(larger, 0, 0, this.#kept);
         this.#buffer = larger;
     }
 }
-
-;// CONCATENATED MODULE: ./lib/xml/index.js
-
-
-
-
-
-
-
-
-
-
-
-
-
 
 
 /***/ }),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cycleIn } from './support/cycle.ts';
-import { never, rooms, toCome, withinService } from './support/rooms.ts';
+import { never, rooms, withinService } from './support/rooms.ts';
 import { filesBelow, importsOf, posix, root, roomOf, src } from './support/sources.ts';
 
 /** Modules of `contract` without a schema library: any room may carry them. */
@@ -19,7 +19,7 @@ describe('the rooms', () => {
     expect(imports.length).toBeGreaterThan(300);
   });
 
-  it('import only what they may, but for what is still to come', () => {
+  it('import only what they may', () => {
     const wrong = imports.filter(({ room, target, targetRoom, kind }) => {
       if (targetRoom === undefined || targetRoom === room) return false;
       if (kind === 'type' && targetRoom === 'contract') return false;
@@ -27,7 +27,7 @@ describe('the rooms', () => {
       const allowed = [...values, ...(kind === 'value' ? [] : lazy), ...(kind === 'type' ? types : [])];
       return !allowed.includes(targetRoom) && !(allowed.includes('plain contract') && plainContract.includes(target));
     });
-    expect([...new Set(wrong.map(({ file, kind, target }) => `${file} imports ${target} (${kind})`))]).toEqual(toCome.arrows);
+    expect([...new Set(wrong.map(({ file, kind, target }) => `${file} imports ${target} (${kind})`))]).toEqual([]);
   });
 
   it('keep from the packages that are not theirs', () => {
@@ -51,9 +51,7 @@ describe('the rooms', () => {
       ({ room, targetRoom, target, kind }) =>
         targetRoom !== undefined && targetRoom !== room && targetRoom !== 'contract' && kind !== 'lazy' && !target.endsWith('/index.ts'),
     );
-    const isToCome = (room = ''): boolean => toCome.doors.includes(room);
-    expect(wrong.filter(({ targetRoom }) => !isToCome(targetRoom)).map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
-    expect(toCome.doors.filter((room) => !wrong.some(({ targetRoom }) => targetRoom === room))).toEqual([]);
+    expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
   });
 
   it('load the schema library in the service alone: the plain modules of the contract have no imports of their own', () => {
@@ -68,11 +66,11 @@ describe('the rooms', () => {
     expect(cycleIn(arrows.map(({ room, targetRoom = '' }) => [room, targetRoom]))).toBeUndefined();
   });
 
-  it('have no cycle of files, of values or types, but for the rooms that are still to come', () => {
+  it('have no cycle of files, of values or types', () => {
     const within = (room: string): readonly (readonly [string, string])[] =>
       imports.filter((each) => each.room === room && each.targetRoom === room).map(({ file, target }) => [file, target]);
     const found = Object.keys(rooms).flatMap((room) => cycleIn(within(room))?.join(' → ') ?? []);
-    expect(found).toEqual(toCome.cycles);
+    expect(found).toEqual([]);
   });
 });
 

@@ -1,12 +1,26 @@
 import { closest } from 'fastest-levenshtein';
 import { UsageError } from '../errors/index.ts';
-import { commandNames, options, specOf, type CommandName, type OptionName, type RawOptions } from '../commands/index.ts';
+import { actionCommands } from '../commands/index.ts';
+import { optionGroups, type OptionSpec, type RawOptions } from '../options/index.ts';
 
 /** The inputs of one step, as the runner gave them. */
 export interface Inputs {
   readonly raw: RawOptions;
   /** Inputs that we do not know, each with the nearest one that we do. */
   readonly unknown: readonly { readonly name: string; readonly nearest: string }[];
+}
+
+/** A command of the action. */
+export type ActionCommand = (typeof actionCommands)[number];
+
+/** Every input that some command reads, in the order of the table. */
+export const inputs: readonly OptionSpec[] = optionGroups
+  .flatMap(({ options }) => options)
+  .filter(({ name }) => actionCommands.some((command) => uses(command, name)));
+
+/** Whether a command reads an input. */
+export function uses({ options }: ActionCommand, name: string): boolean {
+  return options.some(({ use }) => use.name === name);
 }
 
 /** How the runner names the variable of an input (actions/runner: upper case, spaces as `_`, hyphens kept). */
@@ -19,12 +33,12 @@ export function variableOf(name: string): string {
  * able to redirect the token or to loosen the gate.
  */
 export function readInputs(env: NodeJS.ProcessEnv): Inputs {
-  const raw: Partial<Record<OptionName, string>> = {};
-  for (const { name } of options) {
+  const raw: Partial<Record<string, string>> = {};
+  for (const { name } of inputs) {
     const value = env[variableOf(name)];
     if (value !== undefined) raw[name] = value;
   }
-  const known = ['command', ...options.map(({ name }) => name)];
+  const known = ['command', ...inputs.map(({ name }) => name)];
   const variables = new Set(known.map(variableOf));
   const unknown = Object.keys(env)
     .filter((variable) => variable.startsWith('INPUT_') && !variables.has(variable))
@@ -34,31 +48,27 @@ export function readInputs(env: NodeJS.ProcessEnv): Inputs {
 }
 
 /** Inputs that the command does not read, although the step sets them to something of its own. */
-export function unreadInputs(command: CommandName, raw: RawOptions): readonly string[] {
-  return options
-    .map(({ name }) => specOf(name))
-    .filter(({ actionDefault, commands, default: usual, name }) => {
-      const given =
-        Object.entries(raw)
-          .find(([key]) => key === name)?.[1]
-          ?.trim() ?? '';
-      return !commands.includes(command) && actionDefault === undefined && given !== '' && given !== usual;
+export function unreadInputs(command: ActionCommand, raw: RawOptions): readonly string[] {
+  return inputs
+    .filter(({ actionDefault, default: usual, name }) => {
+      const given = raw[name]?.trim() ?? '';
+      return !uses(command, name) && actionDefault === undefined && given !== '' && given !== usual;
     })
     .map(({ name }) => name);
 }
 
 /** Secrets among the inputs, to be masked before anything is printed. */
 export function secretsOf(raw: RawOptions): readonly string[] {
-  return options.filter(({ name }) => specOf(name).secret === true).flatMap(({ name }) => raw[name]?.trim() ?? []);
+  return inputs.filter(({ secret }) => secret === true).flatMap(({ name }) => raw[name]?.trim() ?? []);
 }
 
 /** The command, read apart from the rest: secrets are to be masked before any complaint. */
-export function commandOf(env: NodeJS.ProcessEnv): CommandName {
+export function commandOf(env: NodeJS.ProcessEnv): ActionCommand {
   const text = env[variableOf('command')]?.trim() ?? '';
-  if (text === '') return 'attest-and-gate';
-  const command = commandNames.find((name) => name === text);
+  const names = actionCommands.map(({ name }) => name);
+  const command = actionCommands.find(({ name }, index) => (text === '' ? index === 0 : name === text));
   if (command !== undefined) return command;
   throw new UsageError('invalid-input', `Input command does not know ${JSON.stringify(text)}`, {
-    fix: `Choose from ${commandNames.join(', ')}; the nearest is ${closest(text, [...commandNames])}`,
+    fix: `Choose from ${names.join(', ')}; the nearest is ${closest(text, names)}`,
   });
 }

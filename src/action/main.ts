@@ -1,8 +1,8 @@
 import { exitCodes } from '../errors/index.ts';
-import { exitCodeOf, contextOf, noSecretsError, optionReader, run, stoppedBy, type Event, type Result } from '../commands/index.ts';
+import { contextOf, exitCodeOf, noSecretsError, run, stoppedBy, type Event } from '../commands/index.ts';
 import { openPrinter } from '../github/index.ts';
 import { commandOf, readInputs, secretsOf, unreadInputs } from './inputs.ts';
-import { outputsOf, writeOutputs, type Outputs } from './outputs.ts';
+import { outputsOf, writeOutputs, type ActionResult, type Outputs } from './outputs.ts';
 import { present } from './present.ts';
 import { endQuickly } from './quick-end.ts';
 import { withoutSecrets } from './secrets.ts';
@@ -38,7 +38,7 @@ function finish({ exitCode, outputs }: Shown): void {
   printer.finish();
 }
 
-async function act(): Promise<Result> {
+async function act(): Promise<ActionResult> {
   try {
     return await runCommand();
   } catch (error) {
@@ -46,7 +46,7 @@ async function act(): Promise<Result> {
   }
 }
 
-async function runCommand(): Promise<Result> {
+async function runCommand(): Promise<ActionResult> {
   const { env } = process;
   const { raw, unknown } = readInputs(env);
   for (const secret of secretsOf(raw)) printer.hide(secret);
@@ -60,17 +60,13 @@ async function runCommand(): Promise<Result> {
   }
   const command = commandOf(env);
   for (const name of unreadInputs(command, raw)) {
-    printer.annotate({ level: 'warning', message: `Input ${name} does nothing with command: ${command}` });
+    printer.annotate({ level: 'warning', message: `Input ${name} does nothing with command: ${command.name}` });
   }
-  return run(
-    command,
-    optionReader(raw, (name) => `Input ${name}`),
-    context,
-  );
+  return run(command, { raw, naming: (name) => `Input ${name}` }, context);
 }
 
 /** Shows a result; what cannot be shown is a fault of ours, and loses nothing of what was sent. */
-function showResult(result: Result): Shown {
+function showResult(result: ActionResult): Shown {
   try {
     const clean = withoutSecrets(result, printer.clean);
     present(clean, printer, process.env['GITHUB_STEP_SUMMARY']);

@@ -1,7 +1,17 @@
 import { setOutput } from '@actions/core';
-import { endingOf, type Judged, type RecordedEvidence, type Result } from '../commands/index.ts';
+import {
+  endingOf,
+  outputTable,
+  type Judged,
+  type OutputName,
+  type Recorded,
+  type RecordedEvidence,
+  type Stopped,
+} from '../commands/index.ts';
 import { stoppedFix, stoppedWords, type Sent } from '../presentation/index.ts';
-import { outputTable, type OutputName } from './output-table.ts';
+
+/** How a run of the action ends. */
+export type ActionResult = Judged | Recorded | Stopped;
 
 export type Outputs = Readonly<Record<OutputName, string>>;
 
@@ -9,7 +19,7 @@ export type Outputs = Readonly<Record<OutputName, string>>;
 const longestReasons = 200_000;
 
 /** The outputs of a run: every one is written in every case, so that nothing older can stand for it. */
-export function outputsOf(result: Result): Outputs {
+export function outputsOf(result: ActionResult): Outputs {
   const verdict = endingOf(result);
   const shared = { ...nothing, verdict, compliant: String(verdict === 'compliant') };
   switch (result.kind) {

@@ -1,10 +1,11 @@
 import { appendFileSync } from 'node:fs';
-import type { Judged, Recorded, RecordedEvidence, Result, Stopped } from '../commands/index.ts';
+import type { Judged, Recorded, RecordedEvidence, Stopped } from '../commands/index.ts';
 import { renderEnding, renderSummary, type EvidenceFacts, type Printer, type SummaryFacts } from '../github/index.ts';
+import type { ActionResult } from './outputs.ts';
 import { recordedWords, sendingWords, stoppedFix, stoppedWords, verdictWords } from '../presentation/index.ts';
 
 /** Shows a result to people: the log, annotations and the job summary. */
-export function present(result: Result, printer: Printer, summaryFile: string | undefined): void {
+export function present(result: ActionResult, printer: Printer, summaryFile: string | undefined): void {
   switch (result.kind) {
     case 'judged':
       presentJudged(result, printer);

@@ -1,13 +1,21 @@
-import { endingOf, exitCodeOf, type Judged, type Recorded } from '../commands/index.ts';
+import { endingOf, exitCodeOf, type Judged, type Recorded, type Result, type Stopped } from '../commands/index.ts';
 import { recordedWords, rowWords, verdictWords } from '../presentation/index.ts';
+import { countedJson, showCounted } from './show-counted.ts';
 import type { Terminal } from './terminal.ts';
 import { table } from './table.ts';
 
+/** The result of a run that came to its end. */
+type Ended = Exclude<Result, Stopped>;
+
 /** Shows a result to people. */
-export function showResult(result: Judged | Recorded, terminal: Terminal): void {
+export function showResult(result: Ended, terminal: Terminal): void {
   switch (result.kind) {
     case 'judged':
       return showJudged(result, terminal);
+    case 'counted':
+      return showCounted(result, terminal);
+    case 'applied':
+      return terminal.out(`Flow ${result.name} ${result.change}`);
     case 'recorded':
       terminal.out(`${terminal.style('green', '✔')} ${recordedWords(result.evidence.name, result.dryRun)}`);
       if (result.dryRun && result.evidence.data !== undefined) terminal.json(result.evidence.data);
@@ -23,7 +31,7 @@ function showJudged({ letThrough, question, trailUrl, verdict }: Judged, termina
     terminal.out('');
     terminal.out(
       table(
-        ['ATTESTATION', 'STATE', 'TYPE', 'DEMANDED'],
+        ['ATTESTATION', 'STATE', 'TYPE', 'REQUIRED'],
         verdict.rows.map((row) => [row.attestation, rowWords[row.state].word, row.type ?? '', row.demanded ? 'yes' : 'no']),
       ),
     );
@@ -39,7 +47,19 @@ function showJudged({ letThrough, question, trailUrl, verdict }: Judged, termina
 }
 
 /** The same for machines: one object. */
-export function resultJson(result: Judged | Recorded): Readonly<Record<string, unknown>> {
+export function resultJson(result: Ended): Readonly<Record<string, unknown>> {
+  switch (result.kind) {
+    case 'judged':
+    case 'recorded':
+      return trailJson(result);
+    case 'counted':
+      return countedJson(result);
+    case 'applied':
+      return { [result.resource]: result.name, change: result.change };
+  }
+}
+
+function trailJson(result: Judged | Recorded): Readonly<Record<string, unknown>> {
   const { evidence, question } = result;
   const ending = endingOf(result);
   const exitCode = exitCodeOf(result);

@@ -1,4 +1,3 @@
-export { parseBaseUrl } from './base-url.ts';
 export { narrow, sleep, startDeadline, type Deadline } from './deadline.ts';
 export { attestJunit, getAttestation, type Accepted, type Submission } from './attestations.ts';
 export { findAttestations, type AttestationSearch, type RecordsByCommit } from './attestation-search.ts';

@@ -1,5 +1,5 @@
 import { UsageError } from '../errors/index.ts';
-import { isLoopback } from './loopback.ts';
+import { isLoopback } from '../text/index.ts';
 
 /** What of the environment tells how requests leave this machine; each may be set by any earlier step of a job. */
 export type Network = Readonly<

@@ -39,6 +39,6 @@ export function contextOf(env: NodeJS.ProcessEnv, workspace: string, interrupt: 
     temporary: env['RUNNER_TEMP'] ?? tmpdir(),
     interrupt,
     report,
-    sent: openSentLog(),
+    sent: openSentLog(interrupt),
   };
 }

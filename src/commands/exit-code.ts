@@ -1,8 +1,8 @@
 import { exitCodes, type Ending } from '../errors/index.ts';
-import type { Result } from './result.ts';
+import type { Judged, Recorded, Result, Stopped } from './result.ts';
 
-/** How a run ended, in one word. */
-export function endingOf(result: Result): Ending {
+/** How a run ended that was about a trail, or that an error stopped, in one word. */
+export function endingOf(result: Judged | Recorded | Stopped): Ending {
   switch (result.kind) {
     case 'judged':
       return result.verdict.name;
@@ -15,7 +15,15 @@ export function endingOf(result: Result): Ending {
 
 /** Exit code of a run. With a verdict it is 0 when the job does not fail; a passing verdict that `fail-on` names is 1. */
 export function exitCodeOf(result: Result): number {
-  const code = exitCodes[endingOf(result)];
-  if (result.kind !== 'judged') return code;
-  return result.fails ? code || 1 : 0;
+  switch (result.kind) {
+    case 'judged':
+      return result.fails ? exitCodes[endingOf(result)] || 1 : 0;
+    case 'counted':
+      return result.evidence.problems.length > 0 ? exitCodes.unusable : 0;
+    case 'applied':
+      return 0;
+    case 'recorded':
+    case 'stopped':
+      return exitCodes[endingOf(result)];
+  }
 }

@@ -3,7 +3,7 @@ import type { Question } from '../gate/index.ts';
 import { subjectOf, type EventFacts } from '../git/index.ts';
 import { checkoutOf } from './checkout.ts';
 import type { RunContext } from './context.ts';
-import type { ServiceSettings } from '../options/settings-types.ts';
+import type { ServiceSettings } from '../options/index.ts';
 
 /** Number of the pull request that the event is about: of several with one head only its own runs count. */
 export function pullRequestOf(event: EventFacts): string | undefined {

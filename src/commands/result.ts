@@ -3,7 +3,6 @@ import type { EvidenceProblem, VerdictName } from '../errors/index.ts';
 import type { Question, Sending, Verdict } from '../gate/index.ts';
 import type { GitFacts } from '../git/index.ts';
 import type { JunitEvidence } from '../junit/index.ts';
-import type { CommandName } from '../options/option.ts';
 import type { Sent, StoppedFacts } from '../presentation/index.ts';
 
 /** What this run recorded, or would have. */
@@ -22,7 +21,8 @@ export interface RecordedEvidence {
 /** A trail was judged, or evidence could not be recorded as it should: there is a verdict, with its reasons. */
 export interface Judged {
   readonly kind: 'judged';
-  readonly command: CommandName;
+  /** Name of the command. */
+  readonly command: string;
   readonly question: Question;
   readonly verdict: Verdict;
   /** Whether the job fails. */
@@ -38,11 +38,26 @@ export interface Judged {
 /** All was recorded, or would have been in a dry run, and no trail was asked. */
 export interface Recorded {
   readonly kind: 'recorded';
-  readonly command: CommandName;
+  /** Name of the command. */
+  readonly command: string;
   readonly question: Question;
   readonly evidence: RecordedEvidence;
   readonly dryRun: boolean;
   readonly sent: Sent;
+}
+
+/** Test results were read, and nothing was sent. */
+export interface Counted {
+  readonly kind: 'counted';
+  readonly evidence: JunitEvidence;
+}
+
+/** Something in the service is now as it was asked for. */
+export interface Applied {
+  readonly kind: 'applied';
+  readonly resource: 'flow';
+  readonly name: string;
+  readonly change: 'created' | 'updated';
 }
 
 /** An error stopped the run: wrong inputs, an interruption, or a fault of ours. */
@@ -55,4 +70,4 @@ export interface Stopped extends StoppedFacts {
 }
 
 /** How a command ended: plain data for the shells to print. */
-export type Result = Judged | Recorded | Stopped;
+export type Result = Judged | Recorded | Counted | Applied | Stopped;

@@ -1,118 +1,46 @@
-import { openTransport, startDeadline, type CallContext } from '../client/index.ts';
-import { passingVerdicts, TransportError } from '../errors/index.ts';
-import { ownReasons, worst, type TrailAnswer, type Verdict } from '../gate/index.ts';
-import { webAddress } from '../text/index.ts';
-import { gateAttested } from './gate/attest-and-gate.ts';
-import { attest, type Attested } from './attest/attest.ts';
+import { resolve } from 'node:path';
+import { TransportError } from '../errors/index.ts';
+import { readRegularFile } from '../files/index.ts';
+import { openReader, type GivenOptions, type ReadFile } from '../options/index.ts';
+import type { Command } from './command.ts';
 import type { RunContext } from './context.ts';
-import { gate } from './gate/gate.ts';
-import type { CommandName } from '../options/option.ts';
-import { questionOf } from './question.ts';
-import type { OptionReader } from '../options/reader.ts';
-import type { Judged, Recorded, Result } from './result.ts';
-import { allOrComplaints, later } from '../options/all-or-complaints.ts';
-import { attestSettings, gateSettings, serviceSettings } from '../options/settings.ts';
-import type { AttestSettings, GateSettings, ServiceSettings } from '../options/settings-types.ts';
+import type { Result, Stopped } from './result.ts';
 import { stoppedBy } from './stopped.ts';
-import { userAgent } from './version.ts';
 
 /** After an interruption the runner waits 7.5 s before it insists; by then everything is said. */
 const graceAfterInterrupt = 5_000;
 
 /** Runs one command to its result, whatever happens: an error that stops it is a result too. */
-export async function run(command: CommandName, read: OptionReader, context: RunContext): Promise<Result> {
-  const work = perform(command, read, context).catch((error: unknown) => stoppedBy(error, context.sent.soFar()));
+export async function run<Outcome extends Result>(
+  command: Command<string, unknown, Outcome>,
+  given: GivenOptions,
+  context: RunContext,
+): Promise<Outcome | Stopped> {
+  const work = perform(command, given, context).catch((error: unknown) => stoppedBy(error, context.sent.soFar()));
   return Promise.race([work, outlasted(context)]);
 }
 
-/** The result of a run that an interruption did not end in time. */
-function outlasted({ interrupt, sent }: RunContext): Promise<Result> {
-  return new Promise((resolve) => {
-    const stop = (): void => resolve(stoppedBy(new TransportError('interrupted', 'Interrupted', { request: '' }), sent.soFar()));
-    interrupt.addEventListener('abort', () => setTimeout(stop, graceAfterInterrupt).unref(), { once: true });
-  });
+async function perform<Outcome extends Result>(
+  command: Command<string, unknown, Outcome>,
+  given: GivenOptions,
+  context: RunContext,
+): Promise<Outcome> {
+  const settings = await command.read(openReader(command.options, given, fileReader(context.workspace)));
+  return command.run(settings, context);
 }
 
-async function perform(command: CommandName, read: OptionReader, context: RunContext): Promise<Judged | Recorded> {
-  const { attestation, demands, service } = await settingsOf(command, read, context.workspace);
-  const waits = (demands?.waitTimeout ?? 0) + (demands?.evaluationTimeout ?? 0);
-  const deadline = startDeadline(service.timeout + waits, context.interrupt);
-  const onNotice = (message: string): void => context.report({ kind: 'info', message });
-  const { baseUrl, token } = service;
-  const transport = openTransport({ baseUrl, token, userAgent, network: context.network, onNotice });
-  const call: CallContext = { transport, deadline, onNotice };
-  const facts = { command, dryRun: service.dryRun };
-  try {
-    if (attestation === undefined) {
-      const question = await questionOf(service, context);
-      const settings = demands ?? gateSettings(read, 'gate');
-      const decided = await gate(call, { question }, settings);
-      return judged({ ...facts, question, evidence: undefined, sent: context.sent.soFar(), ...decided }, settings);
-    }
-    const attested = await attest(call, service, attestation, context);
-    const { question, evidence } = attested;
-    const sent = context.sent.soFar();
-    if (demands === undefined) return recorded(attested, { ...facts, question, sent });
-    const decided = await gateAttested(call, attested, demands);
-    return judged({ ...facts, question, sent, evidence: { ...evidence, sending: decided.own.sending }, ...decided }, demands);
-  } finally {
-    transport.close();
-  }
-}
-
-interface Settings {
-  readonly service: ServiceSettings;
-  readonly attestation: AttestSettings | undefined;
-  readonly demands: GateSettings | undefined;
-}
-
-/** All settings of a command; what is wrong with any of its options is told in one error. */
-async function settingsOf(command: CommandName, read: OptionReader, workspace: string): Promise<Settings> {
-  const attestation = command === 'gate' ? () => undefined : await later(attestSettings(read, workspace));
-  return allOrComplaints<Settings>({
-    service: () => serviceSettings(read),
-    attestation,
-    demands: () => (command === 'attest' ? undefined : gateSettings(read, command)),
-  });
-}
-
-type Facts = Pick<Judged, 'command' | 'dryRun' | 'question' | 'sent'>;
-
-function judged(facts: Facts & Pick<Judged, 'evidence' | 'verdict'> & { readonly answer: TrailAnswer }, { failOn }: GateSettings): Judged {
-  const { answer, command, dryRun, evidence, question, sent, verdict } = facts;
-  const fails = failOn.has(verdict.name);
-  return {
-    kind: 'judged',
-    command,
-    dryRun,
-    evidence,
-    question,
-    sent,
-    verdict: withWebLinks(verdict),
-    fails,
-    letThrough: fails || passingVerdicts.has(verdict.name) ? undefined : verdict.name,
-    trailUrl: linkOf(answer.kind === 'trail' ? answer.trail.html_url : undefined),
+/** Reads the files that options name, relative to the workspace. */
+function fileReader(workspace: string): ReadFile {
+  return async (path, largest) => {
+    const file = await readRegularFile(resolve(workspace, path), largest);
+    return Buffer.isBuffer(file) ? { kind: 'text', text: file.toString('utf8') } : file;
   };
 }
 
-/** The links of the service, as far as they lead to a page: they are shown, printed and handed on as outputs. */
-function withWebLinks(verdict: Verdict): Verdict {
-  const reasons = verdict.reasons.map(({ url, ...reason }) => {
-    const link = linkOf(url);
-    return link === undefined ? reason : { ...reason, url: link };
+/** The result of a run that an interruption did not end in time. */
+function outlasted({ interrupt, sent }: RunContext): Promise<Stopped> {
+  return new Promise((done) => {
+    const stop = (): void => done(stoppedBy(new TransportError('interrupted', 'Interrupted', { request: '' }), sent.soFar()));
+    interrupt.addEventListener('abort', () => setTimeout(stop, graceAfterInterrupt).unref(), { once: true });
   });
-  return { ...verdict, reasons, rows: verdict.rows.map((row) => ({ ...row, url: linkOf(row.url) })) };
-}
-
-function linkOf(url: string | null | undefined): string | undefined {
-  return webAddress(url) === undefined ? undefined : (url ?? undefined);
-}
-
-/** `attest` does not ask the trail. What keeps its own evidence from speaking is a verdict all the same. */
-function recorded({ evidence, own, question }: Attested, facts: Facts): Judged | Recorded {
-  const sending = own.sending.kind === 'accepted' ? { ...own.sending, evaluated: true } : own.sending;
-  const reasons = ownReasons({ ...own, sending }, question);
-  if (reasons.length === 0) return { kind: 'recorded', ...facts, evidence };
-  const verdict: Verdict = { name: worst(reasons), reasons, notices: [], rows: [] };
-  return { kind: 'judged', ...facts, evidence, verdict, fails: true, letThrough: undefined, trailUrl: undefined };
 }

@@ -1,29 +1,32 @@
-import { gating, type OptionSpec } from './option.ts';
-import { verdictNames } from '../errors/index.ts';
+import { verdictNames, type VerdictName } from '../errors/index.ts';
+import type { Policy } from '../gate/index.ts';
+import { allOrComplaints } from './all-or-complaints.ts';
+import type { OptionReader } from './reader.ts';
+import type { NamesOf, OptionSpec } from './spec.ts';
 
-/** What the gate demands, how long it waits, and what fails the job. An option whose emptiness would loosen the gate has a default that is not empty, and empty is an error. */
+/**
+ * What the gate requires, how long it waits, and what fails the job. An option whose emptiness would loosen the gate has a
+ * default that is not empty, and empty is an error.
+ */
 export const gateOptions = [
   {
     name: 'required-attestations',
     kind: 'names',
-    commands: gating,
     default: 'none',
     whenEmpty: 'error',
     placeholder: 'NAMES',
     description:
-      'Attestations that must be on the trail and compliant, next to those of the template: `name`, or `artifact.name`. `none` demands nothing more.',
+      'Attestations that must be on the trail and compliant, next to those of the template: `name`, or `artifact.name`. `none` requires nothing more.',
   },
   {
     name: 'allow-empty-template',
     kind: 'boolean',
-    commands: gating,
     default: 'false',
-    description: 'Let a trail pass of which nothing is demanded, neither by a template nor by `required-attestations`.',
+    description: 'Let a trail pass that requires nothing, neither by a template nor by `required-attestations`.',
   },
   {
     name: 'fail-on',
     kind: 'choices',
-    commands: gating,
     choices: [...verdictNames, 'none'],
     default: 'non-compliant,incomplete,unknown,unusable',
     whenEmpty: 'error',
@@ -34,7 +37,6 @@ export const gateOptions = [
   {
     name: 'wait-timeout',
     kind: 'duration',
-    commands: gating,
     default: '0',
     placeholder: 'TIME',
     description: 'How long to wait for attestations of other jobs that are missing: `90`, `90s`, `5m`, `1h`.',
@@ -42,10 +44,55 @@ export const gateOptions = [
   {
     name: 'evaluation-timeout',
     kind: 'duration',
-    commands: gating,
     default: '60',
     placeholder: 'TIME',
     description:
       'How long to wait until the service shows our own record evaluated, and the records behind every green name; after that the verdict is `unknown`.',
   },
 ] as const satisfies readonly OptionSpec[];
+
+type GateOption = NamesOf<typeof gateOptions>;
+
+export interface GateSettings {
+  readonly policy: Policy;
+  readonly failOn: ReadonlySet<VerdictName>;
+  /** Milliseconds. */
+  readonly waitTimeout: number;
+  /** Milliseconds. */
+  readonly evaluationTimeout: number;
+}
+
+/** `minTests`: of each junit attestation that is judged; a command that attests too has another number for its own. */
+export function readGate(read: OptionReader<GateOption>, minTests: () => number): GateSettings {
+  return allOrComplaints<GateSettings>({
+    policy: () =>
+      allOrComplaints<Policy>({
+        required: () => readRequired(read),
+        allowEmptyTemplate: () => read.flag('allow-empty-template'),
+        minTests,
+      }),
+    failOn: () => readFailOn(read),
+    waitTimeout: () => read.duration('wait-timeout'),
+    evaluationTimeout: () => read.duration('evaluation-timeout'),
+  });
+}
+
+function readRequired(read: OptionReader<GateOption>): readonly string[] {
+  const names = read.names('required-attestations');
+  if (names.length === 1 && names[0] === 'none') return [];
+  const wrong = names.find((name) => name === 'none' || !/^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)?$/.test(name));
+  if (wrong !== undefined)
+    throw read.invalid(
+      'required-attestations',
+      `holds ${JSON.stringify(wrong)}`,
+      'Write `name` or `artifact.name`, separated by commas; or `none` alone',
+    );
+  return names;
+}
+
+function readFailOn(read: OptionReader<GateOption>): ReadonlySet<VerdictName> {
+  const names = read.choices('fail-on');
+  if (names.includes('none') && names.length > 1)
+    throw read.invalid('fail-on', 'holds `none` next to other verdicts', 'Write `none` alone, or leave it out');
+  return new Set(verdictNames.filter((name) => names.includes(name)));
+}

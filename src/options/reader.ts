@@ -1,69 +1,104 @@
 import { UsageError } from '../errors/index.ts';
 import { list } from '../text/index.ts';
-import type { OptionSpec } from './option.ts';
-import { specOf, type Naming, type OptionName, type RawOptions } from './table.ts';
+import type { OptionUse } from './spec.ts';
 
-/** Reads options out of a shell's texts; every complaint names the option the way that shell's user wrote it. */
-export interface OptionReader {
-  /** The text, trimmed; `undefined` when unset. Throws where it is required, or must not be empty. */
-  text(name: OptionName): string | undefined;
-  required(name: OptionName): string;
-  flag(name: OptionName): boolean;
-  /** Milliseconds. */
-  duration(name: OptionName): number;
-  /** A whole number, 0 or more. */
-  count(name: OptionName): number;
-  lines(name: OptionName): readonly string[];
-  names(name: OptionName): readonly string[];
-  pairs(name: OptionName): ReadonlyMap<string, string>;
-  choice(name: OptionName): string;
-  choices(name: OptionName): readonly string[];
-  invalid(name: OptionName, what: string, fix: string): UsageError;
+/** Texts as a shell read them, by the names of options; absent where the caller gave none. */
+export type RawOptions = Readonly<Partial<Record<string, string>>>;
+
+/** A file that an option names: its text, or why there is none. */
+export type FileText =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'too-large' | 'no-regular-file' }
+  | { readonly kind: 'unreadable'; readonly code: string };
+
+/** What a shell gives to have options read. */
+export interface GivenOptions {
+  readonly raw: RawOptions;
+  /** How the shell's user writes an option, for messages: `Input flow` of the action, `--flow` of the command line. */
+  readonly naming: (name: string) => string;
 }
 
-export function optionReader(raw: RawOptions, naming: Naming): OptionReader {
-  const invalid = (name: OptionName, what: string, fix: string): UsageError =>
+/** Reads a file of the workspace, of at most so many bytes. */
+export type ReadFile = (path: string, largest: number) => Promise<FileText>;
+
+/** Reads the options of a command out of a shell's texts; every complaint names the option the way that shell's user wrote it. */
+export interface OptionReader<Name extends string = string> {
+  /** The text, trimmed; `undefined` when unset. Throws where it is required, or must not be empty. */
+  text(name: Name): string | undefined;
+  required(name: Name): string;
+  flag(name: Name): boolean;
+  /** Milliseconds. */
+  duration(name: Name): number;
+  /** A whole number, 0 or more. */
+  count(name: Name): number;
+  lines(name: Name): readonly string[];
+  names(name: Name): readonly string[];
+  pairs(name: Name): ReadonlyMap<string, string>;
+  choice(name: Name): string;
+  choices(name: Name): readonly string[];
+  /** A file of the workspace that an option names. */
+  readonly file: ReadFile;
+  /** The error that an option is wrong: what about it, and how to fix it. */
+  invalid(name: Name, what: string, fix: string): UsageError;
+}
+
+/** The reader of those options that a command uses; to ask for another is a fault of ours, a `RangeError`. */
+export function openReader<Name extends string>(
+  options: readonly OptionUse<Name>[],
+  { raw, naming }: GivenOptions,
+  readFile: ReadFile,
+): OptionReader<Name> {
+  const invalid = (name: Name, what: string, fix: string): UsageError =>
     new UsageError('invalid-input', `${naming(name)} ${what}`, { fix });
 
-  function text(name: OptionName): string | undefined {
-    const spec = specOf(name);
+  function useOf(name: Name): OptionUse<Name> {
+    const found = options.find(({ use }) => use.name === name);
+    if (found === undefined) throw new RangeError(`the command does not use the option ${name}`);
+    return found;
+  }
+
+  function text(name: Name): string | undefined {
+    const { required: isRequired, use: spec } = useOf(name);
     const given = raw[name]?.trim();
     if (given !== undefined && given !== '') return given;
-    if (given === '' && (spec.whenEmpty === 'error' || spec.required === true)) throw empty(spec, naming);
+    if (given === '' && (spec.whenEmpty === 'error' || isRequired === true)) throw empty(name);
     if (spec.default !== undefined) return spec.default;
-    if (spec.required === true)
-      throw new UsageError('missing-input', `${naming(name)} is missing`, { fix: `Give it: ${spec.description}` });
+    if (isRequired === true) throw missing(name);
     return undefined;
   }
 
-  function required(name: OptionName): string {
+  function required(name: Name): string {
     const value = text(name);
-    if (value === undefined)
-      throw new UsageError('missing-input', `${naming(name)} is missing`, { fix: `Give it: ${specOf(name).description}` });
+    if (value === undefined) throw missing(name);
     return value;
   }
 
-  function lines(name: OptionName): readonly string[] {
+  function lines(name: Name): readonly string[] {
     return (text(name) ?? '')
       .split(/\r?\n/)
       .map((line) => line.trim())
       .filter((line) => line !== '');
   }
 
-  function names(name: OptionName): readonly string[] {
+  function names(name: Name): readonly string[] {
     const found = (text(name) ?? '').split(/[\s,]+/).filter((part) => part !== '');
-    const spec = specOf(name);
+    const { required: isRequired, use: spec } = useOf(name);
     // Commas alone are what `${{ vars.A }},${{ vars.B }}` comes to when neither is set.
-    if (found.length === 0 && (spec.whenEmpty === 'error' || spec.required === true)) throw empty(spec, naming);
+    if (found.length === 0 && (spec.whenEmpty === 'error' || isRequired === true)) throw empty(name);
     return [...new Set(found)];
   }
 
-  function choices(name: OptionName): readonly string[] {
-    const { choices: allowed = [] } = specOf(name);
-    const found = names(name);
-    const wrong = found.filter((value) => !allowed.includes(value));
-    if (wrong.length > 0) throw invalid(name, `does not know ${list(wrong)}`, `Choose from ${list(allowed, 20)}`);
-    return found;
+  function missing(name: Name): UsageError {
+    return new UsageError('missing-input', `${naming(name)} is missing`, { fix: `Give it: ${useOf(name).use.description}` });
+  }
+
+  function empty(name: Name): UsageError {
+    const { required: isRequired, use: spec } = useOf(name);
+    const hint =
+      spec.default === undefined
+        ? 'A secret or variable that is not set gives an empty text: look at where the value comes from'
+        : `Leave it out for the default (${spec.default}), or write \`none\``;
+    return new UsageError('empty-input', `${naming(name)} is ${isRequired === true ? 'missing or empty' : 'empty'}`, { fix: hint });
   }
 
   return {
@@ -71,8 +106,8 @@ export function optionReader(raw: RawOptions, naming: Naming): OptionReader {
     required,
     lines,
     names,
-    choices,
     invalid,
+    file: readFile,
     flag(name) {
       const value = text(name) ?? 'false';
       if (/^(true|True|TRUE)$/.test(value)) return true;
@@ -104,17 +139,16 @@ export function optionReader(raw: RawOptions, naming: Naming): OptionReader {
     },
     choice(name) {
       const value = required(name);
-      const { choices: allowed = [] } = specOf(name);
+      const { choices: allowed = [] } = useOf(name).use;
       if (!allowed.includes(value)) throw invalid(name, `does not know ${JSON.stringify(value)}`, `Choose from ${list(allowed, 20)}`);
       return value;
     },
+    choices(name) {
+      const { choices: allowed = [] } = useOf(name).use;
+      const found = names(name);
+      const wrong = found.filter((value) => !allowed.includes(value));
+      if (wrong.length > 0) throw invalid(name, `does not know ${list(wrong)}`, `Choose from ${list(allowed, 20)}`);
+      return found;
+    },
   };
-}
-
-function empty(spec: OptionSpec, naming: Naming): UsageError {
-  const hint =
-    spec.default === undefined
-      ? 'A secret or variable that is not set gives an empty text: look at where the value comes from'
-      : `Leave it out for the default (${spec.default}), or write \`none\``;
-  return new UsageError('empty-input', `${naming(spec.name)} is ${spec.required === true ? 'missing or empty' : 'empty'}`, { fix: hint });
 }

@@ -1,99 +1,121 @@
-import { attesting, type OptionSpec } from './option.ts';
+import { matches } from '../contract/patterns.ts';
+import { allOrComplaints, later } from './all-or-complaints.ts';
+import { readNames } from './names.ts';
+import type { OptionReader } from './reader.ts';
+import type { NamesOf, OptionSpec } from './spec.ts';
+import { readUserData, userDataOption } from './user-data.ts';
 
 /** What goes with the record. */
 export const recordOptions = [
   {
     name: 'artifact-fingerprint',
     kind: 'text',
-    commands: attesting,
     placeholder: 'SHA256',
     description: 'SHA-256 of the artifact that the evidence is about, 64 hexadecimal digits.',
   },
   {
     name: 'target-artifacts',
     kind: 'names',
-    commands: attesting,
     placeholder: 'NAMES',
     description: 'Artifacts of the template that the evidence is about, before they are reported.',
   },
-  { name: 'description', kind: 'text', commands: attesting, placeholder: 'TEXT', description: 'A sentence for those who read the record.' },
+  { name: 'description', kind: 'text', placeholder: 'TEXT', description: 'A sentence for those who read the record.' },
   {
     name: 'origin-url',
     kind: 'url',
-    commands: attesting,
     placeholder: 'URL',
     description: 'Where the evidence comes from. Default: the page of the workflow run.',
   },
   {
     name: 'external-urls',
     kind: 'pairs',
-    commands: attesting,
     placeholder: 'LABEL=URL',
     description: 'Links to go with the record: `label=https://…`, one a line.',
   },
   {
     name: 'annotations',
     kind: 'pairs',
-    commands: attesting,
     placeholder: 'KEY=VALUE',
     description: 'Facts to go with the record: `key=value`, one a line; keys of letters, digits, `-`, `_`.',
   },
-  {
-    name: 'user-data',
-    kind: 'json-object',
-    commands: attesting,
-    placeholder: 'JSON',
-    description: 'A JSON object to go with the record, inline or the path of a file. The key `compliance_evidence` is ours.',
-  },
-  {
-    name: 'attachments',
-    kind: 'lines',
-    commands: attesting,
-    placeholder: 'PATH',
-    description:
-      'Files to store with the record, paths or globs, one a line. One file goes as it is, several as a `.tgz`; 10 MiB at most. Tokens and keys are hidden in text, not in archives and binaries.',
-  },
-  {
-    name: 'attach',
-    kind: 'choice',
-    commands: attesting,
-    choices: ['results', 'full', 'never'],
-    default: 'results',
-    placeholder: 'HOW',
-    description:
-      'Whether the JUnit files that became evidence are stored with the record: `results` leaves out `system-out`, `system-err` and `properties`, which often hold secrets, `full` leaves out nothing. Tokens and keys that are known by their form are hidden either way. Above 10 MiB passed test cases go first.',
-  },
+  userDataOption,
   {
     name: 'redact-commit-info',
     kind: 'choices',
-    commands: attesting,
     choices: ['author', 'message', 'branch'],
     placeholder: 'FIELDS',
     description: 'Fields of the commit that must not leave the runner: `author`, `message`, `branch`.',
   },
   {
-    name: 'matrix',
-    kind: 'text',
-    commands: attesting,
-    actionDefault: '${{ toJSON(matrix) }}',
-    placeholder: 'JSON',
-    description: 'Which leg of a matrix this is, as JSON; keeps legs apart that share an attestation name.',
-  },
-  {
-    name: 'leg',
-    kind: 'text',
-    commands: attesting,
-    placeholder: 'LABEL',
-    description:
-      'A label of your own that keeps runs of one job apart, such as the calls of a reusable workflow: each leg must be green, and a re-run replaces its own leg alone.',
-  },
-  {
     name: 'github-token',
     kind: 'text',
-    commands: attesting,
     secret: true,
     actionDefault: '${{ github.token }}',
     placeholder: 'TOKEN',
     description: 'Reads the commit from GitHub where there is no checkout; needs `contents: read`. Empty: do not ask.',
   },
 ] as const satisfies readonly OptionSpec[];
+
+type RecordOption = NamesOf<typeof recordOptions>;
+
+export interface RecordSettings {
+  readonly artifactFingerprint: string | undefined;
+  readonly targetArtifacts: readonly string[];
+  readonly description: string | undefined;
+  readonly originUrl: string | undefined;
+  readonly externalUrls: ReadonlyMap<string, string>;
+  readonly annotations: ReadonlyMap<string, string>;
+  readonly userData: Readonly<Record<string, unknown>>;
+  readonly redact: readonly ('author' | 'message' | 'branch')[];
+  readonly githubToken: string | undefined;
+}
+
+export async function readRecord(read: OptionReader<RecordOption>): Promise<RecordSettings> {
+  const userData = await later(readUserData(read));
+  return allOrComplaints<RecordSettings>({
+    artifactFingerprint: () => readFingerprint(read),
+    targetArtifacts: () => readNames(read, 'target-artifacts', 'templateName'),
+    description: () => read.text('description'),
+    originUrl: () => (read.text('origin-url') === undefined ? undefined : webAddress(read, 'origin-url', read.required('origin-url'))),
+    externalUrls: () => readExternalUrls(read),
+    annotations: () => readAnnotations(read),
+    userData,
+    redact: () => read.choices('redact-commit-info').filter((field) => field === 'author' || field === 'message' || field === 'branch'),
+    githubToken: () => read.text('github-token'),
+  });
+}
+
+function readFingerprint(read: OptionReader<RecordOption>): string | undefined {
+  const fingerprint = read.text('artifact-fingerprint')?.toLowerCase();
+  if (fingerprint !== undefined && !matches('fingerprint', fingerprint))
+    throw read.invalid('artifact-fingerprint', 'is not a SHA-256', 'Write 64 hexadecimal digits, without `sha256:`');
+  return fingerprint;
+}
+
+function webAddress(read: OptionReader<RecordOption>, option: RecordOption, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  // It may be there by mistake, so what stands before an `@` is not repeated.
+  if (text.includes('@') && (url === undefined || url.username !== '' || url.password !== ''))
+    throw read.invalid(option, 'holds a user name or password', 'Write it as https://…, without a user name');
+  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+    throw read.invalid(option, `is not a web address: ${JSON.stringify(text)}`, 'Write it as https://…');
+  return text;
+}
+
+function readExternalUrls(read: OptionReader<RecordOption>): ReadonlyMap<string, string> {
+  const pairs = read.pairs('external-urls');
+  for (const [label, href] of pairs) {
+    if (!matches('externalUrlLabel', label))
+      throw read.invalid('external-urls', `has the label ${JSON.stringify(label)}`, 'A label holds neither `=` nor `.`');
+    webAddress(read, 'external-urls', href);
+  }
+  return pairs;
+}
+
+function readAnnotations(read: OptionReader<RecordOption>): ReadonlyMap<string, string> {
+  const pairs = read.pairs('annotations');
+  const wrong = [...pairs.keys()].find((key) => !matches('annotationKey', key));
+  if (wrong !== undefined)
+    throw read.invalid('annotations', `has the key ${JSON.stringify(wrong)}`, 'A key is made of letters, digits, - and _');
+  return pairs;
+}

@@ -1,28 +1,40 @@
-import { resolve } from 'node:path';
 import type { UsageError } from '../errors/index.ts';
-import { runKey } from '../gate/index.ts';
+import type { runKey } from '../gate/index.ts';
 import { bytes } from '../text/index.ts';
 import { deepest, readJson } from './json-text.ts';
 import type { OptionReader } from './reader.ts';
-import { readRegularFile } from '../files/index.ts';
+import type { OptionSpec } from './spec.ts';
+
+export const userDataOption = {
+  name: 'user-data',
+  kind: 'json-object',
+  placeholder: 'JSON',
+  description: 'A JSON object to go with the record, inline or the path of a file. The key `compliance_evidence` is ours.',
+} as const satisfies OptionSpec;
 
 /** Largest `user-data`, in bytes: it is sent with every record and shown to people. */
 const largest = 256 * 1024;
 
+/** The key under which the run is recorded. */
+const taken: typeof runKey = 'compliance_evidence';
+
+type Reader = OptionReader<'user-data'>;
+
 /** The caller's own `user_data`: a JSON object, inline or from a file of the workspace. */
-export async function readUserData(read: OptionReader, workspace: string): Promise<Readonly<Record<string, unknown>>> {
+export async function readUserData(read: Reader): Promise<Readonly<Record<string, unknown>>> {
   const text = read.text('user-data');
   if (text === undefined) return {};
-  const value = parse(read, text.startsWith('{') ? text : await readFileOf(read, resolve(workspace, text)));
-  if (Object.hasOwn(value, runKey))
-    throw read.invalid('user-data', `holds the key ${runKey}, under which the run is recorded`, 'Choose another key');
+  const value = parse(read, text.startsWith('{') ? text : await readFileOf(read, text));
+  if (Object.hasOwn(value, taken))
+    throw read.invalid('user-data', `holds the key ${taken}, under which the run is recorded`, 'Choose another key');
   return value;
 }
 
-async function readFileOf(read: OptionReader, path: string): Promise<string> {
-  const file = await readRegularFile(path, largest);
-  if (Buffer.isBuffer(file)) return file.toString('utf8');
+async function readFileOf(read: Reader, path: string): Promise<string> {
+  const file = await read.file(path, largest);
   switch (file.kind) {
+    case 'text':
+      return file.text;
     case 'too-large':
       throw tooLarge(read);
     case 'no-regular-file':
@@ -34,7 +46,7 @@ async function readFileOf(read: OptionReader, path: string): Promise<string> {
 
 const howTo = 'Write {"key": "value"}, or a path relative to the workspace';
 
-function parse(read: OptionReader, text: string): Readonly<Record<string, unknown>> {
+function parse(read: Reader, text: string): Readonly<Record<string, unknown>> {
   if (Buffer.byteLength(text) > largest) throw tooLarge(read);
   const json = readJson(text);
   switch (json.kind) {
@@ -49,6 +61,6 @@ function parse(read: OptionReader, text: string): Readonly<Record<string, unknow
   }
 }
 
-function tooLarge(read: OptionReader): UsageError {
+function tooLarge(read: Reader): UsageError {
   return read.invalid('user-data', `is more than ${bytes(largest)}`, 'Attach large files instead: attachments');
 }

@@ -13,7 +13,7 @@ export function sentWords(sent: Sent): string {
     case 'nothing':
       return 'Nothing was sent';
     case 'on-its-way':
-      return `${sent.name} was on its way: it may or may not be recorded. Running the job again is safe: the latest record of a name decides`;
+      return `${sent.name} was on its way: it may or may not be recorded. Running this again is safe: the latest record of a name decides`;
     case 'recorded':
       return `${sent.name} was recorded${sent.id === undefined ? '' : ` as ${sent.id}`}; the trail was not judged`;
   }

@@ -8,6 +8,6 @@ export { type XmlEvents, XmlFault, type XmlNote } from './events.ts';
 export { locate, type Position } from './position.ts';
 export { printable } from './references.ts';
 export { type Reader, readerOf, Source } from './source.ts';
+export { type ByteEvents, TagSteps } from './tag-steps.ts';
 export { Tokenizer } from './tokenizer.ts';
-export { walk, type Walker } from './walk.ts';
 export { Window } from './window.ts';

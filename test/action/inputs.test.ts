@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { commandOf, readInputs, secretsOf, unreadInputs, variableOf } from '../../src/action/inputs.ts';
-import { outputTable } from '../../src/action/output-table.ts';
-import { commandNames, options, specOf } from '../../src/commands/index.ts';
+import { commandOf, inputs, readInputs, secretsOf, unreadInputs, variableOf } from '../../src/action/inputs.ts';
+import { actionCommands, outputTable } from '../../src/commands/index.ts';
+import { commandNamed, options } from '../support/commands.ts';
 
 const manifest: unknown = parse(readFileSync(new URL('../../action.yml', import.meta.url), 'utf8'));
 const section = (name: string): Readonly<Record<string, unknown>> =>
@@ -40,10 +40,10 @@ describe('the inputs of a step', () => {
 
   it('that the command does not read are named where the step sets them to something of its own', () => {
     const gating = { 'required-attestations': ' unit\n', 'fail-on': 'none' };
-    expect(unreadInputs('attest', gating)).toEqual(expect.arrayContaining(['required-attestations', 'fail-on']));
-    expect(unreadInputs('gate', gating)).toEqual([]);
-    expect(unreadInputs('attest-and-gate', gating)).toEqual([]);
-    expect(unreadInputs('gate', { 'junit-paths': 'a.xml' })).toEqual(['junit-paths']);
+    expect(unreadInputs(commandNamed('attest'), gating)).toEqual(expect.arrayContaining(['required-attestations', 'fail-on']));
+    expect(unreadInputs(commandNamed('gate'), gating)).toEqual([]);
+    expect(unreadInputs(commandNamed('attest-and-gate'), gating)).toEqual([]);
+    expect(unreadInputs(commandNamed('gate'), { 'junit-paths': 'a.xml' })).toEqual(['junit-paths']);
   });
 
   it('that the manifest fills in are not named, whatever the command, nor those left empty', () => {
@@ -52,7 +52,7 @@ describe('the inputs of a step', () => {
     );
     expect(defaults).toMatchObject({ 'required-attestations': 'none' });
     const empty = Object.fromEntries(options.map(({ name }) => [name, ' ']));
-    for (const command of commandNames) {
+    for (const command of actionCommands) {
       expect(unreadInputs(command, defaults)).toEqual([]);
       expect(unreadInputs(command, empty)).toEqual([]);
     }
@@ -64,9 +64,9 @@ describe('the inputs of a step', () => {
   });
 
   it('choose a command', () => {
-    for (const name of commandNames) expect(commandOf({ INPUT_COMMAND: ` ${name} ` })).toBe(name);
-    expect(commandOf({})).toBe('attest-and-gate');
-    expect(commandOf({ INPUT_COMMAND: '' })).toBe('attest-and-gate');
+    for (const { name } of actionCommands) expect(commandOf({ INPUT_COMMAND: ` ${name} ` }).name).toBe(name);
+    expect(commandOf({}).name).toBe('attest-and-gate');
+    expect(commandOf({ INPUT_COMMAND: '' }).name).toBe('attest-and-gate');
     expect(() => commandOf({ INPUT_COMMAND: 'gates' })).toThrow(
       expect.objectContaining({ code: 'invalid-input', fix: expect.stringContaining('nearest is gate') }),
     );
@@ -75,11 +75,12 @@ describe('the inputs of a step', () => {
 
 describe('action.yml', () => {
   it('has every option as an input, and no other but the command', () => {
+    expect(inputs).toEqual(options);
     expect(Object.keys(section('inputs')).toSorted()).toEqual(['command', ...options.map(({ name }) => name)].toSorted());
   });
 
   it('has a default that is not empty wherever empty is an error and nothing must be given', () => {
-    const strict = options.map(({ name }) => specOf(name)).filter(({ whenEmpty, required }) => whenEmpty === 'error' && required !== true);
+    const strict = options.filter(({ whenEmpty }) => whenEmpty === 'error');
     expect(strict.length).toBeGreaterThan(0);
     for (const { name } of strict) expect(section('inputs')[name]).toMatchObject({ default: expect.stringMatching(/\S/) });
   });

@@ -4,8 +4,9 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { options } from '../../src/commands/index.ts';
-import { generateManifest } from '../scripts/generate-manifest.ts';
+import { actionCommands } from '../../src/commands/index.ts';
+import { options } from '../support/commands.ts';
+import { generateCommandManifest, generateManifest } from '../scripts/generate-manifest.ts';
 import { misplacedExpressions, readManifest } from '../support/runner/manifest.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -13,8 +14,8 @@ const manifests = execFileSync('git', ['ls-files', '-z', '--cached', '--others',
   .split('\0')
   .filter((path) => ['action.yml', 'action.yaml'].includes(basename(path)));
 
-it('finds the manifest of the action', () => {
-  expect(manifests).toContain('action.yml');
+it('finds the manifest of the action, and those of its commands', () => {
+  expect(manifests).toEqual(expect.arrayContaining(['action.yml', '.github/actions/gate/action.yml']));
 });
 
 describe.each(manifests)('%s', (path) => {
@@ -33,6 +34,21 @@ it('is generated without the expressions that descriptions speak of, and keeps t
   const { inputs } = parse(generateManifest());
   expect(inputs['test-outcome'].description).toContain('`steps.tests.outcome`');
   expect(inputs['job-status'].default).toBe('${{ job.status }}');
+});
+
+describe.each(actionCommands)('the manifest of $name', (command) => {
+  const { inputs, outputs, runs } = parse(generateCommandManifest(command));
+
+  it('runs that command on the bundle of the action', () => {
+    expect(inputs.command).toMatchObject({ default: command.name });
+    expect(join('.github/actions', command.name, runs.main)).toBe('dist/index.js');
+  });
+
+  it('has the inputs and outputs of the command, and requires what it requires', () => {
+    expect(Object.keys(inputs).toSorted()).toEqual(['command', ...command.options.map(({ use }) => use.name)].toSorted());
+    for (const { required = false, use } of command.options) expect([use.name, inputs[use.name].required]).toEqual([use.name, required]);
+    expect(Object.keys(outputs).toSorted()).toEqual([...command.outputs].toSorted());
+  });
 });
 
 it.each([

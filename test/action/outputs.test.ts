@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { outputTable } from '../../src/action/output-table.ts';
 import { outputsOf } from '../../src/action/outputs.ts';
 import { withoutSecrets } from '../../src/action/secrets.ts';
-import type { Judged, Stopped } from '../../src/commands/index.ts';
+import { outputTable, type Judged, type Stopped } from '../../src/commands/index.ts';
 
 const reason = {
   code: 'failing',

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandNames, optionsOf } from '../../src/commands/index.ts';
+import { commands } from '../../src/commands/index.ts';
 import { parseCommand } from '../support/runner/command.ts';
 import { linesOf, registered } from '../text/hostile.ts';
 import { build, ended, firstLine, type Build } from './build.ts';
@@ -59,12 +59,14 @@ describe.concurrent('--help', () => {
     expect(stdout.split('\n').length).toBeGreaterThan(5);
   });
 
-  it.each(commandNames)('of %s shows every option with its description and variable, and the exit codes', async (command) => {
-    const { stdout } = await cli.run([command, '--help']);
+  it.each(commands)('of $name shows every option with its description and variable, and the exit codes', async (command) => {
+    const { stdout } = await cli.run([...command.name.split(' '), '--help']);
     const flat = stdout.replace(/\s+/g, ' ');
-    for (const { name, description } of optionsOf(command)) {
-      expect(flat).toContain(`--${name} `);
+    for (const { positional, use } of command.options) {
+      const { description, name } = use;
       expect(flat).toContain(description.replace(/\s+/g, ' '));
+      if (positional === true) continue;
+      expect(flat).toContain(`--${name} `);
       expect(flat).toContain(`EVIDENCE_${name.replaceAll('-', '_').toUpperCase()}`);
     }
     expect(flat).toContain('1 non-compliant, 2 incomplete, 3 unknown, 4 unusable, 64 usage, 130 interrupted');
@@ -79,7 +81,7 @@ describe.concurrent('wrong usage ends with 64, says what is wrong on stderr, and
     [['nonsense'], /unknown command/],
     [['gate', '--nonsense'], /unknown option/],
     [['gat'], /gate/],
-    [['junit'], /globs/],
+    [['junit'], /argument 'glob'/],
     [['gate'], /--base-url is missing/],
     [['gate', ...service, '--commit', 'abc'], /--commit is not a full commit SHA/],
     [['gate', ...service, '--fail-on', 'sometimes'], /--fail-on does not know sometimes/],

@@ -90,11 +90,11 @@ export async function openProxy(to: Listening, options: { readonly tls?: boolean
 export function readElsewhere(url: string, env: NodeJS.ProcessEnv): Promise<string> {
   const client = new URL('../../src/client/index.ts', import.meta.url).href;
   const program = `
-    import { getTrail, openTransport, parseBaseUrl, startDeadline } from ${JSON.stringify(client)};
+    import { getTrail, openTransport, startDeadline } from ${JSON.stringify(client)};
     const said = [];
     try {
       const transport = openTransport({
-        baseUrl: parseBaseUrl(${JSON.stringify(url)}, { allowInsecureHttp: false }),
+        baseUrl: new URL(${JSON.stringify(`${url}/api/v2`)}),
         token: ${JSON.stringify(token)},
         userAgent: 'test',
         network: process.env,

@@ -1,7 +1,6 @@
 import {
   findAttestations,
   openTransport,
-  parseBaseUrl,
   startDeadline,
   type Attachment,
   type CallContext,
@@ -9,6 +8,7 @@ import {
   type Submission,
   type TransportOptions,
 } from '../../src/client/index.ts';
+import { parseBaseUrl } from '../../src/options/base-url.ts';
 import type { AttestationRecord, JunitAttestation } from '../../src/contract/index.ts';
 import { startFaultServer, type Fault, type FaultServer, type RecordedRequest } from '../support/fault-server.ts';
 

@@ -3,8 +3,10 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { contextOf, optionReader, run, type Event, type RawOptions, type Judged, type Recorded } from '../../src/commands/index.ts';
+import { contextOf, run, type Event, type Judged, type Recorded } from '../../src/commands/index.ts';
+import type { RawOptions } from '../../src/options/index.ts';
 import { createToken, startService, type RunningService } from '../../src/service/index.ts';
+import { commandNamed } from '../support/commands.ts';
 import { commit, makeRepository, removeRepositories } from '../support/git.ts';
 
 /** What one run of `attest` told and left behind. */
@@ -77,11 +79,7 @@ export function useAttest(): (
       'junit-paths': 'build/*.xml',
       ...options,
     };
-    const result = await run(
-      'attest',
-      optionReader(raw, (name) => name),
-      context,
-    );
+    const result = await run(commandNamed('attest'), { raw, naming: (name) => name }, context);
     if (result.kind === 'stopped') throw new Error(result.message);
     const [blob] = readdirSync(blobs).filter((name) => !before.includes(name));
     return {

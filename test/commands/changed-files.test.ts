@@ -1,7 +1,7 @@
 import { appendFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { RawOptions } from '../../src/commands/index.ts';
+import type { RawOptions } from '../../src/options/index.ts';
 import { checkoutOf, unpack, useAttest, type AttestRun } from './attach-support.ts';
 
 const attest = useAttest();

@@ -1,18 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import {
-  contextOf,
-  optionReader,
-  run,
-  type CommandName,
-  type Event,
-  type RawOptions,
-  type Judged,
-  type Recorded,
-  type Result,
-} from '../../src/commands/index.ts';
+import { contextOf, run, type Event, type Judged, type Recorded, type Result, type Stopped } from '../../src/commands/index.ts';
+import type { RawOptions } from '../../src/options/index.ts';
 import { createToken, startService, type RunningService } from '../../src/service/index.ts';
+import { commandNamed, type CommandName } from '../support/commands.ts';
 import { fault, startFaultServer, type Fault, type FaultServer, type RecordedRequest } from '../support/fault-server.ts';
 import { commit, makeRepository, removeRepositories } from '../support/git.ts';
 
@@ -108,7 +100,7 @@ export function results(passed: number, failed: number): string {
   return `<testsuite name="suite">${cases.join('')}</testsuite>`;
 }
 
-export interface Played<Ended extends Result = Result> {
+export interface Played<Ended extends Result = Judged | Recorded | Stopped> {
   readonly result: Ended;
   readonly events: readonly Event[];
 }
@@ -163,11 +155,8 @@ export async function playAny(
     (event) => events.push(event),
   );
   const attesting: RawOptions = command === 'gate' ? {} : { 'attestation-name': 'unit', 'junit-paths': 'green.xml' };
-  const read = optionReader(
-    { 'base-url': stage.url, 'api-token': stage.token, org: 'acme', flow: 'shop', ...attesting, ...raw },
-    (name) => `--${name}`,
-  );
-  return { result: await run(command, read, context), events };
+  const given = { 'base-url': stage.url, 'api-token': stage.token, org: 'acme', flow: 'shop', ...attesting, ...raw };
+  return { result: await run(commandNamed(command), { raw: given, naming: (name) => `--${name}` }, context), events };
 }
 
 function runner({ sha }: Checkout): Readonly<Record<string, string>> {

@@ -114,11 +114,11 @@ async function inspect(): Promise<number> {
     total += chain.records;
     const attestations = await store.attestationCount(orgId);
     const names = new Set<unknown>();
-    for (let number = 1; number <= attestations; number += 1) {
-      const row = await store.attestationByNumber(orgId, number);
-      if (row === undefined) problems.push(`${org}: attestation ${number} is missing from the count.`);
-      else names.add(row.record.attestation_name);
-    }
+    const places = await store.findAttestations(orgId, {}, attestations);
+    if (places.some(({ number }, index) => number !== attestations - index))
+      problems.push(`${org}: attestations are missing from the count.`);
+    for (const { sequence } of places)
+      for (const row of await store.attestationsAt(orgId, [sequence])) names.add(row.record.attestation_name);
     if (names.size !== attestations) problems.push(`${org}: ${attestations - names.size} attestations are there twice.`);
     for (const each of acknowledged.filter((one) => one.org === org)) {
       const row = await store.attestationById(orgId, each.id);
@@ -131,7 +131,8 @@ async function inspect(): Promise<number> {
     if (listed.length !== trails) problems.push(`${org}: ${listed.length} trails are numbered up to ${trails}.`);
     for (const trail of listed) {
       const speaking = trail.compliance.attestations_statuses.length;
-      const reported = trail.events.filter(({ type }) => type === 'trail_attestation_reported').length;
+      const events = await store.eventsOfTrails(orgId, [trail.id], 0);
+      const reported = events.filter(({ event: { type } }) => type === 'trail_attestation_reported').length;
       if (speaking !== reported) problems.push(`${org}: ${trail.name} was decided by ${speaking} of ${reported} records.`);
     }
   }

@@ -6,8 +6,8 @@ import { setInterval } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { countDocument } from '../../src/junit/count/document.ts';
-import { type Reader, readerOfBytes } from '../../src/xml/source.ts';
-import { walk } from '../../src/xml/walk.ts';
+import { type Reader, readerOfBytes, Source } from '../../src/xml/source.ts';
+import { TagSteps } from '../../src/xml/tag-steps.ts';
 import { Window } from '../../src/xml/window.ts';
 
 const options = { fileName: 'a.xml', source: 'a.xml', mostRows: 10_000, mostFailing: 200 };
@@ -110,9 +110,9 @@ test('100 MB of logs are stripped in constant memory', () => {
   expect(Reflect.get(Object(said), 'peak')).toBeLessThan(150);
 });
 
-test('a walk refuses a tag that takes more than 8 MB', async () => {
+test('a tag that takes more than 8 MB is refused where every byte is handed on', async () => {
   const nothing = { wantsText: false, open: () => {}, close: () => {}, text: () => {}, note: () => {}, pass: () => {} };
   const document = Buffer.from(`<a b="${'x'.repeat(17 * 1024 * 1024)}"/>`);
-  const error = await walk(readerOfBytes(document), nothing).catch((reason: unknown) => reason);
+  const error = await new Window().read(new Source(readerOfBytes(document)), new TagSteps(nothing)).catch((reason: unknown) => reason);
   expect(error).toMatchObject({ name: 'XmlFault', message: 'a tag is longer than 8388608 bytes' });
 });

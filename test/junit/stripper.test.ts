@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { growth, tooMuch } from '../support/growth.ts';
-import { readerOfBytes, type Reader } from '../../src/xml/source.ts';
+import { readerOfBytes, type Reader, Source } from '../../src/xml/source.ts';
 import { Stripper, type StripOptions } from '../../src/junit/strip/stripper.ts';
 import { Target } from '../../src/junit/strip/target.ts';
-import { walk } from '../../src/xml/walk.ts';
+import { TagSteps } from '../../src/xml/tag-steps.ts';
+import { Window } from '../../src/xml/window.ts';
 import { junitDocument } from './documents.ts';
 import { folder, textOf, withoutBoth, withoutLogs, useFolder } from './stripped.ts';
 
@@ -23,7 +24,7 @@ describe('whatever the document', () => {
     const path = join(folder, 'pieces.xml');
     const descriptor = openSync(path, 'w');
     const target = new Target(descriptor, 0);
-    await walk(slow(bytes, size), new Stripper(target, options, (piece) => piece));
+    await new Window().read(new Source(slow(bytes, size)), new TagSteps(new Stripper(target, options, (piece) => piece)));
     ftruncateSync(descriptor, target.finish());
     closeSync(descriptor);
     return readFileSync(path, 'utf8');

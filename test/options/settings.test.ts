@@ -1,13 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { optionReader, type OptionName, type OptionReader } from '../../src/commands/index.ts';
-import { attestSettings, gateSettings, serviceSettings } from '../../src/options/settings.ts';
+import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/errors/index.ts';
-
-const workspace = mkdtempSync(join(tmpdir(), 'evidence-settings-'));
-afterAll(() => rmSync(workspace, { recursive: true }));
+import { readAttest, readGate, readService, type GateSettings, type OptionReader, type RawOptions } from '../../src/options/index.ts';
+import { reading } from '../support/commands.ts';
 
 const whole = {
   'base-url': 'https://evidence.example',
@@ -18,15 +12,19 @@ const whole = {
   'junit-paths': 'build/**/*.xml',
 } as const;
 
-const reading = (changes: Partial<Record<OptionName, string>> = {}): OptionReader =>
-  optionReader({ ...whole, ...changes }, (name) => `--${name}`);
+/** Files that options may name. */
+const files = { 'data.json': '{"from": {"a": "file"}}', 'large.json': JSON.stringify({ x: 'y'.repeat(300_000) }) };
 
-async function complaint(changes: Partial<Record<OptionName, string>>): Promise<UsageError> {
+const given = (changes: RawOptions = {}): OptionReader =>
+  reading({ ...whole, ...changes }, { files, naming: (name) => `--${name}`, required: Object.keys(whole) });
+const gateSettings = (read: OptionReader): GateSettings => readGate(read, () => read.count('min-tests'));
+
+async function complaint(changes: RawOptions): Promise<UsageError> {
   try {
-    const read = reading(changes);
-    serviceSettings(read);
-    await attestSettings(read, workspace);
-    gateSettings(read, 'gate');
+    const read = given(changes);
+    readService(read);
+    await readAttest(read);
+    gateSettings(read);
   } catch (error) {
     if (error instanceof UsageError) return error;
     throw error;
@@ -36,7 +34,7 @@ async function complaint(changes: Partial<Record<OptionName, string>>): Promise<
 
 describe('settings', () => {
   it('are read with all their defaults', async () => {
-    expect(serviceSettings(reading())).toEqual({
+    expect(readService(given())).toEqual({
       baseUrl: new URL('https://evidence.example/api/v2'),
       token: 'token-of-a-service',
       org: 'acme',
@@ -46,7 +44,7 @@ describe('settings', () => {
       timeout: 300_000,
       dryRun: false,
     });
-    expect(await attestSettings(reading(), workspace)).toMatchObject({
+    expect(await readAttest(given())).toMatchObject({
       name: 'unit-tests',
       junitPaths: ['build/**/*.xml'],
       onUnusable: 'post-error',
@@ -55,7 +53,7 @@ describe('settings', () => {
       redact: [],
       matrix: null,
     });
-    expect(gateSettings(reading(), 'gate')).toEqual({
+    expect(gateSettings(given())).toEqual({
       policy: { required: [], allowEmptyTemplate: false, minTests: 1 },
       failOn: new Set(['non-compliant', 'incomplete', 'unknown', 'unusable']),
       waitTimeout: 0,
@@ -64,7 +62,7 @@ describe('settings', () => {
   });
 
   it('are read as given', async () => {
-    const given = {
+    const changes = {
       trail: 'release-1.2~rc1',
       commit: 'C0FFEE0000000000000000000000000000000001',
       'artifact-fingerprint': 'AB'.repeat(32),
@@ -77,8 +75,8 @@ describe('settings', () => {
       'required-attestations': 'unit-tests,image.scan',
       'allow-empty-template': 'true',
     } as const;
-    expect(serviceSettings(reading(given))).toMatchObject({ trail: 'release-1.2~rc1', commit: given.commit.toLowerCase() });
-    expect(await attestSettings(reading(given), workspace)).toMatchObject({
+    expect(readService(given(changes))).toMatchObject({ trail: 'release-1.2~rc1', commit: changes.commit.toLowerCase() });
+    expect(await readAttest(given(changes))).toMatchObject({
       artifactFingerprint: 'ab'.repeat(32),
       targetArtifacts: ['image', 'chart'],
       externalUrls: new Map([
@@ -89,7 +87,7 @@ describe('settings', () => {
       redact: ['author', 'message'],
       matrix: { os: 'linux' },
     });
-    expect(gateSettings(reading(given), 'gate')).toMatchObject({
+    expect(gateSettings(given(changes))).toMatchObject({
       policy: { required: ['unit-tests', 'image.scan'], allowEmptyTemplate: true },
       failOn: new Set(['non-compliant']),
     });
@@ -152,27 +150,25 @@ describe('settings', () => {
   });
 
   it('let `none` demand nothing, and fail nothing', () => {
-    expect(gateSettings(reading({ 'fail-on': 'none', 'required-attestations': 'none' }), 'gate')).toMatchObject({
+    expect(gateSettings(given({ 'fail-on': 'none', 'required-attestations': 'none' }))).toMatchObject({
       failOn: new Set(),
       policy: { required: [] },
     });
   });
 
   it('let `none` check neither the outcome of the test step nor the age of the files', async () => {
-    const none = await attestSettings(reading({ 'test-outcome': 'none', 'newer-than': 'none' }), workspace);
-    expect(none).toEqual(await attestSettings(reading(), workspace));
+    const none = await readAttest(given({ 'test-outcome': 'none', 'newer-than': 'none' }));
+    expect(none).toEqual(await readAttest(given()));
     expect(none).toMatchObject({ testOutcome: undefined, junit: { minTests: 1 } });
     expect(none.junit.newerThan).toBeUndefined();
-    expect(await attestSettings(reading({ 'test-outcome': 'failure' }), workspace)).toMatchObject({ testOutcome: 'failure' });
+    expect(await readAttest(given({ 'test-outcome': 'failure' }))).toMatchObject({ testOutcome: 'failure' });
   });
 
-  it('read user-data inline and from a file of the workspace', async () => {
-    writeFileSync(join(workspace, 'data.json'), '{"from": {"a": "file"}}');
-    expect(await attestSettings(reading({ 'user-data': ' {"a.b": [1, null]} ' }), workspace)).toMatchObject({
+  it('read user-data inline and from a file', async () => {
+    expect(await readAttest(given({ 'user-data': ' {"a.b": [1, null]} ' }))).toMatchObject({
       userData: { 'a.b': [1, null] },
     });
-    expect(await attestSettings(reading({ 'user-data': 'data.json' }), workspace)).toMatchObject({ userData: { from: { a: 'file' } } });
-    writeFileSync(join(workspace, 'large.json'), JSON.stringify({ x: 'y'.repeat(300_000) }));
+    expect(await readAttest(given({ 'user-data': 'data.json' }))).toMatchObject({ userData: { from: { a: 'file' } } });
     expect((await complaint({ 'user-data': 'large.json' })).message).toContain('256 KiB');
   });
 
@@ -183,6 +179,6 @@ describe('settings', () => {
     ['linux', 'linux'],
     ['{broken', '{broken'],
   ])('take %j for the leg of a matrix', async (text, matrix) => {
-    expect(await attestSettings(reading({ matrix: text }), workspace)).toMatchObject({ matrix });
+    expect(await readAttest(given({ matrix: text }))).toMatchObject({ matrix });
   });
 });

@@ -1,19 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import {
-  commandNames,
-  optionReader,
-  options,
-  optionsOf,
-  specOf,
-  userAgent,
-  version,
-  type OptionName,
-  type OptionReader,
-} from '../../src/commands/index.ts';
+import { userAgent, version } from '../../src/commands/index.ts';
 import { UsageError } from '../../src/errors/index.ts';
-
-const reading = (raw: Partial<Record<OptionName, string>>): OptionReader => optionReader(raw, (name) => `Input ${name}`);
+import { options, reading } from '../support/commands.ts';
 
 /** The complaint about a wrong option. */
 function complaint(read: () => unknown): UsageError {
@@ -31,22 +20,14 @@ describe('the table of options', () => {
 
   it('has every option once, in lower case, with a description of whole sentences', () => {
     expect(new Set(names).size).toBe(names.length);
-    for (const { name, description } of names.map(specOf)) {
+    for (const { name, description } of options) {
       expect(name).toMatch(/^[a-z]+(?:-[a-z0-9]+)*$/);
       expect([name, description]).toEqual([name, expect.stringMatching(/^[A-Z`].{15,}\.$/s)]);
     }
   });
 
-  it('gives every option to a command, and every command its options', () => {
-    for (const name of names) expect(specOf(name).commands.length).toBeGreaterThan(0);
-    for (const command of commandNames)
-      expect(optionsOf(command).map(({ name }) => name)).toEqual(expect.arrayContaining(['base-url', 'api-token', 'org', 'flow']));
-    expect(optionsOf('attest').map(({ name }) => name)).not.toContain('fail-on');
-    expect(optionsOf('gate').map(({ name }) => name)).not.toContain('junit-paths');
-  });
-
   it('has choices for what is chosen, and defaults that are among them', () => {
-    for (const { name, kind, choices = [], default: standard } of names.map(specOf)) {
+    for (const { name, kind, choices = [], default: standard } of options) {
       const isChosen = kind === 'choice' || kind === 'choices';
       expect([name, choices.length > 0]).toEqual([name, isChosen]);
       expect(isChosen ? (standard ?? '').split(',').filter((value) => value !== '' && !choices.includes(value)) : []).toEqual([]);
@@ -54,22 +35,12 @@ describe('the table of options', () => {
   });
 
   it('refuses an empty text where it would loosen the gate, and where nothing can be done without', () => {
-    const strict = names.filter((name) => specOf(name).required === true || specOf(name).whenEmpty === 'error');
-    expect(strict).toEqual(
-      expect.arrayContaining([
-        'required-attestations',
-        'fail-on',
-        'base-url',
-        'api-token',
-        'org',
-        'flow',
-        'attestation-name',
-        'junit-paths',
-      ]),
-    );
-    for (const name of strict) {
+    const required = ['base-url', 'flow'];
+    const strict = options.filter(({ whenEmpty }) => whenEmpty === 'error').map(({ name }) => name);
+    expect(strict).toEqual(expect.arrayContaining(['required-attestations', 'fail-on', 'test-outcome', 'min-tests']));
+    for (const name of [...strict, ...required]) {
       for (const text of ['', '  ', '\n']) {
-        const error = complaint(() => reading({ [name]: text }).text(name));
+        const error = complaint(() => reading({ [name]: text }, { required }).text(name));
         expect(error).toMatchObject({
           code: 'empty-input',
           message: expect.stringContaining(`Input ${name} is `),
@@ -80,10 +51,8 @@ describe('the table of options', () => {
   });
 
   it('takes an empty text for an unset one elsewhere, as the runner passes it', () => {
-    for (const { name, default: standard } of names
-      .map(specOf)
-      .filter(({ required, whenEmpty }) => required !== true && whenEmpty !== 'error'))
-      expect([name, reading({ [name]: ' ' }).text(nameOf(name))]).toEqual([name, standard]);
+    for (const { name, default: standard } of options.filter(({ whenEmpty }) => whenEmpty !== 'error'))
+      expect([name, reading({ [name]: ' ' }).text(name)]).toEqual([name, standard]);
   });
 
   it('names what is missing', () => {
@@ -95,11 +64,9 @@ describe('the table of options', () => {
   });
 });
 
-function nameOf(text: string): OptionName {
-  const found = options.map(({ name }) => name).find((name) => name === text);
-  if (found === undefined) throw new Error(`no option ${text}`);
-  return found;
-}
+it('reads no option that the command does not use', () => {
+  expect(() => reading({}).text('no-such')).toThrow(new RangeError('the command does not use the option no-such'));
+});
 
 describe('an option', () => {
   it.each([

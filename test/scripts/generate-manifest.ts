@@ -1,32 +1,75 @@
 import { stringify } from 'yaml';
-import { outputTable } from '../../src/action/output-table.ts';
-import { commandNames, options, specOf, type OptionSpec } from '../../src/commands/index.ts';
+import { inputs, uses, type ActionCommand } from '../../src/action/inputs.ts';
+import { actionCommands, outputTable, type Command } from '../../src/commands/index.ts';
+import type { OptionSpec } from '../../src/options/index.ts';
 
-const commandInput = {
-  description: 'What to do: `attest-and-gate` records evidence and decides, `attest` only records it, `gate` only decides.',
-  required: false,
-  default: 'attest-and-gate',
-};
+const [usual] = actionCommands;
+const summaries = actionCommands.map(({ name, summary }) => `\`${name}\`: ${summary.charAt(0).toLowerCase()}${summary.slice(1, -1)}`);
+const commandInput = { description: `What to do. ${summaries.join('; ')}.`, required: false, default: usual?.name };
 
-/** `action.yml`, made from the one table of options. */
+/** `action.yml`, made from the registry of commands and the table of options. */
 export function generateManifest(): string {
-  const manifest = {
+  return manifest({
     name: 'Compliance evidence',
     description: 'Records a test run as evidence, asks whether the trail is compliant, and fails the job when it is not.',
-    author: 'The compliance-evidence developers',
     branding: { icon: 'shield', color: 'green' },
-    inputs: { command: commandInput, ...Object.fromEntries(options.map((option) => [option.name, inputOf(specOf(option.name))])) },
-    outputs: Object.fromEntries(Object.entries(outputTable).map(([name, text]) => [name, { description: described(text) }])),
-    runs: { using: 'node24', main: 'dist/index.js' },
-  };
-  return `# Generated from src/options/table.ts by \`npm run generate\`; a test fails when it drifts.\n${stringify(manifest, { lineWidth: 0 })}`;
+    inputs: { command: commandInput, ...Object.fromEntries(inputs.map((option) => [option.name, inputOf(option, actionCommands)])) },
+    outputs: Object.keys(outputTable),
+    main: 'dist/index.js',
+  });
 }
 
-function inputOf(option: OptionSpec): object {
+/** The manifest of one command on the same bundle: its own inputs and outputs, and no other. */
+export function generateCommandManifest(command: ActionCommand): string {
+  const own = inputs.filter(({ name }) => uses(command, name)).map((option) => [option.name, inputOf(option, [command])]);
+  return manifest({
+    name: `Compliance evidence: ${command.name}`,
+    description: command.summary,
+    inputs: { command: { description: 'Leave it as it is.', required: false, default: command.name }, ...Object.fromEntries(own) },
+    outputs: Object.keys(outputTable).filter((name) => command.outputs.some((output) => output === name)),
+    main: '../../../dist/index.js',
+  });
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly description: string;
+  readonly branding?: object;
+  readonly inputs: object;
+  readonly outputs: readonly string[];
+  readonly main: string;
+}
+
+function manifest({ branding, description, inputs: given, main, name, outputs }: Manifest): string {
+  const text = stringify(
+    {
+      name,
+      description,
+      author: 'The compliance-evidence developers',
+      ...(branding === undefined ? {} : { branding }),
+      inputs: given,
+      outputs: Object.fromEntries(
+        Object.entries(outputTable)
+          .filter(([output]) => outputs.includes(output))
+          .map(([output, meaning]) => [output, { description: described(meaning) }]),
+      ),
+      runs: { using: 'node24', main },
+    },
+    { lineWidth: 0 },
+  );
+  return `# Generated from src/commands and src/options by \`npm run generate\`; a test fails when it drifts.\n${text}`;
+}
+
+function inputOf(option: OptionSpec, commands: readonly Command[]): object {
   const value = option.actionDefault ?? option.default;
   // Required for every command alone: the runner does not enforce it, and readers would take it for more.
-  const required = option.required === true && option.commands.length === commandNames.length;
+  const required = requiring(option, commands).length === commands.length;
   return { description: described(option.description), required, ...(value === undefined ? {} : { default: value }) };
+}
+
+/** The commands that need an option. */
+function requiring({ name }: OptionSpec, commands: readonly Command[]): readonly Command[] {
+  return commands.filter(({ options }) => options.some(({ required, use }) => required === true && use.name === name));
 }
 
 /** The runner loads no manifest with an expression outside a default, not even where one is only talked about: the braces go. */
@@ -36,21 +79,17 @@ function described(text: string): string {
 
 /** The tables of the README, between their markers. */
 export function generateReadme(before: string): string {
-  const inputs = options.map((option) => inputRow(specOf(option.name)));
   const outputs = Object.entries(outputTable).map(([name, description]) => `| \`${name}\` | ${description} |`);
-  const first = `| \`command\` | \`attest-and-gate\` | ${commandInput.description} |`;
-  const withInputs = between(before, 'inputs', ['| Input | Default | Meaning |', '|:--|:--|:--|', first, ...inputs]);
+  const first = `| \`command\` | \`${commandInput.default}\` | ${commandInput.description} |`;
+  const withInputs = between(before, 'inputs', ['| Input | Default | Meaning |', '|:--|:--|:--|', first, ...inputs.map(inputRow)]);
   return between(withInputs, 'outputs', ['| Output | Meaning |', '|:--|:--|', ...outputs]);
 }
 
 function inputRow(option: OptionSpec): string {
   const value = option.actionDefault ?? option.default;
-  const shown =
-    option.required === true
-      ? `**required**${option.commands.length === commandNames.length ? '' : ' to attest'}`
-      : value === undefined
-        ? ''
-        : `\`${value}\``;
+  const needing = requiring(option, actionCommands).map(({ name }) => `\`${name}\``);
+  const required = needing.length === actionCommands.length ? '**required**' : `**required** for ${needing.join(', ')}`;
+  const shown = needing.length > 0 ? required : value === undefined ? '' : `\`${value}\``;
   return `| \`${option.name}\` | ${shown} | ${option.description.replaceAll('|', '\\|')} |`;
 }
 

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { generateChecks, generatePaths, generateSchemas } from './generate-contract.ts';
-import { generateManifest, generateReadme } from './generate-manifest.ts';
+import { actionCommands } from '../../src/commands/index.ts';
+import { generateCommandManifest, generateManifest, generateReadme } from './generate-manifest.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -12,6 +13,7 @@ export function generated(): readonly { readonly path: string; readonly before: 
     file('src/contract/paths.gen.ts', generatePaths),
     file('src/contract/schemas.gen.ts', generateSchemas),
     file('action.yml', generateManifest),
+    ...actionCommands.map((command) => file(`.github/actions/${command.name}/action.yml`, () => generateCommandManifest(command))),
     file('README.md', generateReadme),
   ];
 }

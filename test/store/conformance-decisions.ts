@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { evaluate } from '../../src/compliance/index.ts';
 import {
   createStore,
+  type AttestationFilter,
   type Author,
   type NewAttestation,
   type NewTrail,
@@ -9,7 +10,7 @@ import {
   type StoredTemplate,
 } from '../../src/service/store/index.ts';
 import type { Engine } from '../../src/service/store/sql/engine.ts';
-import { factsOf as readFacts, member, record as add } from './setup.ts';
+import { byNumber, factsOf as readFacts, found, member, record as add } from './setup.ts';
 
 /** What a decision is made of, and what a search finds, on every engine. `open` answers an engine on an empty database. */
 export function conformanceOfDecisions(name: string, open: () => Promise<Engine>): void {
@@ -35,26 +36,20 @@ export function conformanceOfDecisions(name: string, open: () => Promise<Engine>
         [author, mine, true, hers.id, 2],
         [eve, hers, false, mine.id, 1],
       ] as const) {
-        const found = await Promise.all([
-          ...(await store.attestationsOfTrail(orgId, 'f', 't', 'unit', 100, 100)).map(({ sequence }) =>
-            store.attestationBySequence(orgId, sequence),
-          ),
-          ...(await store.attestationsOfCommit(orgId, 'c', {}, 100, 100)).map(({ sequence }) =>
-            store.attestationBySequence(orgId, sequence),
-          ),
-          ...(await store.attestationsOfCommit(orgId, 'c', { flowName: 'f', name: 'unit', type: 'junit' }, 100, 100)).map(({ sequence }) =>
-            store.attestationBySequence(orgId, sequence),
-          ),
-          store.attestationByNumber(orgId, count),
-          store.attestationById(orgId, id),
-        ]);
-        expect(found.map((row) => row?.record.id)).toEqual([id, id, id, id, id]);
+        const rows = [
+          ...(await found(store, orgId, { trail: { flowName: 'f', name: 't' }, name: 'unit' })),
+          ...(await found(store, orgId, { commits: ['c'] })),
+          ...(await found(store, orgId, { commits: ['c'], flowName: 'f', name: 'unit', type: 'junit' })),
+          await byNumber(store, orgId, count),
+          await store.attestationById(orgId, id),
+        ];
+        expect(rows.map((row) => row?.record.id)).toEqual([id, id, id, id, id]);
         expect(await store.attestationById(orgId, theirs)).toBeUndefined();
-        expect(await store.attestationByNumber(orgId, count + 1)).toBeUndefined();
-        expect(await store.attestationBySequence(orgId, 3 + 2 * count)).toBeUndefined();
-        expect(await store.attestationsOfCommit(orgId, 'c', { id: theirs }, 100, 100)).toEqual([]);
+        expect(await byNumber(store, orgId, count + 1)).toBeUndefined();
+        expect(await store.attestationsAt(orgId, [3 + 2 * count])).toEqual([]);
+        expect(await found(store, orgId, { commits: ['c'], id: theirs })).toEqual([]);
         // The member, the flow, the trail and then the first record of each: the same number in both.
-        expect((await store.attestationBySequence(orgId, 4))?.record.org).toBe(orgId === author.orgId ? 'acme' : 'other');
+        expect((await store.attestationsAt(orgId, [4]))[0]?.record.org).toBe(orgId === author.orgId ? 'acme' : 'other');
         expect((await store.findTrail(orgId, 'f', 't'))?.compliance.is_compliant).toBe(compliant);
         expect((await store.trailsByNumber(orgId, 'f', count - 1, 10)).map((trail) => trail.compliance.is_compliant)).toEqual([compliant]);
         expect((await store.trailsByNumber(orgId, undefined, count - 1, 10)).map((trail) => trail.compliance.is_compliant)).toEqual([
@@ -71,8 +66,7 @@ export function conformanceOfDecisions(name: string, open: () => Promise<Engine>
       await record({ commit: 'c', name: 'lint', type: 'generic' });
       await record({ commit: 'd', flowName: 'g', name: 'lint', type: 'generic' });
       const all = { flowName: 'g', name: 'lint', type: 'generic', id: wanted.id };
-      const count = async (filter: Parameters<Store['attestationsOfCommit']>[2]) =>
-        (await store.attestationsOfCommit(author.orgId, 'c', filter, 100, 100)).length;
+      const count = async (filter: AttestationFilter) => (await found(store, author.orgId, { ...filter, commits: ['c'] })).length;
       expect(await count(all)).toBe(1);
       expect([await count({}), await count({ flowName: 'g' }), await count({ name: 'lint' })]).toEqual([4, 3, 3]);
       expect([await count({ type: 'generic' }), await count({ id: wanted.id })]).toEqual([3, 1]);

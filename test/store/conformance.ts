@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { evaluate } from '../../src/compliance/index.ts';
-import { createStore, newRecordId, type Author, type NewAttestation, type Store } from '../../src/service/store/index.ts';
+import { canonical, createStore, newRecordId, type Author, type NewAttestation, type Store } from '../../src/service/store/index.ts';
 import type { Engine } from '../../src/service/store/sql/engine.ts';
-import { attestation as build, member, record as add } from './setup.ts';
+import { attestation as build, byNumber, found, member, record as add } from './setup.ts';
 
 /** What every engine must do. `open` answers an engine on an empty database, closed when the test ends. */
 export function conformance(name: string, open: () => Promise<Engine>): void {
@@ -44,7 +44,7 @@ export function conformance(name: string, open: () => Promise<Engine>): void {
       }
       expect(await store.trailsByNumber(author.orgId, undefined, 0, 100)).toHaveLength(20);
       expect(await store.attestationCount(author.orgId)).toBe(60);
-      const all = await Promise.all(Array.from({ length: 60 }, (_, index) => store.attestationByNumber(author.orgId, index + 1)));
+      const all = await Promise.all(Array.from({ length: 60 }, (_, index) => byNumber(store, author.orgId, index + 1)));
       expect(new Set(all.map((row) => row?.record.id)).size).toBe(60);
     });
 
@@ -60,16 +60,100 @@ export function conformance(name: string, open: () => Promise<Engine>): void {
       await record();
       await record();
       const times = await Promise.all(
-        [1, 2, 3].map(async (place) => Number((await store.attestationByNumber(author.orgId, place))?.record.created_at)),
+        [1, 2, 3].map(async (place) => Number((await byNumber(store, author.orgId, place))?.record.created_at)),
       );
       // The member, the flow and the trail took the first three.
       expect(times).toEqual([1000.000003, 1000.000004, 1000.000005]);
     });
 
+    test.each([
+      ['all of them', {}],
+      ['a commit', { commits: ['c'] }],
+      ['a commit, narrowed', { commits: ['c'], flowName: 'f', name: 'unit', type: 'junit' }],
+      ['a flow', { flowName: 'f' }],
+      ['a type', { type: 'junit' }],
+      ['a name on a trail', { trail: { flowName: 'f', name: 't' }, name: 'unit' }],
+    ])('pages of a search for %s meet without a gap or an overlap, when the clock stands and others write meanwhile', async (_, search) => {
+      const wanted: string[] = [];
+      for (let index = 0; index < 7; index += 1) {
+        wanted.unshift((await record({ commit: 'c' })).id);
+        await record({ commit: 'd', flowName: 'g', name: 'lint', type: 'generic' });
+      }
+      for (const size of [1, 2, 3, 7, 8]) {
+        const pages = [];
+        for (let before: number | undefined; ;) {
+          const page = await store.findAttestations(author.orgId, before === undefined ? search : { ...search, before }, size);
+          pages.push(...page.map(({ sequence }) => sequence));
+          before = page.at(-1)?.number;
+          if (page.length < size) break;
+          await record({ commit: 'c' });
+        }
+        const ids = (await Promise.all(pages.map((sequence) => store.attestationsAt(author.orgId, [sequence])))).map(
+          ([row]) => row?.record.id,
+        );
+        expect(ids.filter((id) => id !== undefined && wanted.includes(id))).toEqual(wanted);
+        expect(new Set(ids).size).toBe(ids.length);
+      }
+    });
+
+    test('pages of trails meet at their edges when all trails are of one time, in a flow and in all', async () => {
+      for (let index = 1; index <= 7; index += 1) await record({ flowName: index % 2 === 0 ? 'f' : 'g', trailName: `t${index}` });
+      const pages = async (flow: string | undefined, upTo: number, size: number) => {
+        const names = [];
+        for (let end = upTo; end > 0; end -= size)
+          names.push(...(await store.trailsByNumber(author.orgId, flow, Math.max(end - size, 0), end)).map(({ name: each }) => each));
+        return names;
+      };
+      for (const size of [1, 2, 3, 7]) {
+        expect(await pages(undefined, 7, size)).toEqual(['t7', 't6', 't5', 't4', 't3', 't2', 't1']);
+        expect(await pages('f', 3, size)).toEqual(['t6', 't4', 't2']);
+        expect(await pages('g', 4, size)).toEqual(['t7', 't5', 't3', 't1']);
+      }
+    });
+
+    test('answers the attestations at some places in the order of these, without what is none', async () => {
+      const [one, two] = [await record(), await record()];
+      // 1 to 3 are the member, the flow and the trail.
+      const rows = await store.attestationsAt(author.orgId, [5, 1, 4, 99]);
+      expect(rows.map((row) => [row.sequence, row.record.id])).toEqual([
+        [5, two.id],
+        [4, one.id],
+      ]);
+      expect(await store.attestationsAt(author.orgId, [])).toEqual([]);
+      expect(await store.eventsOfTrails(author.orgId, [], 0)).toEqual([]);
+      const [place] = await store.findAttestations(author.orgId, {}, 1);
+      expect(place).toMatchObject({ number: 2, sequence: 5, commit: undefined });
+      expect(place?.bytes).toBe(Buffer.byteLength(canonical(rows[0]?.record)));
+    });
+
+    test('knows the events of trails by trail and oldest first, from a place in the log on', async () => {
+      await record({ trailName: 'a' });
+      await record({ trailName: 'b' });
+      await record({ trailName: 'a' });
+      const [b, a] = await store.trailsByNumber(author.orgId, 'f', 0, 2);
+      const events = async (after: number) =>
+        (await store.eventsOfTrails(author.orgId, [a?.id ?? '', b?.id ?? ''], after)).map(({ trailId, sequence, event }) => [
+          trailId === a?.id ? 'a' : 'b',
+          sequence,
+          event.type,
+        ]);
+      const all = await events(0);
+      expect(all.toSorted((one, other) => Number(one[1]) - Number(other[1]))).toEqual([
+        ['a', 3, 'trail_reported'],
+        ['a', 4, 'trail_attestation_reported'],
+        ['b', 5, 'trail_reported'],
+        ['b', 6, 'trail_attestation_reported'],
+        ['a', 7, 'trail_attestation_reported'],
+      ]);
+      expect(all.filter(([trail]) => trail === 'a').map(([, sequence]) => sequence)).toEqual([3, 4, 7]);
+      expect((await events(5)).map(([, sequence]) => sequence).toSorted()).toEqual([6, 7]);
+      expect([a?.lastSequence, b?.lastSequence]).toEqual([7, 6]);
+    });
+
     test('keeps what was sent as it was, whatever the text', async () => {
       const user_data = { text: '\u0000 " \\ ☃ 𝔘\u2028', list: [1e21, -0, 0.1, null, true], '': {}, __proto: 'x' };
       await record({ data: { user_data } });
-      expect((await store.attestationByNumber(author.orgId, 1))?.record.data.user_data).toEqual({
+      expect((await byNumber(store, author.orgId, 1))?.record.data.user_data).toEqual({
         ...user_data,
         list: [1e21, 0, 0.1, null, true],
       });
@@ -115,7 +199,7 @@ export function conformance(name: string, open: () => Promise<Engine>): void {
       const eve = await member(store, 'eve', 'other');
       const { id } = await record({ commit: 'c' });
       expect(await store.attestationById(eve.orgId, id)).toBeUndefined();
-      expect(await store.attestationsOfCommit(eve.orgId, 'c', {}, 100, 100)).toEqual([]);
+      expect(await found(store, eve.orgId, { commits: ['c'] })).toEqual([]);
       expect(await store.findTrail(eve.orgId, 'f', 't')).toBeUndefined();
       expect(await store.findFlow(eve.orgId, 'f')).toBeUndefined();
       expect(await store.attestationCount(eve.orgId)).toBe(0);

@@ -2,6 +2,8 @@ import { expect } from 'vitest';
 import { evaluate } from '../../src/compliance/index.ts';
 import {
   newRecordId,
+  type AttestationRow,
+  type AttestationSearch,
   type Author,
   type Evaluate,
   type LatestRecord,
@@ -41,6 +43,21 @@ export async function factsOf(store: Store, author: Author): Promise<readonly La
   };
   await store.putTrail({ author, flowName: 'f', name: 't', data: {} }, spy);
   return facts;
+}
+
+/** What a search finds, up to 100, in its order. */
+export async function found(store: Store, orgId: string, search: AttestationSearch): Promise<readonly AttestationRow[]> {
+  const places = await store.findAttestations(orgId, search, 100);
+  return await store.attestationsAt(
+    orgId,
+    places.map(({ sequence }) => sequence),
+  );
+}
+
+/** The attestation of that number in its organization. */
+export async function byNumber(store: Store, orgId: string, number: number): Promise<AttestationRow | undefined> {
+  const [place] = await store.findAttestations(orgId, { before: number + 1 }, 1);
+  return place?.number === number ? (await store.attestationsAt(orgId, [place.sequence]))[0] : undefined;
 }
 
 export async function member(store: Store, user: string, org: string): Promise<Author> {

@@ -174,20 +174,3 @@ test('is not opened when a newer program wrote it', async () => {
   database.close();
   expect(() => openSqlite(file)).toThrow(/version 999.*newer program/);
 });
-
-test('no listing walks over what it does not show', async () => {
-  const engine = await open();
-  const plans = [
-    'select * from trails where org_id = $1 and flow_id = $2 and number > $3 and number <= $4 order by number desc',
-    'select * from trails where org_id = $1 and org_number > $2 and org_number <= $3 order by org_number desc',
-    'select * from attestations where org_id = $1 and number = $2',
-    'select * from attestations where org_id = $1 and commit_sha = $2 and number < $3 order by number desc',
-    'select * from attestations where org_id = $1 and trail_id = $2 and name = $3 and number < $4 order by number desc',
-    'select event from records where org_id = $1 and trail_id = $2 order by sequence',
-  ];
-  for (const sql of plans) {
-    const args = [...sql.matchAll(/\$\d/g)].map(() => '1');
-    const plan = await engine.read(() => query(`explain query plan ${sql}`, ...args));
-    expect(plan.map(({ detail }) => String(detail)).join()).toMatch(/^SEARCH [a-z]+ USING INDEX [^,]*$/);
-  }
-});

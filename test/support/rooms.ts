@@ -85,19 +85,3 @@ export const withinService: readonly InnerRule[] = [
   { from: /^service\/store\/log\//, not: /^service\/store\/(?:tables|sqlite|postgres)\//, why: 'the log knows no table and no engine' },
   { from: /^service\/store\/tables\//, not: /^(?:node:sqlite|service\/store\/(?:sqlite|postgres)\/)/, why: 'tables know no engine' },
 ];
-
-/**
- * What is still to come: arrows that the table does not allow, cycles, and rooms without a door. The test demands that each of
- * them is still there, so that whoever removes one removes its line: this list can only shrink.
- */
-export const toCome: { readonly arrows: readonly string[]; readonly cycles: readonly string[]; readonly doors: readonly string[] } = {
-  arrows: [
-    'options/settings.ts imports client/index.ts (value)',
-    'options/user-data.ts imports gate/index.ts (value)',
-    'options/user-data.ts imports files/index.ts (value)',
-  ],
-  // A cycle of files each.
-  cycles: [],
-  // Rooms without a door.
-  doors: ['options'],
-};

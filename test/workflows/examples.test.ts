@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { commandNames, optionsOf } from '../../src/commands/index.ts';
+import { actionCommands } from '../../src/commands/index.ts';
 import { cases } from './cases.ts';
 import { examples } from './examples.ts';
 
@@ -55,10 +55,9 @@ describe.each(examples())('the workflow $name of $page', ({ text }) => {
   it('gives the action the inputs of its command, and no other', () => {
     for (const step of steps.filter(({ uses }) => uses === ours)) {
       const { command = 'attest-and-gate', ...inputs } = step.with ?? {};
-      const name = commandNames.find((known) => known === command);
-      const known = name === undefined ? [] : optionsOf(name);
-      expect(known.map((option) => option.name)).toEqual(expect.arrayContaining(Object.keys(inputs)));
-      const required = known.filter((option) => option.required === true).map((option) => option.name);
+      const { options = [] } = actionCommands.find(({ name }) => name === command) ?? {};
+      expect(options.map(({ use }) => use.name)).toEqual(expect.arrayContaining(Object.keys(inputs)));
+      const required = options.filter((option) => option.required === true).map(({ use }) => use.name);
       expect(Object.keys(inputs)).toEqual(expect.arrayContaining(required));
       expect(inputs).toMatchObject({
         'base-url': '${{ vars.EVIDENCE_BASE_URL }}',

@@ -8,6 +8,19 @@ export const oneStepCases: readonly Case[] = [
     records: ['unit-tests green, push 1'],
   },
   {
+    name: 'one step, by the action of the command alone',
+    steps: [
+      {
+        workflow: 'one-step',
+        instead: { 'acme/compliance-evidence@v1': 'acme/compliance-evidence/.github/actions/attest-and-gate@v1' },
+        event: push,
+        exitCode: 0,
+        jobs: { tests: 'passed, compliant' },
+      },
+    ],
+    records: ['unit-tests green, push 1'],
+  },
+  {
     name: 'one step, red, and green when it is run again',
     steps: [
       { workflow: 'one-step', event: push, red: 'unit', exitCode: 1, jobs: { tests: 'failed, non-compliant: failing' } },

@@ -1,19 +1,27 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { applyFlow, checkoutOf, optionReader } from '../../commands/index.ts';
+import { checkoutOf, contextOf, flowApplyCommand, run } from '../../commands/index.ts';
 import { exitCodes } from '../../errors/index.ts';
 import type { Terminal } from '../terminal.ts';
 import { failingResults, passingResults } from './make-results.ts';
 import { runBundle, type BundleRun } from './run-bundle.ts';
 
-const template = 'version: 1\ntrail:\n  attestations:\n    - name: unit-tests\n      type: junit\n';
+const flowFile = `name: checkout-service
+description: The flow of the demo
+template:
+  version: 1
+  trail:
+    attestations:
+      - name: unit-tests
+        type: junit
+`;
 const inputs = { org: 'acme', flow: 'checkout-service', 'attestation-name': 'unit-tests', 'required-attestations': 'unit-tests' };
 
 /**
- * The whole way on one machine: a service, a flow that demands unit tests, a real test run as evidence and the verdict
+ * The whole way on one machine: a service, a flow that requires unit tests, a real test run as evidence and the verdict
  * `compliant`; then a failing test and `non-compliant`. Resolves to 0 when both came as they must.
  */
 export async function demo(keep: string | undefined, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
@@ -27,9 +35,9 @@ export async function demo(keep: string | undefined, interrupt: AbortSignal, ter
   try {
     terminal.out(`   ${service.url}/api/v2`);
 
-    step(terminal, 2, 'Making a token, and the flow checkout-service, which demands unit-tests of every change');
+    step(terminal, 2, 'Making a token, and the flow checkout-service, which requires unit-tests of every change');
     const token = await createToken({ dataDir, user: 'demo', orgs: ['acme'], role: 'admin' });
-    await makeFlow(service.url, token, interrupt);
+    await makeFlow(service.url, token, folder, interrupt);
 
     step(terminal, 3, 'Running real tests of this repository');
     const green = await passingResults(root, folder, interrupt);
@@ -87,13 +95,15 @@ function show({ exitCode, log, outputs, summary }: BundleRun, terminal: Terminal
   terminal.out(`   verdict ${terminal.style('bold', outputs.get('verdict') ?? 'none')}, exit code ${exitCode}: ${failed}`);
 }
 
-async function makeFlow(url: string, token: string, interrupt: AbortSignal): Promise<void> {
-  const read = optionReader({ 'base-url': url, 'api-token': token, org: 'acme' }, (name) => name);
-  await applyFlow({ name: 'checkout-service', description: 'The flow of the demo' }, template, read, {
-    interrupt,
-    network: {},
-    report: () => undefined,
-  });
+async function makeFlow(url: string, token: string, folder: string, interrupt: AbortSignal): Promise<void> {
+  await writeFile(join(folder, 'flow.yml'), flowFile);
+  const raw = { 'base-url': url, 'api-token': token, org: 'acme', file: 'flow.yml' };
+  const result = await run(
+    flowApplyCommand,
+    { raw, naming: (name) => name },
+    contextOf({}, folder, interrupt, () => undefined),
+  );
+  if (result.kind === 'stopped') throw new Error(result.message);
 }
 
 /** What a runner would say of a push of this clone's HEAD; without a clone, of a commit that only the event knows. */

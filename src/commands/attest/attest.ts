@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallContext } from '../../client/index.ts';
-import { EvidenceError, TransportError } from '../../errors/index.ts';
+import { EvidenceError } from '../../errors/index.ts';
 import type { OwnEvidence, Question } from '../../gate/index.ts';
 import { bytes, count, formsOf, list } from '../../text/index.ts';
 import { pack, type PackedAttachment, type Packing } from './attachment/pack.ts';
@@ -11,7 +11,7 @@ import { pullRequestOf } from '../question.ts';
 import { recordOf } from './payload.ts';
 import type { RecordedEvidence } from '../result.ts';
 import { submissionOf, submit } from './submit.ts';
-import type { AttestSettings, ServiceSettings } from '../../options/settings-types.ts';
+import type { AttestSettings, ServiceSettings } from '../../options/index.ts';
 
 /** What attesting came to: what the decision needs, and what people want to see. */
 export interface Attested {
@@ -73,7 +73,6 @@ export async function attest(
   const submission = submissionOf(question, data, packed?.attachment);
   try {
     if (service.dryRun) return attested({ kind: 'dry-run' }, packed);
-    if (context.interrupt.aborted) throw new TransportError('interrupted', 'Interrupted before anything was sent', { request: 'attest' });
     context.sent.begin(settings.name);
     const sending = await submit(call, submission);
     context.sent.end(settings.name, sending);

@@ -5,7 +5,7 @@ import { readJunit, type JunitEvidence } from '../../junit/index.ts';
 import type { RunContext } from '../context.ts';
 import { crossCheck } from './cross-check.ts';
 import { placeFailures } from './locate-failures.ts';
-import type { AttestSettings } from '../../options/settings-types.ts';
+import type { AttestSettings } from '../../options/index.ts';
 
 /** Everything that is read on the runner before anything is sent. */
 export interface Collected {

@@ -1,7 +1,7 @@
 import type { EvidenceProblem } from '../../errors/index.ts';
 import type { JunitEvidence } from '../../junit/index.ts';
 import { count } from '../../text/index.ts';
-import type { AttestSettings } from '../../options/settings-types.ts';
+import type { AttestSettings } from '../../options/index.ts';
 
 export interface CrossCheck {
   readonly problems: readonly EvidenceProblem[];

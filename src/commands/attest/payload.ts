@@ -3,7 +3,7 @@ import type { EvidenceProblem } from '../../errors/index.ts';
 import { runKey } from '../../gate/index.ts';
 import { subjectOf, type EventFacts } from '../../git/index.ts';
 import type { Collected } from './collect.ts';
-import type { AttestSettings } from '../../options/settings-types.ts';
+import type { AttestSettings } from '../../options/index.ts';
 import { cut } from '../../text/index.ts';
 import { userAgent } from '../version.ts';
 

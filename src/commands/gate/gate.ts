@@ -14,7 +14,7 @@ import { list, seconds } from '../../text/index.ts';
 import { trailReader, type TrailReader } from './read-trail.ts';
 import { paces, waited } from './backoff.ts';
 import { readRecords } from './read-records.ts';
-import type { GateSettings } from '../../options/settings-types.ts';
+import type { GateSettings } from '../../options/index.ts';
 
 export interface GateInput {
   readonly question: Question;

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { lessThan, type Reader, Source, Tokenizer, type Window, XmlFault } from '../../xml/index.ts';
 import { Counter, type CounterOptions } from './counter.ts';
 import type { FailingCase } from '../evidence.ts';
@@ -24,23 +23,17 @@ export type DocumentResult =
   /** `root` is the name of its root element, if it is XML at all. */
   | { readonly kind: 'other-format'; readonly root: string | undefined };
 
-/** Reads and counts one document. It holds up the event loop for some 32 MiB at most. */
+/** Reads and counts one document, in constant memory. */
 export async function countDocument(reader: Reader, options: CounterOptions, window: Window): Promise<DocumentResult> {
   const source = new Source(reader);
   const counter = new Counter(options);
-  const tokenizer = new Tokenizer(counter, window.names);
   let firstByte: number | undefined;
   const peek = (piece: Buffer): void => {
     firstByte ??= piece.find((byte) => !blank.has(byte));
   };
-  window.reset();
   let fault: XmlFault | undefined;
   try {
-    for (let pause = burst; window.step(source, tokenizer, peek) > 0;) {
-      if (source.bytes < pause) continue;
-      pause += burst;
-      await setImmediate();
-    }
+    await window.read(source, new Tokenizer(counter, window.names), peek);
   } catch (error) {
     if (!(error instanceof XmlFault)) throw error;
     fault = error;
@@ -73,7 +66,6 @@ export async function countDocument(reader: Reader, options: CounterOptions, win
   };
 }
 
-const burst = 32 * 1024 * 1024;
 const roots: ReadonlySet<string> = new Set(['testsuites', 'testsuite', 'testcase']);
 // White space, NUL and the bytes of byte order marks.
 const blank: ReadonlySet<number> = new Set([0x00, 0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf, 0xfe, 0xff]);

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { readerOf, sniffEncoding, walk, XmlFault } from '../../xml/index.ts';
+import { readerOf, sniffEncoding, Source, TagSteps, Window, XmlFault } from '../../xml/index.ts';
 import { Stripper, type StripOptions } from './stripper.ts';
 import { Target } from './target.ts';
 
@@ -28,8 +28,15 @@ export async function strip(path: string, to: number, start: number, options: St
     const reader = readerOf(from);
     const target = new Target(to, start, reader.size);
     const stripper = new Stripper(target, options, isUtf8(from) ? (piece) => piece : declareUtf8);
-    const sha256 = await walk(reader, stripper);
-    return { kind: 'stripped', bytes: target.finish() - start, sha256, elements: stripper.elements, cases: stripper.cases };
+    const source = new Source(reader);
+    await new Window(reader.size).read(source, new TagSteps(stripper));
+    return {
+      kind: 'stripped',
+      bytes: target.finish() - start,
+      sha256: source.sha256(),
+      elements: stripper.elements,
+      cases: stripper.cases,
+    };
   } catch (error) {
     if (error instanceof XmlFault) return { kind: 'broken', why: error.message };
     throw error;

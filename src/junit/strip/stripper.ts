@@ -1,4 +1,4 @@
-import type { Attributes, Walker } from '../../xml/index.ts';
+import type { Attributes, ByteEvents } from '../../xml/index.ts';
 import { statusIn } from '../count/outcome.ts';
 import type { Target } from './target.ts';
 
@@ -24,7 +24,7 @@ const telling: ReadonlySet<string> = new Set([
 ]);
 
 /** Copies a document while its elements go by, and leaves out what it is told to; all else stays as it is, byte for byte. */
-export class Stripper implements Walker {
+export class Stripper implements ByteEvents {
   readonly wantsText = false;
   readonly #target: Target;
   readonly #options: StripOptions;

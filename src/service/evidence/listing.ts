@@ -1,7 +1,7 @@
 import type { Pagination } from '../../contract/index.ts';
 
 /** What a listing answers: the items one by one as they are read, and where the page is, when there are pages. */
-export interface Listing {
+export interface Listing<Item> {
   readonly pagination: Pagination | undefined;
-  readonly items: AsyncIterable<object>;
+  readonly items: AsyncIterable<Item>;
 }

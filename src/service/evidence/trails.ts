@@ -1,7 +1,8 @@
 import { evaluate } from '../../compliance/index.ts';
 import type { TrailInput } from '../../contract/index.ts';
 import type { Author } from '../store/log/chain.ts';
-import type { Store, StoredTemplate, TrailRow } from '../store/store.ts';
+import { portions } from '../store/portions.ts';
+import type { Store, StoredTemplate, TrailEvent, TrailRow } from '../store/store.ts';
 import type { Evidence } from './context.ts';
 import type { Links } from './links.ts';
 import type { Listing } from './listing.ts';
@@ -38,9 +39,9 @@ export async function putTrail(
   return outcome;
 }
 
-export async function getTrail({ store, links }: Evidence, org: Org, flowName: string, name: string): Promise<object> {
+export async function getTrail({ store, links }: Evidence, org: Org, flowName: string, name: string): Promise<TrailView> {
   const trail = await store.findTrail(org.orgId, flowName, name);
-  if (trail !== undefined) return trailView(trail, org.orgName, links);
+  if (trail !== undefined) return { fields: fieldsOf(trail, org.orgName, links), events: eventsOf(store, org.orgId, trail, []) };
   if ((await store.findFlow(org.orgId, flowName)) === undefined) throw noFlow(org.orgName, flowName);
   throw noTrail(org.orgName, flowName, name);
 }
@@ -51,55 +52,68 @@ export async function getTrail({ store, links }: Evidence, org: Org, flowName: s
  * written, a few at once, for a trail may be megabytes: neither the memory nor other requests feel the length.
  */
 export async function listTrails(
-  { store, links }: Evidence,
+  evidence: Evidence,
   org: Org,
   flowName: string | undefined,
   { page, perPage }: { readonly page: number; readonly perPage: number },
-): Promise<Listing> {
-  const total = await store.trailCount(org.orgId, flowName);
+): Promise<Listing<TrailView>> {
+  const total = await evidence.store.trailCount(org.orgId, flowName);
   if (total === undefined) throw noFlow(org.orgName, flowName ?? '');
   const size = perPage === 0 ? total : perPage;
   const first = Math.max(total - (page - 1) * size, 0);
   const last = Math.max(first - size, 0);
-  async function* items() {
-    for await (const [after, upTo] of groups(store, org.orgId, flowName, last, first)) {
-      for (const trail of await store.trailsByNumber(org.orgId, flowName, after, upTo)) yield trailView(trail, org.orgName, links);
-    }
-  }
   const pagination = perPage === 0 ? undefined : { total, page, per_page: perPage, page_count: Math.ceil(total / perPage) };
-  return { pagination, items: items() };
+  return { pagination, items: trailsBetween(evidence, org, flowName, last, first) };
 }
 
 /** Trails whose sizes are asked for at once: no fewer than a page has. */
 const window = 100;
 
-/** Characters of trails that are read in one turn; a single trail may be more. */
-const most = 1_000_000;
-
-/** The numbers in `(after, upTo]`, latest first, in ranges that are not too much to read at once. */
-async function* groups(
-  store: Store,
-  orgId: string,
+/** The trails with the numbers in `(after, upTo]`, latest first. */
+async function* trailsBetween(
+  { store, links }: Evidence,
+  org: Org,
   flowName: string | undefined,
   after: number,
   upTo: number,
-): AsyncIterable<readonly [number, number]> {
+): AsyncIterable<TrailView> {
   for (let end = upTo; end > after; end -= window) {
-    let [begin, held] = [end, 0];
-    const floor = Math.max(end - window, after);
-    for (const { number, size } of await store.trailSizes(orgId, flowName, floor, end)) {
-      if (held > 0 && held + size > most) {
-        yield [number, begin];
-        [begin, held] = [number, 0];
-      }
-      held += size;
+    const sizes = await store.trailSizes(org.orgId, flowName, Math.max(end - window, after), end);
+    for (const portion of portions(sizes)) {
+      const trails = await store.trailsByNumber(org.orgId, flowName, (portion.at(-1) ?? portion[0]).number - 1, portion[0].number);
+      yield* viewsOf(store, org, links, trails);
     }
-    yield [floor, begin];
   }
 }
 
-/** A trail as its readers see it. What was never said is left out. */
-function trailView(trail: TrailRow, org: string, links: Links): Readonly<Record<string, unknown>> {
+/** A trail as its readers see it, and its events, oldest first: they come as they are read, for there may be any number of them. */
+export interface TrailView {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly events: AsyncIterable<object>;
+}
+
+/** Some trails with their events, of which one statement reads those of all trails as long as there are not too many. */
+async function* viewsOf(store: Store, { orgId, orgName }: Org, links: Links, trails: readonly TrailRow[]): AsyncIterable<TrailView> {
+  const ids = trails.map(({ id }) => id);
+  const events = Map.groupBy(await store.eventsOfTrails(orgId, ids, 0), ({ trailId }) => trailId);
+  for (const trail of trails)
+    yield { fields: fieldsOf(trail, orgName, links), events: eventsOf(store, orgId, trail, events.get(trail.id) ?? []) };
+}
+
+/** The events of a trail up to the one that its state was read with: the first ones, which are at hand, and then page by page. */
+async function* eventsOf(store: Store, orgId: string, trail: TrailRow, first: readonly TrailEvent[]): AsyncIterable<object> {
+  let [events, after] = [first, 0];
+  for (;;) {
+    for (const { sequence, event } of events) if (sequence <= trail.lastSequence) yield event;
+    after = events.at(-1)?.sequence ?? after;
+    if (after >= trail.lastSequence) return;
+    events = await store.eventsOfTrails(orgId, [trail.id], after);
+    if (events.length === 0) return;
+  }
+}
+
+/** What was never said is left out. */
+function fieldsOf(trail: TrailRow, org: string, links: Links): Readonly<Record<string, unknown>> {
   return {
     ...trail.details,
     name: trail.name,
@@ -111,7 +125,6 @@ function trailView(trail: TrailRow, org: string, links: Links): Readonly<Record<
     template: { ...trail.template, content: trail.content },
     compliance_state: trail.compliance.status,
     is_compliant: trail.compliance.is_compliant,
-    events: trail.events,
     created_by: trail.createdBy,
     flow: { name: trail.flowName, tags: {} },
     html_url: links.trail(org, trail.flowName, trail.name),

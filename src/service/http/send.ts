@@ -6,45 +6,69 @@ import { turn } from '../turn.ts';
 /** Answers up to this many characters are sent in one piece, with their length. */
 const small = 256 * 1024;
 
+/** Pieces of a longer answer are sent together once they have more characters than this. */
+const chunk = 64 * 1024;
+
 /** Sends JSON that is made piece by piece: at once when it is small, and else as it is made, however long it gets. */
 export async function sendJson(reply: FastifyReply, pieces: AsyncIterable<string>): Promise<FastifyReply> {
   const iterator = pieces[Symbol.asyncIterator]();
-  let head = '';
+  let text = '';
   reply.type('application/json; charset=utf-8');
-  while (head.length <= small) {
+  while (text.length <= small) {
     const next = await iterator.next();
-    if (next.done === true) return reply.send(head);
-    head += next.value;
+    if (next.done === true) return reply.send(text);
+    text += next.value;
   }
   const rest = { [Symbol.asyncIterator]: () => iterator };
   return reply.send(
     Readable.from(
       (async function* () {
-        yield head;
         for await (const piece of rest) {
-          yield piece;
-          // A reader that is fast enough would have all of it in one go, and others would wait.
-          await turn();
+          if (text.length > chunk) {
+            yield text;
+            text = '';
+            // A reader that is fast enough would have all of it in one go, and others would wait.
+            await turn();
+          }
+          text += piece;
         }
+        yield text;
       })(),
       { objectMode: false },
     ),
   );
 }
 
+/** The JSON of one item, in pieces. */
+type ItemJson<Item> = (item: Item) => Iterable<string> | AsyncIterable<string>;
+
+const whole: ItemJson<object> = (item) => [JSON.stringify(item)];
+
 /** A JSON list of what comes. */
-export async function* listJson(items: AsyncIterable<object>): AsyncIterable<string> {
+export async function* listJson<Item extends object>(items: AsyncIterable<Item>, itemJson: ItemJson<Item> = whole): AsyncIterable<string> {
   let separator = '[';
   for await (const item of items) {
-    yield separator + JSON.stringify(item);
+    yield separator;
+    yield* itemJson(item);
     separator = ',';
   }
   yield separator === '[' ? '[]' : ']';
 }
 
-/** The enveloped shape of a page. */
-export async function* pageJson(items: AsyncIterable<object>, pagination: Pagination | undefined): AsyncIterable<string> {
+/** The enveloped shape of a page, whose list comes in pieces. */
+export async function* pageJson(list: AsyncIterable<string>, pagination: Pagination | undefined): AsyncIterable<string> {
   yield '{"data":';
-  yield* listJson(items);
+  yield* list;
   yield `,"pagination":${JSON.stringify(pagination)}}`;
+}
+
+/** A JSON object whose last field is a list that comes in pieces. */
+export async function* objectJson(
+  fields: Readonly<Record<string, unknown>>,
+  name: string,
+  list: AsyncIterable<string>,
+): AsyncIterable<string> {
+  yield `${JSON.stringify(fields).slice(0, -1)},${JSON.stringify(name)}:`;
+  yield* list;
+  yield '}';
 }

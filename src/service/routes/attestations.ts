@@ -58,7 +58,7 @@ const findAttestations = queryRoute(operations.findAttestations, 'read', async (
     limits.pageSize,
   );
   const { items, pagination } = await attestations.listAttestations(evidence, author.orgId, { id: query.attestation_id, ...page });
-  return await sendJson(reply, pageJson(items, pagination));
+  return await sendJson(reply, pageJson(listJson(items), pagination));
 });
 
 /** The by-commit search on a path of its own, where other clients look for it. */
@@ -80,7 +80,7 @@ async function byCommit({ query, evidence, author, reply }: Call<unknown, Query>
     reply,
     (async function* () {
       let separator = '{';
-      for (const [commit, items] of found) {
+      for await (const [commit, items] of found) {
         yield `${separator}"${commit}":`;
         yield* listJson(items);
         separator = ',';

@@ -4,14 +4,15 @@ import { checked } from '../http/check.ts';
 import { readForm } from '../http/form.ts';
 import { pageOf } from '../http/page.ts';
 import { queryRoute, route, type Route } from '../http/route.ts';
-import { listJson, pageJson, sendJson } from '../http/send.ts';
+import { listJson, objectJson, pageJson, sendJson } from '../http/send.ts';
 import { withWebAddress } from '../http/web-address.ts';
 import { templatePart } from './template-part.ts';
 
 /** Operation 1: a flow's trails, latest first; the plain list unless a page size is asked for. */
 const listTrails = queryRoute(operations.listTrails, 'read', async ({ reply, evidence, author, params, query }) => {
   const { items, pagination } = await trails.listTrails(evidence, author, params.flow_name, pageOf(query, 0));
-  return await sendJson(reply, pagination === undefined ? listJson(items) : pageJson(items, pagination));
+  const list = listJson(items, trailJson);
+  return await sendJson(reply, pagination === undefined ? list : pageJson(list, pagination));
 });
 
 /** The trails of all flows, or of one, latest first; always with its pagination. */
@@ -23,7 +24,7 @@ const listOrgTrails = queryRoute(operations.listOrgTrails, 'read', async ({ repl
   // Flows have no tags and trails no artifacts yet, so nothing is found by them.
   const nothing = said(query.flow_tag) !== undefined || said(query.fingerprint) !== undefined;
   const { items, pagination } = await trails.listTrails(evidence, author, said(query.flow), { page, perPage });
-  if (!nothing) return await sendJson(reply, pageJson(items, pagination));
+  if (!nothing) return await sendJson(reply, pageJson(listJson(items, trailJson), pagination));
   return await reply.send({ data: [], pagination: { total: 0, page, per_page: perPage, page_count: 0 } });
 });
 
@@ -33,9 +34,13 @@ function said(filter: string | undefined): string | undefined {
 }
 
 /** One trail. */
-const getTrail = route(operations.getTrail, 'read', ({ evidence, author, params }) =>
-  trails.getTrail(evidence, author, params.flow_name, params.trail_name),
+const getTrail = route(operations.getTrail, 'read', async ({ reply, evidence, author, params }) =>
+  sendJson(reply, trailJson(await trails.getTrail(evidence, author, params.flow_name, params.trail_name))),
 );
+
+function trailJson({ fields, events }: trails.TrailView): AsyncIterable<string> {
+  return objectJson(fields, 'events', listJson(events));
+}
 
 /** Begins a trail, or changes what is said of it. */
 const putTrail = route(operations.putTrail, 'evidence', async ({ request, reply, evidence, author, params }) => {

@@ -3,7 +3,7 @@ import type { Engine } from './sql/engine.ts';
 import { findFlow, putFlow } from './tables/flows.ts';
 import { addToken, authenticate } from './tables/members.ts';
 import * as attestations from './tables/attestations.ts';
-import { findTrail, trailCount, trailSizes, trailsByNumber } from './tables/trail-pages.ts';
+import { eventsOfTrails, findTrail, trailCount, trailSizes, trailsByNumber } from './tables/trail-pages.ts';
 import type { Store } from './store.ts';
 import { putTrail } from './tables/trails.ts';
 import { verifyChain } from './log/verify-chain.ts';
@@ -21,16 +21,13 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     findTrail: (orgId, flowName, name) => engine.read(() => findTrail(orgId, flowName, name)),
     trailCount: (orgId, flowName) => engine.read(() => trailCount(orgId, flowName)),
     trailsByNumber: (orgId, flowName, after, upTo) => engine.read(() => trailsByNumber(orgId, flowName, after, upTo)),
+    eventsOfTrails: (orgId, trailIds, after) => engine.read(() => eventsOfTrails(orgId, trailIds, after)),
     trailSizes: (orgId, flowName, after, upTo) => engine.read(() => trailSizes(orgId, flowName, after, upTo)),
     recordAttestation: (attestation, evaluate) => engine.write(() => attestations.recordAttestation(attestation, evaluate, clock())),
-    attestationsOfCommit: (orgId, commit, filter, before, limit) =>
-      engine.read(() => attestations.attestationsOfCommit(orgId, commit, filter, before, limit)),
-    attestationsOfTrail: (orgId, flow, trail, name, before, limit) =>
-      engine.read(() => attestations.attestationsOfTrail(orgId, flow, trail, name, before, limit)),
+    findAttestations: (orgId, search, limit) => engine.read(() => attestations.findAttestations(orgId, search, limit)),
+    attestationsAt: (orgId, sequences) => engine.read(() => attestations.attestationsAt(orgId, sequences)),
     attestationById: (orgId, id) => engine.read(() => attestations.attestationById(orgId, id)),
     attestationCount: (orgId) => engine.read(() => attestations.attestationCount(orgId)),
-    attestationByNumber: (orgId, place) => engine.read(() => attestations.attestationByNumber(orgId, place)),
-    attestationBySequence: (orgId, sequence) => engine.read(() => attestations.attestationBySequence(orgId, sequence)),
     hasBlob: (id) => engine.read(() => attestations.hasBlob(id)),
     verifyChain: (orgName) => verifyChain(engine, orgName),
     close: () => engine.close(),

@@ -35,6 +35,7 @@ export interface TrailDetails {
   readonly origin_url?: string;
 }
 
+/** A trail as it is kept, but for its events: there may be any number of these. */
 export interface TrailRow extends StoredTemplate {
   readonly id: string;
   readonly flowName: string;
@@ -47,8 +48,15 @@ export interface TrailRow extends StoredTemplate {
   readonly createdAt: number;
   readonly lastModifiedAt: number;
   readonly createdBy: string;
-  /** Oldest first. */
-  readonly events: readonly Readonly<Record<string, unknown>>[];
+  /** Where the last record that says something of the trail is in the log. */
+  readonly lastSequence: number;
+}
+
+/** What the list of events of a trail shows of one record. */
+export interface TrailEvent {
+  readonly trailId: string;
+  readonly sequence: number;
+  readonly event: Readonly<Record<string, unknown>>;
 }
 
 /** The latest record of a name on a subject, as a decision reads it. */
@@ -153,6 +161,7 @@ export interface AttestationRow {
   readonly hash: string;
 }
 
+/** What narrows a search for attestations: all that is named must be so. */
 export interface AttestationFilter {
   readonly flowName?: string;
   readonly name?: string;
@@ -160,10 +169,21 @@ export interface AttestationFilter {
   readonly id?: string;
 }
 
+/** Which attestations are looked for: those about any of up to 1,000 commits, of a trail, or of the whole organization. */
+export interface AttestationSearch extends AttestationFilter {
+  readonly commits?: readonly string[];
+  readonly trail?: { readonly flowName: string; readonly name: string };
+  /** Only those with a number below this one: what a page ended with is where the next one begins. */
+  readonly before?: number;
+}
+
 /** Where an attestation is: its number among the attestations of its organization, and its place in the log. */
 export interface Place {
   readonly number: number;
   readonly sequence: number;
+  readonly commit: string | undefined;
+  /** About how large the record is. */
+  readonly bytes: number;
 }
 
 export interface ChainReport {
@@ -189,30 +209,23 @@ export interface Store {
   trailCount(orgId: string, flowName: string | undefined): Promise<number | undefined>;
   /** The trails of a flow, or of all, whose numbers there are in `(after, upTo]`, latest first. */
   trailsByNumber(orgId: string, flowName: string | undefined, after: number, upTo: number): Promise<readonly TrailRow[]>;
-  /** About how many characters each of those trails is. */
+  /** About how many bytes each of those trails is, with up to `mostEvents` of its events. */
   trailSizes(
     orgId: string,
     flowName: string | undefined,
     after: number,
     upTo: number,
-  ): Promise<readonly { readonly number: number; readonly size: number }[]>;
+  ): Promise<readonly { readonly number: number; readonly bytes: number }[]>;
+  /** The first `mostEvents` events of some trails, together, that come after a place in the log: by trail, oldest first. */
+  eventsOfTrails(orgId: string, trailIds: readonly string[], after: number): Promise<readonly TrailEvent[]>;
   /** Records an attestation, and whatever of its flow and trail does not exist yet. */
   recordAttestation(attestation: NewAttestation, evaluate: Evaluate): Promise<AttestationOutcome>;
-  /** Where the attestations about a commit are, latest first: up to `limit` of those numbered below `before`. */
-  attestationsOfCommit(orgId: string, commit: string, filter: AttestationFilter, before: number, limit: number): Promise<readonly Place[]>;
-  attestationsOfTrail(
-    orgId: string,
-    flowName: string,
-    trailName: string,
-    name: string,
-    before: number,
-    limit: number,
-  ): Promise<readonly Place[]>;
+  /** Where up to `limit` attestations are, latest first; by commit, when commits are looked for. */
+  findAttestations(orgId: string, search: AttestationSearch, limit: number): Promise<readonly Place[]>;
+  /** The attestations at some places in the log, in that order; what is no attestation is left out. */
+  attestationsAt(orgId: string, sequences: readonly number[]): Promise<readonly AttestationRow[]>;
   attestationById(orgId: string, id: string): Promise<AttestationRow | undefined>;
   attestationCount(orgId: string): Promise<number>;
-  /** The attestation of that number, which counts an organization's attestations from 1 without a gap. */
-  attestationByNumber(orgId: string, number: number): Promise<AttestationRow | undefined>;
-  attestationBySequence(orgId: string, sequence: number): Promise<AttestationRow | undefined>;
   /** Whether a blob is part of a record. */
   hasBlob(id: string): Promise<boolean>;
   verifyChain(orgName: string): Promise<ChainReport>;

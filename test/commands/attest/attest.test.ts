@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { endingOf, exitCodeOf, type RawOptions } from '../../../src/commands/index.ts';
+import { endingOf, exitCodeOf } from '../../../src/commands/index.ts';
+import type { RawOptions } from '../../../src/options/index.ts';
 import { fault } from '../../support/fault-server.ts';
 import { checkout, openStage, play, playAny, posted, posts, type Checkout, type Stage } from '../setup.ts';
 

@@ -8,7 +8,7 @@ import type { Collected } from '../collect.ts';
 import type { RunContext } from '../../context.ts';
 import { fit } from './size-limit.ts';
 import { ownFiles } from './own-files.ts';
-import type { AttestSettings } from '../../../options/settings-types.ts';
+import type { AttestSettings } from '../../../options/index.ts';
 
 /** A file ready to go along, and how to clear away what was made for it. */
 export interface PackedAttachment {

@@ -6,7 +6,7 @@ import type { JunitFile, SecretHolder } from '../../../junit/index.ts';
 import { bytes, count } from '../../../text/index.ts';
 import { lastPart } from './entry-names.ts';
 import { pathOf, prepareResults, type Form, type PreparedResults } from './stripped-results.ts';
-import type { AttestSettings } from '../../../options/settings-types.ts';
+import type { AttestSettings } from '../../../options/index.ts';
 import { tarball, type Packable } from './tarball.ts';
 
 /** One file that holds what goes along. */

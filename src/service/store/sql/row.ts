@@ -1,11 +1,11 @@
 import { Damage } from '../damage.ts';
 import type { Row } from './statement.ts';
 
-/** Readers of columns: a value of another type than the column's is a bug of ours, named at once. */
+/** Readers of columns. A value of another type than the column's was not written by us: it is damage, and never taken for something. */
 export function text(row: Row, column: string): string {
   const value = row[column];
   if (typeof value === 'string') return value;
-  throw new TypeError(`Column ${column} holds ${typeof value} where text was expected.`);
+  throw damaged(column, value, 'text');
 }
 
 /** A whole number or a fraction. A `bigint` column may come as a number, as a bigint or as digits: engines differ. */
@@ -14,12 +14,20 @@ export function number(row: Row, column: string): number {
   if (typeof value === 'number') return value;
   const whole = typeof value === 'bigint' || (typeof value === 'string' && /^-?\d{1,16}$/.test(value)) ? Number(value) : undefined;
   if (whole !== undefined && Number.isSafeInteger(whole)) return whole;
-  throw new TypeError(`Column ${column} holds ${typeof value} where a number was expected.`);
+  throw damaged(column, value, 'a number');
 }
 
-/** Booleans are 0 and 1 on SQLite. */
+/** A boolean, which is 0 or 1 on SQLite. */
 export function flag(row: Row, column: string): boolean {
-  return Boolean(row[column]);
+  const value = row[column];
+  if (typeof value === 'boolean') return value;
+  if (value === 0 || value === 1 || value === 0n || value === 1n) return Number(value) === 1;
+  throw damaged(column, value, 'yes or no');
+}
+
+function damaged(column: string, value: unknown, expected: string): Damage {
+  const type = value === null ? 'nothing' : value instanceof Uint8Array ? 'bytes' : typeof value;
+  return new Damage(`Column ${column} holds ${type} where ${expected} was expected.`);
 }
 
 /** A column of JSON that we wrote ourselves, once it is what was written there. */

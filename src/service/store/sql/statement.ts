@@ -20,6 +20,23 @@ export function* query(sql: string, ...args: readonly Value[]): Steps<readonly R
   return yield { sql, args };
 }
 
+/** How many places a list has in a statement. */
+const lengths = [1, 10, 100, 1000];
+
+/** Most values that a list in one statement holds. */
+export const mostListed = 1000;
+
+/**
+ * A list for `in`, from the place after `before` on. It is filled up with its last value, so that a few statements serve
+ * every length and each is prepared only once. Takes 1 to `mostListed` values.
+ */
+export function listed(values: readonly Value[], before: number): { readonly sql: string; readonly args: readonly Value[] } {
+  const [length, last] = [lengths.find((each) => each >= values.length), values.at(-1)];
+  if (length === undefined || last === undefined) throw new RangeError(`A list of ${values.length} values is not for one statement.`);
+  const args = [...values, ...Array<Value>(length - values.length).fill(last)];
+  return { sql: `(${args.map((_, index) => `$${before + index + 1}`).join(', ')})`, args };
+}
+
 /** The first row, if any. */
 export function* queryOne(sql: string, ...args: readonly Value[]): Steps<Row | undefined> {
   const [row] = yield { sql, args };

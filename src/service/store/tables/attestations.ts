@@ -1,8 +1,17 @@
 import { append, closeChain, openChain, type Appended, type Chain } from '../log/chain.ts';
 import { isAttestationRecord, type AttestationContent } from '../log/record.ts';
 import { json, number, text } from '../sql/row.ts';
-import { query, queryOne, type Row, type Steps, type Value } from '../sql/statement.ts';
-import type { AttestationFilter, AttestationOutcome, AttestationRow, Evaluate, Flow, NewAttestation, StateChange } from '../store.ts';
+import { listed, query, queryOne, type Row, type Steps, type Value } from '../sql/statement.ts';
+import type {
+  AttestationOutcome,
+  AttestationRow,
+  AttestationSearch,
+  Evaluate,
+  Flow,
+  NewAttestation,
+  Place,
+  StateChange,
+} from '../store.ts';
 import { setLatest } from './latest.ts';
 import { decideTrail, ensureFlow, ensureTrail, withRepo, type TrailState } from './trails.ts';
 
@@ -111,71 +120,59 @@ function* earlierAnswer({ author, idempotency }: NewAttestation): Steps<Attestat
   return { outcome: 'replayed', id: text(row, 'id'), head: text(row, 'hash') };
 }
 
-const columns = `select records.body, records.sequence, records.hash from records
-  join attestations on attestations.org_id = records.org_id and attestations.sequence = records.sequence`;
-
-/** Up to `limit` attestations about a commit, latest first, from before the number that the page before ended with. */
-export function* attestationsOfCommit(
-  orgId: string,
-  commit: string,
-  filter: AttestationFilter,
-  before: number,
-  limit: number,
-): Steps<readonly { readonly number: number; readonly sequence: number }[]> {
-  return yield* places('attestations.commit_sha = $2', [orgId, commit], filter, before, limit);
-}
-
-export function* attestationsOfTrail(
-  orgId: string,
-  flowName: string,
-  trailName: string,
-  name: string,
-  before: number,
-  limit: number,
-): Steps<readonly { readonly number: number; readonly sequence: number }[]> {
-  const trail = `select trails.id from trails join flows on flows.org_id = trails.org_id and flows.id = trails.flow_id
-    where flows.org_id = $1 and flows.name = $2 and trails.name = $3`;
-  return yield* places(`attestations.trail_id = (${trail})`, [orgId, flowName, trailName], { name }, before, limit);
-}
-
-function* places(where: string, first: readonly Value[], filter: AttestationFilter, before: number, limit: number) {
-  const conditions = ['attestations.org_id = $1', where];
-  const args: Value[] = [...first];
-  const also = (condition: string, value: Value | undefined) => {
-    if (value === undefined) return;
-    args.push(value);
-    conditions.push(`${condition} $${args.length}`);
-  };
-  also('flows.name =', filter.flowName);
-  also('attestations.name =', filter.name);
-  also('attestations.type =', filter.type);
-  also('attestations.id =', filter.id);
-  also('attestations.number <', before);
-  args.push(limit);
+/** Where up to `limit` attestations are, latest first; by commit, when commits are looked for. */
+export function* findAttestations(orgId: string, search: AttestationSearch, limit: number): Steps<readonly Place[]> {
+  const conditions = ['attestations.org_id = $1'];
+  const args: Value[] = [orgId];
+  const place = (value: Value) => `$${args.push(value)}`;
+  const flow = (name: string) => `(select id from flows where org_id = $1 and name = ${place(name)})`;
+  const { commits, trail, flowName, name, type, id, before } = search;
+  if (commits !== undefined) {
+    const list = listed(commits, args.length);
+    args.push(...list.args);
+    conditions.push(`attestations.commit_sha in ${list.sql}`);
+  }
+  if (trail !== undefined) {
+    const [ofFlow, named] = [flow(trail.flowName), place(trail.name)];
+    conditions.push(`attestations.trail_id = (select id from trails where org_id = $1 and flow_id = ${ofFlow} and name = ${named})`);
+  }
+  if (flowName !== undefined) conditions.push(`attestations.flow_id = ${flow(flowName)}`);
+  if (name !== undefined) conditions.push(`attestations.name = ${place(name)}`);
+  if (type !== undefined) conditions.push(`attestations.type = ${place(type)}`);
+  if (id !== undefined) conditions.push(`attestations.id = ${place(id)}`);
+  if (before !== undefined) conditions.push(`attestations.number < ${place(before)}`);
+  // The order that the index of the search has, so that no more is read than is answered.
+  const order = commits === undefined ? 'attestations.number desc' : 'attestations.commit_sha desc, attestations.number desc';
   const rows = yield* query(
-    `select attestations.number, attestations.sequence
-     from attestations join flows on flows.org_id = attestations.org_id and flows.id = attestations.flow_id
-     where ${conditions.join(' and ')} order by attestations.number desc limit $${args.length}`,
+    `select attestations.number, attestations.sequence, attestations.commit_sha, octet_length(records.body) as bytes
+     from attestations join records on records.org_id = attestations.org_id and records.sequence = attestations.sequence
+     where ${conditions.join(' and ')} order by ${order} limit ${place(limit)}`,
     ...args,
   );
-  return rows.map((row) => ({ number: number(row, 'number'), sequence: number(row, 'sequence') }));
+  return rows.map((row) => ({
+    number: number(row, 'number'),
+    sequence: number(row, 'sequence'),
+    commit: row.commit_sha === null ? undefined : text(row, 'commit_sha'),
+    bytes: number(row, 'bytes'),
+  }));
+}
+
+/** The attestations at some places in the log, in that order; what is no attestation is left out. */
+export function* attestationsAt(orgId: string, sequences: readonly number[]): Steps<readonly AttestationRow[]> {
+  if (sequences.length === 0) return [];
+  const list = listed(sequences, 1);
+  const rows = yield* query(
+    `select body, sequence, hash from records where org_id = $1 and sequence in ${list.sql} and kind = 'attestation'`,
+    orgId,
+    ...list.args,
+  );
+  const found = new Map(rows.map((row) => [number(row, 'sequence'), row]));
+  return sequences.flatMap((sequence) => rowOf(found.get(sequence)) ?? []);
 }
 
 export function* attestationById(orgId: string, id: string): Steps<AttestationRow | undefined> {
-  return rowOf(yield* queryOne(`${columns} where attestations.org_id = $1 and attestations.id = $2`, orgId, id));
-}
-
-export function* attestationByNumber(orgId: string, place: number): Steps<AttestationRow | undefined> {
-  return rowOf(yield* queryOne(`${columns} where attestations.org_id = $1 and attestations.number = $2`, orgId, place));
-}
-
-export function* attestationBySequence(orgId: string, sequence: number): Steps<AttestationRow | undefined> {
   return rowOf(
-    yield* queryOne(
-      `select body, sequence, hash from records where org_id = $1 and sequence = $2 and kind = 'attestation'`,
-      orgId,
-      sequence,
-    ),
+    yield* queryOne(`select body, sequence, hash from records where org_id = $1 and id = $2 and kind = 'attestation'`, orgId, id),
   );
 }
 

@@ -1,12 +1,13 @@
 import { json, number, text } from '../sql/row.ts';
 import { isFlag, isNumber, isObject, isTexts, listOf } from '../sql/shape.ts';
-import { query, queryOne, type Row, type Steps } from '../sql/statement.ts';
-import type { TrailRow } from '../store.ts';
+import { listed, query, queryOne, type Row, type Steps } from '../sql/statement.ts';
+import type { TrailEvent, TrailRow } from '../store.ts';
 import { isStoredTemplate } from './flows.ts';
 import { isTrailDetails } from './trails.ts';
 
 const columns = `select trails.id, trails.number, trails.name, trails.details, trails.repo_ids, trails.compliance, trails.created_at,
-  trails.last_modified_at, trails.created_by, flows.name as flow_name, templates.template
+  trails.last_modified_at, trails.created_by, flows.name as flow_name, templates.template,
+  (select max(sequence) from records where records.org_id = trails.org_id and records.trail_id = trails.id) as last_sequence
   from trails join flows on flows.org_id = trails.org_id and flows.id = trails.flow_id
   join templates on templates.org_id = trails.org_id and templates.id = trails.template_id`;
 
@@ -27,8 +28,7 @@ function isDecision(value: unknown): value is TrailRow['compliance'] {
 
 export function* findTrail(orgId: string, flowName: string, name: string): Steps<TrailRow | undefined> {
   const row = yield* queryOne(`${columns} where flows.org_id = $1 and flows.name = $2 and trails.name = $3`, orgId, flowName, name);
-  const [trail] = row === undefined ? [] : yield* trailsOf(orgId, [row]);
-  return trail;
+  return row === undefined ? undefined : trailOf(row);
 }
 
 /** How many trails a flow has, or an organization in all its flows; `undefined` when there is no such flow. */
@@ -50,43 +50,56 @@ function within(flowName: string | undefined): { readonly where: string; readonl
   };
 }
 
-/** By number, for an OFFSET walks over everything before it. Two statements, however many trails. */
+/** By number, for an OFFSET walks over everything before it. */
 export function* trailsByNumber(orgId: string, flowName: string | undefined, after: number, upTo: number): Steps<readonly TrailRow[]> {
   const { where, more } = within(flowName);
-  return yield* trailsOf(orgId, yield* query(`${columns} where ${where}`, orgId, after, upTo, ...more));
+  return (yield* query(`${columns} where ${where}`, orgId, after, upTo, ...more)).map(trailOf);
 }
 
-/** About how many characters each of those trails is, so that a reader can take as many at once as are not too much. */
+/**
+ * Events that are read at once. One is mostly below a thousand bytes, and may be 40,000 when its commit has the longest
+ * message, author and branch that an event repeats.
+ */
+export const mostEvents = 500;
+const eventBytes = 2000;
+
+/** The first `mostEvents` events of some trails, together, that come after a place in the log: by trail, oldest first. */
+export function* eventsOfTrails(orgId: string, trailIds: readonly string[], after: number): Steps<readonly TrailEvent[]> {
+  if (trailIds.length === 0) return [];
+  const list = listed(trailIds, 2);
+  const rows = yield* query(
+    `select trail_id, sequence, event from records where org_id = $1 and sequence > $2 and trail_id in ${list.sql}
+     order by trail_id, sequence limit ${mostEvents}`,
+    orgId,
+    after,
+    ...list.args,
+  );
+  return rows.map((row) => ({ trailId: text(row, 'trail_id'), sequence: number(row, 'sequence'), event: json(row, 'event', isObject) }));
+}
+
+/** About how many bytes each of those trails is, so that a reader can take as many at once as are not too much. */
 export function* trailSizes(
   orgId: string,
   flowName: string | undefined,
   after: number,
   upTo: number,
-): Steps<readonly { readonly number: number; readonly size: number }[]> {
+): Steps<readonly { readonly number: number; readonly bytes: number }[]> {
   const { where, column, more } = within(flowName);
   const rows = yield* query(
-    `select ${column} as place, length(trails.details) + length(trails.compliance) + 500 *
-       (select count(*) from records where records.org_id = trails.org_id and records.trail_id = trails.id) as size
-     from trails where ${where}`,
+    `select ${column} as number, octet_length(trails.details) + octet_length(trails.compliance) + octet_length(templates.template) +
+       ${eventBytes} * (select count(*) from (
+         select 1 from records where records.org_id = trails.org_id and records.trail_id = trails.id limit ${mostEvents}) as counted) as bytes
+     from trails join templates on templates.org_id = trails.org_id and templates.id = trails.template_id where ${where}`,
     orgId,
     after,
     upTo,
     ...more,
   );
-  return rows.map((row) => ({ number: number(row, 'place'), size: number(row, 'size') }));
+  return rows.map((row) => ({ number: number(row, 'number'), bytes: number(row, 'bytes') }));
 }
 
-function* trailsOf(orgId: string, rows: readonly Row[]): Steps<readonly TrailRow[]> {
-  if (rows.length === 0) return [];
-  const ids = rows.map((row) => text(row, 'id'));
-  const events = yield* query(
-    `select trail_id, event from records where org_id = $1 and trail_id in (${ids.map((_, index) => `$${index + 2}`).join(', ')})
-     order by trail_id, sequence`,
-    orgId,
-    ...ids,
-  );
-  const byTrail = Map.groupBy(events, (event) => text(event, 'trail_id'));
-  return rows.map((row) => ({
+function trailOf(row: Row): TrailRow {
+  return {
     id: text(row, 'id'),
     flowName: text(row, 'flow_name'),
     number: number(row, 'number'),
@@ -98,6 +111,6 @@ function* trailsOf(orgId: string, rows: readonly Row[]): Steps<readonly TrailRow
     createdAt: number(row, 'created_at'),
     lastModifiedAt: number(row, 'last_modified_at'),
     createdBy: text(row, 'created_by'),
-    events: (byTrail.get(text(row, 'id')) ?? []).map((event) => json(event, 'event', isObject)),
-  }));
+    lastSequence: number(row, 'last_sequence'),
+  };
 }

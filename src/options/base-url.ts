@@ -1,5 +1,5 @@
 import { UsageError } from '../errors/index.ts';
-import { isLoopback } from './loopback.ts';
+import { isLoopback } from '../text/index.ts';
 
 /**
  * Where the service is, as every request is joined to it: ends in `/api/v2`, without a slash behind it.

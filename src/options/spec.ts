@@ -1,12 +1,3 @@
-/** The commands that both shells know. */
-export const commandNames = ['attest-and-gate', 'attest', 'gate'] as const;
-export type CommandName = (typeof commandNames)[number];
-
-/** Commands by what they do. */
-export const all = commandNames;
-export const attesting = ['attest-and-gate', 'attest'] as const;
-export const gating = ['attest-and-gate', 'gate'] as const;
-
 /** How the text of an option is read. */
 export type OptionKind =
   | 'text'
@@ -30,13 +21,12 @@ export type OptionKind =
 /** What an empty text means: an error where it would loosen the gate or leave nothing to do, else the default. */
 export type WhenEmpty = 'error' | 'unset';
 
-export interface OptionSpec {
-  readonly name: string;
+/** An option, whichever command uses it. */
+export interface OptionSpec<Name extends string = string> {
+  readonly name: Name;
   readonly kind: OptionKind;
-  readonly commands: readonly CommandName[];
   /** For the manifest, the tables and the help: one or two sentences. */
   readonly description: string;
-  readonly required?: boolean;
   /** As text. */
   readonly default?: string;
   /** Default of the action alone, where the runner's own context knows better. */
@@ -47,3 +37,23 @@ export interface OptionSpec {
   /** Word for the value in the help of the command line. */
   readonly placeholder?: string;
 }
+
+/** How one command uses an option. */
+export interface OptionUse<Name extends string = string> {
+  readonly use: OptionSpec<Name>;
+  /** The command does nothing without it. */
+  readonly required?: boolean;
+  /** On the command line it is an argument without a name; one of kind `lines` takes several. */
+  readonly positional?: boolean;
+}
+
+/** The use of some options, of which the named ones are required. */
+export function uses<const Name extends string>(
+  specs: readonly OptionSpec<Name>[],
+  required: readonly NoInfer<Name>[] = [],
+): readonly OptionUse<Name>[] {
+  return specs.map((use) => (required.includes(use.name) ? { use, required: true } : { use }));
+}
+
+/** Names of the options in a list of them. */
+export type NamesOf<Specs extends readonly OptionSpec[]> = Specs[number]['name'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseBaseUrl } from '../../src/client/index.ts';
+import { parseBaseUrl } from '../../src/options/base-url.ts';
 import { UsageError } from '../../src/errors/index.ts';
 
 const parse = (text: string, allowInsecureHttp = false): string => parseBaseUrl(text, { allowInsecureHttp }).href;

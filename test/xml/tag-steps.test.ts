@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { readerOfBytes, type Reader } from '../../src/xml/source.ts';
-import { walk } from '../../src/xml/walk.ts';
+import { readerOfBytes, type Reader, Source } from '../../src/xml/source.ts';
+import { TagSteps } from '../../src/xml/tag-steps.ts';
+import { Window } from '../../src/xml/window.ts';
 
-/** Walks a document, `size` bytes at a time: the bytes that were handed on, piece by piece, each behind the tags that it caused. */
-async function walked(
+/** Reads a document, `size` bytes at a time: the bytes that were handed on, piece by piece, each behind the tags that it caused. */
+async function handedOn(
   document: string,
   size = Number.MAX_SAFE_INTEGER,
 ): Promise<{ pieces: readonly string[]; tags: readonly string[]; sha256: string }> {
@@ -13,7 +14,8 @@ async function walked(
   const pieces: string[] = [];
   const tags: string[] = [];
   let place = 0;
-  const sha256 = await walk(slow, {
+  const source = new Source(slow);
+  const steps = new TagSteps({
     wantsText: false,
     open: (name, _attributes, offset) => tags.push(`<${name} in piece ${pieces.length} @${offset}`),
     close: (name) => tags.push(`/${name} in piece ${pieces.length}`),
@@ -26,14 +28,15 @@ async function walked(
       place += end - start;
     },
   });
-  return { pieces, tags, sha256 };
+  await new Window(slow.size).read(source, steps);
+  return { pieces, tags, sha256: source.sha256() };
 }
 
-describe('a walk', () => {
+describe('tag by tag', () => {
   test('hands each byte on once, at most one tag at a time, which ends what is handed on', async () => {
     const document = '<a>text > more<b c="1 > 2" d=">>"/><!-- <x> --><![CDATA[<y>]]></a>\n';
     for (const size of [Number.MAX_SAFE_INTEGER, 1, 2, 3, 7, 20]) {
-      const { pieces, tags, sha256 } = await walked(document, size);
+      const { pieces, tags, sha256 } = await handedOn(document, size);
       expect(pieces.join('')).toBe(document);
       expect(sha256).toBe(createHash('sha256').update(document).digest('hex'));
       const ends = tags.map((tag) => Number(/piece (\d+)/.exec(tag)?.[1]));
@@ -46,16 +49,16 @@ describe('a walk', () => {
 
   test('reads a tag that is longer than its buffer', async () => {
     const long = (megabytes: number): string => `<a b=">${'x'.repeat(megabytes * 1024 * 1024)}>"/>`;
-    const { pieces } = await walked(long(3));
+    const { pieces } = await handedOn(long(3));
     expect(pieces.map((piece) => piece.length)).toEqual([long(3).length]);
   });
 
   test('takes what is longer than its buffer without a tag', async () => {
     const document = `<a>${'log > '.repeat(200_000)}</a>`;
-    expect((await walked(document, 50_000)).pieces.join('')).toBe(document);
+    expect((await handedOn(document, 50_000)).pieces.join('')).toBe(document);
   });
 
   test.each(['', '<a>', '<a><!-- >', '<a></b>', '<a b=">'])('ends with the fault of the document: %j', async (document) => {
-    for (const size of [Number.MAX_SAFE_INTEGER, 1]) await expect(walked(document, size)).rejects.toThrow(/ends|first/);
+    for (const size of [Number.MAX_SAFE_INTEGER, 1]) await expect(handedOn(document, size)).rejects.toThrow(/ends|first/);
   });
 });

@@ -1,29 +1,12 @@
-import { exitCodes } from '../errors/index.ts';
-import { junitReading, optionReader, type RawOptions } from '../commands/index.ts';
+import type { Counted } from '../commands/index.ts';
 import { totalWords } from '../presentation/index.ts';
 import { count, seconds } from '../text/index.ts';
 import { table } from './table.ts';
 import type { Terminal } from './terminal.ts';
 
-/** `junit <globs…>`: shows what would be sent, and exits 0 only if that could be attested. */
-export async function junit(
-  patterns: readonly string[],
-  raw: RawOptions,
-  options: { readonly json: boolean },
-  terminal: Terminal,
-): Promise<number> {
-  const evidence = await junitReading(
-    patterns,
-    optionReader(raw, (name) => `--${name}`),
-    process.cwd(),
-  );
-  const { failing, files, problems, results, suites, totals, warnings } = evidence;
-  const code = problems.length > 0 ? exitCodes.unusable : 0;
-  if (options.json) {
-    const shown = files.map(({ name, bytes, sha256, rows, tests }) => ({ name, bytes, sha256, rows, tests }));
-    terminal.json({ junit_results: results, files: shown, warnings, errors: problems });
-    return code;
-  }
+/** Shows what was read of test results: the suites, the failing tests, the totals, and what is wrong with the files. */
+export function showCounted({ evidence }: Counted, terminal: Terminal): void {
+  const { failing, files, problems, suites, totals, warnings } = evidence;
   if (suites.length > 0) {
     const rows = suites.map((suite) => [
       suite.name,
@@ -45,21 +28,24 @@ export async function junit(
     terminal.err(`${terminal.style('red', 'error')}: ${placed(problem)}`);
     if (problem.fix !== undefined) terminal.err(`  ${problem.fix}`);
   }
-  return code;
 }
 
-/** `file:line:column: message`; the file only once where the message already begins with it. */
-function placed({
-  file,
-  line,
-  column,
-  message,
-}: {
+/** The same for machines. */
+export function countedJson({ evidence: { files, problems, results, warnings } }: Counted): Readonly<Record<string, unknown>> {
+  const shown = files.map(({ name, bytes, sha256, rows, tests }) => ({ name, bytes, sha256, rows, tests }));
+  return { junit_results: results, files: shown, warnings, errors: problems };
+}
+
+/** Something that is said about a place of a file. */
+interface Remark {
   readonly file?: string;
   readonly line?: number;
   readonly column?: number;
   readonly message: string;
-}): string {
+}
+
+/** `file:line:column: message`; the file only once where the message already begins with it. */
+function placed({ file, line, column, message }: Remark): string {
   if (file === undefined) return message;
   const at = `${file}${line === undefined ? '' : `:${line}${column === undefined ? '' : `:${column}`}`}`;
   if (message.startsWith(at)) return message;

@@ -1,25 +1,25 @@
-import { parseDocument, stringify } from 'yaml';
 import type { FlowInput } from '../contract/index.ts';
 import { UsageError } from '../errors/index.ts';
-import { applyFlow, optionReader, readRegularFile, type RawOptions, type Report } from '../commands/index.ts';
+import type { OptionReader } from '../options/index.ts';
 import { bytes } from '../text/index.ts';
-import type { Terminal } from './terminal.ts';
 
 /** Largest flow file, in bytes: twice the largest template. */
 const largest = 512 * 1024;
 
-/** `flow apply FILE`: creates or updates a flow and its template from YAML: name, description, visibility, template. */
-export async function flowApply(file: string, raw: RawOptions, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
-  const { flow, template } = await readFlow(file);
-  const read = optionReader(raw, (name) => `--${name}`);
-  const report: Report = (event) => 'message' in event && terminal.err(event.message);
-  const done = await applyFlow(flow, template, read, { interrupt, network: process.env, report });
-  terminal.out(`Flow ${flow.name} ${done}`);
-  return 0;
+/** A flow as its file has it. */
+export interface FlowFile {
+  readonly flow: FlowInput;
+  /** YAML; `undefined` keeps the template that is stored. */
+  readonly template: string | undefined;
 }
 
-async function readFlow(file: string): Promise<{ flow: FlowInput; template: string | undefined }> {
-  const document = parseDocument(await readText(file));
+/** Reads a flow and its template from YAML: name, description, visibility, template. Throws a `UsageError`. */
+export async function readFlowFile(read: OptionReader<'file'>): Promise<FlowFile> {
+  const file = read.required('file');
+  const text = await readText(read, file);
+  // Only this command reads YAML.
+  const { parseDocument, stringify } = await import('yaml');
+  const document = parseDocument(text);
   const [problem] = document.errors;
   if (problem !== undefined)
     throw new UsageError('invalid-input', `${file} is not YAML: ${problem.message}`, { fix: 'Fix the line it names' });
@@ -36,15 +36,15 @@ async function readFlow(file: string): Promise<{ flow: FlowInput; template: stri
   const known = ['name', 'description', 'visibility', 'template'];
   const unknown = Object.keys(value).find((key) => !known.includes(key));
   if (unknown !== undefined) throw shape(file, `has the key ${JSON.stringify(unknown)}, which a flow does not know`);
-  const name = textOf(value, 'name', file);
+  const name = textAt(value, 'name', file);
   if (name === undefined) throw shape(file, 'has no name');
-  const description = textOf(value, 'description', file);
-  const visibility = textOf(value, 'visibility', file);
+  const description = textAt(value, 'description', file);
+  const visibility = textAt(value, 'visibility', file);
   if (visibility !== undefined && visibility !== 'public' && visibility !== 'private')
     throw shape(file, 'has a visibility that is neither public nor private');
   const template: unknown = 'template' in value ? value.template : undefined;
   if (isBlank(template)) {
-    throw shape(file, 'has an empty template, which would demand nothing: leave the key out to keep the one that is stored');
+    throw shape(file, 'has an empty template, which would require nothing: leave the key out to keep the one that is stored');
   }
   if (Array.isArray(template) || (template !== undefined && typeof template !== 'object' && typeof template !== 'string')) {
     throw shape(file, 'has a template that is neither a mapping nor text');
@@ -55,11 +55,12 @@ async function readFlow(file: string): Promise<{ flow: FlowInput; template: stri
   };
 }
 
-async function readText(file: string): Promise<string> {
-  const content = await readRegularFile(file, largest);
-  if (Buffer.isBuffer(content)) return content.toString('utf8');
+async function readText(read: OptionReader<'file'>, file: string): Promise<string> {
+  const content = await read.file(file, largest);
   const refused = (why: string, fix: string): UsageError => new UsageError('invalid-input', `${file} ${why}`, { fix });
   switch (content.kind) {
+    case 'text':
+      return content.text;
     case 'too-large':
       throw refused(`is more than ${bytes(largest)}`, 'Give the file of a flow: name, description, visibility, template');
     case 'no-regular-file':
@@ -75,7 +76,7 @@ function isBlank(template: unknown): boolean {
   return template === null || (typeof template === 'object' && !Array.isArray(template) && Object.keys(template).length === 0);
 }
 
-function textOf(value: object, key: string, file: string): string | undefined {
+function textAt(value: object, key: string, file: string): string | undefined {
   const found: unknown = Reflect.get(value, key);
   if (found === undefined || found === null || found === '') return undefined;
   if (typeof found !== 'string') throw shape(file, `has a ${key} that is not text: put it in quotes`);

@@ -1,4 +1,4 @@
-/** Every output of the action; all of them are written in every case. `action.yml` and the README are made from it. */
+/** Every output of the action; all of them are written in every case. `action.yml` and the README are made from them. */
 export const outputTable = {
   verdict:
     '`compliant`, `waived`, `not-applicable`, `non-compliant`, `incomplete`, `unknown`, `unusable`; or `recorded`, `would-record`, `usage`, `interrupted`.',
@@ -19,3 +19,18 @@ export const outputTable = {
 } as const;
 
 export type OutputName = keyof typeof outputTable;
+
+/** The outputs of every command of the action. */
+export const endingOutputs = ['verdict', 'compliant', 'reasons', 'trail', 'commit'] as const satisfies readonly OutputName[];
+
+/** What a command that records adds to them. */
+export const recordOutputs = [
+  'attestation-name',
+  'attestation-id',
+  'tests-total',
+  'tests-passed',
+  'tests-failed',
+  'tests-errors',
+  'tests-skipped',
+  'tests-time',
+] as const satisfies readonly OutputName[];

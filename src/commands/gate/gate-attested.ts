@@ -3,7 +3,7 @@ import { decide, type OwnEvidence, type TrailAnswer, type Verdict } from '../../
 import { trailReader } from './read-trail.ts';
 import type { Attested } from '../attest/attest.ts';
 import { gate } from './gate.ts';
-import type { GateSettings } from '../../options/settings-types.ts';
+import type { GateSettings } from '../../options/index.ts';
 import { awaitEvaluation } from './await-evaluation.ts';
 
 export interface Decided {

@@ -1,0 +1,42 @@
+import { contextOf, exitCodeOf, run, type Command, type Event } from '../commands/index.ts';
+import type { RawOptions } from '../options/index.ts';
+import { stoppedWords } from '../presentation/index.ts';
+import { showStopped } from './show-stopped.ts';
+import { resultJson, showResult } from './show-result.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Runs a command of the registry and shows its result. Resolves to the exit code. */
+export async function runCommand(
+  command: Command,
+  raw: RawOptions,
+  options: { readonly json: boolean },
+  interrupt: AbortSignal,
+  terminal: Terminal,
+): Promise<number> {
+  for (const { use } of command.options) if (use.secret === true) terminal.hide(raw[use.name] ?? '');
+  const context = contextOf(process.env, process.cwd(), interrupt, (event) => showEvent(event, terminal));
+  const result = await run(command, { raw, naming: (name) => namingIn(command, name) }, context);
+  if (result.kind === 'stopped') showStopped(stoppedWords(result), result.fix, terminal);
+  else if (options.json) terminal.json(resultJson(result));
+  else showResult(result, terminal);
+  return exitCodeOf(result);
+}
+
+/** How people write an option of a command. */
+function namingIn({ options }: Command, name: string): string {
+  const positional = options.find(({ use, positional: is }) => is === true && use.name === name)?.use;
+  return positional === undefined ? `--${name}` : `<${(positional.placeholder ?? name).toLowerCase()}>`;
+}
+
+function showEvent(event: Event, terminal: Terminal): void {
+  switch (event.kind) {
+    case 'info':
+      return terminal.err(terminal.style('dim', event.message));
+    case 'notice':
+      return terminal.err(`${terminal.style('cyan', 'note')}: ${event.message}`);
+    case 'warning':
+      return terminal.err(
+        `${terminal.style('yellow', 'warning')}: ${event.file === undefined ? '' : `${event.file}${event.line === undefined ? '' : `:${event.line}`}: `}${event.message}`,
+      );
+  }
+}

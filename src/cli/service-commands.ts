@@ -1,0 +1,62 @@
+import type { Command as Program } from 'commander';
+import type { Shell } from './shell.ts';
+
+/** The commands about a service on this machine. Each one's file, and the service, is loaded when it runs. */
+export function addServiceCommands(program: Program, { done, interrupt, terminal }: Shell): void {
+  program
+    .command('serve')
+    .description('Run the evidence service on this machine.')
+    .requiredOption('--data <dir>', 'where everything is kept')
+    .option('--host <host>', 'address to listen on', '127.0.0.1')
+    .option('--port <port>', 'port to listen on; 0 takes a free one', '8787')
+    .option('--public-url <url>', 'where people reach it, when that is not where it listens')
+    .option('--rate-limit <number>', 'requests a minute that each token may make; by default as many as it likes')
+    .addHelpText(
+      'after',
+      '\nExample:\n  compliance-evidence token create --data ./evidence --user ada --org acme --role admin\n  compliance-evidence serve --data ./evidence\n',
+    )
+    .action(async (options: { host: string; port: string; data: string; publicUrl?: string; rateLimit?: string }) => {
+      const { serve } = await import('./serve.ts');
+      done(await serve(options, interrupt, terminal));
+    });
+
+  program
+    .command('verify')
+    .description('Check that what the service keeps is what its records say. Changes nothing; a service may run meanwhile.')
+    .requiredOption('--data <dir>', 'the data directory of the service')
+    .option('--org <name>', 'only this organization')
+    .option('--head <hash>', 'a witness: the hash that came back with an attestation')
+    .addHelpText('after', '\nExit codes: 0 it holds, 1 it does not, 3 it could not be read, 64 usage\n')
+    .action(async (options: { data: string; org?: string; head?: string }) => {
+      const { verify } = await import('./verify.ts');
+      done(await verify(options, terminal));
+    });
+
+  program
+    .command('demo')
+    .description('See it work: service, flow, real tests, verdict; all on this machine, all cleaned up. Needs a clone.')
+    .option('--keep <dir>', 'keep the data of the service and the files of the runs there')
+    .action(async (options: { keep?: string }) => {
+      const { demo } = await import('./demo/demo.ts');
+      done(await demo(options.keep, interrupt, terminal));
+    });
+
+  program
+    .command('token')
+    .description('Tokens of the service on this machine.')
+    .command('create')
+    .description('Make a token, and the user and organizations that are missing; it is printed once.')
+    .requiredOption('--data <dir>', 'the data directory of the service')
+    .requiredOption('--user <name>', 'who the token stands for')
+    .requiredOption('--org <name>', 'organization; may be repeated', collect)
+    .requiredOption('--role <role>', 'admin, member, snapshotter or reader')
+    .option('--token <value>', 'a token of your own making; by default one is made')
+    .action(async (options: { data: string; user: string; org: string[]; role: string; token?: string }) => {
+      const { createToken } = await import('./token.ts');
+      done(await createToken(options, terminal));
+    });
+}
+
+function collect(value: string, previous: readonly string[] | undefined): readonly string[] {
+  return [...(previous ?? []), value];
+}

@@ -1,0 +1,60 @@
+import {
+  allOrComplaints,
+  attestOptions,
+  gateOptions,
+  later,
+  readAttest,
+  readGate,
+  readService,
+  requiredForService,
+  requiredToAttest,
+  serviceOptions,
+  uses,
+  type AttestSettings,
+  type GateSettings,
+  type ServiceSettings,
+} from '../options/index.ts';
+import { attest } from './attest/attest.ts';
+import { describeCommand } from './command.ts';
+import { withService } from './connect.ts';
+import { gateAttested } from './gate/gate-attested.ts';
+import { judged } from './judged.ts';
+import { endingOutputs, recordOutputs } from './outputs.ts';
+import type { Judged } from './result.ts';
+
+interface Settings {
+  readonly service: ServiceSettings;
+  readonly attestation: AttestSettings;
+  readonly demands: GateSettings;
+}
+
+export const attestAndGateCommand = describeCommand({
+  name: 'attest-and-gate',
+  summary: 'Record evidence, wait until it is evaluated, and decide.',
+  examples: [
+    "compliance-evidence attest-and-gate --org acme --flow checkout-service \\\n    --attestation-name unit-tests --junit-paths 'build/test-results/**/*.xml' --required-attestations unit-tests",
+  ],
+  options: [...uses(serviceOptions, requiredForService), ...uses(attestOptions, requiredToAttest), ...uses(gateOptions)],
+  outputs: [...endingOutputs, 'trail-url', ...recordOutputs],
+  async read(read): Promise<Settings> {
+    const attestation = await later(readAttest(read));
+    return allOrComplaints<Settings>({
+      service: () => readService(read),
+      attestation,
+      // The number is about the tests of this run: those of other jobs may be fewer, but not none.
+      demands: () => readGate(read, () => Math.min(read.count('min-tests'), 1)),
+    });
+  },
+  run({ attestation, demands, service }: Settings, context): Promise<Judged> {
+    return withService(service, demands.waitTimeout + demands.evaluationTimeout, context, async (call) => {
+      const attested = await attest(call, service, attestation, context);
+      const sent = context.sent.soFar();
+      const { own, ...decided } = await gateAttested(call, attested, demands);
+      const evidence = { ...attested.evidence, sending: own.sending };
+      return judged(
+        { command: 'attest-and-gate', dryRun: service.dryRun, question: attested.question, sent, evidence, ...decided },
+        demands,
+      );
+    });
+  },
+});

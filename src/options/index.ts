@@ -1,0 +1,11 @@
+export { allOrComplaints, later } from './all-or-complaints.ts';
+export { attestOptions, readAttest, requiredToAttest, type AttestSettings } from './attest.ts';
+export { connectionOptions, readConnection, requiredForConnection, type ConnectionSettings } from './connection.ts';
+export { flowFileOption } from './flow-file.ts';
+export { gateOptions, readGate, type GateSettings } from './gate.ts';
+export { junitOptions, minTestsOption, readJunitOptions } from './junit.ts';
+export { openReader, type FileText, type GivenOptions, type OptionReader, type RawOptions, type ReadFile } from './reader.ts';
+export { junitPathsOption, readJunitPaths } from './results.ts';
+export { readService, requiredForService, serviceOptions, type ServiceSettings } from './service.ts';
+export { uses, type NamesOf, type OptionSpec, type OptionUse } from './spec.ts';
+export { optionGroups, type OptionGroup } from './table.ts';

@@ -1,0 +1,57 @@
+import { allOrComplaints } from './all-or-complaints.ts';
+import { deepest, readJson } from './json-text.ts';
+import type { OptionReader } from './reader.ts';
+import type { NamesOf, OptionSpec } from './spec.ts';
+
+/** What keeps runs of one job apart. */
+export const legOptions = [
+  {
+    name: 'matrix',
+    kind: 'text',
+    actionDefault: '${{ toJSON(matrix) }}',
+    placeholder: 'JSON',
+    description: 'Which leg of a matrix this is, as JSON; keeps legs apart that share an attestation name.',
+  },
+  {
+    name: 'leg',
+    kind: 'text',
+    placeholder: 'LABEL',
+    description:
+      'A label of your own that keeps runs of one job apart, such as the calls of a reusable workflow: each leg must be green, and a re-run replaces its own leg alone.',
+  },
+] as const satisfies readonly OptionSpec[];
+
+type LegOption = NamesOf<typeof legOptions>;
+
+export interface LegSettings {
+  readonly matrix: unknown;
+  /** The caller's own label of this run within its job. */
+  readonly leg: string | undefined;
+}
+
+export function readLeg(read: OptionReader<LegOption>): LegSettings {
+  return allOrComplaints<LegSettings>({ matrix: () => readMatrix(read), leg: () => readLabel(read) });
+}
+
+/** The leg of the matrix; `null` where there is none. Text that is no JSON stays text: on other systems it is a label. */
+function readMatrix(read: OptionReader<LegOption>): unknown {
+  const text = read.text('matrix');
+  if (text === undefined || text === 'null') return null;
+  if (text.length > 16_384) throw read.invalid('matrix', 'is longer than 16 KiB', 'Write a short label for this leg');
+  const value = readJson(text);
+  switch (value.kind) {
+    case 'json':
+      return value.value;
+    case 'too-deep':
+      throw read.invalid('matrix', `is nested more than ${deepest} deep`, 'Write a short label for this leg');
+    case 'no-json':
+      return text;
+  }
+}
+
+function readLabel(read: OptionReader<LegOption>): string | undefined {
+  const leg = read.text('leg');
+  if (leg !== undefined && (leg.length > 255 || /[\r\n]/.test(leg)))
+    throw read.invalid('leg', 'is not a short label', 'Write one line of at most 255 characters');
+  return leg;
+}

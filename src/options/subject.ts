@@ -1,0 +1,60 @@
+import { matches } from '../contract/patterns.ts';
+import { allOrComplaints } from './all-or-complaints.ts';
+import { readName } from './names.ts';
+import type { OptionReader } from './reader.ts';
+import type { NamesOf, OptionSpec } from './spec.ts';
+
+/** Which trail and commit are meant, and whether anything is written. */
+export const subjectOptions = [
+  {
+    name: 'flow',
+    kind: 'text',
+    placeholder: 'NAME',
+    description: 'Flow of the trail. A flow that does not exist begins with its first attestation, and then requires nothing.',
+  },
+  {
+    name: 'trail',
+    kind: 'text',
+    placeholder: 'NAME',
+    description: 'Trail to record on and to ask about. Default: the SHA of the commit that the event is about.',
+  },
+  {
+    name: 'commit',
+    kind: 'text',
+    placeholder: 'SHA',
+    description:
+      'Commit that the evidence is about, 40 hexadecimal digits. Default: that of the event (the head of a pull request, not its merge commit), or HEAD of the checkout.',
+  },
+  {
+    name: 'dry-run',
+    kind: 'boolean',
+    default: 'false',
+    description: 'Write nothing: show what would be recorded. A gate still reads and decides.',
+  },
+] as const satisfies readonly OptionSpec[];
+
+type SubjectOption = NamesOf<typeof subjectOptions>;
+
+export interface SubjectSettings {
+  readonly flow: string;
+  /** `undefined`: the SHA of the commit. */
+  readonly trail: string | undefined;
+  readonly commit: string | undefined;
+  readonly dryRun: boolean;
+}
+
+export function readSubject(read: OptionReader<SubjectOption>): SubjectSettings {
+  return allOrComplaints<SubjectSettings>({
+    flow: () => readName(read, 'flow', 'flowName'),
+    trail: () => (read.text('trail') === undefined ? undefined : readName(read, 'trail', 'trailName')),
+    commit: () => readCommit(read),
+    dryRun: () => read.flag('dry-run'),
+  });
+}
+
+function readCommit(read: OptionReader<SubjectOption>): string | undefined {
+  const commit = read.text('commit')?.toLowerCase();
+  if (commit !== undefined && !matches('commitSha', commit))
+    throw read.invalid('commit', 'is not a full commit SHA', 'Write all 40 hexadecimal digits: `git rev-parse HEAD` prints them');
+  return commit;
+}

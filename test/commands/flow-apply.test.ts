@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { contextOf, flowApplyCommand, run, type Result } from '../../src/commands/index.ts';
+import type { RawOptions } from '../../src/options/index.ts';
+import { createToken, startService, type RunningService } from '../../src/service/index.ts';
+import { fault, startFaultServer } from '../support/fault-server.ts';
+
+const token = 'a-token-for-tests-only';
+let folder = '';
+let service: RunningService;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'evidence-flow-'));
+  const dataDir = join(folder, 'data');
+  await createToken({ dataDir, user: 'ada', orgs: ['acme'], role: 'admin', token });
+  service = await startService({ host: '127.0.0.1', port: 0, dataDir });
+});
+afterAll(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Applies a flow file, as the command line does. */
+function apply(yaml: string, changes: RawOptions = {}, interrupt = new AbortController().signal): Promise<Result> {
+  writeFileSync(join(folder, 'flow.yml'), yaml);
+  const raw = { 'base-url': service.url, 'api-token': token, org: 'acme', file: 'flow.yml', ...changes };
+  const naming = (name: string): string => `--${name}`;
+  return run(
+    flowApplyCommand,
+    { raw, naming },
+    contextOf({}, folder, interrupt, () => undefined),
+  );
+}
+
+const applied = (name: string, change: 'created' | 'updated'): Result => ({ kind: 'applied', resource: 'flow', name, change });
+
+/** The stored flow. */
+async function stored(name: string): Promise<unknown> {
+  const answer = await fetch(`${service.url}/api/v2/flows/acme/${name}`, { headers: { authorization: `Bearer ${token}` } });
+  return answer.status === 404 ? undefined : answer.json();
+}
+
+const demanding = 'template:\n  version: 1\n  trail:\n    attestations:\n      - name: unit\n        type: junit\n';
+
+describe('a flow file without a template', () => {
+  it('keeps the one that is stored', async () => {
+    await apply(`name: kept\n${demanding}`);
+    const before: unknown = Reflect.get(Object(await stored('kept')), 'template');
+    expect(before).toContain('unit');
+    expect(await apply('name: kept\ndescription: What it delivers\n')).toEqual(applied('kept', 'updated'));
+    expect(await stored('kept')).toMatchObject({ description: 'What it delivers', template: before });
+  });
+
+  it('begins a flow all the same', async () => {
+    expect(await apply('name: bare\n')).toEqual(applied('bare', 'created'));
+    expect(await stored('bare')).toMatchObject({ name: 'bare' });
+  });
+});
+
+describe('a flow file is wrong usage', () => {
+  it.each([
+    ['with an empty template', 'name: wrong\ntemplate:\n', /empty template/],
+    ['with null for a template', 'name: wrong\ntemplate: null\n', /empty template/],
+    ['with a number for a template', 'name: wrong\ntemplate: 1\n', /template that is neither/],
+    ['with an empty text for a template', "name: wrong\ntemplate: ''\n", /empty template/],
+    ['with nothing but remarks for a template', 'name: wrong\ntemplate: |\n  # later\n\n  # version: 1\n', /empty template/],
+    ['with an empty mapping for a template', 'name: wrong\ntemplate: {}\n', /empty template/],
+    ['with a list for a template', 'name: wrong\ntemplate: []\n', /template that is neither/],
+    ['with a name that is a number', 'name: 2024\n', /name that is not text.*quotes/],
+    ['with a name that is a flag', 'name: true\n', /name that is not text/],
+    ['with a name that is a list', 'name: [wrong]\n', /name that is not text/],
+    ['with a description that is a number', 'name: wrong\ndescription: 7\n', /description that is not text/],
+    ['without a name', 'description: x\n', /has no name/],
+    ['that refers to itself too often', bomb(), /refers to itself too often/],
+  ])('%s', async (_, yaml, message) => {
+    expect(await apply(yaml)).toMatchObject({
+      kind: 'stopped',
+      ending: 'usage',
+      code: 'invalid-input',
+      message: expect.stringMatching(message),
+      fix: expect.stringMatching(/\S/),
+    });
+    expect(await stored('wrong')).toBeUndefined();
+  });
+});
+
+describe('applying a flow', () => {
+  it('names all wrong options and what is wrong with the file at once', async () => {
+    const result = await apply('name: 7\n', { 'api-token': 'two words', org: 'a b', timeout: 'soon' });
+    expect(result).toMatchObject({
+      kind: 'stopped',
+      ending: 'usage',
+      message: expect.stringMatching(/^4 options are wrong: .*api-token.*org.*timeout.*flow\.yml/s),
+      sent: { kind: 'nothing' },
+    });
+  });
+
+  it.each([
+    ['that is not there', { file: 'none.yml' }, /none\.yml cannot be read \(ENOENT\)/],
+    ['that is a directory', { file: '.' }, /\. is no regular file/],
+    ['without a name', { file: ' ' }, /--file is missing or empty/],
+  ])('reads no file %s', async (_, changes, message) => {
+    expect(await apply('name: x\n', changes)).toMatchObject({ kind: 'stopped', ending: 'usage', message: expect.stringMatching(message) });
+  });
+
+  it('reads no file that is larger than any flow', async () => {
+    expect(await apply(`name: x\ndescription: ${'y'.repeat(600_000)}\n`)).toMatchObject({ message: expect.stringContaining('512 KiB') });
+  });
+
+  it('says that nothing was sent when it is interrupted before', async () => {
+    const result = await apply('name: late\n', {}, AbortSignal.abort());
+    expect(result).toMatchObject({ kind: 'stopped', ending: 'interrupted', sent: { kind: 'nothing' } });
+    expect(await stored('late')).toBeUndefined();
+  });
+
+  it('says what may be stored when it is interrupted while it waits', async () => {
+    const server = await startFaultServer({ script: fault.hang });
+    onTestFinished(() => server.close());
+    const interrupt = new AbortController();
+    const result = apply('name: late\n', { 'base-url': server.url }, interrupt.signal);
+    await vi.waitUntil(() => server.requests.length > 0);
+    interrupt.abort();
+    expect(await result).toMatchObject({ kind: 'stopped', ending: 'interrupted', sent: { kind: 'on-its-way', name: 'flow late' } });
+  });
+});
+
+/** Aliases of aliases, which stand for very much. */
+function bomb(): string {
+  const levels = Array.from({ length: 9 }, (_, n) => `a${n + 1}: &a${n + 1} [${Array.from({ length: 9 }, () => `*a${n}`).join(', ')}]`);
+  return ['a0: &a0 x', ...levels].join('\n');
+}

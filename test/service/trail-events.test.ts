@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { getTrail, listTrails, type TrailView } from '../../src/service/evidence/trails.ts';
+import { createStore, openBlobs, openSqlite } from '../../src/service/store/index.ts';
+import { folder } from './support.ts';
+import { member, record } from '../store/setup.ts';
+
+async function threeRecords() {
+  const home = await folder();
+  const store = createStore(openSqlite(join(home, 'evidence.db')));
+  onTestFinished(() => store.close());
+  const blobs = await openBlobs(home, (id) => store.hasBlob(id));
+  const author = await member(store, 'ada', 'acme');
+  for (let index = 0; index < 3; index += 1) await record(store, author, { name: `n${index}` });
+  return { author, evidence: { store, blobs, links: { trail: () => '', attestation: () => '' } } };
+}
+
+test('the events of a trail are those of the state that it is shown with, whatever comes while they are read', async () => {
+  const { author, evidence } = await threeRecords();
+  const views: TrailView[] = [await getTrail(evidence, author, 'f', 't')];
+  const { items } = await listTrails(evidence, author, 'f', { page: 1, perPage: 1 });
+  for await (const view of items) {
+    views.push(view);
+    await record(evidence.store, author, { name: 'later', compliant: false });
+  }
+  for (const { fields, events } of views) {
+    const types = [];
+    for await (const event of events) types.push('type' in event ? event.type : undefined);
+    expect(types).toEqual(['trail_reported', ...Array<string>(3).fill('trail_attestation_reported')]);
+    expect(fields).toMatchObject({ is_compliant: true });
+  }
+});
+
+test('a list of events ends when no more of them are found', async () => {
+  const { author, evidence } = await threeRecords();
+  const store = { ...evidence.store, eventsOfTrails: async () => [] };
+  const { events } = await getTrail({ ...evidence, store }, author, 'f', 't');
+  for await (const event of events) expect.fail(`There is an event: ${JSON.stringify(event)}`);
+});

@@ -1,0 +1,33 @@
+import { actionCommands, type Command, type Judged, type Recorded } from '../../src/commands/index.ts';
+import { openReader, optionGroups, type OptionReader, type OptionSpec, type RawOptions } from '../../src/options/index.ts';
+
+export type CommandName = 'attest-and-gate' | 'attest' | 'gate';
+
+export const commandNames: readonly CommandName[] = ['attest-and-gate', 'attest', 'gate'];
+
+/** A command of the action by its name. */
+export function commandNamed(name: CommandName): Command<string, unknown, Judged | Recorded> {
+  const found = actionCommands.find((command) => command.name === name);
+  if (found === undefined) throw new Error(`there is no command ${name}`);
+  return found;
+}
+
+/** Every option of the table. */
+export const options: readonly OptionSpec[] = optionGroups.flatMap((group) => group.options);
+
+/** Reads any options of the table, none of which is required; `files` are those that options may name. */
+export function reading(
+  raw: RawOptions,
+  { files = {}, naming = (name: string) => `Input ${name}`, required = [] as readonly string[] } = {},
+): OptionReader {
+  const found = new Map(Object.entries<string>(files));
+  return openReader(
+    options.map((use) => ({ use, required: required.includes(use.name) })),
+    { raw, naming },
+    async (path, largest) => {
+      const text = found.get(path);
+      if (text === undefined) return { kind: 'unreadable', code: 'ENOENT' };
+      return text.length > largest ? { kind: 'too-large' } : { kind: 'text', text };
+    },
+  );
+}
