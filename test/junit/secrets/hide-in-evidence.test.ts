@@ -48,6 +48,11 @@ test.each(['name', 'classname', 'message', 'suite', 'file'] as const)('a failing
   expect(warnings[1]?.message).toContain('names and messages');
 });
 
+test('a failing case may tell little', () => {
+  const failing = [{ suite: 's', name: 'n', message: classic, kind: 'error', source: 'a.xml' }] as const;
+  expect(hideInEvidence({ ...plain, failing }, []).failing).toStrictEqual([{ ...failing[0], message: '***' }]);
+});
+
 test('each that held one is told once, by file', () => {
   const failing = [
     { ...failed, message: `1 ${classic}` },
