@@ -63,6 +63,15 @@ describe('a secret', () => {
     expect(written).not.toMatch(/[!BEGIN]/);
   });
 
+  test('of several lines keeps none that a reference stands for', () => {
+    const window = new SearchWindow([]);
+    const [head = '', ...rest] = key.split('\n');
+    window.plain(head, 0, one);
+    window.reference('\n', 100, 5, one);
+    window.plain(rest.join(' '), 200, one);
+    expect(window.search(true)[0]?.masks[1]).toEqual({ place: 100, bytes: Buffer.from('*****') });
+  });
+
   test('that is known is found, unless it is longer than a key', () => {
     const long = 'k'.repeat(64 * 1024 - 1);
     const tooLong = 'l'.repeat(64 * 1024);
@@ -171,6 +180,43 @@ describe('a text that goes on', () => {
       window.plain(' more', 9_000_000, two);
       finds.push(...window.search(true));
       expect(told(finds)).toEqual([['two', `2000000 ${mark.slice(0, 6)}`, `3000000 ${mark.slice(6, 11)}${'*'.repeat(34)}`]]);
+    }
+  });
+
+  test('may go on where a token seems to end', () => {
+    const window = new SearchWindow([]);
+    window.plain(`${' '.repeat(enough - classic.length)}${classic}`, 0, one);
+    expect(window.search(false)).toEqual([]);
+    window.plain('x', enough, one);
+    expect(window.search(true)).toEqual([]);
+  });
+
+  test('is not searched again where a secret reached into what stays', () => {
+    const window = new SearchWindow([]);
+    const block = key.replace('\n', `\n${'A'.repeat(1000)}\n${classic}\n`);
+    window.plain(`${' '.repeat(enough - overlap - 500)}${block}`.padEnd(enough, ' '), 0, one);
+    expect([...window.search(false), ...window.search(true)]).toHaveLength(1);
+  });
+
+  test('holds letters past ASCII', () => {
+    const window = new SearchWindow([]);
+    window.plain('\u00c3\u00a9 '.repeat(enough / 3 + 1), 0, one);
+    expect(window.search(false)).toEqual([]);
+    window.plain(`${classic} `, 700_000, two);
+    expect(told(window.search(true))).toEqual([['two', `700000 ${mark}`]]);
+  });
+
+  test('is searched for the longest keys, wherever they begin', () => {
+    for (const before of [64_600, 66_000, 66_560]) {
+      const window = new SearchWindow([]);
+      const long = key.replace('\n', `\n${'A'.repeat(65_400 - key.length)}\n`);
+      const text = `${' '.repeat(enough - before)}${long}`;
+      window.plain(text.slice(0, enough), 0, one);
+      const finds = [...window.search(false)];
+      window.plain(text.slice(enough), enough, one);
+      finds.push(...window.search(true));
+      const length = finds.flatMap(({ masks }) => masks).reduce((sum, { bytes }) => sum + bytes.length, 0);
+      expect([finds.length, length]).toEqual([1, long.length]);
     }
   });
 
