@@ -66,6 +66,9 @@ const documents: Readonly<Record<string, readonly [string, Partial<Said>]>> = {
   'values in either quotation mark': [`<a b="c'd" e='f"g'/>`, { content: ["c'd @6", '|', 'f"g @14'] }],
   'values without an attribute, and with space around': [`<a "b" c = "d"e="f">`, { content: ['b @4', '|', 'd @12', '|', 'f @17'] }],
   'a value that does not end': ['<a b="c', { content: ['c @6'] }],
+  'a tag that ends in the name of an attribute': ['a<b c', { content: ['a @0'] }],
+  'a value behind what is no attribute': ['<a tests&"x" time<"y" line/="1"/>', { content: ['x @10', '|', 'y @19'], deciding: ['1 @29'] }],
+  'an element of a long prefix': [`<${'n'.repeat(100)}:testcase name="x">y`, { content: ['x @117 case x', '|', 'y @120 case x'] }],
   'values that decide counts': [
     '<a tests="1" failures="2" errors="3" n:Skipped="4" skips="5" skip="6" disabled="7" ignored="8"/>',
     { deciding: ['1 @10', '|', '2 @23', '|', '3 @34', '|', '4 @48', '|', '5 @58', '|', '6 @67', '|', '7 @80', '|', '8 @92'] },
@@ -76,6 +79,10 @@ const documents: Readonly<Record<string, readonly [string, Partial<Said>]>> = {
   ],
   'a value that only follows one that decides': ['<a tests= , "x"/><b tests><c "y"/>', { content: ['x @13', '|', 'y @30'] }],
   'CDATA, which parts no text': ['a<![CDATA[b<c>&amp;]]>d', { content: ['a @0', 'b<c>&amp; @10', 'd @22'] }],
+  'CDATA with quotation marks': ['<a b="c"><![CDATA[d"e]]>', { content: ['c @6', '|', 'd"e @18'] }],
+  'long CDATA': [`<![CDATA[${'a\u00ad'.repeat(2)}${'b'.repeat(200)}]${'c'.repeat(100)}]]>d`, { content: ['a @9', '(unseen) @10+2', 'a @12', '(unseen) @13+2', `${'b'.repeat(200)}]${'c'.repeat(100)} @15`, 'd @319'] }],
+  'a long comment': [`a<!--${'b'.repeat(200)}-${'\u200b'.repeat(2)}-->c`, { content: ['a @0', 'c @215'], aside: [`${'b'.repeat(200)}- @5`, '(unseen) @206+3', '(unseen) @209+3'] }],
+  'a long instruction': [`a<?${'b'.repeat(200)}é?>c`, { content: ['a @0', 'c @207'], aside: [`${'b'.repeat(200)}é @3`] }],
   'CDATA that does not end': ['a<![CDATA[b]]', { content: ['a @0', 'b]] @10'] }],
   'CDATA that is empty': ['a<![CDATA[]]>b', { content: ['a @0', 'b @13'] }],
   'a comment': ['a<!--b<c>--&amp;-->d', { content: ['a @0', 'd @19'], aside: ['b<c>--&amp; @5'] }],
@@ -90,6 +97,7 @@ const documents: Readonly<Record<string, readonly [string, Partial<Said>]>> = {
   'references': ['a&amp;b&#99;&#x64;e', { content: ['a @0', '& @1+5', 'b @6', 'c @7+5', 'd @12+6', 'e @18'] }],
   'references in values': ['<a b="c&lt;d&#10;"/>', { content: ['c @6', '< @7+4', 'd @11', '\n @12+5'] }],
   'what is no reference': ['a&b;c & d&', { content: ['a&b;c & d& @0'] }],
+  'a soft hyphen': ['ab\u00adcd', { content: ['ab @0', '(unseen) @2+2', 'cd @4'] }],
   'what nobody sees': ['a\u200bb\u00adc\0d&#8203;e', { content: ['a @0', '(unseen) @1+3', 'b @4', '(unseen) @5+2', 'c @7', '(unseen) @8+1', 'd @9', '(unseen) @10+7', 'e @17'] }],
   'letters past ASCII': ['é🚀«’', { content: ['é🚀«’ @0'] }],
   'what nobody sees in CDATA and comments': ['<![CDATA[a\u200bb]]><!--c\u200b-->', { content: ['a @9', '(unseen) @10+3', 'b @13'], aside: ['c @21', '(unseen) @22+3'] }],
@@ -115,6 +123,9 @@ describe.each(Object.entries(documents))('%s', (_what, [document, expected]) => 
     const behind = `<a>${'x'.repeat(100)}</a>`;
     const long = said(document + behind);
     for (const piece of [1, 5, 80]) expect(said(document + behind, piece)).toEqual(long);
+    const before = 'x'.repeat(100);
+    const late = said(before + document);
+    for (let piece = 90; piece < 125; piece += 1) expect(said(before + document, piece)).toEqual(late);
   });
 });
 

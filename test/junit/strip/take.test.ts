@@ -100,6 +100,7 @@ describe('a file of which nothing can be left out for certain', () => {
     ['without logs', '<testsuite><system-out>', withoutLogs],
     ['without passed cases', '<testsuite><system-out>', withoutPassed],
     ['in another encoding', utf16('<testsuite><system-out>'), all],
+    ['in an encoding that is not read', Buffer.from([0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0]), all],
   ] as const)('is broken: %s', async (_what, content, options) => {
     expect((await taken(content, options)).taken).toEqual({ kind: 'broken', why: expect.stringMatching(/\w/) });
   });
