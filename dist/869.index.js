@@ -64,11 +64,11 @@ const stack_forms = [
 ];
 /** A path without the scheme, host and query of a URL. */
 function plainPath(written) {
-    const url = /^[a-z][a-z-]*:\/\/([^\s/]*)(\/.*)$/.exec(written);
+    const url = /^[a-z][a-z-]*:\/\/([^\s/]*)(\/.*)/s.exec(written);
     if (url === null)
         return written;
     const [, host = '', rest = ''] = url;
-    const path = rest.replace(/\?.*$/, '');
+    const path = rest.replace(/\?.*/s, '');
     // Only a file's URL without a host tells a place on this machine; a server's paths begin wherever it serves from.
     const isLocal = written.startsWith('file:') && host === '';
     try {
@@ -91,10 +91,12 @@ function lineFinder(checkout) {
     return (test) => {
         const resolve = (path) => resolver(path, test.source);
         const frames = framesIn(test.message);
-        const [named] = test.file === undefined ? [] : [...framesIn(test.file), { path: test.file, line: undefined }];
-        const file = named === undefined ? undefined : (resolve(named.path) ?? resolve(test.file ?? ''));
-        if (file !== undefined) {
-            const line = test.line ?? named?.line ?? frames.find(({ path }) => resolve(path) === file)?.line;
+        const named = test.file === undefined ? [] : [...framesIn(test.file), { path: test.file, line: undefined }];
+        for (const told of named) {
+            const file = resolve(told.path);
+            if (file === undefined)
+                continue;
+            const line = test.line ?? told.line ?? frames.find(({ path }) => resolve(path) === file)?.line;
             return line === undefined ? { file } : { file, line };
         }
         for (const { path, line } of frames) {
@@ -108,7 +110,7 @@ function lineFinder(checkout) {
 /** Go names only the last part of a file, but the class is its package: `example.com/shop/basket`. */
 function pathInPackage(path, { classname, suite }) {
     const from = classname ?? suite;
-    return path.includes('/') || path.includes('\\') || !path.endsWith('.go') ? path : `${from}/${path}`;
+    return path.includes('/') || !path.endsWith('.go') ? path : `${from}/${path}`;
 }
 // Code that is not the repository's own, even if a path of it ends like one that is.
 const foreign = /^(?:node|internal|java|javax|jdk|sun|kotlin|scala|groovy|junit)[:/]|^(?:org\/(?:junit|testng|gradle|apache\/maven|hamcrest|assertj|mockito)\/)|(?:^|\/)(?:node_modules|site-packages|dist-packages|\.cargo|rustc|gems|\.venv|venv|\.pnpm|\.yarn)\/|^\/usr\/(?:lib|local\/(?:lib|go))\//;
@@ -130,8 +132,8 @@ function pathResolver({ paths, root, workspace }) {
             }
         }
         const isAbsolute = /^(?:\/|[A-Za-z]:\/)/.test(path);
-        const exact = isAbsolute ? undefined : foldersAbove(source).map((folder) => external_node_path_.posix.join(prefix, folder, path));
-        const near = [...(exact ?? []), path].find((one) => tracked.has(one));
+        const exact = isAbsolute ? [] : foldersAbove(source).map((folder) => external_node_path_.posix.join(prefix, folder, path));
+        const near = [...exact, path].find((one) => tracked.has(one));
         if (near !== undefined)
             return near;
         return foreign.test(path) ? undefined : bySuffix(path.split('/'), isAbsolute);
@@ -139,8 +141,6 @@ function pathResolver({ paths, root, workspace }) {
     /** The tracked file that shares the longest end with a path, if there is only one. */
     function bySuffix(parts, isAbsolute) {
         const name = parts.at(-1) ?? '';
-        if (parts.length === 1)
-            return only(byEnd.get(name));
         const near = byEnd.get(parts.slice(-2).join('/'));
         // A name alone means a file only where no more was told, or the file lies in the root.
         if (near === undefined)
@@ -184,13 +184,13 @@ function only(paths) {
 }
 function sharedEnd(one, other) {
     let shared = 0;
-    while (shared < one.length && shared < other.length && one.at(-1 - shared) === other.at(-1 - shared))
+    while (shared < one.length && one.at(-1 - shared) === other.at(-1 - shared))
         shared += 1;
     return shared;
 }
 /** With `/`, as git writes paths, and without one at the end. */
 function slashed(path) {
-    const isWindows = /^[A-Za-z]:[\\/]/.test(path) || (path.includes('\\') && !path.includes('/'));
+    const isWindows = /^[A-Za-z]:[\\/]/.test(path) || !path.includes('/');
     return (isWindows ? path.replaceAll('\\', '/') : path).replace(/\/+$/, '');
 }
 

@@ -30518,17 +30518,10 @@ for (const byte of [0x00, lessThan, ampersand, quotation, apostrophe, 0xc2, 0xe2
 
 ;// CONCATENATED MODULE: ./lib/junit/secrets/element-names.js
 
-/** A name without its prefix, in small letters. There are few in a document. */
+/** A name without its prefix, in small letters. */
 function localName(qualified) {
-    const known = localNames.get(qualified);
-    if (known !== undefined)
-        return known;
-    const name = qualified.slice(qualified.lastIndexOf(':') + 1).toLowerCase();
-    if (localNames.size < 1000 && qualified.length < 100)
-        localNames.set(qualified, name);
-    return name;
+    return qualified.slice(qualified.lastIndexOf(':') + 1).toLowerCase();
 }
-const localNames = new Map();
 /** Where the name that begins at `start` ends in the view. */
 function nameEnd(view, start) {
     let end = start;
@@ -30568,21 +30561,25 @@ class SearchWindow {
     }
     /** Characters that stand in the file as they are meant. */
     plain(text, place, holder) {
-        this.#add(text, place, 0, holder);
+        this.#hold(holder);
+        this.#add(text, place, 0);
     }
     /** Characters for which a reference of so many bytes stands. */
     reference(text, place, bytes, holder) {
-        this.#add(text, place, bytes, holder);
+        this.#hold(holder);
+        this.#add(text, place, bytes);
     }
     break() {
         if (this.#isBroken)
             return;
-        this.#add('\0', 0, 0, this.#holders.at(-1)?.holder);
+        this.#add('\0', 0, 0);
         this.#isBroken = true;
     }
-    #add(text, place, bytes, holder) {
-        if (this.#holders.length === 0 || this.#holders.at(-1)?.holder !== holder)
+    #hold(holder) {
+        if (this.#holders.at(-1)?.holder !== holder)
             this.#holders.push({ at: this.#text.length, holder });
+    }
+    #add(text, place, bytes) {
         this.#segments.push(this.#text.length, place, bytes);
         this.#text += text;
         this.#isBroken = false;
@@ -30594,27 +30591,18 @@ class SearchWindow {
             return [];
         const whole = last ? text.length : text.length - overlap;
         const places = seeThrough(text, this.#known, this.#context, 'bytes').filter(({ start }) => start < whole);
-        const finds = places.map((place) => ({ holder: this.#holderAt(place.start), masks: this.#masks(place) }));
+        const finds = places.map((place) => ({ holder: this.#holders[this.#holderAt(place.start)]?.holder, masks: this.#masks(place) }));
         this.#forget(Math.max(whole, places.at(-1)?.end ?? 0));
         return finds;
     }
     /** Keeps what is not yet searched, and before it what tells whether a word begins there. */
     #forget(searched) {
         const from = Math.max(0, searched - contextSize);
-        const first = this.#segmentAt(from);
-        const segments = this.#segments.slice(first * 3);
-        for (let at = 0; at < segments.length; at += 3)
-            segments[at] = (segments[at] ?? 0) - from;
-        // The first begins where the text does.
-        const cut = -(segments[0] ?? 0);
-        if (cut > 0) {
-            segments[0] = 0;
-            if (segments[2] === 0)
-                segments[1] = (segments[1] ?? 0) + cut;
-        }
-        const holder = this.#holderAt(from);
-        this.#holders = [{ at: 0, holder }, ...this.#holders.filter(({ at }) => at > from).map((one) => ({ ...one, at: one.at - from }))];
-        this.#segments = segments;
+        // The first of each may have begun before what is kept.
+        this.#segments = this.#segments.slice(this.#segmentAt(from) * 3);
+        for (let at = 0; at < this.#segments.length; at += 3)
+            this.#segments[at] = (this.#segments[at] ?? 0) - from;
+        this.#holders = this.#holders.slice(this.#holderAt(from)).map(({ at, holder }) => ({ at: at - from, holder }));
         // A copy: a part of the text would keep the whole of it.
         this.#text = Buffer.from(this.#text.slice(from), 'latin1').toString('latin1');
         this.#context = searched - from;
@@ -30643,27 +30631,23 @@ class SearchWindow {
     }
     /** The last segment that begins at a place of the text or before it. */
     #segmentAt(place) {
-        let low = 0;
-        for (let high = this.#segments.length / 3; high - low > 1;) {
-            const middle = (low + high) >> 1;
-            if ((this.#segments[middle * 3] ?? 0) <= place)
-                low = middle;
-            else
-                high = middle;
-        }
-        return low;
+        return lastUpTo(place, this.#segments.length / 3, (index) => this.#segments[index * 3]);
     }
     #holderAt(place) {
-        let low = 0;
-        for (let high = this.#holders.length; high - low > 1;) {
-            const middle = (low + high) >> 1;
-            if ((this.#holders[middle]?.at ?? 0) <= place)
-                low = middle;
-            else
-                high = middle;
-        }
-        return this.#holders[low]?.holder;
+        return lastUpTo(place, this.#holders.length, (index) => this.#holders[index]?.at);
     }
+}
+/** The last of `count` that begins at a place or before it; `beginOf` tells where one begins, in order. */
+function lastUpTo(place, count, beginOf) {
+    let low = 0;
+    for (let high = count; high - low > 1;) {
+        const middle = (low + high) >> 1;
+        if ((beginOf(middle) ?? 0) <= place)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
 }
 const asterisk = 0x2a;
 
@@ -30725,14 +30709,13 @@ class Markup {
                 return this.#until(this.#state, view, at, base, last, this.#windows.aside);
             case 'doctype': {
                 const end = this.#doctype.skip(view, at, last);
-                if (end > at)
-                    this.#windows.aside.plain(view.toString('latin1', at, end), base + at, this.#holder);
-                if (this.#doctype.isOver)
-                    this.#windows.aside.break();
-                if (this.#doctype.isOver || (end === at && last))
-                    this.#state = 'text';
-                else if (end === at)
+                this.#windows.aside.plain(view.toString('latin1', at, end), base + at, this.#holder);
+                if (end === at)
                     return this.#short(at);
+                if (!this.#doctype.isOver)
+                    return end;
+                this.#windows.aside.break();
+                this.#state = 'text';
                 return end;
             }
         }
@@ -30799,7 +30782,7 @@ class Markup {
             return at + 1;
         }
         const end = nameEnd(view, at);
-        if (end === view.length && !last && end - at < view.length)
+        if (end === view.length && !last)
             return this.#short(at);
         this.#attribute = localName(view.toString('latin1', at, end));
         return end;
@@ -30818,7 +30801,7 @@ class Markup {
         const ending = endings[state];
         const found = view.indexOf(ending, at);
         const end = found >= 0 ? found : last ? view.length : Math.max(at, view.length - ending.length + 1);
-        const to = end === at ? at : this.#characters(view, at, end, base, found >= 0 || last, window, 'none');
+        const to = this.#characters(view, at, end, base, found >= 0 || last, window, 'none');
         if (found < 0)
             return to === at ? this.#short(at) : to;
         if (state !== 'cdata')
@@ -30851,8 +30834,8 @@ class Markup {
             const isReference = byte === ampersand && kind !== 'none';
             if (!last && end - next < lookahead && (isReference || byte >= 0xc2)) {
                 put();
-                // What is short at the end of the view waits for more; the caller comes back for the rest.
-                return next === at ? this.#short(next) : next;
+                // What is short at the end of the view waits for more.
+                return this.#short(next);
             }
             const [meant, length] = isReference ? referenceAt(view, next, end) : characterAt(view, next, end);
             const isUnseen = isInvisible(meant);
@@ -31860,7 +31843,7 @@ class Target {
     /** The place behind the last byte that is no white space, as far back as is still in memory. */
     get contentEnd() {
         let end = this.#used;
-        while (end > 0 && isSpace(this.#buffer[end - 1]))
+        while (isSpace(this.#buffer[end - 1]))
             end -= 1;
         return this.#flushed + end;
     }
@@ -31984,7 +31967,7 @@ async function brokenOrChanged(path, sha256, { why }) {
     return (await copyFile(path, undefined)).sha256 === sha256 ? { kind: 'broken', why } : changed;
 }
 function isOf(path, error) {
-    return error instanceof Error && 'syscall' in error && 'path' in error && error.path === path;
+    return error instanceof Error && 'path' in error && error.path === path;
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/attest/attachment/stripped-results.js
@@ -32221,17 +32204,17 @@ function readPattern(text, workspace) {
     const written = expandHome(pattern);
     // A file may well have such characters in its name, and a shell hands it over as it is.
     const isGlob = globCharacters.test(written) && !(0,external_node_fs_.existsSync)((0,external_node_path_.resolve)(workspace, written));
-    const path = (0,external_node_path_.normalize)((0,external_node_path_.isAbsolute)(written) || isGlob ? written : (0,external_node_path_.resolve)(workspace, written));
+    const path = (0,external_node_path_.normalize)(written);
     const prefix = isGlob ? literalPrefix(path) : path;
     const root = (0,external_node_path_.resolve)(workspace, prefix);
-    const rest = path.slice(prefix.length).replace(/^[\\/]/, '');
+    const rest = path.slice(prefix.length);
     const isInside = contains(workspace, root);
     const base = isInside || !(0,external_node_path_.isAbsolute)(written) ? workspace : isGlob ? root : (0,external_node_path_.dirname)(root);
     return { text, isExclude, isGlob, root, rest, base, isOutside: !isInside && !(0,external_node_path_.isAbsolute)(written) };
 }
 /** The glob for @actions/glob, or the path with its glob characters standing for themselves. */
 function globOf(pattern) {
-    return pattern.rest === '' ? escapeGlob(pattern.root) : (0,external_node_path_.join)(escapeGlob(pattern.root), pattern.rest);
+    return (0,external_node_path_.join)(escapeGlob(pattern.root), pattern.rest);
 }
 const globCharacters = /[*?[]/;
 function expandHome(path) {
@@ -32240,17 +32223,14 @@ function expandHome(path) {
 /** The directories before the first glob character. */
 function literalPrefix(path) {
     const glob = path.search(globCharacters);
-    if (glob < 0)
-        return path;
-    const end = path.lastIndexOf(external_node_path_.sep, glob);
-    return end <= 0 ? path.slice(0, end + 1) : path.slice(0, end);
+    return glob < 0 ? path : path.slice(0, path.lastIndexOf(external_node_path_.sep, glob) + 1);
 }
 /** Whether `path` is `directory` or lies in it; both absolute and normalized. */
 function contains(directory, path) {
     if (path.startsWith(directory) && path[directory.length] === external_node_path_.sep)
         return true;
     const way = (0,external_node_path_.relative)(directory, path);
-    return way === '' || (way !== '..' && !way.startsWith(`..${external_node_path_.sep}`) && !(0,external_node_path_.isAbsolute)(way));
+    return way !== '..' && !way.startsWith(`..${external_node_path_.sep}`) && !(0,external_node_path_.isAbsolute)(way);
 }
 /** A path whose glob characters stand for themselves. */
 function escapeGlob(path) {
@@ -32303,13 +32283,14 @@ const mostDirectories = 3000;
 function searchPlaces(root) {
     const top = { directory: root, depth: 0, parent: undefined, children: [], isMixed: false };
     const queue = [top];
-    for (let index = 0; index < queue.length && index < mostDirectories; index += 1) {
-        const node = queue[index];
-        if (node === undefined)
+    for (const [index, node] of queue.entries()) {
+        if (index === mostDirectories)
             break;
         look(node);
-        if (node.depth < search_places_deepest)
-            queue.push(...node.children);
+        if (node.depth === search_places_deepest)
+            continue;
+        for (const child of node.children)
+            queue.push(child);
     }
     return placesOf(top);
 }
@@ -32427,7 +32408,8 @@ function globsOf(root, rest) {
     return searchPlaces(root).map(({ directory, isDeep }) => (0,external_node_path_.join)(escapeGlob(directory), isDeep ? '**' : '', below));
 }
 async function glob(globs, excludes) {
-    const no = excludes.map(globOf).flatMap((each) => [`!${each}`, `!${(0,external_node_path_.join)(each, '**')}`]);
+    // A path is below itself to @actions/glob.
+    const no = excludes.map((each) => `!${(0,external_node_path_.join)(globOf(each), '**')}`);
     const { create } = await __nccwpck_require__.e(/* import() */ 377).then(__nccwpck_require__.bind(__nccwpck_require__, 2377));
     const paths = new Set();
     for (const each of globs) {
@@ -33613,16 +33595,9 @@ function nanoseconds(text, unit = 's') {
         return wholeMicroseconds(Number(time) * micros);
     if (grouped.test(time))
         return wholeMicroseconds(Number(ungroup(time)) * micros);
-    const clock = clockTime.exec(time);
-    if (clock !== null) {
-        const [, days = '0', hours = '0', minutes = '0', seconds = '0'] = clock;
-        return clockNanoseconds(days, hours, minutes, seconds);
-    }
-    const iso = isoDuration.exec(time);
-    if (iso !== null) {
-        const [, days = '0', hours = '0', minutes = '0', seconds = '0'] = iso;
-        return clockNanoseconds(days, hours, minutes, seconds);
-    }
+    const clock = clockTime.exec(time) ?? isoDuration.exec(time);
+    if (clock !== null)
+        return clockNanoseconds(clock.slice(1));
     if (goDuration.test(time))
         return duration_whole(goNanoseconds(time));
     return undefined;
@@ -33680,8 +33655,10 @@ function ungroup(time) {
     const integer = plain.slice(0, comma).replace(/[.,]/g, '');
     return isDecimal ? `${integer}.${plain.slice(comma + 1)}` : integer + plain.slice(comma + 1);
 }
-function clockNanoseconds(days, hours, minutes, seconds) {
-    return duration_whole((Number(days) * 86_400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(',', '.'))) * 1e9);
+/** Of days, hours, minutes and seconds, as far as they are told. */
+function clockNanoseconds(parts) {
+    const [days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((part) => (part === undefined ? 0 : Number(part.replace(',', '.'))));
+    return duration_whole((days * 86_400 + hours * 3600 + minutes * 60 + seconds) * 1e9);
 }
 function goNanoseconds(time) {
     let sum = 0;
@@ -34557,8 +34534,8 @@ function offsetOf(zone) {
 function moment(year, month, day, hour, minute, second, offset) {
     const milliseconds = Date.UTC(year, month - 1, day, hour, minute, Math.min(second, 59));
     const date = new Date(milliseconds);
-    // Date.UTC rolls over (month 38, 30 February); a moment that moved was none.
-    const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hour < 24 && minute < 60 && second <= 60;
+    // Date.UTC rolls over (month 38, 30 February); a moment that moved to another month was none.
+    const isReal = date.getUTCMonth() === month - 1 && hour < 24 && minute < 60 && second <= 60;
     return isReal && Number.isFinite(offset) ? milliseconds / 1000 + (second === 60 ? 1 : 0) - offset : undefined;
 }
 
@@ -35084,7 +35061,7 @@ function broken(file, fault, window) {
         file: file.name,
         ...place,
         fix: fault.fix ??
-            'A file that was cut off comes of a test run that crashed or was stopped: see its log. Otherwise mend the tool that writes it.',
+            'A file that was cut off comes of a test run that crashed or was stopped: see its log. Otherwise fix the tool that writes it.',
     };
 }
 function notXml(file) {
@@ -35101,10 +35078,9 @@ function otherFormat(root) {
     return root === undefined ? 'it is not XML' : `its root element is <${root.slice(0, 60)}>`;
 }
 function read_file_unreadable(file, error) {
-    const reason = isSystemError(error) ? (error.code ?? error.message) : String(error);
     const problem = {
         code: 'unreadable-file',
-        message: `${file.name}: the file cannot be read (${reason})`,
+        message: `${file.name}: the file cannot be read (${error.code ?? error.message})`,
         file: file.name,
         fix: 'Let the user that runs this step read the file.',
     };
@@ -35421,13 +35397,10 @@ function standingAttempts(members) {
     const last = runs[0]?.last;
     // Of runs whose latest records are of the same moment none is newer, so that all of them count.
     const now = runs.filter((run) => run.last === last).flatMap(({ attempts }) => attempts.slice(0, 1));
-    const older = [
-        ...runs.filter((run) => run.last === last).flatMap(({ attempts }) => attempts.slice(1)),
-        ...runs.filter((run) => run.last !== last).flatMap(({ attempts }) => attempts),
-    ];
     let largest = now.reduce((most, { size }) => Math.max(most, size), 0);
     const standing = [];
-    for (const attempt of older) {
+    // None of those that count now is larger than the largest of them.
+    for (const attempt of runs.flatMap(({ attempts }) => attempts)) {
         if (attempt.size <= largest)
             continue;
         largest = attempt.size;
@@ -36867,7 +36840,7 @@ function unseenNames(rows, answers, question) {
     const names = rows
         .filter((row) => {
         const answer = answers.get(row.status.attestation_name);
-        return stateOf(row) === 'compliant' && answer?.kind !== 'failed' && (answer?.kind === 'lagging' || !isSeen(row, answer, question));
+        return stateOf(row) === 'compliant' && answer?.kind !== 'failed' && !isSeen(row, answer, question);
     })
         .map((row) => row.status.attestation_name);
     return [...new Set(names)];
@@ -36997,10 +36970,10 @@ function groupReasons(group, row, about) {
             },
         ];
     }
-    const older = group.standing.find(({ records }) => records.some(isFailing));
-    const stands = older?.records.find(isFailing);
-    if (older === undefined || stands === undefined)
+    const [standing] = group.standing.flatMap((older) => older.records.filter(isFailing).map((record) => ({ older, record })));
+    if (standing === undefined)
         return [];
+    const { older, record } = standing;
     const which = older.number === undefined ? 'an earlier attempt' : `attempt ${older.number}`;
     return [
         {
@@ -37009,7 +36982,7 @@ function groupReasons(group, row, about) {
             verdict: 'non-compliant',
             message: `${row.key} is not compliant in ${of} at this commit: ${which} made ${older.size} records, later ones made fewer, and nothing tells which of them they replace`,
             fix: `Re-run all jobs, or give each call its own attestation-name or leg: ${nameApart(row.status.attestation_name, matrixKeys([group]))}`,
-            ...whereIs(stands),
+            ...whereIs(record),
         },
     ];
 }
@@ -37020,7 +36993,7 @@ function whereIs(record) {
     return { since: record.created_at, ...urlOf(record.html_url) };
 }
 function matrixKeys(groups) {
-    const keys = groups.flatMap(({ matrix }) => matrix === undefined || !matrix.startsWith('{') ? [] : Object.keys(Object(JSON.parse(matrix))));
+    const keys = groups.flatMap(({ matrix }) => (matrix === undefined ? [] : Object.keys(Object(JSON.parse(matrix)))));
     return [...new Set(keys)].filter((key) => /^[A-Za-z_][\w-]*$/.test(key)).slice(0, 5);
 }
 
@@ -37375,7 +37348,7 @@ function failingFix(row) {
     return `${what} and push, or run its job again: the latest record of the name decides`;
 }
 function row_shown(value) {
-    return value === undefined ? 'absent' : value === null ? 'null' : String(value);
+    return value === undefined ? 'absent' : String(value);
 }
 
 ;// CONCATENATED MODULE: ./lib/gate/missing.js

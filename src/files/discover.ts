@@ -112,7 +112,8 @@ function globsOf(root: string, rest: string): readonly string[] {
 }
 
 async function glob(globs: readonly string[], excludes: readonly Pattern[]): Promise<readonly string[]> {
-  const no = excludes.map(globOf).flatMap((each) => [`!${each}`, `!${join(each, '**')}`]);
+  // A path is below itself to @actions/glob.
+  const no = excludes.map((each) => `!${join(globOf(each), '**')}`);
   const { create } = await import('@actions/glob');
   const paths = new Set<string>();
   for (const each of globs) {

@@ -34,10 +34,10 @@ function readPattern(text: string, workspace: string): Pattern {
   const written = expandHome(pattern);
   // A file may well have such characters in its name, and a shell hands it over as it is.
   const isGlob = globCharacters.test(written) && !existsSync(resolve(workspace, written));
-  const path = normalize(isAbsolute(written) || isGlob ? written : resolve(workspace, written));
+  const path = normalize(written);
   const prefix = isGlob ? literalPrefix(path) : path;
   const root = resolve(workspace, prefix);
-  const rest = path.slice(prefix.length).replace(/^[\\/]/, '');
+  const rest = path.slice(prefix.length);
   const isInside = contains(workspace, root);
   const base = isInside || !isAbsolute(written) ? workspace : isGlob ? root : dirname(root);
   return { text, isExclude, isGlob, root, rest, base, isOutside: !isInside && !isAbsolute(written) };
@@ -45,7 +45,7 @@ function readPattern(text: string, workspace: string): Pattern {
 
 /** The glob for @actions/glob, or the path with its glob characters standing for themselves. */
 export function globOf(pattern: Pattern): string {
-  return pattern.rest === '' ? escapeGlob(pattern.root) : join(escapeGlob(pattern.root), pattern.rest);
+  return join(escapeGlob(pattern.root), pattern.rest);
 }
 
 const globCharacters = /[*?[]/;
@@ -57,16 +57,14 @@ function expandHome(path: string): string {
 /** The directories before the first glob character. */
 function literalPrefix(path: string): string {
   const glob = path.search(globCharacters);
-  if (glob < 0) return path;
-  const end = path.lastIndexOf(sep, glob);
-  return end <= 0 ? path.slice(0, end + 1) : path.slice(0, end);
+  return glob < 0 ? path : path.slice(0, path.lastIndexOf(sep, glob) + 1);
 }
 
 /** Whether `path` is `directory` or lies in it; both absolute and normalized. */
 export function contains(directory: string, path: string): boolean {
   if (path.startsWith(directory) && path[directory.length] === sep) return true;
   const way = relative(directory, path);
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 /** A path whose glob characters stand for themselves. */

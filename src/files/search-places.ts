@@ -30,11 +30,11 @@ const mostDirectories = 3000;
 export function searchPlaces(root: string): readonly SearchPlace[] {
   const top: Node = { directory: root, depth: 0, parent: undefined, children: [], isMixed: false };
   const queue = [top];
-  for (let index = 0; index < queue.length && index < mostDirectories; index += 1) {
-    const node = queue[index];
-    if (node === undefined) break;
+  for (const [index, node] of queue.entries()) {
+    if (index === mostDirectories) break;
     look(node);
-    if (node.depth < deepest) queue.push(...node.children);
+    if (node.depth === deepest) continue;
+    for (const child of node.children) queue.push(child);
   }
   return placesOf(top);
 }

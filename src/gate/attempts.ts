@@ -39,13 +39,10 @@ export function standingAttempts(members: readonly Made[]): { newest: readonly A
   const last = runs[0]?.last;
   // Of runs whose latest records are of the same moment none is newer, so that all of them count.
   const now = runs.filter((run) => run.last === last).flatMap(({ attempts }) => attempts.slice(0, 1));
-  const older = [
-    ...runs.filter((run) => run.last === last).flatMap(({ attempts }) => attempts.slice(1)),
-    ...runs.filter((run) => run.last !== last).flatMap(({ attempts }) => attempts),
-  ];
   let largest = now.reduce((most, { size }) => Math.max(most, size), 0);
   const standing: Attempt[] = [];
-  for (const attempt of older) {
+  // None of those that count now is larger than the largest of them.
+  for (const attempt of runs.flatMap(({ attempts }) => attempts)) {
     if (attempt.size <= largest) continue;
     largest = attempt.size;
     standing.push(attempt);

@@ -12,7 +12,7 @@ export interface Question {
   readonly pullRequest?: string | undefined;
 }
 
-/** A fault as a reason needs it: what happened, and how to mend it. */
+/** A fault as a reason needs it: what happened, and how to fix it. */
 export interface FaultFacts {
   readonly code: string;
   readonly message: string;

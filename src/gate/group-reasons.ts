@@ -21,9 +21,9 @@ export function groupReasons(group: RunGroup, row: TrailRow, about: About): read
       },
     ];
   }
-  const older = group.standing.find(({ records }) => records.some(isFailing));
-  const stands = older?.records.find(isFailing);
-  if (older === undefined || stands === undefined) return [];
+  const [standing] = group.standing.flatMap((older) => older.records.filter(isFailing).map((record) => ({ older, record })));
+  if (standing === undefined) return [];
+  const { older, record } = standing;
   const which = older.number === undefined ? 'an earlier attempt' : `attempt ${older.number}`;
   return [
     {
@@ -32,7 +32,7 @@ export function groupReasons(group: RunGroup, row: TrailRow, about: About): read
       verdict: 'non-compliant',
       message: `${row.key} is not compliant in ${of} at this commit: ${which} made ${older.size} records, later ones made fewer, and nothing tells which of them they replace`,
       fix: `Re-run all jobs, or give each call its own attestation-name or leg: ${nameApart(row.status.attestation_name, matrixKeys([group]))}`,
-      ...whereIs(stands),
+      ...whereIs(record),
     },
   ];
 }
@@ -46,8 +46,6 @@ function whereIs(record: AttestationRecord): About {
 }
 
 function matrixKeys(groups: readonly RunGroup[]): readonly string[] {
-  const keys = groups.flatMap(({ matrix }) =>
-    matrix === undefined || !matrix.startsWith('{') ? [] : Object.keys(Object(JSON.parse(matrix))),
-  );
+  const keys = groups.flatMap(({ matrix }) => (matrix === undefined ? [] : Object.keys(Object(JSON.parse(matrix)))));
   return [...new Set(keys)].filter((key) => /^[A-Za-z_][\w-]*$/.test(key)).slice(0, 5);
 }

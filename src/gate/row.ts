@@ -95,5 +95,5 @@ function failingFix(row: TrailRow): string {
 }
 
 function shown(value: string | boolean | null | undefined): string {
-  return value === undefined ? 'absent' : value === null ? 'null' : String(value);
+  return value === undefined ? 'absent' : String(value);
 }

@@ -53,7 +53,7 @@ export function unseenNames(rows: readonly TrailRow[], answers: ReadonlyMap<stri
   const names = rows
     .filter((row) => {
       const answer = answers.get(row.status.attestation_name);
-      return stateOf(row) === 'compliant' && answer?.kind !== 'failed' && (answer?.kind === 'lagging' || !isSeen(row, answer, question));
+      return stateOf(row) === 'compliant' && answer?.kind !== 'failed' && !isSeen(row, answer, question);
     })
     .map((row) => row.status.attestation_name);
   return [...new Set(names)];

@@ -24,7 +24,7 @@ export class Notes {
   }
 }
 
-/** The words for a note: what was odd and how it was taken, and how to mend it. */
+/** The words for a note: what was odd and how it was taken, and how to fix it. */
 interface Wording {
   readonly rule: number;
   readonly says: (detail: string) => string;

@@ -95,7 +95,7 @@ function broken(file: DiscoveredFile, fault: XmlFault, window: Window): Evidence
     ...place,
     fix:
       fault.fix ??
-      'A file that was cut off comes of a test run that crashed or was stopped: see its log. Otherwise mend the tool that writes it.',
+      'A file that was cut off comes of a test run that crashed or was stopped: see its log. Otherwise fix the tool that writes it.',
   };
 }
 
@@ -114,11 +114,10 @@ function otherFormat(root: string | undefined): string {
   return root === undefined ? 'it is not XML' : `its root element is <${root.slice(0, 60)}>`;
 }
 
-function unreadable(file: DiscoveredFile, error: unknown): FileResult {
-  const reason = isSystemError(error) ? (error.code ?? error.message) : String(error);
+function unreadable(file: DiscoveredFile, error: NodeJS.ErrnoException): FileResult {
   const problem = {
     code: 'unreadable-file',
-    message: `${file.name}: the file cannot be read (${reason})`,
+    message: `${file.name}: the file cannot be read (${error.code ?? error.message})`,
     file: file.name,
     fix: 'Let the user that runs this step read the file.',
   } as const;

@@ -38,10 +38,11 @@ export function lineFinder(checkout: SourceTree): (test: FailureText) => SourceL
   return (test) => {
     const resolve = (path: string): string | undefined => resolver(path, test.source);
     const frames = framesIn(test.message);
-    const [named] = test.file === undefined ? [] : [...framesIn(test.file), { path: test.file, line: undefined }];
-    const file = named === undefined ? undefined : (resolve(named.path) ?? resolve(test.file ?? ''));
-    if (file !== undefined) {
-      const line = test.line ?? named?.line ?? frames.find(({ path }) => resolve(path) === file)?.line;
+    const named = test.file === undefined ? [] : [...framesIn(test.file), { path: test.file, line: undefined }];
+    for (const told of named) {
+      const file = resolve(told.path);
+      if (file === undefined) continue;
+      const line = test.line ?? told.line ?? frames.find(({ path }) => resolve(path) === file)?.line;
       return line === undefined ? { file } : { file, line };
     }
     for (const { path, line } of frames) {
@@ -55,7 +56,7 @@ export function lineFinder(checkout: SourceTree): (test: FailureText) => SourceL
 /** Go names only the last part of a file, but the class is its package: `example.com/shop/basket`. */
 function pathInPackage(path: string, { classname, suite }: FailureText): string {
   const from = classname ?? suite;
-  return path.includes('/') || path.includes('\\') || !path.endsWith('.go') ? path : `${from}/${path}`;
+  return path.includes('/') || !path.endsWith('.go') ? path : `${from}/${path}`;
 }
 
 // Code that is not the repository's own, even if a path of it ends like one that is.
@@ -81,8 +82,8 @@ function pathResolver({ paths, root, workspace }: SourceTree): (path: string, so
       }
     }
     const isAbsolute = /^(?:\/|[A-Za-z]:\/)/.test(path);
-    const exact = isAbsolute ? undefined : foldersAbove(source).map((folder) => posix.join(prefix, folder, path));
-    const near = [...(exact ?? []), path].find((one) => tracked.has(one));
+    const exact = isAbsolute ? [] : foldersAbove(source).map((folder) => posix.join(prefix, folder, path));
+    const near = [...exact, path].find((one) => tracked.has(one));
     if (near !== undefined) return near;
     return foreign.test(path) ? undefined : bySuffix(path.split('/'), isAbsolute);
   }
@@ -90,7 +91,6 @@ function pathResolver({ paths, root, workspace }: SourceTree): (path: string, so
   /** The tracked file that shares the longest end with a path, if there is only one. */
   function bySuffix(parts: readonly string[], isAbsolute: boolean): string | undefined {
     const name = parts.at(-1) ?? '';
-    if (parts.length === 1) return only(byEnd.get(name));
     const near = byEnd.get(parts.slice(-2).join('/'));
     // A name alone means a file only where no more was told, or the file lies in the root.
     if (near === undefined) return !isAbsolute && tracked.has(name) ? name : undefined;
@@ -134,12 +134,12 @@ function only(paths: readonly string[] | undefined): string | undefined {
 
 function sharedEnd(one: readonly string[], other: readonly string[]): number {
   let shared = 0;
-  while (shared < one.length && shared < other.length && one.at(-1 - shared) === other.at(-1 - shared)) shared += 1;
+  while (shared < one.length && one.at(-1 - shared) === other.at(-1 - shared)) shared += 1;
   return shared;
 }
 
 /** With `/`, as git writes paths, and without one at the end. */
 function slashed(path: string): string {
-  const isWindows = /^[A-Za-z]:[\\/]/.test(path) || (path.includes('\\') && !path.includes('/'));
+  const isWindows = /^[A-Za-z]:[\\/]/.test(path) || !path.includes('/');
   return (isWindows ? path.replaceAll('\\', '/') : path).replace(/\/+$/, '');
 }

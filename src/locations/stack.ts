@@ -58,10 +58,10 @@ const forms = [
 
 /** A path without the scheme, host and query of a URL. */
 function plainPath(written: string): string {
-  const url = /^[a-z][a-z-]*:\/\/([^\s/]*)(\/.*)$/.exec(written);
+  const url = /^[a-z][a-z-]*:\/\/([^\s/]*)(\/.*)/s.exec(written);
   if (url === null) return written;
   const [, host = '', rest = ''] = url;
-  const path = rest.replace(/\?.*$/, '');
+  const path = rest.replace(/\?.*/s, '');
   // Only a file's URL without a host tells a place on this machine; a server's paths begin wherever it serves from.
   const isLocal = written.startsWith('file:') && host === '';
   try {

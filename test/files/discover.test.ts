@@ -71,20 +71,29 @@ test('node_modules and .git are never looked into', async () => {
   expect(kindsOf(await discover(['node_modules/x/*.xml'], { workspace }))).toEqual(['no-match']);
 });
 
-test.each(['**', '**/*.xml', '**/b/*.xml', '**/b/**/*.xml', '*/**/*.xml', 'a/**/?.xml', '**/**/c/*', 'a/*/*.xml'])(
-  'what %s finds does not depend on how the search goes around node_modules',
-  async (pattern) => {
-    const places = ['', 'a/', 'a/b/', 'a/b/c/', 'b/', 'b/b/', 'a/b/c/d/e/f/g/', 'b/c/'];
-    const names = places.flatMap((place) => [`${place}1.xml`, `${place}2.txt`, `${place}node_modules/b/3.xml`]);
-    const some = names.filter((name) => !name.startsWith('b/node_modules'));
-    const workspace = workspaceOf(Object.fromEntries([...some, 'a/.git/b/4.xml'].map((name) => [name, xml])));
-    const expected = globSync(pattern, { cwd: workspace, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => relative(workspace, join(entry.parentPath, entry.name)))
-      .filter((name) => !/(?:^|\/)(?:node_modules|\.git)\//.test(name));
-    expect(namesOf(await discover([pattern], { workspace }))).toEqual([...new Set(expected)].toSorted());
-  },
-);
+test.each([
+  '**',
+  '**/*.xml',
+  '**/b/*.xml',
+  '**/b/**/*.xml',
+  '*/**/*.xml',
+  'a*/**/*.xml',
+  '**b/*.xml',
+  'a/**/?.xml',
+  '**/**/c/*',
+  'a/*/*.xml',
+  '*',
+])('what %s finds does not depend on how the search goes around node_modules', async (pattern) => {
+  const places = ['', 'a/', 'a/b/', 'a/b/c/', 'b/', 'b/b/', 'a/b/c/d/e/f/g/', 'b/c/'];
+  const names = places.flatMap((place) => [`${place}1.xml`, `${place}2.txt`, `${place}node_modules/b/3.xml`]);
+  const some = names.filter((name) => !name.startsWith('b/node_modules'));
+  const workspace = workspaceOf(Object.fromEntries([...some, 'a/.git/b/4.xml'].map((name) => [name, xml])));
+  const expected = globSync(pattern, { cwd: workspace, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(workspace, join(entry.parentPath, entry.name)))
+    .filter((name) => !/(?:^|\/)(?:node_modules|\.git)\//.test(name));
+  expect(namesOf(await discover([pattern], { workspace }))).toEqual([...new Set(expected)].toSorted());
+});
 
 test('each pattern that matches nothing is told, with what it is', async () => {
   const workspace = workspaceOf({ 'a.xml': xml, 'd/e.txt': xml });
@@ -156,4 +165,35 @@ test('nothing is printed, though the library under it prints', async () => {
   } finally {
     write.mockRestore();
   }
+});
+
+test('a workspace may lie in node_modules itself, and deep ones in it are left out all the same', async () => {
+  const workspace = join(
+    workspaceOf({ 'node_modules/w/a.xml': xml, 'node_modules/w/1/2/3/4/5/6/node_modules/b.xml': xml }),
+    'node_modules',
+    'w',
+  );
+  for (const pattern of ['**/*.xml', '.']) expect(namesOf(await discover([pattern], { workspace }))).toEqual(['a.xml']);
+});
+
+test('a file that is named may be excluded again, and others of its line stay', async () => {
+  const workspace = workspaceOf({ 'a.xml': xml, 'b.xml': xml });
+  expect(namesOf(await discover(['a.xml', '!b.xml'], { workspace }))).toEqual(['a.xml']);
+  const { files, findings } = await discover(['a.xml', '!a.xml'], { workspace });
+  expect(files).toEqual([]);
+  expect(findings).toEqual([{ kind: 'no-match', pattern: 'a.xml', is: 'left-out' }]);
+});
+
+test('a file stays as it was first found: by which pattern, and whether it was named', async () => {
+  const workspace = workspaceOf({ 'a.xml': xml, 'b.xml': xml });
+  const found = await discover(['b.xml', '*.xml', 'a*.xml'], { workspace });
+  expect(found.files.map(({ name, explicit, pattern }) => [name, explicit, pattern])).toEqual([
+    ['a.xml', false, '*.xml'],
+    ['b.xml', true, 'b.xml'],
+  ]);
+});
+
+test('a name keeps its backslash where that is no separator', async () => {
+  const workspace = workspaceOf({ 'a\\b.xml': xml });
+  expect(namesOf(await discover(['*.xml'], { workspace }))).toEqual(['a\\b.xml']);
 });

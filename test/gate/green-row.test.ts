@@ -4,6 +4,14 @@ import { decide, rowsOf, unseenNames, type RecordsAnswer } from '../../src/gate/
 import { counts, nothingMore, question, record, row, trail } from './build.ts';
 import { codes, judge, ofUnit } from './judge.ts';
 
+describe('a green row whose records could not be read', () => {
+  it.each(['failed', 'lagging'] as const)('is unknown, and that is all that is said: %s', (kind) => {
+    const verdict = judge({ answer: { kind, fault: { code: 'x', message: 'no' } } });
+    expect(verdict).toMatchObject({ name: 'unknown', reasons: [{ code: 'records-failed', verdict: 'unknown' }], rows: [{ groups: 0 }] });
+    expect(verdict.notices).toEqual([]);
+  });
+});
+
 describe('a green row whose record the service shows nowhere', () => {
   it('is unknown where it is about test results, and says which record', () => {
     const verdict = judge({ records: [record('unit', true)] });

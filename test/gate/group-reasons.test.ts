@@ -19,6 +19,13 @@ describe('a red run that a green one hides', () => {
     expect(messages(leg(['a', 1, null], false))).toEqual([expect.stringContaining('push › ci › test › ["a",1,null]')]);
   });
 
+  it('is told without what lies deeper than any matrix', () => {
+    const deep = (levels: number): unknown => (levels === 0 ? 'inside' : { a: deep(levels - 1) });
+    expect(messages(leg(deep(20), false))[0]).toContain('"inside"');
+    expect(messages(leg(deep(21), false))[0]).toContain('{"a":"…"}');
+    expect(messages(leg(deep(21), false))[0]).not.toContain('"inside"');
+  });
+
   it('is told as one that does not say which where nothing is known', () => {
     expect(messages(record('unit', false))).toEqual([expect.stringContaining('in a run that does not say which at this commit')]);
   });

@@ -42,6 +42,11 @@ describe('what is missing', () => {
     expect(fixOf({})).toContain('Run the job that records it');
     expect(fixOf({ own: own({ problems: [{ code: 'no-files', message: 'x' }] }) })).toContain('Run the job that records it');
     expect(fixOf({ own: own({ name: 'lint' }) })).toContain('Run the job that records it');
+    const more = trail([row('unit'), row('extra', { unexpected: true }), row('lint', missing)], 'INCOMPLETE');
+    expect(decideOn(more, { own: own() }).reasons.at(-1)?.fix).toContain('needs: [unit, lint]');
+    const image = { status: 'INCOMPLETE', is_compliant: false, attestations_statuses: [row('scan', missing)] };
+    const ofImage = decideOn(trail([], 'INCOMPLETE', { artifacts_statuses: { image } }), { own: own({ name: 'scan' }) });
+    expect(ofImage.reasons.find(({ code }) => code === 'missing')?.fix).toContain('Run the job that records it');
   });
 
   it('names an artifact that nobody reported, unless an attestation of it says so already', () => {

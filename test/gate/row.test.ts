@@ -22,6 +22,7 @@ describe('a red row', () => {
         url: page,
       },
     ]);
+    expect(red().notices).toEqual([]);
     expect(red({ attestation_type: 'snyk' }).reasons[0]?.fix).toMatch(/^Fix what unit found and push/);
     expect(red({ overridden_attestation_id: 'x' }).reasons[0]?.message).toBe('unit is overridden as non-compliant');
   });
@@ -37,6 +38,9 @@ describe('a red row', () => {
     expect(untold.reasons[0]).not.toHaveProperty('since');
     expect(untold.reasons[0]?.url).toBe(page);
     expect(untold.rows[0]).toMatchObject({ since: undefined, url: page });
+    const unnamed = decideOn(trail([{ attestation_name: 'unit', status: 'COMPLETE', is_compliant: false }], 'NON-COMPLIANT'));
+    expect(unnamed.reasons[0]).toMatchObject({ code: 'failing' });
+    expect(unnamed.reasons[0]).not.toHaveProperty('since');
   });
 
   it('says how many tests failed in this run, where they are ours', () => {
@@ -51,6 +55,7 @@ describe('a red row', () => {
     const problems = [{ code: 'no-files', message: 'nothing there' }] as const;
     const codes = (name: string): readonly string[] => red({}, { own: own({ name, problems }) }).reasons.map(({ code }) => code);
     expect(codes('unit')).toEqual(['evidence-unusable']);
+    expect(red({}, { own: own({ problems }) }).rows[0]?.state).toBe('non-compliant');
     expect(codes('lint')).toEqual(['evidence-unusable', 'failing']);
   });
 });

@@ -60,6 +60,15 @@ describe('what is said of failing tests', () => {
     expect(said({ kind: 'dry-run' })).toEqual(['sent-failing']);
   });
 
+  it('is not taken back by an override that names no record', () => {
+    const rows = [{ attestation_name: 'unit', attestation_type: 'junit', overridden_attestation_id: 'another', is_compliant: true }];
+    const records = new Map([['unit', { kind: 'records', records: [ofUnit({ attestation_id: 'another' })] } as const]]);
+    for (const sending of [{ kind: 'dry-run' }, { kind: 'accepted', id: undefined, evaluated: true }] as const) {
+      const answer = { kind: 'trail', trail: trail(rows) } as const;
+      expect(codes(decide({ question, answer, own: own({ failed: 2, sending }), records }, nothingMore))).toContain('sent-failing');
+    }
+  });
+
   it('on a dry run counts the row of an artifact as its own, and no other row that is red', () => {
     const dry = own({ failed: 1, name: 'scan', sending: { kind: 'dry-run' } });
     const image = { status: 'NON-COMPLIANT', is_compliant: false, attestations_statuses: [row('scan', { is_compliant: false })] };

@@ -1,4 +1,4 @@
-import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
@@ -9,9 +9,9 @@ export const withoutLogs: StripOptions = { logs: 'drop', passed: 'keep' };
 export const withoutPassed: StripOptions = { logs: 'keep', passed: 'drop' };
 export const withoutBoth: StripOptions = { logs: 'drop', passed: 'drop' };
 
-export const folder = join(tmpdir(), `strip-${process.pid}`);
+export const folder = mkdtempSync(join(tmpdir(), 'strip-'));
 
-/** Makes the folder for the tests of a file, each of which calls this once. */
+/** Has the folder there for the tests of one file: several may share one process, and so this module. */
 export function useFolder(): void {
   beforeAll(() => void mkdirSync(folder, { recursive: true }));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,12 +1,13 @@
 /**
  * Changes the sources of rooms in small ways, one at a time, and runs the room's own tests on each:
- * `npm run mutate -- [ROOM or FILE …] [--changed]`, by default all rooms that have a bar.
+ * `npm run mutate -- [ROOM, FOLDER or FILE …] [--changed] [--concurrency N]`, by default all rooms that have a bar, on half
+ * of the processors.
  *
- * `gate` is src/gate with test/gate, and `gate/own.ts` is that file alone. With `--changed` a mutant that
- * an earlier run caught is not tried again, if it and the test are as they were. A run ends with 1 when a room is below its bar, or when a mutant
- * survives for which docs/quality.md gives no reason.
+ * `gate` is src/gate with test/gate, `junit/count` and `gate/own.ts` are that folder and that file alone. With `--changed` a
+ * mutant that an earlier run caught is not tried again, if it and the test are as they were. A run ends with 1 when a room
+ * is below its bar, or when a mutant survives for which docs/quality.md gives no reason.
  */
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, constants, setPriority, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,28 +28,32 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** The least share of mutants, in percent, that a room's tests must see. */
 const bars: Readonly<Record<string, number>> = { compliance: 90, gate: 90, junit: 80, xml: 80, files: 80, locations: 80 };
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { changed: { type: 'boolean', default: false } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    changed: { type: 'boolean', default: false },
+    concurrency: { type: 'string', default: String(Math.max(1, Math.floor(availableParallelism() / 2))) },
+  },
+});
 process.chdir(root);
 // Other work comes first; the processes that run the tests take it over.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 /** Mutates a room, or some files of it, and prints what came of it. Says whether the room is as good as it should be. */
-async function mutate(room: string, files: readonly string[]): Promise<boolean> {
+async function mutate(room: string, mutated: readonly string[], isWhole: boolean): Promise<boolean> {
   const start = performance.now();
   // As they are now: they may change while this runs.
-  const texts = new Map(globSync(`src/${room}/**/*.ts`).map((file) => [posix(file), readFileSync(file, 'utf8')]));
-  const mutated = files.length > 0 ? files : [...texts.keys()].filter((file) => !file.endsWith('.gen.ts'));
-  const cache = `node_modules/.cache/mutate/${[room, ...files].join('+').replaceAll('/', '-')}.json`;
-  if (!values.changed) rmSync(cache, { force: true });
-  // The tests of a room within another are in a folder of their own: those of src/service/store in test/store.
-  const tests = `test/${room.slice(room.lastIndexOf('/') + 1)}`;
-  // Most mutants are caught by the tests of their own file, in a fraction of the time that those of the room take.
-  for (const file of mutated) {
-    const own = `${tests}/${file.slice(`src/${room}/`.length, -'.ts'.length)}.test.ts`;
-    forgetSurvivors(cache);
-    if (existsSync(own)) await run([file], own, cache);
+  const texts = new Map(mutated.map((file) => [file, readFileSync(file, 'utf8')]));
+  const cache = `node_modules/.cache/mutate/${room.replaceAll('/', '-')}.json`;
+  const tests = testsOf(room);
+  if (!values.changed) {
+    keepOf(cache, (file) => !mutated.includes(file));
+    // Most mutants are caught by the tests of their own file, in a fraction of the time that those of the room take.
+    for (const file of mutated) {
+      const own = `${tests}/${file.slice(`src/${room}/`.length, -'.ts'.length)}{,-*}.test.ts`;
+      if (globSync(own).length > 0) await run([file], own, cache);
+    }
   }
-  forgetSurvivors(cache);
   const mutants = (await run(mutated, `${tests}/**/*.test.ts`, cache))
     .map((mutant) => ({ ...mutant, fileName: posix(relative(root, mutant.fileName)) }))
     .filter(({ fileName }) => mutated.includes(fileName));
@@ -58,7 +63,7 @@ async function mutate(room: string, files: readonly string[]): Promise<boolean> 
   const [caught, all] = [sum(scores.map((score) => score.caught)), sum(scores.map((score) => score.all))];
   const percent = all === 0 ? 0 : (100 * caught) / all;
   const minutes = (performance.now() - start) / 60_000;
-  const some = files.length > 0 ? `, ${files.length} files` : '';
+  const some = isWhole ? '' : `, ${mutated.length} files`;
   say(`| \`${room}\`${some} | ${all} | ${caught} | ${all - caught} | ${percent.toFixed(1)} % | ${minutes.toFixed(0)} min |`);
 
   const survivors = survivorsOf(mutants, (file) => texts.get(file) ?? '');
@@ -66,11 +71,13 @@ async function mutate(room: string, files: readonly string[]): Promise<boolean> 
   for (const { place, name, reached } of unexplained)
     say(`Survives${reached ? '' : ', and no test reaches it'}, at ${place}:\n- ${name}: `);
   for (const line of stale) say(`Is in docs/quality.md, and does not survive:\n${line}`);
-  return unexplained.length === 0 && stale.length === 0 && (files.length > 0 || percent >= (bars[room] ?? 0));
+  return unexplained.length === 0 && stale.length === 0 && (!isWhole || percent >= (bars[room] ?? 0));
 }
 
 /** Runs tests on the mutants of some files that the cache does not show to be caught. */
 function run(mutated: readonly string[], tests: string, cache: string): Promise<MutantResult[]> {
+  // What survived once is tried again: Stryker would not see a new test of code that runs when it is loaded.
+  keepOf(cache, (_file, status) => status === 'Killed' || status === 'Timeout');
   process.env['MUTANT_TESTS'] = tests;
   const stryker = new Stryker({
     mutate: [...mutated],
@@ -78,7 +85,7 @@ function run(mutated: readonly string[], tests: string, cache: string): Promise<
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'mutate.config.ts', related: false },
     coverageAnalysis: 'perTest',
-    concurrency: Math.max(1, Math.floor(availableParallelism() / 2)),
+    concurrency: Number(values.concurrency),
     incremental: true,
     incrementalFile: cache,
     // Outside of the tree, so that no other run of tests or of the linter finds the copies.
@@ -91,13 +98,28 @@ function run(mutated: readonly string[], tests: string, cache: string): Promise<
   return stryker.runMutationTest();
 }
 
-/** What survived once is tried again: Stryker would not see a new test of code that runs when it is loaded. */
-function forgetSurvivors(cache: string): void {
+/** Leaves in a cache only the mutants of which `isKept` says so, by their file and how they ended. */
+function keepOf(cache: string, isKept: (file: string, status: string) => boolean): void {
   if (!existsSync(cache)) return;
   const report: { files: Record<string, { mutants: { status: string }[] }> } = JSON.parse(readFileSync(cache, 'utf8'));
-  for (const file of Object.values(report.files))
-    file.mutants = file.mutants.filter(({ status }) => status === 'Killed' || status === 'Timeout');
+  for (const [name, file] of Object.entries(report.files)) file.mutants = file.mutants.filter(({ status }) => isKept(name, status));
   writeFileSync(cache, JSON.stringify(report));
+}
+
+/** The sources that the name of a room, a folder or a file stands for; none of them is generated. */
+function sourcesOf(name: string): readonly string[] {
+  const files = globSync(name.endsWith('.ts') ? `src/${name}` : `src/${name}/**/*.ts`).map(posix);
+  return files.filter((file) => roomOf(name) !== '' && !file.endsWith('.gen.ts'));
+}
+
+/** The tests of a room within another are in a folder of their own: those of src/service/store in test/store. */
+function testsOf(room: string): string {
+  return `test/${room.slice(room.lastIndexOf('/') + 1)}`;
+}
+
+/** The room that a name is of: itself, or the innermost folder around it that has tests; empty if none has. */
+function roomOf(name: string): string {
+  return name === '' || existsSync(testsOf(name)) ? name : roomOf(name.slice(0, Math.max(0, name.lastIndexOf('/'))));
 }
 
 function sum(numbers: readonly number[]): number {
@@ -110,8 +132,8 @@ function say(line: string): void {
 
 mkdirSync('node_modules/.cache/mutate', { recursive: true });
 const asked = positionals.length > 0 ? positionals : Object.keys(bars);
-const roomOf = (name: string): string => (name.endsWith('.ts') ? name.slice(0, name.lastIndexOf('/')) : name);
 for (const [room, names] of Map.groupBy(asked, roomOf)) {
-  const files = names.includes(room) ? [] : names.map((name) => `src/${name}`);
-  if (!(await mutate(room, files))) process.exitCode = 1;
+  const files = new Set(names.flatMap(sourcesOf));
+  if (files.size === 0) throw new Error(`No sources with tests: ${names.join(', ')}`);
+  if (!(await mutate(room, [...files], names.includes(room)))) process.exitCode = 1;
 }

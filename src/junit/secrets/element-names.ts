@@ -1,15 +1,9 @@
 import { endsName } from '../../xml/index.ts';
 
-/** A name without its prefix, in small letters. There are few in a document. */
+/** A name without its prefix, in small letters. */
 export function localName(qualified: string): string {
-  const known = localNames.get(qualified);
-  if (known !== undefined) return known;
-  const name = qualified.slice(qualified.lastIndexOf(':') + 1).toLowerCase();
-  if (localNames.size < 1000 && qualified.length < 100) localNames.set(qualified, name);
-  return name;
+  return qualified.slice(qualified.lastIndexOf(':') + 1).toLowerCase();
 }
-
-const localNames = new Map<string, string>();
 
 /** Where the name that begins at `start` ends in the view. */
 export function nameEnd(view: Buffer, start: number): number {

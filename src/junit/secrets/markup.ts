@@ -93,10 +93,11 @@ export class Markup {
         return this.#until(this.#state, view, at, base, last, this.#windows.aside);
       case 'doctype': {
         const end = this.#doctype.skip(view, at, last);
-        if (end > at) this.#windows.aside.plain(view.toString('latin1', at, end), base + at, this.#holder);
-        if (this.#doctype.isOver) this.#windows.aside.break();
-        if (this.#doctype.isOver || (end === at && last)) this.#state = 'text';
-        else if (end === at) return this.#short(at);
+        this.#windows.aside.plain(view.toString('latin1', at, end), base + at, this.#holder);
+        if (end === at) return this.#short(at);
+        if (!this.#doctype.isOver) return end;
+        this.#windows.aside.break();
+        this.#state = 'text';
         return end;
       }
     }
@@ -160,7 +161,7 @@ export class Markup {
       return at + 1;
     }
     const end = nameEnd(view, at);
-    if (end === view.length && !last && end - at < view.length) return this.#short(at);
+    if (end === view.length && !last) return this.#short(at);
     this.#attribute = localName(view.toString('latin1', at, end));
     return end;
   }
@@ -180,7 +181,7 @@ export class Markup {
     const ending = endings[state];
     const found = view.indexOf(ending, at);
     const end = found >= 0 ? found : last ? view.length : Math.max(at, view.length - ending.length + 1);
-    const to = end === at ? at : this.#characters(view, at, end, base, found >= 0 || last, window, 'none');
+    const to = this.#characters(view, at, end, base, found >= 0 || last, window, 'none');
     if (found < 0) return to === at ? this.#short(at) : to;
     if (state !== 'cdata') window.break();
     this.#state = 'text';
@@ -216,8 +217,8 @@ export class Markup {
       const isReference = byte === ampersand && kind !== 'none';
       if (!last && end - next < lookahead && (isReference || byte >= 0xc2)) {
         put();
-        // What is short at the end of the view waits for more; the caller comes back for the rest.
-        return next === at ? this.#short(next) : next;
+        // What is short at the end of the view waits for more.
+        return this.#short(next);
       }
       const [meant, length] = isReference ? referenceAt(view, next, end) : characterAt(view, next, end);
       const isUnseen = isInvisible(meant);

@@ -51,22 +51,27 @@ export class SearchWindow {
 
   /** Characters that stand in the file as they are meant. */
   plain(text: string, place: number, holder: Holder | undefined): void {
-    this.#add(text, place, 0, holder);
+    this.#hold(holder);
+    this.#add(text, place, 0);
   }
 
   /** Characters for which a reference of so many bytes stands. */
   reference(text: string, place: number, bytes: number, holder: Holder | undefined): void {
-    this.#add(text, place, bytes, holder);
+    this.#hold(holder);
+    this.#add(text, place, bytes);
   }
 
   break(): void {
     if (this.#isBroken) return;
-    this.#add('\0', 0, 0, this.#holders.at(-1)?.holder);
+    this.#add('\0', 0, 0);
     this.#isBroken = true;
   }
 
-  #add(text: string, place: number, bytes: number, holder: Holder | undefined): void {
-    if (this.#holders.length === 0 || this.#holders.at(-1)?.holder !== holder) this.#holders.push({ at: this.#text.length, holder });
+  #hold(holder: Holder | undefined): void {
+    if (this.#holders.at(-1)?.holder !== holder) this.#holders.push({ at: this.#text.length, holder });
+  }
+
+  #add(text: string, place: number, bytes: number): void {
     this.#segments.push(this.#text.length, place, bytes);
     this.#text += text;
     this.#isBroken = false;
@@ -78,7 +83,7 @@ export class SearchWindow {
     if (!last && text.length < enough) return [];
     const whole = last ? text.length : text.length - overlap;
     const places = seeThrough(text, this.#known, this.#context, 'bytes').filter(({ start }) => start < whole);
-    const finds = places.map((place) => ({ holder: this.#holderAt(place.start), masks: this.#masks(place) }));
+    const finds = places.map((place) => ({ holder: this.#holders[this.#holderAt(place.start)]?.holder, masks: this.#masks(place) }));
     this.#forget(Math.max(whole, places.at(-1)?.end ?? 0));
     return finds;
   }
@@ -86,18 +91,10 @@ export class SearchWindow {
   /** Keeps what is not yet searched, and before it what tells whether a word begins there. */
   #forget(searched: number): void {
     const from = Math.max(0, searched - contextSize);
-    const first = this.#segmentAt(from);
-    const segments = this.#segments.slice(first * 3);
-    for (let at = 0; at < segments.length; at += 3) segments[at] = (segments[at] ?? 0) - from;
-    // The first begins where the text does.
-    const cut = -(segments[0] ?? 0);
-    if (cut > 0) {
-      segments[0] = 0;
-      if (segments[2] === 0) segments[1] = (segments[1] ?? 0) + cut;
-    }
-    const holder = this.#holderAt(from);
-    this.#holders = [{ at: 0, holder }, ...this.#holders.filter(({ at }) => at > from).map((one) => ({ ...one, at: one.at - from }))];
-    this.#segments = segments;
+    // The first of each may have begun before what is kept.
+    this.#segments = this.#segments.slice(this.#segmentAt(from) * 3);
+    for (let at = 0; at < this.#segments.length; at += 3) this.#segments[at] = (this.#segments[at] ?? 0) - from;
+    this.#holders = this.#holders.slice(this.#holderAt(from)).map(({ at, holder }) => ({ at: at - from, holder }));
     // A copy: a part of the text would keep the whole of it.
     this.#text = Buffer.from(this.#text.slice(from), 'latin1').toString('latin1');
     this.#context = searched - from;
@@ -127,24 +124,23 @@ export class SearchWindow {
 
   /** The last segment that begins at a place of the text or before it. */
   #segmentAt(place: number): number {
-    let low = 0;
-    for (let high = this.#segments.length / 3; high - low > 1;) {
-      const middle = (low + high) >> 1;
-      if ((this.#segments[middle * 3] ?? 0) <= place) low = middle;
-      else high = middle;
-    }
-    return low;
+    return lastUpTo(place, this.#segments.length / 3, (index) => this.#segments[index * 3]);
   }
 
-  #holderAt(place: number): Holder | undefined {
-    let low = 0;
-    for (let high = this.#holders.length; high - low > 1;) {
-      const middle = (low + high) >> 1;
-      if ((this.#holders[middle]?.at ?? 0) <= place) low = middle;
-      else high = middle;
-    }
-    return this.#holders[low]?.holder;
+  #holderAt(place: number): number {
+    return lastUpTo(place, this.#holders.length, (index) => this.#holders[index]?.at);
   }
+}
+
+/** The last of `count` that begins at a place or before it; `beginOf` tells where one begins, in order. */
+function lastUpTo(place: number, count: number, beginOf: (index: number) => number | undefined): number {
+  let low = 0;
+  for (let high = count; high - low > 1;) {
+    const middle = (low + high) >> 1;
+    if ((beginOf(middle) ?? 0) <= place) low = middle;
+    else high = middle;
+  }
+  return low;
 }
 
 const asterisk = 0x2a;

@@ -75,5 +75,5 @@ async function brokenOrChanged(path: string, sha256: string, { why }: Extract<St
 }
 
 function isOf(path: string, error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'syscall' in error && 'path' in error && error.path === path;
+  return error instanceof Error && 'path' in error && error.path === path;
 }

@@ -27,7 +27,7 @@ export class Target {
   /** The place behind the last byte that is no white space, as far back as is still in memory. */
   get contentEnd(): number {
     let end = this.#used;
-    while (end > 0 && isSpace(this.#buffer[end - 1])) end -= 1;
+    while (isSpace(this.#buffer[end - 1])) end -= 1;
     return this.#flushed + end;
   }
 

@@ -16,16 +16,8 @@ export function nanoseconds(text: string, unit: 's' | 'ms' = 's'): number | unde
   if (time.length > 64) return undefined;
   if (decimal.test(time)) return wholeMicroseconds(Number(time) * micros);
   if (grouped.test(time)) return wholeMicroseconds(Number(ungroup(time)) * micros);
-  const clock = clockTime.exec(time);
-  if (clock !== null) {
-    const [, days = '0', hours = '0', minutes = '0', seconds = '0'] = clock;
-    return clockNanoseconds(days, hours, minutes, seconds);
-  }
-  const iso = isoDuration.exec(time);
-  if (iso !== null) {
-    const [, days = '0', hours = '0', minutes = '0', seconds = '0'] = iso;
-    return clockNanoseconds(days, hours, minutes, seconds);
-  }
+  const clock = clockTime.exec(time) ?? isoDuration.exec(time);
+  if (clock !== null) return clockNanoseconds(clock.slice(1));
   if (goDuration.test(time)) return whole(goNanoseconds(time));
   return undefined;
 }
@@ -84,8 +76,10 @@ function ungroup(time: string): string {
   return isDecimal ? `${integer}.${plain.slice(comma + 1)}` : integer + plain.slice(comma + 1);
 }
 
-function clockNanoseconds(days: string, hours: string, minutes: string, seconds: string): number | undefined {
-  return whole((Number(days) * 86_400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(',', '.'))) * 1e9);
+/** Of days, hours, minutes and seconds, as far as they are told. */
+function clockNanoseconds(parts: readonly (string | undefined)[]): number | undefined {
+  const [days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((part) => (part === undefined ? 0 : Number(part.replace(',', '.'))));
+  return whole((days * 86_400 + hours * 3600 + minutes * 60 + seconds) * 1e9);
 }
 
 function goNanoseconds(time: string): number {

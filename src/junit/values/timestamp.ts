@@ -98,7 +98,7 @@ function moment(
 ): number | undefined {
   const milliseconds = Date.UTC(year, month - 1, day, hour, minute, Math.min(second, 59));
   const date = new Date(milliseconds);
-  // Date.UTC rolls over (month 38, 30 February); a moment that moved was none.
-  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hour < 24 && minute < 60 && second <= 60;
+  // Date.UTC rolls over (month 38, 30 February); a moment that moved to another month was none.
+  const isReal = date.getUTCMonth() === month - 1 && hour < 24 && minute < 60 && second <= 60;
   return isReal && Number.isFinite(offset) ? milliseconds / 1000 + (second === 60 ? 1 : 0) - offset : undefined;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { capRows, type FileRow, rowToSend, suiteTotalsOf, totalsOf } from '../../../src/junit/rows/results.ts';
-import { addTally, emptyTally, type Tally, timeOf } from '../../../src/junit/count/tally.ts';
+import type { Tally } from '../../../src/junit/count/tally.ts';
 
 const tally: Tally = {
   total: 20,
@@ -61,34 +61,4 @@ test('above that all become one', () => {
   const capped = capRows([row('f', 'a', 9), row('g', 'b', 4), row('h', 'c')], 2);
   expect(capped.merged).toBe('all');
   expect(capped.rows.map((each) => [each.file, each.name, each.timestamp, each.tally.total])).toEqual([['', '3 files', 4, 60]]);
-});
-
-test('tallies are added count by count', () => {
-  const sum = emptyTally();
-  addTally(sum, tally);
-  expect(sum).toStrictEqual(tally);
-  addTally(sum, tally);
-  const doubled = Object.fromEntries(Object.entries(tally).map(([key, value]) => [key, typeof value === 'number' ? value * 2 : value]));
-  expect(sum).toStrictEqual(doubled);
-  addTally(sum, emptyTally());
-  expect(sum).toStrictEqual(doubled);
-});
-
-test('the time is that of the cases and of summaries beside them, else of the suites', () => {
-  expect(timeOf(tally)).toBe(1_500_000_008);
-  expect(timeOf({ ...tally, hasCaseTime: false })).toBe(9);
-  expect(emptyTally()).toStrictEqual({
-    total: 0,
-    failures: 0,
-    errors: 0,
-    skipped: 0,
-    flaky: 0,
-    retried: 0,
-    excused: 0,
-    ofSuites: 0,
-    caseTime: 0,
-    hasCaseTime: false,
-    summaryTime: 0,
-    suiteTime: 0,
-  });
 });

@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readRegularFile } from '../../src/files/index.ts';
+import { workspaceOf } from '../junit/support.ts';
+
+const isWindows = process.platform === 'win32';
+
+describe('a regular file', () => {
+  test('is read whole, if it is no larger than what is allowed', async () => {
+    const path = join(workspaceOf({ 'a.json': '{"a":1}' }), 'a.json');
+    for (const most of [7, 8, 1000]) expect(String(await readRegularFile(path, most))).toBe('{"a":1}');
+    expect(await readRegularFile(path, 6)).toEqual({ kind: 'too-large' });
+    expect(await readRegularFile(path, 0)).toEqual({ kind: 'too-large' });
+  });
+
+  test('may be empty', async () => {
+    const path = join(workspaceOf({ 'a.json': '' }), 'a.json');
+    for (const most of [0, 10]) expect(await readRegularFile(path, most)).toEqual(Buffer.alloc(0));
+  });
+
+  test.runIf(process.platform === 'linux')('that tells no size is read until it ends', async () => {
+    const content = await readRegularFile('/proc/self/status', 1_000_000);
+    expect(String(content)).toContain('VmPeak');
+    expect(await readRegularFile('/proc/self/status', 100)).toEqual({ kind: 'too-large' });
+  });
+
+  test('is read with all its bytes, also where they come in several parts', async () => {
+    const path = join(workspaceOf({}), 'a.bin');
+    const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, index) => index % 251));
+    writeFileSync(path, bytes);
+    expect(bytes.equals((await readRegularFile(path, 70_000)) as Buffer)).toBe(true);
+    expect(await readRegularFile(path, 69_999)).toEqual({ kind: 'too-large' });
+  });
+});
+
+describe('what is no file to read', () => {
+  test('is a directory', async () => {
+    expect(await readRegularFile(workspaceOf({}), 10)).toEqual({ kind: 'no-regular-file' });
+  });
+
+  test.runIf(!isWindows)('is a pipe, which is not waited for', async () => {
+    const path = join(workspaceOf({}), 'pipe');
+    execFileSync('mkfifo', [path]);
+    expect(await readRegularFile(path, 10)).toEqual({ kind: 'no-regular-file' });
+  });
+
+  test.runIf(!isWindows)('is a device, which never ends', async () => {
+    expect(await readRegularFile('/dev/zero', 10)).toEqual({ kind: 'no-regular-file' });
+  });
+
+  test('is one that is not there', async () => {
+    expect(await readRegularFile(join(workspaceOf({}), 'gone'), 10)).toEqual({ kind: 'unreadable', code: 'ENOENT' });
+  });
+
+  test.runIf(!isWindows && process.getuid?.() !== 0)('is one that we may not read', async () => {
+    const path = join(workspaceOf({ secret: 'x' }), 'secret');
+    chmodSync(path, 0o000);
+    expect(await readRegularFile(path, 10)).toEqual({ kind: 'unreadable', code: 'EACCES' });
+  });
+
+  test('is a name that no file can have', async () => {
+    expect(await readRegularFile('a\0b', 10)).toEqual({ kind: 'unreadable', code: 'ERR_INVALID_ARG_VALUE' });
+  });
+});
+
+test.runIf(process.platform === 'linux')('no file stays open', async () => {
+  const workspace = workspaceOf({ a: 'x' });
+  const before = readdirSync('/proc/self/fd').length;
+  for (const path of [join(workspace, 'a'), workspace]) {
+    for (let count = 0; count < 5; count += 1) await readRegularFile(path, 0);
+  }
+  expect(readdirSync('/proc/self/fd').length).toBeLessThan(before + 5);
+});

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { accuse, type Declared, fromAttributes, nothingDeclared, settle } from '../../../src/junit/count/declared.ts';
+import { emptyTally, type Tally } from '../../../src/junit/count/tally.ts';
+
+const declares = (some: Partial<Declared>): Declared => ({
+  ...nothingDeclared,
+  hasTests: some.tests !== undefined,
+  hasRed: some.failures !== undefined || some.errors !== undefined,
+  ...some,
+});
+const tally = (some: Partial<Tally>): Tally => ({ ...emptyTally(), ...some });
+
+test('nothing declared is nothing at all', () => {
+  expect(nothingDeclared).toEqual({
+    tests: 0,
+    failures: 0,
+    errors: 0,
+    skipped: 0,
+    hasTests: false,
+    hasRed: false,
+    sign: undefined,
+    ignored: [],
+  });
+});
+
+describe('a suite without test cases', () => {
+  test('holds none where its attributes tell none', () => {
+    const own = emptyTally();
+    expect(settle(declares({ tests: 0, failures: 0 }), own, emptyTally(), 5)).toBe('elements');
+    expect(own).toEqual(emptyTally());
+  });
+
+  test.each([
+    [{ tests: 3 }, { total: 3 }],
+    [{ skipped: 1 }, { total: 1, skipped: 1 }],
+    [
+      { tests: 4, failures: 1, errors: 1, skipped: 1 },
+      { total: 4, failures: 1, errors: 1, skipped: 1 },
+    ],
+    [
+      { tests: 1, failures: 2, errors: 3, skipped: 4 },
+      { total: 9, failures: 2, errors: 3, skipped: 4 },
+    ],
+    [{ failures: 1 }, { total: 1, failures: 1 }],
+    [{ errors: 1 }, { total: 1, errors: 1 }],
+  ])('is known by its attributes: %o', (some, expected) => {
+    const own = tally({ suiteTime: 7, total: 0 });
+    expect(settle(declares(some), own, emptyTally(), 5)).toBe('attributes-only');
+    expect(own).toEqual(tally({ ...expected, summaryTime: 5 }));
+    expect(fromAttributes(declares(some))).toEqual(tally(expected));
+  });
+});
+
+describe('attributes that are red', () => {
+  test.each<[string, Partial<Declared>, Partial<Tally>, Partial<Tally>, Partial<Tally>]>([
+    ['make passed tests fail', { failures: 1 }, { total: 3 }, {}, { total: 3, failures: 1 }],
+    ['make passed tests errors', { errors: 2 }, { total: 3 }, {}, { total: 3, errors: 2 }],
+    ['both', { failures: 1, errors: 1 }, { total: 3 }, {}, { total: 3, failures: 1, errors: 1 }],
+    ['need as many tests', { failures: 4 }, { total: 3 }, {}, { total: 4, failures: 4 }],
+    ['need tests besides those that were skipped', { failures: 2 }, { total: 3, skipped: 2 }, {}, { total: 4, skipped: 2, failures: 2 }],
+    ['and those that are told to be', { failures: 2, skipped: 2 }, { total: 3 }, {}, { total: 4, failures: 2 }],
+    ['bring the tests that they tell', { failures: 1, tests: 9 }, { total: 3 }, { total: 2 }, { total: 7, failures: 1 }],
+    ['over suites inside bring one of their own', { failures: 1 }, {}, { total: 3 }, { total: 1, failures: 1 }],
+    ['over suites inside that were skipped', { failures: 1 }, { total: 1 }, { total: 3, skipped: 3 }, { total: 1, failures: 1 }],
+    ['over own tests that were skipped', { failures: 1 }, { total: 2, skipped: 2 }, { total: 3 }, { total: 3, skipped: 2, failures: 1 }],
+    ['are more than what was excused', { failures: 2 }, { total: 3, excused: 1 }, {}, { total: 3, excused: 1, failures: 2 }],
+  ])('%s', (_what, some, own, inner, expected) => {
+    const carries = tally(own);
+    expect(settle(declares(some), carries, tally(inner), 5)).toBe('attributes-red');
+    expect(carries).toEqual(tally(expected));
+    const again = tally(own);
+    expect(accuse(declares(some), again, tally(inner))).toBe(true);
+    expect(again).toEqual(tally(expected));
+  });
+
+  test.each<[string, Partial<Declared>, Partial<Tally>, Partial<Tally>]>([
+    ['there are none', {}, { total: 1 }, {}],
+    ['a case failed', { failures: 2 }, { total: 2, failures: 1 }, {}],
+    ['a case had an error', { failures: 2 }, { total: 2, errors: 1 }, {}],
+    ['a case inside failed', { failures: 2 }, { total: 2 }, { total: 1, failures: 1 }],
+    ['a case inside had an error', { failures: 2 }, { total: 2 }, { total: 1, errors: 1 }],
+    ['they are excused', { failures: 1 }, { total: 2, excused: 1 }, {}],
+    ['they are excused inside', { failures: 1, errors: 1 }, { total: 2, excused: 1 }, { total: 1, excused: 1 }],
+  ])('accuse nobody where %s', (_what, some, own, inner) => {
+    const carries = tally(own);
+    expect(accuse(declares(some), carries, tally(inner))).toBe(false);
+    expect(carries).toEqual(tally(own));
+  });
+});
+
+describe('attributes and elements', () => {
+  const own = { total: 5, failures: 1, errors: 1, ofSuites: 1, retried: 1, excused: 1 };
+  const inner = { total: 20, failures: 2, errors: 2, ofSuites: 3, retried: 2, excused: 3 };
+  const settled = (some: Partial<Declared>): string => settle(declares(some), tally(own), tally(inner), 0);
+
+  test.each([25, 21, 5, 4, 28])('agree on %i tests', (tests) => {
+    expect(settled({ tests })).toBe('elements');
+  });
+
+  test.each([0, 1, 3, 6, 16, 17, 20, 22, 24, 26, 27, 29])('disagree on %i tests', (tests) => {
+    expect(settled({ tests })).toBe('attributes-disagree');
+    expect(settled({ tests, hasTests: false })).toBe('elements');
+  });
+
+  test.each([
+    [6, 0],
+    [0, 6],
+    [4, 2],
+    [2, 0],
+    [1, 1],
+    [10, 0],
+    [5, 5],
+  ])('agree on %i failures and %i errors', (failures, errors) => {
+    expect(settled({ failures, errors })).toBe('elements');
+  });
+
+  test.each([0, 1, 3, 4, 5, 7, 8, 9, 11])('disagree on %i failures', (failures) => {
+    expect(settled({ failures })).toBe('attributes-disagree');
+    expect(settled({ failures, hasRed: false })).toBe('elements');
+  });
+
+  test('may agree on one thing and not on the other', () => {
+    expect(settled({ tests: 25, failures: 5 })).toBe('attributes-disagree');
+    expect(settled({ tests: 24, failures: 6 })).toBe('attributes-disagree');
+    expect(settled({ tests: 25, failures: 6 })).toBe('elements');
+  });
+});
