@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import { inputs, uses, type ActionCommand } from '../../src/action/inputs.ts';
-import { actionCommands, outputTable, type Command } from '../../src/commands/index.ts';
+import { actionCommands, commands, outputTable, type Command } from '../../src/commands/index.ts';
 import type { OptionSpec } from '../../src/options/index.ts';
 
 const [usual] = actionCommands;
@@ -82,7 +82,8 @@ export function generateReadme(before: string): string {
   const outputs = Object.entries(outputTable).map(([name, description]) => `| \`${name}\` | ${description} |`);
   const first = `| \`command\` | \`${commandInput.default}\` | ${commandInput.description} |`;
   const withInputs = between(before, 'inputs', ['| Input | Default | Meaning |', '|:--|:--|:--|', first, ...inputs.map(inputRow)]);
-  return between(withInputs, 'outputs', ['| Output | Meaning |', '|:--|:--|', ...outputs]);
+  const withOutputs = between(withInputs, 'outputs', ['| Output | Meaning |', '|:--|:--|', ...outputs]);
+  return between(withOutputs, 'commands', ['| Command | What it does |', '|:--|:--|', ...commands.map(commandRow)]);
 }
 
 function inputRow(option: OptionSpec): string {
@@ -91,6 +92,11 @@ function inputRow(option: OptionSpec): string {
   const required = needing.length === actionCommands.length ? '**required**' : `**required** for ${needing.join(', ')}`;
   const shown = needing.length > 0 ? required : value === undefined ? '' : `\`${value}\``;
   return `| \`${option.name}\` | ${shown} | ${option.description.replaceAll('|', '\\|')} |`;
+}
+
+function commandRow({ name, options, summary }: Command): string {
+  const positional = options.filter((option) => option.positional === true).map(({ use }) => ` ${use.placeholder ?? use.name}`);
+  return `| \`${name}${positional.join('')}\` | ${summary} |`;
 }
 
 function between(text: string, name: string, lines: readonly string[]): string {

@@ -1,0 +1,111 @@
+export const fingerprint = 'ab'.repeat(32);
+export const sha = 'c0ffee0000000000000000000000000000000001';
+
+/** One of each resource, no field with the value that it would have by default, as services have been seen to answer. */
+export const artifact = {
+  id: '19ab3c4d-5e6f-7081-92a3-b4c5d6e7',
+  fingerprint,
+  filename: 'shop.tgz',
+  created_at: '1754551048.2005377',
+  last_modified_at: '1754551049.5',
+  evidence: { unit: { is_compliant: true } },
+  trail_name: 'release-1',
+  template_reference_name: 'image',
+  git_commit: sha,
+  git_commit_info: { sha1: sha },
+  repo_info: { name: 'acme/shop' },
+  commit_url: 'https://ci.example/c',
+  build_url: 'https://ci.example/b',
+  repo_url: 'https://ci.example/r',
+  html_url: 'https://evidence.example/a',
+  api_url: 'https://evidence.example/api/a',
+  user_data: { a: 1 },
+  external_urls: { log: { href: 'https://ci.example' } },
+  annotations: { team: 'x' },
+  state: 'NON_COMPLIANT',
+  deployments: [3],
+  releases: [4],
+};
+export const rule = {
+  name: 'to-chat',
+  type: 'env',
+  number: 7,
+  environments: ['production'],
+  triggers: ['ON_STARTED_ARTIFACT'],
+  targets: [
+    { type: 'WEBHOOK', webhook: 'https://hooks.example/services/secret-path', last_success_at: 5 },
+    { type: 'EMAIL', emails: ['ops@example.org'] },
+  ],
+  created_by: 'ada',
+  is_created_from_slack_app: true,
+  last_modified_at: 1754551050,
+  is_failing: true,
+  last_success_timestamp: 1754551051,
+  last_failure_timestamp: 1754551052,
+  created_at: 1754551049,
+};
+export const approval = {
+  release_number: 12,
+  base_artifact: 'cd'.repeat(32),
+  artifact_name: 'shop.tgz',
+  target_artifact: fingerprint,
+  description: 'ready',
+  src_commit_list: [sha],
+  created_at: 1754551048.5,
+  last_modified_at: 1754551049,
+  state: 'UNAPPROVED',
+  approvals: [{ state: 'UNAPPROVED', comment: 'no', approved_by: 'bob', approval_url: 'https://ci.example', timestamp: 9 }],
+  environment: 'production',
+  user_data: { b: 2 },
+  reported_by: 'ada',
+};
+export const type = {
+  name: 'coverage',
+  description: 'How much is tested',
+  archived: true,
+  org: 'acme',
+  created_by: 'ada',
+  created_at: 1754551048,
+  last_modified_at: 1754551049,
+  versions: [
+    { version: 3, timestamp: 1, created_by: 'ada', type_schema: { type: 'object' }, evaluator: { content_type: 'jq', rules: ['.x > 1'] } },
+  ],
+};
+export const found = {
+  resolved_to: {
+    type: 'commit',
+    full_match: sha,
+    fingerprints: { type: 'fingerprint', count: 0, matches: [] },
+    commits: { type: 'commit', count: 1, matches: [sha] },
+  },
+  artifacts: [
+    {
+      fingerprint,
+      name: 'shop.tgz',
+      git_commit: sha,
+      pipeline: 'shop',
+      flow: 'shop',
+      trail: 'release-1',
+      template_reference_name: 'image',
+      build_url: 'https://ci.example/b',
+      commit_url: 'https://ci.example/c',
+      compliance_state: 'COMPLIANT',
+      html_url: 'https://evidence.example/a',
+      api_url: 'https://evidence.example/api/a',
+      has_provenance: true,
+      running_in: ['production'],
+      exited_from: ['staging'],
+      history: [{ event: 'reported', timestamp: 1 }],
+    },
+  ],
+};
+export const record = {
+  attestation_id: '19ab3c4d-5e6f-7081-92a3-b4c5d6e7',
+  attestation_name: 'unit',
+  attestation_type: 'junit',
+  is_compliant: false,
+  created_at: 1754551048.5,
+  flow_name: 'shop',
+  trail_name: 'release-1',
+  reported_by: 'ada',
+};
