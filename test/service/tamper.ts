@@ -25,6 +25,9 @@ export async function keptData(): Promise<{ readonly whole: string; readonly hea
     await attest(it, 'new/t', { junit_results: [red] }),
   ];
   if (answers.some(({ status }) => status !== 201)) throw new Error('An attestation was refused.');
+  const path = `${service.url}/api/v2/user/globex`;
+  const set = await fetch(path, { method: 'PUT', headers: { authorization: `Bearer ${token}` } });
+  if (!set.ok) throw new Error('The default organization was refused.');
   await service.close();
   return { whole, heads: answers.map(({ body }) => String(field(body, 'head'))) };
 }

@@ -24,7 +24,7 @@ test('what nobody touched holds, each organization by itself and with its witnes
     problem: undefined,
     organizations: [
       { org: 'acme', blobs: 1, head: heads.at(-1), problem: undefined },
-      { org: 'globex', records: 1, blobs: 0, problem: undefined },
+      { org: 'globex', records: 2, blobs: 0, problem: undefined },
     ],
   });
   const witness = async (head: string) => (await verifyData({ dataDir: whole, head, org: 'acme' })).organizations[0]?.witness;
@@ -55,7 +55,7 @@ test.each([
   ['a membership that was raised', `update memberships set role = 'admin' where role = 'reader'`, /memberships: role of/],
   [
     'a membership that was added',
-    `insert into memberships select org_id, 'x', 'admin' from memberships limit 1`,
+    `insert into memberships select org_id, 'x', 'admin', null from memberships limit 1`,
     /memberships: no record speaks/,
   ],
   ['a membership that was deleted', `delete from memberships where role = 'reader'`, /memberships: the row of/],
@@ -67,7 +67,7 @@ test.each([
     `delete from records where sequence = 11; update organizations set sequence = 10 where name = 'acme'`,
     /The last hash of the log is not/,
   ],
-  ['an organization that was taken out', `delete from organizations where name = 'globex'`, /records: there are 12 rows, and 11 of them/],
+  ['an organization that was taken out', `delete from organizations where name = 'globex'`, /records: there are 13 rows, and 11 of them/],
   ['a table that was taken out', 'drop table answers', /The table answers is missing/],
   ['a table that was added', 'create table mine (name text)', /The table mine is not one of this program/],
   [

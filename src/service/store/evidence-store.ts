@@ -1,7 +1,7 @@
 import { watchDamage } from './damage.ts';
 import type { Engine } from './sql/engine.ts';
 import { findFlow, flowNames, flowsNamed, putFlow } from './tables/flows.ts';
-import { addToken, authenticate } from './tables/members.ts';
+import { addToken, authenticate, defaultOrganization, setDefaultOrganization } from './tables/members.ts';
 import * as attestations from './tables/attestations.ts';
 import { eventsOfTrails, findTrail, trailCount, trailSizes, trailsByNumber } from './tables/trail-pages.ts';
 import type { Store } from './store.ts';
@@ -14,6 +14,8 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     damage,
     authenticate: (hash) => engine.read(() => authenticate(hash)),
     addToken: (token) => engine.write(() => addToken(token, clock())),
+    setDefaultOrganization: (author) => engine.write(() => setDefaultOrganization(author, clock())),
+    defaultOrganization: (userId) => engine.read(() => defaultOrganization(userId)),
     putFlow: (flow) => engine.write(() => putFlow(flow, clock())),
     findFlow: (orgId, name) => engine.read(() => findFlow(orgId, name)),
     flowNames: (orgId, after, limit) => engine.read(() => flowNames(orgId, after, limit)),

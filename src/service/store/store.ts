@@ -194,6 +194,9 @@ export interface Store {
   authenticate(tokenHash: string): Promise<Principal | undefined>;
   /** Makes what is missing of user, organizations and memberships, and keeps the token's hash; `false` when it is another user's. */
   addToken(token: NewToken): Promise<boolean>;
+  setDefaultOrganization(author: Author): Promise<void>;
+  /** The name of a user's default organization; `undefined` where none was set. */
+  defaultOrganization(userId: string): Promise<string | undefined>;
   putFlow(flow: NewFlow): Promise<'created' | 'updated'>;
   findFlow(orgId: string, name: string): Promise<Flow | undefined>;
   /** Up to `limit` names of flows behind `after`, in the order of their bytes. */

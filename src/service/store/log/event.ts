@@ -14,6 +14,7 @@ export function eventOf(record: LogRecord): Readonly<Record<string, unknown>> {
 function ownOf(record: LogRecord): Readonly<Record<string, unknown>> {
   switch (record.kind) {
     case 'member_reported':
+    case 'default_organization_set':
       return { type: record.kind };
     case 'flow_reported':
     case 'flow_updated':

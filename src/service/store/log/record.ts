@@ -34,6 +34,12 @@ export interface MemberContent {
   readonly tokens: readonly { readonly id: string; readonly hash: string }[];
 }
 
+/** Which organization a user means from now on when none is named: this one. */
+export interface DefaultContent {
+  readonly kind: 'default_organization_set';
+  readonly user_id: string;
+}
+
 export interface FlowContent {
   readonly kind: 'flow_reported' | 'flow_updated';
   readonly flow: string;
@@ -75,7 +81,7 @@ export interface AttestationContent {
   readonly data: Sent;
 }
 
-export type Content = MemberContent | FlowContent | TrailContent | AttestationContent;
+export type Content = MemberContent | DefaultContent | FlowContent | TrailContent | AttestationContent;
 export type LogRecord = Header & Content;
 export type AttestationRecord = Header & AttestationContent;
 
@@ -133,6 +139,8 @@ const isMember = shape<Header & MemberContent>({
   tokens: listOf(shape<MemberContent['tokens'][number]>({ id: isText, hash: isText })),
 });
 
+const isDefault = shape<Header & DefaultContent>({ ...header, kind: oneOf('default_organization_set'), user_id: isText });
+
 const isFlow = shape<Header & FlowContent>({
   ...header,
   ...place,
@@ -156,7 +164,7 @@ const isTrail = shape<Header & TrailContent>({
 
 /** Whether a value is a record of this format. */
 export function isRecord(value: unknown): value is LogRecord {
-  return isAttestationRecord(value) || isTrail(value) || isFlow(value) || isMember(value);
+  return isAttestationRecord(value) || isTrail(value) || isFlow(value) || isMember(value) || isDefault(value);
 }
 
 function oneOf<Name extends string>(...names: readonly Name[]): Is<Name> {

@@ -30,6 +30,7 @@ export const evidence: readonly string[] = [
     org_id text not null references organizations (id),
     user_id text not null,
     role text not null,
+    default_since double precision,
     primary key (org_id, user_id)
   )`,
   'create index memberships_of_user on memberships (user_id, org_id)',

@@ -1,5 +1,5 @@
 import { append, closeChain, genesis, openChain, type Appended, type Author } from '../log/chain.ts';
-import type { MemberContent } from '../log/record.ts';
+import type { DefaultContent, MemberContent } from '../log/record.ts';
 import { newRecordId } from '../record-id.ts';
 import { roles, type Principal, type Role } from '../roles.ts';
 import { text } from '../sql/row.ts';
@@ -69,6 +69,33 @@ export function* applyMember({ record }: Appended<MemberContent>): Steps<void> {
     record.user_id,
     record.role,
   );
+}
+
+/** Makes the author's organization the one that they mean when none is named. */
+export function* setDefaultOrganization(author: Author, now: number): Steps<void> {
+  const user = yield* queryOne('select id from users where name = $1', author.userName);
+  if (user === undefined) throw new Error(`The user ${author.userName} is gone.`);
+  const chain = yield* openChain(author);
+  const content: DefaultContent = { kind: 'default_organization_set', user_id: text(user, 'id') };
+  yield* applyDefault(yield* append(chain, now, newRecordId(), content));
+  yield* closeChain(chain);
+}
+
+/** What the tables say from this record on: of all organizations of a user, the one that was set last is meant. */
+export function* applyDefault({ record }: Appended<DefaultContent>): Steps<void> {
+  const { created_at, org_id, user_id } = record;
+  yield* query('update memberships set default_since = $3 where org_id = $1 and user_id = $2', org_id, user_id, created_at);
+}
+
+/** The name of a user's default organization; `undefined` where none was set. */
+export function* defaultOrganization(userId: string): Steps<string | undefined> {
+  const row = yield* queryOne(
+    `select organizations.name from memberships join organizations on organizations.id = memberships.org_id
+     where memberships.user_id = $1 and memberships.default_since is not null
+     order by memberships.default_since desc, organizations.id limit 1`,
+    userId,
+  );
+  return row === undefined ? undefined : text(row, 'name');
 }
 
 function* membershipsOf(userId: string): Steps<ReadonlyMap<string, string>> {

@@ -1,10 +1,10 @@
 import type { Appended, Chain } from '../log/chain.ts';
-import type { AttestationContent, Content, FlowContent, MemberContent, TrailContent } from '../log/record.ts';
+import type { AttestationContent, Content, DefaultContent, FlowContent, MemberContent, TrailContent } from '../log/record.ts';
 import { query, type Steps } from '../sql/statement.ts';
 import type { Evaluate, Flow } from '../store.ts';
 import { applyAttestation } from '../tables/attestations.ts';
 import { applyFlow, findFlow } from '../tables/flows.ts';
-import { applyMember } from '../tables/members.ts';
+import { applyDefault, applyMember } from '../tables/members.ts';
 import { applyTrail, decideTrail, findTrailState } from '../tables/trails.ts';
 
 /** The records do not agree with each other. */
@@ -28,6 +28,7 @@ export function* replay(chain: Chain, appended: Appended, evaluate: Evaluate): S
   chain.head = appended.hash;
   chain.latest = appended.record.created_at;
   if (is<MemberContent>(appended, 'member_reported')) return yield* applyMember(appended);
+  if (is<DefaultContent>(appended, 'default_organization_set')) return yield* applyDefault(appended);
   if (is<FlowContent>(appended, 'flow_reported', 'flow_updated')) {
     yield* applyFlow(appended, yield* findFlow(chain.author.orgId, appended.record.flow));
     return;
