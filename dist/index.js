@@ -28913,6 +28913,8 @@ const patterns = {
     trailName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_.~]*$',
     /** Attestation names, target artifacts, and `template_reference_name`; a comma is allowed in the first two. */
     templateName: '^[a-zA-Z0-9\\-_,]+$',
+    /** The name of an artifact in a template. */
+    artifactName: '^[a-zA-Z0-9\\-_]+$',
     externalUrlLabel: '^[^=.]+$',
     annotationKey: '^[A-Za-z0-9_-]+$',
     /** Identifiers of records: 8-4-4-4-8 hexadecimal digits, which is not a UUID. */
@@ -35798,6 +35800,8 @@ const paths = {
     attestJunit: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/junit', body: 'multipart' },
     attestationsOfName: { method: 'GET', path: '/attestations/:org/:flow_name/trail/:trail_name/:attestation_name' },
     listArtifacts: { method: 'GET', path: '/artifacts/:org' },
+    reportArtifact: { method: 'POST', path: '/artifacts/:org/:flow_name', body: 'json' },
+    getArtifact: { method: 'GET', path: '/artifacts/:org/:flow_name/fingerprint/:fingerprint' },
     listNotifications: { method: 'GET', path: '/organizations/:org/environments_notifications' },
     getNotification: { method: 'GET', path: '/organizations/:org/environments_notifications/:notification_number' },
     searchSha: { method: 'GET', path: '/search/:org/sha/:search_value' },

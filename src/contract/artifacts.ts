@@ -1,7 +1,24 @@
 import { Type } from 'typebox';
 import { Items } from './answers.ts';
+import { GitCommitInfo } from './git-commit-info.ts';
 import type { Operation } from './operation.ts';
-import { Anything, FlowName, InOrganization, MaybeMoment, MaybeNumbers, MaybeText } from './scalars.ts';
+import { patterns } from './patterns.ts';
+import { RepoInfo } from './repo-info.ts';
+import {
+  Annotations,
+  Anything,
+  CommitSha,
+  ExternalUrls,
+  Fingerprint,
+  FlowName,
+  InArtifact,
+  InFlow,
+  InOrganization,
+  MaybeMoment,
+  MaybeNumbers,
+  MaybeText,
+  TrailName,
+} from './scalars.ts';
 
 /** An artifact as a reply: required is only what tells it from others. */
 export const Artifact = Type.Object({
@@ -30,6 +47,32 @@ export const Artifact = Type.Object({
 });
 export type Artifact = Type.Static<typeof Artifact>;
 
+const Text = Type.Optional(Type.Union([Type.String({ maxLength: 8192 }), Type.Null()]));
+
+/** The body of reporting an artifact. A report again keeps its identity, and what it says now is what counts. */
+export const ArtifactInput = Type.Object(
+  {
+    fingerprint: Fingerprint,
+    filename: Type.String({ maxLength: 1024 }),
+    build_url: Type.String({ maxLength: 8192 }),
+    commit_url: Type.String({ maxLength: 8192 }),
+    repo_url: Text,
+    git_commit: Type.Optional(Type.Union([CommitSha, Type.Null()])),
+    git_commit_info: Type.Optional(Type.Union([GitCommitInfo, Type.Null()])),
+    repo_info: Type.Optional(Type.Union([RepoInfo, Type.Null()])),
+    /** Its name in the template; `artifact` where it has none. */
+    template_reference_name: Type.Optional(Type.Union([Type.String({ pattern: patterns.artifactName, maxLength: 255 }), Type.Null()])),
+    /** Begun when it does not exist; an artifact without a trail is in no decision. */
+    trail_name: Type.Optional(Type.Union([TrailName, Type.Null()])),
+    description: Text,
+    external_urls: Type.Optional(Type.Union([ExternalUrls, Type.Null()])),
+    annotations: Type.Optional(Type.Union([Annotations, Type.Null()])),
+    user_data: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown()), Type.Null()])),
+  },
+  { additionalProperties: false },
+);
+export type ArtifactInput = Type.Static<typeof ArtifactInput>;
+
 export const artifactOperations = {
   /** Interface, operation 3. */
   listArtifacts: {
@@ -44,5 +87,16 @@ export const artifactOperations = {
     }),
     reply: Type.Array(Artifact),
     checks: { Items, Artifact },
+  },
+  /** Not in the interface: reports an artifact. */
+  reportArtifact: { method: 'POST', path: '/artifacts/:org/:flow_name', params: InFlow, data: ArtifactInput, body: 'json' },
+  /** Not in the interface: one artifact of a flow; the latest that was reported where several trails have it and none is named. */
+  getArtifact: {
+    method: 'GET',
+    path: '/artifacts/:org/:flow_name/fingerprint/:fingerprint',
+    params: InArtifact,
+    query: Type.Object({ trail: Type.Optional(TrailName) }),
+    reply: Artifact,
+    checks: { Artifact },
   },
 } as const satisfies Record<string, Operation>;

@@ -19,7 +19,7 @@ export {
   type ComplianceState,
 } from './trails.ts';
 export { Approval, Approver } from './approvals.ts';
-export { Artifact } from './artifacts.ts';
+export { Artifact, ArtifactInput } from './artifacts.ts';
 export { NotificationRule, NotificationTarget } from './notifications.ts';
 export { DefaultOrganization } from './organizations.ts';
 export { FoundArtifact, SearchResult } from './search.ts';

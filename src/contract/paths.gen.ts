@@ -9,6 +9,8 @@ export const paths = {
   attestJunit: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/junit', body: 'multipart' },
   attestationsOfName: { method: 'GET', path: '/attestations/:org/:flow_name/trail/:trail_name/:attestation_name' },
   listArtifacts: { method: 'GET', path: '/artifacts/:org' },
+  reportArtifact: { method: 'POST', path: '/artifacts/:org/:flow_name', body: 'json' },
+  getArtifact: { method: 'GET', path: '/artifacts/:org/:flow_name/fingerprint/:fingerprint' },
   listNotifications: { method: 'GET', path: '/organizations/:org/environments_notifications' },
   getNotification: { method: 'GET', path: '/organizations/:org/environments_notifications/:notification_number' },
   searchSha: { method: 'GET', path: '/search/:org/sha/:search_value' },

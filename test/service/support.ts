@@ -19,6 +19,8 @@ export interface Upload {
 export interface Client {
   readonly get: (path: string) => Promise<Answer>;
   /** Sends a form; `data` is a value, or the text of `data_json` itself. */
+  /** Sends JSON as the body. */
+  readonly json: (method: 'POST' | 'PUT', path: string, body: unknown) => Promise<Answer>;
   readonly form: (
     method: 'POST' | 'PUT',
     path: string,
@@ -75,6 +77,12 @@ export function client(url: string, always: Record<string, string>): Client {
   };
   return {
     get: (path) => send(path, { headers: always }),
+    json: (method, path, body) =>
+      send(path, {
+        method,
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        headers: { ...always, 'content-type': 'application/json; charset=utf-8' },
+      }),
     form: (method, path, data, upload, headers = {}) => {
       const body = new FormData();
       if (data !== undefined) body.set('data_json', typeof data === 'string' ? data : JSON.stringify(data));

@@ -18,6 +18,13 @@ export async function keptData(): Promise<{ readonly whole: string; readonly hea
   await putFlow(it, 'f', template('unit'));
   const own = { field: 'template_file', name: 't.yml', content: template('lint') };
   await it.form('PUT', '/trails/acme/f', { name: 'own', description: 'has its own' }, own);
+  for (const more of [
+    { fingerprint: 'ab'.repeat(32), trail_name: 't', repo_info: { name: 'acme/shop', url: '' } },
+    { fingerprint: 'cd'.repeat(32) },
+  ]) {
+    const artifact = { filename: 'shop.tgz', build_url: '', commit_url: '', git_commit: 'c'.repeat(40), ...more };
+    if ((await it.json('POST', '/artifacts/acme/f', artifact)).status !== 201) throw new Error('An artifact was refused.');
+  }
   const answers = [
     await attest(it, 'f/t', { junit_results: [red], user_data: { a: 1 }, repo_info: { id: '1', name: 'r', url: 'https://r.example/r' } }),
     await attest(it, 'f/t', { junit_results: [green] }, { content: '<a/>' }, { 'idempotency-key': 'k' }),

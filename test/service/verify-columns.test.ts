@@ -83,7 +83,19 @@ async function unnoticed(expressionOf: (column: Column) => string | undefined): 
 test('every table is one that records speak of, or is known to be none', () => {
   expect([...new Set(columns.map(({ table }) => table))].toSorted()).toEqual(
     [
-      ...['answers', 'attestations', 'blobs', 'flows', 'latest', 'memberships', 'migrations', 'organizations', 'records', 'templates'],
+      ...[
+        'answers',
+        'artifacts',
+        'attestations',
+        'blobs',
+        'flows',
+        'latest',
+        'memberships',
+        'migrations',
+        'organizations',
+        'records',
+        'templates',
+      ],
       ...['tokens', 'trails', 'users'],
     ].toSorted(),
   );

@@ -7,10 +7,10 @@ import {
   type NewAttestation,
   type NewTrail,
   type Store,
-  type StoredTemplate,
 } from '../../src/service/store/index.ts';
 import type { Engine } from '../../src/service/store/sql/engine.ts';
 import { byNumber, factsOf as readFacts, found, member, record as add } from './setup.ts';
+import type { StoredTemplate } from '../../src/service/store/flows.ts';
 
 /** What a decision is made of, and what a search finds, on every engine. `open` answers an engine on an empty database. */
 export function conformanceOfDecisions(name: string, open: () => Promise<Engine>): void {

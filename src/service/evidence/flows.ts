@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { FlowInput } from '../../contract/index.ts';
 import type { Author } from '../store/log/chain.ts';
-import type { Flow, StoredTemplate } from '../store/store.ts';
+import type { Flow, StoredTemplate } from '../store/flows.ts';
 import type { Evidence } from './context.ts';
 import type { Listing } from './listing.ts';
 import { noFlow } from './not-found.ts';

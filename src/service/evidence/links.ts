@@ -1,6 +1,8 @@
 /** Addresses of what the service shows to people. */
 export interface Links {
   trail(org: string, flow: string, trail: string): string;
+  /** The artifact as the interface answers it. */
+  artifact(org: string, flow: string, fingerprint: string): string;
   attestation(org: string, flow: string, trail: string, id: string): string;
 }
 
@@ -8,5 +10,7 @@ export interface Links {
 export function linksFrom(base: () => string): Links {
   const trail = (org: string, flow: string, name: string) =>
     `${base()}/${encodeURIComponent(org)}/flows/${encodeURIComponent(flow)}/trails/${encodeURIComponent(name)}`;
-  return { trail, attestation: (org, flow, name, id) => `${trail(org, flow, name)}?attestation_id=${encodeURIComponent(id)}` };
+  const artifact = (org: string, flow: string, fingerprint: string) =>
+    `${base()}/api/v2/artifacts/${encodeURIComponent(org)}/${encodeURIComponent(flow)}/fingerprint/${fingerprint}`;
+  return { trail, artifact, attestation: (org, flow, name, id) => `${trail(org, flow, name)}?attestation_id=${encodeURIComponent(id)}` };
 }

@@ -6,6 +6,12 @@ export function noFlow(org: string, flow: string): Refusal {
   });
 }
 
+export function noArtifact(org: string, flow: string, fingerprint: string): Refusal {
+  return new Refusal('not-found', `There is no artifact ${fingerprint} in the flow '${flow}' of the organization '${org}'.`, {
+    fix: 'Check its fingerprint, or report it.',
+  });
+}
+
 export function noTrail(org: string, flow: string, trail: string): Refusal {
   return new Refusal('not-found', `There is no trail '${trail}' in the flow '${flow}' of the organization '${org}'.`, {
     fix: 'Check its name; a trail begins with its first attestation or when it is begun.',

@@ -68,6 +68,14 @@ async function fileOf<File>(content: AsyncIterable<Buffer>, filename: string | u
   return whole.length === 0 ? undefined : await part.receive(Readable.from([whole]), part.field);
 }
 
+/** Reads a body that is JSON itself, by the same bounds as the JSON of a form. */
+export async function readJsonBody<Data>(request: FastifyRequest, read: (value: unknown) => Data): Promise<Data> {
+  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json')
+    throw new Refusal('wrong-media-type', 'This operation takes application/json.', { fix: 'Send the JSON as the body itself.' });
+  return read(parseJson(await bytesOf(upTo(request.raw, limits.dataJsonBytes, 'The body')), 'The body'));
+}
+
 /** The whole of a small part. */
 export async function bytesOf(content: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];

@@ -5,26 +5,26 @@ import { jsonProblem } from './json-scan.ts';
 const bounds = { depth: limits.jsonDepth, values: limits.jsonValues, names: limits.jsonNames };
 
 /**
- * The JSON of a form's `data_json`: UTF-8, within the bounds, and nothing in it that JSON cannot carry on or that two
+ * The JSON of a form's `data_json`, or of a body: UTF-8, within the bounds, and nothing in it that JSON cannot carry on or that two
  * readers would read in two ways. The only door for JSON that somebody sends.
  */
-export function parseJson(bytes: Uint8Array): unknown {
+export function parseJson(bytes: Uint8Array, part = 'data_json'): unknown {
   let value: unknown;
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     const problem = jsonProblem(text, bounds);
-    if (problem !== undefined) throw refused(problem.path === '' ? 'data_json' : problem.path, problem.sentence);
+    if (problem !== undefined) throw refused(part, problem.path === '' ? part : problem.path, problem.sentence);
     value = JSON.parse(text);
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    throw new Refusal('invalid-request', 'data_json is not JSON in UTF-8.', {
+    throw new Refusal('invalid-request', `${part} is not JSON in UTF-8.`, {
       cause: error,
-      errors: { data_json: 'must be a JSON object.' },
+      errors: { [part]: 'must be a JSON object.' },
     });
   }
   return value;
 }
 
-function refused(path: string, sentence: string): Refusal {
-  return new Refusal('invalid-request', `data_json is not taken: ${path} ${sentence}`, { errors: { [path]: sentence } });
+function refused(part: string, path: string, sentence: string): Refusal {
+  return new Refusal('invalid-request', `${part} is not taken: ${path} ${sentence}`, { errors: { [path]: sentence } });
 }

@@ -25,9 +25,14 @@ export function schemaOf({ operation }: Route): FastifySchema {
   return {
     params: operation.params,
     querystring: operation.query,
-    ...(operation.data === undefined ? {} : { consumes: ['multipart/form-data'], body: formOf(operation) }),
+    ...(operation.data === undefined ? {} : bodyOf(operation)),
     response: { '2xx': operation.reply ?? Type.Unknown(), '4xx': Problem, '5xx': Problem },
   };
+}
+
+function bodyOf(operation: Route['operation']): FastifySchema & { readonly consumes: string[] } {
+  if (operation.body === 'json') return { consumes: ['application/json'], body: operation.data ?? Type.Unknown() };
+  return { consumes: ['multipart/form-data'], body: formOf(operation) };
 }
 
 function formOf({ data, file }: Route['operation']) {

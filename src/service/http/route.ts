@@ -32,8 +32,9 @@ interface Operation<Params extends TSchema> {
   readonly params: Params;
   /** What comes back; for the interface's description. */
   readonly reply?: TSchema;
-  /** The JSON of the form; for the interface's description. */
+  /** The JSON of the form or of the body; for the interface's description. */
   readonly data?: TSchema;
+  readonly body?: 'multipart' | 'json';
   /** The part of the form that is a file; for the interface's description. */
   readonly file?: string;
 }

@@ -6,6 +6,9 @@ interface Linked {
   readonly external_urls?: Readonly<Record<string, { readonly href: string }>> | null;
   readonly git_commit_info?: { readonly url?: string | null } | null;
   readonly repo_info?: { readonly url: string } | null;
+  readonly build_url?: string;
+  readonly commit_url?: string;
+  readonly repo_url?: string | null;
 }
 
 /**
@@ -16,7 +19,12 @@ interface Linked {
 export function withWebAddress<Input extends Linked>(input: Input): Input {
   const { origin_url, external_urls, git_commit_info, repo_info } = input;
   const links = Object.entries(external_urls ?? {}).map(([label, { href }]) => [`external_urls.${label}.href`, href] as const);
-  const web = [...(typeof origin_url === 'string' ? [['origin_url', origin_url] as const] : []), ...links];
+  const { build_url, commit_url, repo_url } = input;
+  // Clients without a build or a web page of their commits send an empty text.
+  const named = Object.entries({ origin_url, build_url, commit_url, repo_url }).flatMap(([path, address]) =>
+    typeof address === 'string' && (address !== '' || path === 'origin_url') ? [[path, address] as const] : [],
+  );
+  const web = [...named, ...links];
   const git = [
     ['git_commit_info.url', git_commit_info?.url ?? ''],
     ['repo_info.url', repo_info?.url ?? ''],

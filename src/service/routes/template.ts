@@ -1,6 +1,6 @@
 import { Template } from '../../contract/index.ts';
 import { Refusal } from '../evidence/refusal.ts';
-import type { StoredTemplate } from '../store/store.ts';
+import type { StoredTemplate } from '../store/flows.ts';
 import { checked, problemsOf } from '../http/check.ts';
 import { lineOf } from './yaml-line.ts';
 import { mostFaults, readYaml } from './yaml.ts';

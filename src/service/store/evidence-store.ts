@@ -1,7 +1,9 @@
+import { artifactsOfShas, shasBeginning } from './tables/search.ts';
 import { watchDamage } from './damage.ts';
 import type { Engine } from './sql/engine.ts';
 import { findFlow, flowNames, flowsNamed, putFlow } from './tables/flows.ts';
 import { addToken, authenticate, defaultOrganization, setDefaultOrganization } from './tables/members.ts';
+import { artifactNumbers, artifactsNumbered, reportArtifact } from './tables/artifacts.ts';
 import * as attestations from './tables/attestations.ts';
 import { eventsOfTrails, findTrail, trailCount, trailSizes, trailsByNumber } from './tables/trail-pages.ts';
 import type { Store } from './store.ts';
@@ -26,6 +28,11 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     trailsByNumber: (orgId, flowName, after, upTo) => engine.read(() => trailsByNumber(orgId, flowName, after, upTo)),
     eventsOfTrails: (orgId, trailIds, after) => engine.read(() => eventsOfTrails(orgId, trailIds, after)),
     trailSizes: (orgId, flowName, after, upTo) => engine.read(() => trailSizes(orgId, flowName, after, upTo)),
+    reportArtifact: (artifact, evaluate) => engine.write(() => reportArtifact(artifact, evaluate, clock())),
+    artifactNumbers: (orgId, filter, skip, limit) => engine.read(() => artifactNumbers(orgId, filter, skip, limit)),
+    artifactsNumbered: (orgId, numbers) => engine.read(() => artifactsNumbered(orgId, numbers)),
+    shasBeginning: (orgId, prefix, limit) => engine.read(() => shasBeginning(orgId, prefix, limit)),
+    artifactsOfShas: (orgId, commits, fingerprints, limit) => engine.read(() => artifactsOfShas(orgId, commits, fingerprints, limit)),
     recordAttestation: (attestation, evaluate) => engine.write(() => attestations.recordAttestation(attestation, evaluate, clock())),
     findAttestations: (orgId, search, limit) => engine.read(() => attestations.findAttestations(orgId, search, limit)),
     attestationsAt: (orgId, sequences) => engine.read(() => attestations.attestationsAt(orgId, sequences)),

@@ -1,30 +1,9 @@
 import type { ComplianceStatus, Template } from '../../contract/index.ts';
+import type { ArtifactFilter, ArtifactOnTrail, ArtifactRow, NewArtifact } from './artifacts.ts';
+import type { Flow, NewFlow, StoredTemplate } from './flows.ts';
 import type { Author } from './log/chain.ts';
 import type { AttestationRecord, Sent } from './log/record.ts';
 import type { Principal, Role } from './roles.ts';
-
-/** A template together with the YAML it was read from. */
-export interface StoredTemplate {
-  readonly template: Template;
-  readonly content: string;
-}
-
-/** Facts about a flow that clients chose; what is absent was never said. */
-export interface FlowDetails {
-  readonly description?: string;
-  readonly visibility?: 'public' | 'private';
-}
-
-export interface Flow extends StoredTemplate {
-  readonly id: string;
-  readonly name: string;
-  readonly details: FlowDetails;
-  readonly templateId: string;
-  readonly trailCount: number;
-  readonly createdAt: number;
-  readonly lastModifiedAt: number;
-  readonly createdBy: string;
-}
 
 /** Facts about a trail that clients chose, as they sent them; what is absent was never said. */
 export interface TrailDetails {
@@ -76,7 +55,7 @@ export type Evaluate = (facts: {
   readonly template: Template;
   readonly templateId: string;
   readonly attestations: readonly LatestRecord[];
-  readonly artifacts: readonly [];
+  readonly artifacts: readonly ArtifactOnTrail[];
   readonly now: number;
 }) => ComplianceStatus & { readonly is_compliant: boolean };
 
@@ -136,12 +115,11 @@ export type AttestationOutcome =
   | { readonly outcome: 'key-reused' }
   | { readonly outcome: 'unknown-artifact' };
 
-export interface NewFlow {
-  readonly author: Author;
-  readonly name: string;
-  /** The fields as the client sent them. */
-  readonly data: Sent;
-  readonly template?: StoredTemplate;
+export interface ReportedArtifact {
+  readonly id: string;
+  readonly isNew: boolean;
+  /** `undefined` where it is on no trail. */
+  readonly change: StateChange | undefined;
 }
 
 export interface NewTrail {
@@ -219,6 +197,19 @@ export interface Store {
   ): Promise<readonly { readonly number: number; readonly bytes: number }[]>;
   /** The first `mostEvents` events of some trails, together, that come after a place in the log: by trail, oldest first. */
   eventsOfTrails(orgId: string, trailIds: readonly string[], after: number): Promise<readonly TrailEvent[]>;
+  /** Records a report of an artifact, and whatever of its flow and trail does not exist yet. */
+  reportArtifact(artifact: NewArtifact, evaluate: Evaluate): Promise<ReportedArtifact>;
+  /** The numbers of up to `limit` artifacts behind the first `skip`, the latest first. */
+  artifactNumbers(orgId: string, filter: ArtifactFilter, skip: number, limit: number): Promise<readonly number[]>;
+  /** The artifacts of those numbers that there are, in that order; at most a thousand. */
+  artifactsNumbered(orgId: string, numbers: readonly number[]): Promise<readonly ArtifactRow[]>;
+  /** Every SHA that begins so, up to `limit` of each kind. */
+  shasBeginning(
+    orgId: string,
+    prefix: string,
+    limit: number,
+  ): Promise<{ readonly commits: readonly string[]; readonly fingerprints: readonly string[] }>;
+  artifactsOfShas(orgId: string, commits: readonly string[], fingerprints: readonly string[], limit: number): Promise<readonly number[]>;
   /** Records an attestation, and whatever of its flow and trail does not exist yet. */
   recordAttestation(attestation: NewAttestation, evaluate: Evaluate): Promise<AttestationOutcome>;
   /** Where up to `limit` attestations are, latest first; by commit, when commits are looked for. */

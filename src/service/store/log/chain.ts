@@ -26,6 +26,7 @@ export interface Chain {
   /** Unix seconds of the last record. */
   latest: number;
   attestations: number;
+  artifacts: number;
   trails: number;
 }
 
@@ -39,7 +40,7 @@ export interface Appended<Kind extends Content = Content> {
 export function* openChain(author: Author): Steps<Chain> {
   const row = yield* queryOne(
     `update organizations set sequence = sequence + 1 where id = $1
-     returning sequence, head, latest, attestation_count, trail_count`,
+     returning sequence, head, latest, attestation_count, artifact_count, trail_count`,
     author.orgId,
   );
   if (row === undefined) throw new Error(`The organization ${author.orgName} is gone.`);
@@ -49,6 +50,7 @@ export function* openChain(author: Author): Steps<Chain> {
     head: text(row, 'head'),
     latest: number(row, 'latest'),
     attestations: number(row, 'attestation_count'),
+    artifacts: number(row, 'artifact_count'),
     trails: number(row, 'trail_count'),
   };
 }
@@ -93,18 +95,19 @@ export function* append<Kind extends Content>(chain: Chain, now: number, id: str
 
 /** The trail whose events a record is one of. */
 export function trailIdOf(record: LogRecord): string | null {
-  return 'trail_id' in record ? record.trail_id : null;
+  return ('trail_id' in record ? record.trail_id : undefined) ?? null;
 }
 
 /** Puts the chain's new end in place; the last statement of every write. */
 export function* closeChain(chain: Chain): Steps<void> {
   yield* query(
-    'update organizations set sequence = $2, head = $3, latest = $4, attestation_count = $5, trail_count = $6 where id = $1',
+    'update organizations set sequence = $2, head = $3, latest = $4, attestation_count = $5, artifact_count = $6, trail_count = $7 where id = $1',
     chain.author.orgId,
     chain.sequence,
     chain.head,
     chain.latest,
     chain.attestations,
+    chain.artifacts,
     chain.trails,
   );
 }

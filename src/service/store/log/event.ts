@@ -27,11 +27,29 @@ function ownOf(record: LogRecord): Readonly<Record<string, unknown>> {
         trail_id: record.trail_id,
         git_commit_info: pick(record.data.git_commit_info, commitFields),
       };
+    case 'artifact_reported':
+      return {
+        type: 'artifact_creation_reported',
+        flow_id: record.flow_id,
+        trail_id: record.trail_id ?? null,
+        artifact_id: record.artifact_id,
+        artifact_fingerprint: record.fingerprint,
+        artifact_name: short(record.data.filename),
+        template_reference_name: record.artifact_name,
+        git_commit: record.commit ?? null,
+        git_commit_info: pick(record.data.git_commit_info, commitFields),
+        repo_info: pick(record.data.repo_info, repoFields),
+      };
     case 'attestation': {
       const { targets, data } = record;
       const [target] = targets;
       return {
-        type: target === undefined ? 'trail_attestation_reported' : 'trail_attestation_for_artifact_reported',
+        type:
+          record.fingerprint !== undefined
+            ? 'artifact_attestation_reported'
+            : target === undefined
+              ? 'trail_attestation_reported'
+              : 'trail_attestation_for_artifact_reported',
         flow_id: record.flow_id,
         trail_id: record.trail_id,
         attestation_id: record.id,
@@ -41,6 +59,7 @@ function ownOf(record: LogRecord): Readonly<Record<string, unknown>> {
         // Every field of it, `null` where it is not known.
         git_commit_info: pick(data.git_commit_info, commitFields),
         repo_info: pick(data.repo_info, repoFields),
+        ...(record.fingerprint === undefined ? {} : { artifact_fingerprint: record.fingerprint }),
         ...(target === undefined ? {} : { target_artifact: target, target_artifacts: targets }),
       };
     }

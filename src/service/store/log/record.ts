@@ -63,6 +63,23 @@ export interface TrailContent {
   readonly data: Sent;
 }
 
+export interface ArtifactContent {
+  readonly kind: 'artifact_reported';
+  readonly flow: string;
+  readonly flow_id: string;
+  /** Both absent where it was reported without a trail. */
+  readonly trail?: string;
+  readonly trail_id?: string;
+  readonly artifact_id: string;
+  /** Its name in the template. */
+  readonly artifact_name: string;
+  readonly fingerprint: string;
+  readonly commit?: string;
+  readonly repo_id?: string;
+  readonly repo_name?: string;
+  readonly data: Sent;
+}
+
 export interface AttestationContent {
   readonly kind: 'attestation';
   readonly flow: string;
@@ -81,7 +98,7 @@ export interface AttestationContent {
   readonly data: Sent;
 }
 
-export type Content = MemberContent | DefaultContent | FlowContent | TrailContent | AttestationContent;
+export type Content = MemberContent | DefaultContent | FlowContent | TrailContent | ArtifactContent | AttestationContent;
 export type LogRecord = Header & Content;
 export type AttestationRecord = Header & AttestationContent;
 
@@ -162,9 +179,24 @@ const isTrail = shape<Header & TrailContent>({
   data: isObject,
 });
 
+export const isArtifactRecord = shape<Header & ArtifactContent>({
+  ...header,
+  ...place,
+  kind: oneOf('artifact_reported'),
+  trail: optional(isText),
+  trail_id: optional(isText),
+  artifact_id: isText,
+  artifact_name: isText,
+  fingerprint: isText,
+  commit: optional(isText),
+  repo_id: optional(isText),
+  repo_name: optional(isText),
+  data: isObject,
+});
+
 /** Whether a value is a record of this format. */
 export function isRecord(value: unknown): value is LogRecord {
-  return isAttestationRecord(value) || isTrail(value) || isFlow(value) || isMember(value) || isDefault(value);
+  return isAttestationRecord(value) || isTrail(value) || isFlow(value) || isMember(value) || isArtifactRecord(value) || isDefault(value);
 }
 
 function oneOf<Name extends string>(...names: readonly Name[]): Is<Name> {

@@ -14,6 +14,7 @@ export const evidence: readonly string[] = [
     head text not null,
     latest double precision not null,
     attestation_count bigint not null,
+    artifact_count bigint not null,
     trail_count bigint not null
   )`,
   `create table users (
@@ -85,6 +86,7 @@ export const evidence: readonly string[] = [
     own_template boolean not null,
     state text not null,
     compliance text not null,
+    artifact_count bigint not null,
     created_at double precision not null,
     last_modified_at double precision not null,
     created_by text not null,
@@ -95,6 +97,31 @@ export const evidence: readonly string[] = [
     foreign key (org_id, flow_id) references flows (org_id, id),
     foreign key (org_id, template_id) references templates (org_id, id)
   )`,
+  // One identity for each fingerprint on each trail; '' is no trail. `sequence` is that of the report that counts.
+  `create table artifacts (
+    org_id text not null,
+    id text not null,
+    number bigint not null,
+    sequence bigint not null,
+    flow_id text not null,
+    trail_id text not null,
+    fingerprint text not null,
+    name text not null,
+    commit_sha text not null,
+    repo_name text not null,
+    state text not null,
+    created_at double precision not null,
+    primary key (org_id, id),
+    unique (org_id, number),
+    unique (org_id, flow_id, trail_id, fingerprint),
+    foreign key (org_id, sequence) references records (org_id, sequence),
+    foreign key (org_id, flow_id) references flows (org_id, id)
+  )`,
+  'create index artifacts_of_trail on artifacts (org_id, trail_id, number)',
+  'create index artifacts_of_flow on artifacts (org_id, flow_id, number)',
+  'create index artifacts_of_repository on artifacts (org_id, repo_name, number)',
+  'create index artifacts_of_commit on artifacts (org_id, commit_sha, number)',
+  'create index artifacts_by_fingerprint on artifacts (org_id, fingerprint, number)',
   `create table attestations (
     org_id text not null,
     id text not null,

@@ -2,22 +2,16 @@ import { append, closeChain, openChain, type Appended, type Chain } from '../log
 import { isAttestationRecord, type AttestationContent } from '../log/record.ts';
 import { json, number, text } from '../sql/row.ts';
 import { listed, query, queryOne, type Row, type Steps, type Value } from '../sql/statement.ts';
-import type {
-  AttestationOutcome,
-  AttestationRow,
-  AttestationSearch,
-  Evaluate,
-  Flow,
-  NewAttestation,
-  Place,
-  StateChange,
-} from '../store.ts';
+import type { Flow } from '../flows.ts';
+import type { AttestationOutcome, AttestationRow, AttestationSearch, Evaluate, NewAttestation, Place, StateChange } from '../store.ts';
+import { isOnTrail } from './artifacts.ts';
+import { findFlow } from './flows.ts';
 import { setLatest } from './latest.ts';
-import { decideTrail, ensureFlow, ensureTrail, withRepo, type TrailState } from './trails.ts';
+import { decideTrail, ensureFlow, ensureTrail, findTrailState, withRepo, type TrailState } from './trails.ts';
 
 export function* recordAttestation(attestation: NewAttestation, evaluate: Evaluate, now: number): Steps<AttestationOutcome> {
   const chain = yield* openChain(attestation.author);
-  const refusal = (yield* earlierAnswer(attestation)) ?? (attestation.fingerprint === undefined ? undefined : unknownArtifact);
+  const refusal = (yield* earlierAnswer(attestation)) ?? (yield* unknownArtifact(attestation));
   if (refusal !== undefined) {
     yield* closeChain(chain);
     return refusal;
@@ -31,8 +25,15 @@ export function* recordAttestation(attestation: NewAttestation, evaluate: Evalua
   return { outcome: 'recorded', id: attestation.id, head: appended.hash, change };
 }
 
-// Artifacts come with the operation that reports them; until then a trail knows none.
-const unknownArtifact: AttestationOutcome = { outcome: 'unknown-artifact' };
+/** The refusal of a record about an artifact that was not reported on the trail. */
+function* unknownArtifact({ author, fingerprint, flowName, trailName }: NewAttestation): Steps<AttestationOutcome | undefined> {
+  if (fingerprint === undefined) return undefined;
+  const { orgId } = author;
+  const flow = yield* findFlow(orgId, flowName);
+  const trail = flow === undefined ? undefined : yield* findTrailState(orgId, flow.id, trailName);
+  const isKnown = flow !== undefined && trail !== undefined && (yield* isOnTrail(orgId, flow.id, trail.id, fingerprint));
+  return isKnown ? undefined : { outcome: 'unknown-artifact' };
+}
 
 function contentOf(attestation: NewAttestation, flow: Flow, trail: TrailState): AttestationContent {
   const { commit, fingerprint, repoId, blob, idempotency } = attestation;

@@ -6,7 +6,7 @@ import { newRecordId } from '../record-id.ts';
 import { json, number, text } from '../sql/row.ts';
 import { isText, optional, shape } from '../sql/shape.ts';
 import { listed, query, type Steps } from '../sql/statement.ts';
-import type { Flow, FlowDetails, NewFlow, StoredTemplate } from '../store.ts';
+import type { Flow, FlowDetails, NewFlow, StoredTemplate } from '../flows.ts';
 
 /** What a flow without a template requires: nothing. */
 const emptyTemplate: StoredTemplate = { template: { version: 1, trail: { attestations: [], artifacts: [] } }, content: 'version: 1\n' };

@@ -109,8 +109,8 @@ function* membershipsOf(userId: string): Steps<ReadonlyMap<string, string>> {
 
 function* addOrganization(name: string): Steps<void> {
   yield* query(
-    `insert into organizations (id, name, sequence, head, latest, attestation_count, trail_count)
-     values ($1, $2, 0, $3, 0, 0, 0) on conflict (name) do nothing`,
+    `insert into organizations (id, name, sequence, head, latest, attestation_count, artifact_count, trail_count)
+     values ($1, $2, 0, $3, 0, 0, 0, 0) on conflict (name) do nothing`,
     newRecordId(),
     name,
     genesis,

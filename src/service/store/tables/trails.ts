@@ -3,11 +3,13 @@ import { canonical } from '../log/canonical.ts';
 import { append, closeChain, openChain, type Appended, type Chain } from '../log/chain.ts';
 import type { TrailContent, Sent } from '../log/record.ts';
 import { newRecordId } from '../record-id.ts';
-import { flag, json, text } from '../sql/row.ts';
+import { flag, json, number, text } from '../sql/row.ts';
 import { isObject, isText, isTexts, optional, shape, type Is } from '../sql/shape.ts';
 import { query, queryOne, type Steps } from '../sql/statement.ts';
-import type { Evaluate, Flow, NewTrail, StateChange, StoredTemplate, TrailDetails } from '../store.ts';
+import type { Flow, StoredTemplate } from '../flows.ts';
+import type { Evaluate, NewTrail, StateChange, TrailDetails } from '../store.ts';
 import { applyTemplate, createFlow, findFlow, isStoredTemplate, withTemplateFile } from './flows.ts';
+import { artifactsOnTrail, setStates } from './artifact-states.ts';
 import { latestRecords, mostNames, TrailFull } from './latest.ts';
 
 /** What a write needs to know of a trail. */
@@ -20,6 +22,7 @@ export interface TrailState {
   readonly ownTemplate: boolean;
   /** What was decided last; '' before anything was. */
   readonly state: string;
+  readonly artifactCount: number;
 }
 
 const isAnything: Is<unknown> = (value): value is unknown => value !== null;
@@ -49,7 +52,7 @@ export function* putTrail(trail: NewTrail, evaluate: Evaluate, now: number): Ste
 
 export function* findTrailState(orgId: string, flowId: string, name: string): Steps<TrailState | undefined> {
   const row = yield* queryOne(
-    'select id, details, repo_ids, template_id, own_template, state from trails where org_id = $1 and flow_id = $2 and name = $3',
+    'select id, details, repo_ids, template_id, own_template, state, artifact_count from trails where org_id = $1 and flow_id = $2 and name = $3',
     orgId,
     flowId,
     name,
@@ -62,6 +65,7 @@ export function* findTrailState(orgId: string, flowId: string, name: string): St
     templateId: text(row, 'template_id'),
     ownTemplate: flag(row, 'own_template'),
     state: text(row, 'state'),
+    artifactCount: number(row, 'artifact_count'),
   };
 }
 
@@ -110,6 +114,7 @@ export function* applyTrail(
     templateId: record.template_id ?? known?.templateId ?? flow.templateId,
     ownTemplate: record.template_id !== undefined || (known?.ownTemplate ?? false),
     state: known?.state ?? '',
+    artifactCount: known?.artifactCount ?? 0,
   };
   if (known !== undefined) {
     yield* query('update trails set details = $3 where org_id = $1 and id = $2', record.org_id, state.id, canonical(state.details));
@@ -118,8 +123,8 @@ export function* applyTrail(
   chain.trails += 1;
   yield* query(
     `insert into trails (org_id, id, org_number, flow_id, number, name, details, repo_ids, template_id, own_template, state, compliance,
-       created_at, last_modified_at, created_by)
-     values ($1, $2, $3, $4, (select trail_count + 1 from flows where org_id = $1 and id = $4), $5, $6, $7, $8, $9, '', '', $10, $10, $11)`,
+       artifact_count, created_at, last_modified_at, created_by)
+     values ($1, $2, $3, $4, (select trail_count + 1 from flows where org_id = $1 and id = $4), $5, $6, $7, $8, $9, '', '', 0, $10, $10, $11)`,
     record.org_id,
     state.id,
     chain.trails,
@@ -141,9 +146,9 @@ export function withRepo(known: readonly string[], repoId: string | undefined): 
 }
 
 /**
- * Decides the trail anew and keeps the result on its row, in the transaction of the write that asked. What was decided
+ * Decides the trail again and keeps the result on its row, in the transaction of the write that asked. What was decided
  * before and what is decided now are both in hand here, and nowhere else.
- * A trail without a template of its own is decided by what its flow demands now: a template that was edited counts from
+ * A trail without a template of its own is decided by what its flow requires now: a template that was edited counts from
  * the next record on, and changes nothing that was decided before.
  */
 export function* decideTrail(chain: Chain, flow: Flow, trail: TrailState, evaluate: Evaluate): Steps<StateChange> {
@@ -152,9 +157,10 @@ export function* decideTrail(chain: Chain, flow: Flow, trail: TrailState, evalua
   const template = trail.ownTemplate ? yield* findTemplate(orgId, templateId) : flow;
   const attestations = yield* latestRecords(orgId, trail.id);
   if (attestations.length > mostNames) throw new TrailFull(`A trail holds at most ${mostNames} names.`);
-  const status = evaluate({ template: template.template, templateId, attestations, artifacts: [], now: chain.latest });
+  const artifacts = trail.artifactCount === 0 ? [] : yield* artifactsOnTrail(orgId, trail.id);
+  const status = evaluate({ template: template.template, templateId, attestations, artifacts, now: chain.latest });
   yield* query(
-    `update trails set repo_ids = $3, template_id = $4, own_template = $5, state = $6, compliance = $7, last_modified_at = $8
+    `update trails set repo_ids = $3, template_id = $4, own_template = $5, state = $6, compliance = $7, last_modified_at = $8, artifact_count = $9
      where org_id = $1 and id = $2`,
     orgId,
     trail.id,
@@ -164,7 +170,9 @@ export function* decideTrail(chain: Chain, flow: Flow, trail: TrailState, evalua
     status.status,
     JSON.stringify(status),
     chain.latest,
+    trail.artifactCount,
   );
+  yield* setStates(orgId, artifacts, status);
   return { trailId: trail.id, before: trail.state === '' ? undefined : trail.state, after: status.status };
 }
 

@@ -1,21 +1,31 @@
 import type { Appended, Chain } from '../log/chain.ts';
-import type { AttestationContent, Content, DefaultContent, FlowContent, MemberContent, TrailContent } from '../log/record.ts';
+import type {
+  ArtifactContent,
+  AttestationContent,
+  Content,
+  DefaultContent,
+  FlowContent,
+  MemberContent,
+  TrailContent,
+} from '../log/record.ts';
 import { query, type Steps } from '../sql/statement.ts';
-import type { Evaluate, Flow } from '../store.ts';
+import type { Flow } from '../flows.ts';
+import type { Evaluate } from '../store.ts';
+import { applyArtifact } from '../tables/artifacts.ts';
 import { applyAttestation } from '../tables/attestations.ts';
 import { applyFlow, findFlow } from '../tables/flows.ts';
 import { applyDefault, applyMember } from '../tables/members.ts';
-import { applyTrail, decideTrail, findTrailState } from '../tables/trails.ts';
+import { applyTrail, decideTrail, findTrailState, type TrailState } from '../tables/trails.ts';
 
 /** The records do not agree with each other. */
 export class Contradiction extends Error {
   override readonly name = 'Contradiction';
 }
 
-/** Makes the organization in the tables that are worked out anew. */
+/** Makes the organization in the tables that are worked out again. */
 export function* beginReplay({ author, head }: Chain): Steps<void> {
   yield* query(
-    `insert into organizations (id, name, sequence, head, latest, attestation_count, trail_count) values ($1, $2, 0, $3, 0, 0, 0)`,
+    `insert into organizations (id, name, sequence, head, latest, attestation_count, artifact_count, trail_count) values ($1, $2, 0, $3, 0, 0, 0, 0)`,
     author.orgId,
     author.orgName,
     head,
@@ -39,12 +49,15 @@ export function* replay(chain: Chain, appended: Appended, evaluate: Evaluate): S
     yield* decideTrail(chain, flow, yield* applyTrail(chain, appended, flow, known), evaluate);
     return;
   }
+  if (is<ArtifactContent>(appended, 'artifact_reported')) {
+    const flow = yield* flowOf(chain, appended);
+    const trail = appended.record.trail === undefined ? undefined : yield* trailOf(chain, flow, appended, appended.record.trail);
+    yield* applyArtifact(chain, appended, flow, trail, evaluate);
+    return;
+  }
   if (is<AttestationContent>(appended, 'attestation')) {
     const flow = yield* flowOf(chain, appended);
-    const trail = yield* findTrailState(chain.author.orgId, flow.id, appended.record.trail);
-    if (trail?.id !== appended.record.trail_id)
-      throw new Contradiction(`Record ${appended.sequence}: its trail ${appended.record.trail} is in no record before it.`);
-    yield* applyAttestation(chain, appended, flow, trail, evaluate);
+    yield* applyAttestation(chain, appended, flow, yield* trailOf(chain, flow, appended, appended.record.trail), evaluate);
   }
 }
 
@@ -52,7 +65,18 @@ function is<Kind extends Content>(appended: Appended, ...kinds: readonly Kind['k
   return kinds.some((kind) => kind === appended.record.kind);
 }
 
-function* flowOf(chain: Chain, { record, sequence }: Appended<TrailContent | AttestationContent>): Steps<Flow> {
+function* trailOf(
+  chain: Chain,
+  flow: Flow,
+  { record, sequence }: Appended<ArtifactContent | AttestationContent>,
+  name: string,
+): Steps<TrailState> {
+  const trail = yield* findTrailState(chain.author.orgId, flow.id, name);
+  if (trail !== undefined && trail.id === record.trail_id) return trail;
+  throw new Contradiction(`Record ${sequence}: its trail ${name} is in no record before it.`);
+}
+
+function* flowOf(chain: Chain, { record, sequence }: Appended<TrailContent | ArtifactContent | AttestationContent>): Steps<Flow> {
   const flow = yield* findFlow(chain.author.orgId, record.flow);
   if (flow?.id === record.flow_id) return flow;
   throw new Contradiction(`Record ${sequence}: its flow ${record.flow} is in no record before it.`);

@@ -26,6 +26,7 @@ const tables: readonly Table[] = [
   { name: 'tokens', key: ['id'], where: `user_id in (${members})`, called: 'id' },
   { name: 'flows', key: ['id'], where: mine, called: 'name' },
   { name: 'templates', key: ['id'], where: mine, called: 'id' },
+  { name: 'artifacts', key: ['id'], where: mine, called: 'fingerprint' },
   { name: 'attestations', key: ['id'], where: mine, called: 'id' },
   { name: 'latest', key: ['trail_id', 'subject', 'commit_sha', 'name'], where: mine, called: 'name' },
   { name: 'trails', key: ['id'], where: mine, called: 'name' },

@@ -1,0 +1,65 @@
+import type { ArtifactRow } from '../store/artifacts.ts';
+import { historyOf } from './artifacts.ts';
+import type { Evidence } from './context.ts';
+import type { Links } from './links.ts';
+import { Refusal } from './refusal.ts';
+
+/** SHAs of one kind that an answer names at most; more are too many to choose from. */
+const mostMatches = 100;
+/** Artifacts in one answer. */
+const mostArtifacts = 100;
+/** Artifacts that are read at once. */
+const atOnce = 20;
+
+/** What is known of a SHA, or of all that begin with it: of commits, and of artifacts by their fingerprint. */
+export async function searchSha(
+  { links, store }: Evidence,
+  org: { readonly orgId: string; readonly orgName: string },
+  sha: string,
+): Promise<object> {
+  const { commits, fingerprints } = await store.shasBeginning(org.orgId, sha, mostMatches);
+  const matches = [...commits, ...fingerprints];
+  const [only] = matches;
+  if (only === undefined) {
+    throw new Refusal('not-found', `Nothing in the organization '${org.orgName}' is about '${sha}'.`, {
+      fix: 'Check the SHA of the commit, or the fingerprint of the artifact.',
+    });
+  }
+  const numbers = await store.artifactsOfShas(org.orgId, commits, fingerprints, mostArtifacts);
+  const artifacts: object[] = [];
+  for (let at = 0; at < numbers.length; at += atOnce) {
+    for (const row of await store.artifactsNumbered(org.orgId, numbers.slice(at, at + atOnce))) artifacts.push(foundView(row, links));
+  }
+  return {
+    resolved_to: {
+      type: matches.length > 1 ? 'multiple' : commits.length === 1 ? 'commit' : 'fingerprint',
+      full_match: only,
+      commits: { type: 'commit', count: commits.length, matches: commits },
+      fingerprints: { type: 'fingerprint', count: fingerprints.length, matches: fingerprints },
+    },
+    artifacts,
+  };
+}
+
+/** An artifact that was found. What was reported has provenance; what was only seen running has none. */
+function foundView({ createdAt, fingerprint, name, record, state }: ArtifactRow, links: Links): object {
+  const { data, flow, org, trail } = record;
+  return {
+    fingerprint,
+    name: data.filename,
+    git_commit: record.commit ?? '',
+    pipeline: flow,
+    flow,
+    trail: trail ?? '',
+    template_reference_name: name,
+    build_url: data.build_url,
+    commit_url: data.commit_url,
+    compliance_state: state,
+    html_url: trail === undefined ? '' : links.trail(org, flow, trail),
+    api_url: links.artifact(org, flow, fingerprint),
+    has_provenance: true,
+    running_in: [],
+    exited_from: [],
+    history: historyOf(name, createdAt, record.created_at),
+  };
+}

@@ -1,0 +1,36 @@
+import { operations } from '../../contract/index.ts';
+import * as artifacts from '../evidence/artifacts.ts';
+import { checked } from '../http/check.ts';
+import { readJsonBody } from '../http/form.ts';
+import { pageOf } from '../http/page.ts';
+import { queryRoute, route, type Route } from '../http/route.ts';
+import { listJson, sendJson } from '../http/send.ts';
+import { withWebAddress } from '../http/web-address.ts';
+
+/** Artifacts on a page whose size is not said, as the interface has it. */
+const usualPage = 15;
+
+/** Operation 3: the latest first, without an envelope; past the end the list is empty. */
+const listArtifacts = queryRoute(operations.listArtifacts, 'read', async ({ reply, evidence, author, query }) => {
+  const { flow_name: flowName, repo_name: repoName } = query;
+  // An empty repository is none: it filters nothing.
+  const filter = {
+    ...(flowName === undefined ? {} : { flowName }),
+    ...(repoName === undefined || repoName === '' ? {} : { repoName }),
+  };
+  const page = pageOf({ ...query, per_page: query.per_page === 0 ? usualPage : (query.per_page ?? usualPage) }, usualPage);
+  return await sendJson(reply, listJson(await artifacts.listArtifacts(evidence, author, filter, page)));
+});
+
+/** Reports an artifact: on its trail, which is begun when it does not exist. */
+const reportArtifact = route(operations.reportArtifact, 'evidence', async ({ request, reply, evidence, author, params }) => {
+  const input = await readJsonBody(request, (value) => withWebAddress(checked(operations.reportArtifact.data, value)));
+  const { id } = await artifacts.reportArtifact(evidence, author, params.flow_name, input);
+  return await reply.code(201).send({ message: 'OK', artifact_id: id });
+});
+
+const getArtifact = queryRoute(operations.getArtifact, 'read', ({ evidence, author, params, query }) =>
+  artifacts.getArtifact(evidence, author, params.flow_name, params.fingerprint, query.trail),
+);
+
+export const artifactRoutes: readonly Route[] = [listArtifacts, reportArtifact, getArtifact];

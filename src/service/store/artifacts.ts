@@ -1,0 +1,64 @@
+import type { Author } from './log/chain.ts';
+import type { ArtifactContent, Header, Sent } from './log/record.ts';
+
+/** A reported artifact, as a decision reads it. */
+export interface ArtifactOnTrail {
+  readonly id: string;
+  readonly fingerprint: string;
+  /** Its name in the template. */
+  readonly name: string;
+  readonly commit?: string;
+  /** What was decided of it last; '' before anything was. */
+  readonly state: string;
+}
+
+/** The latest record of a name about an artifact. */
+export interface EvidenceOfArtifact {
+  readonly trailId: string;
+  readonly fingerprint: string;
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly compliant: boolean;
+  readonly createdAt: number;
+  readonly hasFile: boolean;
+}
+
+export type ArtifactRecord = Header & ArtifactContent;
+
+export interface ArtifactRow {
+  readonly id: string;
+  readonly fingerprint: string;
+  readonly name: string;
+  /** '' where no trail was decided with it. */
+  readonly state: string;
+  /** Of its first report. */
+  readonly createdAt: number;
+  /** The latest report. */
+  readonly record: ArtifactRecord;
+  readonly evidence: readonly EvidenceOfArtifact[];
+}
+
+export interface ArtifactFilter {
+  readonly flowName?: string;
+  /** Together with `flowName`. */
+  readonly trailName?: string;
+  readonly repoName?: string;
+  readonly fingerprint?: string;
+}
+
+export interface NewArtifact {
+  readonly author: Author;
+  readonly flowName: string;
+  readonly trailName?: string;
+  /** Its name in the template. */
+  readonly name: string;
+  readonly fingerprint: string;
+  readonly commit?: string;
+  readonly repoId?: string;
+  readonly repoName?: string;
+  /** The fields as the client sent them. */
+  readonly data: Sent;
+  /** What a trail that does not exist yet is begun with. */
+  readonly trail: Sent;
+}

@@ -1,0 +1,32 @@
+import type { ComplianceStatus } from '../../../contract/index.ts';
+import { text } from '../sql/row.ts';
+import { query, type Steps } from '../sql/statement.ts';
+import type { ArtifactOnTrail } from '../artifacts.ts';
+
+/** What a decision reads of the artifacts of a trail, in the order of their first report. */
+export function* artifactsOnTrail(orgId: string, trailId: string): Steps<readonly ArtifactOnTrail[]> {
+  const rows = yield* query(
+    'select id, fingerprint, name, commit_sha, state from artifacts where org_id = $1 and trail_id = $2 order by number',
+    orgId,
+    trailId,
+  );
+  return rows.map((row) => {
+    const commit = text(row, 'commit_sha');
+    return {
+      id: text(row, 'id'),
+      fingerprint: text(row, 'fingerprint'),
+      name: text(row, 'name'),
+      state: text(row, 'state'),
+      ...(commit === '' ? {} : { commit }),
+    };
+  });
+}
+
+/** Keeps what a decision of the trail said of each artifact. One that another took the name of keeps what was said of it last. */
+export function* setStates(orgId: string, artifacts: readonly ArtifactOnTrail[], status: ComplianceStatus): Steps<void> {
+  for (const { fingerprint, id, name, state } of artifacts) {
+    const decided = status.artifacts_statuses?.[name];
+    if (decided?.artifact_fingerprint !== fingerprint || decided.status === state) continue;
+    yield* query('update artifacts set state = $3 where org_id = $1 and id = $2', orgId, id, decided.status);
+  }
+}

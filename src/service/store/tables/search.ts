@@ -1,0 +1,46 @@
+import { number, text } from '../sql/row.ts';
+import { listed, query, type Steps } from '../sql/statement.ts';
+
+/** Every SHA that begins so, up to `limit` of each kind, in order: of commits that anything is about, and of artifacts. */
+export function* shasBeginning(
+  orgId: string,
+  prefix: string,
+  limit: number,
+): Steps<{ readonly commits: readonly string[]; readonly fingerprints: readonly string[] }> {
+  // Behind every SHA that begins so, and before all others: `g` is no hexadecimal digit.
+  const range = [orgId, prefix, `${prefix}g`, limit] as const;
+  const found = function* (table: string, column: string): Steps<readonly string[]> {
+    const rows = yield* query(
+      `select distinct ${column} as sha from ${table} where org_id = $1 and ${column} >= $2 and ${column} < $3 order by ${column} limit $4`,
+      ...range,
+    );
+    return rows.map((row) => text(row, 'sha'));
+  };
+  const commits = [...(yield* found('artifacts', 'commit_sha')), ...(yield* found('attestations', 'commit_sha'))];
+  return { commits: [...new Set(commits)].toSorted().slice(0, limit), fingerprints: yield* found('artifacts', 'fingerprint') };
+}
+
+/** The numbers of the artifacts of some commits or fingerprints, the latest first. */
+export function* artifactsOfShas(
+  orgId: string,
+  commits: readonly string[],
+  fingerprints: readonly string[],
+  limit: number,
+): Steps<readonly number[]> {
+  const numbers = new Set<number>();
+  for (const [column, shas] of [
+    ['commit_sha', commits],
+    ['fingerprint', fingerprints],
+  ] as const) {
+    if (shas.length === 0) continue;
+    const list = listed(shas, 1);
+    const rows = yield* query(
+      `select number from artifacts where org_id = $1 and ${column} in ${list.sql} order by number desc limit $${list.args.length + 2}`,
+      orgId,
+      ...list.args,
+      limit,
+    );
+    for (const row of rows) numbers.add(number(row, 'number'));
+  }
+  return [...numbers].toSorted((one, other) => other - one).slice(0, limit);
+}
