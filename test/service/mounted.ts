@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { onTestFinished } from 'vitest';
+import { buildApp } from '../../src/service/app.ts';
+import type { Route } from '../../src/service/http/route.ts';
+import { createToken } from '../../src/service/index.ts';
+import { createStore, openBlobs, openSqlite } from '../../src/service/store/index.ts';
+import { folder } from './support.ts';
+
+export const everyRole = ['admin', 'member', 'snapshotter', 'reader'] as const;
+export type RoleName = (typeof everyRole)[number];
+
+/** The token of the user with a role in `acme`, or of the `stranger`, who is an administrator elsewhere. */
+export const tokenOf = (user: RoleName | 'stranger') => `token-of-the-${user}`;
+
+/** The service without a port, with these routes or with its own, and a user of each role. */
+export async function mounted(routes?: readonly Route[]): Promise<FastifyInstance> {
+  const home = await folder();
+  for (const role of everyRole) await createToken({ dataDir: home, user: role, orgs: ['acme'], role, token: tokenOf(role) });
+  await createToken({ dataDir: home, user: 'stranger', orgs: ['other'], role: 'admin', token: tokenOf('stranger') });
+  const store = createStore(openSqlite(join(home, 'evidence.db')));
+  const blobs = await openBlobs(home, (id) => store.hasBlob(id));
+  const app = buildApp({ store, blobs, links: { trail: () => '', attestation: () => '' } }, () => {}, undefined, routes);
+  app.addHook('onClose', () => store.close());
+  onTestFinished(() => app.close());
+  await app.ready();
+  return app;
+}
