@@ -50,16 +50,16 @@ test.each([
   [
     'a template that was added',
     `insert into templates select org_id, 'x', flow_id, template, created_at from templates limit 1`,
-    /templates: no record speaks/,
+    /templates: no record made/,
   ],
   ['a membership that was raised', `update memberships set role = 'admin' where role = 'reader'`, /memberships: role of/],
   [
     'a membership that was added',
     `insert into memberships select org_id, 'x', 'admin' from memberships limit 1`,
-    /memberships: no record speaks/,
+    /memberships: no record made/,
   ],
   ['a membership that was deleted', `delete from memberships where role = 'reader'`, /memberships: the row of/],
-  ['a token that was added', `insert into tokens select 'x', user_id, 'x' from tokens limit 1`, /tokens: no record speaks/],
+  ['a token that was added', `insert into tokens select 'x', user_id, 'x' from tokens limit 1`, /tokens: no record made/],
   ['a blob that was edited', `update blobs set sha256 = 'x'`, /blobs: sha256 of/],
   ['a log that was shortened', `delete from records where sequence = (select max(sequence) from records)`, /The log ends at/],
   [
@@ -83,7 +83,7 @@ test.each([
   [
     'a row between two others',
     `insert into templates select org_id, substr(id, 1, 20) || 'x', flow_id, template, created_at from templates limit 1`,
-    /templates: no record speaks of the row/,
+    /templates: no record made the row/,
   ],
   ['a token of nobody', `insert into users values ('x', 'x'); insert into tokens values ('x', 'x', 'x')`, /users: there are 3 rows, and 2/],
 ])('%s is found', async (_, sql, problem) => {
@@ -161,9 +161,9 @@ test.each([
     /templates: template of .*, and the records say/,
   ],
   [
-    'that say one thing twice',
+    'that make one thing twice',
     (body: string) => body.replace(/"template_id":"[^"]+"/, '"template_id":"x"'),
-    /Records \d+ to \d+ say one thing twice: UNIQUE/,
+    /Records \d+ to \d+ make one thing twice: UNIQUE/,
   ],
   [
     'with a file outside of the folder',

@@ -4,16 +4,16 @@ import type { Author } from '../store/log/chain.ts';
 import type { StoredTemplate } from '../store/store.ts';
 import type { Evidence } from './context.ts';
 import { noFlow } from './not-found.ts';
-import { said } from './said.ts';
+import { withoutNulls } from './without-nulls.ts';
 
-/** Creates a flow or changes what is said of it; without a template the stored one stays. */
+/** Creates a flow or changes what is known of it; without a template the stored one stays. */
 export function putFlow(
   { store }: Evidence,
   author: Author,
   input: Static<typeof FlowInput>,
   template: StoredTemplate | undefined,
 ): Promise<'created' | 'updated'> {
-  return store.putFlow({ author, name: input.name, data: said(input), ...(template === undefined ? {} : { template }) });
+  return store.putFlow({ author, name: input.name, data: withoutNulls(input), ...(template === undefined ? {} : { template }) });
 }
 
 /** A flow as its readers see it; `template` is its YAML. */

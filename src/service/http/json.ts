@@ -6,14 +6,14 @@ const bounds = { depth: limits.jsonDepth, values: limits.jsonValues, names: limi
 
 /**
  * The JSON of a form's `data_json`: UTF-8, within the bounds, and nothing in it that JSON cannot carry on or that two
- * readers would read in two ways. The only door for JSON that somebody sends.
+ * readers would read in two ways. All JSON that is sent to us is read here.
  */
 export function parseJson(bytes: Uint8Array): unknown {
   let value: unknown;
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     const problem = jsonProblem(text, bounds);
-    if (problem !== undefined) throw refused(problem.path === '' ? 'data_json' : problem.path, problem.sentence);
+    if (problem !== undefined) throw invalidJson(problem.path === '' ? 'data_json' : problem.path, problem.sentence);
     value = JSON.parse(text);
   } catch (error) {
     if (error instanceof Refusal) throw error;
@@ -25,6 +25,6 @@ export function parseJson(bytes: Uint8Array): unknown {
   return value;
 }
 
-function refused(path: string, sentence: string): Refusal {
+function invalidJson(path: string, sentence: string): Refusal {
   return new Refusal('invalid-request', `data_json is not taken: ${path} ${sentence}`, { errors: { [path]: sentence } });
 }

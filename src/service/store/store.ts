@@ -1,6 +1,6 @@
 import type { ComplianceStatus, Template } from '../../contract/index.ts';
 import type { Author } from './log/chain.ts';
-import type { AttestationRecord, Sent } from './log/record.ts';
+import type { RecordedAttestation, Sent } from './log/record.ts';
 import type { Principal, Role } from './roles.ts';
 
 /** A template together with the YAML it was read from. */
@@ -156,7 +156,7 @@ export interface NewTrail {
 
 /** One attestation as it was recorded. */
 export interface AttestationRow {
-  readonly record: AttestationRecord;
+  readonly record: RecordedAttestation;
   readonly sequence: number;
   readonly hash: string;
 }

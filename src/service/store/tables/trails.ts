@@ -105,7 +105,7 @@ export function* applyTrail(
   yield* applyTemplate(record);
   const state: TrailState = {
     id: record.trail_id,
-    details: { ...known?.details, ...detailsOf(record.data) },
+    details: { ...known?.details, ...trailDetailsOf(record.data) },
     repoIds: withRepo(known?.repoIds ?? [], record.repo_id),
     templateId: record.template_id ?? known?.templateId ?? flow.templateId,
     ownTemplate: record.template_id !== undefined || (known?.ownTemplate ?? false),
@@ -143,7 +143,7 @@ export function withRepo(known: readonly string[], repoId: string | undefined): 
 /**
  * Decides the trail anew and keeps the result on its row, in the transaction of the write that asked. What was decided
  * before and what is decided now are both in hand here, and nowhere else.
- * A trail without a template of its own is decided by what its flow demands now: a template that was edited counts from
+ * A trail without a template of its own is decided by what its flow requires now: a template that was edited counts from
  * the next record on, and changes nothing that was decided before.
  */
 export function* decideTrail(chain: Chain, flow: Flow, trail: TrailState, evaluate: Evaluate): Steps<StateChange> {
@@ -177,6 +177,6 @@ function* findTemplate(orgId: string, id: string): Steps<StoredTemplate> {
 const detailFields = ['description', 'user_data', 'git_commit_info', 'external_urls', 'origin_url'];
 
 /** Facts about the trail itself among what was sent. */
-function detailsOf(data: Sent): TrailDetails {
+function trailDetailsOf(data: Sent): TrailDetails {
   return Object.fromEntries(Object.entries(data).filter(([name]) => detailFields.includes(name)));
 }

@@ -182,7 +182,7 @@ function endProblem(org: Row, last: Appended | undefined): string | undefined {
   return head === text(org, 'head') ? undefined : 'The last hash of the log is not the one that was kept.';
 }
 
-/** What keeps the records of a page from being said again, if something does. */
+/** Why the records of a page cannot be applied again, if they cannot. */
 function replayed(derived: Engine, chain: Chain, records: readonly Appended[], evaluate: Evaluate): Promise<string | undefined> {
   return finding(async () => {
     try {
@@ -191,13 +191,13 @@ function replayed(derived: Engine, chain: Chain, records: readonly Appended[], e
       });
     } catch (error) {
       if (!(error instanceof Error && /constraint/i.test(error.message))) throw error;
-      return `Records ${records[0]?.sequence} to ${records.at(-1)?.sequence} say one thing twice: ${error.message}.`;
+      return `Records ${records[0]?.sequence} to ${records.at(-1)?.sequence} make one thing twice: ${error.message}.`;
     }
     return undefined;
   });
 }
 
-/** What a step finds; that something is not what was once written is found, too. */
+/** What a step finds. Data that is not what was written, and records that contradict each other, are findings too. */
 async function finding(step: () => Promise<string | undefined | void>): Promise<string | undefined> {
   try {
     return (await step()) ?? undefined;
