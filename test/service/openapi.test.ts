@@ -44,7 +44,7 @@ describe('the document', () => {
       const said = Array.isArray(parameters) ? parameters.map((each) => `${String(field(each, 'in'))} ${String(field(each, 'name'))}`) : [];
       const inPath = [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => `path ${name}`);
       const inQuery = 'query' in operation ? Object.keys(operation.query.properties).map((name) => `query ${name}`) : [];
-      expect(said.toSorted(), operation.path).toEqual([...inPath, ...inQuery].toSorted());
+      expect(said.toSorted(), `at ${operation.path}`).toEqual([...inPath, ...inQuery].toSorted());
     }
     const commits = at(saidOf(whole, operations.findAttestations), 'parameters');
     expect(commits).toContainEqual(expect.objectContaining({ name: 'commit_list', schema: expect.objectContaining({ type: 'array' }) }));
@@ -69,7 +69,7 @@ describe('the document', () => {
     const whole = await document();
     for (const operation of Object.values(operations)) {
       const responses = at(saidOf(whole, operation), 'responses');
-      expect(Object.keys(Object(responses)), operation.path).toEqual(['2XX', '4XX', '5XX']);
+      expect(Object.keys(Object(responses)), `at ${operation.path}`).toEqual(['2XX', '4XX', '5XX']);
       expect(at(responses, '4XX', 'content', 'application/json', 'schema', 'properties', 'message')).toMatchObject({ type: 'string' });
     }
   });

@@ -18,7 +18,7 @@ interface Table {
 const mine = 'org_id = $1';
 const members = 'select user_id from memberships where org_id = $1';
 
-/** All but `records`, which is what the others are compared with, and `migrations`, of which no record speaks. */
+/** All but `records`, which is what the others are compared with, and `migrations`, which no record is about. */
 const tables: readonly Table[] = [
   { name: 'organizations', key: ['id'], where: 'id = $1', called: 'name' },
   { name: 'memberships', key: ['user_id'], where: mine, called: 'user_id' },
@@ -89,10 +89,12 @@ export async function schemaDifference(kept: Engine, derived: Engine): Promise<s
 
 async function structureOf(engine: Engine): Promise<ReadonlyMap<string, string>> {
   // What SQLite makes for itself, such as statistics, begins with its name.
-  const made = await engine.read(() => query(`select type, name, sql from sqlite_schema where name not like 'sqlite\\_%' escape '\\'`));
+  const made = await engine.read(() =>
+    query(`select type, name, sql from sqlite_schema where name not like 'sqlite\\_%' escape '\\' order by type, name`),
+  );
   const done = await engine.read(() => query('select version, name from migrations'));
   return new Map([
-    ...made.map((row) => [`${String(row.type)} ${String(row.name)}`, String(row.sql).replace(/\s+/g, ' ')] as const).toSorted(),
+    ...made.map((row) => [`${String(row.type)} ${String(row.name)}`, String(row.sql).replace(/\s+/g, ' ')] as const),
     ...done.map((row) => [`migration ${String(row.version)}`, String(row.name)] as const),
   ]);
 }
