@@ -2,9 +2,9 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, expect, test } from 'vitest';
-import { startService, verifyData } from '../../src/service/index.ts';
-import { folder } from './support.ts';
-import { rechain } from '../store/rechain.ts';
+import { startService, verifyData } from '../../../src/service/index.ts';
+import { folder } from '../../service/support.ts';
+import { rechain } from '../rechain.ts';
 import { copyOf, keptData, problems, tamperedCopy } from './tamper.ts';
 
 let whole: string;
