@@ -211,3 +211,26 @@ test('what is written while it reads does not matter: it reads one state', async
   expect([made, report.problem, report.organizations.map(({ problem }) => problem)]).toEqual([true, undefined, [undefined, undefined]]);
   expect(await problems(home)).toMatch(/memberships: role of/);
 });
+
+test('an index that leads to another row than its table has is found, though every table says what it should', async () => {
+  const index = 'attestations_of_commit';
+  const home = await tamperedCopy(whole, (database) => {
+    const [sha] = ['c'.repeat(40)];
+    const kept = database.prepare('select rowid, * from sqlite_schema where name = ?').get(index);
+    database.exec(`update attestations set commit_sha = 'x' where commit_sha = '${sha}'`);
+    // Without its index the table is put right, and then the index comes back as it was.
+    database.exec(`pragma writable_schema = on; delete from sqlite_schema where name = '${index}'; pragma writable_schema = reset`);
+    database.exec(`update attestations set commit_sha = '${sha}' where commit_sha = 'x'`);
+    database.exec('pragma writable_schema = on');
+    database
+      .prepare('insert into sqlite_schema (type, name, tbl_name, rootpage, sql) values (?, ?, ?, ?, ?)')
+      .run('index', index, 'attestations', Number(kept?.rootpage), String(kept?.sql));
+  });
+  const database = new DatabaseSync(join(home, 'evidence.db'), { readOnly: true });
+  const count = (hint: string) =>
+    database.prepare(`select count(*) as n from attestations ${hint} where org_id > '' and commit_sha = ?`).get('c'.repeat(40))?.n;
+  expect([count('not indexed'), count(`indexed by ${index}`)]).toEqual([1, 0]);
+  database.close();
+  expect(await problems(home)).toMatch(/attestations: .*attestations_of_commit/);
+  expect(await problems(home, { org: 'acme' })).toMatch(/attestations: .*attestations_of_commit/);
+});

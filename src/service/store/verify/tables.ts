@@ -76,6 +76,17 @@ export async function strayRows(kept: Engine, derived: Engine, records: number):
   return undefined;
 }
 
+/** Where an index says other than its table: what is asked by the index would find another row, or none. */
+export async function indexDifference(kept: Engine): Promise<string | undefined> {
+  for (const name of ['records', ...tables.map((table) => table.name)]) {
+    const row = await kept.read(() => queryOne(`pragma integrity_check('${name}')`));
+    const found = row === undefined ? 'it cannot be checked' : text(row, 'integrity_check');
+    if (found !== 'ok') return `${name}: ${found}.`;
+    await turn();
+  }
+  return undefined;
+}
+
 /** How the tables are made, and by what; `undefined` when it is as it should be. */
 export async function schemaDifference(kept: Engine, derived: Engine): Promise<string | undefined> {
   const [ours, theirs] = [await structureOf(kept), await structureOf(derived)];

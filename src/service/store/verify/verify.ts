@@ -15,7 +15,7 @@ import type { Evaluate } from '../store.ts';
 import { TrailFull } from '../tables/latest.ts';
 import { blobProblem } from './blob.ts';
 import { beginReplay, Contradiction, replay } from './replay.ts';
-import { firstDifference, schemaDifference, strayRows } from './tables.ts';
+import { firstDifference, indexDifference, schemaDifference, strayRows } from './tables.ts';
 
 export interface VerifyProgress {
   readonly org: string;
@@ -115,7 +115,9 @@ async function beyondOrganizations(request: VerifyRequest, databases: Databases,
   if (request.org !== undefined && found.length === 0) return `There is no organization ${request.org}.`;
   if (request.head !== undefined && found.every(({ witness }) => witness === 'nowhere'))
     return `The witness ${request.head} is nowhere in the log: records were taken off its end, or it was made anew.`;
-  if (request.org !== undefined || found.some(({ problem }) => problem !== undefined)) return undefined;
+  if (found.some(({ problem }) => problem !== undefined)) return undefined;
+  const wrongIndex = await indexDifference(databases.kept);
+  if (wrongIndex !== undefined || request.org !== undefined) return wrongIndex;
   const records = found.reduce((sum, each) => sum + each.records, 0);
   return await looking(databases, (derived) => strayRows(databases.kept, derived, records));
 }
