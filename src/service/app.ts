@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { permit, principalOf } from './http/auth.ts';
 import type { Evidence } from './evidence/context.ts';
 import { Refusal } from './evidence/refusal.ts';
-import { describe, schemaOf } from './http/openapi.ts';
+import { describeInterface, schemaOf } from './http/openapi.ts';
 import { problemHandler, type Report } from './http/problems.ts';
 import type { Route } from './http/route.ts';
 import { routes } from './routes/index.ts';
@@ -43,7 +43,7 @@ export function buildApp(
   if (requestsPerMinute !== undefined) {
     app.register(rateLimit, { max: requestsPerMinute, timeWindow: '1 minute', keyGenerator: callerOf });
   }
-  describe(app);
+  describeInterface(app);
   // A proxy that kept a trail would show an old verdict.
   app.addHook('onSend', async (_, reply) => {
     reply.header('cache-control', 'private, no-store').header('x-content-type-options', 'nosniff');

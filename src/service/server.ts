@@ -24,7 +24,7 @@ const patienceMs = 10_000;
 export interface RunningService {
   /** Where it listens, such as `http://127.0.0.1:40123`. */
   readonly url: string;
-  /** Finishes the requests under way and lets go of the data. */
+  /** Finishes the requests that run, and closes the data. */
   close(): Promise<void>;
 }
 

@@ -16,7 +16,7 @@ export interface TokenRequest {
 
 /**
  * Makes what is missing of the user, the organizations and the user's place in them, and answers a token. It is not
- * kept and cannot be shown again. May run beside a service on the same data directory. Throws a UsageError.
+ * kept and cannot be shown again. May run next to a service on the same data directory. Throws a UsageError.
  */
 export async function createToken({
   dataDir,

@@ -136,7 +136,7 @@ test('nothing that is read walks over what it does not show, and nothing is sort
     const walks = plan
       .map(({ detail }) => String(detail))
       .filter((detail) => /^SCAN (?!counted|\()|TEMP B-TREE|\(org_id=\?\)$/.test(detail));
-    expect(walks, sql).toEqual([]);
+    expect(walks, `plan of ${sql}`).toEqual([]);
   }
   database.close();
 });

@@ -97,7 +97,7 @@ export function conformanceOfPages(name: string, open: () => Promise<Engine>): v
         ['a', 7, 'trail_attestation_reported'],
       ]);
       expect(all.filter(([trail]) => trail === 'a').map(([, sequence]) => sequence)).toEqual([3, 4, 7]);
-      expect((await events(5)).map(([, sequence]) => sequence).toSorted()).toEqual([6, 7]);
+      expect(new Set((await events(5)).map(([, sequence]) => sequence))).toEqual(new Set([6, 7]));
       expect([a?.lastSequence, b?.lastSequence]).toEqual([7, 6]);
     });
   });

@@ -7,6 +7,7 @@ import type { Engine } from '../../src/service/store/sql/engine.ts';
 import { query } from '../../src/service/store/sql/statement.ts';
 import { conformanceOfDecisions } from './conformance-decisions.ts';
 import { conformanceOfPages } from './conformance-pages.ts';
+import { conformanceOfResources } from './conformance-resources.ts';
 import { conformance } from './conformance.ts';
 import { newFile } from './setup.ts';
 
@@ -23,6 +24,7 @@ async function open(): Promise<Engine> {
 conformance('SQLite', open);
 conformanceOfDecisions('SQLite', open);
 conformanceOfPages('SQLite', open);
+conformanceOfResources('SQLite', open);
 
 test('no body is half visible to a reader, and a failed one never', async () => {
   const engine = await open();

@@ -7,7 +7,7 @@ import type { Evidence } from './context.ts';
 import type { Links } from './links.ts';
 import { noArtifact, noFlow } from './not-found.ts';
 import { repositoryId } from './repository.ts';
-import { said } from './said.ts';
+import { withoutNulls } from './without-nulls.ts';
 
 interface Org {
   readonly orgId: string;
@@ -33,9 +33,9 @@ export function reportArtifact({ store }: Evidence, author: Author, flowName: st
       ...(commit === undefined ? {} : { commit }),
       ...(repoId === undefined ? {} : { repoId }),
       ...(repoName === undefined ? {} : { repoName }),
-      data: said(input),
+      data: withoutNulls(input),
       // A trail that an artifact brings into being is about that artifact's commit.
-      trail: said({ git_commit_info: input.git_commit_info ?? null }),
+      trail: withoutNulls({ git_commit_info: input.git_commit_info ?? null }),
     },
     evaluate,
   );

@@ -1,8 +1,7 @@
 import { isJunitCompliant } from '../../compliance/index.ts';
+import type { RecordedAttestation } from '../store/log/record.ts';
 import type { AttestationRow } from '../store/store.ts';
 import type { Links } from './links.ts';
-
-type Recorded = AttestationRow['record'];
 
 /** An attestation as its readers see it: what was sent, type-specific fields included, and what we say of it in its place. */
 export function attestationView({ record }: AttestationRow, links: Links): Readonly<Record<string, unknown>> {
@@ -30,7 +29,7 @@ export function attestationView({ record }: AttestationRow, links: Links): Reado
   };
 }
 
-/** Rows that say no are never shown under a yes, whatever is stored beside them. */
-function complies({ attestation_type, is_compliant, data: { junit_results } }: Recorded): boolean {
+/** Results with a failure are never shown as compliant, whatever is stored next to them. */
+function complies({ attestation_type, is_compliant, data: { junit_results } }: RecordedAttestation): boolean {
   return is_compliant && (attestation_type !== 'junit' || (Array.isArray(junit_results) && isJunitCompliant(junit_results)));
 }

@@ -5,21 +5,21 @@ import type { Flow, StoredTemplate } from '../store/flows.ts';
 import type { Evidence } from './context.ts';
 import type { Listing } from './listing.ts';
 import { noFlow } from './not-found.ts';
-import { said } from './said.ts';
+import { withoutNulls } from './without-nulls.ts';
 
 interface Org {
   readonly orgId: string;
   readonly orgName: string;
 }
 
-/** Creates a flow or changes what is said of it; without a template the stored one stays. */
+/** Creates a flow or changes what is known of it; without a template the stored one stays. */
 export function putFlow(
   { store }: Evidence,
   author: Author,
   input: Static<typeof FlowInput>,
   template: StoredTemplate | undefined,
 ): Promise<'created' | 'updated'> {
-  return store.putFlow({ author, name: input.name, data: said(input), ...(template === undefined ? {} : { template }) });
+  return store.putFlow({ author, name: input.name, data: withoutNulls(input), ...(template === undefined ? {} : { template }) });
 }
 
 export async function getFlow({ store }: Evidence, org: Org, name: string): Promise<object> {

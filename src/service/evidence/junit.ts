@@ -10,7 +10,7 @@ import { turn } from '../turn.ts';
 import type { Evidence } from './context.ts';
 import { Refusal } from './refusal.ts';
 import { repositoryId } from './repository.ts';
-import { said } from './said.ts';
+import { withoutNulls } from './without-nulls.ts';
 
 export interface JunitRecord {
   readonly author: Author;
@@ -88,9 +88,9 @@ function attestationOf(record: JunitRecord, id: string): NewAttestation {
     name: data.attestation_name,
     compliant: isJunitCompliant(data.junit_results),
     targets: [...new Set(data.target_artifacts)],
-    data: said(data),
-    // A trail that an attestation brings into being is about that attestation's commit and run.
-    trail: said({ git_commit_info: data.git_commit_info ?? null, origin_url: data.origin_url ?? null }),
+    data: withoutNulls(data),
+    // A trail that is created by an attestation is about that attestation's commit and run.
+    trail: withoutNulls({ git_commit_info: data.git_commit_info ?? null, origin_url: data.origin_url ?? null }),
     ...(commit === undefined ? {} : { commit }),
     ...(fingerprint === undefined ? {} : { fingerprint }),
     ...(repoId === undefined ? {} : { repoId }),

@@ -9,14 +9,14 @@ import type { Links } from './links.ts';
 import type { Listing } from './listing.ts';
 import { noFlow, noTrail } from './not-found.ts';
 import { repositoryId } from './repository.ts';
-import { said } from './said.ts';
+import { withoutNulls } from './without-nulls.ts';
 
 interface Org {
   readonly orgId: string;
   readonly orgName: string;
 }
 
-/** Begins a trail or changes what is said of it: what is absent leaves the stored value. */
+/** Begins a trail or changes what is known of it: what is absent leaves the stored value. */
 export async function putTrail(
   { store }: Evidence,
   author: Author,
@@ -30,7 +30,7 @@ export async function putTrail(
       author,
       flowName,
       name: input.name,
-      data: said(input),
+      data: withoutNulls(input),
       ...(repoId === undefined ? {} : { repoId }),
       ...(template === undefined ? {} : { template }),
     },
@@ -113,7 +113,7 @@ async function* eventsOf(store: Store, orgId: string, trail: TrailRow, first: re
   }
 }
 
-/** What was never said is left out. */
+/** The fields of a trail. What no client sent is left out. */
 function fieldsOf(trail: TrailRow, org: string, links: Links): Readonly<Record<string, unknown>> {
   return {
     ...trail.details,

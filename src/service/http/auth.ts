@@ -5,13 +5,13 @@ import type { Author } from '../store/log/chain.ts';
 import { permissionsOf, type Permission, type Principal } from '../store/roles.ts';
 import type { Store } from '../store/store.ts';
 
-/** Who asks, in the organization that the path names, once that is known to be somebody who may. */
+/** The caller, in the organization that the path names. Throws a Refusal unless the caller's role permits what is needed. */
 export async function permit(store: Store, request: FastifyRequest, need: Permission): Promise<Author> {
   const org = orgOf(request);
   const { memberships, tokenId, userName } = await principalOf(store, request);
   const membership = memberships.get(org);
   if (membership === undefined) {
-    // The same for an organization that does not exist, so that nobody learns which do.
+    // The same for an organization that does not exist, so that a caller does not learn which organizations exist.
     throw new Refusal('forbidden', `Access denied to ${request.url.split('?')[0]}: the token's user is not in the organization '${org}'.`, {
       fix: 'Check the name of the organization, or have its administrator add the user.',
     });
@@ -30,14 +30,14 @@ const needs: Readonly<Record<Permission, readonly [string, string]>> = {
   admin: ['administer it', 'an administrator'],
   evidence: ['record evidence', 'a member or an administrator'],
   snapshot: ['report what runs in an environment', 'a snapshotter, a member or an administrator'],
-  read: ['read', 'somebody in the organization'],
+  read: ['read', 'a user of the organization'],
 };
 
 function orgOf({ params }: FastifyRequest): string {
   return typeof params === 'object' && params !== null && 'org' in params && typeof params.org === 'string' ? params.org : '';
 }
 
-/** Whom the token of a request speaks for. */
+/** The user that the token of a request belongs to. */
 export async function principalOf(store: Store, request: FastifyRequest): Promise<Principal> {
   const token = tokenOf(request.headers.authorization);
   if (token === undefined) {

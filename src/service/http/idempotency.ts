@@ -14,7 +14,7 @@ export function keyOf(request: FastifyRequest): string | undefined {
 
 const running = new Set<string>();
 
-/** Marks a key as being worked on; a second request with it is told to come again. Answers what takes the mark off. */
+/** Marks a key as in use; a second request with it is refused until the first one ends. Answers the function that removes the mark. */
 export function underWay(author: Author, key: string | undefined): () => void {
   if (key === undefined) return () => {};
   const mark = JSON.stringify([author.orgId, author.userName, key]);

@@ -5,15 +5,15 @@ import { jsonProblem } from './json-scan.ts';
 const bounds = { depth: limits.jsonDepth, values: limits.jsonValues, names: limits.jsonNames };
 
 /**
- * The JSON of a form's `data_json`, or of a body: UTF-8, within the bounds, and nothing in it that JSON cannot carry on or that two
- * readers would read in two ways. The only door for JSON that somebody sends.
+ * The JSON of a form's `data_json`, or of a body: UTF-8, within the bounds, and nothing in it that JSON cannot carry on or
+ * that two readers would read in two ways. All JSON that is sent to us is read here.
  */
 export function parseJson(bytes: Uint8Array, part = 'data_json'): unknown {
   let value: unknown;
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     const problem = jsonProblem(text, bounds);
-    if (problem !== undefined) throw refused(part, problem.path === '' ? part : problem.path, problem.sentence);
+    if (problem !== undefined) throw invalidJson(part, problem.path === '' ? part : problem.path, problem.sentence);
     value = JSON.parse(text);
   } catch (error) {
     if (error instanceof Refusal) throw error;
@@ -25,6 +25,6 @@ export function parseJson(bytes: Uint8Array, part = 'data_json'): unknown {
   return value;
 }
 
-function refused(part: string, path: string, sentence: string): Refusal {
+function invalidJson(part: string, path: string, sentence: string): Refusal {
   return new Refusal('invalid-request', `${part} is not taken: ${path} ${sentence}`, { errors: { [path]: sentence } });
 }

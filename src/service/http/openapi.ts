@@ -5,7 +5,7 @@ import { Problem } from '../../contract/index.ts';
 import type { Route } from './route.ts';
 
 /** Serves the interface as OpenAPI 3.1, made from the contract that the routes are checked against. */
-export function describe(app: FastifyInstance): void {
+export function describeInterface(app: FastifyInstance): void {
   app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

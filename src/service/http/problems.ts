@@ -21,7 +21,7 @@ const statuses: Readonly<Record<RefusalCode, number>> = {
 
 export type Report = (line: string) => void;
 
-/** Answers every error: with what is wrong and how to mend it where the caller can, and never with our own insides. */
+/** Answers every error: with what is wrong, how to fix it where the caller can, and never with details of our own code. */
 export function problemHandler(report: Report): (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void {
   return (error, request, reply) => {
     const refusal = refusalOf(error);

@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static, type TSchema } from 'typebox';
+import type { Operation } from '../../contract/index.ts';
 import type { Evidence } from '../evidence/context.ts';
 import type { Author } from '../store/log/chain.ts';
 import type { Permission, Principal } from '../store/roles.ts';
 import { checked, checkedQuery } from './check.ts';
 
-/** One request of somebody who may make it. */
+/** One request that its caller may make. */
 interface Permitted {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -26,21 +27,11 @@ export interface Call<Params, Query = unknown> extends InOrganization {
   readonly query: Query;
 }
 
-interface Operation<Params extends TSchema> {
-  readonly method: 'GET' | 'POST' | 'PUT';
-  readonly path: string;
-  readonly params: Params;
-  /** What comes back; for the interface's description. */
-  readonly reply?: TSchema;
-  /** The JSON of the form or of the body; for the interface's description. */
-  readonly data?: TSchema;
-  readonly body?: 'multipart' | 'json';
-  /** The part of the form that is a file; for the interface's description. */
-  readonly file?: string;
-}
+/** An operation of the contract, its path and query of known types. */
+type OperationOf<Params extends TSchema> = Operation & { readonly params: Params };
 
 interface Mounted {
-  readonly operation: Operation<TSchema> & { readonly query: TSchema };
+  readonly operation: Operation & { readonly query: TSchema };
 }
 
 /** In the organization that the path names, for those whose role there permits what it needs. */
@@ -50,7 +41,7 @@ export interface OrganizationRoute extends Mounted {
   readonly handle: (call: InOrganization) => Promise<unknown>;
 }
 
-/** Outside of any organization, for whoever has a token. */
+/** Outside of any organization, for every user with a token. */
 export interface UserRoute extends Mounted {
   readonly scope: 'user';
   readonly handle: (call: OfUser) => Promise<unknown>;
@@ -63,7 +54,7 @@ const noQuery = Type.Object({});
 
 /** Ties an operation of the contract that takes no query to what answers it. */
 export function route<Params extends TSchema>(
-  operation: Operation<Params>,
+  operation: OperationOf<Params>,
   need: Permission,
   handle: (call: Call<Static<Params>>) => Promise<unknown>,
 ): Route {
@@ -72,7 +63,7 @@ export function route<Params extends TSchema>(
 
 /** Ties an operation of the contract that takes a query to what answers it. */
 export function queryRoute<Params extends TSchema, Query extends TSchema>(
-  operation: Operation<Params> & { readonly query: Query },
+  operation: OperationOf<Params> & { readonly query: Query },
   need: Permission,
   handle: (call: Call<Static<Params>, Static<Query>>) => Promise<unknown>,
 ): Route {
@@ -90,7 +81,7 @@ export function queryRoute<Params extends TSchema, Query extends TSchema>(
 
 /** Ties an operation that is in no organization to what answers it. */
 export function userRoute<Params extends TSchema>(
-  operation: Operation<Params>,
+  operation: OperationOf<Params>,
   handle: (call: OfUser & { readonly params: Static<Params> }) => Promise<unknown>,
 ): Route {
   return {

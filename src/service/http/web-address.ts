@@ -12,8 +12,8 @@ interface Linked {
 }
 
 /**
- * The input, unless an address in it is none that a browser may follow: `javascript:` in a link runs in the page of
- * whoever opens it. A repository's own address may also be one of git's, a path, or empty, for clients take it from the
+ * The input, unless an address in it is one that a browser must not follow: `javascript:` in a link runs in the page of
+ * the reader who opens it. A repository's own address may also be one of git's, a path, or empty, for clients take it from the
  * checkout as it is; but no other scheme.
  */
 export function withWebAddress<Input extends Linked>(input: Input): Input {

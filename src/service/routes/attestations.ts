@@ -61,7 +61,7 @@ const findAttestations = queryRoute(operations.findAttestations, 'read', async (
   return await sendJson(reply, pageJson(listJson(items), pagination));
 });
 
-/** The by-commit search on a path of its own, where other clients look for it. */
+/** The by-commit search on a path of its own, that other clients use. */
 const findAttestationsForCriteria = queryRoute(
   { ...operations.findAttestations, ...paths.findAttestationsForCriteria },
   'read',
@@ -104,7 +104,7 @@ function filterOf(query: {
   };
 }
 
-/** All records of one name on a trail, newest first; the empty list for a name that nobody reported. */
+/** All records of one name on a trail, newest first; the empty list for a name that was never reported. */
 const attestationsOfName = route(operations.attestationsOfName, 'read', async ({ reply, evidence, author, params }) => {
   const items = attestations.attestationsOfTrail(evidence, author.orgId, params.flow_name, params.trail_name, params.attestation_name);
   return await sendJson(reply, listJson(items));

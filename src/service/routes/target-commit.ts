@@ -1,7 +1,7 @@
 import { invalid } from '../http/check.ts';
 
 /**
- * The input, unless it speaks for artifacts by name only: such a record binds to an artifact of that name and commit,
+ * The input, unless it names artifacts only: such a record binds to an artifact of that name and commit,
  * and without a commit it never would.
  */
 export function withCommit<
@@ -13,5 +13,5 @@ export function withCommit<
 >(input: Input): Input {
   const named = (input.target_artifacts ?? []).length > 0;
   if (!named || (input.artifact_fingerprint ?? input.git_commit_info ?? null) !== null) return input;
-  throw invalid({ target_artifacts: 'needs at least one of artifact_fingerprint or git_commit_info beside it: add one.' });
+  throw invalid({ target_artifacts: 'needs at least one of artifact_fingerprint or git_commit_info next to it: add one.' });
 }

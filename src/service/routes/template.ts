@@ -5,17 +5,17 @@ import { checked, problemsOf } from '../http/check.ts';
 import { lineOf } from './yaml-line.ts';
 import { mostFaults, readYaml } from './yaml.ts';
 
-/** A flow's template from its YAML. Every problem is named with its path and line; all are looked for before any is told. */
+/** A flow's template from its YAML. Every problem is named with its path and line; all are found before the answer. */
 export function readTemplate(bytes: Uint8Array): StoredTemplate {
   const content = decode(bytes);
   const { document, lines, errors: found } = readYaml(content);
   const errors = new Map(found);
-  if (errors.size > 0) throw refused(errors);
+  if (errors.size > 0) throw invalidTemplate(errors);
   const value: unknown = document.toJS() ?? {};
   for (const [path, sentence] of [...Object.entries(problemsOf(Template, value) ?? {}), ...duplicates(value)]) {
     errors.set(`${path} (line ${lineOf(document, path, lines)})`, sentence);
   }
-  if (errors.size > 0) throw refused(errors);
+  if (errors.size > 0) throw invalidTemplate(errors);
   return { content, template: whole(value) };
 }
 
@@ -30,28 +30,28 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function refused(errors: ReadonlyMap<string, string>): Refusal {
+function invalidTemplate(errors: ReadonlyMap<string, string>): Refusal {
   return new Refusal('invalid-request', 'The template is not valid; `errors` says what is wrong, and in which line.', {
     errors: Object.fromEntries([...errors].slice(0, mostFaults)),
   });
 }
 
-type Problem = readonly [path: string, sentence: string];
+type WrongPlace = readonly [path: string, sentence: string];
 
 /** Names must tell entries apart: two of one name could not both be satisfied by its latest record. */
-function duplicates(value: unknown): readonly Problem[] {
+function duplicates(value: unknown): readonly WrongPlace[] {
   const trail = at(value, 'trail');
-  const artifacts = listOf(at(trail, 'artifacts'));
+  const artifacts = entriesOf(at(trail, 'artifacts'));
   return [
-    ...repeated(listOf(at(trail, 'attestations')), 'trail.attestations'),
+    ...repeated(entriesOf(at(trail, 'attestations')), 'trail.attestations'),
     ...repeated(artifacts, 'trail.artifacts'),
-    ...artifacts.flatMap((artifact, index) => repeated(listOf(at(artifact, 'attestations')), `trail.artifacts[${index}].attestations`)),
+    ...artifacts.flatMap((artifact, index) => repeated(entriesOf(at(artifact, 'attestations')), `trail.artifacts[${index}].attestations`)),
   ];
 }
 
-function repeated(entries: readonly unknown[], path: string): readonly Problem[] {
+function repeated(entries: readonly unknown[], path: string): readonly WrongPlace[] {
   const firsts = new Map<string, number>();
-  return entries.flatMap((entry, index): Problem[] => {
+  return entries.flatMap((entry, index): WrongPlace[] => {
     const name = at(entry, 'name');
     if (typeof name !== 'string') return [];
     const first = firsts.get(name);
@@ -63,7 +63,7 @@ function repeated(entries: readonly unknown[], path: string): readonly Problem[]
   });
 }
 
-function listOf(value: unknown): readonly unknown[] {
+function entriesOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 

@@ -22,14 +22,14 @@ const listOrgTrails = queryRoute(operations.listOrgTrails, 'read', async ({ repl
     limits.pageSize,
   );
   // Flows have no tags and trails no artifacts yet, so nothing is found by them.
-  const nothing = said(query.flow_tag) !== undefined || said(query.fingerprint) !== undefined;
-  const { items, pagination } = await trails.listTrails(evidence, author, said(query.flow), { page, perPage });
+  const nothing = filled(query.flow_tag) !== undefined || filled(query.fingerprint) !== undefined;
+  const { items, pagination } = await trails.listTrails(evidence, author, filled(query.flow), { page, perPage });
   if (!nothing) return await sendJson(reply, pageJson(listJson(items, trailJson), pagination));
   return await reply.send({ data: [], pagination: { total: 0, page, per_page: perPage, page_count: 0 } });
 });
 
 /** An empty filter is none. */
-function said(filter: string | undefined): string | undefined {
+function filled(filter: string | undefined): string | undefined {
   return filter === '' ? undefined : filter;
 }
 

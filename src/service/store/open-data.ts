@@ -15,13 +15,13 @@ export interface Data {
   close(): Promise<void>;
 }
 
-/** The store in a data directory, made if need be; beside a running service, too. */
+/** The store in a data directory, made if it is missing. A service may run meanwhile. */
 export async function openStore(dataDir: string): Promise<Store> {
   const file = await databaseIn(dataDir);
   return undamaged(file, () => createStore(openSqlite(file)));
 }
 
-/** The file of the database, made if need be. */
+/** The file of the database, made if it is missing. */
 async function databaseIn(dataDir: string): Promise<string> {
   const file = join(dataDir, 'evidence.db');
   try {
@@ -60,7 +60,7 @@ export async function openData(dataDir: string): Promise<Data> {
   }
 }
 
-/** What an action on a database answers, with damage that it meets told in words that help. */
+/** Does something with a database. When it finds damage, it throws an error that says how to fix it. */
 function undamaged<Result>(file: string, action: () => Result): Result {
   try {
     return action();
@@ -88,7 +88,7 @@ function lock(dataDir: string): () => void {
   }
 }
 
-/** SQLite's words for a lock that somebody else holds (SQLITE_BUSY, SQLITE_LOCKED). */
+/** SQLite's words for a lock that another process holds (SQLITE_BUSY, SQLITE_LOCKED). */
 function isBusy(error: unknown): boolean {
   return error instanceof Error && /locked|busy/i.test(error.message);
 }

@@ -13,7 +13,7 @@ export const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
   reader: ['read'],
 };
 
-/** Who a token speaks for, and what it may do where. */
+/** The user that a token belongs to, and the role of that user in each organization. */
 export interface Principal {
   readonly tokenId: string;
   readonly tokenHash: string;

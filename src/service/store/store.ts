@@ -2,7 +2,7 @@ import type { ComplianceStatus, Template } from '../../contract/index.ts';
 import type { ArtifactFilter, ArtifactOnTrail, ArtifactRow, NewArtifact } from './artifacts.ts';
 import type { Flow, NewFlow, StoredTemplate } from './flows.ts';
 import type { Author } from './log/chain.ts';
-import type { AttestationRecord, Sent } from './log/record.ts';
+import type { RecordedAttestation, Sent } from './log/record.ts';
 import type { Principal, Role } from './roles.ts';
 
 /** Facts about a trail that clients chose, as they sent them; what is absent was never said. */
@@ -134,7 +134,7 @@ export interface NewTrail {
 
 /** One attestation as it was recorded. */
 export interface AttestationRow {
-  readonly record: AttestationRecord;
+  readonly record: RecordedAttestation;
   readonly sequence: number;
   readonly hash: string;
 }

@@ -48,7 +48,7 @@ export async function* readLog(engine: Pick<Engine, 'read'>, org: Org): AsyncGen
       ),
     );
     for (const portion of portions(sizes.map((row) => ({ bytes: number(row, 'bytes') })))) {
-      const page = readPage(await rowsAfter(engine, org, end, portion.length), end, org);
+      const page = readPage(await recordsAfter(engine, org, end, portion.length), end, org);
       end = page.end;
       last = page.records.at(-1) ?? last;
       yield page;
@@ -59,7 +59,7 @@ export async function* readLog(engine: Pick<Engine, 'read'>, org: Org): AsyncGen
   }
 }
 
-function rowsAfter(engine: Pick<Engine, 'read'>, { orgId }: Org, { sequence }: End, count: number): Promise<readonly Row[]> {
+function recordsAfter(engine: Pick<Engine, 'read'>, { orgId }: Org, { sequence }: End, count: number): Promise<readonly Row[]> {
   return engine.read(() =>
     query(
       `select sequence, id, kind, created_at, trail_id, previous_hash, hash, event, body from records
@@ -93,7 +93,7 @@ function readPage(rows: readonly Row[], before: End, org: Org): LogPage & { read
 /** Throws Damage when a column holds another type than its own. */
 function readRow(row: Row, before: End, { orgId, orgName }: Org): { readonly appended: Appended | undefined } & Pick<LogPage, 'problems'> {
   const [sequence, time, hash, body] = [number(row, 'sequence'), number(row, 'created_at'), text(row, 'hash'), text(row, 'body')];
-  const record = parsed(body);
+  const record = jsonOf(body);
   const say = (holds: boolean, problem: string) => (holds ? [] : [`Record ${sequence}: ${problem}`]);
   const problems = [
     ...say(sequence === before.sequence + 1, `${before.sequence + 1} was expected here.`),
@@ -117,7 +117,7 @@ function readRow(row: Row, before: End, { orgId, orgName }: Org): { readonly app
   };
 }
 
-function parsed(body: string): unknown {
+function jsonOf(body: string): unknown {
   try {
     const value: unknown = JSON.parse(body);
     return value;

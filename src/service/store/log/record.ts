@@ -4,7 +4,7 @@ import { isFlag, isNumber, isObject, isText, isTexts, listOf, optional, shape, t
 /** The version of the record's format; it stands in each record, so that a reader of any year knows how to read it. */
 export const formatVersion = 1;
 
-/** What let somebody write: a token, or a command on the machine that holds the data. */
+/** What permitted the write: a token, or a command on the machine that holds the data. */
 export interface Credential {
   readonly kind: 'token' | 'operator';
   readonly id: string;
@@ -22,7 +22,7 @@ export interface Header {
   readonly credential: Credential;
 }
 
-/** What a client sent, as it sent it. It lies apart, so that no field of it can stand for one that we computed. */
+/** What a client sent, as it sent it. It is kept apart, so that none of its fields can replace one that we computed. */
 export type Sent = Readonly<Record<string, unknown>>;
 
 /** Who is in the organization from now on, in what role, and by which tokens they may write. */
@@ -100,7 +100,7 @@ export interface AttestationContent {
 
 export type Content = MemberContent | DefaultContent | FlowContent | TrailContent | ArtifactContent | AttestationContent;
 export type LogRecord = Header & Content;
-export type AttestationRecord = Header & AttestationContent;
+export type RecordedAttestation = Header & AttestationContent;
 
 const header = {
   version: (value: unknown): value is number => value === formatVersion,
@@ -127,7 +127,7 @@ function isArtifact(value: unknown): value is Template['trail']['artifacts'][num
 
 const place = { flow: isText, flow_id: isText };
 
-export const isAttestationRecord: Is<AttestationRecord> = shape<AttestationRecord>({
+export const isRecordedAttestation: Is<RecordedAttestation> = shape<RecordedAttestation>({
   ...header,
   ...place,
   kind: oneOf('attestation'),
@@ -196,7 +196,7 @@ export const isArtifactRecord = shape<Header & ArtifactContent>({
 
 /** Whether a value is a record of this format. */
 export function isRecord(value: unknown): value is LogRecord {
-  return isAttestationRecord(value) || isTrail(value) || isFlow(value) || isMember(value) || isArtifactRecord(value) || isDefault(value);
+  return isRecordedAttestation(value) || isTrail(value) || isFlow(value) || isMember(value) || isArtifactRecord(value) || isDefault(value);
 }
 
 function oneOf<Name extends string>(...names: readonly Name[]): Is<Name> {

@@ -35,7 +35,7 @@ export const evidence: readonly string[] = [
     primary key (org_id, user_id)
   )`,
   'create index memberships_of_user on memberships (user_id, org_id)',
-  // The log of everything that was ever said. Nothing in it is changed or taken out.
+  // The log of everything that was ever recorded. Nothing in it is changed or removed.
   `create table records (
     org_id text not null references organizations (id),
     sequence bigint not null,
@@ -142,7 +142,7 @@ export const evidence: readonly string[] = [
   )`,
   'create index attestations_of_commit on attestations (org_id, commit_sha, number)',
   'create index attestations_of_name on attestations (org_id, trail_id, name, number)',
-  // Which record speaks for a name on a subject: '' is the trail, `artifact:<fingerprint>` and `target:<name>` are the others.
+  // The latest record of a name on a subject: '' is the trail, `artifact:<fingerprint>` and `target:<name>` are the others.
   `create table latest (
     org_id text not null,
     trail_id text not null,

@@ -6,6 +6,6 @@ export interface Engine {
   write<Result>(body: () => Steps<Result>): Promise<Result>;
   /** Runs the body on one snapshot of committed data. */
   read<Result>(body: () => Steps<Result>): Promise<Result>;
-  /** Finishes what is queued, and lets go of everything. */
+  /** Finishes what is queued, and closes the database. */
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { Row } from './statement.ts';
 export function text(row: Row, column: string): string {
   const value = row[column];
   if (typeof value === 'string') return value;
-  throw damaged(column, value, 'text');
+  throw wrongType(column, value, 'text');
 }
 
 /** A whole number or a fraction. A `bigint` column may come as a number, as a bigint or as digits: engines differ. */
@@ -14,7 +14,7 @@ export function number(row: Row, column: string): number {
   if (typeof value === 'number') return value;
   const whole = typeof value === 'bigint' || (typeof value === 'string' && /^-?\d{1,16}$/.test(value)) ? Number(value) : undefined;
   if (whole !== undefined && Number.isSafeInteger(whole)) return whole;
-  throw damaged(column, value, 'a number');
+  throw wrongType(column, value, 'a number');
 }
 
 /** A boolean, which is 0 or 1 on SQLite. */
@@ -22,10 +22,10 @@ export function flag(row: Row, column: string): boolean {
   const value = row[column];
   if (typeof value === 'boolean') return value;
   if (value === 0 || value === 1 || value === 0n || value === 1n) return Number(value) === 1;
-  throw damaged(column, value, 'yes or no');
+  throw wrongType(column, value, 'yes or no');
 }
 
-function damaged(column: string, value: unknown, expected: string): Damage {
+function wrongType(column: string, value: unknown, expected: string): Damage {
   const type = value === null ? 'nothing' : value instanceof Uint8Array ? 'bytes' : typeof value;
   return new Damage(`Column ${column} holds ${type} where ${expected} was expected.`);
 }

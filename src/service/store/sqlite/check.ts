@@ -13,7 +13,7 @@ export function checkSqlite(file: string): string | undefined {
   if (size === 0) return undefined;
   const connection = connect(file, { readOnly: false });
   try {
-    return (size <= wholeBytes ? structureProblem(connection) : sampleProblem(connection)) ?? jsonProblem(connection);
+    return (size <= wholeBytes ? structureProblem(connection) : sampleProblem(connection)) ?? trailProblem(connection);
   } finally {
     connection.close();
   }
@@ -34,7 +34,7 @@ function sampleProblem(connection: Connection): string | undefined {
 }
 
 /** The trails that were made last must be readable: a page of text has no structure that a check of structure could miss. */
-function jsonProblem(connection: Connection): string | undefined {
+function trailProblem(connection: Connection): string | undefined {
   if (!tablesOf(connection).some(({ name }) => name === 'trails')) return undefined;
   const [row] = connection.run({
     sql: `select name from (select * from trails order by rowid desc limit ${sample})

@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Row, Statement, Steps } from '../sql/statement.ts';
 
-/** How long a statement waits for another process, such as `token create` beside a running service. */
+/** How long a statement waits for another process, such as `token create` next to a running service. */
 const busyTimeoutMs = 10_000;
 
 /** One SQLite connection with its prepared statements. */

@@ -84,7 +84,7 @@ function inSavepoint(connection: Connection, { attempt, reject }: Waiting): () =
     connection.exec('release one');
     return answer;
   } catch (error) {
-    // SQLite ends the whole transaction itself on a full disk or an I/O error: then nobody in the group was written.
+    // SQLite ends the whole transaction itself on a full disk or an I/O error: then nothing of the group was written.
     if (!connection.inTransaction()) throw error;
     connection.exec('rollback to one');
     connection.exec('release one');

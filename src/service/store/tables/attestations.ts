@@ -1,5 +1,5 @@
 import { append, closeChain, openChain, type Appended, type Chain } from '../log/chain.ts';
-import { isAttestationRecord, type AttestationContent } from '../log/record.ts';
+import { isRecordedAttestation, type AttestationContent } from '../log/record.ts';
 import { json, number, text } from '../sql/row.ts';
 import { listed, query, queryOne, type Row, type Steps, type Value } from '../sql/statement.ts';
 import type { Flow } from '../flows.ts';
@@ -189,5 +189,5 @@ export function* hasBlob(id: string): Steps<boolean> {
 
 function rowOf(row: Row | undefined): AttestationRow | undefined {
   if (row === undefined) return undefined;
-  return { record: json(row, 'body', isAttestationRecord), sequence: number(row, 'sequence'), hash: text(row, 'hash') };
+  return { record: json(row, 'body', isRecordedAttestation), sequence: number(row, 'sequence'), hash: text(row, 'hash') };
 }

@@ -18,7 +18,7 @@ export interface Blobs {
 
 /**
  * Opens the folder `blobs` of a data directory. Files arrive in `blobs/incoming` and move up once their record is
- * committed; what a crash left there is settled here by asking the database, so a start costs nothing per kept file.
+ * committed; for what a crash left there the database says whether it is kept, so that a start does not read the kept files.
  */
 export async function openBlobs(dataDir: string, hasBlob: (id: string) => Promise<boolean>): Promise<Blobs> {
   const kept = join(dataDir, 'blobs');

@@ -8,7 +8,7 @@ import { isText, optional, shape } from '../sql/shape.ts';
 import { listed, query, type Steps } from '../sql/statement.ts';
 import type { Flow, FlowDetails, NewFlow, StoredTemplate } from '../flows.ts';
 
-/** What a flow without a template requires: nothing. */
+/** The template of a flow that was given none: it requires nothing. */
 const emptyTemplate: StoredTemplate = { template: { version: 1, trail: { attestations: [], artifacts: [] } }, content: 'version: 1\n' };
 
 export const isStoredTemplate = shape<StoredTemplate>({ template: isTemplate, content: isText });
@@ -17,7 +17,7 @@ function isVisibility(value: unknown): value is 'public' | 'private' {
   return value === 'public' || value === 'private';
 }
 
-const isDetails = shape<FlowDetails>({
+const isFlowDetails = shape<FlowDetails>({
   description: optional(isText),
   visibility: optional(isVisibility),
 });
@@ -46,7 +46,7 @@ export function* flowsNamed(orgId: string, names: readonly string[]): Steps<read
   return rows.map((row) => ({
     id: text(row, 'id'),
     name: text(row, 'name'),
-    details: json(row, 'details', isDetails),
+    details: json(row, 'details', isFlowDetails),
     templateId: text(row, 'template_id'),
     ...json(row, 'template', isStoredTemplate),
     trailCount: number(row, 'trail_count'),
@@ -65,7 +65,7 @@ export function* putFlow(flow: NewFlow, now: number): Steps<'created' | 'updated
   return known === undefined ? 'created' : 'updated';
 }
 
-/** A new flow; one that an attestation brings into being has no details and no template. */
+/** A new flow; one that is created by an attestation has no details and no template. */
 export function* createFlow(chain: Chain, now: number, flow: Pick<NewFlow, 'name' | 'data' | 'template'>): Steps<Flow> {
   const content: FlowContent = {
     kind: 'flow_reported',
@@ -93,7 +93,7 @@ function* updateFlow(chain: Chain, now: number, known: Flow, flow: NewFlow): Ste
 
 /** What the tables say of a flow from this record on. It reads nothing but the record and what was known before it. */
 export function* applyFlow({ record }: Appended<FlowContent>, known: Flow | undefined): Steps<Flow> {
-  const details = { ...known?.details, ...detailsOf(record.data) };
+  const details = { ...known?.details, ...flowDetailsOf(record.data) };
   const template = templateOf(record) ?? known;
   if (template === undefined) throw new Damage(`The record of the flow ${record.flow} brings no template.`);
   const flow: Flow = {
@@ -164,7 +164,7 @@ export function withTemplateFile(data: Sent, template: StoredTemplate | undefine
   return template === undefined ? data : { ...data, template_file: template.content };
 }
 
-function detailsOf({ description, visibility }: Sent): FlowDetails {
+function flowDetailsOf({ description, visibility }: Sent): FlowDetails {
   return {
     ...(isText(description) ? { description } : {}),
     ...(isVisibility(visibility) ? { visibility } : {}),

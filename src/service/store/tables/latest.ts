@@ -1,4 +1,4 @@
-import type { AttestationRecord } from '../log/record.ts';
+import type { RecordedAttestation } from '../log/record.ts';
 import { flag, number, text } from '../sql/row.ts';
 import { query, type Steps } from '../sql/statement.ts';
 import type { LatestRecord } from '../store.ts';
@@ -43,8 +43,8 @@ function subjectOf(subject: string): { readonly fingerprint?: string; readonly t
   return {};
 }
 
-/** Lets a record speak for its name from now on. */
-export function* setLatest(record: AttestationRecord, sequence: number): Steps<void> {
+/** Makes a record the latest one of its name. */
+export function* setLatest(record: RecordedAttestation, sequence: number): Steps<void> {
   const early = record.fingerprint === undefined && record.targets.length > 0;
   const subjects = early
     ? record.targets.map((target) => `target:${target}`)

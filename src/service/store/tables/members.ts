@@ -30,8 +30,8 @@ export function* authenticate(tokenHash: string): Steps<Principal | undefined> {
 }
 
 /**
- * Who may write is part of each organization's log: a token or a role that no record speaks of was put there by
- * somebody else. A new token is recorded in every organization that its user is in, for it opens all of them.
+ * Who may write is part of each organization's log: a token or a role that is in no record was not added by this
+ * program. A new token is recorded in every organization of its user, because it is valid in all of them.
  */
 export function* addToken(token: NewToken, now: number): Steps<boolean> {
   const owner = yield* queryOne(

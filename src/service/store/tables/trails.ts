@@ -109,7 +109,7 @@ export function* applyTrail(
   yield* applyTemplate(record);
   const state: TrailState = {
     id: record.trail_id,
-    details: { ...known?.details, ...detailsOf(record.data) },
+    details: { ...known?.details, ...trailDetailsOf(record.data) },
     repoIds: withRepo(known?.repoIds ?? [], record.repo_id),
     templateId: record.template_id ?? known?.templateId ?? flow.templateId,
     ownTemplate: record.template_id !== undefined || (known?.ownTemplate ?? false),
@@ -185,6 +185,6 @@ function* findTemplate(orgId: string, id: string): Steps<StoredTemplate> {
 const detailFields = ['description', 'user_data', 'git_commit_info', 'external_urls', 'origin_url'];
 
 /** Facts about the trail itself among what was sent. */
-function detailsOf(data: Sent): TrailDetails {
+function trailDetailsOf(data: Sent): TrailDetails {
   return Object.fromEntries(Object.entries(data).filter(([name]) => detailFields.includes(name)));
 }

@@ -13,7 +13,7 @@ export async function blobProblem(dataDir: string, { id, filename, bytes, sha256
   if (!/^[a-f0-9-]+$/.test(id)) return `The file ${called} has a name that no service gives.`;
   const kept = join(dataDir, 'blobs', id);
   for (const file of [kept, join(dataDir, 'blobs', 'incoming', id), kept]) {
-    const found = await contentOf(file);
+    const found = await hashOf(file);
     if (found === undefined) continue;
     return found.bytes === bytes && found.sha256 === sha256 ? undefined : `The file ${called} is not the one that was recorded.`;
   }
@@ -21,7 +21,7 @@ export async function blobProblem(dataDir: string, { id, filename, bytes, sha256
 }
 
 /** `undefined` when there is nothing; a folder has no content. */
-async function contentOf(file: string): Promise<{ readonly bytes: number; readonly sha256: string } | undefined> {
+async function hashOf(file: string): Promise<{ readonly bytes: number; readonly sha256: string } | undefined> {
   const hash = createHash('sha256');
   let bytes = 0;
   try {

@@ -32,7 +32,7 @@ export function* beginReplay({ author, head }: Chain): Steps<void> {
   );
 }
 
-/** Lets one record say again what the tables say: by the functions that wrote them when it was new. */
+/** Applies one record to the tables again, with the functions that wrote them when it was new. */
 export function* replay(chain: Chain, appended: Appended, evaluate: Evaluate): Steps<void> {
   chain.sequence = appended.sequence;
   chain.head = appended.hash;

@@ -9,7 +9,7 @@ interface Table {
   readonly name: string;
   /** Columns of text, all of them. */
   readonly key: readonly string[];
-  /** Which of its rows an organization's records speak of. */
+  /** Which of its rows come from an organization's records. */
   readonly where: string;
   /** What a person calls a row. */
   readonly called: string;
@@ -18,7 +18,7 @@ interface Table {
 const mine = 'org_id = $1';
 const members = 'select user_id from memberships where org_id = $1';
 
-/** All but `records`, which is what the others are compared with, and `migrations`, of which no record speaks. */
+/** All but `records`, which is what the others are compared with, and `migrations`, which no record is about. */
 const tables: readonly Table[] = [
   { name: 'organizations', key: ['id'], where: 'id = $1', called: 'name' },
   { name: 'memberships', key: ['user_id'], where: mine, called: 'user_id' },
@@ -57,7 +57,7 @@ export async function firstDifference(
       const [ours, theirs] = [await kept.read(body), await derived.read(body)];
       const problem = await difference(kept, table, orgId, ours, theirs);
       if (problem !== undefined) return problem;
-      after = keyOf(table, theirs.at(-1) ?? {});
+      after = keyValues(table, theirs.at(-1) ?? {});
       onRows(theirs.length);
       await turn();
     }
@@ -66,8 +66,8 @@ export async function firstDifference(
 }
 
 /**
- * Rows that no organization of a log speaks of: whoever takes an organization out leaves them behind, and a key of
- * another type is found by no search. All that a log speaks of was found already, so that their number says it.
+ * Rows of no organization: they are left over when an organization is removed, and no search finds a key of another type.
+ * All rows that come from a log were compared already, so that it is enough to count.
  */
 export async function strayRows(kept: Engine, derived: Engine, records: number): Promise<string | undefined> {
   for (const name of ['records', ...tables.map((table) => table.name)]) {
@@ -77,9 +77,20 @@ export async function strayRows(kept: Engine, derived: Engine, records: number):
   return undefined;
 }
 
+/** Where an index says other than its table: what is asked by the index would find another row, or none. */
+export async function indexDifference(kept: Engine): Promise<string | undefined> {
+  for (const name of ['records', ...tables.map((table) => table.name)]) {
+    const row = await kept.read(() => queryOne(`pragma integrity_check('${name}')`));
+    const found = row === undefined ? 'it cannot be checked' : text(row, 'integrity_check');
+    if (found !== 'ok') return `${name}: ${found}.`;
+    await turn();
+  }
+  return undefined;
+}
+
 /** How the tables are made, and by what; `undefined` when it is as it should be. */
 export async function schemaDifference(kept: Engine, derived: Engine): Promise<string | undefined> {
-  const [ours, theirs] = [await schemaOf(kept), await schemaOf(derived)];
+  const [ours, theirs] = [await structureOf(kept), await structureOf(derived)];
   for (const name of new Set([...theirs.keys(), ...ours.keys()])) {
     if (!theirs.has(name)) return `The ${name} is not one of this program.`;
     if (!ours.has(name)) return `The ${name} is missing.`;
@@ -88,12 +99,14 @@ export async function schemaDifference(kept: Engine, derived: Engine): Promise<s
   return undefined;
 }
 
-async function schemaOf(engine: Engine): Promise<ReadonlyMap<string, string>> {
+async function structureOf(engine: Engine): Promise<ReadonlyMap<string, string>> {
   // What SQLite makes for itself, such as statistics, begins with its name.
-  const made = await engine.read(() => query(`select type, name, sql from sqlite_schema where name not like 'sqlite\\_%' escape '\\'`));
+  const made = await engine.read(() =>
+    query(`select type, name, sql from sqlite_schema where name not like 'sqlite\\_%' escape '\\' order by type, name`),
+  );
   const done = await engine.read(() => query('select version, name from migrations'));
   return new Map([
-    ...made.map((row) => [`${String(row.type)} ${String(row.name)}`, String(row.sql).replace(/\s+/g, ' ')] as const).toSorted(),
+    ...made.map((row) => [`${String(row.type)} ${String(row.name)}`, String(row.sql).replace(/\s+/g, ' ')] as const),
     ...done.map((row) => [`migration ${String(row.version)}`, String(row.name)] as const),
   ]);
 }
@@ -145,7 +158,7 @@ async function difference(
     }
     if (expected !== undefined && !(await isThere(kept, table, orgId, expected)))
       return `${table.name}: the row of ${named(expected[table.called])} is missing.`;
-    return `${table.name}: no record speaks of the row of ${named(row?.[table.called])}.`;
+    return `${table.name}: no record made the row of ${named(row?.[table.called])}.`;
   }
   return undefined;
 }
@@ -153,12 +166,12 @@ async function difference(
 async function isThere(kept: Engine, table: Table, orgId: string, expected: Row): Promise<boolean> {
   const same = table.key.map((name, index) => `${name} = $${index + 2}`).join(' and ');
   const found = await kept.read(() =>
-    queryOne(`select 1 as found from ${table.name} where ${table.where} and ${same}`, orgId, ...keyOf(table, expected)),
+    queryOne(`select 1 as found from ${table.name} where ${table.where} and ${same}`, orgId, ...keyValues(table, expected)),
   );
   return found !== undefined;
 }
 
-function keyOf({ key }: Table, row: Row): readonly Value[] {
+function keyValues({ key }: Table, row: Row): readonly Value[] {
   return key.map((name) => text(row, name));
 }
 

@@ -15,7 +15,7 @@ import type { Evaluate } from '../store.ts';
 import { TrailFull } from '../tables/latest.ts';
 import { blobProblem } from './blob.ts';
 import { beginReplay, Contradiction, replay } from './replay.ts';
-import { firstDifference, schemaDifference, strayRows } from './tables.ts';
+import { firstDifference, indexDifference, schemaDifference, strayRows } from './tables.ts';
 
 export interface VerifyProgress {
   readonly org: string;
@@ -115,7 +115,9 @@ async function beyondOrganizations(request: VerifyRequest, databases: Databases,
   if (request.org !== undefined && found.length === 0) return `There is no organization ${request.org}.`;
   if (request.head !== undefined && found.every(({ witness }) => witness === 'nowhere'))
     return `The witness ${request.head} is nowhere in the log: records were taken off its end, or it was made anew.`;
-  if (request.org !== undefined || found.some(({ problem }) => problem !== undefined)) return undefined;
+  if (found.some(({ problem }) => problem !== undefined)) return undefined;
+  const wrongIndex = await indexDifference(databases.kept);
+  if (wrongIndex !== undefined || request.org !== undefined) return wrongIndex;
   const records = found.reduce((sum, each) => sum + each.records, 0);
   return await looking(databases, (derived) => strayRows(databases.kept, derived, records));
 }
@@ -182,7 +184,7 @@ function endProblem(org: Row, last: Appended | undefined): string | undefined {
   return head === text(org, 'head') ? undefined : 'The last hash of the log is not the one that was kept.';
 }
 
-/** What keeps the records of a page from being said again, if something does. */
+/** Why the records of a page cannot be applied again, if they cannot. */
 function replayed(derived: Engine, chain: Chain, records: readonly Appended[], evaluate: Evaluate): Promise<string | undefined> {
   return finding(async () => {
     try {
@@ -191,13 +193,13 @@ function replayed(derived: Engine, chain: Chain, records: readonly Appended[], e
       });
     } catch (error) {
       if (!(error instanceof Error && /constraint/i.test(error.message))) throw error;
-      return `Records ${records[0]?.sequence} to ${records.at(-1)?.sequence} say one thing twice: ${error.message}.`;
+      return `Records ${records[0]?.sequence} to ${records.at(-1)?.sequence} make one thing twice: ${error.message}.`;
     }
     return undefined;
   });
 }
 
-/** What a step finds; that something is not what was once written is found, too. */
+/** What a step finds. Data that is not what was written, and records that contradict each other, are findings too. */
 async function finding(step: () => Promise<string | undefined | void>): Promise<string | undefined> {
   try {
     return (await step()) ?? undefined;

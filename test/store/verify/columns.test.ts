@@ -81,29 +81,29 @@ async function unnoticed(expressionOf: (column: Column) => string | undefined): 
 }
 
 test('every table is one that records speak of, or is known to be none', () => {
-  expect([...new Set(columns.map(({ table }) => table))].toSorted()).toEqual(
-    [
-      ...[
-        'answers',
-        'artifacts',
-        'attestations',
-        'blobs',
-        'flows',
-        'latest',
-        'memberships',
-        'migrations',
-        'organizations',
-        'records',
-        'templates',
-      ],
-      ...['tokens', 'trails', 'users'],
-    ].toSorted(),
+  expect(new Set(columns.map(({ table }) => table))).toEqual(
+    new Set([
+      'answers',
+      'artifacts',
+      'attestations',
+      'blobs',
+      'flows',
+      'latest',
+      'memberships',
+      'migrations',
+      'organizations',
+      'records',
+      'templates',
+      'tokens',
+      'trails',
+      'users',
+    ]),
   );
   expect(columns.length).toBeGreaterThan(75);
 });
 
 test('another value of the same type is found in every column', async () => {
-  expect(await unnoticed(({ value }) => (typeof value === 'number' ? String(value + 1) : `'another ${String(value).length}'`))).toEqual([]);
+  expect(await unnoticed(({ value }) => (typeof value === 'number' ? String(value + 1) : `'another ${value.length}'`))).toEqual([]);
 });
 
 test('nothing in place of something is found in every column', async () => {

@@ -2,9 +2,9 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, expect, test } from 'vitest';
-import { startService, verifyData } from '../../src/service/index.ts';
-import { folder } from './support.ts';
-import { rechain } from '../store/rechain.ts';
+import { startService, verifyData } from '../../../src/service/index.ts';
+import { folder } from '../../service/support.ts';
+import { rechain } from '../rechain.ts';
 import { copyOf, keptData, problems, tamperedCopy } from './tamper.ts';
 
 let whole: string;
@@ -50,16 +50,16 @@ test.each([
   [
     'a template that was added',
     `insert into templates select org_id, 'x', flow_id, template, created_at from templates limit 1`,
-    /templates: no record speaks/,
+    /templates: no record made/,
   ],
   ['a membership that was raised', `update memberships set role = 'admin' where role = 'reader'`, /memberships: role of/],
   [
     'a membership that was added',
     `insert into memberships select org_id, 'x', 'admin', null from memberships limit 1`,
-    /memberships: no record speaks/,
+    /memberships: no record made/,
   ],
   ['a membership that was deleted', `delete from memberships where role = 'reader'`, /memberships: the row of/],
-  ['a token that was added', `insert into tokens select 'x', user_id, 'x' from tokens limit 1`, /tokens: no record speaks/],
+  ['a token that was added', `insert into tokens select 'x', user_id, 'x' from tokens limit 1`, /tokens: no record made/],
   ['a blob that was edited', `update blobs set sha256 = 'x'`, /blobs: sha256 of/],
   ['a log that was shortened', `delete from records where sequence = (select max(sequence) from records)`, /The log ends at/],
   [
@@ -84,7 +84,7 @@ test.each([
   [
     'a row between two others',
     `insert into templates select org_id, substr(id, 1, 20) || 'x', flow_id, template, created_at from templates limit 1`,
-    /templates: no record speaks of the row/,
+    /templates: no record made the row/,
   ],
   ['a token of nobody', `insert into users values ('x', 'x'); insert into tokens values ('x', 'x', 'x')`, /users: there are 3 rows, and 2/],
 ])('%s is found', async (_, sql, problem) => {
@@ -162,9 +162,9 @@ test.each([
     /templates: template of .*, and the records say/,
   ],
   [
-    'that say one thing twice',
+    'that make one thing twice',
     (body: string) => body.replace(/"template_id":"[^"]+"/, '"template_id":"x"'),
-    /Records \d+ to \d+ say one thing twice: UNIQUE/,
+    /Records \d+ to \d+ make one thing twice: UNIQUE/,
   ],
   [
     'with a file outside of the folder',
@@ -211,4 +211,27 @@ test('what is written while it reads does not matter: it reads one state', async
   });
   expect([made, report.problem, report.organizations.map(({ problem }) => problem)]).toEqual([true, undefined, [undefined, undefined]]);
   expect(await problems(home)).toMatch(/memberships: role of/);
+});
+
+test('an index that leads to another row than its table has is found, though every table says what it should', async () => {
+  const index = 'attestations_of_commit';
+  const home = await tamperedCopy(whole, (database) => {
+    const [sha] = ['c'.repeat(40)];
+    const kept = database.prepare('select rowid, * from sqlite_schema where name = ?').get(index);
+    database.exec(`update attestations set commit_sha = 'x' where commit_sha = '${sha}'`);
+    // Without its index the table is put right, and then the index comes back as it was.
+    database.exec(`pragma writable_schema = on; delete from sqlite_schema where name = '${index}'; pragma writable_schema = reset`);
+    database.exec(`update attestations set commit_sha = '${sha}' where commit_sha = 'x'`);
+    database.exec('pragma writable_schema = on');
+    database
+      .prepare('insert into sqlite_schema (type, name, tbl_name, rootpage, sql) values (?, ?, ?, ?, ?)')
+      .run('index', index, 'attestations', Number(kept?.rootpage), String(kept?.sql));
+  });
+  const database = new DatabaseSync(join(home, 'evidence.db'), { readOnly: true });
+  const count = (hint: string) =>
+    database.prepare(`select count(*) as n from attestations ${hint} where org_id > '' and commit_sha = ?`).get('c'.repeat(40))?.n;
+  expect([count('not indexed'), count(`indexed by ${index}`)]).toEqual([1, 0]);
+  database.close();
+  expect(await problems(home)).toMatch(/attestations: .*attestations_of_commit/);
+  expect(await problems(home, { org: 'acme' })).toMatch(/attestations: .*attestations_of_commit/);
 });

@@ -2,8 +2,8 @@ import { cp, mkdtemp, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { createToken, startService, verifyData } from '../../src/service/index.ts';
-import { attest, client, field, folder, green, putFlow, red } from './support.ts';
+import { createToken, startService, verifyData } from '../../../src/service/index.ts';
+import { attest, client, field, folder, green, putFlow, red } from '../../service/support.ts';
 
 const token = 'a-token-for-tests-only';
 

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { onTestFinished } from 'vitest';
+import { operations, type OperationName } from '../../src/contract/index.ts';
+import { buildApp } from '../../src/service/app.ts';
+import type { Route } from '../../src/service/http/route.ts';
+import { createToken } from '../../src/service/index.ts';
+import { createStore, openBlobs, openSqlite } from '../../src/service/store/index.ts';
+import { folder } from './support.ts';
+
+export const everyRole = ['admin', 'member', 'snapshotter', 'reader'] as const;
+export type RoleName = (typeof everyRole)[number];
+
+/** The token of the user with a role in `acme`, or of the `stranger`, who is an administrator elsewhere. */
+export const tokenOf = (user: RoleName | 'stranger') => `token-of-the-${user}`;
+
+/** Operations that the client knows and this service does not answer yet: it says that there is nothing at their paths. */
+export const unanswered = ['getNotification', 'getType', 'listApprovals', 'listNotifications', 'listTypes'] as const;
+export type Answered = Exclude<OperationName, (typeof unanswered)[number]>;
+
+const names: readonly string[] = unanswered;
+
+/** The operations that it answers. */
+export const answered = Object.entries<(typeof operations)[OperationName]>(operations).filter(([name]) => !names.includes(name));
+
+/** The service without a port, with these routes or with its own, and a user of each role. */
+export async function mounted(routes?: readonly Route[]): Promise<FastifyInstance> {
+  const home = await folder();
+  for (const role of everyRole) await createToken({ dataDir: home, user: role, orgs: ['acme'], role, token: tokenOf(role) });
+  await createToken({ dataDir: home, user: 'stranger', orgs: ['other'], role: 'admin', token: tokenOf('stranger') });
+  const store = createStore(openSqlite(join(home, 'evidence.db')));
+  const blobs = await openBlobs(home, (id) => store.hasBlob(id));
+  const app = buildApp(
+    { store, blobs, links: { artifact: () => '', trail: () => '', attestation: () => '' } },
+    () => {},
+    undefined,
+    routes,
+  );
+  app.addHook('onClose', () => store.close());
+  onTestFinished(() => app.close());
+  await app.ready();
+  return app;
+}

@@ -1,0 +1,138 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { describe, expect, test } from 'vitest';
+import { operations } from '../../src/contract/index.ts';
+import { queryRoute, route, userRoute } from '../../src/service/http/route.ts';
+import { answered, everyRole, mounted, tokenOf, unanswered, type Answered, type RoleName } from './mounted.ts';
+
+const everybody = ['admin', 'member', 'snapshotter', 'reader'] as const;
+
+/** Who may do what. Every operation of the contract that the service answers is here, or this does not compile. */
+const may: Readonly<Record<Answered, readonly RoleName[]>> = {
+  listArtifacts: everybody,
+  reportArtifact: ['admin', 'member'],
+  getArtifact: everybody,
+  searchSha: everybody,
+  setDefaultOrganization: everybody,
+  getDefaultOrganization: everybody,
+  listFlows: everybody,
+  listTrails: everybody,
+  getTrail: everybody,
+  listOrgTrails: everybody,
+  putTrail: ['admin', 'member'],
+  findAttestations: everybody,
+  findAttestationsForCriteria: everybody,
+  attestJunit: ['admin', 'member'],
+  attestationsOfName: everybody,
+  putFlow: ['admin', 'member'],
+  getFlow: everybody,
+};
+
+const parameters = new Map([
+  ['flow_name', 'f'],
+  ['trail_name', 't'],
+  ['attestation_name', 'unit'],
+  ['fingerprint', 'a'.repeat(64)],
+  ['search_value', 'abcdef'],
+  ['notification_number', '1'],
+  ['type_name', 'x'],
+]);
+
+/** The address of an operation in an organization. */
+function urlOf(path: string, org: string): string {
+  return `/api/v2${path.replace(/:(\w+)/g, (_, name: string) => (name === 'org' ? org : (parameters.get(name) ?? '')))}`;
+}
+
+async function ask(app: FastifyInstance, method: 'GET' | 'POST' | 'PUT', url: string, token?: string): Promise<number> {
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  return (await app.inject({ method, url, headers })).statusCode;
+}
+
+test('every operation is open to exactly those roles that may do it', async () => {
+  const app = await mounted();
+  const asked = answered.map(([name, { method, path }]) => ({ name, method, path }));
+  expect(asked.map(({ name }) => name).toSorted()).toEqual(Object.keys(may).toSorted());
+  const found = new Map<string, RoleName[]>();
+  for (const { name, method, path } of asked) {
+    for (const role of everyRole) {
+      const status = await ask(app, method, urlOf(path, 'acme'), tokenOf(role));
+      // What is permitted goes on to the next question: what is there, and what was sent.
+      expect([200, 400, 403, 404], `${name} as ${role}`).toContain(status);
+      if (status !== 403) found.set(name, [...(found.get(name) ?? []), role]);
+    }
+  }
+  expect(Object.fromEntries(found)).toEqual(may);
+});
+
+test('no operation is open without a token, with one that is not known, or to somebody from elsewhere', async () => {
+  const app = await mounted();
+  for (const [, { method, path }] of answered) {
+    expect(await ask(app, method, urlOf(path, 'acme')), `at ${path}`).toBe(401);
+    expect(await ask(app, method, urlOf(path, 'acme'), 'nobody-has-this'), `at ${path}`).toBe(401);
+    if (!path.includes(':org')) continue;
+    expect(await ask(app, method, urlOf(path, 'acme'), tokenOf('stranger')), `at ${path}`).toBe(403);
+    expect(await ask(app, method, urlOf(path, 'nowhere'), tokenOf('admin')), `at ${path}`).toBe(403);
+  }
+});
+
+test('an operation that is not answered yet is at no path', async () => {
+  const app = await mounted();
+  for (const name of unanswered) {
+    const { method, path } = operations[name];
+    expect(await ask(app, method, urlOf(path, 'acme'), tokenOf('admin')), name).toBe(404);
+  }
+});
+
+describe('what an operation may need', () => {
+  const needed: Readonly<Record<'admin' | 'evidence' | 'snapshot' | 'read', readonly RoleName[]>> = {
+    admin: ['admin'],
+    evidence: ['admin', 'member'],
+    snapshot: ['admin', 'member', 'snapshotter'],
+    read: ['admin', 'member', 'snapshotter', 'reader'],
+  };
+
+  test.each(['admin', 'evidence', 'snapshot', 'read'] as const)('%s is what exactly these roles have', async (need) => {
+    const InOrg = Type.Object({ org: Type.String() });
+    const app = await mounted([route({ method: 'GET', path: '/needs/:org', params: InOrg }, need, async () => ({}))]);
+    for (const role of everyRole) {
+      const { statusCode, body } = await app.inject({ url: '/api/v2/needs/acme', headers: { authorization: `Bearer ${tokenOf(role)}` } });
+      const permitted = needed[need].includes(role);
+      const refusal = new RegExp(`The role ${role} in the organization 'acme' may not .* Use the token of `);
+      expect(statusCode, `as ${role}`).toBe(permitted ? 200 : 403);
+      expect(body).toMatch(permitted ? /^\{\}$/ : refusal);
+    }
+  });
+});
+
+describe('a route outside of any organization', () => {
+  const InUser = Type.Object({ name: Type.String({ pattern: '^[a-z]+$' }) });
+  const whoami = userRoute({ method: 'GET', path: '/user/:name', params: InUser }, async ({ principal, params }) => ({
+    user: principal.userName,
+    orgs: [...principal.memberships.keys()],
+    asked: params.name,
+  }));
+
+  test('is open to whoever has a token, wherever they are, and tells the route who asks', async () => {
+    const app = await mounted([whoami]);
+    for (const user of [...everyRole, 'stranger'] as const) {
+      const answer = await app.inject({ url: '/api/v2/user/me', headers: { authorization: `Bearer ${tokenOf(user)}` } });
+      expect([answer.statusCode, answer.json()]).toEqual([200, { user, orgs: [user === 'stranger' ? 'other' : 'acme'], asked: 'me' }]);
+    }
+    expect(await ask(app, 'GET', '/api/v2/user/me')).toBe(401);
+    expect(await ask(app, 'GET', '/api/v2/user/me', 'nobody-has-this')).toBe(401);
+  });
+
+  test('holds its path and its query to the contract', async () => {
+    const app = await mounted([whoami]);
+    expect(await ask(app, 'GET', '/api/v2/user/M3', tokenOf('reader'))).toBe(400);
+    expect(await ask(app, 'GET', '/api/v2/user/me?x=1', tokenOf('reader'))).toBe(400);
+  });
+});
+
+test('what a route does is not begun before its caller is known to be somebody who may', async () => {
+  let begun = 0;
+  const operation = { method: 'POST', path: '/x/:org', params: Type.Object({ org: Type.String() }), query: Type.Object({}) } as const;
+  const app = await mounted([queryRoute(operation, 'admin', async () => ({ begun: (begun += 1) }))]);
+  for (const user of ['member', 'stranger'] as const) expect(await ask(app, 'POST', '/api/v2/x/acme', tokenOf(user))).toBe(403);
+  expect([begun, await ask(app, 'POST', '/api/v2/x/acme', tokenOf('admin')), begun]).toEqual([0, 200, 1]);
+});
