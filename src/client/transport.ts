@@ -17,7 +17,7 @@ export interface TransportOptions {
   readonly network: Network;
   readonly timeouts?: ExchangeTimeouts;
   readonly retry?: RetryPolicy;
-  /** Is told a sentence each of what there is to know about the way to the service, once. */
+  /** Gets one sentence for each thing to know about the way to the service, once. */
   readonly onNotice?: (sentence: string) => void;
 }
 
@@ -31,7 +31,7 @@ export interface ServiceRequest {
   readonly body?: RequestBody;
 }
 
-/** How long one call may take, and who is told about it. */
+/** How long one call may take, and who hears about it. */
 export interface CallLimits {
   /** Ends the call, its retries and its waits included. */
   readonly deadline: Deadline;

@@ -54,7 +54,7 @@ function serviceFailed({ answer, question }: Evidence): readonly Reason[] {
       code: 'service-failed',
       verdict: 'unknown',
       message: `The compliance of trail ${question.trail} of flow ${question.flow} could not be read: ${answer.fault.message}`,
-      fix: answer.fault.fix ?? 'Run the job again; if it stays, look at the service',
+      fix: answer.fault.fix ?? 'Run the job again; if it happens again, look at the service',
     },
   ];
 }

@@ -12,7 +12,7 @@ export interface Question {
   readonly pullRequest?: string | undefined;
 }
 
-/** A fault as a reason needs it: what happened, and how to mend it. */
+/** A fault as a reason needs it: what happened, and how to fix it. */
 export interface FaultFacts {
   readonly code: string;
   readonly message: string;
@@ -74,11 +74,11 @@ export interface Evidence {
   readonly records: ReadonlyMap<string, RecordsAnswer>;
 }
 
-/** What the caller demands beside the flow's template. */
+/** What the caller requires next to the flow's template. */
 export interface Policy {
   /** Attestation names, `name` on the trail or `artifact.name`, that must be there and compliant. */
   readonly required: readonly string[];
-  /** Whether a trail of which nothing is demanded may pass. */
+  /** Whether a trail that requires nothing may pass. */
   readonly allowEmptyTemplate: boolean;
   /** Fewest tests that must have run behind each green row of type `junit`, skipped ones not counted; 0 asks for none. */
   readonly minTests: number;

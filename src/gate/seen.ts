@@ -48,7 +48,7 @@ export function needsTests(row: TrailRow, records: readonly AttestationRecord[])
   return isJunit(row, records) && !isOverridden(row);
 }
 
-/** Names whose green rows are still to be seen: searches lag, so they are worth asking for again. Source of truth for waiting, too. */
+/** Names whose green rows are still to be seen: searches lag, so they are worth asking for again. The wait for the records asks the same. */
 export function unseenNames(rows: readonly TrailRow[], answers: ReadonlyMap<string, RecordsAnswer>, question: Question): readonly string[] {
   const names = rows
     .filter((row) => {

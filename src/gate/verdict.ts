@@ -51,8 +51,8 @@ export interface VerdictRow {
   readonly attestation: string;
   readonly type: string | undefined;
   readonly state: 'compliant' | 'non-compliant' | 'missing' | 'unknown' | 'overridden';
-  /** Demanded by the template or by the caller. */
-  readonly demanded: boolean;
+  /** By the template or by the caller. */
+  readonly required: boolean;
   /** Groups of runs under this name at this commit. */
   readonly groups: number;
   readonly since: number | undefined;

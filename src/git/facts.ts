@@ -18,7 +18,7 @@ export interface GitFacts {
 /** The vendor's word for a value held back at the caller's wish. */
 export const redacted = '**REDACTED**';
 
-/** What cannot be told about the commit, with the line that mends most of it; nothing when all is known. */
+/** What is not known about the commit, with the line that fixes most of it; nothing when all is known. */
 export function missingNotices(sha: string, missing: readonly MissingField[], checkout: GitFacts['checkout']): readonly string[] {
   const notices: string[] = [];
   const fields = missing.filter((field) => field !== 'repository');

@@ -66,7 +66,7 @@ describe('base-url', () => {
     ['https://:pass@evidence.example', /user name or password/],
     ['https://evidence.example/api/v2?x=1', /query/],
     ['https://evidence.example/#x', /fragment/],
-  ])('is refused with its mend: %j', (text, message) => {
+  ])('is refused with its fix: %j', (text, message) => {
     const error = errorOf(text);
     expect(error).toMatchObject({ code: 'invalid-input', message: expect.stringMatching(message), fix: expect.stringMatching(/\S/) });
   });

@@ -79,7 +79,7 @@ async function complete(facts: GitFacts, settings: AttestSettings, context: RunC
     return completeFromApi(facts, answer);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return { ...facts, notices: [...facts.notices, `GitHub was asked for the commit, in vain: ${why}`] };
+    return { ...facts, notices: [...facts.notices, `GitHub did not give the commit: ${why}`] };
   } finally {
     network.close();
   }

@@ -16,7 +16,7 @@ const kept: ReadonlySet<string> = new Set([
   'git_commit_info.sha1',
   'git_commit_info.parents',
   `user_data.${runKey}`,
-  // Told where they were read, with file and test case.
+  // Said where they were read, with file and test case.
   'junit_results',
 ]);
 

@@ -99,7 +99,7 @@ function lagFault(id: string, commits: readonly string[]): FaultFacts {
   const at = commits.map((sha) => sha.slice(0, 12)).join(', ');
   return {
     code: 'incomplete-listing',
-    message: `the records at commit ${at} lack ${id}, which is one of them`,
+    message: `the records found at commit ${at} do not include ${id}, which is one of them`,
     fix: 'Run the job again: the search of the service may lag behind its records',
   };
 }

@@ -69,7 +69,7 @@ export async function pack(
   return { packed: undefined, problems: changed };
 }
 
-/** What was told of the names and messages already is not told again. */
+/** What was said of the names and messages already is not said again. */
 function tellSecrets(secrets: ReadonlyMap<string, readonly SecretHolder[]>, junit: Collected['junit'], context: RunContext): void {
   for (const [file, holders] of secrets) {
     const before = junit.secrets.get(file);
