@@ -62,7 +62,7 @@ function pick({ items }: TrailPage, wanted: string): Trail | undefined {
 }
 
 /**
- * Without a page count a page may have a successor, whatever its size, for a service may keep to a size of its own; one
+ * Without a page count there may be a next page, whatever the size of this one: a service may have a size of its own. A page
  * that is longer than asked for is everything.
  */
 function mayHaveMore({ items, pagination }: TrailPage, page: number, perPage: number): boolean {

@@ -57,7 +57,7 @@ export interface Transport {
   close(): void;
 }
 
-/** Throws a `UsageError` where the environment leads astray: a proxy that is none, or certificates not to be verified. */
+/** Throws a `UsageError` where the environment names a proxy that cannot be one, or says not to verify certificates. */
 export function openTransport(options: TransportOptions): Transport {
   const { baseUrl, token, userAgent } = options;
   const connections = openConnections(options.timeouts ?? defaultTimeouts, options.network);

@@ -22,6 +22,11 @@ describe('a trail', () => {
     expect(error).toBeInstanceOf(ContractError);
     expect(error).toMatchObject({ path: '$.name', expected: sha, message: expect.stringContaining(JSON.stringify(name)) });
   });
+
+  it('of a very long name is not repeated whole', async () => {
+    const { call } = await serve(() => fault.status(200, {}, trailNamed('x'.repeat(5_000))));
+    expect(String(await failureOf(getTrail(call, shop)))).toMatch(/\$\.name is "x{79}…", not "/);
+  });
 });
 
 describe('the records of a name at a commit', () => {
@@ -39,6 +44,11 @@ describe('the records of a name at a commit', () => {
       const { call } = await serve(() => fault.status(200, {}, body));
       await expect(recordsOfUnit(call)).resolves.toEqual([]);
     }
+  });
+
+  it('are read though the answer has other keys than the commit', async () => {
+    const { call } = await serve(() => fault.status(200, {}, { [sha]: [record('x', 1)], count: [] }));
+    expect(await recordsOfUnit(call)).toHaveLength(1);
   });
 
   it('are not "none" where the answer is an object of another kind', async () => {
@@ -77,6 +87,7 @@ describe('the records of a name at a commit', () => {
   it.each([
     ['of this name', { attestation_name: 'unit', attestation_id: 'x', is_compliant: 'yes', created_at: 1 }, '$.is_compliant'],
     ['that does not say its name', { attestation_id: 'x' }, '$.attestation_name'],
+    ['whose name is no text', { attestation_id: 'x', attestation_name: 7, is_compliant: true, created_at: 1 }, '$.attestation_name'],
     ['that is no record', 'OK', '$'],
   ])('are not in the contract with a bad one %s', async (_, bad, path) => {
     const { call } = await serve(() => fault.status(200, {}, { [sha]: [bad, record('x', 1)] }));

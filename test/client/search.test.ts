@@ -111,6 +111,19 @@ describe('a search of several names', () => {
     expect(server.requests.map(namesAsked)).toEqual([[]]);
   });
 
+  it('asks for a name by itself, however often it is given', async () => {
+    const { call, server } = await serve(() => fault.status(200, {}, { [one]: all }));
+    expect(counts(await find(call, { commit_list: [one], attestation_name: ['unit', 'unit'] }))).toEqual([1]);
+    expect(server.requests.map(namesAsked)).toEqual([['unit']]);
+  });
+
+  it('fails where even the records of one name at one commit are larger than is read', async () => {
+    const large = { kind: 'answer', answer: { status: 200, headers: [], body: Buffer.alloc(33 * 1024 * 1024, ' ') } } as const;
+    const { call, server } = await serve(() => large);
+    expect(await failureOf(find(call, { commit_list: [one] }))).toMatchObject({ code: 'body-too-large' });
+    expect(server.requests).toHaveLength(1);
+  });
+
   it('is made name by name where all records of the commit are larger than is read', async () => {
     const large = { kind: 'answer', answer: { status: 200, headers: [], body: Buffer.alloc(33 * 1024 * 1024, ' ') } } as const;
     const { call, server } = await serve((request) => (namesAsked(request).length === 0 ? large : fault.status(200, {}, { [one]: all })));
