@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { contextOf, type RunContext } from '../../src/commands/index.ts';
 import { questionAbout, questionOfGate } from '../../src/commands/question.ts';
@@ -37,6 +39,14 @@ describe('the question about a trail', () => {
     expect(questionAbout(settings({ trail: 'release-1' }), undefined, event)).toMatchObject({ trail: 'release-1', commit: undefined });
     expect(questionAbout(settings(), undefined, event)).toBeUndefined();
   });
+});
+
+it('a question of a pull request names it, so that only its own runs count', () => {
+  const path = join(temporaryDirectory(), 'event.json');
+  writeFileSync(path, JSON.stringify({ number: 7, pull_request: { number: 7, head: { sha: ofEvent } } }));
+  const { event } = contextIn('/', { GITHUB_EVENT_NAME: 'pull_request', GITHUB_EVENT_PATH: path });
+  expect(questionAbout(settings(), ofEvent, event)).toMatchObject({ pullRequest: '7' });
+  expect(questionAbout(settings(), ofEvent, contextIn('/', push).event)).toMatchObject({ pullRequest: undefined });
 });
 
 describe('what a gate alone asks about', () => {
