@@ -20,7 +20,7 @@ export interface GreenRow {
   readonly groups: number;
 }
 
-/** Everything that could take the yes of a green row away: what its records say, and what could not be read of them. */
+/** All that speaks against a green row: what its records say, and what could not be read of them. */
 export function judgeGreen(row: TrailRow, evidence: Evidence, policy: Policy, about: About): GreenRow {
   const { question } = evidence;
   const answer = evidence.records.get(row.status.attestation_name);
@@ -44,7 +44,7 @@ export function judgeGreen(row: TrailRow, evidence: Evidence, policy: Policy, ab
   const records = recordsIn(answer);
   const { all, groups } = groupsOf(row, answer, question);
   const ofGroups = groups.flatMap((group) => groupReasons(group, row, about));
-  // A group tells more of a red record than the record itself.
+  // The reason of a group says more than that of the record alone.
   const failing = [...(ofGroups.length > 0 ? ofGroups : failingRecord(row, records, about)), ...sent];
   const unseen = isSeen(row, answer, question) ? {} : unseenRow(row, evidence, about);
   const elsewhere = groups.length > 0 || !isSeen(row, answer, question) ? {} : notHere(row, evidence, all, about);

@@ -39,7 +39,7 @@ export function judgeRow(row: TrailRow, trail: Trail, evidence: Evidence, policy
   });
   switch (state) {
     case 'missing':
-      // The reason is made where all missing names are seen together.
+      // `missingReasons` makes the reason: it sees all missing names together.
       return only(undefined, 'missing');
     case 'unknown':
       return only(

@@ -7,11 +7,11 @@ import { idsOf, needsTests, recordsIn } from './seen.ts';
 import { carriesCounts, testCounts } from './test-counts.ts';
 import { urlOf, type About, type Reason } from './verdict.ts';
 
-/** The records whose tests a green row stands for: the newest of each group, or where there is none what the row carries. */
+/** The records whose tests a green row stands for: the newest of each group; without a group, those that the row carries. */
 function countedRecords(row: TrailRow, records: readonly AttestationRecord[], groups: readonly RunGroup[]): readonly AttestationRecord[] {
   if (groups.length === 0) return records.filter((record) => idsOf(row).includes(record.attestation_id));
   const ids = new Set(groups.flatMap(({ newest }) => newest.map((record) => record.attestation_id)));
-  // A record that was read once more by its id counts in both readings.
+  // A record that was read again by its id counts in both readings.
   return records.filter((record) => ids.has(record.attestation_id));
 }
 

@@ -12,7 +12,7 @@ export interface TrailJudgement {
   readonly rows: readonly VerdictRow[];
 }
 
-/** Everything that the trail itself says against a yes: its rows, what is missing, what it requires, and its own fields. */
+/** All that the trail itself says against a yes: its rows, what is missing, what it requires, and its own fields. */
 export function judgeTrail(trail: Trail, evidence: Evidence, policy: Policy): TrailJudgement {
   const rows = rowsOf(trail);
   const judged = rows.map((row) => judgeRow(row, trail, evidence, policy));

@@ -9,7 +9,7 @@ export interface GitFacts {
   /** HEAD of the checkout: what the tests ran on. On a pull request this is the merge commit, unless its head was checked out. */
   readonly builtSha: string | undefined;
   readonly checkout: 'subject' | 'merge' | 'none';
-  /** What neither the event nor the clone could tell. GitHub's API may know: `completeFromApi`. */
+  /** What neither the event nor the clone knows. GitHub's API may: `completeFromApi`. */
   readonly missing: readonly MissingField[];
   /** Sentences for the log and the summary. They hold foreign text: print them through the safe printer. */
   readonly notices: readonly string[];

@@ -1,14 +1,14 @@
 import { posix } from 'node:path';
 import { framesIn } from './stack.ts';
 
-/** What a report tells of a test that failed, as far as it says where. Foreign text. */
+/** What a report says of a test that failed, as far as it says where. Foreign text. */
 export interface FailureText {
   readonly message: string;
   readonly file?: string;
   readonly line?: number;
   readonly classname?: string;
   readonly suite: string;
-  /** The results file that tells it; paths are mostly relative to a folder around it. */
+  /** The results file that says so; paths are mostly relative to a folder around it. */
   readonly source: string;
 }
 
