@@ -72,6 +72,12 @@ describe('base-url', () => {
   });
 });
 
+it('a base-url that is none is repeated, but not where it may hold a password', () => {
+  expect(errorOf('evidence.example').message).toBe('base-url is not a URL: evidence.example');
+  expect(errorOf('user:secret@').message).not.toContain('secret');
+  expect(errorOf('https://user:secret@').message).toBe('base-url is not a URL');
+});
+
 function errorOf(text: string): UsageError {
   try {
     parse(text);

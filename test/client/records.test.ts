@@ -16,6 +16,12 @@ describe('a trail', () => {
     await expect(getTrail(call, shop)).resolves.toMatchObject({ name: sha });
   });
 
+  it('is read as UTF-8, in whatever pieces it comes', async () => {
+    const description = `a${'ü€😀'.repeat(60_000)}`;
+    const { call } = await serve(() => fault.status(200, {}, trailNamed(sha, { description })));
+    expect(await getTrail(call, shop)).toMatchObject({ description });
+  });
+
   it.each(['another', '', sha.toUpperCase(), `${sha} `])('of the name %j is not the one asked for', async (name) => {
     const { call } = await serve(() => fault.status(200, {}, trailNamed(name)));
     const error = await failureOf(getTrail(call, shop));

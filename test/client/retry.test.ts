@@ -177,9 +177,14 @@ describe('the deadline', () => {
 
   it('gives way to an interruption, at once and between two tries', async () => {
     const interrupt = new AbortController();
-    const { call } = await serve(() => fault.hang(), { deadline: startDeadline(20_000, interrupt.signal) });
-    setTimeout(() => interrupt.abort(), 50);
-    expect(await failureOf(getTrail(call, shop))).toMatchObject({ code: 'interrupted' });
+    const hangs = (): Fault => {
+      interrupt.abort();
+      return fault.hang();
+    };
+    const { call, notices } = await serve(hangs, { deadline: startDeadline(20_000, interrupt.signal) });
+    expect(await failureOf(getTrail(call, shop))).toMatchObject({ code: 'interrupted', attempts: 1 });
+    // Nobody is told that it will be asked again.
+    expect(notices).toEqual([]);
 
     const later = new AbortController();
     const clock = fakeClock(() => later.abort());
