@@ -29,6 +29,17 @@ describe('a trail', () => {
     expect(error).toMatchObject({ path: '$.name', expected: sha, message: expect.stringContaining(JSON.stringify(name)) });
   });
 
+  it.each(['org', 'org_name', 'organization', 'organization_name'])(
+    'of another organization by its field %s is not the one asked for',
+    async (field) => {
+      const { call } = await serve(() => fault.status(200, {}, trailNamed(sha, { [field]: 'globex' })));
+      expect(await failureOf(getTrail(call, shop))).toMatchObject({ path: `$.${field}`, expected: 'acme' });
+      // A display name may hold anything.
+      const shown = await serve(() => fault.status(200, {}, trailNamed(sha, { [field]: 'Acme & Sons' })));
+      await expect(getTrail(shown.call, shop)).resolves.toMatchObject({ name: sha });
+    },
+  );
+
   it('of a very long name is not repeated whole', async () => {
     const { call } = await serve(() => fault.status(200, {}, trailNamed('x'.repeat(5_000))));
     expect(String(await failureOf(getTrail(call, shop)))).toMatch(/\$\.name is "x{79}…", not "/);
