@@ -37,7 +37,7 @@ function showJudged({ letThrough, question, trailUrl, verdict }: Judged, termina
     terminal.out(
       table(
         ['ATTESTATION', 'STATE', 'TYPE', 'REQUIRED'],
-        verdict.rows.map((row) => [row.attestation, rowWords[row.state].word, row.type ?? '', row.demanded ? 'yes' : 'no']),
+        verdict.rows.map((row) => [row.attestation, rowWords[row.state].word, row.type ?? '', row.required ? 'yes' : 'no']),
       ),
     );
   }

@@ -5,7 +5,7 @@ import { cut, stringAt } from '../text/index.ts';
 import { notOurService } from './reply.ts';
 
 /*
- * An answer says of itself what it is about. Where that is not what was asked for, nothing in it is believed: a cache
+ * An answer says of itself what it is about. Where that is not what was asked for, nothing in it is used: a cache
  * or a proxy may have mixed answers up. What is absent or `null` contradicts nothing, and `html_url` is not compared.
  */
 

@@ -3,7 +3,7 @@ import { isAttestationRecord, isAttestationsByCommit } from '../contract/checks/
 import { pathOf } from '../contract/paths.ts';
 import type { AttestationRecord, AttestationsByCommit, ParamsOf } from '../contract/index.ts';
 import { ContractError, TransportError } from '../errors/index.ts';
-import { cut } from '../text/index.ts';
+import { cut, stringAt } from '../text/index.ts';
 import { refuseOtherCommit } from './about.ts';
 import { callOperation, searchOf, type Query } from './operation.ts';
 import { expect, notOurService } from './reply.ts';
@@ -125,11 +125,11 @@ async function recordsFrom(
 
 /** Whether a broken record could be one of a name that we need: it says so, or does not say. */
 function mayBeNamed(item: unknown, names: readonly string[]): boolean {
-  if (typeof item !== 'object' || item === null || !('attestation_name' in item)) return true;
-  return typeof item.attestation_name !== 'string' || names.includes(item.attestation_name);
+  const name = stringAt(item, 'attestation_name');
+  return name === undefined || names.includes(name);
 }
 
-/** In order, each part as long as it may be; what is too long alone is a part all the same. */
+/** In order, each part as long as it may be; what is too long alone is a part too. */
 function inParts(items: readonly string[], isShort: (part: readonly string[]) => boolean): readonly (readonly string[])[] {
   const parts: string[][] = [];
   for (const item of items) {

@@ -56,7 +56,7 @@ export function jsonBody(data: unknown): RequestBody {
 async function* parts(head: Buffer, path: string, size: number, tail: Buffer): AsyncGenerator<Buffer> {
   yield head;
   // A file that grows meanwhile is sent as far as it was announced.
-  if (size > 0) yield* createReadStream(path, { end: size - 1 });
+  yield* createReadStream(path, { end: size - 1 });
   yield tail;
 }
 

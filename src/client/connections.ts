@@ -29,11 +29,11 @@ export interface Connections {
 
 /**
  * Opens no connection yet. Certificates are verified on every way; that the environment says otherwise is a
- * `UsageError`, because whoever set it would be told that the service had answered, by anybody.
+ * `UsageError`: anybody on the way could answer in place of the service.
  */
 export function openConnections(timeouts: ExchangeTimeouts, network: Network): Connections {
   if (network['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
-    throw new UsageError('conflicting-inputs', 'NODE_TLS_REJECT_UNAUTHORIZED is 0, so that no certificate would be verified', {
+    throw new UsageError('conflicting-inputs', 'NODE_TLS_REJECT_UNAUTHORIZED is 0: no certificate would be verified', {
       fix: 'Take it out of the environment; for a private certificate authority set NODE_EXTRA_CA_CERTS to its PEM file',
     });
   }

@@ -74,7 +74,7 @@ const noTunnel = /^Proxy response \((\d{3})\) !== 200/;
 function transportError(cause: unknown, name: string, proxy: string | undefined): TransportError {
   const { code, message } = detailsOf(cause);
   const refused = noTunnel.exec(message)?.[1];
-  // Without a connection nothing of the request was sent; of any other fault that cannot be told.
+  // Without a connection nothing of the request was sent; of any other fault that is not known.
   const mayHaveArrived = !(cause instanceof errors.ConnectTimeoutError) && refused === undefined && !neverConnected.test(code);
   const options = { request: name, cause, mayHaveArrived };
   if (

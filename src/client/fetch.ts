@@ -8,7 +8,7 @@ export interface OpenFetch {
   close(): void;
 }
 
-/** Throws a `UsageError` where the environment leads astray, as the client does. */
+/** Throws a `UsageError` as `openTransport` does. */
 export function openFetch(network: Network): OpenFetch {
   const connections = openConnections(defaultTimeouts, network);
   return {

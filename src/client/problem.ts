@@ -71,7 +71,7 @@ function meaningOf(status: number): { code: ResponseCode; fix: string } {
   switch (status) {
     case 400:
     case 422:
-      return { code: 'invalid-request', fix: 'Mend the input that the service names' };
+      return { code: 'invalid-request', fix: 'Fix the input that the service names' };
     case 401:
       return { code: 'unauthorized', fix: 'Look at api-token: it is missing, mistyped, expired or of another service' };
     case 403:

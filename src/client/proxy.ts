@@ -1,7 +1,7 @@
 import { UsageError } from '../errors/index.ts';
 import { isLoopback } from '../text/index.ts';
 
-/** What of the environment tells how requests leave this machine; each may be set by any earlier step of a job. */
+/** The variables that say how requests leave this machine; any earlier step of a job may have set them. */
 export type Network = Readonly<
   Partial<
     Record<
@@ -26,8 +26,8 @@ export type Way =
   | { readonly kind: 'proxy'; readonly proxy: URL; readonly variable: string };
 
 /**
- * The way that the environment tells. Whoever set it is not known, so a proxy only ever carries what it cannot read:
- * `https` goes through `HTTPS_PROXY` but for what `NO_PROXY` names, plain `http` and loopback go direct. Both
+ * The way that the environment names. Who set it is not known, so a proxy only carries what it cannot read:
+ * `https` goes through `HTTPS_PROXY` except for what `NO_PROXY` names, plain `http` and loopback go direct. Both
  * cases of the names are known; the lower one comes first, as with curl.
  */
 export function wayTo(url: URL, network: Network): Way {
@@ -75,7 +75,7 @@ function isExcluded({ hostname, port, protocol }: URL, network: Network): boolea
     });
 }
 
-/** What people are told about the way, if there is anything to know. */
+/** Sentences about the way, for people, if there is anything to know. */
 export function describeWay(way: Way, url: URL, network: Network): readonly string[] {
   const authorities = network['NODE_EXTRA_CA_CERTS'];
   const trusted =

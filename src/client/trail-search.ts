@@ -32,10 +32,10 @@ export function searchTrail({ trail_name: wanted, ...flow }: ParamsOf<'getTrail'
     for (let page = remembered; ; page += 1) {
       const answer = await listTrails(call, flow, { page, per_page: perPage });
       const found = pick(answer, wanted);
-      for (const sentence of skipped(answer, wanted, page)) call.onNotice?.(sentence);
+      for (const sentence of skipped(answer, page)) call.onNotice?.(sentence);
       const items = answer.items.length;
       // A service that ignores the page gives the same one again.
-      if (previous !== undefined && items > 0 && firstName(previous) === firstName(answer)) break;
+      if (previous !== undefined && firstName(previous) === firstName(answer)) break;
       read += items;
       if (found !== undefined) {
         remembered = page;
@@ -67,9 +67,9 @@ function firstName({ items }: TrailPage): string | undefined {
 }
 
 /** Neighbours that could not be read, a sentence each. */
-function skipped({ items }: TrailPage, wanted: string, page: number): readonly string[] {
+function skipped({ items }: TrailPage, page: number): readonly string[] {
   return items.flatMap(({ kind, name }, index) => {
-    if (kind !== 'unreadable' || name === wanted) return [];
+    if (kind !== 'unreadable') return [];
     return name === undefined
       ? [`In the listing of trails item ${index + 1} of page ${page} has no name and was skipped`]
       : [`In the listing of trails ${oneLine(name, 100)} on page ${page} is not in the contract and was skipped`];

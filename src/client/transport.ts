@@ -17,7 +17,7 @@ export interface TransportOptions {
   readonly network: Network;
   readonly timeouts?: ExchangeTimeouts;
   readonly retry?: RetryPolicy;
-  /** Is told a sentence each of what there is to know about the way to the service, once. */
+  /** Gets one sentence for each thing to know about the way to the service, once. */
   readonly onNotice?: (sentence: string) => void;
 }
 
@@ -31,7 +31,7 @@ export interface ServiceRequest {
   readonly body?: RequestBody;
 }
 
-/** How long one call may take, and who is told about it. */
+/** How long one call may take, and who hears about it. */
 export interface CallLimits {
   /** Ends the call, its retries and its waits included. */
   readonly deadline: Deadline;
@@ -57,7 +57,7 @@ export interface Transport {
   close(): void;
 }
 
-/** Throws a `UsageError` where the environment leads astray: a proxy that is none, or certificates not to be verified. */
+/** Throws a `UsageError` where the environment names a proxy that cannot be one, or says not to verify certificates. */
 export function openTransport(options: TransportOptions): Transport {
   const { baseUrl, token, userAgent } = options;
   const connections = openConnections(options.timeouts ?? defaultTimeouts, options.network);

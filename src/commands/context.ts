@@ -30,7 +30,7 @@ export interface RunContext {
 export function contextOf(env: NodeJS.ProcessEnv, workspace: string, interrupt: AbortSignal, report: Report): RunContext {
   if (!existsSync(workspace)) {
     throw new UsageError('invalid-input', `The workspace ${workspace} does not exist`, {
-      fix: 'Let GITHUB_WORKSPACE name the folder that the job works in',
+      fix: 'Set GITHUB_WORKSPACE to the folder that the job works in',
     });
   }
   return {

@@ -4,7 +4,7 @@ import type { AttestationRecord } from '../contract/index.ts';
 export interface MadeBy {
   readonly run?: string | undefined;
   readonly attempt?: string | undefined;
-  /** Made once for each record that was meant: a record whose answer was lost may be sent twice. */
+  /** One for each record, however often it was sent: after a lost answer it is sent again. */
   readonly nonce?: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface Attempt {
   /** The attempt's number; `undefined` away from GitHub. */
   readonly number: string | undefined;
   readonly records: readonly AttestationRecord[];
-  /** How many records were meant: one sent twice counts once. */
+  /** Number of records; one that was sent twice counts once. */
   readonly size: number;
 }
 
@@ -30,14 +30,14 @@ interface Run {
 }
 
 /**
- * Which records of one group still speak. The newest attempt does, whole. An older one does as well where it held more
+ * Which records of one group still count. All of the newest attempt do. An older attempt counts too where it held more
  * records than any later one: a reusable workflow that is called twice makes two records under one key, and one record
  * of a later attempt cannot tell which of the two it replaces.
  */
 export function standingAttempts(members: readonly Made[]): { newest: readonly AttestationRecord[]; standing: readonly Attempt[] } {
   const runs = runsOf(members);
   const last = runs[0]?.last;
-  // Of runs whose latest records are of the same moment none is newer, so that all of them count.
+  // Runs whose latest records have the same time all count: none of them is newer.
   const now = runs.filter((run) => run.last === last).flatMap(({ attempts }) => attempts.slice(0, 1));
   let largest = now.reduce((most, { size }) => Math.max(most, size), 0);
   const standing: Attempt[] = [];
@@ -50,7 +50,7 @@ export function standingAttempts(members: readonly Made[]): { newest: readonly A
   return { newest: now.flatMap(({ records }) => records), standing };
 }
 
-/** The runs, newest first: across runs time tells; within one the attempt's number, because clocks of a service may differ. */
+/** The runs, newest first. Runs are compared by time; attempts of one run by number, because the clocks of a service may differ. */
 function runsOf(members: readonly Made[]): readonly Run[] {
   const byRun = new Map<string, Made[]>();
   for (const [index, made] of members.entries()) {
@@ -79,7 +79,7 @@ function attemptsOf(members: readonly Made[]): readonly Attempt[] {
     }));
 }
 
-/** Foreign text: what is no number is the oldest. */
+/** The text is foreign: what is not a number counts as the oldest. */
 function numberOf(attempt: string | undefined): number {
   const number = Number(attempt);
   return Number.isFinite(number) ? number : 0;

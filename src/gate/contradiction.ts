@@ -4,8 +4,8 @@ import { isOverridden, type TrailRow } from './rows.ts';
 import { idsOf } from './seen.ts';
 
 /**
- * Where the records behind a green row tell of something else than was asked, or say two things of one record: a
- * sentence about the first, or `undefined`. What is absent or `null` contradicts nothing. An override may differ from
+ * A sentence about the first record behind a green row that is about something else than was asked, or that is shown in two
+ * ways; `undefined` where there is none. What is absent or `null` contradicts nothing. An override may differ from
  * the record that it overrides.
  */
 export function contradictionOf(row: TrailRow, records: readonly AttestationRecord[], question: Question): string | undefined {

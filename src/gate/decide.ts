@@ -10,8 +10,8 @@ import { worst, type Reason, type Verdict } from './verdict.ts';
  */
 export function decide(evidence: Evidence, policy: Policy): Verdict {
   const own = evidence.own === undefined ? [] : ownReasons(evidence.own, evidence.question);
-  // What the trail said before our own record was evaluated is an old verdict: it is not used.
-  // Why it could not be read may be why it was not seen evaluated.
+  // What the trail said before our own record was evaluated is an old verdict: it is not used. A trail that could not be
+  // read is named as well: it may be the reason why the record was not seen evaluated.
   if (evidence.own !== undefined && !isSettled(evidence.own)) return verdictOf([...own, ...serviceFailed(evidence)]);
   const { answer, question } = evidence;
   const where = `trail ${question.trail} of flow ${question.flow}`;
@@ -54,12 +54,12 @@ function serviceFailed({ answer, question }: Evidence): readonly Reason[] {
       code: 'service-failed',
       verdict: 'unknown',
       message: `The compliance of trail ${question.trail} of flow ${question.flow} could not be read: ${answer.fault.message}`,
-      fix: answer.fault.fix ?? 'Run the job again; if it stays, look at the service',
+      fix: answer.fault.fix ?? 'Run the job again; if it happens again, look at the service',
     },
   ];
 }
 
-/** Whether what the trail says can be of use: our own record, if any was to be made, is evaluated in it. */
+/** Whether the trail can be used: if this run was to make a record, the trail shows it evaluated. */
 function isSettled(own: OwnEvidence): boolean {
   return own.sending.kind === 'accepted' ? own.sending.evaluated : own.sending.kind !== 'failed';
 }

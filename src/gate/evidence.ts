@@ -19,7 +19,7 @@ export interface FaultFacts {
   readonly fix?: string | undefined;
 }
 
-/** What asking for the trail came to. */
+/** The answer to the question for the trail. */
 export type TrailAnswer =
   | { readonly kind: 'trail'; readonly trail: Trail }
   /** The flow is there, the trail is not; `read` trails were looked at where the listing had to be paged. */
@@ -27,15 +27,15 @@ export type TrailAnswer =
   | { readonly kind: 'no-flow' }
   | { readonly kind: 'failed'; readonly fault: FaultFacts };
 
-/** What asking for the records of one name came to. */
+/** The answer to the question for the records of one name. */
 export type RecordsAnswer =
   /**
    * `records`: those at the commit asked about; where none is asked about, at the commits of the trail's rows.
-   * `byId`: records read by their ids: those that the trail's rows carry and the search lacks, because they are of another
-   * commit or of none, and those that the search shows without their test counts.
+   * `byId`: records read by their ids: those that the trail's rows carry and the search does not show, because they are of
+   * another commit or of none, and those that the search shows without their test counts.
    */
   | { readonly kind: 'records'; readonly records: readonly AttestationRecord[]; readonly byId?: readonly AttestationRecord[] }
-  /** The search lacks a record that it should hold. A search may lag, so it is worth asking again. */
+  /** The search does not show a record that it should. A search may lag, so it is asked again. */
   | { readonly kind: 'lagging'; readonly fault: FaultFacts }
   | { readonly kind: 'failed'; readonly fault: FaultFacts };
 
@@ -46,10 +46,10 @@ export type Sending =
       readonly kind: 'accepted';
       readonly id: string | undefined;
       readonly evaluated: boolean;
-      /** Hash that the service's log ended with after the record: kept elsewhere, it witnesses that the log was not shortened. */
+      /** Hash that the service's log ended with after the record: kept elsewhere, it proves that the log was not shortened. */
       readonly head?: string | undefined;
     }
-  /** `unconfirmed`: it may be recorded all the same, because an answer was lost or did not tell. */
+  /** `unconfirmed`: it may be recorded although it seems to have failed: an answer was lost, or did not say. */
   | { readonly kind: 'failed'; readonly fault: FaultFacts; readonly unconfirmed?: boolean }
   /** `on-unusable: post-nothing`. */
   | { readonly kind: 'withheld' }
@@ -74,11 +74,11 @@ export interface Evidence {
   readonly records: ReadonlyMap<string, RecordsAnswer>;
 }
 
-/** What the caller demands beside the flow's template. */
+/** What the caller requires next to the flow's template. */
 export interface Policy {
   /** Attestation names, `name` on the trail or `artifact.name`, that must be there and compliant. */
   readonly required: readonly string[];
-  /** Whether a trail of which nothing is demanded may pass. */
+  /** Whether a trail that requires nothing may pass. */
   readonly allowEmptyTemplate: boolean;
   /** Fewest tests that must have run behind each green row of type `junit`, skipped ones not counted; 0 asks for none. */
   readonly minTests: number;

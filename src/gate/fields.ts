@@ -5,7 +5,7 @@ import type { Reason } from './verdict.ts';
 /**
  * The trail's own status fields: `compliance_status.status`, `compliance_status.is_compliant`, `compliance_state`,
  * `is_compliant`, and the same two of each artifact. A yes needs all that are there to agree. `found` are the reasons
- * that the rows already gave, and `rowFails` says whether one of them is red, so that a no is not told twice.
+ * that the rows already gave, and `rowFails` says whether one of them is not compliant, so that a no is not said twice.
  */
 export function fieldReasons(trail: Trail, found: readonly Reason[], rowFails: boolean): readonly Reason[] {
   const { compliance_status: status } = trail;

@@ -20,7 +20,7 @@ export interface GreenRow {
   readonly groups: number;
 }
 
-/** Everything that could take the yes of a green row away: what its records say, and what could not be read of them. */
+/** All that speaks against a green row: what its records say, and what could not be read of them. */
 export function judgeGreen(row: TrailRow, evidence: Evidence, policy: Policy, about: About): GreenRow {
   const { question } = evidence;
   const answer = evidence.records.get(row.status.attestation_name);
@@ -34,7 +34,7 @@ export function judgeGreen(row: TrailRow, evidence: Evidence, policy: Policy, ab
           code: 'records-failed',
           verdict: 'unknown',
           message: `${row.key} is compliant on the trail, but its records at this commit could not be read, so a failing run of the same name may be hidden: ${answer.fault.message}`,
-          fix: answer.fault.fix ?? 'Run the job again; if it stays, look at the service',
+          fix: answer.fault.fix ?? 'Run the job again; if it happens again, look at the service',
         },
       ],
       notices: [],
@@ -44,7 +44,7 @@ export function judgeGreen(row: TrailRow, evidence: Evidence, policy: Policy, ab
   const records = recordsIn(answer);
   const { all, groups } = groupsOf(row, answer, question);
   const ofGroups = groups.flatMap((group) => groupReasons(group, row, about));
-  // A group tells more of a red record than the record itself.
+  // The reason of a group says more than that of the record alone.
   const failing = [...(ofGroups.length > 0 ? ofGroups : failingRecord(row, records, about)), ...sent];
   const unseen = isSeen(row, answer, question) ? {} : unseenRow(row, evidence, about);
   const elsewhere = groups.length > 0 || !isSeen(row, answer, question) ? {} : notHere(row, evidence, all, about);
@@ -83,7 +83,7 @@ function failingRecord(row: TrailRow, records: readonly AttestationRecord[], abo
       code: 'failing-elsewhere',
       verdict: 'non-compliant',
       message: `${row.key} is compliant on the trail, but its record ${failing.attestation_id} is not`,
-      fix: 'Run its job again: the latest record of the name decides; if it stays, look at the service',
+      fix: 'Run its job again: the latest record of the name decides; if it happens again, look at the service',
       since: failing.created_at,
       ...urlOf(failing.html_url),
     },
@@ -113,7 +113,7 @@ function unseenRow(row: TrailRow, { question }: Evidence, about: About): Finding
       code: 'record-unseen',
       verdict: 'unknown',
       message: `${row.key} is compliant on the trail, but ${what}`,
-      fix: 'Run the job again, or raise evaluation-timeout if the service is slow to list its records; if it stays, look at the trail in the service',
+      fix: 'Run the job again, or raise evaluation-timeout if the service is slow to list its records; if it happens again, look at the trail in the service',
     },
   };
 }

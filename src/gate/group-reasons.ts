@@ -30,7 +30,7 @@ export function groupReasons(group: RunGroup, row: TrailRow, about: About): read
       ...about,
       code: 'failing-elsewhere',
       verdict: 'non-compliant',
-      message: `${row.key} is not compliant in ${of} at this commit: ${which} made ${older.size} records, later ones made fewer, and nothing tells which of them they replace`,
+      message: `${row.key} is not compliant in ${of} at this commit: ${which} made ${older.size} records, later ones made fewer, and it is not known which of them they replace`,
       fix: `Re-run all jobs, or give each call its own attestation-name or leg: ${nameApart(row.status.attestation_name, matrixKeys([group]))}`,
       ...whereIs(record),
     },

@@ -46,7 +46,7 @@ export function groupRecords(records: readonly AttestationRecord[]): readonly Ru
   return [...groups.values()].map(({ members, ...group }) => ({ ...group, ...standingAttempts(members) }));
 }
 
-/** What `user_data` says of the run; foreign text, so every field is looked at before it is believed. */
+/** What `user_data` says of the run; it is foreign text, so every field is checked before it is used. */
 function originOf(userData: unknown): Origin | undefined {
   const at = (name: string): unknown => valueAt(userData, runKey, name);
   const parts = ['event', 'workflow', 'job'].map((name) => text(at(name)));
@@ -70,7 +70,7 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
-/** Deeper than any matrix of GitHub's; what lies below tells no legs apart, and cannot exhaust the stack. */
+/** No matrix of GitHub is so deep. What lies deeper is left out, so that it cannot exhaust the stack. */
 const deepest = 20;
 
 /** JSON with sorted keys, so that the same leg reads the same whichever way it was written. */

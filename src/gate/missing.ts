@@ -4,7 +4,7 @@ import { recordIt, twoJobs } from './fixes.ts';
 import { stateOf, type TrailRow } from './rows.ts';
 import type { Reason } from './verdict.ts';
 
-/** The names that the template or the caller demands and that are not there. Source of truth for waiting, too. */
+/** The names that the template or the caller requires and that are not there. The wait for other jobs asks the same. */
 export function missingNames(rows: readonly TrailRow[], policy: Policy): readonly string[] {
   const fromTemplate = rows.filter((row) => row.expected && stateOf(row) === 'missing').map((row) => row.key);
   const fromCaller = policy.required.filter((name) => {
@@ -28,7 +28,7 @@ export function missingReasons(trail: Trail, rows: readonly TrailRow[], { questi
     code: 'missing',
     verdict: 'incomplete',
     attestation: name,
-    message: `${name} is missing: ${policy.required.includes(name) ? 'required-attestations names it' : "the flow's template demands it"}, and the trail has no record of it`,
+    message: `${name} is missing: ${policy.required.includes(name) ? 'required-attestations names it' : "the flow's template requires it"}, and the trail has no record of it`,
     fix: fixByJobs ?? recordIt(name, question),
     ...sinceOf(trail),
   }));
@@ -41,7 +41,7 @@ export function missingReasons(trail: Trail, rows: readonly TrailRow[], { questi
       code: 'missing-artifact',
       verdict: 'incomplete',
       artifact,
-      message: `The artifact ${artifact} is missing: the flow's template demands it, and none was reported on the trail`,
+      message: `The artifact ${artifact} is missing: the flow's template requires it, and none was reported on the trail`,
       fix: `Report the artifact that the template calls ${artifact} before the gate`,
       ...sinceOf(trail),
     }));

@@ -6,17 +6,17 @@ import { runKey } from './groups.ts';
 import type { TrailRow } from './rows.ts';
 import { urlOf, type Reason } from './verdict.ts';
 
-/** What a row that is compliant by a record of another commit, or of none, is worth. */
+/** What to say of a row that is compliant by a record of another commit, or of none. */
 export interface OtherCommit {
   readonly reason?: Reason;
   readonly notice?: string;
 }
 
 /**
- * Tests of one commit never speak for another. A trail that lives longer than a commit keeps the green row of an
+ * Tests of one commit never count for another. A trail that lives longer than a commit keeps the green row of an
  * earlier one while the tests of this one crashed before they could attest: where our own record says that it is of
  * another commit, the row counts as missing here. Records of other tools may name another commit on purpose, or none:
- * those are let pass, and said.
+ * they pass, with a notice.
  */
 export function otherCommit(row: TrailRow, answer: RecordsAnswer | undefined, question: Question): OtherCommit {
   const { commit } = question;

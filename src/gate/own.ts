@@ -7,7 +7,7 @@ export function ownReasons(own: OwnEvidence, question: Question): readonly Reaso
     code: 'evidence-unusable',
     verdict: 'unusable',
     message: problem.message,
-    fix: problem.fix ?? 'Mend the step that writes the file, or junit-paths',
+    fix: problem.fix ?? 'Fix the step that writes the file, or junit-paths',
     attestation: own.name,
     ...(problem.file === undefined ? {} : { file: problem.file }),
   }));

@@ -14,7 +14,7 @@ interface RowJudgement {
 export function judgeRow(row: TrailRow, trail: Trail, evidence: Evidence, policy: Policy): RowJudgement {
   const state = stateOf(row);
   const overridden = isOverridden(row);
-  const demanded = row.expected || policy.required.includes(row.key);
+  const required = row.expected || policy.required.includes(row.key);
   const answer = evidence.records.get(row.status.attestation_name);
   const records = answer?.kind === 'records' ? recordsOfRow(row, answer.records, evidence.question.trail) : [];
   const decisive = records.find((record) => record.attestation_id === row.status.attestation_id);
@@ -27,7 +27,7 @@ export function judgeRow(row: TrailRow, trail: Trail, evidence: Evidence, policy
     attestation: row.key,
     type: row.status.attestation_type ?? undefined,
     state: shown,
-    demanded,
+    required,
     groups,
     since: decisive?.created_at,
     url: base.url,
@@ -39,7 +39,7 @@ export function judgeRow(row: TrailRow, trail: Trail, evidence: Evidence, policy
   });
   switch (state) {
     case 'missing':
-      // The reason is made where all missing names are seen together.
+      // `missingReasons` makes the reason: it sees all missing names together.
       return only(undefined, 'missing');
     case 'unknown':
       return only(
@@ -47,7 +47,7 @@ export function judgeRow(row: TrailRow, trail: Trail, evidence: Evidence, policy
           ...base,
           code: 'unknown-state',
           verdict: 'unknown',
-          message: `${row.key} is in a state that is neither compliant nor not: status ${shown(row.status.status)}, is_compliant ${shown(row.status.is_compliant)}`,
+          message: `${row.key} is neither compliant nor non-compliant: status ${shown(row.status.status)}, is_compliant ${shown(row.status.is_compliant)}`,
           fix: 'Look at the trail; a newer version of this action may know that state',
         },
         'unknown',

@@ -50,7 +50,7 @@ export function isOverridden({ status }: TrailRow): boolean {
   return typeof status.overridden_attestation_id === 'string';
 }
 
-/** Whether a row is an overridden one, and the override speaks of the record with this id. */
+/** Whether a row is an overridden one, and the override is about the record with this id. */
 export function overrides(row: TrailRow, id: string): boolean {
   return isOverridden(row) && (row.status.overridden_attestation_id === id || row.status.attestation_id === id);
 }
@@ -63,7 +63,7 @@ export function recordsOfRow(row: TrailRow, records: readonly AttestationRecord[
     const fingerprint = record.artifact_fingerprint === '' ? undefined : (record.artifact_fingerprint ?? undefined);
     const ofTrail = fingerprint === undefined && targets.length === 0;
     if (row.artifact === undefined) return ofTrail;
-    // A row that does not tell its fingerprint cannot tell whose record it is: then it counts, for it may be a red one.
+    // A row without its fingerprint does not say which records are its own: then the record counts, for it may be a failing one.
     return (
       targets.includes(row.artifact) || (fingerprint !== undefined && (row.fingerprint === undefined || fingerprint === row.fingerprint))
     );

@@ -13,8 +13,8 @@ export function recordsIn(answer: RecordsAnswer | undefined): readonly Attestati
 }
 
 /**
- * Whether the service shows a record behind a green row: in its search or by its id. Of an overridden row either of its
- * two records is enough. A row that names no record needs one that the search finds for it.
+ * Whether the service shows a record behind a green row: in its search or by its id. For an overridden row either of its
+ * two records is enough. For a row that names no record the search must find one.
  */
 export function isSeen(row: TrailRow, answer: RecordsAnswer | undefined, question: Question): boolean {
   const ids = idsOf(row);
@@ -25,15 +25,15 @@ export function isSeen(row: TrailRow, answer: RecordsAnswer | undefined, questio
 }
 
 /**
- * Whether a row that nothing is seen behind may not pass. A junit row, or one that does not tell its type, may hide a
- * red leg; and on a trail that is not the commit's own the record may be of another commit.
+ * Whether a row may not pass when no record is seen behind it. A junit row, or one without a type, may hide a failing
+ * leg; and on a trail that is not the commit's own the record may be of another commit.
  */
 export function mustBeSeen(row: TrailRow, question: Question): boolean {
   const type = row.status.attestation_type ?? 'junit';
   return idsOf(row).length === 0 || type === 'junit' || question.trail !== question.commit;
 }
 
-/** Whether a row is about test results: by its own word, or by that of a record that it stands for. */
+/** Whether a row is about test results: by its own type, or by that of a record that it stands for. */
 function isJunit(row: TrailRow, records: readonly AttestationRecord[]): boolean {
   const ids = idsOf(row);
   const behind = records.filter((record) => ids.includes(record.attestation_id));
@@ -43,12 +43,12 @@ function isJunit(row: TrailRow, records: readonly AttestationRecord[]): boolean 
   return types.length === 0 ? behind.some(({ junit_results: results }) => Array.isArray(results)) : types.includes('junit');
 }
 
-/** Whether test counts are asked of a row at all: an override speaks for itself. */
+/** Whether test counts are asked of a row at all: an override needs none. */
 export function needsTests(row: TrailRow, records: readonly AttestationRecord[]): boolean {
   return isJunit(row, records) && !isOverridden(row);
 }
 
-/** Names whose green rows are still to be seen: searches lag, so they are worth asking for again. Source of truth for waiting, too. */
+/** Names whose green rows are still to be seen: searches lag, so they are worth asking for again. The wait for the records asks the same. */
 export function unseenNames(rows: readonly TrailRow[], answers: ReadonlyMap<string, RecordsAnswer>, question: Question): readonly string[] {
   const names = rows
     .filter((row) => {

@@ -13,7 +13,7 @@ export function carriesCounts(record: AttestationRecord): boolean {
   return resultRows(record) !== undefined;
 }
 
-/** The counts of several records. One record may be there in two readings, of which the one that says less counts. */
+/** The counts of several records. Where one record was read twice, the worse reading counts. */
 export function testCounts(records: readonly AttestationRecord[]): TestCounts {
   const byId = new Map<string, { ran: number; failed: number } | undefined>();
   for (const record of records) {
@@ -50,7 +50,7 @@ function countsOf(record: AttestationRecord): { readonly ran: number; readonly f
 const fields = ['failures', 'errors', 'skipped', 'total'] as const;
 type Counts = Readonly<Record<(typeof fields)[number], number>>;
 
-/** The rows of a record, when each of them is four counts; foreign, so that nothing is believed before it was looked at. */
+/** The rows of a record, when each of them is four counts; they are foreign, so each is checked first. */
 function resultRows({ junit_results: rows }: AttestationRecord): readonly Counts[] | undefined {
   return Array.isArray(rows) && rows.every(isCounts) ? rows : undefined;
 }

@@ -7,11 +7,11 @@ import { idsOf, needsTests, recordsIn } from './seen.ts';
 import { carriesCounts, testCounts } from './test-counts.ts';
 import { urlOf, type About, type Reason } from './verdict.ts';
 
-/** The records whose tests a green row stands for: the newest of each group, or where there is none what the row carries. */
+/** The records whose tests a green row stands for: the newest of each group; without a group, those that the row carries. */
 function countedRecords(row: TrailRow, records: readonly AttestationRecord[], groups: readonly RunGroup[]): readonly AttestationRecord[] {
   if (groups.length === 0) return records.filter((record) => idsOf(row).includes(record.attestation_id));
   const ids = new Set(groups.flatMap(({ newest }) => newest.map((record) => record.attestation_id)));
-  // A record that was read once more by its id counts in both readings.
+  // A record that was read again by its id counts in both readings.
   return records.filter((record) => ids.has(record.attestation_id));
 }
 
@@ -23,7 +23,7 @@ export function idsWithoutCounts(row: TrailRow, answer: RecordsAnswer, question:
   return counted.filter((record) => !carriesCounts(record)).map((record) => record.attestation_id);
 }
 
-/** What the test counts behind a green row say against it: red ones that call themselves green, none at all, or none told. */
+/** What the test counts behind a green row say against it: failed ones that call themselves compliant, none at all, or none that are known. */
 export function testReasons(
   row: TrailRow,
   records: readonly AttestationRecord[],
@@ -55,8 +55,8 @@ export function testReasons(
         ...about,
         code: 'tests-untold',
         verdict: 'unknown',
-        message: `${row.key} is compliant on the trail, but its record ${counts.record.attestation_id} does not tell how many tests ran`,
-        fix: 'Look at the record in the service: it should carry junit_results. Where the service tells no counts, min-tests: 0 asks for none',
+        message: `${row.key} is compliant on the trail, but its record ${counts.record.attestation_id} does not say how many tests ran`,
+        fix: 'Look at the record in the service: it should carry junit_results. Where the service gives no counts, min-tests: 0 asks for none',
       },
     ];
   }

@@ -1,6 +1,6 @@
 import type { VerdictName } from '../errors/index.ts';
 
-/** Why the verdict is not a plain yes: one code a kind of cause. */
+/** Why the verdict is not a yes: one code for each kind of cause. */
 export type ReasonCode =
   | 'evidence-unusable'
   | 'not-recorded'
@@ -51,8 +51,8 @@ export interface VerdictRow {
   readonly attestation: string;
   readonly type: string | undefined;
   readonly state: 'compliant' | 'non-compliant' | 'missing' | 'unknown' | 'overridden';
-  /** Demanded by the template or by the caller. */
-  readonly demanded: boolean;
+  /** By the template or by the caller. */
+  readonly required: boolean;
   /** Groups of runs under this name at this commit. */
   readonly groups: number;
   readonly since: number | undefined;
@@ -62,14 +62,14 @@ export interface VerdictRow {
 export interface Verdict {
   readonly name: VerdictName;
   readonly reasons: readonly Reason[];
-  /** Sentences that do not change the verdict but want to be read. */
+  /** Sentences to read that do not change the verdict. */
   readonly notices: readonly string[];
   readonly rows: readonly VerdictRow[];
 }
 
 /**
  * From worst to best: the verdict is the worst that any reason gives. What could not be read takes a yes away, but a
- * known no stays a no: more reading could not turn it.
+ * known no stays a no, whatever else could be read.
  */
 const severity: readonly VerdictName[] = ['unusable', 'non-compliant', 'unknown', 'incomplete'];
 
@@ -78,7 +78,7 @@ export function worst(reasons: readonly Reason[]): VerdictName {
   return severity.find((name) => reasons.some((reason) => reason.verdict === name)) ?? 'compliant';
 }
 
-/** The page of something, where the service tells one. */
+/** The page of something, where the service gives one. */
 export function urlOf(url: string | null | undefined): { url?: string } {
   return typeof url === 'string' ? { url } : {};
 }

@@ -110,7 +110,7 @@ function commitInfo(sha: string, facts: CommitFacts, branch: string | undefined,
   };
 }
 
-/** Every commit has an author and a message, so these are marked even where nobody could tell them: nothing fills them in later. */
+/** Every commit has an author and a message, so these are marked even where they are not known: nothing fills them in later. */
 function withoutFields(commit: GitCommitInfo, fields: NonNullable<CollectOptions['redact']>): GitCommitInfo {
   return {
     ...commit,

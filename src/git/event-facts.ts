@@ -68,7 +68,7 @@ function readPayload(path: string | undefined): unknown {
     if (!found.isFile() || found.size > payloadLimit) return {};
     return JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
   } catch {
-    // The commit can be told without it for most events; `subjectOf` says where it cannot.
+    // For most events the commit is known without it; `subjectOf` says where it cannot.
     return {};
   }
 }

@@ -9,7 +9,7 @@ export interface GitFacts {
   /** HEAD of the checkout: what the tests ran on. On a pull request this is the merge commit, unless its head was checked out. */
   readonly builtSha: string | undefined;
   readonly checkout: 'subject' | 'merge' | 'none';
-  /** What neither the event nor the clone could tell. GitHub's API may know: `completeFromApi`. */
+  /** What neither the event nor the clone knows. GitHub's API may: `completeFromApi`. */
   readonly missing: readonly MissingField[];
   /** Sentences for the log and the summary. They hold foreign text: print them through the safe printer. */
   readonly notices: readonly string[];
@@ -18,7 +18,7 @@ export interface GitFacts {
 /** The vendor's word for a value held back at the caller's wish. */
 export const redacted = '**REDACTED**';
 
-/** What cannot be told about the commit, with the line that mends most of it; nothing when all is known. */
+/** What is not known about the commit, with the line that fixes most of it; nothing when all is known. */
 export function missingNotices(sha: string, missing: readonly MissingField[], checkout: GitFacts['checkout']): readonly string[] {
   const notices: string[] = [];
   const fields = missing.filter((field) => field !== 'repository');

@@ -26,7 +26,7 @@ export interface Held {
 
 /**
  * Holds each work tree that files come from to the commit, but for the one around `directory`. One that is known to be of
- * another repository, or a submodule, is at a commit of its own by nature: that is told and no problem, but what has the
+ * another repository, or a submodule, is at a commit of its own by nature: that is said and no problem, but what has the
  * submodule is held in its place. Never throws for what the work trees are.
  */
 export async function holdWorkTrees(files: readonly string[], options: HoldOptions): Promise<Held> {

@@ -63,7 +63,7 @@ export function runGit(directory: string, args: readonly string[], options: RunG
       }
     },
   );
-  // git may end before it has read its input; how it ended is told by the callback.
+  // git may end before it has read its input; the callback says how it ended.
   child.stdin?.on('error', () => {});
   child.stdin?.end(options.input ?? '');
   return promise;

@@ -43,12 +43,12 @@ export async function fetchCommit(options: CommitRequest): Promise<unknown> {
     return answer.data;
   } catch (cause) {
     if (signal?.aborted === true)
-      throw new TransportError('interrupted', `The question to GitHub was given up: ${request}`, { request, cause });
+      throw new TransportError('interrupted', `The request to GitHub was stopped: ${request}`, { request, cause });
     if (limit.aborted) {
       throw new TransportError('timeout', `GitHub did not answer within ${timeLimit / 1000} s: ${request}`, {
         request,
         cause,
-        fix: 'Run the job again; githubstatus.com tells of disturbances.',
+        fix: 'Run the job again; githubstatus.com shows outages.',
       });
     }
     throw refusal(cause, request) ?? unreachable(cause, request);
@@ -80,7 +80,7 @@ function refusal(cause: unknown, request: string): ResponseError | undefined {
 const permission =
   'Give the job the permission to read the repository, and pass `github-token: ${{ github.token }}`:\npermissions:\n  contents: read';
 const rateLimited = ['rate-limited', 'Run the job again later: the token has used up its requests of this hour.'] as const;
-const otherwise = ['unexpected-status', 'Run the job again; githubstatus.com tells of disturbances.'] as const;
+const otherwise = ['unexpected-status', 'Run the job again; githubstatus.com shows outages.'] as const;
 const refusals: Readonly<Record<number, readonly [ResponseCode, string]>> = {
   401: ['unauthorized', 'The token is not valid here, or no longer: pass `github-token: ${{ github.token }}`.'],
   403: ['forbidden', permission],

@@ -63,7 +63,7 @@ export function openPrinter(write: (text: string) => void): Printer {
       write('::endgroup::\n');
     },
     hide(secret) {
-      // A mask of a few characters would blank the log; the runner would honour it all the same.
+      // A mask of a few characters would blank the log; the runner would use it all the same.
       if (secret.length < 4 || secrets.includes(secret)) return;
       secrets.push(secret);
       write(`::add-mask::${escapeData(secret)}\n`);

@@ -27,7 +27,7 @@ export interface EvidenceFacts {
   readonly suites: readonly SuiteFacts[];
   readonly failed: readonly FailedTest[];
   readonly attachment: string | undefined;
-  /** Hash of the service's log after the record, for `verify --head`; `undefined` where the service tells none. */
+  /** Hash of the service's log after the record, for `verify --head`; `undefined` where the service gives none. */
   readonly witness?: string | undefined;
 }
 

@@ -64,9 +64,9 @@ function rowTable(all: readonly VerdictRow[]): readonly string[] {
     const name = row.url === undefined ? markdown(row.attestation) : markdownLink(row.attestation, row.url);
     const groups = row.groups > 1 ? ` (${row.groups} runs)` : '';
     const { icon, word } = rowWords[row.state];
-    return `| ${icon} ${word} | ${name}${groups} | ${markdown(row.type ?? '')} | ${row.demanded ? 'yes' : 'no'} | ${row.since === undefined ? '' : time(row.since)} |\n`;
+    return `| ${icon} ${word} | ${name}${groups} | ${markdown(row.type ?? '')} | ${row.required ? 'yes' : 'no'} | ${row.since === undefined ? '' : time(row.since)} |\n`;
   });
-  return ['### Attestations\n\n| State | Attestation | Type | Demanded | Recorded |\n|:--|:--|:--|:--|:--|\n', ...lines];
+  return ['### Attestations\n\n| State | Attestation | Type | Required | Recorded |\n|:--|:--|:--|:--|:--|\n', ...lines];
 }
 
 function noticeList(all: readonly string[]): readonly string[] {

@@ -1,14 +1,14 @@
 import { posix } from 'node:path';
 import { framesIn } from './stack.ts';
 
-/** What a report tells of a test that failed, as far as it says where. Foreign text. */
+/** What a report says of a test that failed, as far as it says where. Foreign text. */
 export interface FailureText {
   readonly message: string;
   readonly file?: string;
   readonly line?: number;
   readonly classname?: string;
   readonly suite: string;
-  /** The results file that tells it; paths are mostly relative to a folder around it. */
+  /** The results file that says so; paths are mostly relative to a folder around it. */
   readonly source: string;
 }
 
@@ -31,7 +31,7 @@ export interface SourceTree {
 
 /**
  * Finds where tests failed: by the attributes `file` and `line`, else by the first frame of the message that is in a tracked
- * file. Never another file: what lies outside of the checkout, or could be several files, is not told.
+ * file. Never another file: what lies outside of the checkout, or could be several files, is left out.
  */
 export function lineFinder(checkout: SourceTree): (test: FailureText) => SourceLine | undefined {
   const resolver = pathResolver(checkout);
@@ -63,7 +63,7 @@ function pathInPackage(path: string, { classname, suite }: FailureText): string 
 const foreign =
   /^(?:node|internal|java|javax|jdk|sun|kotlin|scala|groovy|junit)[:/]|^(?:org\/(?:junit|testng|gradle|apache\/maven|hamcrest|assertj|mockito)\/)|(?:^|\/)(?:node_modules|site-packages|dist-packages|\.cargo|rustc|gems|\.venv|venv|\.pnpm|\.yarn)\/|^\/usr\/(?:lib|local\/(?:lib|go))\//;
 
-/** Resolves a path that is told in a results file (`source`) to the one tracked file that it means; an index is built once. */
+/** Resolves a path that stands in a results file (`source`) to the one tracked file that it means; an index is built once. */
 function pathResolver({ paths, root, workspace }: SourceTree): (path: string, source: string) => string | undefined {
   const tracked = new Set(paths);
   const byEnd = indexByEnd(paths);
@@ -92,7 +92,7 @@ function pathResolver({ paths, root, workspace }: SourceTree): (path: string, so
   function bySuffix(parts: readonly string[], isAbsolute: boolean): string | undefined {
     const name = parts.at(-1) ?? '';
     const near = byEnd.get(parts.slice(-2).join('/'));
-    // A name alone means a file only where no more was told, or the file lies in the root.
+    // A name alone means a file only where nothing more is known, or the file lies in the root.
     if (near === undefined) return !isAbsolute && tracked.has(name) ? name : undefined;
     const shared = near.map((path) => sharedEnd(parts, path.split('/')));
     const longest = shared.reduce((one, other) => Math.max(one, other));

@@ -13,7 +13,7 @@ const longestLine = 1000;
  */
 export function framesIn(message: string): readonly StackFrame[] {
   const frames = message.split('\n').flatMap((line) => frameIn(line.slice(0, longestLine)) ?? []);
-  // Python alone tells the last call last.
+  // Only Python shows the last call last.
   return frames.some(({ path }) => path.endsWith('.py')) ? frames.toReversed() : frames;
 }
 
@@ -62,7 +62,7 @@ function plainPath(written: string): string {
   if (url === null) return written;
   const [, host = '', rest = ''] = url;
   const path = rest.replace(/\?.*/s, '');
-  // Only a file's URL without a host tells a place on this machine; a server's paths begin wherever it serves from.
+  // Only a file's URL without a host is a place on this machine; a server's paths begin wherever it serves from.
   const isLocal = written.startsWith('file:') && host === '';
   try {
     return decodeURIComponent(isLocal ? path.replace(/^\/(?=[A-Za-z]:)/, '') : path.slice(1));

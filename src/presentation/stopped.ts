@@ -25,5 +25,5 @@ export function stoppedWords({ ending, message, sent }: StoppedFacts): string {
 
 /** How to fix what stopped a job. */
 export function stoppedFix({ ending, fix }: StoppedFacts): string {
-  return fix ?? (ending === 'interrupted' ? 'Run the job again' : 'Run the job again; if it stays, report it with the log');
+  return fix ?? (ending === 'interrupted' ? 'Run the job again' : 'Run the job again; if it happens again, report it with the log');
 }

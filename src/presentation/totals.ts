@@ -16,7 +16,7 @@ export interface TotalWords {
   readonly isRed: boolean;
 }
 
-/** The totals in words, in the order in which they are told. Who shows them leaves out the zeros or not. */
+/** The totals in words, in the order in which they are shown. Whoever shows them may leave out the zeros. */
 export function totalWords({ passed, failures, errors, skipped, flaky }: Totals): readonly TotalWords[] {
   return [
     { text: `${grouped(passed)} passed`, number: passed, isRed: false },

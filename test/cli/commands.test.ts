@@ -186,8 +186,8 @@ describe('a service of one’s own', () => {
     expect(yes.stdout + yes.stderr).not.toContain(token);
 
     // Given twice, an option adds up: the first is not forgotten over the last.
-    const demanded = ['gate', ...common, '--required-attestations', 'lint', '--required-attestations', 'unit'];
-    expect(await cli.run(demanded, { cwd: folder, env })).toMatchObject({ code: 2, stdout: expect.stringContaining('lint') });
+    const required = ['gate', ...common, '--required-attestations', 'lint', '--required-attestations', 'unit'];
+    expect(await cli.run(required, { cwd: folder, env })).toMatchObject({ code: 2, stdout: expect.stringContaining('lint') });
     const failing = ['gate', ...common, '--fail-on', 'incomplete', '--fail-on', 'non-compliant', '--commit', '2'.repeat(40)];
     expect(await cli.run(failing, { cwd: folder, env })).toMatchObject({ code: 2 });
 

@@ -94,6 +94,8 @@ describe('an error', () => {
     [401, 'unauthorized', /api-token/],
     [403, 'forbidden', /role/],
     [404, 'not-found', /base-url, org, flow and trail/],
+    [408, 'unavailable', /again later/],
+    [409, 'conflict', /same time/],
     [413, 'too-large', /10 MiB/],
     [422, 'invalid-request', /input/],
     [418, 'unexpected-status', /service/],

@@ -100,6 +100,19 @@ describe.each(['enveloped', 'plain'] as const)('a listing in %s pages', (shape) 
 });
 
 describe('a listing', () => {
+  const ofAnotherFlow = { flow: { name: 'till' } };
+
+  it('with the trail of that name in another flow is no answer', async () => {
+    const { call } = await serve(() => fault.status(200, {}, [trailNamed('first'), trailNamed('wanted', ofAnotherFlow)]));
+    expect(await failureOf(search(call).find())).toMatchObject({ name: 'ContractError', path: '$.flow.name', expected: 'shop' });
+  });
+
+  it('with other trails of another flow is read on: they are not the one asked for', async () => {
+    const { call, notices } = await serve(() => fault.status(200, {}, [trailNamed('first', ofAnotherFlow), trailNamed('wanted')]));
+    expect(await search(call).find()).toMatchObject({ found: { name: 'wanted' } });
+    expect(notices).toEqual([]);
+  });
+
   it.each([
     ['an object without data', { items: [] }, '$.data'],
     ['data that is no list', { data: {} }, '$.data'],

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -131,6 +131,32 @@ describe('posting an attestation', () => {
     for await (const chunk of form.open()) sizes.push(Buffer.from(chunk).length);
     expect(Math.max(...sizes)).toBeLessThan(1024 * 1024);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(form.contentLength);
+  });
+
+  it('sends of a file that grows meanwhile as much as it has announced', async () => {
+    const path = join(folder, 'growing.bin');
+    await writeFile(path, randomBytes(300 * 1024));
+    const form = formBody(attestation, { part: 'attachment_file', attachment: { name: 'growing.bin', path } });
+    await appendFile(path, 'more');
+    let size = 0;
+    for await (const chunk of form.open()) size += Buffer.from(chunk).length;
+    expect(size).toBe(form.contentLength);
+  });
+
+  it('reads a small file at once: a stream takes longer', async () => {
+    const path = join(folder, 'small.bin');
+    await writeFile(path, randomBytes(256 * 1024));
+    const form = formBody(attestation, { part: 'attachment_file', attachment: { name: 'small.bin', path } });
+    expect(form.open()).toBeInstanceOf(Buffer);
+  });
+
+  it.each([
+    ['an id and the hash that the log ends with', { attestation_id: 'made', head: 'ab'.repeat(32) }, { id: 'made', head: 'ab'.repeat(32) }],
+    ['an id alone', { attestation_id: 'made' }, { id: 'made' }],
+    ['no hash', { attestation_id: 'made', head: null }, { id: 'made' }],
+  ])('is accepted with %s', async (_, answer, expected) => {
+    const { call } = await serve(() => fault.status(201, {}, answer));
+    expect(await attestJunit(call, submissionOf(randomUUID()))).toEqual(expected);
   });
 
   it('keeps its idempotency key and its bytes over the tries, and each attestation has a key of its own', async () => {

@@ -16,11 +16,33 @@ describe('a trail', () => {
     await expect(getTrail(call, shop)).resolves.toMatchObject({ name: sha });
   });
 
+  it('is read as UTF-8, in whatever pieces it comes', async () => {
+    const description = `a${'ü€😀'.repeat(60_000)}`;
+    const { call } = await serve(() => fault.status(200, {}, trailNamed(sha, { description })));
+    expect(await getTrail(call, shop)).toMatchObject({ description });
+  });
+
   it.each(['another', '', sha.toUpperCase(), `${sha} `])('of the name %j is not the one asked for', async (name) => {
     const { call } = await serve(() => fault.status(200, {}, trailNamed(name)));
     const error = await failureOf(getTrail(call, shop));
     expect(error).toBeInstanceOf(ContractError);
     expect(error).toMatchObject({ path: '$.name', expected: sha, message: expect.stringContaining(JSON.stringify(name)) });
+  });
+
+  it.each(['org', 'org_name', 'organization', 'organization_name'])(
+    'of another organization by its field %s is not the one asked for',
+    async (field) => {
+      const { call } = await serve(() => fault.status(200, {}, trailNamed(sha, { [field]: 'globex' })));
+      expect(await failureOf(getTrail(call, shop))).toMatchObject({ path: `$.${field}`, expected: 'acme' });
+      // A display name may hold anything.
+      const shown = await serve(() => fault.status(200, {}, trailNamed(sha, { [field]: 'Acme & Sons' })));
+      await expect(getTrail(shown.call, shop)).resolves.toMatchObject({ name: sha });
+    },
+  );
+
+  it('of a very long name is not repeated whole', async () => {
+    const { call } = await serve(() => fault.status(200, {}, trailNamed('x'.repeat(5_000))));
+    expect(String(await failureOf(getTrail(call, shop)))).toMatch(/\$\.name is "x{79}…", not "/);
   });
 });
 
@@ -39,6 +61,11 @@ describe('the records of a name at a commit', () => {
       const { call } = await serve(() => fault.status(200, {}, body));
       await expect(recordsOfUnit(call)).resolves.toEqual([]);
     }
+  });
+
+  it('are read though the answer has other keys than the commit', async () => {
+    const { call } = await serve(() => fault.status(200, {}, { [sha]: [record('x', 1)], count: [] }));
+    expect(await recordsOfUnit(call)).toHaveLength(1);
   });
 
   it('are not "none" where the answer is an object of another kind', async () => {
@@ -77,6 +104,7 @@ describe('the records of a name at a commit', () => {
   it.each([
     ['of this name', { attestation_name: 'unit', attestation_id: 'x', is_compliant: 'yes', created_at: 1 }, '$.is_compliant'],
     ['that does not say its name', { attestation_id: 'x' }, '$.attestation_name'],
+    ['whose name is no text', { attestation_id: 'x', attestation_name: 7, is_compliant: true, created_at: 1 }, '$.attestation_name'],
     ['that is no record', 'OK', '$'],
   ])('are not in the contract with a bad one %s', async (_, bad, path) => {
     const { call } = await serve(() => fault.status(200, {}, { [sha]: [bad, record('x', 1)] }));

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { getTrail, startDeadline, type Deadline } from '../../src/client/index.ts';
+import type { HttpAnswer } from '../../src/client/exchange.ts';
 import { retry, retryAfter } from '../../src/client/retry.ts';
 import { ResponseError, TransportError } from '../../src/errors/index.ts';
 import { fakeClock, type FakeClock } from '../support/fake-clock.ts';
@@ -177,9 +178,14 @@ describe('the deadline', () => {
 
   it('gives way to an interruption, at once and between two tries', async () => {
     const interrupt = new AbortController();
-    const { call } = await serve(() => fault.hang(), { deadline: startDeadline(20_000, interrupt.signal) });
-    setTimeout(() => interrupt.abort(), 50);
-    expect(await failureOf(getTrail(call, shop))).toMatchObject({ code: 'interrupted' });
+    const hangs = (): Fault => {
+      interrupt.abort();
+      return fault.hang();
+    };
+    const { call, notices } = await serve(hangs, { deadline: startDeadline(20_000, interrupt.signal) });
+    expect(await failureOf(getTrail(call, shop))).toMatchObject({ code: 'interrupted', attempts: 1 });
+    // Nobody is told that it will be asked again.
+    expect(notices).toEqual([]);
 
     const later = new AbortController();
     const clock = fakeClock(() => later.abort());
@@ -190,6 +196,38 @@ describe('the deadline', () => {
   it('can be narrower for a part of the run', async () => {
     const { call } = await serve(() => fault.hang());
     expect(await failureOf(getTrail({ ...call, deadline: startDeadline(80) }, shop))).toMatchObject({ code: 'deadline' });
+  });
+});
+
+describe('an error', () => {
+  const request = 'GET x';
+  const unreachable = new TransportError('unreachable', 'nobody there', { request, mayHaveArrived: false });
+
+  /** The error of a request to which these are the answers in turn. */
+  async function failure(...outcomes: readonly (number | TransportError)[]): Promise<unknown> {
+    const left = [...outcomes];
+    const once = async (): Promise<HttpAnswer> => {
+      const outcome = left.shift();
+      if (typeof outcome !== 'number') throw outcome;
+      return { status: outcome, headers: {}, text: '' };
+    };
+    const policy = { attempts: outcomes.length, first: 1, longest: 1, random: () => 0 };
+    return failureOf(retry(once, { policy, deadline: patient(fakeClock()), name: request, onWait: () => undefined }));
+  }
+
+  it('of the only try counts no tries', async () => {
+    expect(await failure(unreachable)).toMatchObject({ message: 'nobody there', attempts: 1, mayHaveArrived: false });
+  });
+
+  it('says what was answered before, and that it had no words', async () => {
+    expect(await failure(503, unreachable)).toMatchObject({
+      message: 'nobody there, after 2 attempts; before that it answered 503: without a word',
+    });
+  });
+
+  it('after an answer may have arrived, though nobody listens any more', async () => {
+    expect(await failure(503, unreachable)).toMatchObject({ mayHaveArrived: true });
+    expect(await failure(unreachable, unreachable)).toMatchObject({ mayHaveArrived: false });
   });
 });
 

@@ -72,14 +72,39 @@ describe('a search at many commits', () => {
 
   it('is no search where the answer is about a commit that was not asked for', async () => {
     const [one = '', two = '', other = ''] = commitsOf(3);
-    const { call } = await serve(() => answer([one, other]));
-    expect(await failureOf(find(call, { commit_list: [one, two] }))).toMatchObject({ name: 'ContractError', code: 'wrong-shape' });
+    const { call, server } = await serve(() => answer([one, other]));
+    expect(await failureOf(find(call, { commit_list: [one, two] }))).toMatchObject({
+      name: 'ContractError',
+      code: 'wrong-shape',
+      message: expect.stringMatching(/expected the 2 commits asked for as its keys, not "0{39}2"$/),
+      expected: 'an object of lists by commit SHA',
+      fix: expect.stringContaining('base-url'),
+    });
+    expect(server.requests).toHaveLength(1);
+    expect(await failureOf(find(call, { commit_list: [two] }))).toMatchObject({
+      message: expect.stringContaining(`expected the commit ${two} as its key, not "`),
+    });
+  });
+
+  it.each([403, 404])('that is refused by %i is not made again in parts', async (status) => {
+    const { call, server } = await serve(() => fault.status(status));
+    expect(await failureOf(find(call, { commit_list: commitsOf(8) }))).toMatchObject({ name: 'ResponseError', status });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('that nobody answers is not made again in parts', async () => {
+    const { call, server } = await serve(() => fault.reset());
+    expect(await failureOf(find(call, { commit_list: commitsOf(8) }))).toMatchObject({ code: 'cut-off', attempts: 3 });
+    expect(server.requests).toHaveLength(3);
   });
 
   it('is no search where a record says that it is of another of the commits', async () => {
     const [one = '', two = ''] = commitsOf(2);
     const { call } = await serve(() => fault.status(200, {}, { [one]: [recordOf(two, 'unit')], [two]: [] }));
-    expect(await failureOf(find(call, { commit_list: [one, two] }))).toMatchObject({ path: '$.git_commit_info.sha1' });
+    expect(await failureOf(find(call, { commit_list: [one, two] }))).toMatchObject({
+      path: '$.git_commit_info.sha1',
+      message: expect.stringContaining(`the search for the records of unit at commit ${one} answered about something else`),
+    });
   });
 
   it('is made in smaller parts where an answer is larger than is read', async () => {
@@ -111,6 +136,19 @@ describe('a search of several names', () => {
     expect(server.requests.map(namesAsked)).toEqual([[]]);
   });
 
+  it('asks for a name by itself, however often it is given', async () => {
+    const { call, server } = await serve(() => fault.status(200, {}, { [one]: all }));
+    expect(counts(await find(call, { commit_list: [one], attestation_name: ['unit', 'unit'] }))).toEqual([1]);
+    expect(server.requests.map(namesAsked)).toEqual([['unit']]);
+  });
+
+  it('fails where even the records of one name at one commit are larger than is read', async () => {
+    const large = { kind: 'answer', answer: { status: 200, headers: [], body: Buffer.alloc(33 * 1024 * 1024, ' ') } } as const;
+    const { call, server } = await serve(() => large);
+    expect(await failureOf(find(call, { commit_list: [one] }))).toMatchObject({ code: 'body-too-large' });
+    expect(server.requests).toHaveLength(1);
+  });
+
   it('is made name by name where all records of the commit are larger than is read', async () => {
     const large = { kind: 'answer', answer: { status: 200, headers: [], body: Buffer.alloc(33 * 1024 * 1024, ' ') } } as const;
     const { call, server } = await serve((request) => (namesAsked(request).length === 0 ? large : fault.status(200, {}, { [one]: all })));
@@ -124,6 +162,7 @@ describe('a search of several names', () => {
     const { call } = await serve(() => fault.status(200, {}, { [one]: [...all, bad] }));
     expect(await failureOf(find(call, { commit_list: [one], attestation_name: ['unit', 'scan'] }))).toMatchObject({
       path: '$.is_compliant',
+      message: expect.stringContaining('the records of unit, scan answered'),
     });
     expect(await find(call, { commit_list: [one], attestation_name: ['unit', 'lint'] })).toBeDefined();
   });

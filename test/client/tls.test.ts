@@ -54,7 +54,7 @@ describe('a private certificate authority', () => {
     await expect(readElsewhere({ NODE_EXTRA_CA_CERTS: fixture('ca.pem') })).resolves.toBe(`read ${shop.trail_name}`);
   });
 
-  it('is not trusted without it, and the error says how to mend that', async () => {
+  it('is not trusted without it, and the error says how to fix that', async () => {
     requests = 0;
     const said = await readElsewhere({});
     expect(said).toMatch(/^tls: The certificate for GET https:.* is not trusted/);
@@ -62,7 +62,7 @@ describe('a private certificate authority', () => {
     expect(requests).toBe(0);
   });
 
-  it('is asked once, since asking again mends nothing', async () => {
+  it('is asked once, since asking again fixes nothing', async () => {
     let connections = 0;
     server.on('connection', () => (connections += 1));
     const error = await failureOf(getTrail(clientOf(url).call, shop));

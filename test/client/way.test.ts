@@ -81,6 +81,11 @@ describe('NO_PROXY', () => {
     expect(isProxied(url, { ...proxied, NO_PROXY: list })).toBe(true);
   });
 
+  it('with an empty domain does not name hosts that end in a dot', () => {
+    expect(isProxied('https://evidence.corp.example.', { ...proxied, NO_PROXY: '.' })).toBe(true);
+    expect(isProxied('https://evidence.corp.example.', { ...proxied, NO_PROXY: 'corp.example.' })).toBe(false);
+  });
+
   it('knows the port of the scheme, and addresses', () => {
     expect(isProxied('https://a.example', { ...proxied, NO_PROXY: 'a.example:443' })).toBe(false);
     expect(isProxied('https://a.example', { ...proxied, NO_PROXY: 'a.example:80' })).toBe(true);

@@ -33,14 +33,14 @@ describe('a search of records', () => {
   it('that lacks our own record gives no yes: it may lack a red one, too', async () => {
     stage.script = (request) => (isSearch(request) ? nothing : isById(request) ? none : fault.pass());
     const { result } = await play('attest-and-gate', stage, at, {});
-    expect(result).toMatchObject(failed(/lack [a-f0-9-]{8}\S+, which is one of them/));
+    expect(result).toMatchObject(failed(/do not include [a-f0-9-]{8}\S+, which is one of them/));
     expect(result).toMatchObject({ evidence: { sending: { kind: 'accepted', evaluated: true } } });
   });
 
   it('that lacks the record on the trail, which by its id is of this commit, gives no yes', async () => {
     await play('attest', stage, at, {});
     stage.script = (request) => (isSearch(request) ? nothing : fault.pass());
-    expect((await play('gate', stage, at, {})).result).toMatchObject(failed(/lack/));
+    expect((await play('gate', stage, at, {})).result).toMatchObject(failed(/do not include/));
     expect(stage.server.requests.some(isById)).toBe(true);
   });
 

@@ -6,10 +6,10 @@ const codes = (verdict: { readonly reasons: readonly { readonly code: string }[]
   verdict.reasons.map(({ code }) => code);
 
 describe('decide', () => {
-  it('says yes to a trail that demands something, has it, and says so in every field', () => {
+  it('says yes to a trail that requires something, has it, and says so in every field', () => {
     const verdict = decideOn(trail([row('unit'), row('lint')]));
     expect(verdict).toMatchObject({ name: 'compliant', reasons: [], notices: [] });
-    expect(verdict.rows.map(({ attestation, state, demanded }) => [attestation, state, demanded])).toEqual([
+    expect(verdict.rows.map(({ attestation, state, required }) => [attestation, state, required])).toEqual([
       ['unit', 'compliant', true],
       ['lint', 'compliant', true],
     ]);
@@ -43,7 +43,7 @@ describe('decide', () => {
     expect(verdict.reasons[0]?.fix).toContain('required-attestations: unit, lint');
   });
 
-  it('says incomplete for a name that the caller demands and the trail lacks, though the trail says yes', () => {
+  it('says incomplete for a name that the caller requires and the trail lacks, though the trail says yes', () => {
     const verdict = decideOn(trail([row('unit')]), { policy: { required: ['unit', 'security'] } });
     expect(verdict.name).toBe('incomplete');
     expect(verdict.reasons[0]).toMatchObject({ code: 'missing', attestation: 'security' });
@@ -52,8 +52,8 @@ describe('decide', () => {
 
   it.each([
     ['an empty trail', []],
-    ['a trail with evidence that its flow does not demand', [row('unit', { unexpected: true })]],
-  ])('takes no yes from %s, unless the caller demands something or allows it', (_, rows) => {
+    ['a trail with evidence that its flow does not require', [row('unit', { unexpected: true })]],
+  ])('takes no yes from %s, unless the caller requires something or allows it', (_, rows) => {
     const verdict = decideOn(trail(rows));
     expect(verdict.name).toBe('incomplete');
     expect(codes(verdict)).toEqual(['nothing-required']);

@@ -7,17 +7,17 @@ const names = (about: ReturnType<typeof trail>, required: readonly string[] = []
   missingNames(rowsOf(about), { ...nothingMore, required });
 
 describe('what is missing', () => {
-  it('is what the template demands and is not there, once', () => {
+  it('is what the template requires and is not there, once', () => {
     expect(names(trail([row('unit'), row('lint', missing), row('extra', { ...missing, unexpected: true })]), ['lint'])).toEqual(['lint']);
   });
 
-  it('is what the caller demands and no row has, or one of its rows is missing', () => {
+  it('is what the caller requires and no row has, or one of its rows is missing', () => {
     expect(names(trail([row('unit')]), ['unit', 'scan'])).toEqual(['scan']);
     expect(names(trail([row('extra', { ...missing, unexpected: true })]), ['extra'])).toEqual(['extra']);
     expect(names(trail([row('twice'), row('twice', { ...missing, unexpected: true })]), ['twice'])).toEqual(['twice']);
   });
 
-  it('says who demands it, and since when the trail is there', () => {
+  it('says who requires it, and since when the trail is there', () => {
     const about = trail([row('unit', missing)], 'INCOMPLETE');
     expect(decideOn(about).reasons).toEqual([
       expect.objectContaining({
@@ -25,7 +25,7 @@ describe('what is missing', () => {
         verdict: 'incomplete',
         attestation: 'unit',
         since: 1_700_000_000,
-        message: expect.stringContaining("the flow's template demands it"),
+        message: expect.stringContaining("the flow's template requires it"),
       }),
     ]);
     const named = decideOn(about, { policy: { required: ['unit'] } }).reasons[0];

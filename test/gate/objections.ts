@@ -8,7 +8,8 @@ export function objections({ answer, own, records }: Evidence, { allowEmptyTempl
   const { compliance_status: status } = trail;
   const artifacts = Object.entries(status.artifacts_statuses ?? {});
   const rows = allRows(trail);
-  const demanded = required.length > 0 || rows.some((row) => row.demanded) || artifacts.some(([, { unexpected }]) => unexpected !== true);
+  const requiresSomething =
+    required.length > 0 || rows.some((row) => row.required) || artifacts.some(([, { unexpected }]) => unexpected !== true);
   const recordsRead = (row: Row): boolean => records.get(row.status.attestation_name)?.kind === 'records';
   const settled = own === undefined || (own.sending.kind === 'accepted' ? own.sending.evaluated : own.sending.kind !== 'failed');
   return [
@@ -22,7 +23,7 @@ export function objections({ answer, own, records }: Evidence, { allowEmptyTempl
         : says(artifact.status === 'COMPLIANT' && (artifact.is_compliant === undefined || artifact.is_compliant === true), name),
     ),
     ...rows.flatMap((row) =>
-      isAbsent(row.status) ? says(!row.demanded && row.status.is_compliant !== true, row.key) : says(isYes(row.status), row.key),
+      isAbsent(row.status) ? says(!row.required && row.status.is_compliant !== true, row.key) : says(isYes(row.status), row.key),
     ),
     ...required.flatMap((name) =>
       says(
@@ -33,7 +34,7 @@ export function objections({ answer, own, records }: Evidence, { allowEmptyTempl
     ...rows.flatMap((row) => says(!required.includes(row.key) || row.status.is_compliant === true, `${row.key} is required`)),
     ...rows.flatMap((row) => says(row.status.is_compliant !== true || recordsRead(row), `records of ${row.key}`)),
     ...rows.flatMap((row) => behindRow(row, records, minTests)),
-    ...says(demanded || allowEmptyTemplate, 'nothing is demanded'),
+    ...says(requiresSomething || allowEmptyTemplate, 'nothing is required'),
     ...says(own === undefined || own.problems.length === 0, 'our own evidence is unusable'),
     ...says(settled, 'our own evidence is not settled'),
   ];
@@ -41,18 +42,18 @@ export function objections({ answer, own, records }: Evidence, { allowEmptyTempl
 
 interface Row {
   readonly key: string;
-  readonly demanded: boolean;
+  readonly required: boolean;
   readonly status: AttestationStatus;
 }
 
 function allRows(trail: Trail): readonly Row[] {
   const { attestations_statuses: own, artifacts_statuses: artifacts } = trail.compliance_status;
   return [
-    ...own.map((status) => ({ key: status.attestation_name, demanded: status.unexpected !== true, status })),
+    ...own.map((status) => ({ key: status.attestation_name, required: status.unexpected !== true, status })),
     ...Object.entries(artifacts ?? {}).flatMap(([name, artifact]) =>
       artifact.attestations_statuses.map((status) => ({
         key: `${name}.${status.attestation_name}`,
-        demanded: artifact.unexpected !== true && status.unexpected !== true,
+        required: artifact.unexpected !== true && status.unexpected !== true,
         status,
       })),
     ),

@@ -21,7 +21,7 @@ describe('whatever is asked', () => {
     expect(yes).toBeGreaterThanOrEqual(runs(30));
   });
 
-  it('every reason says what is wrong and how to mend it, and the verdict is the worst of them', () => {
+  it('every reason says what is wrong and how to fix it, and the verdict is the worst of them', () => {
     fc.assert(
       fc.property(evidence, policies, (given, policy) => {
         const { name, reasons } = decide(given, policy);

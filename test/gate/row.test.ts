@@ -78,7 +78,7 @@ describe('a row in a state that we do not know', () => {
 });
 
 describe('the line of a row for people', () => {
-  it('tells its name, type, state, whether it is demanded, and its runs', () => {
+  it('tells its name, type, state, whether it is required, and its runs', () => {
     const verdict = decideOn(
       trail(
         [
@@ -91,15 +91,15 @@ describe('the line of a row for people', () => {
       ),
     );
     expect(verdict.rows).toEqual([
-      { attestation: 'unit', type: 'junit', state: 'compliant', demanded: true, groups: 1, since: expect.any(Number), url: page },
-      { attestation: 'lint', type: undefined, state: 'non-compliant', demanded: false, groups: 0, since: undefined, url: page },
-      { attestation: 'scan', type: 'junit', state: 'missing', demanded: true, groups: 0, since: undefined, url: page },
-      { attestation: 'audit', type: 'junit', state: 'overridden', demanded: true, groups: 1, since: expect.any(Number), url: page },
+      { attestation: 'unit', type: 'junit', state: 'compliant', required: true, groups: 1, since: expect.any(Number), url: page },
+      { attestation: 'lint', type: undefined, state: 'non-compliant', required: false, groups: 0, since: undefined, url: page },
+      { attestation: 'scan', type: 'junit', state: 'missing', required: true, groups: 0, since: undefined, url: page },
+      { attestation: 'audit', type: 'junit', state: 'overridden', required: true, groups: 1, since: expect.any(Number), url: page },
     ]);
   });
 
-  it('is demanded where the caller names it', () => {
+  it('is required where the caller names it', () => {
     const verdict = decideOn(trail([row('unit', { unexpected: true })]), { policy: { required: ['unit'] } });
-    expect(verdict.rows[0]?.demanded).toBe(true);
+    expect(verdict.rows[0]?.required).toBe(true);
   });
 });

@@ -8,7 +8,7 @@ describe('a dry run with failing tests', () => {
   const answers = {
     'no trail': { kind: 'no-trail' },
     'a trail without the name': { kind: 'trail', trail: trail([row('lint')]) },
-    'a trail that demands nothing': { kind: 'trail', trail: trail([]) },
+    'a trail that requires nothing': { kind: 'trail', trail: trail([]) },
     'a trail where the name is missing': {
       kind: 'trail',
       trail: trail([row('unit', { attestation_id: null, status: 'MISSING', is_compliant: false })], 'INCOMPLETE'),

@@ -5,17 +5,17 @@ const image = (unexpected: boolean) => ({
   artifacts_statuses: { image: { status: 'COMPLIANT', is_compliant: true, attestations_statuses: [], unexpected } },
 });
 
-test('an artifact that the template names is a demand; one that somebody reported is none', () => {
+test('an artifact that the template names is required; one that somebody reported is not', () => {
   expect(decideOn(trail([], 'COMPLIANT', image(false))).name).toBe('compliant');
   expect(decideOn(trail([], 'COMPLIANT', image(true))).reasons).toEqual([expect.objectContaining({ code: 'nothing-required' })]);
 });
 
-test('a trail of which nothing is demanded says whether it holds evidence, and how to demand some', () => {
+test('a trail that requires nothing says whether it holds evidence, and how to require some', () => {
   const [empty] = decideOn(trail([])).reasons;
   expect(empty).toMatchObject({ code: 'nothing-required', verdict: 'incomplete' });
   expect(empty?.message).toContain('flow shop holds no evidence');
   const [held] = decideOn(trail([row('unit', { unexpected: true })])).reasons;
-  expect(held?.message).toContain('flow shop holds evidence, but its flow demands none');
+  expect(held?.message).toContain('flow shop holds evidence, but its flow requires none');
   for (const word of ['required-attestations', 'allow-empty-template', 'flow apply']) expect(held?.fix).toContain(word);
 });
 

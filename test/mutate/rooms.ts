@@ -33,6 +33,8 @@ const bars: Readonly<Record<string, number>> = {
   xml: 80,
   files: 80,
   locations: 80,
+  client: 80,
+  commands: 80,
   'service/store': 80,
 };
 

@@ -66,10 +66,16 @@ describe('base-url', () => {
     ['https://:pass@evidence.example', /user name or password/],
     ['https://evidence.example/api/v2?x=1', /query/],
     ['https://evidence.example/#x', /fragment/],
-  ])('is refused with its mend: %j', (text, message) => {
+  ])('is refused with its fix: %j', (text, message) => {
     const error = errorOf(text);
     expect(error).toMatchObject({ code: 'invalid-input', message: expect.stringMatching(message), fix: expect.stringMatching(/\S/) });
   });
+});
+
+it('a base-url that is none is repeated, but not where it may hold a password', () => {
+  expect(errorOf('evidence.example').message).toBe('base-url is not a URL: evidence.example');
+  expect(errorOf('user:secret@').message).not.toContain('secret');
+  expect(errorOf('https://user:secret@').message).toBe('base-url is not a URL');
 });
 
 function errorOf(text: string): UsageError {

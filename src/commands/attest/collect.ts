@@ -47,7 +47,7 @@ async function readGit(
     return { git: await complete(facts, settings, context), problems: [] };
   } catch (error) {
     if (!(error instanceof EvidenceError)) throw error;
-    // The commit of the event is still worth a record that says so: without one, an earlier green would speak for it.
+    // A record for the commit of the event is made all the same: without one, an earlier green record would count for it.
     const facts = error.code === 'wrong-commit' ? await collectGit({ ...options, directory: undefined }) : undefined;
     return { git: facts === undefined ? undefined : { ...facts, notices: [] }, problems: error.problems };
   }
@@ -60,7 +60,7 @@ async function hold(git: GitFacts | undefined, { files }: JunitEvidence, { event
   return holdWorkTrees(paths, { sha: git.commit.sha1, directory: workspace, subject: subjectOf(event), event });
 }
 
-/** Asks GitHub for what neither event nor clone could tell; without an answer the facts stay as they are. */
+/** Asks GitHub for what neither the event nor the clone knows; without an answer the facts stay as they are. */
 async function complete(facts: GitFacts, settings: AttestSettings, context: RunContext): Promise<GitFacts> {
   const repository = context.event.repository;
   const wanted = facts.missing.some((field) => field === 'message' || field === 'author' || field === 'timestamp' || field === 'parents');
@@ -79,7 +79,7 @@ async function complete(facts: GitFacts, settings: AttestSettings, context: RunC
     return completeFromApi(facts, answer);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return { ...facts, notices: [...facts.notices, `GitHub was asked for the commit, in vain: ${why}`] };
+    return { ...facts, notices: [...facts.notices, `GitHub did not give the commit: ${why}`] };
   } finally {
     network.close();
   }

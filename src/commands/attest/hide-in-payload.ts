@@ -8,7 +8,7 @@ export interface HiddenRecord {
   readonly found: readonly string[];
 }
 
-/** What is never changed: what the service finds the record by, and what tells runs and commits apart. */
+/** Never changed: what the service finds the record by, and what distinguishes runs and commits. */
 const kept: ReadonlySet<string> = new Set([
   'attestation_name',
   'artifact_fingerprint',
@@ -16,7 +16,7 @@ const kept: ReadonlySet<string> = new Set([
   'git_commit_info.sha1',
   'git_commit_info.parents',
   `user_data.${runKey}`,
-  // Told where they were read, with file and test case.
+  // Said where they were read, with file and test case.
   'junit_results',
 ]);
 

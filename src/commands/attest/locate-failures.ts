@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { trackedFiles } from '../../git/index.ts';
 import type { FailingCase, JunitEvidence } from '../../junit/index.ts';
 
-/** Puts failing tests where they are in the checkout, so that they are shown beside the code. Green runs pay nothing. */
+/** Puts failing tests where they are in the checkout, so that they are shown next to the code. Green runs pay nothing. */
 export async function placeFailures(junit: JunitEvidence, workspace: string): Promise<JunitEvidence> {
   if (junit.failing.length === 0) return junit;
   const [checkout, { lineFinder }] = await Promise.all([trackedFiles(workspace), import('../../locations/index.ts')]);

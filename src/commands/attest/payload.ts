@@ -53,7 +53,7 @@ function runFacts(
   };
 }
 
-/** One row per cause, in error: the service turns red, and an earlier green record no longer speaks for this run. */
+/** One row per cause, in error: the trail becomes non-compliant, and an earlier green record no longer counts for this run. */
 function problemRow(problem: EvidenceProblem): JunitResult {
   const what = problem.file ?? problem.message;
   return { name: cut(`unusable evidence: ${what}`, 500), failures: 0, errors: 1, skipped: 0, total: 1, duration: 0 };

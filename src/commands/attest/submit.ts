@@ -24,7 +24,7 @@ export async function submit(call: Call, submission: Submission): Promise<Sendin
       kind: 'failed',
       fault: {
         code: 'too-large',
-        message: `The record is ${bytes(size)}, more than the ${bytes(limits.dataJsonBytes)} that are sent`,
+        message: `The record is ${bytes(size)}, more than the ${bytes(limits.dataJsonBytes)} that the service takes`,
         fix: 'Attest in several steps, each with some of the files and a name of its own',
       },
     };

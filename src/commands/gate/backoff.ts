@@ -1,7 +1,7 @@
 import { sleep, type Deadline } from '../../client/index.ts';
 import { TransportError } from '../../errors/index.ts';
 
-/** Waits between polls: quick at first, then up to `longest`, jittered so that many jobs do not ask in step. */
+/** Waits between polls: quick at first, then up to `longest`, with chance in it, so that many jobs do not ask at once. */
 export function* backoff(longest: number, random: () => number = Math.random): Generator<number, never> {
   for (let ceiling = 250; ; ceiling = Math.min(longest, ceiling * 2)) yield ceiling / 2 + (random() * ceiling) / 2;
 }

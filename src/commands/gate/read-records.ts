@@ -87,7 +87,7 @@ async function recordsBehind(
   return { ...answer, byId: [...elsewhere, ...(await byIds(call, uncounted, org))] };
 }
 
-/** A record that by its id is of a commit whose search lacks it: a search that lacks it may lack a red one, too. */
+/** A record whose id says that it is of one of these commits, but that the search does not show: it may miss a failing one, too. */
 function lateRecord(elsewhere: readonly AttestationRecord[], commits: readonly string[]): string | undefined {
   return elsewhere.find((record) => {
     const sha = recordCommit(record);
@@ -99,7 +99,7 @@ function lagFault(id: string, commits: readonly string[]): FaultFacts {
   const at = commits.map((sha) => sha.slice(0, 12)).join(', ');
   return {
     code: 'incomplete-listing',
-    message: `the records at commit ${at} lack ${id}, which is one of them`,
+    message: `the records found at commit ${at} do not include ${id}, which is one of them`,
     fix: 'Run the job again: the search of the service may lag behind its records',
   };
 }

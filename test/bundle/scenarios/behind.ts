@@ -155,7 +155,7 @@ export const behindScenarios: Scenarios = {
 
   '`command: gate`, and the service does not tell how many tests ran': whileAsked(
     inSearch((record) => Object.fromEntries(Object.entries(record).filter(([key]) => key !== 'junit_results'))),
-    'does not tell how many tests ran',
+    'does not say how many tests ran',
   ),
 
   'A failing test on a dry run, on a trail of which nothing is demanded': async (play, expect) => {

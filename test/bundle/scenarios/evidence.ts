@@ -161,7 +161,7 @@ export const evidenceScenarios: Scenarios = {
     });
     const contexts = { github: { api_url: github.url } };
     const run = await usual(play, { checkout: false, contexts, inputs: { 'junit-paths': file, attach: 'full' } });
-    expect(told(run)).toContain('unit.xml: the file cannot be vouched for');
+    expect(told(run)).toContain('unit.xml: the file cannot be trusted');
     const [record] = await play.recordsOf(run);
     expect(Reflect.get(record ?? {}, 'has_audit_package')).toBe(false);
     return run;

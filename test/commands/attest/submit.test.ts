@@ -31,6 +31,11 @@ describe('a record that was refused', () => {
     expect(await sent(refused(status))).toMatchObject({ kind: 'failed', unconfirmed: true });
   });
 
+  it.each([408, 409, 500, 503])('by %i may be recorded all the same, though there was time for one try alone', async (status) => {
+    const { call } = await serve(() => refused(status), { retry: { attempts: 1, first: 1, longest: 1, random: () => 0 } });
+    expect(await submit(call, submissionOf('a-key'))).toMatchObject({ kind: 'failed', unconfirmed: true });
+  });
+
   it('by a redirect that is not followed was not recorded', async () => {
     expect(await sent(elsewhere)).toMatchObject({ kind: 'failed', unconfirmed: false, fault: { code: 'redirect' } });
   });

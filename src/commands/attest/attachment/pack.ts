@@ -30,7 +30,7 @@ export interface Packing {
 /**
  * Packs the files that became evidence and what `attachments` names, without the secrets in them; what is too large for the
  * interface, or cannot be read, is warned about and stays behind. Never throws for what the files are: an attachment never
- * holds evidence back. But where a results file is another than was counted, neither can be vouched for.
+ * holds evidence back. But where a results file is not the one that was counted, neither can be trusted.
  */
 export async function pack(
   settings: Pick<AttestSettings, 'attach' | 'attachments'>,
@@ -69,7 +69,7 @@ export async function pack(
   return { packed: undefined, problems: changed };
 }
 
-/** What was told of the names and messages already is not told again. */
+/** What was said of the names and messages already is not said again. */
 function tellSecrets(secrets: ReadonlyMap<string, readonly SecretHolder[]>, junit: Collected['junit'], context: RunContext): void {
   for (const [file, holders] of secrets) {
     const before = junit.secrets.get(file);

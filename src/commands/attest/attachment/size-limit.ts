@@ -110,7 +110,7 @@ function tooLarge(size?: number): string {
   return `${size === undefined ? '' : `${bytes(size)}, `}more than the ${bytes(mostBytes)} that the service takes`;
 }
 
-/** What a form has left out that would else have gone along, with its verb. */
+/** What a form leaves out that would otherwise go along, with its verb. */
 function omission({ cases, elements }: PreparedResults, form: StripOptions, attach: AttestSettings['attach']): string {
   const parts = [count(cases, 'passed test case'), ...(attach === 'full' && form.logs === 'drop' ? [logsOf(elements)] : [])];
   return `${parts.join(' and ')} ${parts.length === 1 && cases === 1 ? 'is' : 'are'}`;

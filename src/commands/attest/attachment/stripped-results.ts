@@ -63,7 +63,7 @@ export async function prepareResults(
 function changedFile({ name }: JunitFile, why: string): EvidenceProblem {
   return {
     code: 'changed-file',
-    message: `${name}: the file cannot be vouched for: ${why}`,
+    message: `${name}: the file cannot be trusted: ${why}`,
     file: name,
     fix: 'Attest when the test step is over, and let nothing write, move or remove its results while this step runs.',
   };

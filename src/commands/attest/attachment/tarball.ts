@@ -11,7 +11,7 @@ export interface Packable {
   readonly name: string;
   /** Which part of the file it is; the whole where absent. */
   readonly piece?: { readonly start: number; readonly bytes: number };
-  /** The file whose time it carries, if it was made of another. */
+  /** The file that it was made from, if any: it carries the time of that one. */
   readonly madeOf?: string;
 }
 
