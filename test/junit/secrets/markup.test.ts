@@ -51,10 +51,9 @@ function said(document: string | Buffer, piece = 1e9, kind: 'markup' | 'plain' =
   for (let last = false; !last;) {
     last = to === bytes.length;
     to = Math.min(bytes.length, to + piece);
-    const done = markup.scan(bytes.subarray(from, to), from, last);
-    if (last) expect(done).toBe(to - from);
-    from += done;
+    from += markup.scan(bytes.subarray(from, to), from, last);
   }
+  expect(from).toBe(bytes.length);
   return { content: windows.content.lines, deciding: windows.deciding.lines, aside: windows.aside.lines };
 }
 

@@ -21,13 +21,13 @@ async function mayHold(content: string | Uint8Array, known: readonly string[] = 
 
 describe('a document may hold a secret where it holds', () => {
   test.each([
-    ...['gho_', 'ghp_', 'ghr_', 'ghs_', 'ghu_', 'github_pat_', '-----BEGIN '].map((head) => `a ${head} b`),
+    'a gho_', 'ghp_ b', 'a ghr_ b', 'ghs_', 'ghu_', 'github_pat_', '-----BEGIN ',
     // References, but for white space.
-    ...['&#103;', '&#x67;', '&#0;', '&#9', '&#90;', '&#010;', '&#xa0;', '&#x0a;', '&#130;', '&#x9;&#8;', '&#'],
+    '&#103;', '&#x67;', '&#0;', '&#9', '&#90;', '&#010;', '&#xa0;', '&#x0a;', '&#130;', '&#x9;&#8;', '&#',
     // Markup that a text goes on before or behind.
-    ...['a<!--x-->', 'a<?x?>', 'a<![CDATA[x]]>', '<b><![CDATA[x]]>a</b>', '<b><!--x-->a</b>', '<b><?x?>a</b>', '<b><!--x--><?y?></b>', ']]><!'],
+    'a<!--x-->', 'a<?x?>', 'a<![CDATA[x]]>', '<b><![CDATA[x]]>a</b>', '<b><!--x-->a</b>', '<b><?x?>a</b>', '<b><!--x--><?y?></b>', ']]><!',
     // What nobody sees.
-    ...['\0', '\u0008', '\u000b', '\u000c', '\u000e', '\u001b', '\u001f', '\u007f', '\u0080', '\u009f', '\u00ad', '\u200b', '\u200f', '\u202a', '\u202e', '\u2060', '\u206f'],
+    '\0', '\u0008', '\u000b', '\u000c', '\u000e', '\u001b', '\u001f', '\u007f', '\u0080', '\u009f', '\u00ad', '\u200b', '\u200f', '\u202a', '\u202e', '\u2060', '\u206f',
   ])('%j', async (text) => {
     expect(await mayHold(text)).toBe(true);
     expect(await mayHold(`<testsuite>${text}</testsuite>`)).toBe(true);
@@ -36,10 +36,10 @@ describe('a document may hold a secret where it holds', () => {
 
 describe('a document holds no secret where it holds', () => {
   test.each([
-    ...['', 'words', 'ghx_ gh_p github_pat -----BEGIN', '-----END x'],
-    ...['&amp; &lt; & #', '&#9;&#10;&#13;&#x9;&#xa;&#xA;&#xd;&#xD;'],
-    ...['<b>\n<!-- x -->\n<c/>', '<b><!--x--></b>', '<b><![CDATA[x]]></b>', '<?xml version="1.0"?>\n<a/>', 'a <!--x--> b', 'a\n<?x?>\nb', '-- > ] ]> ? >'],
-    ...['\t\n\r', '\u00a0', '\u00ac', '\u00ae', '\u200a', '\u2010', '\u2029', '\u202f', '\u205f', '\u2070', 'é 🚀', '\ufefe'],
+    '', 'words', 'ghx_ gh_p github_pat -----BEGIN', '-----END x',
+    '&amp; &lt; & #', '&#9;&#10;&#13;&#x9;&#xa;&#xA;&#xd;&#xD;',
+    '<b>\n<!-- x -->\n<c/>', '<b><!--x--></b>', '<b><![CDATA[x]]></b>', '<?xml version="1.0"?>\n<a/>', 'a <!--x--> b', 'a\n<?x?>\nb', '-- > ] ]> ? >',
+    '\t\n\r', '\u00a0', '\u00ac', '\u00ae', '\u200a', '\u2010', '\u2029', '\u202f', '\u205f', '\u2070', 'é 🚀', '\ufefe',
   ])('%j', async (text) => {
     expect(await mayHold(text)).toBe(false);
   }); // prettier-ignore
