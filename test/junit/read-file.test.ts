@@ -34,6 +34,14 @@ describe('a file of tests', () => {
     expect(statSync(path).mtimeMs).toBe(1_234_500);
   });
 
+  test.each([10, 11, 12, 35])('of %i suites has a row for each, or one for more than are wanted', async (count) => {
+    const result = await read(`<testsuites>${'<testsuite name="s"><testcase/></testsuite>'.repeat(count)}</testsuites>`);
+    const rows = result.kind === 'counted' ? result.rows : [];
+    expect(result).toMatchObject({ isMerged: count > 10 });
+    expect(rows).toHaveLength(count > 10 ? 1 : count);
+    expect(rows.reduce((sum, row) => sum + row.tally.total, 0)).toBe(count);
+  });
+
   test('is warned about with the place of what is odd, where it has one', async () => {
     const result = await read('<testsuites>\n  <testsuite name="s" tests="x"/>\n</testsuites>');
     expect(result).toMatchObject({

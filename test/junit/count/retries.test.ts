@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { type OpenCase, openFile, plainCase } from '../../../src/junit/count/open-element.ts';
+import { Retries } from '../../../src/junit/count/retries.ts';
 import { readText, wordsOf } from '../support.ts';
 
 const failed = (attributes: string): string => `<testcase ${attributes}><failure message="m"/></testcase>`;
@@ -72,4 +74,41 @@ test('names that are too long to be kept are not joined, and neither are those p
   // What a suite that is over kept is free again.
   const suites = `<testsuite name="t">${many}</testsuite><testsuite name="u">${failed(who)}${passed(who)}</testsuite>`;
   expect(wordsOf(await readText(`<testsuites>${suites}</testsuites>`, { mergeRetries: 'last' }))).toEqual(['t: 2100, 2100 f', 'u: 1']);
+});
+
+describe('what is kept of failed attempts', () => {
+  /** A test case of whom 4,096 characters are kept: 8 Mi of them are 2,048 cases. */
+  const long = (index: number): OpenCase => ({ ...plainCase, name: String(index).padStart(4093, '0') });
+  const attempt = { outcome: 'failure', described: undefined } as const;
+  const most = 2049;
+
+  /** Remembers so many attempts, and tells which of the last few are known. */
+  function remembered(retries: Retries, suite = openFile()): readonly boolean[] {
+    for (let index = 0; index <= most; index += 1) retries.remember(suite, long(index), 'failure', undefined);
+    return [0, most - 1, most].map((index) => retries.take(suite, long(index)) !== undefined);
+  }
+
+  test('has a bound, which the last one may pass', () => {
+    expect(remembered(new Retries())).toEqual([true, true, false]);
+  });
+
+  test('is given once, and makes room for others', () => {
+    const [retries, suite] = [new Retries(), openFile()];
+    expect(retries.take(suite, long(1))).toBeUndefined();
+    for (let index = 0; index < 2 * most; index += 1) {
+      retries.remember(suite, long(index), 'failure', undefined);
+      expect(retries.take(suite, long(index))).toEqual(attempt);
+      expect(retries.take(suite, long(index))).toBeUndefined();
+    }
+    expect(remembered(retries)).toEqual([true, true, false]);
+  });
+
+  test('is gone with its suite, and makes room for others', () => {
+    const [retries, suite] = [new Retries(), openFile()];
+    expect(remembered(retries, suite)).toEqual([true, true, false]);
+    retries.forget(suite);
+    expect(retries.take(suite, long(1))).toBeUndefined();
+    for (let times = 0; times < 1000; times += 1) retries.forget(openFile());
+    expect(remembered(retries)).toEqual([true, true, false]);
+  });
 });
