@@ -58,6 +58,9 @@ test('a merged retry is told: the failure goes, the test is flaky, the notice na
   expect(evidence.failing.map((each) => each.name)).toEqual(['z']);
   expect(evidence.totals).toMatchObject({ total: 2, failures: 1, flaky: 1, retried: 1 });
   expect(evidence.warnings).toMatchObject([{ code: 'retries-merged', message: expect.stringContaining('("a")') }]);
+  const name = `name="${'n'.repeat(100)}"`;
+  const long = await readText(`<testsuite name="s">${failed(name)}${passed(name)}</testsuite>`, { mergeRetries: 'last' });
+  expect(long.warnings[0]?.message).toContain(`("${'n'.repeat(80)}")`);
   const again = await readText(`<testsuite name="s">${failed(who)}${failed(who)}</testsuite>`, { mergeRetries: 'last' });
   expect(again.totals).toMatchObject({ total: 1, failures: 1, flaky: 0, retried: 1 });
 });
@@ -67,6 +70,12 @@ test('names that are too long to be kept are not joined', async () => {
   // Three separators belong to what is kept.
   expect(await merged(failed(name(4093)) + passed(name(4093)))).toEqual(['s: 1']);
   expect(await merged(failed(name(4094)) + passed(name(4094)))).toEqual(['s: 2, 1 f']);
+});
+
+test('what a suite that is over kept is free again', async () => {
+  const many = Array.from({ length: 2100 }, (_, index) => failed(`name="${String(index).padStart(4090, '0')}"`)).join('');
+  const suites = `<testsuite name="t">${many}</testsuite><testsuite name="u">${failed(who)}${passed(who)}</testsuite>`;
+  expect(wordsOf(await readText(`<testsuites>${suites}</testsuites>`, { mergeRetries: 'last' }))).toEqual(['t: 2100, 2100 f', 'u: 1']);
 });
 
 describe('what is kept of failed attempts', () => {
