@@ -104,3 +104,9 @@ test('a file is read as far as it was long when it was opened', () => {
   expect(into.toString()).toBe('..0123456789........');
   expect(readerOf(descriptor, 3).size).toBe(3);
 });
+
+test('UTF-32 is refused by name', () => {
+  const source = new Source(readerOfBytes(Uint8Array.from([0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0])));
+  expect(() => source.fill(Buffer.alloc(100), 0)).toThrow('the file is in UTF-32, which is not read');
+  expect(source.isUndecodable).toBe(true);
+});
