@@ -88,7 +88,7 @@ describe('a source', () => {
   test('refuses UTF-32', () => {
     const source = new Source(readerOfBytes(Buffer.from([0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0])));
     expect(source.isUndecodable).toBe(false);
-    expect(() => source.fill(Buffer.alloc(100), 0)).toThrow(XmlFault);
+    expect(() => source.fill(Buffer.alloc(100), 0)).toThrow(new XmlFault('the file is in UTF-32, which is not read', 0));
     expect(source.isUndecodable).toBe(true);
   });
 });
@@ -103,10 +103,4 @@ test('a file is read as far as it was long when it was opened', () => {
   expect([reader.size, reader.read(into.subarray(0, 8), 2), reader.read(into, 8), reader.read(into, 0)]).toEqual([10, 6, 4, 0]);
   expect(into.toString()).toBe('..0123456789........');
   expect(readerOf(descriptor, 3).size).toBe(3);
-});
-
-test('UTF-32 is refused by name', () => {
-  const source = new Source(readerOfBytes(Uint8Array.from([0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0])));
-  expect(() => source.fill(Buffer.alloc(100), 0)).toThrow('the file is in UTF-32, which is not read');
-  expect(source.isUndecodable).toBe(true);
 });
