@@ -7,9 +7,9 @@ export const lookahead = 80;
 /** The reference that begins at an `&`, and how many bytes it has: what it means, or the `&` itself where it is none. */
 export function referenceAt(view: Buffer, at: number, end: number): readonly [meant: string, length: number] {
   const semicolon = view.subarray(at, Math.min(end, at + lookahead)).indexOf(0x3b);
-  if (semicolon < 0) return ['&', 1];
   const written = view.toString('latin1', at, at + semicolon + 1).replace(/^&#(x?)0+(?=[0-9A-Fa-f])/i, '&#$1');
-  const meant = resolveReferences(written);
+  // A `;` further on may end another reference, behind markup even.
+  const meant = /^&#?\w+;$/.test(written) ? resolveReferences(written) : written;
   return meant === written ? ['&', 1] : [meant, semicolon + 1];
 }
 

@@ -24,7 +24,7 @@ export function locate(reader: Reader, offsets: readonly number[], window: Buffe
       if (byte === 0x0a) {
         line += 1;
         column = 1;
-      } else if ((byte & 0xc0) !== 0x80 && !(base + at < 3 && byte === 0xef)) {
+      } else if ((byte & 0xc0) !== 0x80 && !(base + at === 0 && byte === 0xef)) {
         column += byte >= 0xf0 ? 2 : 1;
       }
     }

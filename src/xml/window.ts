@@ -60,11 +60,11 @@ export class Window {
     const consumed = scanner.scan(this.#buffer.subarray(0, end), count === 0);
     this.#buffer.copyWithin(0, consumed, end);
     this.#kept = end - consumed;
-    // A tag that fills half of the window: a huge attribute, since text is never kept.
-    if (count > 0 && this.#kept > this.#buffer.length / 2) this.#makeRoom(scanner, consumed);
+    this.#makeRoom(scanner, consumed);
     return count;
   }
 
+  /** For a tag that fills half of the window: one with huge attributes, since text is never kept. */
   #makeRoom(scanner: Scanner, consumed: number): void {
     const valueStart = scanner.openValue - consumed;
     // A few bytes more, so that the cut is seen to part no character.

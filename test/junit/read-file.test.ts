@@ -34,6 +34,14 @@ describe('a file of tests', () => {
     expect(statSync(path).mtimeMs).toBe(1_234_500);
   });
 
+  test.each([10, 11, 12, 35])('of %i suites has a row for each, or one for more than are wanted', async (count) => {
+    const result = await read(`<testsuites>${'<testsuite name="s"><testcase/></testsuite>'.repeat(count)}</testsuites>`);
+    const rows = result.kind === 'counted' ? result.rows : [];
+    expect(result).toMatchObject({ isMerged: count > 10 });
+    expect(rows).toHaveLength(count > 10 ? 1 : count);
+    expect(rows.reduce((sum, row) => sum + row.tally.total, 0)).toBe(count);
+  });
+
   test('is warned about with the place of what is odd, where it has one', async () => {
     const result = await read('<testsuites>\n  <testsuite name="s" tests="x"/>\n</testsuites>');
     expect(result).toMatchObject({
@@ -45,8 +53,11 @@ describe('a file of tests', () => {
     expect(result.kind === 'counted' && result.warnings[1]).not.toHaveProperty('line');
   });
 
-  test('that can no longer be read when its places are looked up costs only these', async () => {
-    const path = join(workspaceOf({ 'a.xml': '<testsuite name="s" tests="x"><testcase/></testsuite>' }), 'a.xml');
+  test.each([
+    ['<testsuite name="s" tests="x"><testcase/></testsuite>', { kind: 'counted', warnings: [{ code: 'bad-count' }] }],
+    ['<testsuite>', { problem: { code: 'broken-file', message: expect.stringMatching(/^a\.xml: the file is not well-formed XML/) } }],
+  ])('that can no longer be read when its places are looked up costs only these: %s', async (content, told) => {
+    const path = join(workspaceOf({ 'a.xml': content }), 'a.xml');
     const window = new Window();
     // It is asked for when the lines are counted, once the tests are.
     Object.defineProperty(window, 'buffer', {
@@ -55,8 +66,8 @@ describe('a file of tests', () => {
       },
     });
     const result = await readFile({ name: 'a.xml', path, explicit: true, pattern: 'x' }, options, window);
-    expect(result).toMatchObject({ kind: 'counted', warnings: [{ code: 'bad-count' }] });
-    expect(result.kind === 'counted' && result.warnings[0]).not.toHaveProperty('line');
+    expect(result).toMatchObject(told);
+    expect(JSON.stringify(result)).not.toContain('"line"');
   });
 });
 

@@ -125,3 +125,31 @@ test('a failing case of a suite without a name is told under the name of its row
   expect(results.map((row) => row.name)).toEqual(['loose.xml']);
   expect(failing).toMatchObject([{ suite: 'loose.xml', source: 'deep/below/loose.xml' }]);
 });
+
+test('a directory stands for the XML files in it, and what the search noticed is told', async () => {
+  const workspace = workspaceOf({ 'r/a.xml': green, 'r/log.txt': 'words' });
+  const { files, problems, warnings } = await readJunit(['!b.xml', 'r'], { workspace });
+  expect(files.map((file) => file.name)).toEqual(['r/a.xml']);
+  expect(problems).toEqual([]);
+  expect(codesOf(warnings)).toEqual(['useless-exclude']);
+});
+
+test('of all files together the first 200 failing cases are told', async () => {
+  const failing = `<testsuite name="s">${'<testcase name="n"><failure/></testcase>'.repeat(150)}</testsuite>`;
+  const evidence = await readJunit(['*.xml'], { workspace: workspaceOf({ 'a.xml': failing, 'b.xml': failing }) });
+  expect(evidence.totals.failures).toBe(300);
+  expect(evidence.failing).toHaveLength(200);
+});
+
+test('secrets that are known are taken out of what is told', async () => {
+  const named = '<testsuite name="uses hunter22"><testcase name="a"/></testsuite>';
+  expect((await readText(named, { secrets: ['hunter22'] })).results).toMatchObject([{ name: 'uses ***' }]);
+  expect((await readText(named)).results).toMatchObject([{ name: 'uses hunter22' }]);
+});
+
+test('a file that is older than the checkout is pointed out', async () => {
+  const workspace = workspaceOf({ '.git/HEAD': 'ref: refs/heads/main\n', 'a.xml': green });
+  expect((await readJunit(['a.xml'], { workspace })).warnings).toEqual([]);
+  utimesSync(join(workspace, 'a.xml'), 1000, 1000);
+  expect(codesOf((await readJunit(['a.xml'], { workspace })).warnings)).toEqual(['old-file']);
+});

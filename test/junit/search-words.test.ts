@@ -45,8 +45,18 @@ test('what changes no evidence is a warning', () => {
   ).toMatchObject({
     problems: [],
     warnings: [
-      { code: 'useless-exclude', file: '!a', message: '!a: nothing was found before this line that it could exclude' },
-      { code: 'symlink-skipped', file: 'd', message: 'd: a symbolic link to a directory is not followed' },
+      {
+        code: 'useless-exclude',
+        file: '!a',
+        message: '!a: nothing was found before this line that it could exclude',
+        fix: expect.stringContaining('below'),
+      },
+      {
+        code: 'symlink-skipped',
+        file: 'd',
+        message: 'd: a symbolic link to a directory is not followed',
+        fix: expect.stringContaining('real directory'),
+      },
     ],
   });
 });

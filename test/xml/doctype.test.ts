@@ -26,6 +26,7 @@ describe('a DOCTYPE ends', () => {
     "<!DOCTYPE a [<!ENTITY b ']>'>]>",
     '<!DOCTYPE a [<!-- ]> " \' <!ENTITY a "<b/>"> -->]>',
     '<!DOCTYPE a [<!----><?pi?>]>',
+    '<!DOCTYPE a [<!--> ]> -->]>',
     '<!DOCTYPE a [<!ATTLIST b c CDATA "<">]>',
     // A comment begins in the subset alone.
     '<!DOCTYPE a <!-- >',
@@ -69,6 +70,7 @@ describe('a reference in the text of an element', () => {
   test.each([
     ['it is of characters', '[<!ENTITY b "c">]', '&b;'],
     ['it is of none', '[<!ENTITY b "">]', '&b;'],
+    ['white space parts declarations', '[ <!ENTITY b "c">\n<!ENTITY c "<d/>"> ]', '&b; &d;'],
     ['nobody declared it', '[<!ENTITY b "<c/>">]', '&c; &B; &bb; &lt; &#60;'],
     ['it is none', '[<!ENTITY b "<c/>">]', '& b; &b &b\n; b;'],
     ['the entity is a parameter', '[<!ENTITY % b "<c/>">]', '&b;'],

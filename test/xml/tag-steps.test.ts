@@ -62,3 +62,10 @@ describe('tag by tag', () => {
     for (const size of [Number.MAX_SAFE_INTEGER, 1]) await expect(handedOn(document, size)).rejects.toThrow(/ends|first/);
   });
 });
+
+test('the place of what is scanned next is told, and no value is cut', () => {
+  const steps = new TagSteps({ wantsText: false, open: () => {}, close: () => {}, text: () => {}, note: () => {}, pass: () => {} });
+  expect([steps.place, steps.openValue]).toEqual([0, -1]);
+  expect(steps.scan(Buffer.from('<a><b name="'), false)).toBe(3);
+  expect([steps.place, steps.openValue]).toEqual([3, -1]);
+});

@@ -81,6 +81,15 @@ describe('a value', () => {
     expect([attributes.text('time'), attributes.text('file')]).toEqual(['1', undefined]);
   });
 
+  test('is kept however many follow it', () => {
+    expect(read(` file="f"${' a="1"'.repeat(200)}>`).attributes.text('file')).toBe('f');
+  });
+
+  test('of an earlier tag is not found behind the end of the next', () => {
+    const { attributes } = read(' status="a" result="b">');
+    expect(read(' status="c">result="b">', attributes).attributes.all(wantedNames('status', 'result'))).toEqual(['c']);
+  });
+
   test('of an earlier tag is forgotten', () => {
     const { attributes } = read(' name="a" file="b">');
     expect(read(' name="c">', attributes).attributes.text('name')).toBe('c');

@@ -67,6 +67,34 @@ describe('a window', () => {
     );
   });
 
+  test('keeps its size also where text comes before the tag', async () => {
+    const window = new Window();
+    const document = `<a>${kilobytes(100)}<b name="${kilobytes(3000)}"/></a>`;
+    expect((await read(document, window)).told).toEqual(['a @0 -', `b @${3 + 100 * 1024} ${longestValue}`]);
+    expect(window.buffer.length).toBe(512 * 1024);
+  });
+
+  test('takes nothing out of a tag but what is inside of a value', async () => {
+    const spaces = (count: number): string => ' '.repeat(count);
+    const document = `<a${spaces(140_000)}name="n"${spaces(200_000)}/><b/>`;
+    expect((await read(document)).told).toEqual(['a @0 1', `b @${document.indexOf('<b')} -`]);
+  });
+
+  test('cuts a value between two characters', async () => {
+    for (const before of ['', 'x', 'xx']) {
+      let value = '';
+      const tokenizer = new Tokenizer({
+        wantsText: false,
+        open: (_name, attributes) => void (value = attributes.text('name') ?? ''),
+        close: () => {},
+        text: () => {},
+        note: () => {},
+      });
+      await new Window().read(new Source(readerOfBytes(Buffer.from(`<a name="${before}${'€'.repeat(300_000)}"/>`))), tokenizer);
+      expect(value === before + '€'.repeat((longestValue - before.length - ((longestValue - before.length) % 3)) / 3)).toBe(true);
+    }
+  });
+
   test('forgets what an earlier document left in it', async () => {
     const window = new Window();
     await expect(read('<a><b', window)).rejects.toThrow('ends inside a tag');

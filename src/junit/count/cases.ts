@@ -43,8 +43,7 @@ export class Cases {
     if (!isRed) return;
     own[outcome === 'failure' ? 'failures' : 'errors'] += 1;
     if (!signals.failure && !signals.error) this.#notes.add('status-only', `"${test.name.slice(0, 80)}"`, test.offset);
-    const detail = outcome === 'error' ? (test.error ?? test.failure) : (test.failure ?? test.error);
-    const described = this.#failures.add(suite, detail, outcome, test);
+    const described = this.#failures.add(suite, test.error ?? test.failure, outcome, test);
     this.#retries?.remember(suite, test, outcome, described);
   }
 

@@ -129,10 +129,9 @@ export function accuse(declared: Declared, own: Tally, inner: Tally): boolean {
   const elementRed = own.failures + own.errors + inner.failures + inner.errors;
   if (elementRed > 0 || red <= own.excused + inner.excused) return false;
   const total = own.total + inner.total;
-  const skipped = Math.max(own.skipped + inner.skipped, declared.skipped);
   own.failures = declared.failures;
   own.errors = declared.errors;
-  own.total = Math.max(own.total + Math.max(0, declared.tests - total, red + skipped - total), red + own.skipped);
+  own.total = Math.max(own.total + Math.max(0, declared.tests - total, red + declared.skipped - total), red + own.skipped);
   return true;
 }
 

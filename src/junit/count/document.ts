@@ -66,6 +66,6 @@ export async function countDocument(reader: Reader, options: CounterOptions, win
   };
 }
 
-const roots: ReadonlySet<string> = new Set(['testsuites', 'testsuite', 'testcase']);
+const roots: ReadonlySet<string> = new Set(['testsuites', 'testsuite']);
 // White space, NUL and the bytes of byte order marks.
 const blank: ReadonlySet<number> = new Set([0x00, 0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf, 0xfe, 0xff]);

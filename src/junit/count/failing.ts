@@ -83,6 +83,6 @@ export class FailureLog {
 function messageOf(detail: Detail): string {
   const message = detail.message.trim();
   const body = printable(detail.body).trim();
-  if (message === '' || body.includes(message)) return cut(body, longestMessage);
+  if (body.includes(message)) return cut(body, longestMessage);
   return cut(body === '' ? message : `${message}\n${body}`, longestMessage);
 }

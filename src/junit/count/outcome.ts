@@ -55,7 +55,6 @@ export function statusIn(attributes: Attributes): Status | undefined {
 
 /** `undefined` where no word decides anything, as with `run`, `completed`, and words that nobody knows. */
 export function statusOf(words: readonly string[]): Status | undefined {
-  if (words.length === 0) return undefined;
   let isSkipped = false;
   let red: Status['red'];
   for (const text of words) {
@@ -76,7 +75,7 @@ function wordOf(text: string): Word | undefined {
   // Nothing that a DOCTYPE declares is expanded, so such a word may be any.
   if (/&[^\s;&]+;/.test(text)) return { outcome: 'error', unlessSkipped: false };
   // `Timed out`, `TIMED_OUT`, `timed-out` and `timedOut` are one word.
-  return vocabulary.get(text.replace(/[\s_-]+/g, '').toLowerCase());
+  return vocabulary.get(text.replace(/[\s_-]/g, '').toLowerCase());
 }
 
 const meanings: readonly { readonly says: Word; readonly words: readonly string[] }[] = [

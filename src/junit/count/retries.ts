@@ -27,7 +27,7 @@ export class Retries {
     if (attempts === undefined) return undefined;
     const key = keyOf(test);
     const attempt = attempts.get(key);
-    if (attempt !== undefined && attempts.delete(key)) this.#keys -= key.length;
+    if (attempts.delete(key)) this.#keys -= key.length;
     return attempt;
   }
 

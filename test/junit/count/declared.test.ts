@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { accuse, type Declared, fromAttributes, nothingDeclared, settle } from '../../../src/junit/count/declared.ts';
+import { accuse, type Declared, fromAttributes, nothingDeclared, readDeclared, settle } from '../../../src/junit/count/declared.ts';
+import { attributesOf } from '../attributes.ts';
 import { emptyTally, type Tally } from '../../../src/junit/count/tally.ts';
 
 const declares = (some: Partial<Declared>): Declared => ({
@@ -23,6 +24,51 @@ test('nothing declared is nothing at all', () => {
   });
 });
 
+describe('the attributes of a suite', () => {
+  const long = 'x'.repeat(50);
+  const short = `${'x'.repeat(39)}…`;
+
+  test.each<[string, Partial<Declared>]>([
+    ['', {}],
+    ['tests="0"', { tests: 0 }],
+    ['tests="3" failures="1" errors="2" skipped="4" disabled="5"', { tests: 3, failures: 1, errors: 2, skipped: 9 }],
+    ['failures="0"', { failures: 0 }],
+    ['errors="0"', { errors: 0 }],
+    ['errors="2"', { errors: 2 }],
+    ['failures="2"', { failures: 2 }],
+    ['skipped="1" skips="2" skip="3" ignored="4"', { skipped: 1 }],
+    ['skips="2" skip="3" ignored="4"', { skipped: 2 }],
+    ['skip="3" ignored="4"', { skipped: 3 }],
+    ['ignored="4"', { skipped: 4 }],
+    ['disabled="5"', { skipped: 5 }],
+    // Of failures and errors that stand twice the larger counts, of others the last.
+    ['tests="3" tests="1" failures="3" failures="1" errors="1" n:errors="2"', { tests: 1, failures: 3, errors: 2 }],
+    // What is no number is ignored and told.
+    ['tests="x" skipped="y" skips="2"', { skipped: 2, ignored: ['tests="x"', 'skipped="y"'] }],
+    ['failures="none" errors="NaN"', { ignored: ['failures="none"', 'errors="NaN"'] }],
+    ['failures="none" failures="2"', { failures: 2, ignored: ['failures="none"'] }],
+    [`disabled="${long}" errors="${long}"`, { ignored: [`errors="${short}"`, `disabled="${short}"`] }],
+    // What may be red is one failure, where no number tells more.
+    ['failures="1 or 2"', { failures: 1, sign: 'failures="1 or 2"' }],
+    ['errors="1 or 2" failures="0"', { failures: 1, errors: 0, sign: 'errors="1 or 2"' }],
+    ['errors="1 or 2"', { failures: 1, sign: 'errors="1 or 2"' }],
+    ['failures="1 or 2" errors="2"', { failures: 0, errors: 2, sign: 'failures="1 or 2"' }],
+    ['errors="1 or 2" failures="2"', { failures: 2, errors: 0, sign: 'errors="1 or 2"' }],
+    ['failures="1 or 2" errors="3 or 4"', { failures: 1, sign: 'failures="1 or 2"' }],
+    [`failures="1${long}"`, { failures: 1, sign: `failures="1${short.slice(1)}"` }],
+    // So is a word.
+    ['status="failed"', { failures: 1, sign: '"failed"' }],
+    ['status="passed" result="error"', { failures: 1, sign: '"error"' }],
+    [`success="&${long};"`, { failures: 1, sign: `"&${short.slice(1)}"` }],
+    ['status="failed" failures="2"', { failures: 2, sign: '"failed"' }],
+    ['status="failed" errors="1 or 2"', { failures: 1, sign: '"failed"' }],
+    ['status="skipped" result="run" success="true"', {}],
+  ])('%s', (text, expected) => {
+    const declared = readDeclared(attributesOf(text));
+    expect(declared).toEqual({ ...declares(expected), hasRed: declares(expected).hasRed || expected.sign !== undefined });
+  });
+});
+
 describe('a suite without test cases', () => {
   test('holds none where its attributes tell none', () => {
     const own = emptyTally();
@@ -33,6 +79,10 @@ describe('a suite without test cases', () => {
   test.each([
     [{ tests: 3 }, { total: 3 }],
     [{ skipped: 1 }, { total: 1, skipped: 1 }],
+    [
+      { tests: 1, skipped: 1 },
+      { total: 1, skipped: 1 },
+    ],
     [
       { tests: 4, failures: 1, errors: 1, skipped: 1 },
       { total: 4, failures: 1, errors: 1, skipped: 1 },

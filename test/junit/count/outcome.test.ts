@@ -1,8 +1,21 @@
 import { expect, test } from 'vitest';
-import { noSignals, type Outcome, outcomeOf, type Signals, statusOf } from '../../../src/junit/count/outcome.ts';
+import { noSignals, type Outcome, outcomeOf, type Signals, statusIn, statusOf } from '../../../src/junit/count/outcome.ts';
+import { attributesOf } from '../attributes.ts';
 
 const of = (signals: Partial<Signals>, ...words: readonly string[]): Outcome =>
   outcomeOf({ ...noSignals(), ...signals, status: statusOf(words) });
+
+test('words stand in any of three attributes', () => {
+  for (const name of ['status', 'result', 'success']) {
+    expect(statusIn(attributesOf(`${name}="failed"`))).toEqual({ isSkipped: false, red: { outcome: 'failure', unlessSkipped: false } });
+  }
+  expect(statusIn(attributesOf('status="skipped" result="failed" success="error" type="crash"'))).toEqual({
+    isSkipped: true,
+    red: { outcome: 'error', unlessSkipped: false },
+  });
+  expect(statusIn(attributesOf('status="notrun" state="failed"'))).toEqual({ isSkipped: true, red: undefined });
+  expect(statusIn(attributesOf('state="failed"'))).toBeUndefined();
+});
 
 test('nothing told is a pass', () => {
   expect(of({})).toBe('passed');

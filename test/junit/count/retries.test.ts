@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { type OpenCase, openFile, plainCase } from '../../../src/junit/count/open-element.ts';
+import { Retries } from '../../../src/junit/count/retries.ts';
 import { readText, wordsOf } from '../support.ts';
 
 const failed = (attributes: string): string => `<testcase ${attributes}><failure message="m"/></testcase>`;
@@ -56,20 +58,60 @@ test('a merged retry is told: the failure goes, the test is flaky, the notice na
   expect(evidence.failing.map((each) => each.name)).toEqual(['z']);
   expect(evidence.totals).toMatchObject({ total: 2, failures: 1, flaky: 1, retried: 1 });
   expect(evidence.warnings).toMatchObject([{ code: 'retries-merged', message: expect.stringContaining('("a")') }]);
+  const name = `name="${'n'.repeat(100)}"`;
+  const long = await readText(`<testsuite name="s">${failed(name)}${passed(name)}</testsuite>`, { mergeRetries: 'last' });
+  expect(long.warnings[0]?.message).toContain(`("${'n'.repeat(80)}")`);
   const again = await readText(`<testsuite name="s">${failed(who)}${failed(who)}</testsuite>`, { mergeRetries: 'last' });
   expect(again.totals).toMatchObject({ total: 1, failures: 1, flaky: 0, retried: 1 });
 });
 
-test('names that are too long to be kept are not joined, and neither are those past 8 million characters in all', async () => {
+test('names that are too long to be kept are not joined', async () => {
   const name = (length: number): string => `name="${'n'.repeat(length)}"`;
   // Three separators belong to what is kept.
   expect(await merged(failed(name(4093)) + passed(name(4093)))).toEqual(['s: 1']);
   expect(await merged(failed(name(4094)) + passed(name(4094)))).toEqual(['s: 2, 1 f']);
+});
+
+test('what a suite that is over kept is free again', async () => {
   const many = Array.from({ length: 2100 }, (_, index) => failed(`name="${String(index).padStart(4090, '0')}"`)).join('');
-  const first = `name="${'0'.padStart(4090, '0')}"`;
-  const last = `name="${'2099'.padStart(4090, '0')}"`;
-  expect(await merged(many + passed(first) + passed(last))).toEqual(['s: 2101, 2099 f']);
-  // What a suite that is over kept is free again.
   const suites = `<testsuite name="t">${many}</testsuite><testsuite name="u">${failed(who)}${passed(who)}</testsuite>`;
   expect(wordsOf(await readText(`<testsuites>${suites}</testsuites>`, { mergeRetries: 'last' }))).toEqual(['t: 2100, 2100 f', 'u: 1']);
+});
+
+describe('what is kept of failed attempts', () => {
+  /** A test case of whom 4,096 characters are kept: 8 Mi of them are 2,048 cases. */
+  const long = (index: number): OpenCase => ({ ...plainCase, name: String(index).padStart(4093, '0') });
+  const attempt = { outcome: 'failure', described: undefined } as const;
+  const most = 2049;
+
+  /** Remembers so many attempts, and tells which of the last few are known. */
+  function remembered(retries: Retries, suite = openFile()): readonly boolean[] {
+    for (let index = 0; index <= most; index += 1) retries.remember(suite, long(index), 'failure', undefined);
+    return [0, most - 1, most].map((index) => retries.take(suite, long(index)) !== undefined);
+  }
+
+  test('has a bound, which the last one may pass', () => {
+    expect(remembered(new Retries())).toEqual([true, true, false]);
+  });
+
+  test('is given once, and makes room for others', () => {
+    const [retries, suite] = [new Retries(), openFile()];
+    expect(retries.take(suite, long(1))).toBeUndefined();
+    for (let times = 0; times < most; times += 1) {
+      retries.remember(suite, long(1), 'failure', undefined);
+      if (times < most - 1) retries.take(suite, long(1));
+    }
+    expect(retries.take(suite, long(1))).toEqual(attempt);
+    expect(retries.take(suite, long(1))).toBeUndefined();
+    expect(remembered(retries)).toEqual([true, true, false]);
+  });
+
+  test('is gone with its suite, and makes room for others', () => {
+    const [retries, suite] = [new Retries(), openFile()];
+    expect(remembered(retries, suite)).toEqual([true, true, false]);
+    retries.forget(suite);
+    expect(retries.take(suite, long(1))).toBeUndefined();
+    for (let times = 0; times < 1000; times += 1) retries.forget(openFile());
+    expect(remembered(retries)).toEqual([true, true, false]);
+  });
 });

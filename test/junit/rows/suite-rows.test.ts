@@ -92,8 +92,10 @@ test('names are kept up to 100,000 characters, and cut short where a file has to
   const cut = await readText(`<testsuites>${suite(100_001)}</testsuites>`);
   expect(cut.results[0]?.name).toHaveLength(100_000);
   expect(warningsOf(cut)).toEqual(['name-cut']);
-  const many = await readText(`<testsuites>${suite(90_000).repeat(25)}</testsuites>`);
-  expect(new Set(many.results.map(({ name }) => name.length))).toEqual(new Set([90_000, 255]));
+  // 2 MiB of names in all, and one more that is still whole.
+  const lengths = [...Array.from({ length: 20 }, () => 100_000), 97_152, 300];
+  const many = await readText(`<testsuites>${[...lengths, 300].map(suite).join('')}</testsuites>`);
+  expect(many.results.map(({ name }) => name.length)).toEqual([...lengths, 255]);
 });
 
 test('what the attributes and the elements tell is told where they differ', async () => {
@@ -101,6 +103,10 @@ test('what the attributes and the elements tell is told where they differ', asyn
     `<testsuite name="s" tests="3" failures="2" errors="1">${passed}<testcase><failure/></testcase></testsuite>`,
   );
   expect(warnings[0]?.message).toContain('(attributes: tests 3, failures 2, errors 1; elements: tests 2, failures 1, errors 0)');
+  const nested = await readText(
+    `<testsuite name="s" tests="9"><testcase><failure/></testcase><testcase><error/></testcase><testsuite name="t">${passed}<testcase><failure/></testcase><testcase><error/></testcase></testsuite></testsuite>`,
+  );
+  expect(nested.warnings[0]?.message).toContain('(attributes: tests 9, failures 0, errors 0; elements: tests 5, failures 2, errors 2)');
   const summary = await readText('<testsuites tests="2" failures="1"/>');
   expect(summary.warnings[0]?.message).toContain('(<testsuites tests="2">)');
 });
@@ -129,4 +135,31 @@ test('a failure of a suite itself is no test to its attributes', async () => {
     `<testsuite name="a" tests="${tests}"><error/>${passed}<testsuite name="b"><failure/>${passed}</testsuite></testsuite>`;
   for (const tests of [4, 2, 1]) expect(warningsOf(await readText(document(tests)))).not.toContain('attributes-disagree');
   expect(warningsOf(await readText(document(3)))).toContain('attributes-disagree');
+});
+
+test('a suite without a name is called by its file, and that is said; a list of suites needs none', async () => {
+  const nameless = await readText(`<testsuites>${passed}<testsuite>${passed}</testsuite></testsuites>`);
+  expect(wordsOf(nameless)).toEqual(['results.xml: 1', 'results.xml: 1']);
+  expect(nameless.warnings).toMatchObject([{ code: 'unnamed-suite', line: 1, column: 24 }]);
+});
+
+test('the time of a summary counts next to that of test cases', async () => {
+  const { totals } = await readText(
+    '<testsuites><testsuite name="a"><testcase time="1"/></testsuite><testsuite name="b" tests="2" time="3"/></testsuites>',
+  );
+  expect(totals).toMatchObject({ total: 3, duration: 4 });
+});
+
+test('attributes that accuse are told with what the elements say', async () => {
+  const suites = await readText(`<testsuites failures="1 or 2"><testsuite name="s">${passed}</testsuite></testsuites>`);
+  expect(warningsOf(suites)).toEqual(['attributes-red']);
+  expect(suites.warnings[0]?.message).toContain(
+    '(attributes: tests 0, failures 1, errors 0 (failures="1 or 2"); elements: tests 1, failures 0',
+  );
+  expect(wordsOf(suites)).toEqual(['results.xml: 1, 1 f', 's: 1']);
+  expect(warningsOf(await readText(`<testsuites>${passed}</testsuites>`))).toEqual([]);
+});
+
+test('test cases in no element at all come before the suites of their file', async () => {
+  expect(wordsOf(await readText(`<testsuite name="s">${passed}</testsuite>${passed}`))).toEqual(['results.xml: 1', 's: 1']);
 });

@@ -51,10 +51,9 @@ function said(document: string | Buffer, piece = 1e9, kind: 'markup' | 'plain' =
   for (let last = false; !last;) {
     last = to === bytes.length;
     to = Math.min(bytes.length, to + piece);
-    const done = markup.scan(bytes.subarray(from, to), from, last);
-    if (last) expect(done).toBe(to - from);
-    from += done;
+    from += markup.scan(bytes.subarray(from, to), from, last);
   }
+  expect(from).toBe(bytes.length);
   return { content: windows.content.lines, deciding: windows.deciding.lines, aside: windows.aside.lines };
 }
 
@@ -97,6 +96,7 @@ const documents: Readonly<Record<string, readonly [string, Partial<Said>]>> = {
   'references': ['a&amp;b&#99;&#x64;e', { content: ['a @0', '& @1+5', 'b @6', 'c @7+5', 'd @12+6', 'e @18'] }],
   'references in values': ['<a b="c&lt;d&#10;"/>', { content: ['c @6', '< @7+4', 'd @11', '\n @12+5'] }],
   'what is no reference': ['a&b;c & d&', { content: ['a&b;c & d& @0'] }],
+  'an ampersand before markup and a reference': ['a & b</c>d<e f="&lt;"/>', { content: ['a & b @0', '|', 'd @9', '|', '< @16+4'] }],
   'a soft hyphen': ['ab\u00adcd', { content: ['ab @0', '(unseen) @2+2', 'cd @4'] }],
   'what nobody sees': ['a\u200bb\u00adc\0d&#8203;e', { content: ['a @0', '(unseen) @1+3', 'b @4', '(unseen) @5+2', 'c @7', '(unseen) @8+1', 'd @9', '(unseen) @10+7', 'e @17'] }],
   'letters past ASCII': ['é🚀«’', { content: ['é🚀«’ @0'] }],

@@ -82,6 +82,13 @@ test('tags end a word, so that no two texts make a secret together', async () =>
   expect((await masked(suite(`<b>${one}</b><b>&#${two.charCodeAt(0)};${two.slice(1)}</b>${one}<b/>${two}`))).result.count).toBe(0);
 });
 
+test('markup behind an ampersand that begins no reference stays', async () => {
+  const content = suite(`<failure>a & ${classic}</failure><x a="&lt;"/>`);
+  const { text, result } = await masked(content);
+  expect(result.count).toBe(1);
+  expect(text).toMatch(/<failure>a & \*{3}[0-9a-f]{8}\*{29}<\/failure><x a="&lt;"\/>/);
+});
+
 test('cases and suites are named, their own secrets left out', async () => {
   const content = `<testsuites><testsuite name="outer"><properties><property name="p" value="${oauth}"/></properties>
     <testcase classname="${job}" name="adds &amp; removes"/><testcase name="plain"/><testcase name="with ${classic}"/>
