@@ -54,7 +54,7 @@ describe('secrets in a text', () => {
     for (let code = 1; code < 0x11_0000; code += 1) {
       const part = String.fromCodePoint(code);
       if (!none.test(part) || '\t\n\r'.includes(part)) continue;
-      expect(hidden(cut(part)), code.toString(16)).toBe('***');
+      expect([code.toString(16), hidden(cut(part))]).toEqual([code.toString(16), '***']);
     }
     expect(hidden(cut('\n'))).toBe(cut('\n'));
   });
