@@ -1,7 +1,7 @@
 import type { AttestationRecord, ParamsOf, Trail } from '../contract/index.ts';
 import { matches } from '../contract/patterns.ts';
 import { ContractError } from '../errors/index.ts';
-import { cut, stringAt } from '../text/index.ts';
+import { cut, stringAt, valueAt } from '../text/index.ts';
 import { notOurService } from './reply.ts';
 
 /*
@@ -20,15 +20,25 @@ export function anotherThing(request: string, path: string, expected: string, ac
 
 /** Throws where a trail names itself, its flow or its organization otherwise than asked. */
 export function refuseOtherTrail(answer: Trail, { trail_name: trail, ...of }: ParamsOf<'getTrail'>, request: string): void {
-  if (answer.name !== trail) throw anotherThing(request, '$.name', trail, answer.name);
+  refuseOther(answer, ['name'], trail, request);
+  refuseOther(answer, ['trail_name'], trail, request);
   refuseOtherFlow(answer, of, request);
 }
 
-/** Throws where a trail says that it is of another flow or organization than asked. */
+/** Throws where a trail says, in any of the ways to say it, that it is of another flow or organization than asked. */
 export function refuseOtherFlow(answer: Trail, { org, flow_name: flow }: ParamsOf<'listTrails'>, request: string): void {
-  const flowName = stringAt(answer, 'flow') ?? stringAt(answer, 'flow', 'name') ?? stringAt(answer, 'flow_name');
-  if (flowName !== undefined && flowName !== flow) throw anotherThing(request, '$.flow.name', flow, flowName);
+  // What is no text there may be the flow's number.
+  if (stringAt(answer, 'flow') !== undefined) refuseOther(answer, ['flow'], flow, request);
+  refuseOther(answer, ['flow', 'name'], flow, request);
+  refuseOther(answer, ['flow_name'], flow, request);
   refuseOtherOrganization(answer, org, request);
+}
+
+/** Throws where an answer holds another name than the one asked for, or what is no name at all. */
+function refuseOther(answer: object, path: readonly string[], expected: string, request: string): void {
+  const actual = valueAt(answer, ...path);
+  if (actual === undefined || actual === null || actual === expected) return;
+  throw anotherThing(request, `$.${path.join('.')}`, expected, typeof actual === 'string' ? actual : JSON.stringify(actual));
 }
 
 /** Throws where a trail or record names another organization. A display name, which may hold anything, is not compared. */
@@ -42,7 +52,8 @@ export function refuseOtherOrganization(answer: object, org: string, request: st
 /** Throws where a record that was found by its commit says that it is of another one. */
 export function refuseOtherCommit(record: AttestationRecord, { commit, org }: { readonly commit: string; readonly org: string }): void {
   const request = `the search for the records of ${record.attestation_name} at commit ${commit}`;
-  const sha = stringAt(record, 'git_commit_info', 'sha1');
-  if (sha !== undefined && sha.toLowerCase() !== commit) throw anotherThing(request, '$.git_commit_info.sha1', commit, sha);
+  const sha = valueAt(record, 'git_commit_info', 'sha1');
+  const isSame = typeof sha === 'string' && sha.toLowerCase() === commit;
+  if (!isSame) refuseOther(record, ['git_commit_info', 'sha1'], commit, request);
   refuseOtherOrganization(record, org, request);
 }

@@ -2,6 +2,7 @@ import { isItems, isPage } from '../contract/checks/answers.gen.ts';
 import { isAttestationCreated, isAttestationRecord } from '../contract/checks/attestations.gen.ts';
 import type { AttestationRecord, JunitAttestation, ParamsOf } from '../contract/index.ts';
 import { ContractError } from '../errors/index.ts';
+import { stringAt } from '../text/index.ts';
 import { anotherThing, refuseOtherOrganization } from './about.ts';
 import type { Attachment } from './body.ts';
 import { callOperation, type OperationAnswer } from './operation.ts';
@@ -61,7 +62,7 @@ export async function getAttestation(call: Call, params: ParamsOf<'findAttestati
 
 /**
  * The records of one id in the answer to a lookup: a list, or an envelope of one. An empty list is an absence; a list
- * that holds only what cannot be read, or other records, is a `ContractError`.
+ * that holds other records alone, or what may be this one and cannot be read, is a `ContractError`.
  */
 async function recordsWithId(
   reply: unknown,
@@ -70,13 +71,15 @@ async function recordsWithId(
 ): Promise<readonly AttestationRecord[]> {
   const items = isItems(reply) ? reply : (dataOf(reply) ?? (await expect(isPage, 'Page', reply, request)).data);
   if (items.length === 0) return [];
-  const records = items.filter(isAttestationRecord).filter((record) => record.attestation_id === id);
-  if (records.length === 0) {
-    const other = await expect(isAttestationRecord, 'AttestationRecord', items[0], request);
-    throw anotherThing(request, '$.data[0].attestation_id', id, other.attestation_id);
+  const records: AttestationRecord[] = [];
+  for (const item of items) {
+    if ((stringAt(item, 'attestation_id') ?? id) !== id) continue;
+    const record = await expect(isAttestationRecord, 'AttestationRecord', item, request);
+    refuseOtherOrganization(record, org, request);
+    records.push(record);
   }
-  for (const record of records) refuseOtherOrganization(record, org, request);
-  return records;
+  if (records.length > 0) return records;
+  throw anotherThing(request, '$.data[0].attestation_id', id, stringAt(items[0], 'attestation_id') ?? '');
 }
 
 /** The list of an envelope; of one record nobody needs to know how it is paged. */

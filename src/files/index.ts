@@ -1,3 +1,3 @@
 export { discover, type DiscoveredFile, type Discovery } from './discover.ts';
 export type { DirectoryLink, MissedPattern, SearchFinding } from './finding.ts';
-export { type FileRefusal, readRegularFile } from './regular-file.ts';
+export { type FileRefusal, openRegularFile, readRegularFile } from './regular-file.ts';

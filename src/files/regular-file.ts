@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 
 /** Why a file was not read. */
@@ -7,6 +7,20 @@ export type FileRefusal =
   | { readonly kind: 'too-large' }
   | { readonly kind: 'unreadable'; readonly code: string };
 
+// Without O_NONBLOCK the mere opening of a pipe waits for its other end. Windows has neither.
+const reading = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/**
+ * Opens a regular file to be read, and returns its descriptor. Throws what the file system throws, and an error of the same
+ * form where a pipe, a device or a directory stands in its place by now.
+ */
+export function openRegularFile(path: string): number {
+  const descriptor = openSync(path, reading);
+  if (fstatSync(descriptor).isFile()) return descriptor;
+  closeSync(descriptor);
+  throw Object.assign(new Error(`${path} is no regular file`), { code: 'no regular file', syscall: 'open', path });
+}
+
 /**
  * The bytes of a regular file, if it is no larger than `most`. A pipe would be waited for and a device never ends, so
  * neither is read: what is open is looked at, not what the name led to a moment ago.
@@ -14,8 +28,7 @@ export type FileRefusal =
 export async function readRegularFile(path: string, most: number): Promise<Buffer | FileRefusal> {
   let file;
   try {
-    // Without O_NONBLOCK the mere opening of a pipe waits for its other end. Windows has neither.
-    file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    file = await open(path, reading);
     if (!(await file.stat()).isFile()) return { kind: 'no-regular-file' };
     // Some files tell no size (/proc), and others grow: what counts is what comes.
     const buffer = Buffer.allocUnsafe(most + 1);

@@ -1,5 +1,5 @@
 import type { AttestationRecord } from '../contract/index.ts';
-import { stringAt, valueAt } from '../text/index.ts';
+import { oneLine, stringAt, valueAt } from '../text/index.ts';
 import type { Question, RecordsAnswer } from './evidence.ts';
 import { recordIt } from './fixes.ts';
 import { runKey } from './groups.ts';
@@ -25,7 +25,10 @@ export function otherCommit(row: TrailRow, answer: RecordsAnswer | undefined, qu
   }
   const id = row.status.attestation_id;
   const record = answer?.kind === 'records' ? answer.byId?.find((other) => other.attestation_id === id) : undefined;
-  const sha = recordCommit(record);
+  const said = valueAt(record, 'git_commit_info', 'sha1') ?? undefined;
+  // What is there and is no commit is at least not this one.
+  const sha =
+    said === undefined ? undefined : (recordCommit(record) ?? oneLine(typeof said === 'string' ? said : JSON.stringify(said), 40));
   if (record === undefined || sha === undefined || sha === commit || !isOurs(record)) {
     const of = sha === undefined ? 'does not say its commit' : `is of commit ${sha.slice(0, 12)}`;
     return { notice: `${row.key} is compliant by a record that ${of}, not by one of commit ${commit.slice(0, 12)}` };
@@ -48,8 +51,8 @@ function isOurs({ user_data: data }: AttestationRecord): boolean {
   return valueAt(data, runKey) !== undefined;
 }
 
-/** The commit that a record says it is of; `undefined` where it does not, or not in the form of one. */
+/** The commit that a record says it is of, in lower case; `undefined` where it does not, or not in the form of one. */
 export function recordCommit(record: AttestationRecord | undefined): string | undefined {
-  const sha = stringAt(record, 'git_commit_info', 'sha1');
+  const sha = stringAt(record, 'git_commit_info', 'sha1')?.toLowerCase();
   return sha !== undefined && /^[a-f0-9]{40}$/.test(sha) ? sha : undefined;
 }

@@ -27,9 +27,15 @@ function rowOf(status: AttestationStatus, artifact: string | undefined, fingerpr
     key: artifact === undefined ? name : `${artifact}.${name}`,
     artifact,
     fingerprint,
-    status,
+    status: withoutBlanks(status),
     expected: mayBeExpected && status.unexpected !== true,
   };
+}
+
+/** Some services write an empty text where there is none: it is neither an id, nor an override, nor a type. */
+function withoutBlanks(status: AttestationStatus): AttestationStatus {
+  const blank = (['attestation_id', 'overridden_attestation_id', 'attestation_type'] as const).filter((field) => status[field] === '');
+  return blank.length === 0 ? status : { ...status, ...Object.fromEntries(blank.map((field) => [field, null])) };
 }
 
 export type RowState = 'compliant' | 'non-compliant' | 'missing' | 'unknown';

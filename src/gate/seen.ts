@@ -24,13 +24,16 @@ export function isSeen(row: TrailRow, answer: RecordsAnswer | undefined, questio
     : records.some((record) => ids.includes(record.attestation_id));
 }
 
+/** The type of test results; a service may write it in another case. */
+const junit = 'junit';
+
 /**
  * Whether a row may not pass when no record is seen behind it. A junit row, or one without a type, may hide a failing
  * leg; and on a trail that is not the commit's own the record may be of another commit.
  */
 export function mustBeSeen(row: TrailRow, question: Question): boolean {
-  const type = row.status.attestation_type ?? 'junit';
-  return idsOf(row).length === 0 || type === 'junit' || question.trail !== question.commit;
+  const type = row.status.attestation_type ?? junit;
+  return idsOf(row).length === 0 || type.toLowerCase() === junit || question.trail !== question.commit;
 }
 
 /** Whether a row is about test results: by its own type, or by that of a record that it stands for. */
@@ -38,9 +41,11 @@ function isJunit(row: TrailRow, records: readonly AttestationRecord[]): boolean 
   const ids = idsOf(row);
   const behind = records.filter((record) => ids.includes(record.attestation_id));
   const types = [row.status.attestation_type, ...behind.map((record) => record.attestation_type)].filter(
-    (type) => typeof type === 'string',
+    (type) => typeof type === 'string' && type !== '',
   );
-  return types.length === 0 ? behind.some(({ junit_results: results }) => Array.isArray(results)) : types.includes('junit');
+  return types.length === 0
+    ? behind.some(({ junit_results: results }) => Array.isArray(results))
+    : types.some((type) => type?.toLowerCase() === junit);
 }
 
 /** Whether test counts are asked of a row at all: an override needs none. */

@@ -1,10 +1,10 @@
 import type { AttestationRecord } from '../contract/index.ts';
-import { countAt } from '../text/index.ts';
+import { countAt, valueAt } from '../text/index.ts';
 
 /** What the `junit_results` of records say, added up; times are not read. */
 export type TestCounts =
-  /** `ran`: test cases that were not skipped. `failed`: those that failed or had an error. */
-  | { readonly kind: 'counts'; readonly ran: number; readonly failed: number }
+  /** `ran`: test cases that were not skipped. */
+  | { readonly kind: 'counts'; readonly ran: number }
   /** A record carries no `junit_results`, or what is there is not counts. */
   | { readonly kind: 'absent'; readonly record: AttestationRecord };
 
@@ -15,36 +15,29 @@ export function carriesCounts(record: AttestationRecord): boolean {
 
 /** The counts of several records. Where one record was read twice, the worse reading counts. */
 export function testCounts(records: readonly AttestationRecord[]): TestCounts {
-  const byId = new Map<string, { ran: number; failed: number } | undefined>();
+  const byId = new Map<string, number | undefined>();
   for (const record of records) {
-    const found = countsOf(record);
+    const ran = ranIn(record);
     const before = byId.get(record.attestation_id);
-    const both = found !== undefined && before !== undefined;
-    byId.set(
-      record.attestation_id,
-      both ? { ran: Math.min(found.ran, before.ran), failed: Math.max(found.failed, before.failed) } : (found ?? before),
-    );
+    byId.set(record.attestation_id, ran !== undefined && before !== undefined ? Math.min(ran, before) : (ran ?? before));
   }
   const uncounted = records.find(({ attestation_id: id }) => byId.get(id) === undefined);
   if (uncounted !== undefined) return { kind: 'absent', record: uncounted };
-  const counts = [...byId.values()].filter((found) => found !== undefined);
-  return {
-    kind: 'counts',
-    ran: counts.reduce((sum, { ran }) => sum + ran, 0),
-    failed: counts.reduce((sum, { failed }) => sum + failed, 0),
-  };
+  return { kind: 'counts', ran: [...byId.values()].reduce<number>((sum, ran) => sum + (ran ?? 0), 0) };
 }
 
-function countsOf(record: AttestationRecord): { readonly ran: number; readonly failed: number } | undefined {
-  const rows = resultRows(record);
-  return rows?.reduce(
-    (sum, { errors, failures, skipped, total }) => ({
-      // A row that skips more than it holds takes nothing from the others.
-      ran: sum.ran + Math.max(0, total - skipped),
-      failed: sum.failed + failures + errors,
-    }),
-    { ran: 0, failed: 0 },
-  );
+/** How many tests failed or had an error by a record's rows, also where the rest of them is no counts: a known red stays red. */
+export function failedIn({ junit_results: rows }: AttestationRecord): number {
+  if (!Array.isArray(rows)) return 0;
+  return rows
+    .flatMap((row: unknown) => [valueAt(row, 'failures'), valueAt(row, 'errors')])
+    .map((count) => (typeof count === 'number' || typeof count === 'string' ? Math.ceil(Number(count)) : 0))
+    .reduce((sum, count) => (count > 0 ? sum + count : sum), 0);
+}
+
+function ranIn(record: AttestationRecord): number | undefined {
+  // A row that skips more than it holds takes nothing from the others.
+  return resultRows(record)?.reduce((sum, { skipped, total }) => sum + Math.max(0, total - skipped), 0);
 }
 
 const fields = ['failures', 'errors', 'skipped', 'total'] as const;

@@ -4,7 +4,7 @@ import type { RunGroup } from './groups.ts';
 import { overrides, type TrailRow } from './rows.ts';
 import { groupsOf } from './row-groups.ts';
 import { idsOf, needsTests, recordsIn } from './seen.ts';
-import { carriesCounts, testCounts } from './test-counts.ts';
+import { carriesCounts, failedIn, testCounts } from './test-counts.ts';
 import { urlOf, type About, type Reason } from './verdict.ts';
 
 /** The records whose tests a green row stands for: the newest of each group; without a group, those that the row carries. */
@@ -33,14 +33,14 @@ export function testReasons(
 ): readonly Reason[] {
   const counted = countedRecords(row, records, groups);
   if (counted.length === 0 || !needsTests(row, records)) return [];
-  const failing = counted.find((record) => !overrides(row, record.attestation_id) && failedOf(record) > 0);
+  const failing = counted.find((record) => !overrides(row, record.attestation_id) && failedIn(record) > 0);
   if (failing !== undefined) {
     return [
       {
         ...about,
         code: 'record-failing',
         verdict: 'non-compliant',
-        message: `${row.key} is compliant on the trail, but its record ${failing.attestation_id} holds ${failedOf(failing)} failed ${failedOf(failing) === 1 ? 'test' : 'tests'}`,
+        message: `${row.key} is compliant on the trail, but its record ${failing.attestation_id} holds ${failedIn(failing)} failed ${failedIn(failing) === 1 ? 'test' : 'tests'}`,
         fix: 'Fix the tests and push again; only an override that names the record lets it pass',
         since: failing.created_at,
         ...urlOf(failing.html_url),
@@ -70,9 +70,4 @@ export function testReasons(
       fix: 'Look at the job that recorded it: a filter may match no tests, or all of them are skipped; min-tests says how many must run',
     },
   ];
-}
-
-function failedOf(record: AttestationRecord): number {
-  const counts = testCounts([record]);
-  return counts.kind === 'counts' ? counts.failed : 0;
 }

@@ -1,9 +1,9 @@
-import { closeSync, fstatSync, openSync } from 'node:fs';
+import { closeSync, fstatSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { EvidenceProblem } from '../errors/index.ts';
 import { type CountedDocument, countDocument, type DocumentResult } from './count/document.ts';
 import type { CounterOptions } from './count/counter.ts';
-import type { DiscoveredFile } from '../files/index.ts';
+import { openRegularFile, type DiscoveredFile } from '../files/index.ts';
 import { locate, type Position, readerOf, type Window, type XmlFault } from '../xml/index.ts';
 import { warningOf } from './notes.ts';
 import type { JunitWarning } from './warning.ts';
@@ -27,7 +27,7 @@ export type FileOptions = Omit<CounterOptions, 'fileName' | 'source'>;
 export async function readFile(file: DiscoveredFile, options: FileOptions, window: Window): Promise<FileResult> {
   let descriptor: number | undefined;
   try {
-    descriptor = openSync(file.path, 'r');
+    descriptor = openRegularFile(file.path);
     const { mtimeMs, size } = fstatSync(descriptor);
     const counterOptions = { ...options, fileName: basename(file.path), source: file.name };
     const document = await countDocument(readerOf(descriptor, size), counterOptions, window);
@@ -65,7 +65,7 @@ function warningsOf(file: DiscoveredFile, { notes }: CountedDocument, window: Wi
 function placesIn(file: DiscoveredFile, offsets: readonly number[], window: Window): ReadonlyMap<number, Position> {
   if (offsets.length === 0) return new Map();
   try {
-    const descriptor = openSync(file.path, 'r');
+    const descriptor = openRegularFile(file.path);
     try {
       return locate(readerOf(descriptor), offsets, window.buffer);
     } finally {

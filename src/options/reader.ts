@@ -94,10 +94,11 @@ export function openReader<Name extends string>(
 
   function empty(name: Name): UsageError {
     const { required: isRequired, use: spec } = useOf(name);
+    const none = spec.default === 'none' || spec.choices?.includes('none') === true ? ', or write `none`' : '';
     const hint =
       spec.default === undefined
         ? 'A secret or variable that is not set gives an empty text: look at where the value comes from'
-        : `Leave it out for the default (${spec.default}), or write \`none\``;
+        : `Leave it out for the default (${spec.default})${none}`;
     return new UsageError('empty-input', `${naming(name)} is ${isRequired === true ? 'missing or empty' : 'empty'}`, { fix: hint });
   }
 

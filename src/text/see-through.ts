@@ -1,13 +1,23 @@
 import { findSecrets, joined, type SecretPlace } from './find-secrets.ts';
+import { escapeSequences } from './invisible.ts';
 
 /*
- * Colours, and characters that take no room: they may stand inside of a secret, and are taken out before it is shown. In a
- * text whose characters are the bytes of UTF-8, only ASCII is told apart, and NUL parts words.
+ * Colours, and characters that show nothing or that are taken out before a text is shown: they may stand inside of a secret,
+ * which is whole again without them. White space parts words.
  */
+const color = String.raw`\u001B\[[0-?]*[ -/]*[@-~]`;
 const unseen = {
-  text: /\u001B\[[0-?]*[ -/]*[@-~]|[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g,
-  bytes: /\u001B\[[0-?]*[ -/]*[@-~]|[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F]/g,
+  text: String.raw`(?![\t\n\r])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]`,
+  /** In a text whose characters are the bytes of UTF-8 only ASCII is told apart, and NUL parts words. */
+  bytes: String.raw`[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F]`,
 } as const;
+
+/** The ways to read a text: without colours, or without any escape sequence, of which a reader may take more or less to be one. */
+function readingsOf(what: string): { readonly plain: RegExp; readonly escaped: RegExp } {
+  return { plain: new RegExp(`${color}|${what}`, 'gu'), escaped: new RegExp(`${escapeSequences.source}|${what}`, 'gu') };
+}
+
+const ways = { text: readingsOf(unseen.text), bytes: readingsOf(unseen.bytes) } as const;
 
 /** What of a text can be seen, and where its characters stand in the text. */
 export interface Seen {
@@ -16,12 +26,16 @@ export interface Seen {
 }
 
 /** Where secrets stand in a text (`findSecrets`), also where what nobody sees parts them. */
-export function seeThrough(text: string, known: readonly string[], from = 0, kind: keyof typeof unseen = 'text'): readonly SecretPlace[] {
-  const places = findSecrets(text, known, from);
-  const seen = seenOf(text, kind);
-  if (seen.text.length === text.length) return places;
-  const start = from === 0 ? 0 : seenOf(text.slice(0, from), kind).text.length;
-  return joined([...places, ...findSecrets(seen.text, known, start).map((place) => placeIn(seen, place))]);
+export function seeThrough(text: string, known: readonly string[], from = 0, kind: keyof typeof ways = 'text'): readonly SecretPlace[] {
+  const { plain, escaped } = ways[kind];
+  const places = [...findSecrets(text, known, from)];
+  for (const way of text.includes('\u001B') ? [plain, escaped] : [plain]) {
+    const seen = readBy(way, text);
+    if (seen.text.length === text.length) continue;
+    const start = from === 0 ? 0 : readBy(way, text.slice(0, from)).text.length;
+    places.push(...findSecrets(seen.text, known, start).map((place) => placeIn(seen, place)));
+  }
+  return joined(places);
 }
 
 /** A place of what is seen as a place of the text. */
@@ -29,8 +43,12 @@ export function placeIn(seen: Seen, { start, end }: SecretPlace): SecretPlace {
   return { start: seen.placeOf(start), end: seen.placeOf(end - 1) + 1 };
 }
 
-export function seenOf(text: string, kind: keyof typeof unseen = 'text'): Seen {
-  const pattern = unseen[kind];
+/** What of a text can be seen: all but colours, and characters that show nothing. */
+export function seenOf(text: string): Seen {
+  return readBy(ways.text.plain, text);
+}
+
+function readBy(pattern: RegExp, text: string): Seen {
   let shown = '';
   /** Where the pieces begin, in what is seen and in the text, by turns. */
   const pieces: number[] = [];

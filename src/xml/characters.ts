@@ -23,22 +23,19 @@ export function characterAt(view: Buffer, at: number, end: number): readonly [me
   return Buffer.byteLength(meant) === length && !meant.includes('\ufffd') ? [meant, length] : ['\ufffd', 1];
 }
 
-/** Whether a character takes no room where it is shown. An escape character stays, for the colour that it may begin. */
+/** Whether a character shows nothing. An escape character stays, for the colour that it may begin. */
 export function isInvisible(character: string): boolean {
   const code = character.codePointAt(0) ?? 0;
-  if (code < 0x20) return code !== 0x09 && code !== 0x0a && code !== 0x0d && code !== 0x1b;
-  return (
-    (code >= 0x7f && code <= 0x9f) ||
-    code === 0xad ||
-    (code >= 0x200b && code <= 0x200f) ||
-    (code >= 0x202a && code <= 0x202e) ||
-    (code >= 0x2060 && code <= 0x206f) ||
-    code === 0xfeff
-  );
+  if (code < 0x7f) return code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d && code !== 0x1b;
+  return invisible.test(character);
 }
+
+const invisible = /^[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
 /** 1 for each byte that is a character by itself, or part of one, and neither markup nor perhaps invisible. */
 export const isOrdinary = new Uint8Array(256).fill(1);
 // Other control characters than NUL are known as such where they are searched.
 
-for (const byte of [0x00, lessThan, ampersand, quotation, apostrophe, 0xc2, 0xe2, 0xef]) isOrdinary[byte] = 0;
+for (const byte of [0x00, lessThan, ampersand, quotation, apostrophe]) isOrdinary[byte] = 0;
+// What begins one that is perhaps invisible, in UTF-8.
+for (const byte of [0xc2, 0xcd, 0xd8, 0xdb, 0xdc, 0xe0, 0xe1, 0xe2, 0xe3, 0xef, 0xf0, 0xf3]) isOrdinary[byte] = 0;

@@ -35,6 +35,8 @@ describe('a record by its id', () => {
     ['a page', fault.wrongContentType(), 'not-json'],
     ['an object without a list', fault.status(200, {}, {}), 'wrong-shape'],
     ['a record of the wrong shape', fault.status(200, {}, { data: [record({ is_compliant: 'yes' })] }), 'wrong-shape'],
+    ['one reading that can be read, and one that cannot', fault.status(200, {}, [record(), record({ is_compliant: 'no' })]), 'wrong-shape'],
+    ['what does not tell whose it is', fault.status(200, {}, [record(), null]), 'wrong-shape'],
     ['another record', fault.status(200, {}, { data: [record({ attestation_id: 'y' })] }), 'wrong-shape'],
     ['a record of another organization', fault.status(200, {}, { data: [record({ org_name: 'globex' })] }), 'wrong-shape'],
   ])('is a fault where the service answers with %s', async (_, answer, code) => {
@@ -43,7 +45,11 @@ describe('a record by its id', () => {
   });
 
   it('is found among others, and in each of its readings', async () => {
-    const all = [record({ attestation_id: 'y' }), record({ artifact_fingerprint: 'a' }), record({ artifact_fingerprint: 'b' })];
+    const all = [
+      record({ attestation_id: 'y', is_compliant: 'yes' }),
+      record({ artifact_fingerprint: 'a' }),
+      record({ artifact_fingerprint: 'b' }),
+    ];
     const { call } = await serve(() => fault.status(200, {}, { data: all }));
     await expect(getAttestation(call, { org: 'acme' }, 'x')).resolves.toEqual(all.slice(1));
   });
@@ -52,8 +58,10 @@ describe('a record by its id', () => {
 describe('a trail', () => {
   it.each([
     ['another flow', { flow: { name: 'till' } }, '$.flow.name'],
-    ['another flow, in one word', { flow: 'till' }, '$.flow.name'],
-    ['another flow, in a field of its own', { flow_name: 'till' }, '$.flow.name'],
+    ['another flow, in one word', { flow: 'till' }, '$.flow'],
+    ['another flow, in a field of its own', { flow_name: 'till' }, '$.flow_name'],
+    ['the flow asked for, and another one', { flow: { name: 'shop' }, flow_name: 'till' }, '$.flow_name'],
+    ['a flow by what is no name', { flow: { name: ['shop'] } }, '$.flow.name'],
     ['another organization', { org: 'globex' }, '$.org'],
     ['another organization, as an object', { organization: { name: 'globex' } }, '$.organization'],
   ])('that names %s is not the one asked for', async (_, facts, path) => {
@@ -63,8 +71,14 @@ describe('a trail', () => {
     expect(await failureOf(searchTrail(shop).find(listing.call))).toMatchObject({ name: 'ContractError', path });
   });
 
+  it('that names itself in two ways is not the one asked for', async () => {
+    const { call } = await serve(() => fault.status(200, {}, trailNamed(sha, { trail_name: 'another' })));
+    expect(await failureOf(getTrail(call, shop))).toMatchObject({ name: 'ContractError', path: '$.trail_name' });
+  });
+
   it.each([
     ['names both as asked', { flow: { name: 'shop' }, org: 'acme' }],
+    ['gives the number of the flow', { flow: 7, flow_name: 'shop' }],
     ['names neither', { flow: null, org: null, organization: {} }],
     ['shows the organization by a name for people', { organization: 'Acme Inc.' }],
     ['has its page elsewhere', { html_url: 'https://elsewhere.example/globex/flows/till' }],
@@ -77,6 +91,7 @@ describe('a trail', () => {
 describe('a record that was found by its commit', () => {
   it.each([
     ['another commit', { git_commit_info: { sha1: 'e'.repeat(40) } }],
+    ['what is no commit', { git_commit_info: { sha1: 7 } }],
     ['another organization', { org_name: 'globex' }],
   ])('and says that it is of %s is not believed', async (_, facts) => {
     const { call } = await serve(() => fault.status(200, {}, { [sha]: [record(facts)] }));

@@ -1,4 +1,5 @@
-import { appendFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { RawOptions } from '../../src/options/index.ts';
@@ -35,6 +36,14 @@ const changes = {
   grows: (workspace: string) => appendFileSync(join(workspace, 'build/unit.xml'), '<testsuite><testcase><failure/></testcase></testsuite>'),
   'is cut off': (workspace: string) => truncateSync(join(workspace, 'build/unit.xml'), 30),
   'is emptied': (workspace: string) => truncateSync(join(workspace, 'build/unit.xml'), 0),
+  'becomes a directory': (workspace: string) => {
+    rmSync(join(workspace, 'build/unit.xml'));
+    mkdirSync(join(workspace, 'build/unit.xml'));
+  },
+  'becomes a pipe': (workspace: string) => {
+    rmSync(join(workspace, 'build/unit.xml'));
+    execFileSync('mkfifo', [join(workspace, 'build/unit.xml')]);
+  },
   'is removed': (workspace: string) => rmSync(join(workspace, 'build/unit.xml')),
   'is moved': (workspace: string) => renameSync(join(workspace, 'build/unit.xml'), join(workspace, 'build/other.xml')),
 } as const;

@@ -70,10 +70,24 @@ describe('the commit of a record', () => {
     expect(verdictOn([of(question.commit, ours)]).reasons).toEqual([]);
   });
 
-  test.each([`${other}0`, `x${other}`, other.toUpperCase(), 7, null])('is not known from %j', (sha1) => {
+  test.each([undefined, null])('is not known from %j', (sha1) => {
     expect(verdictOn([of(undefined, { ...ours, git_commit_info: { sha1 } })]).notices).toEqual([
       expect.stringContaining('does not say its commit'),
     ]);
+  });
+
+  test.each([`${other}0`, `x${other}`, other.toUpperCase(), other.slice(0, 12), ` ${other}`, 7])(
+    'is another one where our record says %j, though that has not the form of one',
+    (sha1) => {
+      const verdict = verdictOn([of(undefined, { ...ours, git_commit_info: { sha1 } })]);
+      expect(verdict.name).toBe('incomplete');
+      expect(verdict.reasons).toEqual([expect.objectContaining({ code: 'other-commit', attestation: 'unit' })]);
+    },
+  );
+
+  test('is this one in capitals as well', () => {
+    const here = of(undefined, { ...ours, git_commit_info: { sha1: question.commit?.toUpperCase() } });
+    expect(verdictOn([here]).name).toBe('compliant');
   });
 
   test.each([null, 'text', 7])('is not known where there is no object but %j', (info) => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AttestationStatus } from '../../src/contract/index.ts';
 import { rowsOf, stateOf } from '../../src/gate/index.ts';
-import { decideOn, record, row, sha, trail } from './build.ts';
+import { counts, decideOn, record, row, sha, trail } from './build.ts';
+import { judge, ofUnit } from './judge.ts';
 
 const bare: AttestationStatus = { attestation_name: 'unit' };
 
@@ -72,6 +73,14 @@ describe('a row', () => {
     expect(red('another').name).toBe('compliant');
     expect(red(sha).name).toBe('non-compliant');
     expect(red(null).name).toBe('non-compliant');
+  });
+
+  it('holds nothing in a field that is an empty text: no id, no override, no type', () => {
+    const red = [ofUnit({ junit_results: counts({ failures: 1 }) })];
+    expect(judge({ row: { overridden_attestation_id: '' }, records: red }).name).toBe('non-compliant');
+    expect(judge({ row: { attestation_type: '' }, records: red }).name).toBe('non-compliant');
+    expect(judge({ row: { attestation_id: '', attestation_type: 'generic' } }).name).toBe('unknown');
+    expect(judge({ row: { attestation_type: '' } }).name).toBe('unknown');
   });
 
   it('is overridden by either of its ids', () => {

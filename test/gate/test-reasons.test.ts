@@ -62,6 +62,10 @@ describe('the tests behind a green row', () => {
       'too-few-tests',
     ]);
     expect(codes(judge({ row: { attestation_type: null }, records: [ofUnit(none)] }))).toEqual(['too-few-tests']);
+    expect(codes(judge({ row: { attestation_type: 'JUnit' }, records: [ofUnit(none)] }))).toEqual(['too-few-tests']);
+    expect(codes(judge({ row: { attestation_type: null }, records: [ofUnit({ ...none, attestation_type: '' })] }))).toEqual([
+      'too-few-tests',
+    ]);
     expect(judge({ row: { attestation_type: null }, records: [ofUnit({ junit_results: null })] }).name).toBe('compliant');
   });
 
@@ -100,6 +104,13 @@ describe('the tests behind a green row', () => {
   });
 });
 
+describe('a row of a record that cannot be read', () => {
+  it('hides no failure in the others', () => {
+    const records = [ofUnit({ junit_results: [...counts({ failures: 2 }), 'x'] })];
+    for (const minTests of [0, 1]) expect(codes(judge({ records, policy: { minTests } }))).toEqual(['record-failing']);
+  });
+});
+
 describe('records whose tests are to be read by their ids', () => {
   const ids = (records: readonly AttestationRecord[], facts: Parameters<typeof row>[1] = {}): readonly string[] => {
     const [first] = rowsOf(trail([row('unit', facts)]));
@@ -132,10 +143,10 @@ describe('what is said of the tests', () => {
   it('takes of two readings of one record the worse', () => {
     const readings = [ofUnit({ junit_results: counts({ failures: 3 }) }), ofUnit()];
     expect(judge({ records: readings, row: { attestation_type: 'junit' } }).reasons.map(({ code }) => code)).toEqual(['record-failing']);
-    expect(testCounts(readings)).toEqual({ kind: 'counts', ran: 1, failed: 3 });
-    expect(testCounts(readings.toReversed())).toEqual({ kind: 'counts', ran: 1, failed: 3 });
-    expect(testCounts([ofUnit({ junit_results: undefined }), ofUnit()])).toEqual({ kind: 'counts', ran: 1, failed: 0 });
-    expect(testCounts([ofUnit(), ofUnit({ junit_results: null })])).toEqual({ kind: 'counts', ran: 1, failed: 0 });
+    expect(testCounts(readings)).toEqual({ kind: 'counts', ran: 1 });
+    expect(testCounts(readings.toReversed())).toEqual({ kind: 'counts', ran: 1 });
+    expect(testCounts([ofUnit({ junit_results: undefined }), ofUnit()])).toEqual({ kind: 'counts', ran: 1 });
+    expect(testCounts([ofUnit(), ofUnit({ junit_results: null })])).toEqual({ kind: 'counts', ran: 1 });
   });
 
   it('is nothing where a row is null', () => {

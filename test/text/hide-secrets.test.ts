@@ -48,6 +48,30 @@ describe('secrets in a text', () => {
     expect(hidden('plain \u001b[31mred\u001b[0m')).toBe('plain \u001b[31mred\u001b[0m');
   });
 
+  test('nor does any other character that shows nothing', () => {
+    const none = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+    const cut = (part: string): string => `${classic.slice(0, 9)}${part}${classic.slice(9)}`;
+    for (let code = 1; code < 0x11_0000; code += 1) {
+      const part = String.fromCodePoint(code);
+      if (!none.test(part) || '\t\n\r'.includes(part)) continue;
+      expect([code.toString(16), hidden(cut(part))]).toEqual([code.toString(16), '***']);
+    }
+    expect(hidden(cut('\n'))).toBe(cut('\n'));
+  });
+
+  test('nor do escape sequences of any kind, which are taken out before the text is shown', () => {
+    const sequences = ['\u001b]0;title\u0007', '\u001b]8;;x\u001b\\', '\u001bM', '\u001b[1;31m'];
+    for (const sequence of sequences) expect(hidden(`<${classic.slice(0, 9)}${sequence}${classic.slice(9)}>`)).toBe('<***>');
+    expect(hidden(`<${classic.slice(0, 9)}\u001b${classic.slice(9).replace(/^./, 'M')}>`)).toBe('<***>');
+  });
+
+  test('a key as a URL holds it is hidden', () => {
+    expect(hidden(`https://x.example/?key=${encodeURIComponent(key)}&x=1`)).toBe('https://x.example/?key=***&x=1');
+    expect(hidden(`key=${new URLSearchParams({ key }).toString()}`)).toBe('key=key=***');
+    const block = key.replaceAll('RSA PRIVATE KEY', 'PGP PRIVATE KEY BLOCK');
+    expect(hidden(encodeURIComponent(block))).toBe('***');
+  });
+
   test('where the text was cut, the beginning of one goes as well', () => {
     for (const secret of Object.values(tokens)) expect(hidden(`saw ${secret.slice(0, 30)}…`)).toBe('saw ***…');
     expect(hidden(`saw ${key.slice(0, 300)}…`)).toBe('saw ***…');

@@ -1,16 +1,25 @@
 import { readSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 
+/** What `isInvisible` knows above ASCII, in UTF-8. */
+const unseen = [
+  String.raw`\xC2[\x80-\x9F\xAD]|\xCD\x8F|\xD8[\x80-\x85\x9C]|\xDB\x9D|\xDC\x8F`,
+  String.raw`\xE0\xA2[\x90\x91]|\xE0\xA3\xA2|\xE1\x85[\x9F\xA0]|\xE1\x9E[\xB4\xB5]|\xE1\xA0[\x8B-\x8F]`,
+  String.raw`\xE2\x80[\x8B-\x8F\xAA-\xAE]|\xE2\x81[\xA0-\xAF]|\xE3\x85\xA4|\xEF\xB8[\x80-\x8F]|\xEF\xBB\xBF|\xEF\xBE\xA0|\xEF\xBF[\xB0-\xBB]`,
+  String.raw`\xF0\x91\x82\xBD|\xF0\x91\x83\x8D|\xF0\x93\x90[\xB0-\xBF]|\xF0\x9B\xB2[\xA0-\xA3]|\xF0\x9D\x85[\xB3-\xBA]|\xF3\xA0[\x80-\xBF][\x80-\xBF]`,
+].join('|');
+
 /*
  * What a secret begins with as it is mostly written, and all that may hide one: references but for white space, markup that
  * a text goes on before or behind, control characters and such as nobody sees.
  */
 const suspect = new RegExp(
   [
-    'gh[oprsu]_|github_pat_|-----BEGIN ',
+    'gh[oprsu]_|github_pat_|-----BEGIN[ %+]',
     '&#(?!(?:9|10|13|x[9aAdD]);)',
     '[^\\s>]<[!?]|(?:\\]\\]|--|\\?)>(?:[^\\s<]|<[!?])',
-    '[\\x00-\\x08\\x0B\\x0C\\x0E-\\x1F\\x7F]|\\xC2[\\x80-\\x9F\\xAD]|\\xE2\\x80[\\x8B-\\x8F\\xAA-\\xAE]|\\xE2\\x81[\\xA0-\\xAF]|\\xEF\\xBB\\xBF',
+    '[\\x00-\\x08\\x0B\\x0C\\x0E-\\x1F\\x7F]',
+    unseen,
   ].join('|'),
 );
 

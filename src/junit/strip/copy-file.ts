@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, readSync, writeSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
+import { openRegularFile } from '../../files/index.ts';
 import { readerOf } from '../../xml/index.ts';
 
 const size = 256 * 1024;
@@ -16,7 +17,7 @@ export interface Copied {
 
 /** Copies a file as it is now, into the file `to` from a place on; with `to` left out it is only read. */
 export async function copyFile(path: string, to: number | undefined, start = 0): Promise<Copied> {
-  const from = openSync(path, 'r');
+  const from = openRegularFile(path);
   try {
     const reader = readerOf(from);
     const buffer = Buffer.allocUnsafeSlow(Math.min(size, Math.max(1, reader.size)));
@@ -45,7 +46,7 @@ export function writeAll(descriptor: number, bytes: Buffer, place: number): void
 
 /** The first bytes of a file. */
 export function headOf(path: string): Buffer {
-  const from = openSync(path, 'r');
+  const from = openRegularFile(path);
   try {
     const head = Buffer.alloc(headSize);
     return head.subarray(0, readSync(from, head, 0, headSize, 0));

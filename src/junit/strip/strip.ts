@@ -1,4 +1,5 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, readSync } from 'node:fs';
+import { openRegularFile } from '../../files/index.ts';
 import { readerOf, sniffEncoding, Source, TagSteps, Window, XmlFault } from '../../xml/index.ts';
 import { Stripper, type StripOptions } from './stripper.ts';
 import { Target } from './target.ts';
@@ -23,7 +24,7 @@ export type Stripping =
  * that other encodings become UTF-8. Throws what the file system throws.
  */
 export async function strip(path: string, to: number, start: number, options: StripOptions): Promise<Stripping> {
-  const from = openSync(path, 'r');
+  const from = openRegularFile(path);
   try {
     const reader = readerOf(from);
     const target = new Target(to, start, reader.size);

@@ -17,6 +17,29 @@ const read = (text: string): string =>
     .replace(/&#x([0-9a-f]+);/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .replace(/\u001b\[[0-9;]*m|[\u200b\u0001]/g, '');
 
+describe('a token that a character without any looks parts', () => {
+  const cut = (part: string): string => `${classic.slice(0, 9)}${part}${classic.slice(9)}`;
+  const none = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+  const found = async (content: string): Promise<number> => (await masked(content)).result.count;
+
+  test('is overwritten, whichever of them it is', async () => {
+    const parts = Array.from({ length: 0x11_0000 - 0x7f }, (_, index) => index + 0x7f)
+      .map((code) => String.fromCodePoint(code))
+      .filter((part) => none.test(part));
+    const content = suite(parts.map((part) => `<failure>${cut(part)}</failure>`).join(''));
+    expect(await found(content)).toBe(parts.length);
+  });
+
+  // A file that holds nothing else is looked through first.
+  test.each(
+    '\u0080 \u00ad \u034f \u0605 \u061c \u06dd \u070f \u0890 \u08e2 \u115f \u17b5 \u180e \u200b \u202e \u2064 \u3164 \ufe0f \ufeff \uffa0 \ufff9 \u{110bd} \u{110cd} \u{1343f} \u{1bca0} \u{1d173} \u{e0001} \u{e0fff}'.split(
+      ' ',
+    ),
+  )('is overwritten where it stands alone (%j)', async (part) => {
+    expect(await found(suite(`<failure>${classic.slice(0, 2)}${part}${classic.slice(2)}</failure>`))).toBe(1);
+  });
+});
+
 describe.each(Object.entries(all))('overwrites a secret (%s)', (_, secret) => {
   const [one, two, three] = [secret.slice(0, 2), secret.slice(2, 25), secret.slice(25)];
   test.each([

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EvidenceProblem } from '../../../errors/index.ts';
-import { discover, type DiscoveredFile } from '../../../files/index.ts';
+import { discover, openRegularFile, type DiscoveredFile } from '../../../files/index.ts';
 import { copyFile, headOf, mask, type JunitFile, type SecretHolder } from '../../../junit/index.ts';
 import type { RunContext } from '../../context.ts';
 import { attachmentWords } from './search-words.ts';
@@ -63,9 +63,9 @@ async function maskedCopy({ path }: DiscoveredFile, copy: string, known: readonl
   const head = headOf(path);
   if (isBinary(head)) return undefined;
   const kind = /\.xml$/i.test(path) || /^(?:\xef\xbb\xbf)?\s*<\?xml\s/.test(head.toString('latin1')) ? 'markup' : 'plain';
-  const look = await withFile(path, 'r', (file) => mask(file, 0, fstatSync(file).size, { known, kind, mode: 'look' }));
+  const look = await withFile(openRegularFile(path), (file) => mask(file, 0, fstatSync(file).size, { known, kind, mode: 'look' }));
   if (look.count === 0) return undefined;
-  const masked = await withFile(copy, 'wx+', async (file) => {
+  const masked = await withFile(openSync(copy, 'wx+', 0o600), async (file) => {
     const { bytes } = await copyFile(path, file);
     return mask(file, 0, bytes, { known, kind, mode: 'mask' });
   });
@@ -77,8 +77,7 @@ function isBinary(head: Buffer): boolean {
   return head.includes(0) || /^(?:PK|\x1f\x8b|BZh|\xfd7z|7z\xbc|\x28\xb5\x2f\xfd|Rar!|%PDF)/.test(head.toString('latin1', 0, 8));
 }
 
-async function withFile<Value>(path: string, flags: 'r' | 'wx+', use: (descriptor: number) => Promise<Value>): Promise<Value> {
-  const descriptor = openSync(path, flags, 0o600);
+async function withFile<Value>(descriptor: number, use: (descriptor: number) => Promise<Value>): Promise<Value> {
   try {
     return await use(descriptor);
   } finally {

@@ -1,7 +1,8 @@
-import { closeSync, createReadStream, createWriteStream, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, createReadStream, createWriteStream, readSync, statSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Pack } from 'tar-stream';
+import { openRegularFile } from '../../../files/index.ts';
 import { entryNames } from './entry-names.ts';
 
 /** A file to be packed. */
@@ -55,7 +56,10 @@ async function addEntry(tar: Pack, file: Packable, name: string, signal: AbortSi
   const { mtime } = (file.madeOf === undefined ? undefined : statSync(file.madeOf, { throwIfNoEntry: false })) ?? of;
   const { start, bytes: size } = file.piece ?? { start: 0, bytes: of.size };
   const entry = tar.entry({ name, size, mtime, mode: 0o644 });
-  const content = size > smallest ? createReadStream(file.path, { start, end: start + size - 1 }) : [readPiece(file.path, start, size)];
+  const content =
+    size > smallest
+      ? createReadStream('', { fd: openRegularFile(file.path), start, end: start + size - 1 })
+      : [readPiece(file.path, start, size)];
   await pipeline(content, entry, { signal });
 }
 
@@ -64,7 +68,7 @@ const smallest = 256 * 1024;
 
 function readPiece(path: string, start: number, bytes: number): Buffer {
   const piece = Buffer.allocUnsafe(bytes);
-  const descriptor = openSync(path, 'r');
+  const descriptor = openRegularFile(path);
   try {
     for (let at = 0; at < bytes;) {
       const count = readSync(descriptor, piece, at, bytes - at, start + at);
