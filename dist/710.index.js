@@ -42,12 +42,12 @@ async function fetchCommit(options) {
     }
     catch (cause) {
         if (signal?.aborted === true)
-            throw new _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .TransportError */ .w('interrupted', `The question to GitHub was given up: ${request}`, { request, cause });
+            throw new _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .TransportError */ .w('interrupted', `The request to GitHub was stopped: ${request}`, { request, cause });
         if (limit.aborted) {
             throw new _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .TransportError */ .w('timeout', `GitHub did not answer within ${timeLimit / 1000} s: ${request}`, {
                 request,
                 cause,
-                fix: 'Run the job again; githubstatus.com tells of disturbances.',
+                fix: 'Run the job again; githubstatus.com shows outages.',
             });
         }
         throw refusal(cause, request) ?? unreachable(cause, request);
@@ -76,7 +76,7 @@ function refusal(cause, request) {
 }
 const permission = 'Give the job the permission to read the repository, and pass `github-token: ${{ github.token }}`:\npermissions:\n  contents: read';
 const rateLimited = ['rate-limited', 'Run the job again later: the token has used up its requests of this hour.'];
-const otherwise = ['unexpected-status', 'Run the job again; githubstatus.com tells of disturbances.'];
+const otherwise = ['unexpected-status', 'Run the job again; githubstatus.com shows outages.'];
 const refusals = {
     401: ['unauthorized', 'The token is not valid here, or no longer: pass `github-token: ${{ github.token }}`.'],
     403: ['forbidden', permission],

@@ -23,7 +23,7 @@ const longestLine = 1000;
  */
 function framesIn(message) {
     const frames = message.split('\n').flatMap((line) => frameIn(line.slice(0, longestLine)) ?? []);
-    // Python alone tells the last call last.
+    // Only Python shows the last call last.
     return frames.some(({ path }) => path.endsWith('.py')) ? frames.toReversed() : frames;
 }
 function frameIn(text) {
@@ -69,7 +69,7 @@ function plainPath(written) {
         return written;
     const [, host = '', rest = ''] = url;
     const path = rest.replace(/\?.*/s, '');
-    // Only a file's URL without a host tells a place on this machine; a server's paths begin wherever it serves from.
+    // Only a file's URL without a host is a place on this machine; a server's paths begin wherever it serves from.
     const isLocal = written.startsWith('file:') && host === '';
     try {
         return decodeURIComponent(isLocal ? path.replace(/^\/(?=[A-Za-z]:)/, '') : path.slice(1));
@@ -84,7 +84,7 @@ function plainPath(written) {
 
 /**
  * Finds where tests failed: by the attributes `file` and `line`, else by the first frame of the message that is in a tracked
- * file. Never another file: what lies outside of the checkout, or could be several files, is not told.
+ * file. Never another file: what lies outside of the checkout, or could be several files, is left out.
  */
 function lineFinder(checkout) {
     const resolver = pathResolver(checkout);
@@ -114,7 +114,7 @@ function pathInPackage(path, { classname, suite }) {
 }
 // Code that is not the repository's own, even if a path of it ends like one that is.
 const foreign = /^(?:node|internal|java|javax|jdk|sun|kotlin|scala|groovy|junit)[:/]|^(?:org\/(?:junit|testng|gradle|apache\/maven|hamcrest|assertj|mockito)\/)|(?:^|\/)(?:node_modules|site-packages|dist-packages|\.cargo|rustc|gems|\.venv|venv|\.pnpm|\.yarn)\/|^\/usr\/(?:lib|local\/(?:lib|go))\//;
-/** Resolves a path that is told in a results file (`source`) to the one tracked file that it means; an index is built once. */
+/** Resolves a path that stands in a results file (`source`) to the one tracked file that it means; an index is built once. */
 function pathResolver({ paths, root, workspace }) {
     const tracked = new Set(paths);
     const byEnd = indexByEnd(paths);
@@ -142,7 +142,7 @@ function pathResolver({ paths, root, workspace }) {
     function bySuffix(parts, isAbsolute) {
         const name = parts.at(-1) ?? '';
         const near = byEnd.get(parts.slice(-2).join('/'));
-        // A name alone means a file only where no more was told, or the file lies in the root.
+        // A name alone means a file only where nothing more is known, or the file lies in the root.
         if (near === undefined)
             return !isAbsolute && tracked.has(name) ? name : undefined;
         const shared = near.map((path) => sharedEnd(parts, path.split('/')));

@@ -29741,8 +29741,9 @@ function beginsWord(text, start) {
     return find_secrets_escape.test(text.slice(Math.max(0, start - contextSize), start));
 }
 const find_secrets_escape = /(?:\\[abfnrtv0]|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|%[0-9A-Fa-f]{2}|\[[0-9;]{0,12}m)$/;
-const keyBegin = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
-const keyEnd = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
+/** A space is one in a URL as well: `%20` or `+`. */
+const keyBegin = /-----BEGIN(?: |%20|\+)[A-Z0-9 %+]{0,60}PRIVATE(?: |%20|\+)KEY(?:(?: |%20|\+)BLOCK)?-----/g;
+const keyEnd = /-----END(?: |%20|\+)[A-Z0-9 %+]{0,60}PRIVATE(?: |%20|\+)KEY(?:(?: |%20|\+)BLOCK)?-----/g;
 function findKeys(text, from) {
     const places = [];
     keyBegin.lastIndex = from;
@@ -29775,31 +29776,48 @@ function openKey(text) {
     return undefined;
 }
 
+// EXTERNAL MODULE: ./lib/text/invisible.js
+var invisible = __nccwpck_require__(5880);
 ;// CONCATENATED MODULE: ./lib/text/see-through.js
 
+
 /*
- * Colours, and characters that take no room: they may stand inside of a secret, and are taken out before it is shown. In a
- * text whose characters are the bytes of UTF-8, only ASCII is told apart, and NUL parts words.
+ * Colours, and characters that show nothing or that are taken out before a text is shown: they may stand inside of a secret,
+ * which is whole again without them. White space parts words.
  */
+const color = String.raw `\u001B\[[0-?]*[ -/]*[@-~]`;
 const unseen = {
-    text: /\u001B\[[0-?]*[ -/]*[@-~]|[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g,
-    bytes: /\u001B\[[0-?]*[ -/]*[@-~]|[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F]/g,
+    text: String.raw `(?![\t\n\r])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]`,
+    /** In a text whose characters are the bytes of UTF-8 only ASCII is told apart, and NUL parts words. */
+    bytes: String.raw `[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F]`,
 };
+/** The ways to read a text: without colours, or without any escape sequence, of which a reader may take more or less to be one. */
+function readingsOf(what) {
+    return { plain: new RegExp(`${color}|${what}`, 'gu'), escaped: new RegExp(`${invisible/* escapeSequences */.qE.source}|${what}`, 'gu') };
+}
+const ways = { text: readingsOf(unseen.text), bytes: readingsOf(unseen.bytes) };
 /** Where secrets stand in a text (`findSecrets`), also where what nobody sees parts them. */
 function seeThrough(text, known, from = 0, kind = 'text') {
-    const places = findSecrets(text, known, from);
-    const seen = seenOf(text, kind);
-    if (seen.text.length === text.length)
-        return places;
-    const start = from === 0 ? 0 : seenOf(text.slice(0, from), kind).text.length;
-    return find_secrets_joined([...places, ...findSecrets(seen.text, known, start).map((place) => placeIn(seen, place))]);
+    const { plain, escaped } = ways[kind];
+    const places = [...findSecrets(text, known, from)];
+    for (const way of text.includes('\u001B') ? [plain, escaped] : [plain]) {
+        const seen = readBy(way, text);
+        if (seen.text.length === text.length)
+            continue;
+        const start = from === 0 ? 0 : readBy(way, text.slice(0, from)).text.length;
+        places.push(...findSecrets(seen.text, known, start).map((place) => placeIn(seen, place)));
+    }
+    return find_secrets_joined(places);
 }
 /** A place of what is seen as a place of the text. */
 function placeIn(seen, { start, end }) {
     return { start: seen.placeOf(start), end: seen.placeOf(end - 1) + 1 };
 }
-function seenOf(text, kind = 'text') {
-    const pattern = unseen[kind];
+/** What of a text can be seen: all but colours, and characters that show nothing. */
+function seenOf(text) {
+    return readBy(ways.text.plain, text);
+}
+function readBy(pattern, text) {
     let shown = '';
     /** Where the pieces begin, in what is seen and in the text, by turns. */
     const pieces = [];
@@ -29982,6 +30000,8 @@ function lastPart(name) {
 
 // EXTERNAL MODULE: external "node:timers/promises"
 var promises_ = __nccwpck_require__(8500);
+// EXTERNAL MODULE: ./lib/files/regular-file.js
+var regular_file = __nccwpck_require__(4726);
 // EXTERNAL MODULE: external "node:buffer"
 var external_node_buffer_ = __nccwpck_require__(4573);
 // EXTERNAL MODULE: external "node:util"
@@ -30220,11 +30240,12 @@ class Source {
 
 
 
+
 const size = 256 * 1024;
 const burst = 32 * 1024 * 1024;
 /** Copies a file as it is now, into the file `to` from a place on; with `to` left out it is only read. */
 async function copyFile(path, to, start = 0) {
-    const from = (0,external_node_fs_.openSync)(path, 'r');
+    const from = (0,regular_file/* openRegularFile */.Z)(path);
     try {
         const reader = readerOf(from);
         const buffer = Buffer.allocUnsafeSlow(Math.min(size, Math.max(1, reader.size)));
@@ -30256,7 +30277,7 @@ function writeAll(descriptor, bytes, place) {
 }
 /** The first bytes of a file. */
 function headOf(path) {
-    const from = (0,external_node_fs_.openSync)(path, 'r');
+    const from = (0,regular_file/* openRegularFile */.Z)(path);
     try {
         const head = Buffer.alloc(copy_file_headSize);
         return head.subarray(0, (0,external_node_fs_.readSync)(from, head, 0, copy_file_headSize, 0));
@@ -30484,10 +30505,9 @@ const lookahead = 80;
 /** The reference that begins at an `&`, and how many bytes it has: what it means, or the `&` itself where it is none. */
 function referenceAt(view, at, end) {
     const semicolon = view.subarray(at, Math.min(end, at + lookahead)).indexOf(0x3b);
-    if (semicolon < 0)
-        return ['&', 1];
     const written = view.toString('latin1', at, at + semicolon + 1).replace(/^&#(x?)0+(?=[0-9A-Fa-f])/i, '&#$1');
-    const meant = resolveReferences(written);
+    // A `;` further on may end another reference, behind markup even.
+    const meant = /^&#?\w+;$/.test(written) ? resolveReferences(written) : written;
     return meant === written ? ['&', 1] : [meant, semicolon + 1];
 }
 /** The character of UTF-8 at a place, and how many bytes it has. */
@@ -30500,22 +30520,21 @@ function characterAt(view, at, end) {
     // Not UTF-8: each byte by itself.
     return Buffer.byteLength(meant) === length && !meant.includes('\ufffd') ? [meant, length] : ['\ufffd', 1];
 }
-/** Whether a character takes no room where it is shown. An escape character stays, for the colour that it may begin. */
+/** Whether a character shows nothing. An escape character stays, for the colour that it may begin. */
 function isInvisible(character) {
     const code = character.codePointAt(0) ?? 0;
-    if (code < 0x20)
-        return code !== 0x09 && code !== 0x0a && code !== 0x0d && code !== 0x1b;
-    return ((code >= 0x7f && code <= 0x9f) ||
-        code === 0xad ||
-        (code >= 0x200b && code <= 0x200f) ||
-        (code >= 0x202a && code <= 0x202e) ||
-        (code >= 0x2060 && code <= 0x206f) ||
-        code === 0xfeff);
+    if (code < 0x7f)
+        return code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d && code !== 0x1b;
+    return characters_invisible.test(character);
 }
+const characters_invisible = /^[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 /** 1 for each byte that is a character by itself, or part of one, and neither markup nor perhaps invisible. */
 const isOrdinary = new Uint8Array(256).fill(1);
 // Other control characters than NUL are known as such where they are searched.
-for (const byte of [0x00, lessThan, ampersand, quotation, apostrophe, 0xc2, 0xe2, 0xef])
+for (const byte of [0x00, lessThan, ampersand, quotation, apostrophe])
+    isOrdinary[byte] = 0;
+// What begins one that is perhaps invisible, in UTF-8.
+for (const byte of [0xc2, 0xcd, 0xd8, 0xdb, 0xdc, 0xe0, 0xe1, 0xe2, 0xe3, 0xef, 0xf0, 0xf3])
     isOrdinary[byte] = 0;
 
 ;// CONCATENATED MODULE: ./lib/junit/secrets/element-names.js
@@ -30868,15 +30887,23 @@ class Markup {
 ;// CONCATENATED MODULE: ./lib/junit/secrets/suspicion.js
 
 
+/** What `isInvisible` knows above ASCII, in UTF-8. */
+const suspicion_unseen = [
+    String.raw `\xC2[\x80-\x9F\xAD]|\xCD\x8F|\xD8[\x80-\x85\x9C]|\xDB\x9D|\xDC\x8F`,
+    String.raw `\xE0\xA2[\x90\x91]|\xE0\xA3\xA2|\xE1\x85[\x9F\xA0]|\xE1\x9E[\xB4\xB5]|\xE1\xA0[\x8B-\x8F]`,
+    String.raw `\xE2\x80[\x8B-\x8F\xAA-\xAE]|\xE2\x81[\xA0-\xAF]|\xE3\x85\xA4|\xEF\xB8[\x80-\x8F]|\xEF\xBB\xBF|\xEF\xBE\xA0|\xEF\xBF[\xB0-\xBB]`,
+    String.raw `\xF0\x91\x82\xBD|\xF0\x91\x83\x8D|\xF0\x93\x90[\xB0-\xBF]|\xF0\x9B\xB2[\xA0-\xA3]|\xF0\x9D\x85[\xB3-\xBA]|\xF3\xA0[\x80-\xBF][\x80-\xBF]`,
+].join('|');
 /*
  * What a secret begins with as it is mostly written, and all that may hide one: references but for white space, markup that
  * a text goes on before or behind, control characters and such as nobody sees.
  */
 const suspect = new RegExp([
-    'gh[oprsu]_|github_pat_|-----BEGIN ',
+    'gh[oprsu]_|github_pat_|-----BEGIN[ %+]',
     '&#(?!(?:9|10|13|x[9aAdD]);)',
     '[^\\s>]<[!?]|(?:\\]\\]|--|\\?)>(?:[^\\s<]|<[!?])',
-    '[\\x00-\\x08\\x0B\\x0C\\x0E-\\x1F\\x7F]|\\xC2[\\x80-\\x9F\\xAD]|\\xE2\\x80[\\x8B-\\x8F\\xAA-\\xAE]|\\xE2\\x81[\\xA0-\\xAF]|\\xEF\\xBB\\xBF',
+    '[\\x00-\\x08\\x0B\\x0C\\x0E-\\x1F\\x7F]',
+    suspicion_unseen,
 ].join('|'));
 const suspicion_size = 256 * 1024;
 const suspicion_burst = 32 * 1024 * 1024;
@@ -31201,11 +31228,10 @@ class Window {
         const consumed = scanner.scan(this.#buffer.subarray(0, end), count === 0);
         this.#buffer.copyWithin(0, consumed, end);
         this.#kept = end - consumed;
-        // A tag that fills half of the window: a huge attribute, since text is never kept.
-        if (count > 0 && this.#kept > this.#buffer.length / 2)
-            this.#makeRoom(scanner, consumed);
+        this.#makeRoom(scanner, consumed);
         return count;
     }
+    /** For a tag that fills half of the window: one with huge attributes, since text is never kept. */
     #makeRoom(scanner, consumed) {
         const valueStart = scanner.openValue - consumed;
         // A few bytes more, so that the cut is seen to part no character.
@@ -31677,8 +31703,6 @@ function statusIn(attributes) {
 }
 /** `undefined` where no word decides anything, as with `run`, `completed`, and words that nobody knows. */
 function statusOf(words) {
-    if (words.length === 0)
-        return undefined;
     let isSkipped = false;
     let red;
     for (const text of words) {
@@ -31701,7 +31725,7 @@ function wordOf(text) {
     if (/&[^\s;&]+;/.test(text))
         return { outcome: 'error', unlessSkipped: false };
     // `Timed out`, `TIMED_OUT`, `timed-out` and `timedOut` are one word.
-    return vocabulary.get(text.replace(/[\s_-]+/g, '').toLowerCase());
+    return vocabulary.get(text.replace(/[\s_-]/g, '').toLowerCase());
 }
 const meanings = [
     { says: { outcome: 'skipped', unlessSkipped: false }, words: ['disabled', 'notrun', 'skip', 'skipped', 'ignored', 'suppressed'] },
@@ -31877,13 +31901,14 @@ class Target {
 
 
 
+
 /**
  * Writes a JUnit file anew without its logs, or without its passed test cases, in one pass and constant memory: into the
  * file `to` from the place `start` on, of which what lies behind does not count. What stays is byte for byte as it was, but
  * that other encodings become UTF-8. Throws what the file system throws.
  */
 async function strip(path, to, start, options) {
-    const from = (0,external_node_fs_.openSync)(path, 'r');
+    const from = (0,regular_file/* openRegularFile */.Z)(path);
     try {
         const reader = readerOf(from);
         const target = new Target(to, start, reader.size);
@@ -32017,7 +32042,7 @@ async function prepareResults(files, form, path, known) {
 function changedFile({ name }, why) {
     return {
         code: 'changed-file',
-        message: `${name}: the file cannot be vouched for: ${why}`,
+        message: `${name}: the file cannot be trusted: ${why}`,
         file: name,
         fix: 'Attest when the test step is over, and let nothing write, move or remove its results while this step runs.',
     };
@@ -32032,6 +32057,7 @@ const external_node_stream_promises_namespaceObject = __WEBPACK_EXTERNAL_createR
 // EXTERNAL MODULE: external "node:zlib"
 var external_node_zlib_ = __nccwpck_require__(8522);
 ;// CONCATENATED MODULE: ./lib/commands/attest/attachment/tarball.js
+
 
 
 
@@ -32074,14 +32100,16 @@ async function addEntry(tar, file, name, signal) {
     const { mtime } = (file.madeOf === undefined ? undefined : (0,external_node_fs_.statSync)(file.madeOf, { throwIfNoEntry: false })) ?? of;
     const { start, bytes: size } = file.piece ?? { start: 0, bytes: of.size };
     const entry = tar.entry({ name, size, mtime, mode: 0o644 });
-    const content = size > smallest ? (0,external_node_fs_.createReadStream)(file.path, { start, end: start + size - 1 }) : [readPiece(file.path, start, size)];
+    const content = size > smallest
+        ? (0,external_node_fs_.createReadStream)('', { fd: (0,regular_file/* openRegularFile */.Z)(file.path), start, end: start + size - 1 })
+        : [readPiece(file.path, start, size)];
     await (0,external_node_stream_promises_namespaceObject.pipeline)(content, entry, { signal });
 }
 /** Up to here a file is read at once: a stream for each of thousands would take longer. */
 const smallest = 256 * 1024;
 function readPiece(path, start, bytes) {
     const piece = Buffer.allocUnsafe(bytes);
-    const descriptor = (0,external_node_fs_.openSync)(path, 'r');
+    const descriptor = (0,regular_file/* openRegularFile */.Z)(path);
     try {
         for (let at = 0; at < bytes;) {
             const count = (0,external_node_fs_.readSync)(descriptor, piece, at, bytes - at, start + at);
@@ -32173,7 +32201,7 @@ async function oneFile(files, folder) {
 function size_limit_tooLarge(size) {
     return `${size === undefined ? '' : `${(0,words/* bytes */.ee)(size)}, `}more than the ${(0,words/* bytes */.ee)(mostBytes)} that the service takes`;
 }
-/** What a form has left out that would else have gone along, with its verb. */
+/** What a form leaves out that would otherwise go along, with its verb. */
 function omission({ cases, elements }, form, attach) {
     const parts = [(0,words/* count */.U9)(cases, 'passed test case'), ...(attach === 'full' && form.logs === 'drop' ? [logsOf(elements)] : [])];
     return `${parts.join(' and ')} ${parts.length === 1 && cases === 1 ? 'is' : 'are'}`;
@@ -32576,10 +32604,10 @@ async function maskedCopy({ path }, copy, known) {
     if (isBinary(head))
         return undefined;
     const kind = /\.xml$/i.test(path) || /^(?:\xef\xbb\xbf)?\s*<\?xml\s/.test(head.toString('latin1')) ? 'markup' : 'plain';
-    const look = await withFile(path, 'r', (file) => mask(file, 0, (0,external_node_fs_.fstatSync)(file).size, { known, kind, mode: 'look' }));
+    const look = await withFile((0,regular_file/* openRegularFile */.Z)(path), (file) => mask(file, 0, (0,external_node_fs_.fstatSync)(file).size, { known, kind, mode: 'look' }));
     if (look.count === 0)
         return undefined;
-    const masked = await withFile(copy, 'wx+', async (file) => {
+    const masked = await withFile((0,external_node_fs_.openSync)(copy, 'wx+', 0o600), async (file) => {
         const { bytes } = await copyFile(path, file);
         return mask(file, 0, bytes, { known, kind, mode: 'mask' });
     });
@@ -32589,8 +32617,7 @@ async function maskedCopy({ path }, copy, known) {
 function isBinary(head) {
     return head.includes(0) || /^(?:PK|\x1f\x8b|BZh|\xfd7z|7z\xbc|\x28\xb5\x2f\xfd|Rar!|%PDF)/.test(head.toString('latin1', 0, 8));
 }
-async function withFile(path, flags, use) {
-    const descriptor = (0,external_node_fs_.openSync)(path, flags, 0o600);
+async function withFile(descriptor, use) {
     try {
         return await use(descriptor);
     }
@@ -32617,7 +32644,7 @@ function real(path) {
 /**
  * Packs the files that became evidence and what `attachments` names, without the secrets in them; what is too large for the
  * interface, or cannot be read, is warned about and stays behind. Never throws for what the files are: an attachment never
- * holds evidence back. But where a results file is another than was counted, neither can be vouched for.
+ * holds evidence back. But where a results file is not the one that was counted, neither can be trusted.
  */
 async function pack(settings, { junit, problems }, known, context) {
     if (settings.attach !== 'never')
@@ -32655,7 +32682,7 @@ async function pack(settings, { junit, problems }, known, context) {
     remove();
     return { packed: undefined, problems: changed };
 }
-/** What was told of the names and messages already is not told again. */
+/** What was said of the names and messages already is not said again. */
 function tellSecrets(secrets, junit, context) {
     for (const [file, holders] of secrets) {
         const before = junit.secrets.get(file);
@@ -32680,8 +32707,8 @@ var undici = __nccwpck_require__(6752);
 
 
 /**
- * The way that the environment tells. Whoever set it is not known, so a proxy only ever carries what it cannot read:
- * `https` goes through `HTTPS_PROXY` but for what `NO_PROXY` names, plain `http` and loopback go direct. Both
+ * The way that the environment names. Who set it is not known, so a proxy only carries what it cannot read:
+ * `https` goes through `HTTPS_PROXY` except for what `NO_PROXY` names, plain `http` and loopback go direct. Both
  * cases of the names are known; the lower one comes first, as with curl.
  */
 function wayTo(url, network) {
@@ -32727,7 +32754,7 @@ function isExcluded({ hostname, port, protocol }, network) {
         return entry === '*' || (isPort && domain !== '' && (hostname === domain || hostname.endsWith(`.${domain}`)));
     });
 }
-/** What people are told about the way, if there is anything to know. */
+/** Sentences about the way, for people, if there is anything to know. */
 function describeWay(way, url, network) {
     const authorities = network['NODE_EXTRA_CA_CERTS'];
     const trusted = url.protocol === 'https:' && authorities !== undefined && authorities !== ''
@@ -32747,11 +32774,11 @@ function describeWay(way, url, network) {
 const defaultTimeouts = { connect: 10_000, headers: 30_000, body: 30_000 };
 /**
  * Opens no connection yet. Certificates are verified on every way; that the environment says otherwise is a
- * `UsageError`, because whoever set it would be told that the service had answered, by anybody.
+ * `UsageError`: anybody on the way could answer in place of the service.
  */
 function openConnections(timeouts, network) {
     if (network['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
-        throw new usage_error/* UsageError */.e('conflicting-inputs', 'NODE_TLS_REJECT_UNAUTHORIZED is 0, so that no certificate would be verified', {
+        throw new usage_error/* UsageError */.e('conflicting-inputs', 'NODE_TLS_REJECT_UNAUTHORIZED is 0: no certificate would be verified', {
             fix: 'Take it out of the environment; for a private certificate authority set NODE_EXTRA_CA_CERTS to its PEM file',
         });
     }
@@ -32808,7 +32835,7 @@ function decoded(part) {
 ;// CONCATENATED MODULE: ./lib/client/fetch.js
 
 
-/** Throws a `UsageError` where the environment leads astray, as the client does. */
+/** Throws a `UsageError` as `openTransport` does. */
 function openFetch(network) {
     const connections = openConnections(defaultTimeouts, network);
     return {
@@ -33030,7 +33057,7 @@ function runGit(directory, args, options = {}) {
             resolve({ kind: 'failed', exitCode, stderr: stderr.toString('utf8') || error.message });
         }
     });
-    // git may end before it has read its input; how it ended is told by the callback.
+    // git may end before it has read its input; the callback says how it ended.
     child.stdin?.on('error', () => { });
     child.stdin?.end(options.input ?? '');
     return promise;
@@ -33141,7 +33168,7 @@ function unreadable(path, ending) {
 ;// CONCATENATED MODULE: ./lib/git/facts.js
 /** The vendor's word for a value held back at the caller's wish. */
 const redacted = '**REDACTED**';
-/** What cannot be told about the commit, with the line that mends most of it; nothing when all is known. */
+/** What is not known about the commit, with the line that fixes most of it; nothing when all is known. */
 function missingNotices(sha, missing, checkout) {
     const notices = [];
     const fields = missing.filter((field) => field !== 'repository');
@@ -33300,7 +33327,7 @@ function commitInfo(sha, facts, branch, repositoryUrl) {
         ...(parents === undefined ? {} : { parents }),
     };
 }
-/** Every commit has an author and a message, so these are marked even where nobody could tell them: nothing fills them in later. */
+/** Every commit has an author and a message, so these are marked even where they are not known: nothing fills them in later. */
 function withoutFields(commit, fields) {
     return {
         ...commit,
@@ -33372,7 +33399,7 @@ async function otherWorkTrees(files, directory) {
     for (const candidate of candidates) {
         if (candidate === undefined)
             continue;
-        // A `.git` that is no repository does not end git's search. What git cannot read is told by whoever reads it.
+        // A `.git` that is no repository does not end git's search. Whoever reads it says what git cannot read.
         const root = (await topLevel(candidate)) ?? candidate;
         if (root !== own)
             roots.add(root);
@@ -33450,7 +33477,7 @@ function work_trees_real(path) {
 
 /**
  * Holds each work tree that files come from to the commit, but for the one around `directory`. One that is known to be of
- * another repository, or a submodule, is at a commit of its own by nature: that is told and no problem, but what has the
+ * another repository, or a submodule, is at a commit of its own by nature: that is said and no problem, but what has the
  * submodule is held in its place. Never throws for what the work trees are.
  */
 async function holdWorkTrees(files, options) {
@@ -33993,7 +34020,7 @@ class Retries {
             return undefined;
         const key = keyOf(test);
         const attempt = attempts.get(key);
-        if (attempt !== undefined && attempts.delete(key))
+        if (attempts.delete(key))
             this.#keys -= key.length;
         return attempt;
     }
@@ -34060,8 +34087,7 @@ class Cases {
         own[outcome === 'failure' ? 'failures' : 'errors'] += 1;
         if (!signals.failure && !signals.error)
             this.#notes.add('status-only', `"${test.name.slice(0, 80)}"`, test.offset);
-        const detail = outcome === 'error' ? (test.error ?? test.failure) : (test.failure ?? test.error);
-        const described = this.#failures.add(suite, detail, outcome, test);
+        const described = this.#failures.add(suite, test.error ?? test.failure, outcome, test);
         this.#retries?.remember(suite, test, outcome, described);
     }
     /** Takes back the failed attempt that this case repeats; true if the test passed at last. */
@@ -34159,7 +34185,7 @@ class FailureLog {
 function messageOf(detail) {
     const message = detail.message.trim();
     const body = printable(detail.body).trim();
-    if (message === '' || body.includes(message))
+    if (body.includes(message))
         return (0,neutralize/* cut */.Jj)(body, longestMessage);
     return (0,neutralize/* cut */.Jj)(body === '' ? message : `${message}\n${body}`, longestMessage);
 }
@@ -34312,10 +34338,9 @@ function accuse(declared, own, inner) {
     if (elementRed > 0 || red <= own.excused + inner.excused)
         return false;
     const total = own.total + inner.total;
-    const skipped = Math.max(own.skipped + inner.skipped, declared.skipped);
     own.failures = declared.failures;
     own.errors = declared.errors;
-    own.total = Math.max(own.total + Math.max(0, declared.tests - total, red + skipped - total), red + own.skipped);
+    own.total = Math.max(own.total + Math.max(0, declared.tests - total, red + declared.skipped - total), red + own.skipped);
     return true;
 }
 function fromAttributes(declared) {
@@ -34943,7 +34968,7 @@ async function countDocument(reader, options, window) {
         sha256: source.sha256(),
     };
 }
-const roots = new Set(['testsuites', 'testsuite', 'testcase']);
+const roots = new Set(['testsuites', 'testsuite']);
 // White space, NUL and the bytes of byte order marks.
 const blank = new Set([0x00, 0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf, 0xfe, 0xff]);
 
@@ -34970,7 +34995,7 @@ function locate(reader, offsets, window) {
                 line += 1;
                 column = 1;
             }
-            else if ((byte & 0xc0) !== 0x80 && !(base + at < 3 && byte === 0xef)) {
+            else if ((byte & 0xc0) !== 0x80 && !(base + at === 0 && byte === 0xef)) {
                 column += byte >= 0xf0 ? 2 : 1;
             }
         }
@@ -34989,11 +35014,12 @@ function locate(reader, offsets, window) {
 
 
 
+
 /** Reads and counts one file. */
 async function readFile(file, options, window) {
     let descriptor;
     try {
-        descriptor = (0,external_node_fs_.openSync)(file.path, 'r');
+        descriptor = (0,regular_file/* openRegularFile */.Z)(file.path);
         const { mtimeMs, size } = (0,external_node_fs_.fstatSync)(descriptor);
         const counterOptions = { ...options, fileName: (0,external_node_path_.basename)(file.path), source: file.name };
         const document = await countDocument(readerOf(descriptor, size), counterOptions, window);
@@ -35034,7 +35060,7 @@ function placesIn(file, offsets, window) {
     if (offsets.length === 0)
         return new Map();
     try {
-        const descriptor = (0,external_node_fs_.openSync)(file.path, 'r');
+        const descriptor = (0,regular_file/* openRegularFile */.Z)(file.path);
         try {
             return locate(readerOf(descriptor), offsets, window.buffer);
         }
@@ -35289,7 +35315,7 @@ async function trackedFiles(directory) {
 ;// CONCATENATED MODULE: ./lib/commands/attest/locate-failures.js
 
 
-/** Puts failing tests where they are in the checkout, so that they are shown beside the code. Green runs pay nothing. */
+/** Puts failing tests where they are in the checkout, so that they are shown next to the code. Green runs pay nothing. */
 async function placeFailures(junit, workspace) {
     if (junit.failing.length === 0)
         return junit;
@@ -35348,7 +35374,7 @@ async function readGit(settings, commit, context) {
     catch (error) {
         if (!(error instanceof evidence_error/* EvidenceError */.o))
             throw error;
-        // The commit of the event is still worth a record that says so: without one, an earlier green would speak for it.
+        // A record for the commit of the event is made all the same: without one, an earlier green record would count for it.
         const facts = error.code === 'wrong-commit' ? await collectGit({ ...options, directory: undefined }) : undefined;
         return { git: facts === undefined ? undefined : { ...facts, notices: [] }, problems: error.problems };
     }
@@ -35360,7 +35386,7 @@ async function hold(git, { files }, { event, workspace }) {
     const paths = files.map(({ path }) => path);
     return holdWorkTrees(paths, { sha: git.commit.sha1, directory: workspace, subject: (0,subject/* subjectOf */.e)(event), event });
 }
-/** Asks GitHub for what neither event nor clone could tell; without an answer the facts stay as they are. */
+/** Asks GitHub for what neither the event nor the clone knows; without an answer the facts stay as they are. */
 async function complete(facts, settings, context) {
     const repository = context.event.repository;
     const wanted = facts.missing.some((field) => field === 'message' || field === 'author' || field === 'timestamp' || field === 'parents');
@@ -35381,7 +35407,7 @@ async function complete(facts, settings, context) {
     }
     catch (error) {
         const why = error instanceof Error ? error.message : String(error);
-        return { ...facts, notices: [...facts.notices, `GitHub was asked for the commit, in vain: ${why}`] };
+        return { ...facts, notices: [...facts.notices, `GitHub did not give the commit: ${why}`] };
     }
     finally {
         network.close();
@@ -35390,14 +35416,14 @@ async function complete(facts, settings, context) {
 
 ;// CONCATENATED MODULE: ./lib/gate/attempts.js
 /**
- * Which records of one group still speak. The newest attempt does, whole. An older one does as well where it held more
+ * Which records of one group still count. All of the newest attempt do. An older attempt counts too where it held more
  * records than any later one: a reusable workflow that is called twice makes two records under one key, and one record
  * of a later attempt cannot tell which of the two it replaces.
  */
 function standingAttempts(members) {
     const runs = runsOf(members);
     const last = runs[0]?.last;
-    // Of runs whose latest records are of the same moment none is newer, so that all of them count.
+    // Runs whose latest records have the same time all count: none of them is newer.
     const now = runs.filter((run) => run.last === last).flatMap(({ attempts }) => attempts.slice(0, 1));
     let largest = now.reduce((most, { size }) => Math.max(most, size), 0);
     const standing = [];
@@ -35410,7 +35436,7 @@ function standingAttempts(members) {
     }
     return { newest: now.flatMap(({ records }) => records), standing };
 }
-/** The runs, newest first: across runs time tells; within one the attempt's number, because clocks of a service may differ. */
+/** The runs, newest first. Runs are compared by time; attempts of one run by number, because the clocks of a service may differ. */
 function runsOf(members) {
     const byRun = new Map();
     for (const [index, made] of members.entries()) {
@@ -35438,7 +35464,7 @@ function attemptsOf(members) {
             .size,
     }));
 }
-/** Foreign text: what is no number is the oldest. */
+/** The text is foreign: what is not a number counts as the oldest. */
 function numberOf(attempt) {
     const number = Number(attempt);
     return Number.isFinite(number) ? number : 0;
@@ -35472,7 +35498,7 @@ function groupRecords(records) {
     }
     return [...groups.values()].map(({ members, ...group }) => ({ ...group, ...standingAttempts(members) }));
 }
-/** What `user_data` says of the run; foreign text, so every field is looked at before it is believed. */
+/** What `user_data` says of the run; it is foreign text, so every field is checked before it is used. */
 function originOf(userData) {
     const at = (name) => (0,value_at/* valueAt */.fK)(userData, runKey, name);
     const parts = ['event', 'workflow', 'job'].map((name) => groups_text(at(name)));
@@ -35495,7 +35521,7 @@ function originOf(userData) {
 function groups_text(value) {
     return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
-/** Deeper than any matrix of GitHub's; what lies below tells no legs apart, and cannot exhaust the stack. */
+/** No matrix of GitHub is so deep. What lies deeper is left out, so that it cannot exhaust the stack. */
 const groups_deepest = 20;
 /** JSON with sorted keys, so that the same leg reads the same whichever way it was written. */
 function sorted(value) {
@@ -35516,7 +35542,7 @@ function ordered(value, depth) {
 ;// CONCATENATED MODULE: ./lib/commands/attest/hide-in-payload.js
 
 
-/** What is never changed: what the service finds the record by, and what tells runs and commits apart. */
+/** Never changed: what the service finds the record by, and what distinguishes runs and commits. */
 const kept = new Set([
     'attestation_name',
     'artifact_fingerprint',
@@ -35524,7 +35550,7 @@ const kept = new Set([
     'git_commit_info.sha1',
     'git_commit_info.parents',
     `user_data.${runKey}`,
-    // Told where they were read, with file and test case.
+    // Said where they were read, with file and test case.
     'junit_results',
 ]);
 /** Takes secrets out of the texts of a record: also those that did not come from a test, such as the commit's message. */
@@ -35647,7 +35673,7 @@ function runFacts(settings, { git, junit }, event, nonce) {
         ...(junit.totals.retried > 0 ? { retried: junit.totals.retried } : {}),
     };
 }
-/** One row per cause, in error: the service turns red, and an earlier green record no longer speaks for this run. */
+/** One row per cause, in error: the trail becomes non-compliant, and an earlier green record no longer counts for this run. */
 function problemRow(problem) {
     const what = problem.file ?? problem.message;
     return { name: (0,neutralize/* cut */.Jj)(`unusable evidence: ${what}`, 500), failures: 0, errors: 1, skipped: 0, total: 1, duration: 0 };
@@ -35751,7 +35777,7 @@ async function expect(check, name, value, request) {
 
 
 /*
- * An answer says of itself what it is about. Where that is not what was asked for, nothing in it is believed: a cache
+ * An answer says of itself what it is about. Where that is not what was asked for, nothing in it is used: a cache
  * or a proxy may have mixed answers up. What is absent or `null` contradicts nothing, and `html_url` is not compared.
  */
 /** The error for an answer that is about something else; `actual`, what it names, is foreign. */
@@ -35760,16 +35786,25 @@ function anotherThing(request, path, expected, actual) {
 }
 /** Throws where a trail names itself, its flow or its organization otherwise than asked. */
 function refuseOtherTrail(answer, { trail_name: trail, ...of }, request) {
-    if (answer.name !== trail)
-        throw anotherThing(request, '$.name', trail, answer.name);
+    refuseOther(answer, ['name'], trail, request);
+    refuseOther(answer, ['trail_name'], trail, request);
     refuseOtherFlow(answer, of, request);
 }
-/** Throws where a trail says that it is of another flow or organization than asked. */
+/** Throws where a trail says, in any of the ways to say it, that it is of another flow or organization than asked. */
 function refuseOtherFlow(answer, { org, flow_name: flow }, request) {
-    const flowName = (0,value_at/* stringAt */.bX)(answer, 'flow') ?? (0,value_at/* stringAt */.bX)(answer, 'flow', 'name') ?? (0,value_at/* stringAt */.bX)(answer, 'flow_name');
-    if (flowName !== undefined && flowName !== flow)
-        throw anotherThing(request, '$.flow.name', flow, flowName);
+    // What is no text there may be the flow's number.
+    if ((0,value_at/* stringAt */.bX)(answer, 'flow') !== undefined)
+        refuseOther(answer, ['flow'], flow, request);
+    refuseOther(answer, ['flow', 'name'], flow, request);
+    refuseOther(answer, ['flow_name'], flow, request);
     refuseOtherOrganization(answer, org, request);
+}
+/** Throws where an answer holds another name than the one asked for, or what is no name at all. */
+function refuseOther(answer, path, expected, request) {
+    const actual = (0,value_at/* valueAt */.fK)(answer, ...path);
+    if (actual === undefined || actual === null || actual === expected)
+        return;
+    throw anotherThing(request, `$.${path.join('.')}`, expected, typeof actual === 'string' ? actual : JSON.stringify(actual));
 }
 /** Throws where a trail or record names another organization. A display name, which may hold anything, is not compared. */
 function refuseOtherOrganization(answer, org, request) {
@@ -35782,9 +35817,10 @@ function refuseOtherOrganization(answer, org, request) {
 /** Throws where a record that was found by its commit says that it is of another one. */
 function refuseOtherCommit(record, { commit, org }) {
     const request = `the search for the records of ${record.attestation_name} at commit ${commit}`;
-    const sha = (0,value_at/* stringAt */.bX)(record, 'git_commit_info', 'sha1');
-    if (sha !== undefined && sha.toLowerCase() !== commit)
-        throw anotherThing(request, '$.git_commit_info.sha1', commit, sha);
+    const sha = (0,value_at/* valueAt */.fK)(record, 'git_commit_info', 'sha1');
+    const isSame = typeof sha === 'string' && sha.toLowerCase() === commit;
+    if (!isSame)
+        refuseOther(record, ['git_commit_info', 'sha1'], commit, request);
     refuseOtherOrganization(record, org, request);
 }
 
@@ -35867,8 +35903,7 @@ function jsonBody(data) {
 async function* parts(head, path, size, tail) {
     yield head;
     // A file that grows meanwhile is sent as far as it was announced.
-    if (size > 0)
-        yield* (0,external_node_fs_.createReadStream)(path, { end: size - 1 });
+    yield* (0,external_node_fs_.createReadStream)(path, { end: size - 1 });
     yield tail;
 }
 /** A file name inside quotes, as browsers write it (WHATWG, multipart/form-data encoding algorithm). */
@@ -35976,7 +36011,7 @@ const noTunnel = /^Proxy response \((\d{3})\) !== 200/;
 function transportError(cause, name, proxy) {
     const { code, message } = detailsOf(cause);
     const refused = noTunnel.exec(message)?.[1];
-    // Without a connection nothing of the request was sent; of any other fault that cannot be told.
+    // Without a connection nothing of the request was sent; of any other fault that is not known.
     const mayHaveArrived = !(cause instanceof undici.errors.ConnectTimeoutError) && refused === undefined && !neverConnected.test(code);
     const options = { request: name, cause, mayHaveArrived };
     if (cause instanceof undici.errors.ConnectTimeoutError ||
@@ -36131,7 +36166,7 @@ function meaningOf(status) {
     switch (status) {
         case 400:
         case 422:
-            return { code: 'invalid-request', fix: 'Mend the input that the service names' };
+            return { code: 'invalid-request', fix: 'Fix the input that the service names' };
         case 401:
             return { code: 'unauthorized', fix: 'Look at api-token: it is missing, mistyped, expired or of another service' };
         case 403:
@@ -36287,7 +36322,7 @@ function retryAfter(header, now = Date.now()) {
 
 
 
-/** Throws a `UsageError` where the environment leads astray: a proxy that is none, or certificates not to be verified. */
+/** Throws a `UsageError` where the environment names a proxy that cannot be one, or says not to verify certificates. */
 function openTransport(options) {
     const { baseUrl, token, userAgent } = options;
     const connections = openConnections(options.timeouts ?? defaultTimeouts, options.network);
@@ -36342,6 +36377,7 @@ function isNotThere(error) {
 
 
 
+
 /** Operation 6: posts a test-results attestation. Every retry carries the same key. */
 async function attestJunit(call, { to, data, key, attachment }) {
     const file = attachment === undefined ? undefined : { part: 'attachment_file', attachment };
@@ -36378,20 +36414,23 @@ async function getAttestation(call, params, id) {
 }
 /**
  * The records of one id in the answer to a lookup: a list, or an envelope of one. An empty list is an absence; a list
- * that holds only what cannot be read, or other records, is a `ContractError`.
+ * that holds other records alone, or what may be this one and cannot be read, is a `ContractError`.
  */
 async function recordsWithId(reply, { id, org }, request) {
     const items = answers_gen_isItems(reply) ? reply : (dataOf(reply) ?? (await expect(answers_gen_isPage, 'Page', reply, request)).data);
     if (items.length === 0)
         return [];
-    const records = items.filter(isAttestationRecord).filter((record) => record.attestation_id === id);
-    if (records.length === 0) {
-        const other = await expect(isAttestationRecord, 'AttestationRecord', items[0], request);
-        throw anotherThing(request, '$.data[0].attestation_id', id, other.attestation_id);
-    }
-    for (const record of records)
+    const records = [];
+    for (const item of items) {
+        if (((0,value_at/* stringAt */.bX)(item, 'attestation_id') ?? id) !== id)
+            continue;
+        const record = await expect(isAttestationRecord, 'AttestationRecord', item, request);
         refuseOtherOrganization(record, org, request);
-    return records;
+        records.push(record);
+    }
+    if (records.length > 0)
+        return records;
+    throw anotherThing(request, '$.data[0].attestation_id', id, (0,value_at/* stringAt */.bX)(items[0], 'attestation_id') ?? '');
 }
 /** The list of an envelope; of one record nobody needs to know how it is paged. */
 function dataOf(reply) {
@@ -36428,7 +36467,7 @@ async function submit_submit(call, submission) {
             kind: 'failed',
             fault: {
                 code: 'too-large',
-                message: `The record is ${(0,words/* bytes */.ee)(size)}, more than the ${(0,words/* bytes */.ee)(limits_limits.dataJsonBytes)} that are sent`,
+                message: `The record is ${(0,words/* bytes */.ee)(size)}, more than the ${(0,words/* bytes */.ee)(limits_limits.dataJsonBytes)} that the service takes`,
                 fix: 'Attest in several steps, each with some of the files and a name of its own',
             },
         };
@@ -36587,7 +36626,7 @@ function ownReasons(own, question) {
         code: 'evidence-unusable',
         verdict: 'unusable',
         message: problem.message,
-        fix: problem.fix ?? 'Mend the step that writes the file, or junit-paths',
+        fix: problem.fix ?? 'Fix the step that writes the file, or junit-paths',
         attestation: own.name,
         ...(problem.file === undefined ? {} : { file: problem.file }),
     }));
@@ -36634,9 +36673,14 @@ function rowOf(status, artifact, fingerprint, mayBeExpected) {
         key: artifact === undefined ? name : `${artifact}.${name}`,
         artifact,
         fingerprint,
-        status,
+        status: withoutBlanks(status),
         expected: mayBeExpected && status.unexpected !== true,
     };
+}
+/** Some services write an empty text where there is none: it is neither an id, nor an override, nor a type. */
+function withoutBlanks(status) {
+    const blank = ['attestation_id', 'overridden_attestation_id', 'attestation_type'].filter((field) => status[field] === '');
+    return blank.length === 0 ? status : { ...status, ...Object.fromEntries(blank.map((field) => [field, null])) };
 }
 /** What a row says. A status that we do not know is `unknown`, whatever else the row claims. */
 function stateOf({ status }) {
@@ -36656,7 +36700,7 @@ function stateOf({ status }) {
 function isOverridden({ status }) {
     return typeof status.overridden_attestation_id === 'string';
 }
-/** Whether a row is an overridden one, and the override speaks of the record with this id. */
+/** Whether a row is an overridden one, and the override is about the record with this id. */
 function overrides(row, id) {
     return isOverridden(row) && (row.status.overridden_attestation_id === id || row.status.attestation_id === id);
 }
@@ -36670,14 +36714,14 @@ function recordsOfRow(row, records, trail) {
         const ofTrail = fingerprint === undefined && targets.length === 0;
         if (row.artifact === undefined)
             return ofTrail;
-        // A row that does not tell its fingerprint cannot tell whose record it is: then it counts, for it may be a red one.
+        // A row without its fingerprint does not say which records are its own: then the record counts, for it may be a failing one.
         return (targets.includes(row.artifact) || (fingerprint !== undefined && (row.fingerprint === undefined || fingerprint === row.fingerprint)));
     });
 }
 
 ;// CONCATENATED MODULE: ./lib/gate/sent.js
 
-/** What was just sent has red rows, yet the trail calls it compliant: only an override of that very record may do so. */
+/** What was just sent has failed tests, but the trail calls it compliant: only an override of that record may do so. */
 function sentReason(row, { own }, about) {
     if (own === undefined || own.name !== row.status.attestation_name || own.failed === 0 || own.problems.length > 0)
         return [];
@@ -36685,7 +36729,7 @@ function sentReason(row, { own }, about) {
         return [];
     return [sentFailing(own, row.key, 'no override names it, although the trail calls it compliant', about)];
 }
-/** The same for evidence whose name is not on the trail: on a dry run nobody else will tell that its tests are red. */
+/** The same for evidence whose name is not on the trail: on a dry run nothing else says that its tests failed. */
 function unlistedReason({ own }, reasons) {
     if (own === undefined || own.failed === 0 || own.problems.length > 0)
         return [];
@@ -36726,7 +36770,7 @@ function complianceOf(state) {
 /**
  * The trail's own status fields: `compliance_status.status`, `compliance_status.is_compliant`, `compliance_state`,
  * `is_compliant`, and the same two of each artifact. A yes needs all that are there to agree. `found` are the reasons
- * that the rows already gave, and `rowFails` says whether one of them is red, so that a no is not told twice.
+ * that the rows already gave, and `rowFails` says whether one of them is not compliant, so that a no is not said twice.
  */
 function fieldReasons(trail, found, rowFails) {
     const { compliance_status: status } = trail;
@@ -36810,8 +36854,8 @@ function recordsIn(answer) {
     return answer?.kind === 'records' ? [...answer.records, ...(answer.byId ?? [])] : [];
 }
 /**
- * Whether the service shows a record behind a green row: in its search or by its id. Of an overridden row either of its
- * two records is enough. A row that names no record needs one that the search finds for it.
+ * Whether the service shows a record behind a green row: in its search or by its id. For an overridden row either of its
+ * two records is enough. For a row that names no record the search must find one.
  */
 function isSeen(row, answer, question) {
     const ids = idsOf(row);
@@ -36820,26 +36864,30 @@ function isSeen(row, answer, question) {
         ? recordsOfRow(row, records, question.trail).length > 0
         : records.some((record) => ids.includes(record.attestation_id));
 }
+/** The type of test results; a service may write it in another case. */
+const junit = 'junit';
 /**
- * Whether a row that nothing is seen behind may not pass. A junit row, or one that does not tell its type, may hide a
- * red leg; and on a trail that is not the commit's own the record may be of another commit.
+ * Whether a row may not pass when no record is seen behind it. A junit row, or one without a type, may hide a failing
+ * leg; and on a trail that is not the commit's own the record may be of another commit.
  */
 function mustBeSeen(row, question) {
-    const type = row.status.attestation_type ?? 'junit';
-    return idsOf(row).length === 0 || type === 'junit' || question.trail !== question.commit;
+    const type = row.status.attestation_type ?? junit;
+    return idsOf(row).length === 0 || type.toLowerCase() === junit || question.trail !== question.commit;
 }
-/** Whether a row is about test results: by its own word, or by that of a record that it stands for. */
+/** Whether a row is about test results: by its own type, or by that of a record that it stands for. */
 function isJunit(row, records) {
     const ids = idsOf(row);
     const behind = records.filter((record) => ids.includes(record.attestation_id));
-    const types = [row.status.attestation_type, ...behind.map((record) => record.attestation_type)].filter((type) => typeof type === 'string');
-    return types.length === 0 ? behind.some(({ junit_results: results }) => Array.isArray(results)) : types.includes('junit');
+    const types = [row.status.attestation_type, ...behind.map((record) => record.attestation_type)].filter((type) => typeof type === 'string' && type !== '');
+    return types.length === 0
+        ? behind.some(({ junit_results: results }) => Array.isArray(results))
+        : types.some((type) => type?.toLowerCase() === junit);
 }
-/** Whether test counts are asked of a row at all: an override speaks for itself. */
+/** Whether test counts are asked of a row at all: an override needs none. */
 function needsTests(row, records) {
     return isJunit(row, records) && !isOverridden(row);
 }
-/** Names whose green rows are still to be seen: searches lag, so they are worth asking for again. Source of truth for waiting, too. */
+/** Names whose green rows are still to be seen: searches lag, so they are worth asking for again. The wait for the records asks the same. */
 function unseenNames(rows, answers, question) {
     const names = rows
         .filter((row) => {
@@ -36854,8 +36902,8 @@ function unseenNames(rows, answers, question) {
 
 
 /**
- * Where the records behind a green row tell of something else than was asked, or say two things of one record: a
- * sentence about the first, or `undefined`. What is absent or `null` contradicts nothing. An override may differ from
+ * A sentence about the first record behind a green row that is about something else than was asked, or that is shown in two
+ * ways; `undefined` where there is none. What is absent or `null` contradicts nothing. An override may differ from
  * the record that it overrides.
  */
 function contradictionOf(row, records, question) {
@@ -36941,14 +36989,14 @@ function nameApart(name, byMatrix) {
 ;// CONCATENATED MODULE: ./lib/gate/verdict.js
 /**
  * From worst to best: the verdict is the worst that any reason gives. What could not be read takes a yes away, but a
- * known no stays a no: more reading could not turn it.
+ * known no stays a no, whatever else could be read.
  */
 const severity = ['unusable', 'non-compliant', 'unknown', 'incomplete'];
 /** The verdict that a set of reasons comes to; without a reason it is a yes. */
 function verdict_worst(reasons) {
     return severity.find((name) => reasons.some((reason) => reason.verdict === name)) ?? 'compliant';
 }
-/** The page of something, where the service tells one. */
+/** The page of something, where the service gives one. */
 function urlOf(url) {
     return typeof url === 'string' ? { url } : {};
 }
@@ -36984,7 +37032,7 @@ function groupReasons(group, row, about) {
             ...about,
             code: 'failing-elsewhere',
             verdict: 'non-compliant',
-            message: `${row.key} is not compliant in ${of} at this commit: ${which} made ${older.size} records, later ones made fewer, and nothing tells which of them they replace`,
+            message: `${row.key} is not compliant in ${of} at this commit: ${which} made ${older.size} records, later ones made fewer, and it is not known which of them they replace`,
             fix: `Re-run all jobs, or give each call its own attestation-name or leg: ${nameApart(row.status.attestation_name, matrixKeys([group]))}`,
             ...whereIs(record),
         },
@@ -37007,10 +37055,10 @@ function matrixKeys(groups) {
 
 
 /**
- * Tests of one commit never speak for another. A trail that lives longer than a commit keeps the green row of an
+ * Tests of one commit never count for another. A trail that lives longer than a commit keeps the green row of an
  * earlier one while the tests of this one crashed before they could attest: where our own record says that it is of
  * another commit, the row counts as missing here. Records of other tools may name another commit on purpose, or none:
- * those are let pass, and said.
+ * they pass, with a notice.
  */
 function otherCommit(row, answer, question) {
     const { commit } = question;
@@ -37019,7 +37067,9 @@ function otherCommit(row, answer, question) {
     }
     const id = row.status.attestation_id;
     const record = answer?.kind === 'records' ? answer.byId?.find((other) => other.attestation_id === id) : undefined;
-    const sha = recordCommit(record);
+    const said = (0,value_at/* valueAt */.fK)(record, 'git_commit_info', 'sha1') ?? undefined;
+    // What is there and is no commit is at least not this one.
+    const sha = said === undefined ? undefined : (recordCommit(record) ?? (0,neutralize/* oneLine */.TN)(typeof said === 'string' ? said : JSON.stringify(said), 40));
     if (record === undefined || sha === undefined || sha === commit || !isOurs(record)) {
         const of = sha === undefined ? 'does not say its commit' : `is of commit ${sha.slice(0, 12)}`;
         return { notice: `${row.key} is compliant by a record that ${of}, not by one of commit ${commit.slice(0, 12)}` };
@@ -37040,9 +37090,9 @@ function otherCommit(row, answer, question) {
 function isOurs({ user_data: data }) {
     return (0,value_at/* valueAt */.fK)(data, runKey) !== undefined;
 }
-/** The commit that a record says it is of; `undefined` where it does not, or not in the form of one. */
+/** The commit that a record says it is of, in lower case; `undefined` where it does not, or not in the form of one. */
 function recordCommit(record) {
-    const sha = (0,value_at/* stringAt */.bX)(record, 'git_commit_info', 'sha1');
+    const sha = (0,value_at/* stringAt */.bX)(record, 'git_commit_info', 'sha1')?.toLowerCase();
     return sha !== undefined && /^[a-f0-9]{40}$/.test(sha) ? sha : undefined;
 }
 
@@ -37066,35 +37116,34 @@ function otherPullRequest(row, groups, question, about) {
 function carriesCounts(record) {
     return resultRows(record) !== undefined;
 }
-/** The counts of several records. One record may be there in two readings, of which the one that says less counts. */
+/** The counts of several records. Where one record was read twice, the worse reading counts. */
 function testCounts(records) {
     const byId = new Map();
     for (const record of records) {
-        const found = test_counts_countsOf(record);
+        const ran = ranIn(record);
         const before = byId.get(record.attestation_id);
-        const both = found !== undefined && before !== undefined;
-        byId.set(record.attestation_id, both ? { ran: Math.min(found.ran, before.ran), failed: Math.max(found.failed, before.failed) } : (found ?? before));
+        byId.set(record.attestation_id, ran !== undefined && before !== undefined ? Math.min(ran, before) : (ran ?? before));
     }
     const uncounted = records.find(({ attestation_id: id }) => byId.get(id) === undefined);
     if (uncounted !== undefined)
         return { kind: 'absent', record: uncounted };
-    const counts = [...byId.values()].filter((found) => found !== undefined);
-    return {
-        kind: 'counts',
-        ran: counts.reduce((sum, { ran }) => sum + ran, 0),
-        failed: counts.reduce((sum, { failed }) => sum + failed, 0),
-    };
+    return { kind: 'counts', ran: [...byId.values()].reduce((sum, ran) => sum + (ran ?? 0), 0) };
 }
-function test_counts_countsOf(record) {
-    const rows = resultRows(record);
-    return rows?.reduce((sum, { errors, failures, skipped, total }) => ({
-        // A row that skips more than it holds takes nothing from the others.
-        ran: sum.ran + Math.max(0, total - skipped),
-        failed: sum.failed + failures + errors,
-    }), { ran: 0, failed: 0 });
+/** How many tests failed or had an error by a record's rows, also where the rest of them is no counts: a known red stays red. */
+function failedIn({ junit_results: rows }) {
+    if (!Array.isArray(rows))
+        return 0;
+    return rows
+        .flatMap((row) => [(0,value_at/* valueAt */.fK)(row, 'failures'), (0,value_at/* valueAt */.fK)(row, 'errors')])
+        .map((count) => (typeof count === 'number' || typeof count === 'string' ? Math.ceil(Number(count)) : 0))
+        .reduce((sum, count) => (count > 0 ? sum + count : sum), 0);
+}
+function ranIn(record) {
+    // A row that skips more than it holds takes nothing from the others.
+    return resultRows(record)?.reduce((sum, { skipped, total }) => sum + Math.max(0, total - skipped), 0);
 }
 const fields = ['failures', 'errors', 'skipped', 'total'];
-/** The rows of a record, when each of them is four counts; foreign, so that nothing is believed before it was looked at. */
+/** The rows of a record, when each of them is four counts; they are foreign, so each is checked first. */
 function resultRows({ junit_results: rows }) {
     return Array.isArray(rows) && rows.every(isCounts) ? rows : undefined;
 }
@@ -37108,12 +37157,12 @@ function isCounts(row) {
 
 
 
-/** The records whose tests a green row stands for: the newest of each group, or where there is none what the row carries. */
+/** The records whose tests a green row stands for: the newest of each group; without a group, those that the row carries. */
 function countedRecords(row, records, groups) {
     if (groups.length === 0)
         return records.filter((record) => idsOf(row).includes(record.attestation_id));
     const ids = new Set(groups.flatMap(({ newest }) => newest.map((record) => record.attestation_id)));
-    // A record that was read once more by its id counts in both readings.
+    // A record that was read again by its id counts in both readings.
     return records.filter((record) => ids.has(record.attestation_id));
 }
 /** Ids of records whose tests are counted, and that the search shows without counts: a listing may leave them out. */
@@ -37124,19 +37173,19 @@ function idsWithoutCounts(row, answer, question) {
     const counted = countedRecords(row, records, groupsOf(row, answer, question).groups);
     return counted.filter((record) => !carriesCounts(record)).map((record) => record.attestation_id);
 }
-/** What the test counts behind a green row say against it: red ones that call themselves green, none at all, or none told. */
+/** What the test counts behind a green row say against it: failed ones that call themselves compliant, none at all, or none that are known. */
 function testReasons(row, records, groups, { minTests }, about) {
     const counted = countedRecords(row, records, groups);
     if (counted.length === 0 || !needsTests(row, records))
         return [];
-    const failing = counted.find((record) => !overrides(row, record.attestation_id) && failedOf(record) > 0);
+    const failing = counted.find((record) => !overrides(row, record.attestation_id) && failedIn(record) > 0);
     if (failing !== undefined) {
         return [
             {
                 ...about,
                 code: 'record-failing',
                 verdict: 'non-compliant',
-                message: `${row.key} is compliant on the trail, but its record ${failing.attestation_id} holds ${failedOf(failing)} failed ${failedOf(failing) === 1 ? 'test' : 'tests'}`,
+                message: `${row.key} is compliant on the trail, but its record ${failing.attestation_id} holds ${failedIn(failing)} failed ${failedIn(failing) === 1 ? 'test' : 'tests'}`,
                 fix: 'Fix the tests and push again; only an override that names the record lets it pass',
                 since: failing.created_at,
                 ...urlOf(failing.html_url),
@@ -37152,8 +37201,8 @@ function testReasons(row, records, groups, { minTests }, about) {
                 ...about,
                 code: 'tests-untold',
                 verdict: 'unknown',
-                message: `${row.key} is compliant on the trail, but its record ${counts.record.attestation_id} does not tell how many tests ran`,
-                fix: 'Look at the record in the service: it should carry junit_results. Where the service tells no counts, min-tests: 0 asks for none',
+                message: `${row.key} is compliant on the trail, but its record ${counts.record.attestation_id} does not say how many tests ran`,
+                fix: 'Look at the record in the service: it should carry junit_results. Where the service gives no counts, min-tests: 0 asks for none',
             },
         ];
     }
@@ -37169,10 +37218,6 @@ function testReasons(row, records, groups, { minTests }, about) {
         },
     ];
 }
-function failedOf(record) {
-    const counts = testCounts([record]);
-    return counts.kind === 'counts' ? counts.failed : 0;
-}
 
 ;// CONCATENATED MODULE: ./lib/gate/green-row.js
 
@@ -37185,7 +37230,7 @@ function failedOf(record) {
 
 
 
-/** Everything that could take the yes of a green row away: what its records say, and what could not be read of them. */
+/** All that speaks against a green row: what its records say, and what could not be read of them. */
 function judgeGreen(row, evidence, policy, about) {
     const { question } = evidence;
     const answer = evidence.records.get(row.status.attestation_name);
@@ -37199,7 +37244,7 @@ function judgeGreen(row, evidence, policy, about) {
                     code: 'records-failed',
                     verdict: 'unknown',
                     message: `${row.key} is compliant on the trail, but its records at this commit could not be read, so a failing run of the same name may be hidden: ${answer.fault.message}`,
-                    fix: answer.fault.fix ?? 'Run the job again; if it stays, look at the service',
+                    fix: answer.fault.fix ?? 'Run the job again; if it happens again, look at the service',
                 },
             ],
             notices: [],
@@ -37209,7 +37254,7 @@ function judgeGreen(row, evidence, policy, about) {
     const records = recordsIn(answer);
     const { all, groups } = groupsOf(row, answer, question);
     const ofGroups = groups.flatMap((group) => groupReasons(group, row, about));
-    // A group tells more of a red record than the record itself.
+    // The reason of a group says more than that of the record alone.
     const failing = [...(ofGroups.length > 0 ? ofGroups : failingRecord(row, records, about)), ...sent];
     const unseen = isSeen(row, answer, question) ? {} : unseenRow(row, evidence, about);
     const elsewhere = groups.length > 0 || !isSeen(row, answer, question) ? {} : notHere(row, evidence, all, about);
@@ -37241,7 +37286,7 @@ function failingRecord(row, records, about) {
             code: 'failing-elsewhere',
             verdict: 'non-compliant',
             message: `${row.key} is compliant on the trail, but its record ${failing.attestation_id} is not`,
-            fix: 'Run its job again: the latest record of the name decides; if it stays, look at the service',
+            fix: 'Run its job again: the latest record of the name decides; if it happens again, look at the service',
             since: failing.created_at,
             ...urlOf(failing.html_url),
         },
@@ -37269,7 +37314,7 @@ function unseenRow(row, { question }, about) {
             code: 'record-unseen',
             verdict: 'unknown',
             message: `${row.key} is compliant on the trail, but ${what}`,
-            fix: 'Run the job again, or raise evaluation-timeout if the service is slow to list its records; if it stays, look at the trail in the service',
+            fix: 'Run the job again, or raise evaluation-timeout if the service is slow to list its records; if it happens again, look at the trail in the service',
         },
     };
 }
@@ -37282,7 +37327,7 @@ function unseenRow(row, { question }, about) {
 function judgeRow(row, trail, evidence, policy) {
     const state = stateOf(row);
     const overridden = isOverridden(row);
-    const demanded = row.expected || policy.required.includes(row.key);
+    const required = row.expected || policy.required.includes(row.key);
     const answer = evidence.records.get(row.status.attestation_name);
     const records = answer?.kind === 'records' ? recordsOfRow(row, answer.records, evidence.question.trail) : [];
     const decisive = records.find((record) => record.attestation_id === row.status.attestation_id);
@@ -37295,7 +37340,7 @@ function judgeRow(row, trail, evidence, policy) {
         attestation: row.key,
         type: row.status.attestation_type ?? undefined,
         state: shown,
-        demanded,
+        required,
         groups,
         since: decisive?.created_at,
         url: base.url,
@@ -37307,14 +37352,14 @@ function judgeRow(row, trail, evidence, policy) {
     });
     switch (state) {
         case 'missing':
-            // The reason is made where all missing names are seen together.
+            // `missingReasons` makes the reason: it sees all missing names together.
             return only(undefined, 'missing');
         case 'unknown':
             return only({
                 ...base,
                 code: 'unknown-state',
                 verdict: 'unknown',
-                message: `${row.key} is in a state that is neither compliant nor not: status ${row_shown(row.status.status)}, is_compliant ${row_shown(row.status.is_compliant)}`,
+                message: `${row.key} is neither compliant nor non-compliant: status ${row_shown(row.status.status)}, is_compliant ${row_shown(row.status.is_compliant)}`,
                 fix: 'Look at the trail; a newer version of this action may know that state',
             }, 'unknown');
         case 'non-compliant': {
@@ -37358,7 +37403,7 @@ function row_shown(value) {
 ;// CONCATENATED MODULE: ./lib/gate/missing.js
 
 
-/** The names that the template or the caller demands and that are not there. Source of truth for waiting, too. */
+/** The names that the template or the caller requires and that are not there. The wait for other jobs asks the same. */
 function missingNames(rows, policy) {
     const fromTemplate = rows.filter((row) => row.expected && stateOf(row) === 'missing').map((row) => row.key);
     const fromCaller = policy.required.filter((name) => {
@@ -37380,7 +37425,7 @@ function missingReasons(trail, rows, { question, own }, policy) {
         code: 'missing',
         verdict: 'incomplete',
         attestation: name,
-        message: `${name} is missing: ${policy.required.includes(name) ? 'required-attestations names it' : "the flow's template demands it"}, and the trail has no record of it`,
+        message: `${name} is missing: ${policy.required.includes(name) ? 'required-attestations names it' : "the flow's template requires it"}, and the trail has no record of it`,
         fix: fixByJobs ?? recordIt(name, question),
         ...sinceOf(trail),
     }));
@@ -37390,7 +37435,7 @@ function missingReasons(trail, rows, { question, own }, policy) {
         code: 'missing-artifact',
         verdict: 'incomplete',
         artifact,
-        message: `The artifact ${artifact} is missing: the flow's template demands it, and none was reported on the trail`,
+        message: `The artifact ${artifact} is missing: the flow's template requires it, and none was reported on the trail`,
         fix: `Report the artifact that the template calls ${artifact} before the gate`,
         ...sinceOf(trail),
     }));
@@ -37405,14 +37450,14 @@ function sinceOf(trail) {
 
 
 
-/** Everything that the trail itself says against a yes: its rows, what is missing, what it demands, and its own fields. */
+/** All that the trail itself says against a yes: its rows, what is missing, what it requires, and its own fields. */
 function judgeTrail(trail, evidence, policy) {
     const rows = rowsOf(trail);
     const judged = rows.map((row) => judgeRow(row, trail, evidence, policy));
     const fromRows = judged.flatMap(({ reasons }) => reasons);
     const missing = missingReasons(trail, rows, evidence, policy);
-    const demanded = rows.some((row) => row.expected) || artifactsDemanded(trail) || policy.required.length > 0;
-    const nothing = demanded || policy.allowEmptyTemplate ? [] : [nothingRequired(evidence, rows.length)];
+    const requiresSomething = rows.some((row) => row.expected) || requiresArtifacts(trail) || policy.required.length > 0;
+    const nothing = requiresSomething || policy.allowEmptyTemplate ? [] : [nothingRequired(evidence, rows.length)];
     const found = [...fromRows, ...missing, ...nothing];
     return {
         reasons: [
@@ -37423,16 +37468,16 @@ function judgeTrail(trail, evidence, policy) {
         rows: judged.map(({ row }) => row),
     };
 }
-function artifactsDemanded(trail) {
+function requiresArtifacts(trail) {
     return Object.values(trail.compliance_status.artifacts_statuses ?? {}).some((artifact) => artifact.unexpected !== true);
 }
 function nothingRequired({ question }, rows) {
-    const what = rows === 0 ? 'holds no evidence and its flow demands none' : 'holds evidence, but its flow demands none';
+    const what = rows === 0 ? 'holds no evidence and its flow requires none' : 'holds evidence, but its flow requires none';
     return {
         code: 'nothing-required',
         verdict: 'incomplete',
-        message: `Trail ${question.trail} of flow ${question.flow} ${what}: nothing demanded is not a yes`,
-        fix: 'Look at the spelling of flow (a mistyped one is created on the spot), then name what must be there: required-attestations: <names>, or a template (`compliance-evidence flow apply FILE`); allow-empty-template: true lets such a trail pass',
+        message: `Trail ${question.trail} of flow ${question.flow} ${what}: a trail that requires nothing does not pass`,
+        fix: 'Look at the spelling of flow (a mistyped one is created on the spot), then say what must be there: required-attestations: <names>, or a template (`compliance-evidence flow apply FILE`); allow-empty-template: true lets such a trail pass',
     };
 }
 
@@ -37447,8 +37492,8 @@ function nothingRequired({ question }, rows) {
  */
 function decide(evidence, policy) {
     const own = evidence.own === undefined ? [] : ownReasons(evidence.own, evidence.question);
-    // What the trail said before our own record was evaluated is an old verdict: it is not used.
-    // Why it could not be read may be why it was not seen evaluated.
+    // What the trail said before our own record was evaluated is an old verdict: it is not used. A trail that could not be
+    // read is named as well: it may be the reason why the record was not seen evaluated.
     if (evidence.own !== undefined && !isSettled(evidence.own))
         return verdictOf([...own, ...serviceFailed(evidence)]);
     const { answer, question } = evidence;
@@ -37492,11 +37537,11 @@ function serviceFailed({ answer, question }) {
             code: 'service-failed',
             verdict: 'unknown',
             message: `The compliance of trail ${question.trail} of flow ${question.flow} could not be read: ${answer.fault.message}`,
-            fix: answer.fault.fix ?? 'Run the job again; if it stays, look at the service',
+            fix: answer.fault.fix ?? 'Run the job again; if it happens again, look at the service',
         },
     ];
 }
-/** Whether what the trail says can be of use: our own record, if any was to be made, is evaluated in it. */
+/** Whether the trail can be used: if this run was to make a record, the trail shows it evaluated. */
 function isSettled(own) {
     return own.sending.kind === 'accepted' ? own.sending.evaluated : own.sending.kind !== 'failed';
 }
@@ -37626,11 +37671,11 @@ function searchTrail({ trail_name: wanted, ...flow }, perPage = limits_limits.pa
         for (let page = remembered;; page += 1) {
             const answer = await listTrails(call, flow, { page, per_page: perPage });
             const found = pick(answer, wanted);
-            for (const sentence of skipped(answer, wanted, page))
+            for (const sentence of skipped(answer, page))
                 call.onNotice?.(sentence);
             const items = answer.items.length;
             // A service that ignores the page gives the same one again.
-            if (previous !== undefined && items > 0 && firstName(previous) === firstName(answer))
+            if (previous !== undefined && firstName(previous) === firstName(answer))
                 break;
             read += items;
             if (found !== undefined) {
@@ -37661,9 +37706,9 @@ function firstName({ items }) {
     return items.find(({ name }) => name !== undefined)?.name;
 }
 /** Neighbours that could not be read, a sentence each. */
-function skipped({ items }, wanted, page) {
+function skipped({ items }, page) {
     return items.flatMap(({ kind, name }, index) => {
-        if (kind !== 'unreadable' || name === wanted)
+        if (kind !== 'unreadable')
             return [];
         return name === undefined
             ? [`In the listing of trails item ${index + 1} of page ${page} has no name and was skipped`]
@@ -37742,7 +37787,7 @@ function trailReader({ org, flow, trail }) {
 ;// CONCATENATED MODULE: ./lib/commands/gate/backoff.js
 
 
-/** Waits between polls: quick at first, then up to `longest`, jittered so that many jobs do not ask in step. */
+/** Waits between polls: quick at first, then up to `longest`, with chance in it, so that many jobs do not ask at once. */
 function* backoff(longest, random = Math.random) {
     for (let ceiling = 250;; ceiling = Math.min(longest, ceiling * 2))
         yield ceiling / 2 + (random() * ceiling) / 2;
@@ -37873,11 +37918,10 @@ async function recordsFrom(items, of, { onNotice }) {
 }
 /** Whether a broken record could be one of a name that we need: it says so, or does not say. */
 function mayBeNamed(item, names) {
-    if (typeof item !== 'object' || item === null || !('attestation_name' in item))
-        return true;
-    return typeof item.attestation_name !== 'string' || names.includes(item.attestation_name);
+    const name = (0,value_at/* stringAt */.bX)(item, 'attestation_name');
+    return name === undefined || names.includes(name);
 }
-/** In order, each part as long as it may be; what is too long alone is a part all the same. */
+/** In order, each part as long as it may be; what is too long alone is a part too. */
 function inParts(items, isShort) {
     const parts = [];
     for (const item of items) {
@@ -37956,7 +38000,7 @@ async function recordsBehind(call, { name, ownId, rows }, question, policy) {
     const uncounted = [...new Set(green.flatMap((row) => idsWithoutCounts(row, answer, question)))].filter((id) => known.has(id));
     return { ...answer, byId: [...elsewhere, ...(await byIds(call, uncounted, org))] };
 }
-/** A record that by its id is of a commit whose search lacks it: a search that lacks it may lack a red one, too. */
+/** A record whose id says that it is of one of these commits, but that the search does not show: it may miss a failing one, too. */
 function lateRecord(elsewhere, commits) {
     return elsewhere.find((record) => {
         const sha = recordCommit(record);
@@ -37967,7 +38011,7 @@ function lagFault(id, commits) {
     const at = commits.map((sha) => sha.slice(0, 12)).join(', ');
     return {
         code: 'incomplete-listing',
-        message: `the records at commit ${at} lack ${id}, which is one of them`,
+        message: `the records found at commit ${at} do not include ${id}, which is one of them`,
         fix: 'Run the job again: the search of the service may lag behind its records',
     };
 }
@@ -38092,7 +38136,7 @@ async function awaitEvaluation(call, accepted, of, reader) {
             }
         }
         catch (error) {
-            // A record that cannot be read back is not seen evaluated.
+            // A record that cannot be read back was not seen evaluated.
             const fault = faultFacts(error);
             if (fault.code !== 'deadline')
                 return { sending: { ...accepted, id, evaluated: false }, answer: { kind: 'failed', fault } };
@@ -38387,7 +38431,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3566);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(5051);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(5764);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(1009);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(6240);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(5884);
 /* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(131);
 /* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(5755);
@@ -38618,7 +38662,7 @@ const rowWords = {
 var words = __nccwpck_require__(8810);
 ;// CONCATENATED MODULE: ./lib/presentation/totals.js
 
-/** The totals in words, in the order in which they are told. Who shows them leaves out the zeros or not. */
+/** The totals in words, in the order in which they are shown. Whoever shows them may leave out the zeros. */
 function totalWords({ passed, failures, errors, skipped, flaky }) {
     return [
         { text: `${(0,words/* grouped */.zD)(passed)} passed`, number: passed, isRed: false },
@@ -38824,9 +38868,9 @@ function rowTable(all) {
         const name = row.url === undefined ? markdown(row.attestation) : markdownLink(row.attestation, row.url);
         const groups = row.groups > 1 ? ` (${row.groups} runs)` : '';
         const { icon, word } = rowWords[row.state];
-        return `| ${icon} ${word} | ${name}${groups} | ${markdown(row.type ?? '')} | ${row.demanded ? 'yes' : 'no'} | ${row.since === undefined ? '' : time(row.since)} |\n`;
+        return `| ${icon} ${word} | ${name}${groups} | ${markdown(row.type ?? '')} | ${row.required ? 'yes' : 'no'} | ${row.since === undefined ? '' : time(row.since)} |\n`;
     });
-    return ['### Attestations\n\n| State | Attestation | Type | Demanded | Recorded |\n|:--|:--|:--|:--|:--|\n', ...lines];
+    return ['### Attestations\n\n| State | Attestation | Type | Required | Recorded |\n|:--|:--|:--|:--|:--|\n', ...lines];
 }
 function noticeList(all) {
     return all.length === 0 ? [] : ['### To know\n\n', ...all.map((notice) => `- ${markdown(notice, 1_000)}\n`)];
@@ -39090,7 +39134,7 @@ function openSentLog(interrupt) {
 function contextOf(env, workspace, interrupt, report) {
     if (!(0,external_node_fs_.existsSync)(workspace)) {
         throw new usage_error/* UsageError */.e('invalid-input', `The workspace ${workspace} does not exist`, {
-            fix: 'Let GITHUB_WORKSPACE name the folder that the job works in',
+            fix: 'Set GITHUB_WORKSPACE to the folder that the job works in',
         });
     }
     return {
@@ -39221,7 +39265,7 @@ const recordOutputs = [
 
 /***/ }),
 
-/***/ 1009:
+/***/ 6240:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -39234,41 +39278,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 var external_node_path_ = __nccwpck_require__(6760);
 // EXTERNAL MODULE: ./lib/errors/transport-error.js
 var transport_error = __nccwpck_require__(8433);
-// EXTERNAL MODULE: external "node:fs"
-var external_node_fs_ = __nccwpck_require__(3024);
-// EXTERNAL MODULE: external "node:fs/promises"
-var promises_ = __nccwpck_require__(1455);
-;// CONCATENATED MODULE: ./lib/files/regular-file.js
-
-
-/**
- * The bytes of a regular file, if it is no larger than `most`. A pipe would be waited for and a device never ends, so
- * neither is read: what is open is looked at, not what the name led to a moment ago.
- */
-async function readRegularFile(path, most) {
-    let file;
-    try {
-        // Without O_NONBLOCK the mere opening of a pipe waits for its other end. Windows has neither.
-        file = await (0,promises_.open)(path, external_node_fs_.constants.O_RDONLY | (external_node_fs_.constants.O_NONBLOCK ?? 0));
-        if (!(await file.stat()).isFile())
-            return { kind: 'no-regular-file' };
-        // Some files tell no size (/proc), and others grow: what counts is what comes.
-        const buffer = Buffer.allocUnsafe(most + 1);
-        let length = 0;
-        for (let count = 1; count > 0 && length <= most; length += count)
-            ({ bytesRead: count } = await file.read(buffer, length, most + 1 - length, length));
-        return length > most ? { kind: 'too-large' } : buffer.subarray(0, length);
-    }
-    catch (error) {
-        if (error instanceof Error && 'code' in error && typeof error.code === 'string')
-            return { kind: 'unreadable', code: error.code };
-        throw error;
-    }
-    finally {
-        await file?.close();
-    }
-}
-
+// EXTERNAL MODULE: ./lib/files/regular-file.js
+var regular_file = __nccwpck_require__(4726);
 // EXTERNAL MODULE: ./lib/errors/usage-error.js
 var usage_error = __nccwpck_require__(1607);
 // EXTERNAL MODULE: ./lib/text/words.js
@@ -39323,9 +39334,10 @@ function openReader(options, { raw, naming }, readFile) {
     }
     function empty(name) {
         const { required: isRequired, use: spec } = useOf(name);
+        const none = spec.default === 'none' || spec.choices?.includes('none') === true ? ', or write `none`' : '';
         const hint = spec.default === undefined
             ? 'A secret or variable that is not set gives an empty text: look at where the value comes from'
-            : `Leave it out for the default (${spec.default}), or write \`none\``;
+            : `Leave it out for the default (${spec.default})${none}`;
         return new usage_error/* UsageError */.e('empty-input', `${naming(name)} is ${isRequired === true ? 'missing or empty' : 'empty'}`, { fix: hint });
     }
     return {
@@ -39409,7 +39421,7 @@ async function perform(command, given, context) {
 /** Reads the files that options name, relative to the workspace. */
 function fileReader(workspace) {
     return async (path, largest) => {
-        const file = await readRegularFile((0,external_node_path_.resolve)(workspace, path), largest);
+        const file = await (0,regular_file/* readRegularFile */.X)((0,external_node_path_.resolve)(workspace, path), largest);
         return Buffer.isBuffer(file) ? { kind: 'text', text: file.toString('utf8') } : file;
     };
 }
@@ -39623,6 +39635,60 @@ const passingVerdicts = new Set(['compliant', 'waived', 'not-applicable']);
 
 /***/ }),
 
+/***/ 4726:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   X: () => (/* binding */ readRegularFile),
+/* harmony export */   Z: () => (/* binding */ openRegularFile)
+/* harmony export */ });
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
+/* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1455);
+
+
+// Without O_NONBLOCK the mere opening of a pipe waits for its other end. Windows has neither.
+const reading = node_fs__WEBPACK_IMPORTED_MODULE_0__.constants.O_RDONLY | (node_fs__WEBPACK_IMPORTED_MODULE_0__.constants.O_NONBLOCK ?? 0);
+/**
+ * Opens a regular file to be read, and returns its descriptor. Throws what the file system throws, and an error of the same
+ * form where a pipe, a device or a directory stands in its place by now.
+ */
+function openRegularFile(path) {
+    const descriptor = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.openSync)(path, reading);
+    if ((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.fstatSync)(descriptor).isFile())
+        return descriptor;
+    (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.closeSync)(descriptor);
+    throw Object.assign(new Error(`${path} is no regular file`), { code: 'no regular file', syscall: 'open', path });
+}
+/**
+ * The bytes of a regular file, if it is no larger than `most`. A pipe would be waited for and a device never ends, so
+ * neither is read: what is open is looked at, not what the name led to a moment ago.
+ */
+async function readRegularFile(path, most) {
+    let file;
+    try {
+        file = await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_1__.open)(path, reading);
+        if (!(await file.stat()).isFile())
+            return { kind: 'no-regular-file' };
+        // Some files tell no size (/proc), and others grow: what counts is what comes.
+        const buffer = Buffer.allocUnsafe(most + 1);
+        let length = 0;
+        for (let count = 1; count > 0 && length <= most; length += count)
+            ({ bytesRead: count } = await file.read(buffer, length, most + 1 - length, length));
+        return length > most ? { kind: 'too-large' } : buffer.subarray(0, length);
+    }
+    catch (error) {
+        if (error instanceof Error && 'code' in error && typeof error.code === 'string')
+            return { kind: 'unreadable', code: error.code };
+        throw error;
+    }
+    finally {
+        await file?.close();
+    }
+}
+
+
+/***/ }),
+
 /***/ 7230:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -39679,7 +39745,7 @@ function readPayload(path) {
         return JSON.parse((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)(path, 'utf8').replace(/^\uFEFF/, ''));
     }
     catch {
-        // The commit can be told without it for most events; `subjectOf` says where it cannot.
+        // For most events the commit is known without it; `subjectOf` says where it cannot.
         return {};
     }
 }
@@ -39920,7 +39986,7 @@ function openPrinter(write) {
             write('::endgroup::\n');
         },
         hide(secret) {
-            // A mask of a few characters would blank the log; the runner would honour it all the same.
+            // A mask of a few characters would blank the log; the runner would use it all the same.
             if (secret.length < 4 || secrets.includes(secret))
                 return;
             secrets.push(secret);
@@ -40006,7 +40072,7 @@ function stoppedWords({ ending, message, sent }) {
 }
 /** How to fix what stopped a job. */
 function stoppedFix({ ending, fix }) {
-    return fix ?? (ending === 'interrupted' ? 'Run the job again' : 'Run the job again; if it stays, report it with the log');
+    return fix ?? (ending === 'interrupted' ? 'Run the job again' : 'Run the job again; if it happens again, report it with the log');
 }
 
 

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { contextOf, type RunContext } from '../../src/commands/index.ts';
 import { questionAbout, questionOfGate } from '../../src/commands/question.ts';
-import { parseBaseUrl } from '../../src/client/index.ts';
-import type { ServiceSettings } from '../../src/options/settings-types.ts';
+import type { ServiceSettings } from '../../src/options/index.ts';
 import { commit, makeRepository, removeRepositories, temporaryDirectory } from '../support/git.ts';
 
 afterAll(removeRepositories);
@@ -17,7 +16,7 @@ function contextIn(workspace: string, env: Readonly<Record<string, string>> = {}
 }
 
 const settings = (facts: Partial<ServiceSettings> = {}): ServiceSettings => ({
-  baseUrl: parseBaseUrl('https://evidence.example.com', { allowInsecureHttp: false }),
+  baseUrl: new URL('https://evidence.example.com/api/v2'),
   token: 'a-token',
   org: 'acme',
   flow: 'shop',
