@@ -8,7 +8,7 @@ export type Attachment = { readonly name: string; readonly path: string } | { re
 /** Up to here a file is read at once: a stream costs a small one more than its bytes. */
 const inMemory = 256 * 1024;
 
-/** A request body that can be sent again: `open` begins it anew for each attempt. */
+/** A request body that can be sent again: `open` begins it again for each attempt. */
 export interface RequestBody {
   readonly contentType: string;
   /** In bytes; exact, so that a body which comes up short is noticed. */

@@ -45,7 +45,7 @@ export function searchTrail({ trail_name: wanted, ...flow }: ParamsOf<'getTrail'
       fullest = items;
       previous = answer;
     }
-    // Not behind the remembered page: it may have been deleted and begun anew, so the next search starts over.
+    // Not behind the remembered page: it may have been deleted and begun again, so the next search starts over.
     const startOver = remembered > 1;
     remembered = 1;
     return startOver ? await find(call) : { found: undefined, read };

@@ -7,18 +7,18 @@ export interface DecidedArtifact {
   readonly name: string;
   readonly status: ArtifactStatus;
   readonly rows: readonly StatusRow[];
-  /** Demanded by the template and not reported. */
+  /** Required by the template and not reported. */
   readonly missing: boolean;
 }
 
 /** The artifacts of a trail under their template names: the template's in its order, then the others in order of report. */
 export function artifactsOf(facts: TrailFacts, trailRows: readonly StatusRow[]): readonly DecidedArtifact[] {
-  const demanded = new Map(facts.template.trail.artifacts.map((artifact) => [artifact.name, artifact.attestations]));
+  const required = new Map(facts.template.trail.artifacts.map((artifact) => [artifact.name, artifact.attestations]));
   const reported = new Map(facts.artifacts.map((artifact) => [artifact.name, artifact]));
   const targets = facts.attestations.flatMap((record) => (record.target === undefined ? [] : [record.target]));
-  const names = new Set([...demanded.keys(), ...reported.keys(), ...targets]);
+  const names = new Set([...required.keys(), ...reported.keys(), ...targets]);
   const records = recordsByName(facts);
-  return [...names].map((name) => decideArtifact(facts, name, demanded.get(name), reported.get(name), records.get(name) ?? [], trailRows));
+  return [...names].map((name) => decideArtifact(facts, name, required.get(name), reported.get(name), records.get(name) ?? [], trailRows));
 }
 
 /** The records that may be about each name, in their order: read once, for a search for each name would be quadratic. */
@@ -45,7 +45,7 @@ function decideArtifact(
   trailRows: readonly StatusRow[],
 ): DecidedArtifact {
   const rows = rowsOf(entries ?? [], latestRecords(candidates, artifact));
-  // A trail's own attestations are demanded of each of its artifacts.
+  // A trail's own attestations are required for each of its artifacts.
   const state = artifact === undefined ? 'MISSING' : decide([...trailRows, ...rows]);
   const status: ArtifactStatus = {
     ...(artifact === undefined ? {} : { artifact_fingerprint: artifact.fingerprint, artifact_id: artifact.id }),

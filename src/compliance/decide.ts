@@ -4,7 +4,7 @@ import type { StatusRow } from './rows.ts';
 /**
  * The decision table, for a trail and for an artifact alike:
  *
- * | a present record says no | something demanded is missing | state |
+ * | a present record says no | something required is missing | state |
  * |---|---|---|
  * | yes | either | NON-COMPLIANT |
  * | no | yes | INCOMPLETE |

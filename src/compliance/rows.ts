@@ -1,7 +1,7 @@
 import type { AttestationStatus, TemplateEntry } from '../contract/index.ts';
 import type { AttestationFact } from './facts.ts';
 
-/** One attestation name as the status shows it: present, or demanded and missing. */
+/** One attestation name as the status shows it: present, or required and missing. */
 export type StatusRow = AttestationStatus & {
   readonly status: 'COMPLETE' | 'MISSING';
   readonly is_compliant: boolean;
@@ -11,7 +11,7 @@ export type StatusRow = AttestationStatus & {
 /**
  * The rows of one subject: the template's entries in their order, then what it does not name in order of report.
  * A record whose type is not the entry's does not satisfy it: the entry is missing, and the record stands as
- * unexpected beside it, so that a green record of the wrong kind cannot take the place of the demanded one.
+ * unexpected next to it, so that a green record of the wrong kind cannot take the place of the required one.
  */
 export function rowsOf(entries: readonly TemplateEntry[], records: readonly AttestationFact[]): readonly StatusRow[] {
   const byName = new Map(records.map((record) => [record.name, record]));

@@ -50,7 +50,7 @@ export interface JunitTotals {
   readonly duration: number;
 }
 
-/** A row with what the summary shows beside it. */
+/** A row with what the summary shows next to it. */
 export interface SuiteTotals extends JunitResult {
   readonly file: string;
   readonly passed: number;

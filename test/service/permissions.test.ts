@@ -79,7 +79,7 @@ test('an operation that is not answered yet is at no path', async () => {
   const app = await mounted();
   for (const name of unanswered) {
     const { method, path } = operations[name];
-    expect(await ask(app, method, urlOf(path, 'acme'), tokenOf('admin')), name).toBe(404);
+    expect(await ask(app, method, urlOf(path, 'acme'), tokenOf('admin')), `at ${name}`).toBe(404);
   }
 });
 

@@ -19,7 +19,7 @@ import type { GateSettings } from '../../options/index.ts';
 export interface GateInput {
   readonly question: Question;
   readonly own?: OwnEvidence;
-  /** What the trail said when our own record was seen evaluated; asked for anew when absent. */
+  /** What the trail said when our own record was seen evaluated; asked for again when absent. */
   readonly answer?: TrailAnswer;
   /** What has read the trail already, and knows how the service answers. */
   readonly reader?: TrailReader;

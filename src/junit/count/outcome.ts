@@ -24,7 +24,7 @@ export function outcomeOf(signals: Signals): Outcome {
   if (signals.todo) return 'skipped';
   if (signals.error) return 'error';
   if (signals.failure) return 'failure';
-  // Surefire and nextest write reruns beside the failure; alone they can only mean that no attempt passed.
+  // Surefire and nextest write reruns next to the failure; alone they can only mean that no attempt passed.
   if (signals.rerun && signals.flaky === 0) return 'failure';
   const isSkipped = signals.skipped || signals.status?.isSkipped === true;
   const red = signals.status?.red;

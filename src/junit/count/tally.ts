@@ -18,7 +18,7 @@ export interface Tally {
   /** Sum of what test cases took, in nanoseconds. */
   caseTime: number;
   hasCaseTime: boolean;
-  /** Time of suites that tell only a summary: it counts beside the cases of others. */
+  /** Time of suites that tell only a summary: it counts next to the cases of others. */
   summaryTime: number;
   /** What suites say they took: used where no test case has a time. */
   suiteTime: number;

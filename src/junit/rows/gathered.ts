@@ -50,7 +50,7 @@ export class Gathered {
     this.warnings.push(...result.warnings);
   }
 
-  /** Another format: no problem where a glob found it beside JUnit files. */
+  /** Another format: no problem where a glob found it next to JUnit files. */
   reject(file: DiscoveredFile, why: string): void {
     if (file.explicit) {
       this.problems.push({

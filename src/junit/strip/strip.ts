@@ -19,7 +19,7 @@ export type Stripping =
   | { readonly kind: 'broken'; readonly why: string };
 
 /**
- * Writes a JUnit file anew without its logs, or without its passed test cases, in one pass and constant memory: into the
+ * Writes a JUnit file again, without its logs, or without its passed test cases, in one pass and constant memory: into the
  * file `to` from the place `start` on, of which what lies behind does not count. What stays is byte for byte as it was, but
  * that other encodings become UTF-8. Throws what the file system throws.
  */

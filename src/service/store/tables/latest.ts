@@ -27,7 +27,7 @@ export function* latestRecords(orgId: string, trailId: string): Steps<readonly L
 }
 
 /**
- * Names on one trail, each counted once for every artifact that it is about: every write to a trail decides it anew and
+ * Names on one trail, each counted once for every artifact that it is about: every write to a trail decides it again and
  * reads them all, which takes about 50 ms for this many.
  */
 export const mostNames = 10_000;

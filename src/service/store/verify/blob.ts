@@ -9,7 +9,7 @@ import type { ReceivedBlob } from '../store.ts';
  */
 export async function blobProblem(dataDir: string, { id, filename, bytes, sha256 }: ReceivedBlob): Promise<string | undefined> {
   const called = `blobs/${id} (${JSON.stringify(filename)})`;
-  // Whoever writes a log anew also chooses these: none may lead out of the folder.
+  // Whoever writes a new log also chooses these: none may lead out of the folder.
   if (!/^[a-f0-9-]+$/.test(id)) return `The file ${called} has a name that no service gives.`;
   const kept = join(dataDir, 'blobs', id);
   for (const file of [kept, join(dataDir, 'blobs', 'incoming', id), kept]) {

@@ -114,7 +114,7 @@ async function compare(request: VerifyRequest, databases: Databases): Promise<Ve
 async function beyondOrganizations(request: VerifyRequest, databases: Databases, found: readonly Verified[]): Promise<string | undefined> {
   if (request.org !== undefined && found.length === 0) return `There is no organization ${request.org}.`;
   if (request.head !== undefined && found.every(({ witness }) => witness === 'nowhere'))
-    return `The witness ${request.head} is nowhere in the log: records were taken off its end, or it was made anew.`;
+    return `The witness ${request.head} is nowhere in the log: records were taken off its end, or all of it was written again.`;
   if (found.some(({ problem }) => problem !== undefined)) return undefined;
   const wrongIndex = await indexDifference(databases.kept);
   if (wrongIndex !== undefined || request.org !== undefined) return wrongIndex;
