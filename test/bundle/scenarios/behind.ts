@@ -158,7 +158,7 @@ export const behindScenarios: Scenarios = {
     'does not say how many tests ran',
   ),
 
-  'A failing test on a dry run, on a trail of which nothing is demanded': async (play, expect) => {
+  'A failing test on a dry run, on a trail that requires nothing': async (play, expect) => {
     await play.stage.putFlow(play.flow, []);
     const run = await play.run({
       files: { 'build/unit.xml': red },

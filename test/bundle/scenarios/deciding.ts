@@ -51,7 +51,7 @@ export const decidingScenarios: Scenarios = {
     return run;
   },
 
-  'The template of the flow demands nothing': async (play) => {
+  'The template of the flow requires nothing': async (play) => {
     await play.stage.putFlow(play.flow, []);
     return play.run();
   },
