@@ -143,7 +143,7 @@ export function conformanceOfResources(name: string, open: () => Promise<Engine>
       expect(await records()).toBe(before);
       // A name that is there may be reported again.
       await record(store, author, { targets: ['a0'], commit: 'c' });
-    });
+    }, 120_000);
 
     test('a record of each new token and each new role, in every organization of its user, and of nothing else', async () => {
       const add = (hash: string, orgs: readonly string[], role: 'admin' | 'member' | 'reader') =>

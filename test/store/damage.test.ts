@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Damage, isDamage, watchDamage } from '../../src/service/store/damage.ts';
 import type { Engine } from '../../src/service/store/sql/engine.ts';
-import type { Steps } from '../../src/service/store/sql/statement.ts';
+import { query, type Steps } from '../../src/service/store/sql/statement.ts';
 
 const sqlite = (errcode: number) => Object.assign(new Error(`SQLite says ${errcode}`), { errcode });
 
@@ -15,13 +15,16 @@ test('the first damage is remembered, whether a read or a write met it, and ever
   let [closed, fail]: [boolean, Error | undefined] = [false, undefined];
   const drive = async <Result>(body: () => Steps<Result>): Promise<Result> => {
     if (fail !== undefined) throw fail;
-    const step = body().next();
-    if (step.done !== true) throw new Error('No statement was expected.');
-    return step.value;
+    const steps = body();
+    steps.next();
+    const end = steps.next([]);
+    if (end.done !== true) throw new Error('One statement was expected.');
+    return end.value;
   };
   const bare: Engine = { read: drive, write: drive, close: async () => void (closed = true) };
   const { engine, damage } = watchDamage(bare);
   const seven = function* (): Steps<number> {
+    yield* query('select 7');
     return 7;
   };
   expect([await engine.read(seven), await engine.write(seven), damage()]).toEqual([7, 7, undefined]);

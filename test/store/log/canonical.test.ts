@@ -6,7 +6,7 @@ test('a value has one text: fields in order, numbers in their shortest form, not
 });
 
 test('what JSON cannot say has no text', () => {
-  for (const value of [undefined, Number.NaN, Number.POSITIVE_INFINITY, '\ud800']) expect(() => canonical(value)).toThrow();
+  for (const value of [undefined, Number.NaN, Number.POSITIVE_INFINITY, '\ud800']) expect(() => canonical(value)).toThrow(Error);
   expect(() => canonical(undefined)).toThrow('There is no JSON for undefined.');
 });
 

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createStore, openSqlite } from '../../../src/service/store/index.ts';
+import { readLog } from '../../../src/service/store/log/read-log.ts';
 import { queryOne } from '../../../src/service/store/sql/statement.ts';
 import { rechain } from '../rechain.ts';
 import { member, newFile, readChain, record } from '../setup.ts';
@@ -154,4 +155,16 @@ test('a long log is read page by page, and whole', async () => {
   expect(await readChain(engine, author)).toEqual({ records: 1000, problems: [] });
   await record(store, author);
   expect(await readChain(engine, author)).toEqual({ records: 1001, problems: [] });
+  // No turn of the event loop has more than a page of it, and others have theirs between.
+  let [turns, isOver] = [0, false];
+  const count = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const pages = [];
+  for await (const { records } of readLog(engine, author)) pages.push(records.length);
+  isOver = true;
+  expect([Math.max(...pages), pages.length]).toEqual([100, 11]);
+  expect(turns).toBeGreaterThanOrEqual(pages.length);
 });

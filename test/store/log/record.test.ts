@@ -66,7 +66,7 @@ describe.each(Object.entries(records))('a record of a %s', (name, { record, opti
       )
         continue;
       if (field === 'targets' && Array.isArray(value)) continue;
-      expect(isRecord({ ...record, [field]: value }), `${field} is ${String(value)}`).toBe(false);
+      expect(isRecord({ ...record, [field]: value }), `${field} is of type ${typeof value}`).toBe(false);
     }
   });
 
