@@ -128,8 +128,8 @@ function indexByEnd(paths: readonly string[]): ReadonlyMap<string, readonly stri
   return index;
 }
 
-function only(paths: readonly string[] | undefined): string | undefined {
-  return paths?.length === 1 ? paths[0] : undefined;
+function only(paths: readonly string[]): string | undefined {
+  return paths.length === 1 ? paths[0] : undefined;
 }
 
 function sharedEnd(one: readonly string[], other: readonly string[]): number {

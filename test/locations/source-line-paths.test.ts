@@ -53,6 +53,7 @@ describe('a path', () => {
     ['C:/ci/z.js', undefined],
     ['/ci/z.js', undefined],
     ['ci/z.js', 'z.js'],
+    ['ci/x/z.js', 'z.js'],
     ['z.js', 'z.js'],
     ['x.js', undefined],
     ['y.js', 'lib/y.js'],
