@@ -180,7 +180,7 @@ function indexByEnd(paths) {
     return index;
 }
 function only(paths) {
-    return paths?.length === 1 ? paths[0] : undefined;
+    return paths.length === 1 ? paths[0] : undefined;
 }
 function sharedEnd(one, other) {
     let shared = 0;

@@ -31686,7 +31686,7 @@ function outcomeOf(signals) {
         return 'error';
     if (signals.failure)
         return 'failure';
-    // Surefire and nextest write reruns beside the failure; alone they can only mean that no attempt passed.
+    // Surefire and nextest write reruns next to the failure; alone they can only mean that no attempt passed.
     if (signals.rerun && signals.flaky === 0)
         return 'failure';
     const isSkipped = signals.skipped || signals.status?.isSkipped === true;
@@ -31903,7 +31903,7 @@ class Target {
 
 
 /**
- * Writes a JUnit file anew without its logs, or without its passed test cases, in one pass and constant memory: into the
+ * Writes a JUnit file again, without its logs, or without its passed test cases, in one pass and constant memory: into the
  * file `to` from the place `start` on, of which what lies behind does not count. What stays is byte for byte as it was, but
  * that other encodings become UTF-8. Throws what the file system throws.
  */
@@ -33849,7 +33849,7 @@ class Gathered {
         this.failing.push(...result.failing);
         this.warnings.push(...result.warnings);
     }
-    /** Another format: no problem where a glob found it beside JUnit files. */
+    /** Another format: no problem where a glob found it next to JUnit files. */
     reject(file, why) {
         if (file.explicit) {
             this.problems.push({
@@ -37687,7 +37687,7 @@ function searchTrail({ trail_name: wanted, ...flow }, perPage = limits_limits.pa
             fullest = items;
             previous = answer;
         }
-        // Not behind the remembered page: it may have been deleted and begun anew, so the next search starts over.
+        // Not behind the remembered page: it may have been deleted and begun again, so the next search starts over.
         const startOver = remembered > 1;
         remembered = 1;
         return startOver ? await find(call) : { found: undefined, read };
@@ -39027,7 +39027,7 @@ const external_node_v8_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import
  * Lets the process end as soon as it is done. undici's HTTP parser is WebAssembly, which V8 begins to optimize while
  * our few answers are read, and no process ends before that is finished (30 to 40 ms of every step, measured by
  * `npm run bench:start`). A budget that no run reaches keeps it from beginning; should V8 drop the flag, only that time
- * comes back. To be called when all is imported: any changed flag makes Node compile its own modules anew.
+ * comes back. To be called when all is imported: any changed flag makes Node compile its own modules again.
  */
 function endQuickly() {
     (0,external_node_v8_namespaceObject.setFlagsFromString)('--wasm-tiering-budget=2000000000');
