@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
@@ -106,4 +106,21 @@ test('an error that is no damage is passed on as it is', async () => {
   database.close();
   await expect(openStore(home)).rejects.toThrow('The data is of version 999');
   await expect(openData(home)).rejects.toThrow('The data is of version 999');
+});
+
+test('an empty database next to files of its records is damage, and is not begun again', async () => {
+  const home = await folder();
+  await mkdir(join(home, 'blobs', 'incoming'), { recursive: true });
+  await (await openData(home)).close();
+  await writeFile(join(home, 'evidence.db'), '');
+  await (await openData(home)).close();
+  await writeFile(join(home, 'blobs', '01a2000c-a9b6-7836-4216-fa5a6b0e'), '<a/>');
+  for (const lost of ['', undefined]) {
+    await rm(join(home, 'evidence.db'), { force: true });
+    if (lost !== undefined) await writeFile(join(home, 'evidence.db'), lost);
+    expect(await refusal(openData(home))).toMatchObject({
+      message: expect.stringContaining('is damaged: it is empty, and files of its records are there'),
+      fix: expect.stringContaining('backup'),
+    });
+  }
 });

@@ -2,6 +2,7 @@ import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../../errors/index.ts';
 import { openBlobs, type Blobs } from './tables/blobs.ts';
+import { keptFiles } from './verify/blob.ts';
 import { isDamage } from './damage.ts';
 import { createStore } from './evidence-store.ts';
 import { checkSqlite } from './sqlite/check.ts';
@@ -24,13 +25,18 @@ export async function openStore(dataDir: string): Promise<Store> {
 /** The file of the database, made if it is missing. */
 async function databaseIn(dataDir: string): Promise<string> {
   const file = join(dataDir, 'evidence.db');
+  let isEmpty: boolean;
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     // SQLite would make it readable to everyone on the machine; its other files follow this one.
-    await (await open(file, 'a', 0o600)).close();
+    const handle = await open(file, 'a', 0o600);
+    isEmpty = (await handle.stat()).size === 0;
+    await handle.close();
   } catch (error) {
     throw notWritable(dataDir, error);
   }
+  // To begin again would hide that everything which the files belong to is gone.
+  if (isEmpty && (await keptFiles(dataDir)).length > 0) throw damaged(file, 'it is empty, and files of its records are there');
   return file;
 }
 

@@ -235,3 +235,9 @@ test('an index that leads to another row than its table has is found, though eve
   expect(await problems(home)).toMatch(/attestations: .*attestations_of_commit/);
   expect(await problems(home, { org: 'acme' })).toMatch(/attestations: .*attestations_of_commit/);
 });
+
+test('a file that no record names is found, for its record was taken away', async () => {
+  const home = await copy();
+  await writeFile(join(home, 'blobs', '01a2000c-a9b6-7836-4216-fa5a6b0e'), '<a/>');
+  expect(await problems(home)).toBe('The file blobs/01a2000c-a9b6-7836-4216-fa5a6b0e is named by no record.');
+});

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Engine } from '../sql/engine.ts';
+import { listed, mostListed, query } from '../sql/statement.ts';
 import type { ReceivedBlob } from '../store.ts';
 
 /**
@@ -18,6 +21,32 @@ export async function blobProblem(dataDir: string, { id, filename, bytes, sha256
     return found.bytes === bytes && found.sha256 === sha256 ? undefined : `The file ${called} is not the one that was recorded.`;
   }
   return `The file ${called} is missing.`;
+}
+
+/** The names of the files that are kept. Once a file is among them, the record that names it is in the database. */
+export async function keptFiles(dataDir: string): Promise<readonly string[]> {
+  try {
+    const entries = await readdir(join(dataDir, 'blobs'), { withFileTypes: true });
+    return entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** The first of some files that no record names: records were taken out of the database, or put into another one. */
+export async function strayFile(kept: Engine, files: readonly string[]): Promise<string | undefined> {
+  for (let at = 0; at < files.length; at += mostListed) {
+    const some = files.slice(at, at + mostListed);
+    const rows = await kept.read(function* () {
+      const list = listed(some, 0);
+      return yield* query(`select id from blobs where id in ${list.sql}`, ...list.args);
+    });
+    const known = new Set(rows.map((row) => row.id));
+    const stray = some.find((name) => !known.has(name));
+    if (stray !== undefined) return `The file blobs/${stray} is named by no record.`;
+  }
+  return undefined;
 }
 
 /** `undefined` when there is nothing; a folder has no content. */

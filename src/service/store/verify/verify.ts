@@ -13,7 +13,7 @@ import { query, type Row } from '../sql/statement.ts';
 import { openSnapshot, openSqlite } from '../sqlite/index.ts';
 import type { Evaluate } from '../store.ts';
 import { TrailFull } from '../tables/latest.ts';
-import { blobProblem } from './blob.ts';
+import { blobProblem, keptFiles, strayFile } from './blob.ts';
 import { beginReplay, Contradiction, replay } from './replay.ts';
 import { firstDifference, indexDifference, schemaDifference, strayRows } from './tables.ts';
 
@@ -78,6 +78,8 @@ export async function verify(request: VerifyRequest): Promise<VerifyReport> {
       fix: 'Name with --data the directory that `serve` keeps its data in. Nothing was made.',
     });
   });
+  // Before the state of the database that is read: a file that comes later may have its record later.
+  const files = await keptFiles(request.dataDir);
   const kept = openSnapshot(file);
   try {
     const scratch = await mkdtemp(join(tmpdir(), 'verify-'));
@@ -85,7 +87,7 @@ export async function verify(request: VerifyRequest): Promise<VerifyReport> {
       const derivedFile = join(scratch, 'derived.db');
       const derived = openSqlite(derivedFile, { scratch: true });
       try {
-        return await compare(request, { kept, derived, lookAtDerived: () => openSnapshot(derivedFile) });
+        return await compare(request, files, { kept, derived, lookAtDerived: () => openSnapshot(derivedFile) });
       } finally {
         await derived.close();
       }
@@ -97,7 +99,7 @@ export async function verify(request: VerifyRequest): Promise<VerifyReport> {
   }
 }
 
-async function compare(request: VerifyRequest, databases: Databases): Promise<VerifyReport> {
+async function compare(request: VerifyRequest, files: readonly string[], databases: Databases): Promise<VerifyReport> {
   const { kept } = databases;
   await knownVersion(kept);
   const schema = await looking(databases, (derived) => schemaDifference(kept, derived));
@@ -108,7 +110,9 @@ async function compare(request: VerifyRequest, databases: Databases): Promise<Ve
   const orgs = all.filter((org) => request.org === undefined || org.name === request.org);
   const organizations: Verified[] = [];
   for (const org of orgs) organizations.push(await verifyOrganization(request, org, databases));
-  return { organizations, problem: await beyondOrganizations(request, databases, organizations) };
+  const problem = await beyondOrganizations(request, databases, organizations);
+  const isWhole = request.org === undefined && organizations.every((each) => each.problem === undefined);
+  return { organizations, problem: problem ?? (isWhole ? await strayFile(kept, files) : undefined) };
 }
 
 async function beyondOrganizations(request: VerifyRequest, databases: Databases, found: readonly Verified[]): Promise<string | undefined> {
