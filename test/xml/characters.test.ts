@@ -84,6 +84,7 @@ describe('a character of UTF-8', () => {
 
   test('that is cut off is none', () => {
     expect(read('é', 0, 1)).toEqual(['\ufffd', 1]);
+    expect(read('xé', 1, 2)).toEqual(['\ufffd', 1]);
     expect(read('€', 0, 2)).toEqual(['\ufffd', 1]);
     expect(read('🚀', 0, 3)).toEqual(['\ufffd', 1]);
     expect(characterAt(Buffer.from(''), 0, 0)).toEqual(['\0', 1]);

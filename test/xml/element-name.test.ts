@@ -5,7 +5,7 @@ const get = (names: ElementNames, text: string, hash: number): ElementName =>
   names.get(Buffer.from(`<${text}>`), 1, 1 + Buffer.byteLength(text), hash);
 
 test.each([
-  ['testsuites', 'testsuites', 'testsuites'],
+  ['TestSuites', 'TestSuites', 'testsuites'],
   ['TestSuite', 'TestSuite', 'testsuite'],
   ['n:TESTCASE', 'TESTCASE', 'testcase'],
   ['Failure', 'Failure', 'failure'],

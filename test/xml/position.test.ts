@@ -29,6 +29,7 @@ test('offsets may come in any order and twice', () => {
 test('an offset past the end is that of the end', () => {
   expect(placesIn('ab\ncd', [5, 6, 1000])).toEqual(['2:3', '2:3', '2:3']);
   expect(placesIn('', [0, 3])).toEqual(['1:1', '1:1']);
+  expect(placesIn('ab', [0, 1000])).toEqual(['1:1', '1:3']);
 });
 
 test('nothing is read where nothing is asked', () => {
