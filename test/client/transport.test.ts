@@ -39,7 +39,7 @@ describe('a page of trails', () => {
         { kind: 'trail', name: 'one', trail: trailNamed('one') },
         { kind: 'unreadable', name: 'two', error: { path: '$.compliance_status' } },
         { kind: 'unreadable', name: undefined, error: { path: '$' } },
-        { kind: 'elsewhere', name: 'four', error: { path: '$.flow.name', expected: 'shop' } },
+        { kind: 'elsewhere', name: 'four', error: { path: '$.flow', expected: 'shop' } },
       ],
       pagination: { page_count: 3 },
     });

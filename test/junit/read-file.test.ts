@@ -135,7 +135,7 @@ describe('a file that is a problem', () => {
         fix: 'Let the user that runs this step read the file.',
       },
     });
-    expect(await unreadable('d')).toMatchObject({ problem: { message: 'd: the file cannot be read (EISDIR)' } });
+    expect(await unreadable('d')).toMatchObject({ problem: { message: 'd: the file cannot be read (no regular file)' } });
   });
 });
 

@@ -91,25 +91,36 @@ describe('a character of UTF-8', () => {
   });
 });
 
-test('what nobody sees are controls, soft hyphens, and marks without room; white space and escapes are seen', () => {
-  const ranges: readonly (readonly [number, number])[] = [
-    [0x00, 0x08],
-    [0x0b, 0x0c],
-    [0x0e, 0x1a],
-    [0x1c, 0x1f],
-    [0x7f, 0x9f],
-    [0xad, 0xad],
-    [0x200b, 0x200f],
-    [0x202a, 0x202e],
-    [0x2060, 0x206f],
-    [0xfeff, 0xfeff],
+test('what nobody sees are controls, formats, and what is ignored by default; white space and escapes are seen', () => {
+  // DerivedCoreProperties.txt of Unicode: Default_Ignorable_Code_Point, as far as it is neither a control nor a format.
+  const ignored: readonly (readonly [number, number])[] = [
+    [0x34f, 0x34f],
+    [0x115f, 0x1160],
+    [0x17b4, 0x17b5],
+    [0x180b, 0x180f],
+    [0x2065, 0x2065],
+    [0x3164, 0x3164],
+    [0xfe00, 0xfe0f],
+    [0xffa0, 0xffa0],
+    [0xfff0, 0xfff8],
   ];
-  const unseen = ranges.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, index) => from + index));
-  const found = Array.from({ length: 0x11000 }, (_, code) => code).filter((code) => isInvisible(String.fromCodePoint(code)));
-  expect(found).toEqual(unseen);
+  const codes = Array.from({ length: 0x11000 }, (_, code) => code);
+  const isSeen = new Set([0x09, 0x0a, 0x0d, 0x1b]);
+  const unseen = codes.filter(
+    (code) =>
+      !isSeen.has(code) && (/[\p{Cc}\p{Cf}]/u.test(String.fromCodePoint(code)) || ignored.some(([from, to]) => from <= code && code <= to)),
+  );
+  expect(codes.filter((code) => isInvisible(String.fromCodePoint(code)))).toEqual(unseen);
+  expect([0xad, 0x200b, 0x202e, 0xfeff].every((code) => unseen.includes(code))).toBe(true);
 });
 
 test('ordinary is each byte but markup, and what may begin what nobody sees', () => {
   const others = Array.from({ length: 256 }, (_, byte) => byte).filter((byte) => isOrdinary[byte] !== 1);
-  expect(others).toEqual([0x00, 0x22, 0x26, 0x27, 0x3c, 0xc2, 0xe2, 0xef]);
+  const begins = new Set<number>();
+  for (let code = 0x80; code <= 0x10ffff; code += 1) {
+    if (code >= 0xd800 && code <= 0xdfff) continue;
+    const character = String.fromCodePoint(code);
+    if (isInvisible(character)) begins.add(Buffer.from(character)[0] ?? 0);
+  }
+  expect(others).toEqual([0x00, 0x22, 0x26, 0x27, 0x3c, ...[...begins].toSorted((one, other) => one - other)]);
 });
