@@ -30518,7 +30518,7 @@ function characterAt(view, at, end) {
     const length = Math.min(byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2, end - at);
     const meant = view.toString('utf8', at, at + length);
     // Not UTF-8: each byte by itself.
-    return Buffer.byteLength(meant) === length && !meant.includes('\ufffd') ? [meant, length] : ['\ufffd', 1];
+    return meant.includes('\ufffd') ? ['\ufffd', 1] : [meant, length];
 }
 /** Whether a character shows nothing. An escape character stays, for the colour that it may begin. */
 function isInvisible(character) {

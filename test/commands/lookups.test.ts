@@ -4,7 +4,7 @@ import { openTerminal } from '../../src/cli/terminal.ts';
 import type { Result } from '../../src/commands/index.ts';
 import type { RawOptions } from '../../src/options/index.ts';
 import { fault, startFaultServer, type FaultServer } from '../support/fault-server.ts';
-import { fingerprint, sha, artifact, rule, approval, type, found, record } from './answers.ts';
+import { fingerprint, artifact, rule, approval, type, found, record } from './answers.ts';
 import { playNamed } from './play-named.ts';
 
 let server: FaultServer | undefined;
