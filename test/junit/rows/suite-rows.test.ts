@@ -160,6 +160,6 @@ test('attributes that accuse are told with what the elements say', async () => {
   expect(warningsOf(await readText(`<testsuites>${passed}</testsuites>`))).toEqual([]);
 });
 
-test('test cases in no element at all come before the suites of their file', async () => {
+test('cases in no element at all come before the suites of their file', async () => {
   expect(wordsOf(await readText(`<testsuite name="s">${passed}</testsuite>${passed}`))).toEqual(['results.xml: 1', 's: 1']);
 });
