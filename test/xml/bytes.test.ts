@@ -38,6 +38,7 @@ describe('a cut', () => {
   test('looks at no byte before its start, and is at its end where no character begins near', () => {
     expect(characterCut(Buffer.from('🚀'), 1, 3)).toBe(3);
     expect(characterCut(Buffer.from('🚀'), 0, 0)).toBe(0);
+    expect(characterCut(Buffer.from('€'), 0, 2)).toBe(0);
     expect(characterCut(Buffer.from([0xf0, 0x80, 0x80, 0x80, 0x80]), 0, 5)).toBe(5);
     expect(characterCut(Buffer.from([0xe2, 0x41, 0x82]), 0, 3)).toBe(3);
     expect(characterCut(Buffer.from([0xe2, 0x41]), 0, 2)).toBe(2);

@@ -107,6 +107,14 @@ describe('without passed test cases', () => {
     expect(await textOf(content, withoutPassed)).toBe(`<testsuite>${failed}${failed}</testsuite>`);
   });
 
+  test.each(['failure', 'error', 'skipped', 'disabled', 'ignored', 'flakyFailure', 'flakyError', 'rerunFailure', 'rerunError'])(
+    'one that holds <%s> stays',
+    async (name) => {
+      const stays = `<testcase><${name}/></testcase>`;
+      expect(await textOf(`<testsuite>${stays}<testcase/></testsuite>`, withoutPassed)).toBe(`<testsuite>${stays}</testsuite>`);
+    },
+  );
+
   test('a test case inside of another goes or stays with it', async () => {
     const stays = '<testcase><failure/><testcase/></testcase>';
     expect(await textOf(`<testsuite>${stays}<testcase><testcase/></testcase></testsuite>`, withoutPassed)).toBe(
