@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../evidence/refusal.ts';
 import type { Author } from '../store/log/chain.ts';
 import { permissionsOf, type Permission, type Principal } from '../store/roles.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store/evidence-store.ts';
 
 /** The caller, in the organization that the path names. Throws a Refusal unless the caller's role permits what is needed. */
 export async function permit(store: Store, request: FastifyRequest, need: Permission): Promise<Author> {

@@ -1,44 +1,56 @@
-import { artifactsOfShas, shasBeginning } from './tables/search.ts';
 import { watchDamage } from './damage.ts';
 import type { Engine } from './sql/engine.ts';
+import type { Steps } from './sql/statement.ts';
+import { artifactNumbers, artifactsNumbered, reportArtifact } from './tables/artifacts.ts';
+import { attestationById, attestationCount, attestationsAt, findAttestations, hasBlob, recordAttestation } from './tables/attestations.ts';
 import { findFlow, flowNames, flowsNamed, putFlow } from './tables/flows.ts';
 import { addToken, authenticate, defaultOrganization, setDefaultOrganization } from './tables/members.ts';
-import { artifactNumbers, artifactsNumbered, reportArtifact } from './tables/artifacts.ts';
-import * as attestations from './tables/attestations.ts';
+import { artifactsOfShas, shasBeginning } from './tables/search.ts';
 import { eventsOfTrails, findTrail, trailCount, trailSizes, trailsByNumber } from './tables/trail-pages.ts';
-import type { Store } from './store.ts';
 import { putTrail } from './tables/trails.ts';
 
-/** The store on an engine. `clock` gives Unix seconds. */
-export function createStore(bare: Engine, clock: () => number = () => Date.now() / 1000): Store {
+/** Everything that the service keeps, whatever the engine beneath. What each does is said where its statements are. */
+export type Store = ReturnType<typeof createStore>;
+
+/** The store on an engine. `clock` gives Unix seconds, which come last in every write. */
+export function createStore(bare: Engine, clock: () => number = () => Date.now() / 1000) {
   const { engine, damage } = watchDamage(bare);
+  const read =
+    <Args extends readonly unknown[], Result>(body: (...args: Args) => Steps<Result>) =>
+    (...args: Args): Promise<Result> =>
+      engine.read(() => body(...args));
+  const write =
+    <Args extends readonly unknown[], Result>(body: (...args: [...Args, number]) => Steps<Result>) =>
+    (...args: Args): Promise<Result> =>
+      engine.write(() => body(...args, clock()));
   return {
+    /** What the first read or write that met damaged data said of it; `undefined` while none has. */
     damage,
-    authenticate: (hash) => engine.read(() => authenticate(hash)),
-    addToken: (token) => engine.write(() => addToken(token, clock())),
-    setDefaultOrganization: (author) => engine.write(() => setDefaultOrganization(author, clock())),
-    defaultOrganization: (userId) => engine.read(() => defaultOrganization(userId)),
-    putFlow: (flow) => engine.write(() => putFlow(flow, clock())),
-    findFlow: (orgId, name) => engine.read(() => findFlow(orgId, name)),
-    flowNames: (orgId, after, limit) => engine.read(() => flowNames(orgId, after, limit)),
-    flowsNamed: (orgId, names) => engine.read(() => flowsNamed(orgId, names)),
-    putTrail: (trail, evaluate) => engine.write(() => putTrail(trail, evaluate, clock())),
-    findTrail: (orgId, flowName, name) => engine.read(() => findTrail(orgId, flowName, name)),
-    trailCount: (orgId, flowName) => engine.read(() => trailCount(orgId, flowName)),
-    trailsByNumber: (orgId, flowName, after, upTo) => engine.read(() => trailsByNumber(orgId, flowName, after, upTo)),
-    eventsOfTrails: (orgId, trailIds, after) => engine.read(() => eventsOfTrails(orgId, trailIds, after)),
-    trailSizes: (orgId, flowName, after, upTo) => engine.read(() => trailSizes(orgId, flowName, after, upTo)),
-    reportArtifact: (artifact, evaluate) => engine.write(() => reportArtifact(artifact, evaluate, clock())),
-    artifactNumbers: (orgId, filter, skip, limit) => engine.read(() => artifactNumbers(orgId, filter, skip, limit)),
-    artifactsNumbered: (orgId, numbers) => engine.read(() => artifactsNumbered(orgId, numbers)),
-    shasBeginning: (orgId, prefix, limit) => engine.read(() => shasBeginning(orgId, prefix, limit)),
-    artifactsOfShas: (orgId, commits, fingerprints, limit) => engine.read(() => artifactsOfShas(orgId, commits, fingerprints, limit)),
-    recordAttestation: (attestation, evaluate) => engine.write(() => attestations.recordAttestation(attestation, evaluate, clock())),
-    findAttestations: (orgId, search, limit) => engine.read(() => attestations.findAttestations(orgId, search, limit)),
-    attestationsAt: (orgId, sequences) => engine.read(() => attestations.attestationsAt(orgId, sequences)),
-    attestationById: (orgId, id) => engine.read(() => attestations.attestationById(orgId, id)),
-    attestationCount: (orgId) => engine.read(() => attestations.attestationCount(orgId)),
-    hasBlob: (id) => engine.read(() => attestations.hasBlob(id)),
-    close: () => engine.close(),
+    authenticate: read(authenticate),
+    defaultOrganization: read(defaultOrganization),
+    findFlow: read(findFlow),
+    flowNames: read(flowNames),
+    flowsNamed: read(flowsNamed),
+    findTrail: read(findTrail),
+    trailCount: read(trailCount),
+    trailsByNumber: read(trailsByNumber),
+    eventsOfTrails: read(eventsOfTrails),
+    trailSizes: read(trailSizes),
+    artifactNumbers: read(artifactNumbers),
+    artifactsNumbered: read(artifactsNumbered),
+    shasBeginning: read(shasBeginning),
+    artifactsOfShas: read(artifactsOfShas),
+    findAttestations: read(findAttestations),
+    attestationsAt: read(attestationsAt),
+    attestationById: read(attestationById),
+    attestationCount: read(attestationCount),
+    hasBlob: read(hasBlob),
+    addToken: write(addToken),
+    setDefaultOrganization: write(setDefaultOrganization),
+    putFlow: write(putFlow),
+    putTrail: write(putTrail),
+    reportArtifact: write(reportArtifact),
+    recordAttestation: write(recordAttestation),
+    close: (): Promise<void> => engine.close(),
   };
 }

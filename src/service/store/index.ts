@@ -3,7 +3,7 @@ export type { Author, Chain } from './log/chain.ts';
 export { openBlobs, type Blobs } from './tables/blobs.ts';
 export { openData, openStore, type Data } from './open-data.ts';
 export { TrailFull } from './tables/latest.ts';
-export { createStore } from './evidence-store.ts';
+export { createStore, type Store } from './evidence-store.ts';
 export { derivedId, newRecordId } from './record-id.ts';
 export { openSqlite } from './sqlite/index.ts';
 export type * from './store.ts';

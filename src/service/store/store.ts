@@ -1,9 +1,9 @@
 import type { ComplianceStatus, Template } from '../../contract/index.ts';
-import type { ArtifactFilter, ArtifactOnTrail, ArtifactRow, NewArtifact } from './artifacts.ts';
-import type { Flow, NewFlow, StoredTemplate } from './flows.ts';
+import type { ArtifactOnTrail } from './artifacts.ts';
+import type { StoredTemplate } from './flows.ts';
 import type { Author } from './log/chain.ts';
 import type { RecordedAttestation, Sent } from './log/record.ts';
-import type { Principal, Role } from './roles.ts';
+import type { Role } from './roles.ts';
 
 /** Facts about a trail that clients chose, as they sent them; what is absent was never said. */
 export interface TrailDetails {
@@ -162,63 +162,4 @@ export interface Place {
   readonly commit: string | undefined;
   /** About how large the record is. */
   readonly bytes: number;
-}
-
-/** Everything that the service keeps, whatever the engine beneath. */
-export interface Store {
-  /** What the first read or write that met damaged data said of it; `undefined` while none has. */
-  damage(): string | undefined;
-  /** The principal of a token by the SHA-256 of it. */
-  authenticate(tokenHash: string): Promise<Principal | undefined>;
-  /** Makes what is missing of user, organizations and memberships, and keeps the token's hash; `false` when it is another user's. */
-  addToken(token: NewToken): Promise<boolean>;
-  setDefaultOrganization(author: Author): Promise<void>;
-  /** The name of a user's default organization; `undefined` where none was set. */
-  defaultOrganization(userId: string): Promise<string | undefined>;
-  putFlow(flow: NewFlow): Promise<'created' | 'updated'>;
-  findFlow(orgId: string, name: string): Promise<Flow | undefined>;
-  /** Up to `limit` names of flows behind `after`, in the order of their bytes. */
-  flowNames(orgId: string, after: string, limit: number): Promise<readonly string[]>;
-  /** The flows of those names that there are, by name; at most a thousand names. */
-  flowsNamed(orgId: string, names: readonly string[]): Promise<readonly Flow[]>;
-  /** `no-flow` unless the flow exists. */
-  putTrail(trail: NewTrail, evaluate: Evaluate): Promise<'created' | 'updated' | 'no-flow'>;
-  findTrail(orgId: string, flowName: string, name: string): Promise<TrailRow | undefined>;
-  /** How many trails a flow has, or an organization in all its flows; `undefined` when there is no such flow. */
-  trailCount(orgId: string, flowName: string | undefined): Promise<number | undefined>;
-  /** The trails of a flow, or of all, whose numbers there are in `(after, upTo]`, latest first. */
-  trailsByNumber(orgId: string, flowName: string | undefined, after: number, upTo: number): Promise<readonly TrailRow[]>;
-  /** About how many bytes each of those trails is, with up to `mostEvents` of its events. */
-  trailSizes(
-    orgId: string,
-    flowName: string | undefined,
-    after: number,
-    upTo: number,
-  ): Promise<readonly { readonly number: number; readonly bytes: number }[]>;
-  /** The first `mostEvents` events of some trails, together, that come after a place in the log: by trail, oldest first. */
-  eventsOfTrails(orgId: string, trailIds: readonly string[], after: number): Promise<readonly TrailEvent[]>;
-  /** Records a report of an artifact, and whatever of its flow and trail does not exist yet. */
-  reportArtifact(artifact: NewArtifact, evaluate: Evaluate): Promise<ReportedArtifact>;
-  /** The numbers of up to `limit` artifacts behind the first `skip`, the latest first. */
-  artifactNumbers(orgId: string, filter: ArtifactFilter, skip: number, limit: number): Promise<readonly number[]>;
-  /** The artifacts of those numbers that there are, in that order; at most a thousand. */
-  artifactsNumbered(orgId: string, numbers: readonly number[]): Promise<readonly ArtifactRow[]>;
-  /** Every SHA that begins so, up to `limit` of each kind. */
-  shasBeginning(
-    orgId: string,
-    prefix: string,
-    limit: number,
-  ): Promise<{ readonly commits: readonly string[]; readonly fingerprints: readonly string[] }>;
-  artifactsOfShas(orgId: string, commits: readonly string[], fingerprints: readonly string[], limit: number): Promise<readonly number[]>;
-  /** Records an attestation, and whatever of its flow and trail does not exist yet. */
-  recordAttestation(attestation: NewAttestation, evaluate: Evaluate): Promise<AttestationOutcome>;
-  /** Where up to `limit` attestations are, latest first; by commit, when commits are looked for. */
-  findAttestations(orgId: string, search: AttestationSearch, limit: number): Promise<readonly Place[]>;
-  /** The attestations at some places in the log, in that order; what is no attestation is left out. */
-  attestationsAt(orgId: string, sequences: readonly number[]): Promise<readonly AttestationRow[]>;
-  attestationById(orgId: string, id: string): Promise<AttestationRow | undefined>;
-  attestationCount(orgId: string): Promise<number>;
-  /** Whether a blob is part of a record. */
-  hasBlob(id: string): Promise<boolean>;
-  close(): Promise<void>;
 }

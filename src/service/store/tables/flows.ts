@@ -27,11 +27,13 @@ export function* findFlow(orgId: string, name: string): Steps<Flow | undefined> 
   return flow;
 }
 
+/** Up to `limit` names of flows behind `after`, in the order of their bytes. */
 export function* flowNames(orgId: string, after: string, limit: number): Steps<readonly string[]> {
   const rows = yield* query('select name from flows where org_id = $1 and name > $2 order by name limit $3', orgId, after, limit);
   return rows.map((row) => text(row, 'name'));
 }
 
+/** The flows of those names that there are, by name; at most a thousand names. */
 export function* flowsNamed(orgId: string, names: readonly string[]): Steps<readonly Flow[]> {
   if (names.length === 0) return [];
   const list = listed(names, 1);

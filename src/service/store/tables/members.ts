@@ -6,6 +6,7 @@ import { text } from '../sql/row.ts';
 import { query, queryOne, type Steps } from '../sql/statement.ts';
 import type { NewToken } from '../store.ts';
 
+/** Whom a token speaks for, by its SHA-256. */
 export function* authenticate(tokenHash: string): Steps<Principal | undefined> {
   // One statement, for every request begins with it. There is no user without an organization.
   const rows = yield* query(

@@ -50,7 +50,10 @@ function within(flowName: string | undefined): { readonly where: string; readonl
   };
 }
 
-/** By number, for an OFFSET walks over everything before it. */
+/**
+ * The trails of a flow, or of all, whose numbers there are in `(after, upTo]`, the latest first. By number, for an OFFSET
+ * walks over everything before it.
+ */
 export function* trailsByNumber(orgId: string, flowName: string | undefined, after: number, upTo: number): Steps<readonly TrailRow[]> {
   const { where, more } = within(flowName);
   return (yield* query(`${columns} where ${where}`, orgId, after, upTo, ...more)).map(trailOf);

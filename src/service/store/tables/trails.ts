@@ -35,6 +35,7 @@ export const isTrailDetails = shape<TrailDetails>({
   origin_url: optional(isText),
 });
 
+/** Begins a trail or changes it; `no-flow` unless the flow exists. */
 export function* putTrail(trail: NewTrail, evaluate: Evaluate, now: number): Steps<'created' | 'updated' | 'no-flow'> {
   const chain = yield* openChain(trail.author);
   const flow = yield* findFlow(trail.author.orgId, trail.flowName);
