@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AttestationRecord } from '../../src/contract/index.ts';
 import { decide, type Evidence, type Verdict } from '../../src/gate/index.ts';
+import { recordCommit } from '../../src/gate/other-commit.ts';
 import { nothingMore, question, record, row, run, trail } from './build.ts';
 
 const other = 'c0ffee0000000000000000000000000000000002';
@@ -93,5 +94,26 @@ describe('the commit of a record', () => {
   test.each([null, 'text', 7])('is not known where there is no object but %j', (info) => {
     expect(verdictOn([of(undefined, { ...ours, git_commit_info: info })]).name).toBe('compliant');
     expect(verdictOn([of(other, { user_data: info })]).name).toBe('compliant');
+  });
+});
+
+describe('the commit of a record', () => {
+  const sha = 'c0ffee0000000000000000000000000000000002';
+  const commitOf = (sha1: unknown): string | undefined => recordCommit(of(undefined, { git_commit_info: { sha1 } }));
+
+  test('is its SHA in lower case, and nothing that is more or less than one', () => {
+    expect([commitOf(sha), commitOf(sha.toUpperCase())]).toEqual([sha, sha]);
+    for (const odd of [undefined, null, 7, '', 'main', sha.slice(1), `0${sha}`, `${sha}0`, ` ${sha}`])
+      expect(commitOf(odd)).toBeUndefined();
+    expect(recordCommit(undefined)).toBeUndefined();
+  });
+
+  test.each([
+    ['main', 'for commit main,'],
+    [7, 'for commit 7,'],
+    [`${sha}0`, 'for commit c0ffee000000,'],
+  ])('that is %j is none, so that our record is of another one, and is told as it is written', (sha1, told) => {
+    const { name, reasons } = verdictOn([of(undefined, { user_data: run(), git_commit_info: { sha1 } })]);
+    expect([name, reasons[0]?.message]).toEqual(['incomplete', expect.stringContaining(told)]);
   });
 });
