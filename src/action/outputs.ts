@@ -2,6 +2,7 @@ import { setOutput } from '@actions/core';
 import {
   endingOf,
   outputTable,
+  wouldFail,
   type Judged,
   type OutputName,
   type Recorded,
@@ -26,6 +27,7 @@ export function outputsOf(result: ActionResult): Outputs {
     case 'judged':
       return {
         ...shared,
+        'would-fail': String(wouldFail(result)),
         ...questionOutputs(result.question),
         ...evidenceOutputs(result.evidence),
         reasons: reasonsOf(result.verdict.reasons),
@@ -35,12 +37,13 @@ export function outputsOf(result: ActionResult): Outputs {
       return { ...shared, ...questionOutputs(result.question), ...evidenceOutputs(result.evidence) };
     case 'stopped': {
       const reason = { code: result.code, message: stoppedWords(result), fix: stoppedFix(result), verdict };
-      return { ...shared, ...sentOutputs(result.sent), reasons: JSON.stringify([reason]) };
+      return { ...shared, ...sentOutputs(result.sent), 'would-fail': 'true', reasons: JSON.stringify([reason]) };
     }
   }
 }
 
 const nothing = {
+  'would-fail': 'false',
   reasons: '[]',
   'trail-url': '',
   trail: '',

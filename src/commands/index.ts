@@ -5,6 +5,7 @@ export { contextOf, type RunContext } from './context.ts';
 export { endingOf, exitCodeOf } from './exit-code.ts';
 export { flowApplyCommand } from './flows.ts';
 export { noSecretsError } from './fork.ts';
+export { wouldFail } from './judged.ts';
 export { outputTable, type OutputName } from './outputs.ts';
 export { commands } from './registry.ts';
 export type { Event, Report } from './report.ts';

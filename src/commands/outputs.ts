@@ -3,6 +3,7 @@ export const outputTable = {
   verdict:
     '`compliant`, `waived`, `not-applicable`, `non-compliant`, `incomplete`, `unknown`, `unusable`; or `recorded`, `would-record`, `usage`, `interrupted`.',
   compliant: '`true` for the verdict `compliant` alone, else `false`.',
+  'would-fail': '`true` when the verdict fails the job, or would if it were not for `enforce-from`; else `false`.',
   reasons:
     'JSON array, a reason per cause: `code`, `verdict`, `message`, `fix`, and where they apply `attestation`, `artifact`, `file`, `since` (Unix seconds), `url`.',
   'trail-url': 'Page of the trail in the service; empty when it is not known.',
@@ -22,7 +23,7 @@ export const outputTable = {
 export type OutputName = keyof typeof outputTable;
 
 /** The outputs of every command of the action. */
-export const endingOutputs = ['verdict', 'compliant', 'reasons', 'trail', 'commit'] as const satisfies readonly OutputName[];
+export const endingOutputs = ['verdict', 'compliant', 'would-fail', 'reasons', 'trail', 'commit'] as const satisfies readonly OutputName[];
 
 /** What a command that records adds to them. */
 export const recordOutputs = [

@@ -1,4 +1,5 @@
 export type { Column } from './column.ts';
+export { letThroughWords, type LetThrough } from './let-through.ts';
 export { withoutWebhooks } from './notifications.ts';
 export { listColumns, shownFields, type ListedItems, type ShownItems } from './resources.ts';
 export { foundColumns } from './search.ts';
