@@ -23,7 +23,10 @@ export const outputTable = {
 export type OutputName = keyof typeof outputTable;
 
 /** The outputs of every command of the action. */
-export const endingOutputs = ['verdict', 'compliant', 'would-fail', 'reasons', 'trail', 'commit'] as const satisfies readonly OutputName[];
+export const endingOutputs = ['verdict', 'compliant', 'reasons', 'trail', 'commit'] as const satisfies readonly OutputName[];
+
+/** What a command that judges a trail adds to them. */
+export const judgedOutputs = ['would-fail', 'trail-url'] as const satisfies readonly OutputName[];
 
 /** What a command that records adds to them. */
 export const recordOutputs = [
