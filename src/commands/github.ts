@@ -9,10 +9,10 @@ export async function withGitHub<Answer>(
   { githubApiUrl, network }: RunContext,
   work: (access: GitHubAccess) => Promise<Answer>,
 ): Promise<Answer> {
-  const { close, fetch } = openFetch(network);
+  const ways = openFetch(network);
   try {
-    return await work({ token, repository, apiUrl: githubApiUrl, fetch: (url, init) => fetch(url, init) });
+    return await work({ token, repository, apiUrl: githubApiUrl, fetch: (url, init) => ways.fetch(url, init) });
   } finally {
-    close();
+    ways.close();
   }
 }

@@ -45,7 +45,7 @@ export async function askGitHub(access: GitHubAccess, asked: GitHubRequest): Pro
   const { firstPause = 1_000, repository, signal, timeLimit = 10_000, token } = access;
   const apiUrl = access.apiUrl.replace(/\/+$/, '');
   const [owner = '', repo = ''] = repository.split('/');
-  const request = spelled(asked, `${plainUrl(apiUrl)}`, repository);
+  const request = spelled(asked, plainUrl(apiUrl), repository);
   const limit = AbortSignal.timeout(timeLimit);
   const either = signal === undefined ? limit : AbortSignal.any([limit, signal]);
   try {

@@ -12,7 +12,7 @@ const openPlay = usePlays();
 interface Reported {
   readonly play: Play;
   readonly api: GitHubApi;
-  run(run?: Run): Promise<ActionRun>;
+  readonly run: (run?: Run) => Promise<ActionRun>;
 }
 
 /** A play before a double of GitHub, on a pull request. */
