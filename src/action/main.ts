@@ -1,5 +1,5 @@
 import { exitCodes } from '../errors/index.ts';
-import { contextOf, exitCodeOf, noSecretsError, run, stoppedBy, type Event } from '../commands/index.ts';
+import { actionNameOf, contextOf, exitCodeOf, noSecretsError, run, stoppedBy, type Event } from '../commands/index.ts';
 import { openPrinter } from '../github/index.ts';
 import { commandOf, readInputs, secretsOf, unreadInputs } from './inputs.ts';
 import { outputsOf, writeOutputs, type ActionResult, type Outputs } from './outputs.ts';
@@ -60,7 +60,7 @@ async function runCommand(): Promise<ActionResult> {
   }
   const command = commandOf(env);
   for (const name of unreadInputs(command, raw)) {
-    printer.annotate({ level: 'warning', message: `Input ${name} does nothing with command: ${command.name}` });
+    printer.annotate({ level: 'warning', message: `Input ${name} does nothing with command: ${actionNameOf(command)}` });
   }
   return run(command, { raw, naming: (name) => `Input ${name}` }, context);
 }

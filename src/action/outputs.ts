@@ -6,12 +6,13 @@ import {
   type OutputName,
   type Recorded,
   type RecordedEvidence,
+  type Reported,
   type Stopped,
 } from '../commands/index.ts';
 import { stoppedFix, stoppedWords, type Sent } from '../presentation/index.ts';
 
 /** How a run of the action ends. */
-export type ActionResult = Judged | Recorded | Stopped;
+export type ActionResult = Judged | Recorded | Reported | Stopped;
 
 export type Outputs = Readonly<Record<OutputName, string>>;
 
@@ -33,6 +34,8 @@ export function outputsOf(result: ActionResult): Outputs {
       };
     case 'recorded':
       return { ...shared, ...questionOutputs(result.question), ...evidenceOutputs(result.evidence) };
+    case 'reported':
+      return { ...shared, ...questionOutputs(result.question), 'artifact-fingerprint': result.fingerprint ?? '' };
     case 'stopped': {
       const reason = { code: result.code, message: stoppedWords(result), fix: stoppedFix(result), verdict };
       return { ...shared, ...sentOutputs(result.sent), reasons: JSON.stringify([reason]) };
@@ -47,6 +50,7 @@ const nothing = {
   commit: '',
   'attestation-name': '',
   'attestation-id': '',
+  'artifact-fingerprint': '',
   'tests-total': '',
   'tests-passed': '',
   'tests-failed': '',

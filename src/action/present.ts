@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs';
 import type { Judged, Recorded, RecordedEvidence, Stopped } from '../commands/index.ts';
-import { renderEnding, renderSummary, type EvidenceFacts, type Printer, type SummaryFacts } from '../github/index.ts';
+import { renderEnding, renderReported, renderSummary, type EvidenceFacts, type Printer, type SummaryFacts } from '../github/index.ts';
 import type { ActionResult } from './outputs.ts';
-import { recordedWords, sendingWords, stoppedFix, stoppedWords, verdictWords } from '../presentation/index.ts';
+import { recordedWords, reportedWords, sendingWords, stoppedFix, stoppedWords, verdictWords } from '../presentation/index.ts';
 
 /** Shows a result to people: the log, annotations and the job summary. */
 export function present(result: ActionResult, printer: Printer, summaryFile: string | undefined): void {
@@ -13,6 +13,10 @@ export function present(result: ActionResult, printer: Printer, summaryFile: str
     case 'recorded':
       presentRecorded(result, printer);
       return writeSummary(renderSummary(summaryFacts(result)), printer, summaryFile);
+    case 'reported':
+      printer.line(`📥 ${reportedWords(result)}`);
+      if (result.dryRun) showWouldBeSent(result.data, printer);
+      return writeSummary(renderReported(result), printer, summaryFile);
     case 'stopped':
       return presentStopped(result, printer, summaryFile);
   }
@@ -25,17 +29,17 @@ function presentJudged(result: Judged, printer: Printer): void {
   annotateTests(evidence, printer);
   const { icon, word } = verdictWords[verdict.name];
   printer.line(`${icon} ${word}: trail ${question.trail} of flow ${question.flow}${trailUrl === undefined ? '' : ` (${trailUrl})`}`);
-  if (dryRun) showWouldBeSent(evidence, printer);
+  if (dryRun) showWouldBeSent(evidence?.data, printer);
 }
 
 function presentRecorded({ dryRun, evidence }: Recorded, printer: Printer): void {
   annotateTests(evidence, printer);
   printer.line(`📥 ${recordedWords(evidence.name, dryRun)}`);
-  if (dryRun) showWouldBeSent(evidence, printer);
+  if (dryRun) showWouldBeSent(evidence.data, printer);
 }
 
-function showWouldBeSent(evidence: RecordedEvidence | undefined, printer: Printer): void {
-  if (evidence?.data !== undefined) printer.group('What would be sent', JSON.stringify(evidence.data, null, 2).split('\n'));
+function showWouldBeSent(data: object | undefined, printer: Printer): void {
+  if (data !== undefined) printer.group('What would be sent', JSON.stringify(data, null, 2).split('\n'));
 }
 
 function presentStopped(stopped: Stopped, printer: Printer, summaryFile: string | undefined): void {

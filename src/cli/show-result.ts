@@ -1,5 +1,5 @@
-import { endingOf, exitCodeOf, type Judged, type Recorded, type Result, type Stopped } from '../commands/index.ts';
-import { recordedWords, rowWords, verdictWords } from '../presentation/index.ts';
+import { endingOf, exitCodeOf, type Judged, type Recorded, type Reported, type Result, type Stopped } from '../commands/index.ts';
+import { recordedWords, reportedWords, rowWords, verdictWords } from '../presentation/index.ts';
 import { countedJson, showCounted } from './show-counted.ts';
 import { itemsJson, showItem, showListed } from './show-listed.ts';
 import type { Terminal } from './terminal.ts';
@@ -21,6 +21,9 @@ export function showResult(result: Ended, terminal: Terminal): void {
       return showItem(result, terminal);
     case 'applied':
       return terminal.out(`${result.resource.charAt(0).toUpperCase()}${result.resource.slice(1)} ${result.name} ${result.change}`);
+    case 'reported':
+      terminal.out(`${terminal.style('green', '✔')} ${reportedWords(result)}`);
+      return result.dryRun ? terminal.json(result.data) : undefined;
     case 'recorded':
       terminal.out(`${terminal.style('green', '✔')} ${recordedWords(result.evidence.name, result.dryRun)}`);
       if (result.dryRun && result.evidence.data !== undefined) terminal.json(result.evidence.data);
@@ -57,6 +60,8 @@ export function resultJson(result: Ended): Readonly<Record<string, unknown>> {
     case 'judged':
     case 'recorded':
       return trailJson(result);
+    case 'reported':
+      return reportedJson(result);
     case 'counted':
       return countedJson(result);
     case 'listed':
@@ -94,5 +99,20 @@ function trailJson(result: Judged | Recorded): Readonly<Record<string, unknown>>
             totals: evidence.junit.totals,
             data_json: evidence.data ?? null,
           },
+  };
+}
+
+function reportedJson(result: Reported): Readonly<Record<string, unknown>> {
+  const { change, command, data, dryRun, fingerprint, id, question, resource } = result;
+  return {
+    command,
+    verdict: endingOf(result),
+    ...question,
+    resource,
+    change,
+    fingerprint: fingerprint ?? null,
+    id: id ?? null,
+    dry_run: dryRun,
+    data,
   };
 }

@@ -5,7 +5,7 @@ export { findAttestations, type AttestationSearch, type RecordsByCommit } from '
 export { openFetch, type OpenFetch } from './fetch.ts';
 export { getFlow, listFlows, putFlow } from './flows.ts';
 export { listApprovals } from './approvals.ts';
-export { listArtifacts } from './artifacts.ts';
+export { getArtifact, listArtifacts, reportArtifact } from './artifacts.ts';
 export { getNotification, listNotifications } from './notifications.ts';
 export { getDefaultOrganization, setDefaultOrganization } from './organizations.ts';
 export { searchSha } from './search.ts';
@@ -14,5 +14,5 @@ export { everyItem, type ListPage } from './pages.ts';
 export type { Attachment } from './body.ts';
 export type { Network } from './proxy.ts';
 export { searchTrail, type FoundTrail, type TrailSearch } from './trail-search.ts';
-export { getTrail, listTrails, type ListedTrail } from './trails.ts';
+export { getTrail, listTrails, putTrail, type ListedTrail } from './trails.ts';
 export { isNotThere, openTransport, type Call, type CallLimits, type Transport, type TransportOptions } from './transport.ts';

@@ -1,12 +1,13 @@
 import { exitCodes, type Ending } from '../errors/index.ts';
-import type { Judged, Recorded, Result, Stopped } from './result.ts';
+import type { Judged, Recorded, Reported, Result, Stopped } from './result.ts';
 
 /** How a run ended that was about a trail, or that an error stopped, in one word. */
-export function endingOf(result: Judged | Recorded | Stopped): Ending {
+export function endingOf(result: Judged | Recorded | Reported | Stopped): Ending {
   switch (result.kind) {
     case 'judged':
       return result.verdict.name;
     case 'recorded':
+    case 'reported':
       return result.dryRun ? 'would-record' : 'recorded';
     case 'stopped':
       return result.ending;
@@ -25,6 +26,7 @@ export function exitCodeOf(result: Result): number {
     case 'shown':
       return 0;
     case 'recorded':
+    case 'reported':
     case 'stopped':
       return exitCodes[endingOf(result)];
   }

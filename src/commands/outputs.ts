@@ -10,6 +10,7 @@ export const outputTable = {
   commit: 'SHA of the commit that the evidence is about; empty when it is not known.',
   'attestation-name': 'Name under which evidence was, or would have been, recorded; empty for `gate`.',
   'attestation-id': 'Id of the record; empty when none was made or the service told none.',
+  'artifact-fingerprint': 'SHA-256 of the artifact that was, or would have been, reported; empty for other commands.',
   'tests-total': 'Test cases read; empty for `gate`.',
   'tests-passed': 'Test cases that passed.',
   'tests-failed': 'Test cases that failed.',

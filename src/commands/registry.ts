@@ -1,7 +1,7 @@
 import type { Command } from './command.ts';
 import { actionCommands } from './action-commands.ts';
 import { approvalListCommand } from './approvals.ts';
-import { artifactListCommand } from './artifacts.ts';
+import { artifactGetCommand, artifactListCommand } from './artifacts.ts';
 import { attestationGetCommand } from './attestations.ts';
 import { flowApplyCommand, flowGetCommand, flowListCommand } from './flows.ts';
 import { junitCommand } from './junit.ts';
@@ -22,6 +22,7 @@ export const commands: readonly Command[] = [
   trailGetCommand,
   attestationGetCommand,
   artifactListCommand,
+  artifactGetCommand,
   approvalListCommand,
   searchCommand,
   typeListCommand,

@@ -46,6 +46,25 @@ export interface Recorded {
   readonly sent: Sent;
 }
 
+/** Something that is no evidence of ours to judge was recorded, or would have been in a dry run: a trail, an artifact. */
+export interface Reported {
+  readonly kind: 'reported';
+  /** Name of the command. */
+  readonly command: string;
+  readonly resource: 'trail' | 'artifact';
+  readonly name: string;
+  readonly change: 'begun' | 'updated' | 'reported';
+  readonly question: Question;
+  /** Of the artifact. */
+  readonly fingerprint?: string;
+  /** Of the record, where the service tells it. */
+  readonly id?: string;
+  /** The body as it was or would be sent. */
+  readonly data: object;
+  readonly dryRun: boolean;
+  readonly sent: Sent;
+}
+
 /** Test results were read, and nothing was sent. */
 export interface Counted {
   readonly kind: 'counted';
@@ -86,4 +105,4 @@ export interface Stopped extends StoppedFacts {
 }
 
 /** How a command ended: plain data for the shells to print. */
-export type Result = Judged | Recorded | Counted | Applied | Listed | Shown | Stopped;
+export type Result = Judged | Recorded | Reported | Counted | Applied | Listed | Shown | Stopped;

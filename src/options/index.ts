@@ -1,4 +1,6 @@
+export { aboutOptions, originUrlOption, readAbout, readWebAddress, type AboutSettings } from './about.ts';
 export { allOrComplaints, later } from './all-or-complaints.ts';
+export { artifactOptions, readArtifact, readReport, reportOptions, type ArtifactSettings, type ReportSettings } from './artifacts.ts';
 export { attestOptions, readAttest, requiredToAttest, type AttestSettings } from './attest.ts';
 export {
   addressOptions,
@@ -28,9 +30,10 @@ export {
   shaOption,
 } from './listing.ts';
 export { readName } from './names.ts';
-export { flowOption } from './subject.ts';
+export { flowOption, trailOption } from './subject.ts';
 export { openReader, type FileText, type GivenOptions, type OptionReader, type RawOptions, type ReadFile } from './reader.ts';
 export { junitPathsOption, readJunitPaths } from './results.ts';
 export { readService, requiredForService, serviceOptions, type ServiceSettings } from './service.ts';
+export { readTemplateFile, templateFileOption } from './template-file.ts';
 export { uses, type NamesOf, type OptionSpec, type OptionUse } from './spec.ts';
 export { optionGroups, type OptionGroup } from './table.ts';

@@ -11,15 +11,17 @@ export const flowOption = {
   description: 'Flow of the trail. A flow that does not exist begins with its first attestation, and then requires nothing.',
 } as const satisfies OptionSpec;
 
+export const trailOption = {
+  name: 'trail',
+  kind: 'text',
+  placeholder: 'NAME',
+  description: 'Trail to record on and to ask about. Default: the SHA of the commit that the event is about.',
+} as const satisfies OptionSpec;
+
 /** Which trail and commit are meant, and whether anything is written. */
 export const subjectOptions = [
   flowOption,
-  {
-    name: 'trail',
-    kind: 'text',
-    placeholder: 'NAME',
-    description: 'Trail to record on and to ask about. Default: the SHA of the commit that the event is about.',
-  },
+  trailOption,
   {
     name: 'commit',
     kind: 'text',

@@ -1,11 +1,17 @@
 import { stringify } from 'yaml';
 import { inputs, uses, type ActionCommand } from '../../src/action/inputs.ts';
-import { actionCommands, commands, outputTable, type Command } from '../../src/commands/index.ts';
+import { actionCommands, actionNameOf, commands, outputTable, type Command } from '../../src/commands/index.ts';
 import type { OptionSpec } from '../../src/options/index.ts';
 
 const [usual] = actionCommands;
-const summaries = actionCommands.map(({ name, summary }) => `\`${name}\`: ${summary.charAt(0).toLowerCase()}${summary.slice(1, -1)}`);
-const commandInput = { description: `What to do. ${summaries.join('; ')}.`, required: false, default: usual?.name };
+const summaries = actionCommands.map(
+  ({ name, summary }) => `\`${actionNameOf({ name })}\`: ${summary.charAt(0).toLowerCase()}${summary.slice(1, -1)}`,
+);
+const commandInput = {
+  description: `What to do. ${summaries.join('; ')}.`,
+  required: false,
+  default: usual === undefined ? undefined : actionNameOf(usual),
+};
 
 /** `action.yml`, made from the registry of commands and the table of options. */
 export function generateManifest(): string {
@@ -23,9 +29,9 @@ export function generateManifest(): string {
 export function generateCommandManifest(command: ActionCommand): string {
   const own = inputs.filter(({ name }) => uses(command, name)).map((option) => [option.name, inputOf(option, [command])]);
   return manifest({
-    name: `Compliance evidence: ${command.name}`,
+    name: `Compliance evidence: ${actionNameOf(command)}`,
     description: command.summary,
-    inputs: { command: { description: 'Leave it as it is.', required: false, default: command.name }, ...Object.fromEntries(own) },
+    inputs: { command: { description: 'Leave it as it is.', required: false, default: actionNameOf(command) }, ...Object.fromEntries(own) },
     outputs: Object.keys(outputTable).filter((name) => command.outputs.some((output) => output === name)),
     main: '../../../dist/index.js',
   });
@@ -88,7 +94,7 @@ export function generateReadme(before: string): string {
 
 function inputRow(option: OptionSpec): string {
   const value = option.actionDefault ?? option.default;
-  const needing = requiring(option, actionCommands).map(({ name }) => `\`${name}\``);
+  const needing = requiring(option, actionCommands).map((command) => `\`${actionNameOf(command)}\``);
   const required = needing.length === actionCommands.length ? '**required**' : `**required** for ${needing.join(', ')}`;
   const shown = needing.length > 0 ? required : value === undefined ? '' : `\`${value}\``;
   return `| \`${option.name}\` | ${shown} | ${option.description.replaceAll('|', '\\|')} |`;
