@@ -1,5 +1,6 @@
 import { endingOf, exitCodeOf, type Judged, type Recorded, type Reported, type Result, type Stopped } from '../commands/index.ts';
 import { recordedWords, reportedWords, rowWords, verdictWords } from '../presentation/index.ts';
+import { showCompared } from './show-compared.ts';
 import { countedJson, showCounted } from './show-counted.ts';
 import { itemsJson, showItem, showListed } from './show-listed.ts';
 import type { Terminal } from './terminal.ts';
@@ -19,6 +20,10 @@ export function showResult(result: Ended, terminal: Terminal): void {
       return showListed(result, terminal);
     case 'shown':
       return showItem(result, terminal);
+    case 'compared':
+      return showCompared(result, terminal);
+    case 'printed':
+      return terminal.out(result.text.replace(/\n$/, ''));
     case 'applied':
       return terminal.out(`${result.resource.charAt(0).toUpperCase()}${result.resource.slice(1)} ${result.name} ${result.change}`);
     case 'reported':
@@ -67,6 +72,10 @@ export function resultJson(result: Ended): Readonly<Record<string, unknown>> {
     case 'listed':
     case 'shown':
       return itemsJson(result);
+    case 'compared':
+      return { [result.resource]: result.name, would_change: result.change, diff: result.diff };
+    case 'printed':
+      return { [result.what]: result.text };
     case 'applied':
       return { [result.resource.replaceAll(' ', '_')]: result.name, change: result.change };
   }

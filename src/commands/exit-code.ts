@@ -22,6 +22,8 @@ export function exitCodeOf(result: Result): number {
     case 'counted':
       return result.evidence.problems.length > 0 ? exitCodes.unusable : 0;
     case 'applied':
+    case 'compared':
+    case 'printed':
     case 'listed':
     case 'shown':
       return 0;

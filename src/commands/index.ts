@@ -10,6 +10,7 @@ export { commands } from './registry.ts';
 export type { Event, Report } from './report.ts';
 export type {
   Applied,
+  Compared,
   Counted,
   Judged,
   Listed,

@@ -2,7 +2,7 @@ import type { Command } from './command.ts';
 import { actionCommands } from './action-commands.ts';
 import { approvalListCommand } from './approvals.ts';
 import { artifactGetCommand, artifactListCommand } from './artifacts.ts';
-import { attestationGetCommand } from './attestations.ts';
+import { attestationFindCommand, attestationGetCommand } from './attestations.ts';
 import { flowApplyCommand, flowGetCommand, flowListCommand } from './flows.ts';
 import { junitCommand } from './junit.ts';
 import { notificationGetCommand, notificationListCommand } from './notifications.ts';
@@ -20,6 +20,7 @@ export const commands: readonly Command[] = [
   flowGetCommand,
   trailListCommand,
   trailGetCommand,
+  attestationFindCommand,
   attestationGetCommand,
   artifactListCommand,
   artifactGetCommand,

@@ -79,6 +79,23 @@ export interface Applied {
   readonly change: 'created' | 'updated' | 'set';
 }
 
+/** What applying something would change; nothing was sent. */
+export interface Compared {
+  readonly kind: 'compared';
+  readonly resource: 'flow';
+  readonly name: string;
+  readonly change: 'create' | 'update' | 'nothing';
+  /** A unified diff; empty where nothing would change. */
+  readonly diff: string;
+}
+
+/** A text that is printed as it is. */
+export interface Printed {
+  readonly kind: 'printed';
+  readonly what: 'template';
+  readonly text: string;
+}
+
 /** A listing of a resource, whole. */
 export interface ListedOf<Resource extends keyof ListedItems> {
   readonly kind: 'listed';
@@ -105,4 +122,4 @@ export interface Stopped extends StoppedFacts {
 }
 
 /** How a command ended: plain data for the shells to print. */
-export type Result = Judged | Recorded | Reported | Counted | Applied | Listed | Shown | Stopped;
+export type Result = Judged | Recorded | Reported | Counted | Applied | Compared | Printed | Listed | Shown | Stopped;
