@@ -70,7 +70,7 @@ function showResult(result: ActionResult): Shown {
   try {
     const clean = withoutSecrets(result, printer.clean);
     present(clean, printer, process.env['GITHUB_STEP_SUMMARY']);
-    return { exitCode: exitCodeOf(clean), outputs: outputsOf(clean) };
+    return { exitCode: exitCodeOf(clean), outputs: outputsOf(clean, process.env['RUNNER_TEMP']) };
   } catch (error) {
     if (result.kind === 'stopped') throw error;
     return showResult(stoppedBy(error, result.sent));

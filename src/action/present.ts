@@ -17,6 +17,8 @@ export function present(result: ActionResult, printer: Printer, summaryFile: str
       printer.line(`📥 ${reportedWords(result)}`);
       if (result.dryRun) showWouldBeSent(result.data, printer);
       return writeSummary(renderReported(result), printer, summaryFile);
+    case 'answered':
+      return printer.line(`🔎 ${result.operation} is answered: see the outputs result and result-file`);
     case 'stopped':
       return presentStopped(result, printer, summaryFile);
   }

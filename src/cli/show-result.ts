@@ -22,6 +22,8 @@ export function showResult(result: Ended, terminal: Terminal): void {
       return showItem(result, terminal);
     case 'compared':
       return showCompared(result, terminal);
+    case 'answered':
+      return terminal.json(result.answer);
     case 'printed':
       return terminal.out(result.text.replace(/\n$/, ''));
     case 'applied':
@@ -74,6 +76,8 @@ export function resultJson(result: Ended): Readonly<Record<string, unknown>> {
       return itemsJson(result);
     case 'compared':
       return { [result.resource]: result.name, would_change: result.change, diff: result.diff };
+    case 'answered':
+      return { operation: result.operation, answer: result.answer };
     case 'printed':
       return { [result.what]: result.text };
     case 'applied':

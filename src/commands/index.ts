@@ -9,6 +9,7 @@ export { outputTable, type OutputName } from './outputs.ts';
 export { commands } from './registry.ts';
 export type { Event, Report } from './report.ts';
 export type {
+  Answered,
   Applied,
   Compared,
   Counted,

@@ -89,6 +89,17 @@ export interface Compared {
   readonly diff: string;
 }
 
+/** The service answered a question; what it said is JSON of any shape. */
+export interface Answered {
+  readonly kind: 'answered';
+  /** Name of the command. */
+  readonly command: string;
+  /** As the caller chose it. */
+  readonly operation: string;
+  readonly answer: unknown;
+  readonly sent: Sent;
+}
+
 /** A text that is printed as it is. */
 export interface Printed {
   readonly kind: 'printed';
@@ -122,4 +133,4 @@ export interface Stopped extends StoppedFacts {
 }
 
 /** How a command ended: plain data for the shells to print. */
-export type Result = Judged | Recorded | Reported | Counted | Applied | Compared | Printed | Listed | Shown | Stopped;
+export type Result = Judged | Recorded | Reported | Counted | Applied | Compared | Printed | Answered | Listed | Shown | Stopped;

@@ -6,6 +6,7 @@ import { junitOptions } from './junit.ts';
 import { legOptions } from './leg.ts';
 import { recordOptions } from './record.ts';
 import { resultsOptions } from './results.ts';
+import { queryOptions } from './query.ts';
 import type { OptionSpec } from './spec.ts';
 import { subjectOptions } from './subject.ts';
 import { templateFileOption } from './template-file.ts';
@@ -24,6 +25,7 @@ export const optionGroups: readonly OptionGroup[] = [
   { heading: 'Test results', options: resultsOptions },
   { heading: 'How test files are read', options: junitOptions },
   { heading: 'Gate', options: gateOptions },
+  { heading: 'Query', options: queryOptions },
   { heading: 'Record', options: recordOptions },
   { heading: 'Attachments', options: attachmentOptions },
   { heading: 'Runs of one job', options: legOptions },

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { outputsOf } from '../../src/action/outputs.ts';
 import { withoutSecrets } from '../../src/action/secrets.ts';
 import { outputTable, type Judged, type Reported, type Stopped } from '../../src/commands/index.ts';
@@ -76,6 +79,21 @@ describe('outputs', () => {
     const named = { trail: 'release', commit: 'c0ffee', 'artifact-fingerprint': 'ab'.repeat(32) };
     expect(outputsOf(reported)).toMatchObject({ ...named, verdict: 'recorded', compliant: 'false', reasons: '[]' });
     expect(outputsOf({ ...reported, dryRun: true })).toMatchObject({ ...named, verdict: 'would-record' });
+  });
+
+  it('of an answer hold it whole in a file, and as text where it is not too long', () => {
+    const temporary = mkdtempSync(join(tmpdir(), 'outputs-'));
+    onTestFinished(() => rmSync(temporary, { recursive: true }));
+    const sent = { kind: 'nothing' } as const;
+    for (const [answer, isShort] of [
+      [{ trails: ['a'] }, true],
+      ['x'.repeat(300_000), false],
+    ] as const) {
+      const outputs = outputsOf({ kind: 'answered', command: 'query', operation: 'list-trails', answer, sent }, temporary);
+      expect(outputs).toMatchObject({ verdict: 'answered', compliant: 'false', result: isShort ? JSON.stringify(answer) : '' });
+      expect(JSON.parse(readFileSync(outputs['result-file'], 'utf8'))).toEqual(answer);
+      expect(outputs['result-file'].startsWith(temporary)).toBe(true);
+    }
   });
 
   it('of a run without a verdict say how it ended, and why', () => {

@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
 import { inputs, uses, type ActionCommand } from '../../src/action/inputs.ts';
 import { actionCommands, actionNameOf, commands, outputTable, type Command } from '../../src/commands/index.ts';
+import { queries } from '../../src/contract/queries.gen.ts';
 import type { OptionSpec } from '../../src/options/index.ts';
 
 const [usual] = actionCommands;
@@ -92,6 +93,17 @@ export function generateReadme(before: string): string {
   return between(withOutputs, 'commands', ['| Command | What it does |', '|:--|:--|', ...commands.map(commandRow)]);
 }
 
+/** The table of what `query` can ask, between its markers. */
+export function generateQueryTable(before: string): string {
+  const rows = Object.entries(queries).map(([name, { parameters }]) => {
+    const shown = Object.entries(parameters).map(
+      ([parameter, { required, several }]) => `\`${parameter}\`${required ? '' : ' (optional)'}${several === true ? ', several' : ''}`,
+    );
+    return `| \`${name}\` | ${shown.join('; ')} |`;
+  });
+  return between(before, 'queries', ['| Operation | Parameters |', '|:--|:--|', ...rows]);
+}
+
 function inputRow(option: OptionSpec): string {
   const value = option.actionDefault ?? option.default;
   const needing = requiring(option, actionCommands).map((command) => `\`${actionNameOf(command)}\``);
@@ -109,6 +121,6 @@ function between(text: string, name: string, lines: readonly string[]): string {
   const [start, end] = [`<!-- ${name}: generated -->`, `<!-- /${name} -->`];
   const from = text.indexOf(start);
   const to = text.indexOf(end);
-  if (from < 0 || to < from) throw new Error(`README.md lacks the markers ${start} and ${end}`);
+  if (from < 0 || to < from) throw new Error(`the page lacks the markers ${start} and ${end}`);
   return `${text.slice(0, from + start.length)}\n${lines.join('\n')}\n${text.slice(to)}`;
 }
