@@ -45,6 +45,25 @@ export interface Recorded {
   readonly sent: Sent;
 }
 
+/** Something that is no evidence of ours to judge was recorded, or would have been in a dry run: a trail, an artifact. */
+export interface Reported {
+  readonly kind: 'reported';
+  /** Name of the command. */
+  readonly command: string;
+  readonly resource: 'trail' | 'artifact';
+  readonly name: string;
+  readonly change: 'begun' | 'updated' | 'reported';
+  readonly question: Question;
+  /** Of the artifact. */
+  readonly fingerprint?: string;
+  /** Of the record, where the service tells it. */
+  readonly id?: string;
+  /** The body as it was or would be sent. */
+  readonly data: object;
+  readonly dryRun: boolean;
+  readonly sent: Sent;
+}
+
 /** Test results were read, and nothing was sent. */
 export interface Counted {
   readonly kind: 'counted';
@@ -57,6 +76,34 @@ export interface Applied {
   readonly resource: 'flow' | 'default organization';
   readonly name: string;
   readonly change: 'created' | 'updated' | 'set';
+}
+
+/** What applying something would change; nothing was sent. */
+export interface Compared {
+  readonly kind: 'compared';
+  readonly resource: 'flow';
+  readonly name: string;
+  readonly change: 'create' | 'update' | 'nothing';
+  /** A unified diff; empty where nothing would change. */
+  readonly diff: string;
+}
+
+/** The service answered a question; what it said is JSON of any shape. */
+export interface Answered {
+  readonly kind: 'answered';
+  /** Name of the command. */
+  readonly command: string;
+  /** As the caller chose it. */
+  readonly operation: string;
+  readonly answer: unknown;
+  readonly sent: Sent;
+}
+
+/** A text that is printed as it is. */
+export interface Printed {
+  readonly kind: 'printed';
+  readonly what: 'template';
+  readonly text: string;
 }
 
 /** A listing of a resource, whole. */
@@ -85,4 +132,4 @@ export interface Stopped extends StoppedFacts {
 }
 
 /** How a command ended: plain data for the shells to print. */
-export type Result = Judged | Recorded | Counted | Applied | Listed | Shown | Stopped;
+export type Result = Judged | Recorded | Reported | Counted | Applied | Compared | Printed | Answered | Listed | Shown | Stopped;
