@@ -26,7 +26,7 @@ export function rowsOf(entries: readonly TemplateEntry[], records: readonly Atte
 }
 
 function satisfies(record: AttestationFact, entry: TemplateEntry): boolean {
-  return entry.type === '*' || entry.type === record.type;
+  return entry.type === '*' || entry.type === record.type || (entry.type === 'decision' && record.type === 'system:decision');
 }
 
 function present(record: AttestationFact, unexpected: boolean): StatusRow {

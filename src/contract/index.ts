@@ -7,7 +7,23 @@ export type { Method, Operation } from './operation.ts';
 export { operations, operationsByResource, type OperationName, type ParamsOf, type QueryOf } from './operations.ts';
 export { GitCommitInfo } from './git-commit-info.ts';
 export { RepoInfo, repoProviders } from './repo-info.ts';
-export { AttestationCreated, AttestationRecord, AttestationsByCommit, JunitAttestation, JunitResult } from './attestations.ts';
+export { AttestationInput, type AboutAttestation } from './attestation-input.ts';
+export {
+  CustomAttestation,
+  DecisionAttestation,
+  GenericAttestation,
+  JiraAttestation,
+  JiraIssue,
+  JunitAttestation,
+  JunitResult,
+  OverrideAttestation,
+  PullRequest,
+  PullRequestAttestation,
+  SnykAttestation,
+  SnykResult,
+  SonarAttestation,
+} from './attestation-kinds.ts';
+export { AttestationCreated, AttestationRecord, AttestationsByCommit } from './attestations.ts';
 export {
   ArtifactStatus,
   AttestationStatus,

@@ -4,8 +4,6 @@ import type { Listing } from './listing.ts';
 import { portions } from '../store/portions.ts';
 import type { AttestationFilter, AttestationSearch, Place } from '../store/store.ts';
 
-export { recordJunit } from './junit.ts';
-
 /** Attestations whose places are read at once. */
 const pageSize = 500;
 

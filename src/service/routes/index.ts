@@ -1,5 +1,6 @@
 import type { Route } from '../http/route.ts';
 import { artifactRoutes } from './artifacts.ts';
+import { attestRoutes } from './attest.ts';
 import { attestationRoutes } from './attestations.ts';
 import { flowRoutes } from './flows.ts';
 import { organizationRoutes } from './organizations.ts';
@@ -9,6 +10,7 @@ import { trailRoutes } from './trails.ts';
 /** Every operation that the service answers. */
 export const routes: readonly Route[] = [
   ...trailRoutes,
+  ...attestRoutes,
   ...attestationRoutes,
   ...artifactRoutes,
   ...flowRoutes,

@@ -89,14 +89,19 @@ export interface NewToken {
   readonly role: Role;
 }
 
-export interface NewAttestation {
+/** What is said of evidence once it was judged. */
+export interface Judged {
+  /** `junit`, `generic`, …, `custom:<name>`. */
+  readonly type: string;
+  readonly compliant: boolean;
+}
+
+export interface NewAttestation extends Judged {
   readonly author: Author;
   readonly flowName: string;
   readonly trailName: string;
   readonly id: string;
-  readonly type: string;
   readonly name: string;
-  readonly compliant: boolean;
   readonly commit?: string;
   readonly fingerprint?: string;
   readonly targets: readonly string[];
