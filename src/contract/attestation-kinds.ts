@@ -164,7 +164,10 @@ export interface DecisionAttestation extends AboutAttestation {
 export const OverrideAttestation = kind({
   reason: Type.String({ minLength: 1, maxLength: 8192 }),
   new_compliance_status: Type.Boolean(),
-  original_attestation_type: Type.String({ minLength: 1, maxLength: 300 }),
+  original_attestation_type: Type.Union([
+    ...['generic', 'junit', 'snyk', 'pull_request', 'jira', 'sonar', 'system:decision'].map((type) => Type.Literal(type)),
+    Type.String({ pattern: `^custom:${patterns.typeName.slice(1)}`, maxLength: 300 }),
+  ]),
   target_artifacts: Type.Optional(Type.Union([Type.Array(aboutAttestation.attestation_name, { maxItems: 1 }), Type.Null()])),
 });
 export interface OverrideAttestation extends AboutAttestation {

@@ -29,6 +29,7 @@ const may: Readonly<Record<Answered, readonly RoleName[]>> = {
   attestSonar: ['admin', 'member'],
   attestJira: ['admin', 'member'],
   attestDecision: ['admin', 'member'],
+  overrideAttestation: ['admin', 'member'],
   attestationsOfName: everybody,
   putFlow: ['admin', 'member'],
   getFlow: everybody,

@@ -76,7 +76,8 @@ export function noArtifactOnTrail({ author, flowName, trailName }: Report, finge
   );
 }
 
-function answerOf(result: AttestationOutcome, report: Report, data: AttestationInput): Recorded {
+/** What the caller is told of a record, once it is known what became of it. */
+export function answerOf(result: AttestationOutcome, report: Report, data: AttestationInput): Recorded {
   switch (result.outcome) {
     case 'recorded':
     case 'replayed':

@@ -7,6 +7,7 @@ import { keyOf, underWay } from '../http/idempotency.ts';
 import { route, type InOrganization, type Route } from '../http/route.ts';
 import { withWebAddress } from '../http/web-address.ts';
 import type { Judged } from '../store/store.ts';
+import { overrideAttestation } from './override.ts';
 import { withCommit } from './target-commit.ts';
 
 /** An operation whose form brings evidence to a trail. */
@@ -48,4 +49,5 @@ export const attestRoutes: readonly Route[] = [
   attest(attestSonar, (value) => checked(attestSonar.data, value), judged.sonar),
   attest(attestJira, (value) => checked(attestJira.data, value), judged.jira),
   attest(attestDecision, (value) => checked(attestDecision.data, value), judged.decision),
+  overrideAttestation,
 ];

@@ -3,6 +3,7 @@ import type { Engine } from './sql/engine.ts';
 import type { Steps } from './sql/statement.ts';
 import { artifactNumbers, artifactsNumbered, reportArtifact } from './tables/artifacts.ts';
 import { attestationById, attestationCount, attestationsAt, findAttestations, hasBlob, recordAttestation } from './tables/attestations.ts';
+import { recordOverride } from './tables/overrides.ts';
 import { findFlow, flowNames, flowsNamed, putFlow } from './tables/flows.ts';
 import { addToken, authenticate, defaultOrganization, setDefaultOrganization } from './tables/members.ts';
 import { artifactsOfShas, shasBeginning } from './tables/search.ts';
@@ -51,6 +52,7 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     putTrail: write(putTrail),
     reportArtifact: write(reportArtifact),
     recordAttestation: write(recordAttestation),
+    recordOverride: write(recordOverride),
     close: (): Promise<void> => engine.close(),
   };
 }

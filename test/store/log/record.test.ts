@@ -37,6 +37,7 @@ const records: Readonly<Record<string, { readonly record: Readonly<Record<string
       attestation_name: 'unit',
       attestation_type: 'junit',
       is_compliant: true,
+      overridden: { id: 'o', type: 'junit' },
       commit: 'c',
       fingerprint: 'p',
       targets: ['cli'],
@@ -45,7 +46,7 @@ const records: Readonly<Record<string, { readonly record: Readonly<Record<string
       request: { key: 'k', hash: 'h' },
       data: {},
     },
-    optional: ['commit', 'fingerprint', 'repo_id', 'attachment', 'request'],
+    optional: ['overridden', 'commit', 'fingerprint', 'repo_id', 'attachment', 'request'],
   },
 };
 
@@ -81,6 +82,8 @@ const cases: readonly (readonly [string, string, unknown])[] = [
   ['attestation', 'targets', ['a', 1]],
   ['attestation', 'attachment', { id: 'b', filename: 'r.xml', bytes: '4', sha256: 's' }],
   ['attestation', 'attachment', { id: 'b', bytes: 4, sha256: 's' }],
+  ['attestation', 'overridden', { id: 'o' }],
+  ['attestation', 'overridden', { id: 'o', type: 1 }],
   ['attestation', 'request', { key: 'k' }],
   ['attestation', 'request', { key: 1, hash: 'h' }],
   ['attestation', 'credential', { kind: 'other', id: 't' }],

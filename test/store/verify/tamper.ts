@@ -32,6 +32,9 @@ export async function keptData(): Promise<{ readonly whole: string; readonly hea
     await attest(it, 'new/t', { junit_results: [red] }),
   ];
   if (answers.some(({ status }) => status !== 201)) throw new Error('An attestation was refused.');
+  const override = { attestation_name: 'unit', reason: 'r', new_compliance_status: true, original_attestation_type: 'junit' };
+  if ((await it.json('POST', '/attestations/acme/f/trail/t/override', override)).status !== 200)
+    throw new Error('An override was refused.');
   const path = `${service.url}/api/v2/user/globex`;
   const set = await fetch(path, { method: 'PUT', headers: { authorization: `Bearer ${token}` } });
   if (!set.ok) throw new Error('The default organization was refused.');
