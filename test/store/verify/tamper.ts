@@ -25,6 +25,9 @@ export async function keptData(): Promise<{ readonly whole: string; readonly hea
     const artifact = { filename: 'shop.tgz', build_url: '', commit_url: '', git_commit: 'c'.repeat(40), ...more };
     if ((await it.json('POST', '/artifacts/acme/f', artifact)).status !== 201) throw new Error('An artifact was refused.');
   }
+  const override = { attestation_name: 'unit', reason: 'r', new_compliance_status: true, original_attestation_type: 'junit' };
+  if ((await it.json('POST', '/attestations/acme/f/trail/t/override', override)).status !== 200)
+    throw new Error('An override was refused.');
   const answers = [
     await attest(it, 'f/t', { junit_results: [red], user_data: { a: 1 }, repo_info: { id: '1', name: 'r', url: 'https://r.example/r' } }),
     await attest(it, 'f/t', { junit_results: [green] }, { content: '<a/>' }, { 'idempotency-key': 'k' }),
@@ -32,9 +35,6 @@ export async function keptData(): Promise<{ readonly whole: string; readonly hea
     await attest(it, 'new/t', { junit_results: [red] }),
   ];
   if (answers.some(({ status }) => status !== 201)) throw new Error('An attestation was refused.');
-  const override = { attestation_name: 'unit', reason: 'r', new_compliance_status: true, original_attestation_type: 'junit' };
-  if ((await it.json('POST', '/attestations/acme/f/trail/t/override', override)).status !== 200)
-    throw new Error('An override was refused.');
   const path = `${service.url}/api/v2/user/globex`;
   const set = await fetch(path, { method: 'PUT', headers: { authorization: `Bearer ${token}` } });
   if (!set.ok) throw new Error('The default organization was refused.');
