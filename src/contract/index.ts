@@ -39,6 +39,6 @@ export { Artifact, ArtifactInput } from './artifacts.ts';
 export { NotificationRule, NotificationTarget } from './notifications.ts';
 export { DefaultOrganization } from './organizations.ts';
 export { FoundArtifact, SearchResult } from './search.ts';
-export { CustomType, TypeVersion } from './types.ts';
+export { CustomType, TypeInput, TypeVersion, type SummaryLine } from './types.ts';
 export { AttestationType, Flow, FlowInput, Template, type TemplateEntry } from './flows.ts';
 export { Items, Page, Pagination, Problem } from './answers.ts';

@@ -25,6 +25,8 @@ export const paths = {
   listApprovals: { method: 'GET', path: '/artifacts/:org/:flow_name/:fingerprint/approvals' },
   listTypes: { method: 'GET', path: '/custom-attestation-types/:org' },
   getType: { method: 'GET', path: '/custom-attestation-types/:org/:type_name' },
+  putType: { method: 'POST', path: '/custom-attestation-types/:org', body: 'multipart' },
+  archiveType: { method: 'PUT', path: '/custom-attestation-types/:org/:type_name/archive' },
   setDefaultOrganization: { method: 'PUT', path: '/user/:org', body: 'json' },
   getDefaultOrganization: { method: 'GET', path: '/user/default-org' },
   putFlow: { method: 'PUT', path: '/flows/:org/template_file', body: 'multipart' },

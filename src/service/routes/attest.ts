@@ -1,6 +1,7 @@
 import { limits, operations, type AttestationInput, type Operation } from '../../contract/index.ts';
 import { judged } from '../evidence/judged.ts';
 import { recordAttestation } from '../evidence/record-attestation.ts';
+import { judgeCustom } from '../evidence/types.ts';
 import { checked } from '../http/check.ts';
 import { readForm } from '../http/form.ts';
 import { keyOf, underWay } from '../http/idempotency.ts';
@@ -39,11 +40,16 @@ function attest<Data extends AttestationInput>(operation: OnTrail, read: (value:
   });
 }
 
-const { attestDecision, attestGeneric, attestJira, attestJunit, attestPullRequest, attestSnyk, attestSonar } = operations;
+const { attestCustom, attestDecision, attestGeneric, attestJira, attestJunit, attestPullRequest, attestSnyk, attestSonar } = operations;
 
 export const attestRoutes: readonly Route[] = [
   attest(attestJunit, (value) => checked(attestJunit.data, value), judged.junit),
   attest(attestGeneric, (value) => checked(attestGeneric.data, value), judged.generic),
+  attest(
+    attestCustom,
+    (value) => checked(attestCustom.data, value),
+    (data, { author, evidence }) => judgeCustom(evidence, author, data),
+  ),
   attest(attestPullRequest, (value) => checked(attestPullRequest.data, value), judged.pullRequest),
   attest(attestSnyk, (value) => checked(attestSnyk.data, value), judged.snyk),
   attest(attestSonar, (value) => checked(attestSonar.data, value), judged.sonar),

@@ -6,6 +6,7 @@ import { flowRoutes } from './flows.ts';
 import { organizationRoutes } from './organizations.ts';
 import { searchRoutes } from './search.ts';
 import { trailRoutes } from './trails.ts';
+import { typeRoutes } from './types.ts';
 
 /** Every operation that the service answers. */
 export const routes: readonly Route[] = [
@@ -16,4 +17,5 @@ export const routes: readonly Route[] = [
   ...flowRoutes,
   ...searchRoutes,
   ...organizationRoutes,
+  ...typeRoutes,
 ];

@@ -9,6 +9,7 @@ import { addToken, authenticate, defaultOrganization, setDefaultOrganization } f
 import { artifactsOfShas, shasBeginning } from './tables/search.ts';
 import { eventsOfTrails, findTrail, trailCount, trailSizes, trailsByNumber } from './tables/trail-pages.ts';
 import { putTrail } from './tables/trails.ts';
+import { archiveType, findType, findTypeVersion, putType, typesAfter, typeVersionPlaces, typeVersionsAt } from './tables/types.ts';
 
 /** Everything that the service keeps, whatever the engine beneath. What each does is said where its statements are. */
 export type Store = ReturnType<typeof createStore>;
@@ -46,6 +47,13 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     attestationById: read(attestationById),
     attestationCount: read(attestationCount),
     hasBlob: read(hasBlob),
+    findType: read(findType),
+    typesAfter: read(typesAfter),
+    findTypeVersion: read(findTypeVersion),
+    typeVersionPlaces: read(typeVersionPlaces),
+    typeVersionsAt: read(typeVersionsAt),
+    putType: write(putType),
+    archiveType: write(archiveType),
     addToken: write(addToken),
     setDefaultOrganization: write(setDefaultOrganization),
     putFlow: write(putFlow),

@@ -102,6 +102,8 @@ export interface Judged {
   /** `junit`, `generic`, …, `custom:<name>`. */
   readonly type: string;
   readonly compliant: boolean;
+  /** Of a custom type, the version whose rules judged it. */
+  readonly typeVersion?: number;
 }
 
 export interface NewAttestation extends Judged {

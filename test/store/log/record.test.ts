@@ -27,6 +27,11 @@ const records: Readonly<Record<string, { readonly record: Readonly<Record<string
     record: { ...header, ...place, kind: 'trail_updated', trail: 't', trail_id: 'tr', repo_id: 'r', template_id: 'ti', template, data: {} },
     optional: ['repo_id', 'template_id', 'template'],
   },
+  type: {
+    record: { ...header, kind: 'type_reported', type_name: 'n', type_version: 1, schema: 's', rules: ['r'], data: {} },
+    optional: ['schema'],
+  },
+  'type that is archived': { record: { ...header, kind: 'type_archived', type_name: 'n' }, optional: [] },
   attestation: {
     record: {
       ...header,
@@ -37,6 +42,7 @@ const records: Readonly<Record<string, { readonly record: Readonly<Record<string
       attestation_name: 'unit',
       attestation_type: 'junit',
       is_compliant: true,
+      type_version: 2,
       overridden: { id: 'o', type: 'junit' },
       commit: 'c',
       fingerprint: 'p',
@@ -46,7 +52,7 @@ const records: Readonly<Record<string, { readonly record: Readonly<Record<string
       request: { key: 'k', hash: 'h' },
       data: {},
     },
-    optional: ['overridden', 'commit', 'fingerprint', 'repo_id', 'attachment', 'request'],
+    optional: ['type_version', 'overridden', 'commit', 'fingerprint', 'repo_id', 'attachment', 'request'],
   },
 };
 

@@ -52,7 +52,7 @@ export function* unknownArtifact({ author, fingerprint, flowName, trailName }: N
 
 /** What is recorded of evidence. */
 export function contentOf(attestation: NewAttestation, flow: Flow, trail: TrailState): AttestationContent {
-  const { commit, fingerprint, repoId, blob, idempotency } = attestation;
+  const { commit, fingerprint, repoId, blob, idempotency, typeVersion } = attestation;
   return {
     kind: 'attestation',
     flow: flow.name,
@@ -62,6 +62,7 @@ export function contentOf(attestation: NewAttestation, flow: Flow, trail: TrailS
     attestation_name: attestation.name,
     attestation_type: attestation.type,
     is_compliant: attestation.compliant,
+    ...(typeVersion === undefined ? {} : { type_version: typeVersion }),
     targets: attestation.targets,
     ...(commit === undefined ? {} : { commit }),
     ...(fingerprint === undefined ? {} : { fingerprint }),
