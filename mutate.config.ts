@@ -16,7 +16,7 @@ export default defineConfig({
   test: {
     include: [process.env['MUTANT_TESTS'] ?? 'test/**/*.test.ts'],
     // They feed megabytes, or spoil each column of a database in turn: seconds for each mutant, and other tests ask the same.
-    exclude: ['**/memory.test.ts', '**/growth.test.ts', '**/mask-bounds.test.ts', '**/verify/columns.test.ts'],
+    exclude: ['**/memory.test.ts', '**/growth.test.ts', '**/*-bounds.test.ts', '**/verify/columns.test.ts'],
     setupFiles: ['test/mutate/seed.ts'],
     sequence: { sequencer: QuickFirst },
     // One process for all files of a run. Each mutant has a run, and so a process, of its own.

@@ -24,6 +24,24 @@ export interface AttestRun {
   readonly leftovers: readonly string[];
 }
 
+export const secret = 'AKIA-SECRET-IN-A-LOG';
+/** A results file with logs and properties. */
+export const noisy = `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites>
+  <testsuite name="basket" tests="2">
+    <properties><property name="token" value="${secret}"/></properties>
+    <testcase name="adds" classname="basket"/>
+    <testcase name="removes" classname="basket"><failure message="2 is not 1">at basket.js:3</failure><system-out><![CDATA[${secret}]]></system-out></testcase>
+    <system-err>${secret}</system-err>
+  </testsuite>
+</testsuites>
+`;
+/** The same without them. */
+export const clean = noisy
+  .replace(/<properties>.*<\/properties>/, '')
+  .replace(/<system-out>.*<\/system-out>/, '')
+  .replace(/<system-err>.*<\/system-err>/, '');
+
 /** A checkout with these files, gone when the test is over. */
 export function checkoutOf(files: Readonly<Record<string, string | Uint8Array>>): string {
   const workspace = makeRepository();
