@@ -1,5 +1,5 @@
 import { isJunitCompliant } from '../../compliance/index.ts';
-import type { RecordedAttestation } from '../store/log/record.ts';
+import type { RecordedAttestation } from '../store/log/kinds/attestations.ts';
 import type { AttestationRow } from '../store/store.ts';
 import type { Links } from './links.ts';
 

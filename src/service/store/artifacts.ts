@@ -1,5 +1,6 @@
 import type { Author } from './log/chain.ts';
-import type { ArtifactContent, Header, Sent } from './log/record.ts';
+import type { ArtifactContent } from './log/kinds/artifacts.ts';
+import type { Header, Sent } from './log/header.ts';
 
 /** A reported artifact, as a decision reads it. */
 export interface ArtifactOnTrail {

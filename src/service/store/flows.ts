@@ -1,6 +1,6 @@
 import type { Template } from '../../contract/index.ts';
 import type { Author } from './log/chain.ts';
-import type { Sent } from './log/record.ts';
+import type { Sent } from './log/header.ts';
 
 /** A template together with the YAML it was read from. */
 export interface StoredTemplate {

@@ -2,7 +2,8 @@ import type { ComplianceStatus, Template } from '../../contract/index.ts';
 import type { ArtifactOnTrail } from './artifacts.ts';
 import type { StoredTemplate } from './flows.ts';
 import type { Author } from './log/chain.ts';
-import type { RecordedAttestation, Sent } from './log/record.ts';
+import type { RecordedAttestation } from './log/kinds/attestations.ts';
+import type { Sent } from './log/header.ts';
 import type { Role } from './roles.ts';
 
 /** Facts about a trail that clients chose, as they sent them; what is absent was never said. */

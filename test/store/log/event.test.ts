@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventOf } from '../../../src/service/store/log/event.ts';
-import type { AttestationContent, Header } from '../../../src/service/store/log/record.ts';
+import type { AttestationContent } from '../../../src/service/store/log/kinds/attestations.ts';
+import type { Header } from '../../../src/service/store/log/header.ts';
 
 const header: Header = {
   version: 1,

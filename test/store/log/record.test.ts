@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isRecord, isRecordedAttestation } from '../../../src/service/store/log/record.ts';
+import { isRecord } from '../../../src/service/store/log/record.ts';
+import { isRecordedAttestation } from '../../../src/service/store/log/kinds/attestations.ts';
 
 const header = {
   version: 1,

@@ -1,6 +1,7 @@
 import { canonical, sha256 } from './canonical.ts';
 import { eventOf } from './event.ts';
-import { formatVersion, type Content, type Credential, type Header, type LogRecord } from './record.ts';
+import { formatVersion, type Credential, type Header } from './header.ts';
+import type { Content, LogRecord } from './record.ts';
 import { number, text } from '../sql/row.ts';
 import { query, queryOne, type Steps } from '../sql/statement.ts';
 

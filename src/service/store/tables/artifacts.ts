@@ -1,5 +1,5 @@
 import { append, closeChain, openChain, type Appended, type Chain } from '../log/chain.ts';
-import { isArtifactRecord, type ArtifactContent } from '../log/record.ts';
+import { isArtifactRecord, type ArtifactContent } from '../log/kinds/artifacts.ts';
 import { newRecordId } from '../record-id.ts';
 import { flag, json, number, text } from '../sql/row.ts';
 import { listed, query, queryOne, type Row, type Steps, type Value } from '../sql/statement.ts';

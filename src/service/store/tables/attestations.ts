@@ -1,5 +1,5 @@
 import { append, closeChain, openChain, type Appended, type Chain } from '../log/chain.ts';
-import { isRecordedAttestation, type AttestationContent } from '../log/record.ts';
+import { isRecordedAttestation, type AttestationContent } from '../log/kinds/attestations.ts';
 import { json, number, text } from '../sql/row.ts';
 import { listed, query, queryOne, type Row, type Steps, type Value } from '../sql/statement.ts';
 import type { Flow } from '../flows.ts';

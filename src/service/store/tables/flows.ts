@@ -1,7 +1,8 @@
 import { Damage } from '../damage.ts';
 import { canonical } from '../log/canonical.ts';
 import { append, closeChain, openChain, type Appended, type Chain } from '../log/chain.ts';
-import { isTemplate, type FlowContent, type Sent } from '../log/record.ts';
+import { isTemplate, type FlowContent } from '../log/kinds/flows.ts';
+import type { Sent } from '../log/header.ts';
 import { newRecordId } from '../record-id.ts';
 import { json, number, text } from '../sql/row.ts';
 import { isText, optional, shape } from '../sql/shape.ts';

@@ -1,4 +1,4 @@
-import type { RecordedAttestation } from '../log/record.ts';
+import type { RecordedAttestation } from '../log/kinds/attestations.ts';
 import { flag, number, text } from '../sql/row.ts';
 import { query, type Steps } from '../sql/statement.ts';
 import type { LatestRecord } from '../store.ts';

@@ -1,5 +1,5 @@
 import { append, closeChain, genesis, openChain, type Appended, type Author } from '../log/chain.ts';
-import type { DefaultContent, MemberContent } from '../log/record.ts';
+import type { DefaultContent, MemberContent } from '../log/kinds/members.ts';
 import { newRecordId } from '../record-id.ts';
 import { roles, type Principal, type Role } from '../roles.ts';
 import { text } from '../sql/row.ts';

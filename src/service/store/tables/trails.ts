@@ -1,7 +1,8 @@
 import { Damage } from '../damage.ts';
 import { canonical } from '../log/canonical.ts';
 import { append, closeChain, openChain, type Appended, type Chain } from '../log/chain.ts';
-import type { TrailContent, Sent } from '../log/record.ts';
+import type { TrailContent } from '../log/kinds/trails.ts';
+import type { Sent } from '../log/header.ts';
 import { newRecordId } from '../record-id.ts';
 import { flag, json, number, text } from '../sql/row.ts';
 import { isObject, isText, isTexts, optional, shape, type Is } from '../sql/shape.ts';

@@ -1,13 +1,10 @@
 import type { Appended, Chain } from '../log/chain.ts';
-import type {
-  ArtifactContent,
-  AttestationContent,
-  Content,
-  DefaultContent,
-  FlowContent,
-  MemberContent,
-  TrailContent,
-} from '../log/record.ts';
+import type { ArtifactContent } from '../log/kinds/artifacts.ts';
+import type { AttestationContent } from '../log/kinds/attestations.ts';
+import type { Content } from '../log/record.ts';
+import type { DefaultContent, MemberContent } from '../log/kinds/members.ts';
+import type { FlowContent } from '../log/kinds/flows.ts';
+import type { TrailContent } from '../log/kinds/trails.ts';
 import { query, type Steps } from '../sql/statement.ts';
 import type { Flow } from '../flows.ts';
 import type { Evaluate } from '../store.ts';

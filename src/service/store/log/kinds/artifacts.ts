@@ -1,0 +1,35 @@
+import { isObject, isText, optional, shape } from '../../sql/shape.ts';
+import { header, oneOf, type Header, type Sent } from '../header.ts';
+import { place } from './place.ts';
+
+export interface ArtifactContent {
+  readonly kind: 'artifact_reported';
+  readonly flow: string;
+  readonly flow_id: string;
+  /** Both absent where it was reported without a trail. */
+  readonly trail?: string;
+  readonly trail_id?: string;
+  readonly artifact_id: string;
+  /** Its name in the template. */
+  readonly artifact_name: string;
+  readonly fingerprint: string;
+  readonly commit?: string;
+  readonly repo_id?: string;
+  readonly repo_name?: string;
+  readonly data: Sent;
+}
+
+export const isArtifactRecord = shape<Header & ArtifactContent>({
+  ...header,
+  ...place,
+  kind: oneOf('artifact_reported'),
+  trail: optional(isText),
+  trail_id: optional(isText),
+  artifact_id: isText,
+  artifact_name: isText,
+  fingerprint: isText,
+  commit: optional(isText),
+  repo_id: optional(isText),
+  repo_name: optional(isText),
+  data: isObject,
+});

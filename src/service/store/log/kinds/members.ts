@@ -1,0 +1,28 @@
+import { isText, listOf, shape } from '../../sql/shape.ts';
+import { header, oneOf, type Header } from '../header.ts';
+
+/** Who is in the organization from now on, in what role, and by which tokens they may write. */
+export interface MemberContent {
+  readonly kind: 'member_reported';
+  readonly user: string;
+  readonly user_id: string;
+  readonly role: string;
+  readonly tokens: readonly { readonly id: string; readonly hash: string }[];
+}
+
+/** Which organization a user means from now on when none is named: this one. */
+export interface DefaultContent {
+  readonly kind: 'default_organization_set';
+  readonly user_id: string;
+}
+
+export const isMember = shape<Header & MemberContent>({
+  ...header,
+  kind: oneOf('member_reported'),
+  user: isText,
+  user_id: isText,
+  role: isText,
+  tokens: listOf(shape<MemberContent['tokens'][number]>({ id: isText, hash: isText })),
+});
+
+export const isDefault = shape<Header & DefaultContent>({ ...header, kind: oneOf('default_organization_set'), user_id: isText });
