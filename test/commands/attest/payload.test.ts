@@ -3,31 +3,9 @@ import type { Collected } from '../../../src/commands/attest/collect.ts';
 import { recordOf } from '../../../src/commands/attest/payload.ts';
 import { readEventFacts, type EventFacts } from '../../../src/git/index.ts';
 import type { AttestSettings } from '../../../src/options/index.ts';
+import { attestSettings as settings } from './settings.ts';
 
 const sha = 'c0ffee0000000000000000000000000000000001';
-
-const settings = (facts: Partial<AttestSettings> = {}): AttestSettings => ({
-  name: 'unit',
-  junitPaths: ['*.xml'],
-  testOutcome: undefined,
-  jobStatus: undefined,
-  onUnusable: 'post-error',
-  artifactFingerprint: undefined,
-  targetArtifacts: [],
-  description: undefined,
-  originUrl: undefined,
-  externalUrls: new Map(),
-  annotations: new Map(),
-  userData: {},
-  redact: [],
-  githubToken: undefined,
-  matrix: null,
-  leg: undefined,
-  attachments: [],
-  attach: 'results',
-  junit: {},
-  ...facts,
-});
 
 const row = { name: 'suite', failures: 0, errors: 0, skipped: 0, total: 1, duration: 1 };
 
