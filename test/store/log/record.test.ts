@@ -22,10 +22,28 @@ const records: Readonly<Record<string, { readonly record: Readonly<Record<string
     record: { ...header, kind: 'member_reported', user: 'ada', user_id: 'u', role: 'admin', tokens: [{ id: 't', hash: 'h' }] },
     optional: [],
   },
+  'default organization': { record: { ...header, kind: 'default_organization_set', user_id: 'u' }, optional: [] },
   flow: { record: { ...header, ...place, kind: 'flow_reported', template_id: 'ti', template, data: {} }, optional: ['template'] },
   trail: {
     record: { ...header, ...place, kind: 'trail_updated', trail: 't', trail_id: 'tr', repo_id: 'r', template_id: 'ti', template, data: {} },
     optional: ['repo_id', 'template_id', 'template'],
+  },
+  artifact: {
+    record: {
+      ...header,
+      ...place,
+      kind: 'artifact_reported',
+      trail: 't',
+      trail_id: 'tr',
+      artifact_id: 'a',
+      artifact_name: 'image',
+      fingerprint: 'p',
+      commit: 'c',
+      repo_id: 'r',
+      repo_name: 'acme/shop',
+      data: {},
+    },
+    optional: ['trail', 'trail_id', 'commit', 'repo_id', 'repo_name'],
   },
   attestation: {
     record: {
