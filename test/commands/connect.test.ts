@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { getDefaultOrganization, systemClock } from '../../src/client/index.ts';
 import { lookUp, withService } from '../../src/commands/connect.ts';
-import { contextOf, type Event, type RunContext } from '../../src/commands/index.ts';
+import { contextOf, type RunContext } from '../../src/commands/context.ts';
+import type { Event } from '../../src/commands/index.ts';
 import { parseBaseUrl } from '../../src/options/base-url.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { fault, startFaultServer, type Fault, type FaultServer } from '../support/fault-server.ts';

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { contextOf, type RunContext } from '../../src/commands/index.ts';
+import { contextOf, type RunContext } from '../../src/commands/context.ts';
 import { temporaryDirectory } from '../support/git.ts';
 
 const contextIn = (env: NodeJS.ProcessEnv, workspace = temporaryDirectory()): RunContext =>

@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { collect, type Collected } from '../../../src/commands/attest/collect.ts';
-import { contextOf, type Event } from '../../../src/commands/index.ts';
+import { contextOf } from '../../../src/commands/context.ts';
+import type { Event } from '../../../src/commands/index.ts';
 import type { AttestSettings } from '../../../src/options/index.ts';
 import { fault, startFaultServer, type Fault, type FaultServer } from '../../support/fault-server.ts';
-import { commit, git, removeRepositories, temporaryDirectory } from '../../support/git.ts';
-import { checkout, results } from '../setup.ts';
+import { commit, git, makeRepository, removeRepositories, temporaryDirectory } from '../../support/git.ts';
 import { attestSettings } from './settings.ts';
 
 let github: FaultServer | undefined;
@@ -25,6 +25,23 @@ const answer = {
 };
 const push = { GITHUB_EVENT_NAME: 'push', GITHUB_SHA: sha, GITHUB_REF: 'refs/heads/main', GITHUB_REPOSITORY: 'acme/shop' };
 
+const green = `<testsuite name="s">${'<testcase name="good"/>'.repeat(3)}</testsuite>`;
+
+/** A folder with results that is no checkout. */
+function bare(): string {
+  const path = temporaryDirectory();
+  writeFileSync(join(path, 'green.xml'), green);
+  return path;
+}
+
+/** A checkout with a commit, and results in it. */
+function checkout(): { readonly path: string; readonly sha: string } {
+  const path = makeRepository({ origin: 'https://github.com/acme/shop.git' });
+  const head = commit(path);
+  writeFileSync(join(path, 'green.xml'), green);
+  return { path, sha: head };
+}
+
 interface Told {
   readonly collected: Collected;
   readonly events: readonly Event[];
@@ -42,12 +59,10 @@ async function collectIn(
   return { collected: await collect(attestSettings({ junitPaths: ['green.xml'], ...settings }), commit, context), events };
 }
 
-/** A folder with results that is no checkout, and a GitHub that answers so. */
+/** Collects where there is no checkout, and a GitHub that answers so. */
 async function withGithub(script: () => Fault, env: Readonly<Record<string, string>>, settings: Partial<AttestSettings>): Promise<Told> {
-  const workspace = temporaryDirectory();
-  writeFileSync(join(workspace, 'green.xml'), results(3, 0));
   github = await startFaultServer({ script });
-  return await collectIn(workspace, { GITHUB_API_URL: `${github.url.replace('/api/v2', '')}/`, ...env }, settings);
+  return await collectIn(bare(), { GITHUB_API_URL: `${github.url.replace('/api/v2', '')}/`, ...env }, settings);
 }
 
 describe('what neither the event nor a clone knows of the commit', () => {
@@ -107,9 +122,7 @@ describe('a checkout', () => {
 });
 
 it('without a commit the evidence is unusable, and there is nothing of git in it', async () => {
-  const workspace = temporaryDirectory();
-  writeFileSync(join(workspace, 'green.xml'), results(3, 0));
-  const { collected } = await collectIn(workspace, {});
+  const { collected } = await collectIn(bare(), {});
   expect(collected.git).toBeUndefined();
   expect(collected.problems).toMatchObject([{ code: 'unknown-commit' }]);
 });
@@ -129,10 +142,10 @@ it('the problems of all that is read come together, and what is odd about files 
 
 it('failing tests are placed in the checkout', async () => {
   const at = checkout();
-  at.write('src/a.js', 'x');
+  writeFileSync(join(at.path, 'a.js'), 'x');
   git(at.path, ['add', '--all']);
   commit(at.path);
-  at.write('red.xml', '<testsuite name="s"><testcase name="t" file="/home/ci/src/a.js" line="1"><failure/></testcase></testsuite>');
+  writeFileSync(join(at.path, 'red.xml'), '<testsuite name="s"><testcase name="t" file="a.js" line="1"><failure/></testcase></testsuite>');
   const { collected } = await collectIn(at.path, {}, { junitPaths: ['red.xml'] });
-  expect(collected.junit.failing).toMatchObject([{ name: 't', file: 'src/a.js', line: 1 }]);
+  expect(collected.junit.failing).toMatchObject([{ name: 't', file: 'a.js', line: 1 }]);
 });

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { ownFiles, type OwnFiles } from '../../../../src/commands/attest/attachment/own-files.ts';
 import type { JunitFile } from '../../../../src/junit/index.ts';
 import { classic } from '../../../text/secrets.ts';
-import { folder } from '../../attach-support.ts';
+import { folder } from '../../attach-files.ts';
 
 const suite = `<testsuite name="s"><testcase name="a"><failure>${classic}</failure></testcase></testsuite>`;
 

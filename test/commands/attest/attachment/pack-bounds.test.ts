@@ -3,7 +3,8 @@ import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { limits } from '../../../../src/contract/limits.ts';
-import { checkoutOf, clean, noisy, secret, unpack, useAttest } from '../../attach-support.ts';
+import { unpack } from '../../attach-files.ts';
+import { checkoutOf, clean, noisy, secret, useAttest } from '../../attach-support.ts';
 
 const attest = useAttest();
 

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkoutOf, clean, folder, noisy, secret, unpack, useAttest } from '../../attach-support.ts';
+import { folder, unpack } from '../../attach-files.ts';
+import { checkoutOf, clean, noisy, secret, useAttest } from '../../attach-support.ts';
 
 const attest = useAttest();
 

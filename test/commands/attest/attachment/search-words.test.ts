@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { attachmentWords } from '../../../../src/commands/attest/attachment/search-words.ts';
-import { checkoutOf, unpack, useAttest } from '../../attach-support.ts';
+import { unpack } from '../../attach-files.ts';
+import { checkoutOf, useAttest } from '../../attach-support.ts';
 
 const attest = useAttest();
 const results = '<testsuite name="basket"><testcase name="adds"/></testsuite>';

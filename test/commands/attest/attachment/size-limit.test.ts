@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fit } from '../../../../src/commands/attest/attachment/size-limit.ts';
 import type { JunitFile } from '../../../../src/junit/index.ts';
-import { folder } from '../../attach-support.ts';
+import { folder } from '../../attach-files.ts';
 
 const content = '<testsuite name="s"><testcase name="a"/></testsuite>';
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { pathOfResults, prepareResults } from '../../../../src/commands/attest/attachment/stripped-results.ts';
 import type { JunitFile } from '../../../../src/junit/index.ts';
 import { classic } from '../../../text/secrets.ts';
-import { folder } from '../../attach-support.ts';
+import { folder } from '../../attach-files.ts';
 
 const passed = '<testcase name="good"/>';
 const failed = '<testcase name="bad"><failure/></testcase>';

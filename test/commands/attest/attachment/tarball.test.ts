@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { tarball, type Packable } from '../../../../src/commands/attest/attachment/tarball.ts';
-import { folder, unpack } from '../../attach-support.ts';
+import { folder, unpack } from '../../attach-files.ts';
 
 const enough = 1024 * 1024;
 
