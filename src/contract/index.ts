@@ -18,8 +18,11 @@ export {
   TrailInput,
   type ComplianceState,
 } from './trails.ts';
+export { AllowanceInput, AllowedArtifact } from './allowlists.ts';
 export { Approval, Approver } from './approvals.ts';
 export { Artifact, ArtifactInput } from './artifacts.ts';
+export { Environment, EnvironmentInput, environmentTypes, LoggedEvent, type EnvironmentType } from './environments.ts';
+export { ListedSnapshot, Snapshot, SnapshotArtifact, SnapshotDiff, SnapshotInput } from './snapshots.ts';
 export { NotificationRule, NotificationTarget } from './notifications.ts';
 export { DefaultOrganization } from './organizations.ts';
 export { FoundArtifact, SearchResult } from './search.ts';

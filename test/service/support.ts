@@ -20,7 +20,7 @@ export interface Client {
   readonly get: (path: string) => Promise<Answer>;
   /** Sends a form; `data` is a value, or the text of `data_json` itself. */
   /** Sends JSON as the body. */
-  readonly json: (method: 'POST' | 'PUT', path: string, body: unknown) => Promise<Answer>;
+  readonly json: (method: 'POST' | 'PUT' | 'DELETE', path: string, body: unknown) => Promise<Answer>;
   readonly form: (
     method: 'POST' | 'PUT',
     path: string,

@@ -1,9 +1,12 @@
 import type { Route } from '../http/route.ts';
+import { allowlistRoutes } from './allowlists.ts';
 import { artifactRoutes } from './artifacts.ts';
 import { attestationRoutes } from './attestations.ts';
+import { environmentRoutes } from './environments.ts';
 import { flowRoutes } from './flows.ts';
 import { organizationRoutes } from './organizations.ts';
 import { searchRoutes } from './search.ts';
+import { snapshotRoutes } from './snapshots.ts';
 import { trailRoutes } from './trails.ts';
 
 /** Every operation that the service answers. */
@@ -14,4 +17,7 @@ export const routes: readonly Route[] = [
   ...flowRoutes,
   ...searchRoutes,
   ...organizationRoutes,
+  ...environmentRoutes,
+  ...snapshotRoutes,
+  ...allowlistRoutes,
 ];
