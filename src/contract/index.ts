@@ -20,7 +20,7 @@ export {
 } from './trails.ts';
 export { Approval, Approver } from './approvals.ts';
 export { Artifact, ArtifactInput } from './artifacts.ts';
-export { NotificationRule, NotificationTarget } from './notifications.ts';
+export { NotificationRule, NotificationTarget, notificationTriggers } from './notifications.ts';
 export { DefaultOrganization } from './organizations.ts';
 export { FoundArtifact, SearchResult } from './search.ts';
 export { CustomType, TypeVersion } from './types.ts';

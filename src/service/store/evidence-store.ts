@@ -5,6 +5,8 @@ import { artifactNumbers, artifactsNumbered, reportArtifact } from './tables/art
 import { attestationById, attestationCount, attestationsAt, findAttestations, hasBlob, recordAttestation } from './tables/attestations.ts';
 import { findFlow, flowNames, flowsNamed, putFlow } from './tables/flows.ts';
 import { addToken, authenticate, defaultOrganization, setDefaultOrganization } from './tables/members.ts';
+import { findNotification, notifications, putNotification, removeNotification } from './tables/notifications.ts';
+import { dueMessages, settleMessage } from './tables/outbox.ts';
 import { artifactsOfShas, shasBeginning } from './tables/search.ts';
 import { eventsOfTrails, findTrail, trailCount, trailSizes, trailsByNumber } from './tables/trail-pages.ts';
 import { putTrail } from './tables/trails.ts';
@@ -45,12 +47,18 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     attestationById: read(attestationById),
     attestationCount: read(attestationCount),
     hasBlob: read(hasBlob),
+    notifications: read(notifications),
+    findNotification: read(findNotification),
+    dueMessages: read(dueMessages),
     addToken: write(addToken),
     setDefaultOrganization: write(setDefaultOrganization),
     putFlow: write(putFlow),
     putTrail: write(putTrail),
     reportArtifact: write(reportArtifact),
     recordAttestation: write(recordAttestation),
+    putNotification: write(putNotification),
+    removeNotification: write(removeNotification),
+    settleMessage: write(settleMessage),
     close: (): Promise<void> => engine.close(),
   };
 }

@@ -3,13 +3,22 @@ import { isArtifactRecord, type ArtifactContent } from './kinds/artifacts.ts';
 import { isRecordedAttestation, type AttestationContent } from './kinds/attestations.ts';
 import { isFlow, type FlowContent } from './kinds/flows.ts';
 import { isDefault, isMember, type DefaultContent, type MemberContent } from './kinds/members.ts';
+import { isNotification, isNotificationRemoval, type NotificationContent, type NotificationRemoval } from './kinds/notifications.ts';
 import { isTrail, type TrailContent } from './kinds/trails.ts';
 
 /** What the kinds of records say, each next to its checks in `kinds`. */
-export type Content = MemberContent | DefaultContent | FlowContent | TrailContent | ArtifactContent | AttestationContent;
+export type Content =
+  | MemberContent
+  | DefaultContent
+  | FlowContent
+  | TrailContent
+  | ArtifactContent
+  | AttestationContent
+  | NotificationContent
+  | NotificationRemoval;
 export type LogRecord = Header & Content;
 
-const kinds = [isRecordedAttestation, isArtifactRecord, isTrail, isFlow, isMember, isDefault];
+const kinds = [isRecordedAttestation, isArtifactRecord, isTrail, isFlow, isMember, isDefault, isNotification, isNotificationRemoval];
 
 /** Whether a value is a record of this format. */
 export function isRecord(value: unknown): value is LogRecord {

@@ -4,6 +4,7 @@ import type { AttestationContent } from '../log/kinds/attestations.ts';
 import type { Content } from '../log/record.ts';
 import type { DefaultContent, MemberContent } from '../log/kinds/members.ts';
 import type { FlowContent } from '../log/kinds/flows.ts';
+import type { NotificationContent, NotificationRemoval } from '../log/kinds/notifications.ts';
 import type { TrailContent } from '../log/kinds/trails.ts';
 import { query, type Steps } from '../sql/statement.ts';
 import type { Flow } from '../flows.ts';
@@ -12,6 +13,7 @@ import { applyArtifact } from '../tables/artifacts.ts';
 import { applyAttestation } from '../tables/attestations.ts';
 import { applyFlow, findFlow } from '../tables/flows.ts';
 import { applyDefault, applyMember } from '../tables/members.ts';
+import { applyNotification, applyNotificationRemoval } from '../tables/notifications.ts';
 import { applyTrail, decideTrail, findTrailState, type TrailState } from '../tables/trails.ts';
 
 /** The records do not agree with each other. */
@@ -36,6 +38,8 @@ export function* replay(chain: Chain, appended: Appended, evaluate: Evaluate): S
   chain.latest = appended.record.created_at;
   if (is<MemberContent>(appended, 'member_reported')) return yield* applyMember(appended);
   if (is<DefaultContent>(appended, 'default_organization_set')) return yield* applyDefault(appended);
+  if (is<NotificationContent>(appended, 'notification_reported', 'notification_updated')) return yield* applyNotification(appended);
+  if (is<NotificationRemoval>(appended, 'notification_removed')) return yield* applyNotificationRemoval(appended);
   if (is<FlowContent>(appended, 'flow_reported', 'flow_updated')) {
     yield* applyFlow(appended, yield* findFlow(chain.author.orgId, appended.record.flow));
     return;
