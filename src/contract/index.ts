@@ -21,6 +21,7 @@ export {
 export { Approval, Approver } from './approvals.ts';
 export { Artifact, ArtifactInput } from './artifacts.ts';
 export { NotificationRule, NotificationTarget, notificationTriggers } from './notifications.ts';
+export { Policy, PolicyFile, PolicyInput, PolicyVersion } from './policies.ts';
 export { DefaultOrganization } from './organizations.ts';
 export { FoundArtifact, SearchResult } from './search.ts';
 export { CustomType, TypeVersion } from './types.ts';

@@ -6,6 +6,7 @@ import { flowOperations } from './flows.ts';
 import { notificationOperations } from './notifications.ts';
 import type { Operation } from './operation.ts';
 import { organizationOperations } from './organizations.ts';
+import { policyOperations } from './policies.ts';
 import { searchOperations } from './search.ts';
 import { trailOperations } from './trails.ts';
 import { typeOperations } from './types.ts';
@@ -16,6 +17,7 @@ export const operationsByResource = {
   attestations: attestationOperations,
   artifacts: artifactOperations,
   notifications: notificationOperations,
+  policies: policyOperations,
   search: searchOperations,
   approvals: approvalOperations,
   types: typeOperations,
@@ -29,6 +31,7 @@ export const operations = {
   ...attestationOperations,
   ...artifactOperations,
   ...notificationOperations,
+  ...policyOperations,
   ...searchOperations,
   ...approvalOperations,
   ...typeOperations,

@@ -26,6 +26,9 @@ const may: Readonly<Record<Answered, readonly RoleName[]>> = {
   attestationsOfName: everybody,
   putFlow: ['admin', 'member'],
   getFlow: everybody,
+  putPolicy: ['admin', 'member'],
+  listPolicies: everybody,
+  getPolicy: everybody,
 };
 
 const parameters = new Map([
@@ -36,6 +39,7 @@ const parameters = new Map([
   ['search_value', 'abcdef'],
   ['notification_number', '1'],
   ['type_name', 'x'],
+  ['policy_name', 'p'],
 ]);
 
 /** The address of an operation in an organization. */

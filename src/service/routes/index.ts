@@ -3,6 +3,7 @@ import { artifactRoutes } from './artifacts.ts';
 import { attestationRoutes } from './attestations.ts';
 import { flowRoutes } from './flows.ts';
 import { organizationRoutes } from './organizations.ts';
+import { policyRoutes } from './policies.ts';
 import { searchRoutes } from './search.ts';
 import { trailRoutes } from './trails.ts';
 
@@ -12,6 +13,7 @@ export const routes: readonly Route[] = [
   ...attestationRoutes,
   ...artifactRoutes,
   ...flowRoutes,
+  ...policyRoutes,
   ...searchRoutes,
   ...organizationRoutes,
 ];

@@ -7,6 +7,7 @@ import { findFlow, flowNames, flowsNamed, putFlow } from './tables/flows.ts';
 import { addToken, authenticate, defaultOrganization, setDefaultOrganization } from './tables/members.ts';
 import { findNotification, notifications, putNotification, removeNotification } from './tables/notifications.ts';
 import { dueMessages, settleMessage } from './tables/outbox.ts';
+import { findPolicy, policiesAfter, policyVersions, putPolicy } from './tables/policies.ts';
 import { artifactsOfShas, shasBeginning } from './tables/search.ts';
 import { eventsOfTrails, findTrail, trailCount, trailSizes, trailsByNumber } from './tables/trail-pages.ts';
 import { putTrail } from './tables/trails.ts';
@@ -47,6 +48,9 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     attestationById: read(attestationById),
     attestationCount: read(attestationCount),
     hasBlob: read(hasBlob),
+    findPolicy: read(findPolicy),
+    policiesAfter: read(policiesAfter),
+    policyVersions: read(policyVersions),
     notifications: read(notifications),
     findNotification: read(findNotification),
     dueMessages: read(dueMessages),
@@ -56,6 +60,7 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     putTrail: write(putTrail),
     reportArtifact: write(reportArtifact),
     recordAttestation: write(recordAttestation),
+    putPolicy: write(putPolicy),
     putNotification: write(putNotification),
     removeNotification: write(removeNotification),
     settleMessage: write(settleMessage),

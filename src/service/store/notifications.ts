@@ -1,17 +1,6 @@
 import type { Author } from './log/chain.ts';
 import type { EnvironmentTrigger } from './environment-event.ts';
-
-/** What a chat application says of where its webhook leads. */
-export interface ChatContext {
-  readonly channel_id: string;
-  readonly channel_name: string;
-  readonly team_id: string;
-}
-
-/** Where a rule sends, without the secret: whoever knows the address of a webhook can send there. */
-export type StoredTarget =
-  | { readonly type: 'SLACK' | 'WEBHOOK'; readonly origin: string; readonly sha256: string; readonly context?: ChatContext }
-  | { readonly type: 'EMAIL'; readonly emails: readonly string[] };
+import type { ChatContext, StoredTarget } from './log/kinds/notifications.ts';
 
 /** The same as it is said. */
 export type NewTarget =

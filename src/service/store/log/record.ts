@@ -4,6 +4,7 @@ import { isRecordedAttestation, type AttestationContent } from './kinds/attestat
 import { isFlow, type FlowContent } from './kinds/flows.ts';
 import { isDefault, isMember, type DefaultContent, type MemberContent } from './kinds/members.ts';
 import { isNotification, isNotificationRemoval, type NotificationContent, type NotificationRemoval } from './kinds/notifications.ts';
+import { isPolicy, type PolicyContent } from './kinds/policies.ts';
 import { isTrail, type TrailContent } from './kinds/trails.ts';
 
 /** What the kinds of records say, each next to its checks in `kinds`. */
@@ -14,11 +15,22 @@ export type Content =
   | TrailContent
   | ArtifactContent
   | AttestationContent
+  | PolicyContent
   | NotificationContent
   | NotificationRemoval;
 export type LogRecord = Header & Content;
 
-const kinds = [isRecordedAttestation, isArtifactRecord, isTrail, isFlow, isMember, isDefault, isNotification, isNotificationRemoval];
+const kinds = [
+  isRecordedAttestation,
+  isArtifactRecord,
+  isTrail,
+  isFlow,
+  isMember,
+  isDefault,
+  isPolicy,
+  isNotification,
+  isNotificationRemoval,
+];
 
 /** Whether a value is a record of this format. */
 export function isRecord(value: unknown): value is LogRecord {

@@ -1,4 +1,5 @@
 import { evidence } from './001-evidence.ts';
+import { policies } from './006-policies.ts';
 import { notifications } from './007-notifications.ts';
 
 export interface Migration {
@@ -10,5 +11,6 @@ export interface Migration {
 /** In order; a migration that was released is never changed. */
 export const migrations: readonly Migration[] = [
   { version: 1, name: 'evidence', statements: evidence },
+  { version: 6, name: 'policies', statements: policies },
   { version: 7, name: 'notifications', statements: notifications },
 ];

@@ -5,8 +5,9 @@ import {
   type NotificationContent,
   type NotificationDetails,
   type NotificationRemoval,
+  type StoredTarget,
 } from '../log/kinds/notifications.ts';
-import type { NewNotification, NewTarget, Notification, NotificationOutcome, StoredTarget } from '../notifications.ts';
+import type { NewNotification, NewTarget, Notification, NotificationOutcome } from '../notifications.ts';
 import { newRecordId } from '../record-id.ts';
 import { json, number, text } from '../sql/row.ts';
 import { query, queryOne, type Row, type Steps } from '../sql/statement.ts';

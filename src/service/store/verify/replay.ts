@@ -5,6 +5,7 @@ import type { Content } from '../log/record.ts';
 import type { DefaultContent, MemberContent } from '../log/kinds/members.ts';
 import type { FlowContent } from '../log/kinds/flows.ts';
 import type { NotificationContent, NotificationRemoval } from '../log/kinds/notifications.ts';
+import type { PolicyContent } from '../log/kinds/policies.ts';
 import type { TrailContent } from '../log/kinds/trails.ts';
 import { query, type Steps } from '../sql/statement.ts';
 import type { Flow } from '../flows.ts';
@@ -14,6 +15,7 @@ import { applyAttestation } from '../tables/attestations.ts';
 import { applyFlow, findFlow } from '../tables/flows.ts';
 import { applyDefault, applyMember } from '../tables/members.ts';
 import { applyNotification, applyNotificationRemoval } from '../tables/notifications.ts';
+import { applyPolicy } from '../tables/policies.ts';
 import { applyTrail, decideTrail, findTrailState, type TrailState } from '../tables/trails.ts';
 
 /** The records do not agree with each other. */
@@ -38,6 +40,7 @@ export function* replay(chain: Chain, appended: Appended, evaluate: Evaluate): S
   chain.latest = appended.record.created_at;
   if (is<MemberContent>(appended, 'member_reported')) return yield* applyMember(appended);
   if (is<DefaultContent>(appended, 'default_organization_set')) return yield* applyDefault(appended);
+  if (is<PolicyContent>(appended, 'policy_reported', 'policy_updated')) return yield* applyPolicy(appended);
   if (is<NotificationContent>(appended, 'notification_reported', 'notification_updated')) return yield* applyNotification(appended);
   if (is<NotificationRemoval>(appended, 'notification_removed')) return yield* applyNotificationRemoval(appended);
   if (is<FlowContent>(appended, 'flow_reported', 'flow_updated')) {

@@ -34,6 +34,8 @@ const tables: readonly Table[] = [
   { name: 'latest', key: ['trail_id', 'subject', 'commit_sha', 'name'], where: mine, called: 'name' },
   { name: 'trails', key: ['id'], where: mine, called: 'name' },
   { name: 'blobs', key: ['id'], where: mine, called: 'id' },
+  { name: 'policies', key: ['id'], where: mine, called: 'name' },
+  { name: 'policy_versions', key: ['id'], where: mine, called: 'id' },
   { name: 'notifications', key: ['id'], where: mine, called: 'id' },
   { name: 'notification_listeners', key: ['environment_id', 'listens_to', 'notification_id'], where: mine, called: 'notification_id' },
   { name: 'answers', key: ['reported_by', 'idempotency_key'], where: mine, called: 'idempotency_key' },

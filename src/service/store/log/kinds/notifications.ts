@@ -2,7 +2,18 @@ import { isNumber, isObject, isText, isTexts, listOf, shape, type Is } from '../
 import { header, oneOf, type Header } from '../header.ts';
 import { notificationTriggers } from '../../../../contract/index.ts';
 import type { EnvironmentTrigger } from '../../environment-event.ts';
-import type { ChatContext, StoredTarget } from '../../notifications.ts';
+
+/** What a chat application says of where its webhook leads. */
+export interface ChatContext {
+  readonly channel_id: string;
+  readonly channel_name: string;
+  readonly team_id: string;
+}
+
+/** Where a rule sends, without the secret: whoever knows the address of a webhook can send there. */
+export type StoredTarget =
+  | { readonly type: 'SLACK' | 'WEBHOOK'; readonly origin: string; readonly sha256: string; readonly context?: ChatContext }
+  | { readonly type: 'EMAIL'; readonly emails: readonly string[] };
 
 /** A rule from this record on. */
 export interface NotificationContent {
