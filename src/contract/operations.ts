@@ -8,6 +8,7 @@ import { flowOperations } from './flows.ts';
 import { notificationOperations } from './notifications.ts';
 import type { Operation } from './operation.ts';
 import { organizationOperations } from './organizations.ts';
+import { policyOperations } from './policies.ts';
 import { searchOperations } from './search.ts';
 import { snapshotOperations } from './snapshots.ts';
 import { trailOperations } from './trails.ts';
@@ -19,6 +20,7 @@ export const operationsByResource = {
   attestations: attestationOperations,
   artifacts: artifactOperations,
   notifications: notificationOperations,
+  policies: policyOperations,
   search: searchOperations,
   approvals: approvalOperations,
   types: typeOperations,
@@ -35,6 +37,7 @@ export const operations = {
   ...attestationOperations,
   ...artifactOperations,
   ...notificationOperations,
+  ...policyOperations,
   ...searchOperations,
   ...approvalOperations,
   ...typeOperations,

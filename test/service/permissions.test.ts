@@ -41,6 +41,9 @@ const may: Readonly<Record<Answered, readonly RoleName[]>> = {
   diffSnapshots: everybody,
   allowArtifact: ['admin', 'member'],
   listAllowedArtifacts: everybody,
+  putPolicy: ['admin', 'member'],
+  listPolicies: everybody,
+  getPolicy: everybody,
 };
 
 const parameters = new Map([
@@ -54,6 +57,7 @@ const parameters = new Map([
   ['env_name', 'prod'],
   ['type', 'server'],
   ['expression', '1'],
+  ['policy_name', 'p'],
 ]);
 
 /** The address of an operation in an organization. */

@@ -10,7 +10,7 @@ import { turn } from '../turn.ts';
 import type { Evidence } from './context.ts';
 import { Refusal } from './refusal.ts';
 import { repositoryId } from './repository.ts';
-import { rules } from './rules.ts';
+import { judges } from './judges.ts';
 import { withoutNulls } from './without-nulls.ts';
 
 export interface JunitRecord {
@@ -39,7 +39,7 @@ export async function recordJunit({ store, blobs }: Pick<Evidence, 'store' | 'bl
     await turn();
     const attestation = attestationOf(record, id);
     await turn();
-    const result = await store.recordAttestation(attestation, rules);
+    const result = await store.recordAttestation(attestation, judges);
     recorded = result.outcome === 'recorded';
     return answerOf(result, record);
   } catch (error) {

@@ -5,6 +5,7 @@ import { attestationRoutes } from './attestations.ts';
 import { environmentRoutes } from './environments.ts';
 import { flowRoutes } from './flows.ts';
 import { organizationRoutes } from './organizations.ts';
+import { policyRoutes } from './policies.ts';
 import { searchRoutes } from './search.ts';
 import { snapshotRoutes } from './snapshots.ts';
 import { trailRoutes } from './trails.ts';
@@ -15,6 +16,7 @@ export const routes: readonly Route[] = [
   ...attestationRoutes,
   ...artifactRoutes,
   ...flowRoutes,
+  ...policyRoutes,
   ...searchRoutes,
   ...organizationRoutes,
   ...environmentRoutes,

@@ -14,6 +14,9 @@ import { addToken, authenticate, defaultOrganization, setDefaultOrganization } f
 import { originsOf } from './tables/origins.ts';
 import { reportSnapshot } from './tables/reports.ts';
 import { residencesOf } from './tables/residences.ts';
+import { findNotification, notifications, putNotification, removeNotification } from './tables/notifications.ts';
+import { dueMessages, settleMessage } from './tables/outbox.ts';
+import { findPolicy, policiesAfter, policyVersions, putPolicy } from './tables/policies.ts';
 import { artifactsOfShas, shasBeginning } from './tables/search.ts';
 import { findSnapshot, snapshotNumberAt, snapshotSpans } from './tables/snapshots.ts';
 import { eventsOfTrails, findTrail, trailCount, trailSizes, trailsByNumber } from './tables/trail-pages.ts';
@@ -66,6 +69,12 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     originsOf: read(originsOf),
     deploymentsOf: read(deploymentsOf),
     residencesOf: read(residencesOf),
+    findPolicy: read(findPolicy),
+    policiesAfter: read(policiesAfter),
+    policyVersions: read(policyVersions),
+    notifications: read(notifications),
+    findNotification: read(findNotification),
+    dueMessages: read(dueMessages),
     addToken: write(addToken),
     setDefaultOrganization: write(setDefaultOrganization),
     putFlow: write(putFlow),
@@ -76,6 +85,10 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     changeEnvironment: write(changeEnvironment),
     reportSnapshot: write(reportSnapshot),
     allowArtifact: write(allowArtifact),
+    putPolicy: write(putPolicy),
+    putNotification: write(putNotification),
+    removeNotification: write(removeNotification),
+    settleMessage: write(settleMessage),
     close: (): Promise<void> => engine.close(),
   };
 }

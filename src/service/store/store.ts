@@ -1,7 +1,7 @@
+import type { ArtifactFacts, Judgement, Policy } from '../../compliance/index.ts';
 import type { ComplianceStatus, Template } from '../../contract/index.ts';
 import type { ArtifactOnTrail } from './artifacts.ts';
 import type { StoredTemplate } from './flows.ts';
-import type { Judge } from './judge.ts';
 import type { Author } from './log/chain.ts';
 import type { RecordedAttestation } from './log/kinds/attestations.ts';
 import type { Sent } from './log/header.ts';
@@ -61,10 +61,12 @@ export type Evaluate = (facts: {
   readonly now: number;
 }) => ComplianceStatus & { readonly is_compliant: boolean };
 
-/** What the store decides by; both are pure functions. */
-export interface Rules {
+/** The rule that says whether an artifact may run where policies are attached. */
+export type Judge = (policies: readonly Policy[], artifact: ArtifactFacts) => Judgement;
+
+/** What the store decides by: pure functions, so that they can run inside the transaction of the write. */
+export interface Judges {
   readonly evaluate: Evaluate;
-  /** Says whether an artifact may run where policies are attached. */
   readonly judge: Judge;
 }
 

@@ -16,6 +16,13 @@ function ownOf(record: LogRecord): Readonly<Record<string, unknown>> {
     case 'member_reported':
     case 'default_organization_set':
       return { type: record.kind };
+    case 'policy_reported':
+    case 'policy_updated':
+      return { type: record.kind, policy_id: record.policy_id };
+    case 'notification_reported':
+    case 'notification_updated':
+    case 'notification_removed':
+      return { type: record.kind, notification_number: record.number };
     case 'flow_reported':
     case 'flow_updated':
       return { type: record.kind, flow_id: record.flow_id };

@@ -13,6 +13,8 @@ import {
 } from './kinds/environments.ts';
 import { isFlow, type FlowContent } from './kinds/flows.ts';
 import { isDefault, isMember, type DefaultContent, type MemberContent } from './kinds/members.ts';
+import { isNotification, isNotificationRemoval, type NotificationContent, type NotificationRemoval } from './kinds/notifications.ts';
+import { isPolicy, type PolicyContent } from './kinds/policies.ts';
 import { isTrail, type TrailContent } from './kinds/trails.ts';
 
 /** What the kinds of records say, each next to its checks in `kinds`. */
@@ -26,7 +28,10 @@ export type Content =
   | EnvironmentContent
   | SnapshotContent
   | AllowanceContent
-  | PresenceContent;
+  | PresenceContent
+  | PolicyContent
+  | NotificationContent
+  | NotificationRemoval;
 export type LogRecord = Header & Content;
 
 const kinds = [
@@ -40,6 +45,9 @@ const kinds = [
   isSnapshotReport,
   isAllowance,
   isPresence,
+  isPolicy,
+  isNotification,
+  isNotificationRemoval,
 ];
 
 /** Whether a value is a record of this format. */

@@ -18,7 +18,10 @@ interface Table {
 const mine = 'org_id = $1';
 const members = 'select user_id from memberships where org_id = $1';
 
-/** All but `records`, which is what the others are compared with, and `migrations`, which no record is about. */
+/**
+ * All but `records`, which is what the others are compared with, and those that no record is about: `migrations`, and with
+ * messages on their way `outbox`, `notification_health`, and the secrets of `webhooks`, whose hashes are in `notifications`.
+ */
 const tables: readonly Table[] = [
   { name: 'organizations', key: ['id'], where: 'id = $1', called: 'name' },
   { name: 'memberships', key: ['user_id'], where: mine, called: 'user_id' },
@@ -38,6 +41,10 @@ const tables: readonly Table[] = [
   { name: 'environment_events', key: ['environment_id', 'number'], where: mine, called: 'number' },
   { name: 'allowances', key: ['environment_id', 'fingerprint'], where: mine, called: 'fingerprint' },
   { name: 'deployments', key: ['flow_id', 'number'], where: mine, called: 'number' },
+  { name: 'policies', key: ['id'], where: mine, called: 'name' },
+  { name: 'policy_versions', key: ['id'], where: mine, called: 'id' },
+  { name: 'notifications', key: ['id'], where: mine, called: 'id' },
+  { name: 'notification_listeners', key: ['environment_id', 'listens_to', 'notification_id'], where: mine, called: 'notification_id' },
   { name: 'answers', key: ['reported_by', 'idempotency_key'], where: mine, called: 'idempotency_key' },
 ];
 
