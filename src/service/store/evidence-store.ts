@@ -6,7 +6,6 @@ import { allowancesOf } from './tables/allowances.ts';
 import { artifactNumbers, artifactsNumbered, reportArtifact } from './tables/artifacts.ts';
 import { attestationById, attestationCount, attestationsAt, findAttestations, hasBlob, recordAttestation } from './tables/attestations.ts';
 import { changeEnvironment, putEnvironment } from './tables/environment-changes.ts';
-import { deploymentsOf } from './tables/deployments.ts';
 import { eventsOfEnvironment } from './tables/environment-events.ts';
 import { environmentNames, environmentsAfter, findEnvironment } from './tables/environments.ts';
 import { findFlow, flowNames, flowsNamed, putFlow } from './tables/flows.ts';
@@ -67,7 +66,6 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     snapshotSpans: read(snapshotSpans),
     allowancesOf: read(allowancesOf),
     originsOf: read(originsOf),
-    deploymentsOf: read(deploymentsOf),
     residencesOf: read(residencesOf),
     findPolicy: read(findPolicy),
     policiesAfter: read(policiesAfter),

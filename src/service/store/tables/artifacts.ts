@@ -6,6 +6,7 @@ import { listed, query, queryOne, type Row, type Steps, type Value } from '../sq
 import type { ArtifactFilter, ArtifactRow, EvidenceOfArtifact, NewArtifact } from '../artifacts.ts';
 import type { Flow } from '../flows.ts';
 import type { ReportedArtifact, Judges, StateChange } from '../store.ts';
+import { presenceOf } from './presence.ts';
 import { settleArtifacts } from './settle.ts';
 import { decideTrail, ensureFlow, ensureTrail, withRepo, type TrailState } from './trails.ts';
 
@@ -122,6 +123,7 @@ export function* artifactsNumbered(orgId: string, numbers: readonly number[]): S
     ...list.args,
   );
   const evidence = yield* evidenceOf(orgId, rows);
+  const presence = yield* presenceOf(orgId, rows);
   const byNumber = new Map(rows.map((row) => [number(row, 'number'), row]));
   return numbers.flatMap((each) => {
     const row = byNumber.get(each);
@@ -134,6 +136,7 @@ export function* artifactsNumbered(orgId: string, numbers: readonly number[]): S
       state: text(row, 'state'),
       createdAt: number(row, 'created_at'),
       record,
+      presence: presence(row),
       evidence: evidence.filter((of) => of.trailId === text(row, 'trail_id') && of.fingerprint === text(row, 'fingerprint')),
     };
   });

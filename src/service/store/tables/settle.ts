@@ -36,7 +36,7 @@ export function* settle(
   const { changes, isNew, snapshot } = step;
   if (before === undefined || canonical(before) !== canonical(snapshot)) {
     yield* keepSnapshot(orgId, environment.id, snapshot);
-    if (environment.type !== 'logical') yield* keepResidences(orgId, environment.id, snapshot, changes, chain.latest);
+    if (environment.type !== 'logical') yield* keepResidences(orgId, environment.id, snapshot, changes);
     yield* query(
       `update environments set state = $3, snapshot_count = $4, last_changed_at = $5 where org_id = $1 and id = $2`,
       orgId,
