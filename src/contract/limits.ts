@@ -38,4 +38,8 @@ export const limits = {
   templatePieces: 20_000,
   /** Lists and mappings inside of each other in one template (ours); a valid one has 6. */
   templateDepth: 16,
+  /** Longest expression of a policy, in characters (ours). */
+  expressionLength: 2000,
+  /** Rules, and exceptions of a rule, in one policy (ours): each is asked of every artifact that runs. */
+  policyRules: 200,
 } as const;

@@ -38,6 +38,24 @@ const may: Readonly<Record<Answered, readonly RoleName[]>> = {
   attestationsOfName: everybody,
   putFlow: ['admin', 'member'],
   getFlow: everybody,
+  putEnvironment: ['admin', 'member'],
+  listEnvironments: everybody,
+  getEnvironment: everybody,
+  renameEnvironment: ['admin', 'member'],
+  archiveEnvironment: ['admin', 'member'],
+  joinEnvironment: ['admin', 'member'],
+  attachPolicies: ['admin', 'member'],
+  detachPolicies: ['admin', 'member'],
+  listEnvironmentEvents: everybody,
+  reportSnapshot: ['admin', 'member', 'snapshotter'],
+  getSnapshot: everybody,
+  listSnapshots: everybody,
+  diffSnapshots: everybody,
+  allowArtifact: ['admin', 'member'],
+  listAllowedArtifacts: everybody,
+  putPolicy: ['admin', 'member'],
+  listPolicies: everybody,
+  getPolicy: everybody,
 };
 
 const parameters = new Map([
@@ -48,6 +66,10 @@ const parameters = new Map([
   ['search_value', 'abcdef'],
   ['notification_number', '1'],
   ['type_name', 'x'],
+  ['env_name', 'prod'],
+  ['type', 'server'],
+  ['expression', '1'],
+  ['policy_name', 'p'],
 ]);
 
 /** The address of an operation in an organization. */
@@ -55,7 +77,7 @@ function urlOf(path: string, org: string): string {
   return `/api/v2${path.replace(/:(\w+)/g, (_, name: string) => (name === 'org' ? org : (parameters.get(name) ?? '')))}`;
 }
 
-async function ask(app: FastifyInstance, method: 'GET' | 'POST' | 'PUT', url: string, token?: string): Promise<number> {
+async function ask(app: FastifyInstance, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, token?: string): Promise<number> {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   return (await app.inject({ method, url, headers })).statusCode;
 }

@@ -1,10 +1,14 @@
 import type { Route } from '../http/route.ts';
+import { allowlistRoutes } from './allowlists.ts';
 import { artifactRoutes } from './artifacts.ts';
 import { attestRoutes } from './attest.ts';
 import { attestationRoutes } from './attestations.ts';
+import { environmentRoutes } from './environments.ts';
 import { flowRoutes } from './flows.ts';
 import { organizationRoutes } from './organizations.ts';
+import { policyRoutes } from './policies.ts';
 import { searchRoutes } from './search.ts';
+import { snapshotRoutes } from './snapshots.ts';
 import { trailRoutes } from './trails.ts';
 import { typeRoutes } from './types.ts';
 
@@ -15,7 +19,11 @@ export const routes: readonly Route[] = [
   ...attestationRoutes,
   ...artifactRoutes,
   ...flowRoutes,
+  ...policyRoutes,
   ...searchRoutes,
   ...organizationRoutes,
   ...typeRoutes,
+  ...environmentRoutes,
+  ...snapshotRoutes,
+  ...allowlistRoutes,
 ];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createToken, startService, verifyData } from '../../../src/service/index.ts';
-import { attest, client, field, folder, green, putFlow, red } from '../../service/support.ts';
+import { attest, client, field, folder, green, putFlow, putPolicy, red } from '../../service/support.ts';
 
 const token = 'a-token-for-tests-only';
 
@@ -41,6 +41,16 @@ export async function keptData(): Promise<{ readonly whole: string; readonly hea
   const override = { attestation_name: 'unit', reason: 'r', new_compliance_status: true, original_attestation_type: 'junit' };
   if ((await it.json('POST', '/attestations/acme/f/trail/t/override', override)).status !== 200)
     throw new Error('An override was refused.');
+  const policy = '_schema: https://kosli.com/schemas/policy/environment/v1\nartifacts:\n  provenance:\n    required: true\n';
+  if ((await putPolicy(it, 'strict', policy)).status !== 201) throw new Error('A policy was refused.');
+  for (const [path, body] of [
+    ['environments/acme', { name: 'eu', policies: ['strict'], type: 'server', description: 'for customers' }],
+    ['environments/acme', { name: 'prod', type: 'logical', included_environments: ['eu'] }],
+    ['environments/acme/eu/report/server', { artifacts: [{ digests: { shop: 'ab'.repeat(32) }, creationTimestamp: 7 }] }],
+    ['environments/acme/eu/report/server', { artifacts: [{ digests: { till: 'cd'.repeat(32) }, creationTimestamp: 8 }] }],
+    ['allowlists/acme/eu', { artifact_fingerprint: 'ab'.repeat(32), artifact_name: 'shop', description: 'checked by hand' }],
+  ] as const)
+    if ((await it.json('PUT', `/${path}`, body)).status > 201) throw new Error(`What was sent to ${path} was refused.`);
   const answers = [
     await attest(it, 'f/t', { junit_results: [red], user_data: { a: 1 }, repo_info: { id: '1', name: 'r', url: 'https://r.example/r' } }),
     await attest(it, 'f/t', { junit_results: [green] }, { content: '<a/>' }, { 'idempotency-key': 'k' }),

@@ -1,8 +1,20 @@
 import type { Header } from './header.ts';
 import { isArtifactRecord, type ArtifactContent } from './kinds/artifacts.ts';
 import { isRecordedAttestation, type AttestationContent } from './kinds/attestations.ts';
+import {
+  isAllowance,
+  isEnvironment,
+  isPresence,
+  isSnapshotReport,
+  type AllowanceContent,
+  type EnvironmentContent,
+  type PresenceContent,
+  type SnapshotContent,
+} from './kinds/environments.ts';
 import { isFlow, type FlowContent } from './kinds/flows.ts';
 import { isDefault, isMember, type DefaultContent, type MemberContent } from './kinds/members.ts';
+import { isNotification, isNotificationRemoval, type NotificationContent, type NotificationRemoval } from './kinds/notifications.ts';
+import { isPolicy, type PolicyContent } from './kinds/policies.ts';
 import { isTrail, type TrailContent } from './kinds/trails.ts';
 import { isType, isTypeArchived, type TypeArchivedContent, type TypeContent } from './kinds/types.ts';
 
@@ -15,10 +27,33 @@ export type Content =
   | ArtifactContent
   | AttestationContent
   | TypeContent
-  | TypeArchivedContent;
+  | TypeArchivedContent
+  | EnvironmentContent
+  | SnapshotContent
+  | AllowanceContent
+  | PresenceContent
+  | PolicyContent
+  | NotificationContent
+  | NotificationRemoval;
 export type LogRecord = Header & Content;
 
-const kinds = [isRecordedAttestation, isArtifactRecord, isTrail, isFlow, isMember, isDefault, isType, isTypeArchived];
+const kinds = [
+  isRecordedAttestation,
+  isArtifactRecord,
+  isTrail,
+  isFlow,
+  isMember,
+  isDefault,
+  isType,
+  isTypeArchived,
+  isEnvironment,
+  isSnapshotReport,
+  isAllowance,
+  isPresence,
+  isPolicy,
+  isNotification,
+  isNotificationRemoval,
+];
 
 /** Whether a value is a record of this format. */
 export function isRecord(value: unknown): value is LogRecord {
