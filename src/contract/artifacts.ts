@@ -17,6 +17,7 @@ import {
   MaybeMoment,
   MaybeNumbers,
   MaybeText,
+  OrgName,
   TrailName,
 } from './scalars.ts';
 
@@ -95,8 +96,28 @@ export const artifactOperations = {
     method: 'GET',
     path: '/artifacts/:org/:flow_name/fingerprint/:fingerprint',
     params: InArtifact,
-    query: Type.Object({ trail: Type.Optional(TrailName) }),
+    query: Type.Object({
+      trail: Type.Optional(TrailName),
+      /** Of an attestation of that artifact. */
+      attestation_id: Type.Optional(Type.String({ pattern: patterns.recordId })),
+    }),
     reply: Artifact,
     checks: { Artifact },
+  },
+  /** Not in the interface: the artifacts of a flow that were made of a commit, the latest first; at most a hundred. */
+  artifactsOfCommit: {
+    method: 'GET',
+    path: '/artifacts/:org/:flow_name/commit_sha/:commit_sha',
+    params: Type.Object({ org: OrgName, flow_name: FlowName, commit_sha: CommitSha }),
+    query: Type.Object({ trail: Type.Optional(TrailName) }),
+    reply: Type.Array(Artifact),
+  },
+  /** Not in the interface: of which commit the flow's latest artifact is, this one left out; null where there is none. */
+  latestCommit: {
+    method: 'GET',
+    path: '/artifacts/:org/:flow_name/:fingerprint/latest_commit',
+    params: InArtifact,
+    query: Type.Object({ branch: Type.Optional(Type.String()) }),
+    reply: Type.Object({ latest_commit: Type.Union([Type.String(), Type.Null()]) }),
   },
 } as const satisfies Record<string, Operation>;

@@ -21,8 +21,10 @@ export {
 export { Approval, Approver } from './approvals.ts';
 export { Artifact, ArtifactInput } from './artifacts.ts';
 export { NotificationRule, NotificationTarget } from './notifications.ts';
-export { DefaultOrganization } from './organizations.ts';
+export { DefaultOrganization, Organization } from './organizations.ts';
 export { FoundArtifact, SearchResult } from './search.ts';
 export { CustomType, TypeVersion } from './types.ts';
-export { AttestationType, Flow, FlowInput, Template, type TemplateEntry } from './flows.ts';
+export { TagsInput } from './tags.ts';
+export { AssertedArtifact } from './asserts.ts';
+export { AttestationType, Flow, FlowInput, NamesFlowInput, Template, type TemplateEntry } from './flows.ts';
 export { Items, Page, Pagination, Problem } from './answers.ts';

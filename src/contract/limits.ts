@@ -23,6 +23,12 @@ export const limits = {
   externalUrls: 256,
   /** Default and largest page of a listing (ours; the interface shows no maximum). */
   pageSize: 100,
+  /** Tags on one flow or environment (ours): each trail of a flow shows them. */
+  tags: 100,
+  /** Longest value of a tag, in characters (ours). */
+  tagValue: 1024,
+  /** Names in a template that is a list of names (ours): as many as the other form has room for. */
+  templateNames: 1000,
   /** Largest template in bytes (ours). */
   templateBytes: 256 * 1024,
   /**

@@ -1,12 +1,14 @@
 import type { Static, TSchema } from 'typebox';
 import { approvalOperations } from './approvals.ts';
 import { artifactOperations } from './artifacts.ts';
+import { assertOperations } from './asserts.ts';
 import { attestationOperations } from './attestations.ts';
 import { flowOperations } from './flows.ts';
 import { notificationOperations } from './notifications.ts';
 import type { Operation } from './operation.ts';
 import { organizationOperations } from './organizations.ts';
 import { searchOperations } from './search.ts';
+import { tagOperations } from './tags.ts';
 import { trailOperations } from './trails.ts';
 import { typeOperations } from './types.ts';
 
@@ -21,6 +23,8 @@ export const operationsByResource = {
   types: typeOperations,
   organizations: organizationOperations,
   flows: flowOperations,
+  tags: tagOperations,
+  asserts: assertOperations,
 } as const satisfies Record<string, Record<string, Operation>>;
 
 /** The table of operations. One source for service, client and documents: paths and checks without a schema library are generated from it. */
@@ -34,6 +38,8 @@ export const operations = {
   ...typeOperations,
   ...organizationOperations,
   ...flowOperations,
+  ...tagOperations,
+  ...assertOperations,
 } as const;
 
 export type OperationName = keyof typeof operations;

@@ -18,9 +18,9 @@ export interface Upload {
 
 export interface Client {
   readonly get: (path: string) => Promise<Answer>;
-  /** Sends a form; `data` is a value, or the text of `data_json` itself. */
   /** Sends JSON as the body. */
-  readonly json: (method: 'POST' | 'PUT', path: string, body: unknown) => Promise<Answer>;
+  readonly json: (method: 'POST' | 'PUT' | 'PATCH', path: string, body: unknown) => Promise<Answer>;
+  /** Sends a form; `data` is a value, or the text of `data_json` itself. */
   readonly form: (
     method: 'POST' | 'PUT',
     path: string,

@@ -42,8 +42,8 @@ export async function searchSha(
 }
 
 /** An artifact that was found. What was reported has provenance; what was only seen running has none. */
-function foundView({ createdAt, fingerprint, name, record, state }: ArtifactRow, links: Links): object {
-  const { data, flow, org, trail } = record;
+function foundView({ createdAt, fingerprint, flowName: flow, name, record, state }: ArtifactRow, links: Links): object {
+  const { data, org, trail } = record;
   return {
     fingerprint,
     name: data.filename,

@@ -1,9 +1,11 @@
 import type { Route } from '../http/route.ts';
 import { artifactRoutes } from './artifacts.ts';
+import { assertRoutes } from './asserts.ts';
 import { attestationRoutes } from './attestations.ts';
 import { flowRoutes } from './flows.ts';
 import { organizationRoutes } from './organizations.ts';
 import { searchRoutes } from './search.ts';
+import { tagRoutes } from './tags.ts';
 import { trailRoutes } from './trails.ts';
 
 /** Every operation that the service answers. */
@@ -14,4 +16,6 @@ export const routes: readonly Route[] = [
   ...flowRoutes,
   ...searchRoutes,
   ...organizationRoutes,
+  ...tagRoutes,
+  ...assertRoutes,
 ];

@@ -2,11 +2,16 @@ import { watchDamage } from './damage.ts';
 import type { Engine } from './sql/engine.ts';
 import type { Steps } from './sql/statement.ts';
 import { artifactNumbers, artifactsNumbered, reportArtifact } from './tables/artifacts.ts';
+import { standings } from './tables/standings.ts';
 import { attestationById, attestationCount, attestationsAt, findAttestations, hasBlob, recordAttestation } from './tables/attestations.ts';
+import { archiveFlow, renameFlow } from './tables/flow-names.ts';
 import { findFlow, flowNames, flowsNamed, putFlow } from './tables/flows.ts';
-import { addToken, authenticate, defaultOrganization, setDefaultOrganization } from './tables/members.ts';
+import { addToken, authenticate, defaultOrganization, findOrganization, setDefaultOrganization } from './tables/members.ts';
+import { listTokens, revokeToken } from './tables/tokens.ts';
 import { artifactsOfShas, shasBeginning } from './tables/search.ts';
-import { eventsOfTrails, findTrail, trailCount, trailSizes, trailsByNumber } from './tables/trail-pages.ts';
+import { changeTags, tagsOf } from './tables/tags.ts';
+import { eventsOfTrails, findTrail, sizesNumbered, trailCount, trailSizes, trailsByNumber, trailsNumbered } from './tables/trail-pages.ts';
+import { searchTrails } from './tables/trail-search.ts';
 import { putTrail } from './tables/trails.ts';
 
 /** Everything that the service keeps, whatever the engine beneath. What each does is said where its statements are. */
@@ -36,6 +41,13 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     trailsByNumber: read(trailsByNumber),
     eventsOfTrails: read(eventsOfTrails),
     trailSizes: read(trailSizes),
+    searchTrails: read(searchTrails),
+    trailsNumbered: read(trailsNumbered),
+    sizesNumbered: read(sizesNumbered),
+    tagsOf: read(tagsOf),
+    findOrganization: read(findOrganization),
+    listTokens: read(listTokens),
+    standings: read(standings),
     artifactNumbers: read(artifactNumbers),
     artifactsNumbered: read(artifactsNumbered),
     shasBeginning: read(shasBeginning),
@@ -48,6 +60,10 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     addToken: write(addToken),
     setDefaultOrganization: write(setDefaultOrganization),
     putFlow: write(putFlow),
+    renameFlow: write(renameFlow),
+    archiveFlow: write(archiveFlow),
+    changeTags: write(changeTags),
+    revokeToken: write(revokeToken),
     putTrail: write(putTrail),
     reportArtifact: write(reportArtifact),
     recordAttestation: write(recordAttestation),

@@ -1,8 +1,10 @@
 export { canonical, sha256 } from './log/canonical.ts';
 export type { Author, Chain } from './log/chain.ts';
 export { openBlobs, type Blobs } from './tables/blobs.ts';
+export { databaseFile } from './database-file.ts';
 export { openData, openStore, type Data } from './open-data.ts';
 export { TrailFull } from './tables/latest.ts';
+export type { LiveToken } from './tables/tokens.ts';
 export { createStore, type Store } from './evidence-store.ts';
 export { derivedId, newRecordId } from './record-id.ts';
 export { openSqlite } from './sqlite/index.ts';

@@ -1,15 +1,44 @@
 import type { Header } from './header.ts';
 import { isArtifactRecord, type ArtifactContent } from './kinds/artifacts.ts';
 import { isRecordedAttestation, type AttestationContent } from './kinds/attestations.ts';
-import { isFlow, type FlowContent } from './kinds/flows.ts';
-import { isDefault, isMember, type DefaultContent, type MemberContent } from './kinds/members.ts';
+import {
+  isFlow,
+  isFlowArchived,
+  isFlowRenamed,
+  type FlowArchivedContent,
+  type FlowContent,
+  type FlowRenamedContent,
+} from './kinds/flows.ts';
+import { isDefault, isMember, isRevoked, type DefaultContent, type MemberContent, type RevokedContent } from './kinds/members.ts';
+import { isTags, type TagsContent } from './kinds/tags.ts';
 import { isTrail, type TrailContent } from './kinds/trails.ts';
 
 /** What the kinds of records say, each next to its checks in `kinds`. */
-export type Content = MemberContent | DefaultContent | FlowContent | TrailContent | ArtifactContent | AttestationContent;
+export type Content =
+  | MemberContent
+  | RevokedContent
+  | DefaultContent
+  | FlowContent
+  | FlowRenamedContent
+  | FlowArchivedContent
+  | TagsContent
+  | TrailContent
+  | ArtifactContent
+  | AttestationContent;
 export type LogRecord = Header & Content;
 
-const kinds = [isRecordedAttestation, isArtifactRecord, isTrail, isFlow, isMember, isDefault];
+const kinds = [
+  isRecordedAttestation,
+  isArtifactRecord,
+  isTrail,
+  isFlow,
+  isFlowRenamed,
+  isFlowArchived,
+  isTags,
+  isMember,
+  isRevoked,
+  isDefault,
+];
 
 /** Whether a value is a record of this format. */
 export function isRecord(value: unknown): value is LogRecord {

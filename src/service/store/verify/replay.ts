@@ -2,16 +2,19 @@ import type { Appended, Chain } from '../log/chain.ts';
 import type { ArtifactContent } from '../log/kinds/artifacts.ts';
 import type { AttestationContent } from '../log/kinds/attestations.ts';
 import type { Content } from '../log/record.ts';
-import type { DefaultContent, MemberContent } from '../log/kinds/members.ts';
-import type { FlowContent } from '../log/kinds/flows.ts';
+import type { DefaultContent, MemberContent, RevokedContent } from '../log/kinds/members.ts';
+import type { FlowArchivedContent, FlowContent, FlowRenamedContent } from '../log/kinds/flows.ts';
+import type { TagsContent } from '../log/kinds/tags.ts';
 import type { TrailContent } from '../log/kinds/trails.ts';
 import { query, type Steps } from '../sql/statement.ts';
 import type { Flow } from '../flows.ts';
 import type { Evaluate } from '../store.ts';
 import { applyArtifact } from '../tables/artifacts.ts';
 import { applyAttestation } from '../tables/attestations.ts';
-import { applyFlow, findFlow } from '../tables/flows.ts';
-import { applyDefault, applyMember } from '../tables/members.ts';
+import { applyArchive, applyRename } from '../tables/flow-names.ts';
+import { applyFlow, findFlow, flowCalled } from '../tables/flows.ts';
+import { applyDefault, applyMember, applyRevoked } from '../tables/members.ts';
+import { applyTags } from '../tables/tags.ts';
 import { applyTrail, decideTrail, findTrailState, type TrailState } from '../tables/trails.ts';
 
 /** The records do not agree with each other. */
@@ -35,11 +38,15 @@ export function* replay(chain: Chain, appended: Appended, evaluate: Evaluate): S
   chain.head = appended.hash;
   chain.latest = appended.record.created_at;
   if (is<MemberContent>(appended, 'member_reported')) return yield* applyMember(appended);
+  if (is<RevokedContent>(appended, 'tokens_revoked')) return yield* applyRevoked(appended);
   if (is<DefaultContent>(appended, 'default_organization_set')) return yield* applyDefault(appended);
   if (is<FlowContent>(appended, 'flow_reported', 'flow_updated')) {
-    yield* applyFlow(appended, yield* findFlow(chain.author.orgId, appended.record.flow));
+    yield* applyFlow(appended, yield* flowCalled(chain.author.orgId, appended.record.flow));
     return;
   }
+  if (is<FlowRenamedContent>(appended, 'flow_renamed')) return yield* applyRename(appended);
+  if (is<FlowArchivedContent>(appended, 'flow_archived')) return yield* applyArchive(appended);
+  if (is<TagsContent>(appended, 'tags_changed')) return yield* applyTags(appended);
   if (is<TrailContent>(appended, 'trail_reported', 'trail_updated')) {
     const flow = yield* flowOf(chain, appended);
     const known = yield* findTrailState(chain.author.orgId, flow.id, appended.record.trail);
