@@ -4,7 +4,7 @@ import type { Operation } from './operation.ts';
 import { patterns } from './patterns.ts';
 import { OrgName } from './scalars.ts';
 
-const TagName = Type.String({ pattern: patterns.tagName, maxLength: 255 });
+const TagName = Type.String({ pattern: patterns.tagName });
 
 /** What changes about the tags of a flow or an environment: what is removed goes first, so that a name in both is set. */
 export const TagsInput = Type.Object(
@@ -13,6 +13,7 @@ export const TagsInput = Type.Object(
       Type.Union([
         Type.Record(TagName, Type.String({ maxLength: limits.tagValue, pattern: '^[^\\u0000-\\u001F\\u007F]*$' }), {
           maxProperties: limits.tags,
+          additionalProperties: false,
         }),
         Type.Null(),
       ]),

@@ -119,23 +119,45 @@ describe('what is long', () => {
 
 test('nothing that is read walks over what it does not show, and nothing is sorted', async () => {
   const it = await withTrails(3);
+  await it.json('PATCH', '/tags/acme/flow/f', { set_tags: { a: 'b' } });
+  const fingerprint = 'ab'.repeat(32);
+  const report = { fingerprint, filename: 'a', build_url: '', commit_url: '', trail_name: 't1', git_commit: sha };
+  await it.json('POST', '/artifacts/acme/f', report);
   asked.mockClear();
+  const artifacts = [
+    `/artifacts/acme/f/commit_sha/${sha}`,
+    `/artifacts/acme/f/${fingerprint}/latest_commit`,
+    '/flows/acme',
+    '/organizations/acme',
+  ];
+  const asserts = [`/asserts/acme/fingerprint/${fingerprint}`, `/asserts/acme/fingerprint/${fingerprint}?flow_name=f`];
+  const narrowed = ['flow_tag=a%3Db', `fingerprint=${fingerprint}`, `flow_tag=a%3Db&fingerprint=${fingerprint}&flow=f`];
   const trails = ['/trails/acme/f?per_page=2&page=2', '/trails/acme?per_page=2', '/trails/acme?flow=f', '/trails/acme/f/t1'];
   const search = `/attestations/acme?commit_list=${commit(1)}&commit_list=${commit(2)}`;
   const narrow = `${search}&flow_name=f&attestation_name=unit&attestation_type=junit`;
   const attestations = ['/attestations/acme?per_page=2&page=2', search, narrow, '/attestations/acme/f/trail/t1/unit'];
   const id = String(field((await it.get('/attestations/acme')).body, 'data.0.attestation_id'));
-  for (const path of [...trails, ...attestations, `/attestations/acme?attestation_id=${id}`, '/flows/acme/f'])
+  for (const path of [
+    ...trails,
+    ...narrowed.map((query) => `/trails/acme?${query}`),
+    ...artifacts,
+    ...asserts,
+    ...attestations,
+    `/attestations/acme?attestation_id=${id}`,
+    '/flows/acme/f',
+  ])
     expect((await it.get(path)).status).toBe(200);
   const read = new Set(texts());
   expect(read.size).toBeGreaterThan(10);
   const database = new DatabaseSync(join(it.dataDir, 'evidence.db'), { readOnly: true });
   for (const sql of read) {
     const plan = database.prepare(`explain query plan ${sql}`).all();
+    // Trails of several flows are in no common order, so that those that are found are sorted.
+    const sorted = sql.includes('order by org_number + 0') ? [] : ['TEMP B-TREE'];
     // By an index, and by more of it than the organization; what is scanned is a list of the statement's own.
     const walks = plan
       .map(({ detail }) => String(detail))
-      .filter((detail) => /^SCAN (?!counted|\()|TEMP B-TREE|\(org_id=\?\)$/.test(detail));
+      .filter((detail) => /^SCAN (?!counted|\()|\(org_id=\?\)$/.test(detail) || sorted.some((each) => detail.includes(each)));
     expect(walks, `plan of ${sql}`).toEqual([]);
   }
   database.close();

@@ -73,7 +73,7 @@ export async function getArtifact(
   { trail, attestationId }: { readonly trail?: string; readonly attestationId?: string },
 ): Promise<object> {
   const { links, store } = evidence;
-  const trailName = attestationId === undefined ? trail : await trailOfAttestation(evidence, org, fingerprint, attestationId);
+  const trailName = attestationId === undefined ? trail : await trailOfAttestation(evidence, org, flowName, fingerprint, attestationId);
   if (trail !== undefined && trail !== trailName) throw noArtifact(org.orgName, flowName, fingerprint);
   const filter = { flowName, fingerprint, ...(trailName === undefined ? {} : { trailName }) };
   const numbers = await store.artifactNumbers(org.orgId, filter, 0, 1);
@@ -83,10 +83,11 @@ export async function getArtifact(
   throw noArtifact(org.orgName, flowName, fingerprint);
 }
 
-async function trailOfAttestation({ store }: Evidence, org: Org, fingerprint: string, id: string): Promise<string> {
+async function trailOfAttestation({ store }: Evidence, org: Org, flowName: string, fingerprint: string, id: string): Promise<string> {
+  const flow = await store.findFlow(org.orgId, flowName);
   const record = (await store.attestationById(org.orgId, id))?.record;
-  if (record?.data.artifact_fingerprint === fingerprint) return record.trail;
-  throw new Refusal('not-found', `There is no attestation ${id} of the artifact ${fingerprint} in the organization '${org.orgName}'.`, {
+  if (record?.data.artifact_fingerprint === fingerprint && record.flow_id === flow?.id) return record.trail;
+  throw new Refusal('not-found', `There is no attestation ${id} of the artifact ${fingerprint} in the flow '${flowName}'.`, {
     fix: 'Check its identifier, or leave attestation_id out.',
   });
 }

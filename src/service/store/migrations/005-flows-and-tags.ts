@@ -21,4 +21,5 @@ export const flowsAndTags: readonly string[] = [
   )`,
   'create index tags_by_value on tags (org_id, resource, name, value, resource_id)',
   'create index trails_of_flow on trails (org_id, flow_id, org_number)',
+  'create index trails_of_fingerprint on artifacts (org_id, fingerprint, trail_id)',
 ];

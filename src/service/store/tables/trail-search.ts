@@ -32,7 +32,8 @@ export function* searchTrails(
     conditions.push(`id in (select trail_id from artifacts where org_id = $1 and fingerprint = ${place(fingerprint)})`);
   const found = `from trails where ${conditions.join(' and ')}`;
   const row = yield* queryOne(`select count(*) as total ${found}`, ...args);
-  const page = `order by org_number desc limit ${place(limit)} offset ${place(skip)}`;
+  // Not by the index of all trails: of those, few may be so.
+  const page = `order by org_number + 0 desc limit ${place(limit)} offset ${place(skip)}`;
   const rows = yield* query(`select org_number ${found} ${page}`, ...args);
   return { total: row === undefined ? 0 : number(row, 'total'), numbers: rows.map((each) => number(each, 'org_number')) };
 }

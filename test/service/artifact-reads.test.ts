@@ -1,0 +1,90 @@
+import { Check } from 'typebox/schema';
+import { describe, expect, test } from 'vitest';
+import { operations } from '../../src/contract/index.ts';
+import { attest, field, sha, world, type Client } from './support.ts';
+
+const [one, two, three] = ['aa', 'bb', 'cc'].map((pair) => pair.repeat(32)) as [string, string, string];
+const other = 'b'.repeat(40);
+
+async function report(
+  to: Client,
+  fingerprint: string,
+  trail: string | null,
+  commit: string | null,
+  branch?: string,
+  flow = 'f',
+): Promise<void> {
+  const body = { fingerprint, filename: 'a', build_url: '', commit_url: '', trail_name: trail, git_commit: commit };
+  const info = commit === null || branch === undefined ? {} : { git_commit_info: { sha1: commit, branch } };
+  expect((await to.json('POST', `/artifacts/acme/${flow}`, { ...body, ...info })).status).toBe(201);
+}
+
+describe('the artifacts of a commit', () => {
+  test('are those of the flow, and of the trail where one is named, the latest first', async () => {
+    const it = await world();
+    await report(it, one, 't', sha);
+    await report(it, two, 'u', sha);
+    await report(it, three, 't', other);
+    await report(it, three, 't', sha, undefined, 'g');
+    const found = async (query = '', commit = sha) => {
+      const { body } = await it.get(`/artifacts/acme/f/commit_sha/${commit}${query}`);
+      expect(Check(operations.artifactsOfCommit.reply, body)).toBe(true);
+      return Array.isArray(body) ? body.map((each) => field(each, 'fingerprint')) : body;
+    };
+    expect([await found(), await found('?trail=t'), await found('', other), await found('', 'c'.repeat(40))]).toEqual([
+      [two, one],
+      [one],
+      [three],
+      [],
+    ]);
+    expect((await it.get(`/artifacts/acme/nothing/commit_sha/${sha}`)).status).toBe(404);
+    expect((await it.get('/artifacts/acme/f/commit_sha/abc')).status).toBe(400);
+  });
+});
+
+describe('the latest commit of a flow', () => {
+  test('is that of its latest artifact, this one left out, on the branch that is named', async () => {
+    const it = await world();
+    await report(it, one, 't', sha, 'main');
+    await report(it, two, 't', other, 'topic');
+    await report(it, three, 't', null);
+    const latest = async (of: string, query = '') => (await it.get(`/artifacts/acme/f/${of}/latest_commit${query}`)).body;
+    expect([await latest(three), await latest(two), await latest(one, '?branch=main'), await latest(three, '?branch=main')]).toEqual(
+      [other, sha, null, sha].map((latest_commit) => ({ latest_commit })),
+    );
+    expect(await latest('dd'.repeat(32), '?branch=nothing')).toEqual({ latest_commit: null });
+  });
+
+  test('is none before the first report, in a flow that is there', async () => {
+    const it = await world();
+    await attest(it, 'f/t');
+    const answer = await it.get(`/artifacts/acme/f/${one}/latest_commit?branch=main`);
+    expect([answer.status, answer.body]).toEqual([200, { latest_commit: null }]);
+    expect((await it.get(`/artifacts/acme/nothing/${one}/latest_commit`)).status).toBe(404);
+  });
+});
+
+describe('an artifact that several trails have', () => {
+  test('is the one of the trail that is named, or of one of its attestations', async () => {
+    const it = await world();
+    await report(it, one, 't', sha);
+    const { body } = await attest(it, 'f/t', { artifact_fingerprint: one });
+    const id = String(field(body, 'attestation_id'));
+    await report(it, one, 'u', sha);
+    const ask = (query: string, of = one, flow = 'f') => it.get(`/artifacts/acme/${flow}/fingerprint/${of}${query}`);
+    const trail = async (query: string) => field((await ask(query)).body, 'trail_name');
+    expect([await trail(''), await trail('?trail=t'), await trail(`?attestation_id=${id}`)]).toEqual(['u', 't', 't']);
+    expect([(await ask(`?attestation_id=${id}&trail=t`)).status, (await ask(`?attestation_id=${id}&trail=u`)).status]).toEqual([200, 404]);
+    await report(it, two, 't', sha);
+    await report(it, one, 't', sha, undefined, 'g');
+    const unknown = '00000000-0000-0000-0000-00000000';
+    const statuses = [
+      await ask(`?attestation_id=${id}`, two),
+      await ask(`?attestation_id=${unknown}`),
+      await ask('?attestation_id=x'),
+      // Of the same fingerprint on a trail of that name, in another flow.
+      await ask(`?attestation_id=${id}`, one, 'g'),
+    ];
+    expect(statuses.map(({ status }) => status)).toEqual([404, 404, 400, 404]);
+  });
+});
