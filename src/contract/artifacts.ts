@@ -74,6 +74,9 @@ export const ArtifactInput = Type.Object(
 );
 export type ArtifactInput = Type.Static<typeof ArtifactInput>;
 
+/** The answer to a report; `artifact_id` is the same when it is reported again. */
+const ArtifactReported = Type.Object({ message: Type.String(), artifact_id: Type.String() });
+
 export const artifactOperations = {
   /** Interface, operation 3. */
   listArtifacts: {
@@ -90,7 +93,15 @@ export const artifactOperations = {
     checks: { Items, Artifact },
   },
   /** Not in the interface: reports an artifact. */
-  reportArtifact: { method: 'POST', path: '/artifacts/:org/:flow_name', params: InFlow, data: ArtifactInput, body: 'json' },
+  reportArtifact: {
+    method: 'POST',
+    path: '/artifacts/:org/:flow_name',
+    params: InFlow,
+    data: ArtifactInput,
+    body: 'json',
+    reply: ArtifactReported,
+    success: [201],
+  },
   /** Not in the interface: one artifact of a flow; the latest that was reported where several trails have it and none is named. */
   getArtifact: {
     method: 'GET',

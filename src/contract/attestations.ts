@@ -136,6 +136,8 @@ export const attestationOperations = {
     body: 'multipart',
     file: 'attachment_file',
     reply: AttestationCreated,
+    success: [201],
+    keyed: true,
     checks: { AttestationCreated },
   },
   /** Not in the interface: all records of one name on a trail. */

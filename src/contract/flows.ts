@@ -108,9 +108,17 @@ export const flowOperations = {
     data: FlowInput,
     body: 'multipart',
     file: 'template_file',
+    success: [200, 201],
   },
   /** Not in the interface: create or update a flow whose template is a list of names. */
-  putNamesFlow: { method: 'PUT', path: '/flows/:org', params: InOrganization, data: NamesFlowInput, body: 'json' },
+  putNamesFlow: {
+    method: 'PUT',
+    path: '/flows/:org',
+    params: InOrganization,
+    data: NamesFlowInput,
+    body: 'json',
+    success: [200, 201],
+  },
   /** Not in the interface: give a flow another name; its old one stays valid until another flow takes it. */
   renameFlow: {
     method: 'PUT',

@@ -27,4 +27,4 @@ export { CustomType, TypeVersion } from './types.ts';
 export { TagsInput } from './tags.ts';
 export { AssertedArtifact } from './asserts.ts';
 export { AttestationType, Flow, FlowInput, NamesFlowInput, Template, type TemplateEntry } from './flows.ts';
-export { Items, Page, Pagination, Problem } from './answers.ts';
+export { Done, Items, Page, Pagination, Problem } from './answers.ts';

@@ -96,7 +96,10 @@ describe('an assertion of an artifact', () => {
     await report(it, 'f/t');
     await proof(it, 'f/t');
     expect(field((await ask(it)).body, 'compliant')).toBe(true);
-    await report(it, 'f/t', { fingerprint: 'cd'.repeat(32) });
+    const another = 'cd'.repeat(32);
+    await report(it, 'f/t', { fingerprint: another });
+    await proof(it, 'f/t', [green], { artifact_fingerprint: another });
+    expect(field((await ask(it, '', another)).body, 'compliant')).toBe(true);
     expect(field((await ask(it)).body, 'compliant')).toBe(false);
   });
 

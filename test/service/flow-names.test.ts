@@ -72,7 +72,7 @@ describe('a flow that is renamed', () => {
   });
 
   test.each([
-    ['is one of another flow', 'f', 'other', 409, /has a flow 'other' already/],
+    ['is one of another flow', 'f', 'other', 400, /has a flow 'other' already/],
     ['is none', 'f', 'new illegal name', 400, /errors/],
     ['is missing', 'f', undefined, 400, /errors/],
     ['is for a flow that there is not', 'nothing', 'g', 404, /There is no flow 'nothing'/],

@@ -35,7 +35,8 @@ export async function renameFlow({ store }: Evidence, author: Author, name: stri
   const outcome = await store.renameFlow(author, name, newName);
   if (outcome === 'no-flow') throw noFlow(author.orgName, name);
   if (outcome === 'taken') {
-    throw new Refusal('conflict', `The organization '${author.orgName}' has a flow '${newName}' already.`, {
+    // Not a conflict: clients ask again after one, and this one does not pass.
+    throw new Refusal('invalid-request', `The organization '${author.orgName}' has a flow '${newName}' already.`, {
       fix: 'Choose another name, or rename that flow first.',
     });
   }

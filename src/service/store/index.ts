@@ -9,5 +9,5 @@ export { createStore, type Store } from './evidence-store.ts';
 export { derivedId, newRecordId } from './record-id.ts';
 export { openSqlite } from './sqlite/index.ts';
 export type * from './store.ts';
-export { roles, type Principal, type Role } from './roles.ts';
+export { permissionsOf, roles, type Principal, type Role } from './roles.ts';
 export { verify, type Verified, type VerifyReport, type VerifyRequest } from './verify/verify.ts';
