@@ -44,7 +44,8 @@ describe('the document', () => {
       const said = Array.isArray(parameters) ? parameters.map((each) => `${String(field(each, 'in'))} ${String(field(each, 'name'))}`) : [];
       const inPath = [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => `path ${name}`);
       const inQuery = 'query' in operation ? Object.keys(operation.query.properties).map((name) => `query ${name}`) : [];
-      expect(said.toSorted(), `at ${operation.path}`).toEqual([...inPath, ...inQuery].toSorted());
+      const inHeader = 'keyed' in operation ? ['header idempotency-key'] : [];
+      expect(said.toSorted(), `at ${operation.path}`).toEqual([...inPath, ...inQuery, ...inHeader].toSorted());
     }
     const commits = at(saidOf(whole, operations.findAttestations), 'parameters');
     expect(commits).toContainEqual(expect.objectContaining({ name: 'commit_list', schema: expect.objectContaining({ type: 'array' }) }));
