@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { operations } from '../../src/contract/index.ts';
 import { attest, field, sha, world, type Client } from './support.ts';
 
-const [one, two, three] = ['aa', 'bb', 'cc'].map((pair) => pair.repeat(32)) as [string, string, string];
+const one = 'aa'.repeat(32);
+const two = 'bb'.repeat(32);
+const three = 'cc'.repeat(32);
 const other = 'b'.repeat(40);
 
 async function report(

@@ -87,7 +87,8 @@ test('what is unknown below /api is answered with JSON', async () => {
   const it = await world();
   for (const path of ['/api/v2/nothing', '/api/v1/flows/acme', '/api', '/api/v2/flows', '/api/v2/flows/acme/f/g/h']) {
     const answer = await it.get(path);
-    expect([answer.status, answer.headers.get('content-type')?.split(';')[0], field(answer.body, 'message')], path).toEqual([
+    expect([path, answer.status, answer.headers.get('content-type')?.split(';')[0], field(answer.body, 'message')]).toEqual([
+      path,
       404,
       'application/json',
       expect.stringMatching(/There is nothing at this path/),

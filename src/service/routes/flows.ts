@@ -18,7 +18,12 @@ const putFlow = route(operations.putFlow, 'evidence', async ({ request, reply, e
 /** The same by the older form, whose template is a list of names. */
 const putNamesFlow = route(operations.putNamesFlow, 'evidence', async ({ request, reply, evidence, author }) => {
   const { template, ...input } = await readJsonBody(request, (value) => checked(operations.putNamesFlow.data, value));
-  const outcome = await flows.putFlow(evidence, author, input, template == null ? undefined : templateOfNames(template));
+  const outcome = await flows.putFlow(
+    evidence,
+    author,
+    input,
+    template === undefined || template === null ? undefined : templateOfNames(template),
+  );
   return await reply.code(outcome === 'created' ? 201 : 200).send({ message: 'OK' });
 });
 
