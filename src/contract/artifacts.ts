@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { Items } from './answers.ts';
 import { GitCommitInfo } from './git-commit-info.ts';
 import type { Operation } from './operation.ts';
+import { limits } from './limits.ts';
 import { patterns } from './patterns.ts';
 import { RepoInfo } from './repo-info.ts';
 import {
@@ -66,6 +67,8 @@ export const ArtifactInput = Type.Object(
     /** Begun when it does not exist; an artifact without a trail is in no decision. */
     trail_name: Type.Optional(Type.Union([TrailName, Type.Null()])),
     description: Text,
+    /** The commits since the artifact before it, the latest first. */
+    commits_list: Type.Optional(Type.Union([Type.Array(GitCommitInfo, { maxItems: limits.commits }), Type.Null()])),
     external_urls: Type.Optional(Type.Union([ExternalUrls, Type.Null()])),
     annotations: Type.Optional(Type.Union([Annotations, Type.Null()])),
     user_data: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown()), Type.Null()])),

@@ -23,6 +23,8 @@ export const limits = {
   externalUrls: 256,
   /** Default and largest page of a listing (ours; the interface shows no maximum). */
   pageSize: 100,
+  /** Commits that a report of an artifact lists (ours). */
+  commits: 1000,
   /** Tags on one flow or environment (ours): each trail of a flow shows them. */
   tags: 100,
   /** Longest value of a tag, in characters (ours). */

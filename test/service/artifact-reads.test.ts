@@ -90,3 +90,32 @@ describe('an artifact that several trails have', () => {
     expect(statuses.map(({ status }) => status)).toEqual([404, 404, 400, 404]);
   });
 });
+
+test('a repository that no artifact is of is told from one whose artifacts are on an earlier page', async () => {
+  const it = await world();
+  const body = { fingerprint: one, filename: 'a', build_url: '', commit_url: '', repo_info: { name: 'acme/shop', url: '' } };
+  await it.json('POST', '/artifacts/acme/f', body);
+  const ask = async (query: string) => (await it.get(`/artifacts/acme?repo_name=${query}`)).status;
+  expect([await ask('acme/shop'), await ask('acme/shop&page=2'), await ask(''), await ask('acme/shpo')]).toEqual([200, 200, 200, 404]);
+});
+
+test('the commits since the artifact before it are kept with a report, up to a thousand', async () => {
+  const it = await world();
+  const commits = (count: number) => Array.from({ length: count }, (_, index) => ({ sha1: index.toString(16).padStart(40, '0') }));
+  const ask = (commits_list: unknown) =>
+    it.json('POST', '/artifacts/acme/f', { fingerprint: one, filename: 'a', build_url: '', commit_url: '', commits_list });
+  expect((await ask(commits(2))).status).toBe(201);
+  expect(field((await it.get(`/artifacts/acme/f/fingerprint/${one}`)).body, 'commits_list')).toEqual(commits(2));
+  expect([(await ask(commits(1000))).status, (await ask(commits(1001))).status, (await ask([{ sha1: 'abc' }])).status]).toEqual([
+    201, 400, 400,
+  ]);
+});
+
+test('the page of an artifact is named by its fingerprint and its identifier', async () => {
+  const it = await world();
+  await report(it, one, null, sha);
+  const { body } = await it.get(`/artifacts/acme/f/fingerprint/${one}`);
+  const page = new RegExp(`^http://[^/]+/acme/flows/f/artifacts/${one}\\?artifact_id=${String(field(body, 'id'))}$`);
+  expect(field(body, 'html_url')).toMatch(page);
+  expect(field((await it.get(`/search/acme/sha/${one}`)).body, 'artifacts.0.html_url')).toMatch(page);
+});

@@ -31,7 +31,7 @@ export async function mounted(routes?: readonly Route[]): Promise<FastifyInstanc
   const store = createStore(openSqlite(join(home, 'evidence.db')));
   const blobs = await openBlobs(home, (id) => store.hasBlob(id));
   const app = buildApp(
-    { store, blobs, links: { artifact: () => '', trail: () => '', attestation: () => '' } },
+    { store, blobs, links: { artifact: () => '', artifactPage: () => '', trail: () => '', attestation: () => '' } },
     () => {},
     undefined,
     routes,

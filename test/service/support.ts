@@ -72,7 +72,8 @@ export function client(url: string, always: Record<string, string>): Client {
   const send = async (path: string, init: RequestInit) => {
     const response = await fetch(`${url}${path.startsWith('/api') || path === '/ready' ? path : `/api/v2${path}`}`, init);
     const text = await response.text();
-    const body: unknown = text === '' ? undefined : JSON.parse(text);
+    const isText = response.headers.get('content-type')?.startsWith('text/plain') === true;
+    const body: unknown = text === '' ? undefined : isText ? text : JSON.parse(text);
     return { status: response.status, headers: response.headers, body };
   };
   return {

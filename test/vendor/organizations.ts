@@ -1,7 +1,7 @@
 import type { Steps } from './step.ts';
 
 export const organizations: Steps = async (step) => {
-  await step(['status'], 0, /ready/);
+  await step(['status'], 0, /^OK$/m);
 
   await step(['update', 'default-org', 'globex'], 0, /globex/);
   await step(['get', 'default-org'], 0, /globex/);

@@ -52,7 +52,16 @@ export async function listArtifacts(
   const { flowName } = filter;
   if (flowName !== undefined && (await evidence.store.findFlow(org.orgId, flowName)) === undefined) throw noFlow(org.orgName, flowName);
   const numbers = await evidence.store.artifactNumbers(org.orgId, filter, (page - 1) * perPage, perPage);
+  if (numbers.length === 0) await refuseUnknownRepository(evidence, org, filter);
   return viewsOf(evidence, org.orgId, numbers);
+}
+
+/** A name with a mistake in it would look like a repository without artifacts. */
+async function refuseUnknownRepository({ store }: Evidence, org: Org, { repoName }: ArtifactFilter): Promise<void> {
+  if (repoName === undefined || (await store.artifactNumbers(org.orgId, { repoName }, 0, 1)).length > 0) return;
+  throw new Refusal('not-found', `No artifact of a repository '${repoName}' was reported in the organization '${org.orgName}'.`, {
+    fix: 'Check its name, which is such as owner/name.',
+  });
 }
 
 async function* viewsOf({ links, store }: Evidence, orgId: string, numbers: readonly number[]): AsyncIterable<object> {
@@ -178,6 +187,6 @@ function artifactView(
     exited: [],
     approvals: [],
     history: historyOf(name, createdAt, record.created_at),
-    html_url: trail === undefined ? null : links.trail(org, flowName, trail),
+    html_url: links.artifactPage(org, flowName, fingerprint, id),
   };
 }

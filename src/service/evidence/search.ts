@@ -42,7 +42,7 @@ export async function searchSha(
 }
 
 /** An artifact that was found. What was reported has provenance; what was only seen running has none. */
-function foundView({ createdAt, fingerprint, flowName: flow, name, record, state }: ArtifactRow, links: Links): object {
+function foundView({ createdAt, fingerprint, flowName: flow, id, name, record, state }: ArtifactRow, links: Links): object {
   const { data, org, trail } = record;
   return {
     fingerprint,
@@ -55,7 +55,7 @@ function foundView({ createdAt, fingerprint, flowName: flow, name, record, state
     build_url: data.build_url,
     commit_url: data.commit_url,
     compliance_state: state,
-    html_url: trail === undefined ? '' : links.trail(org, flow, trail),
+    html_url: links.artifactPage(org, flow, fingerprint, id),
     api_url: links.artifact(org, flow, fingerprint),
     has_provenance: true,
     running_in: [],
