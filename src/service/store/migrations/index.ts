@@ -3,6 +3,7 @@ import { types } from './002-types.ts';
 import { environments } from './004-environments.ts';
 import { policies } from './006-policies.ts';
 import { notifications } from './007-notifications.ts';
+import { flowsAndTags } from './005-flows-and-tags.ts';
 
 export interface Migration {
   readonly version: number;
@@ -17,4 +18,5 @@ export const migrations: readonly Migration[] = [
   { version: 4, name: 'environments', statements: environments },
   { version: 6, name: 'policies', statements: policies },
   { version: 7, name: 'notifications', statements: notifications },
+  { version: 5, name: 'flows and tags', statements: flowsAndTags },
 ];

@@ -28,6 +28,8 @@ const tables: readonly Table[] = [
   { name: 'users', key: ['id'], where: `id in (${members})`, called: 'name' },
   { name: 'tokens', key: ['id'], where: `user_id in (${members})`, called: 'id' },
   { name: 'flows', key: ['id'], where: mine, called: 'name' },
+  { name: 'flow_names', key: ['name'], where: mine, called: 'name' },
+  { name: 'tags', key: ['resource', 'resource_id', 'name'], where: mine, called: 'name' },
   { name: 'templates', key: ['id'], where: mine, called: 'id' },
   { name: 'artifacts', key: ['id'], where: mine, called: 'fingerprint' },
   { name: 'attestations', key: ['id'], where: mine, called: 'id' },
