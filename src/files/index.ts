@@ -1,3 +1,4 @@
 export { discover, type DiscoveredFile, type Discovery } from './discover.ts';
 export type { DirectoryLink, MissedPattern, SearchFinding } from './finding.ts';
+export { contains, type SearchPlace } from './pattern.ts';
 export { type FileRefusal, openRegularFile, readRegularFile } from './regular-file.ts';

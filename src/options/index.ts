@@ -30,7 +30,7 @@ export {
 export { readName } from './names.ts';
 export { flowOption } from './subject.ts';
 export { openReader, type FileText, type GivenOptions, type OptionReader, type RawOptions, type ReadFile } from './reader.ts';
-export { junitPathsOption, readJunitPaths } from './results.ts';
+export { junitPathsOption, workingDirectoryOption, readJunitPaths } from './results.ts';
 export { readService, requiredForService, serviceOptions, type ServiceSettings } from './service.ts';
 export { uses, type NamesOf, type OptionSpec, type OptionUse } from './spec.ts';
 export { optionGroups, type OptionGroup } from './table.ts';
