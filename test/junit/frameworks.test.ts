@@ -38,6 +38,18 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   // passes, fails f, throws f, skipped s, fixme s, odd name, three numbers 1 f, inside, no setup f, timeout f, second attempt.
   playwright: ['suite.spec.js: 13, 5 f, 2 s'],
   'playwright-crash': ['junit.xml: 0'],
+  // passes, fails f, skipped s, odd name, has steps f with three of which one f.
+  deno: ['./suite.test.ts: 8, 3 f, 1 s'],
+  'deno-crash': [],
+  // As jest; the file that does not load leaves no trace.
+  bun: ['suite.test.ts: 13, 5 f, 2 s'],
+  // passes, fails f, throws f, skipped s, pending s, odd name, three numbers 1 f, timeout f; inside; no setup f.
+  jasmine: ['setup fails: 1, 1 f', 'unit: 10, 4 f, 2 s', 'unit.inner: 1'],
+  'jasmine-crash': [],
+  // The same, in one suite, but for the odd name: its reporter fails over the control character in it, and the test is lost.
+  karma: ['Chrome Headless 156.0.0.0 (Linux 0.0.0): 11, 5 f, 2 s'],
+  // passes, fails f, pending f, undefined f, skipped s, timeout f, second attempt, three numbers 1 f.
+  cucumber: ['Cucumber: 10, 5 f, 1 s'],
   // 15 tests and the file that does not load; one that fails and has a bad teardown is told twice. Failed: fails, raises,
   // passes against expectation, 2 is not odd, fails with a bad teardown, timeout, subtests. In error: no setup, two
   // teardowns, the file.
@@ -54,6 +66,10 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     'unittest.loader._FailedTest: 1, 1 e',
     'unittest.suite._ErrorHolder: 1, 1 e',
   ],
+  // passes, fails f, raises e, undefined e, skipped s, three numbers 1 f.
+  behave: ['suite.unit: 8, 2 f, 2 e, 1 s'],
+  // passes, fails f, raises f, skipped s, odd name, timeout f; no setup f; a library that is missing is no failure.
+  robot: ['Robot: 8, 4 f, 1 s'],
   // passes, fails f, raises e, skipped s, three numbers 1 f, odd name, timeout e, second attempt. Hooks count once.
   junit5: [
     'demo.BrokenClassTest: 1, 1 e',
@@ -97,6 +113,12 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   bats: ['./broken-setup.bats: 1, 1 f', './suite.bats: 5, 3 f, 1 s'],
   // Its reporter takes the lines of an attempt for tests: two tests that passed, one that failed, one at the second attempt.
   'bats-retries': ['./suite.bats: 6, 2 f'],
+  // passes, fails f, raises e, skipped s, odd name, three numbers 1 f; no setup e.
+  minitest: ['Minitest::Result: 9, 2 f, 2 e, 1 s'],
+  // A file that ends badly is one more. suite: passes, fails f, skip, todo, odd name, subtest f, and the file e.
+  perl: ['does-not-load_t: 1, 1 e', 'ends_t: 2, 1 e', 'suite_t: 7, 2 f, 1 e'],
+  // passes, fails f, raises e, pending s, odd name, three numbers 1 f; no setup and the file that does not load, e of the suite.
+  busted: ['Run 1 of 1: 10, 2 f, 3 e, 1 s'],
 };
 
 test('every run is looked at', () => {
@@ -122,6 +144,9 @@ describe('no honest file earns a warning', () => {
     catch2: { codes: ['attributes-disagree'], because: 'its `tests` are assertions, and nothing in the file says that' },
     'playwright-crash': { codes: ['no-tests-in-file'], because: 'it holds none, as no file loads where one does not' },
     'rspec-crash': { codes: ['no-tests-in-file'], because: 'the same' },
+    karma: { codes: ['attributes-disagree'], because: 'what fails in beforeAll is in the attributes alone' },
+    perl: { codes: ['suite-level-failure', 'attributes-disagree'], because: 'a file that ends badly is twice in the attributes' },
+    busted: { codes: ['suite-level-failure'], because: 'what fails outside of tests is a failure of the suite' },
   };
 
   test.each(Object.keys(runs))('%s', async (name) => {

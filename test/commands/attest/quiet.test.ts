@@ -22,6 +22,10 @@ const told: Readonly<Record<string, readonly RegExp[]>> = {
   // Where one file does not load, none does.
   'playwright-crash': [/holds no tests/],
   'rspec-crash': [/holds no tests/],
+  // What fails outside of test cases is worth a word.
+  karma: [/\(tests: 12 declared, 11 counted; errors: 1 declared, 0 counted\)/],
+  perl: [/a suite failed outside/, /\(errors: 2 declared, 1 counted\)/],
+  busted: [/a suite failed outside/],
 };
 
 describe('attesting what an honest framework wrote', () => {
