@@ -18,7 +18,7 @@ export {
   TrailInput,
   type ComplianceState,
 } from './trails.ts';
-export { Approval, Approver } from './approvals.ts';
+export { Approval, ApprovalInput, ApprovalReported, Approver, ApproverInput, RunningCommit } from './approvals.ts';
 export { Artifact, ArtifactInput } from './artifacts.ts';
 export { NotificationRule, NotificationTarget } from './notifications.ts';
 export { DefaultOrganization } from './organizations.ts';

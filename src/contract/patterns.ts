@@ -9,6 +9,7 @@ export const patterns = {
   orgName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_.~]*$',
   flowName: '^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$',
   trailName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_.~]*$',
+  environmentName: '^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$',
   /** Attestation names, target artifacts, and `template_reference_name`; a comma is allowed in the first two. */
   templateName: '^[a-zA-Z0-9\\-_,]+$',
   /** The name of an artifact in a template. */

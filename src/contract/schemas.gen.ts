@@ -171,6 +171,14 @@ export const schemas = {
       }
     }
   },
+  "ApprovalReported": {
+    "type": "object",
+    "properties": {
+      "release_number": {
+        "type": "integer"
+      }
+    }
+  },
   "Artifact": {
     "type": "object",
     "required": [
@@ -950,6 +958,21 @@ export const schemas = {
           },
           "total": {}
         }
+      }
+    }
+  },
+  "RunningCommit": {
+    "type": "object",
+    "properties": {
+      "commit_sha": {
+        "anyOf": [
+          {
+            "type": "string"
+          },
+          {
+            "type": "null"
+          }
+        ]
       }
     }
   },

@@ -84,7 +84,7 @@ export function historyOf(name: string, first: number, latest: number): readonly
 
 /** An artifact as its readers see it: what was reported last, and what we say of it. Its times are decimal strings, as the interface has them. */
 function artifactView(
-  { createdAt, evidence, fingerprint, id, name, record, state }: ArtifactRow,
+  { approvals, createdAt, evidence, fingerprint, id, name, record, state }: ArtifactRow,
   links: Links,
 ): Readonly<Record<string, unknown>> {
   const { data, flow, org, trail } = record;
@@ -115,11 +115,11 @@ function artifactView(
       ]),
     ),
     deployments: [],
-    releases: [],
-    // What the best-known client reads of one artifact; nothing that runs or approves is known here yet.
+    releases: approvals,
+    // What the best-known client reads of one artifact; nothing that runs is known here yet.
     running: [],
     exited: [],
-    approvals: [],
+    approvals,
     history: historyOf(name, createdAt, record.created_at),
     html_url: trail === undefined ? null : links.trail(org, flow, trail),
   };

@@ -1,4 +1,5 @@
 import type { Route } from '../http/route.ts';
+import { approvalRoutes } from './approvals.ts';
 import { artifactRoutes } from './artifacts.ts';
 import { attestationRoutes } from './attestations.ts';
 import { flowRoutes } from './flows.ts';
@@ -11,6 +12,7 @@ export const routes: readonly Route[] = [
   ...trailRoutes,
   ...attestationRoutes,
   ...artifactRoutes,
+  ...approvalRoutes,
   ...flowRoutes,
   ...searchRoutes,
   ...organizationRoutes,

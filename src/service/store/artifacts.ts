@@ -38,6 +38,8 @@ export interface ArtifactRow {
   /** The latest report. */
   readonly record: ArtifactRecord;
   readonly evidence: readonly EvidenceOfArtifact[];
+  /** Numbers of its approvals in its flow. */
+  readonly approvals: readonly number[];
 }
 
 export interface ArtifactFilter {

@@ -1,6 +1,7 @@
 import { watchDamage } from './damage.ts';
 import type { Engine } from './sql/engine.ts';
 import type { Steps } from './sql/statement.ts';
+import { approvalCount, approvalsAt, artifactsOfCommits, findApprovals, reportApproval } from './tables/approvals.ts';
 import { artifactNumbers, artifactsNumbered, reportArtifact } from './tables/artifacts.ts';
 import { attestationById, attestationCount, attestationsAt, findAttestations, hasBlob, recordAttestation } from './tables/attestations.ts';
 import { findFlow, flowNames, flowsNamed, putFlow } from './tables/flows.ts';
@@ -38,6 +39,10 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     trailSizes: read(trailSizes),
     artifactNumbers: read(artifactNumbers),
     artifactsNumbered: read(artifactsNumbered),
+    approvalCount: read(approvalCount),
+    findApprovals: read(findApprovals),
+    approvalsAt: read(approvalsAt),
+    artifactsOfCommits: read(artifactsOfCommits),
     shasBeginning: read(shasBeginning),
     artifactsOfShas: read(artifactsOfShas),
     findAttestations: read(findAttestations),
@@ -50,6 +55,7 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     putFlow: write(putFlow),
     putTrail: write(putTrail),
     reportArtifact: write(reportArtifact),
+    reportApproval: write(reportApproval),
     recordAttestation: write(recordAttestation),
     close: (): Promise<void> => engine.close(),
   };

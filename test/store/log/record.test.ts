@@ -27,6 +27,23 @@ const records: Readonly<Record<string, { readonly record: Readonly<Record<string
     record: { ...header, ...place, kind: 'trail_updated', trail: 't', trail_id: 'tr', repo_id: 'r', template_id: 'ti', template, data: {} },
     optional: ['repo_id', 'template_id', 'template'],
   },
+  approval: {
+    record: {
+      ...header,
+      ...place,
+      kind: 'approval_reported',
+      trail: 't',
+      trail_id: 'tr',
+      number: 1,
+      fingerprint: 'p',
+      artifact_name: 'shop.tgz',
+      base: 'q',
+      environment: 'production',
+      state: 'APPROVED',
+      data: {},
+    },
+    optional: ['trail', 'trail_id', 'environment'],
+  },
   attestation: {
     record: {
       ...header,
@@ -62,7 +79,7 @@ describe.each(Object.entries(records))('a record of a %s', (name, { record, opti
       if (
         typeof value === typeof record[field] &&
         !Array.isArray(value) &&
-        !['version', 'kind', 'credential'].includes(field) &&
+        !['version', 'kind', 'credential', 'state'].includes(field) &&
         typeof value !== 'object'
       )
         continue;

@@ -84,6 +84,7 @@ test('every table is one that records speak of, or is known to be none', () => {
   expect(new Set(columns.map(({ table }) => table))).toEqual(
     new Set([
       'answers',
+      'approvals',
       'artifacts',
       'attestations',
       'blobs',

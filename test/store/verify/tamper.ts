@@ -25,6 +25,8 @@ export async function keptData(): Promise<{ readonly whole: string; readonly hea
     const artifact = { filename: 'shop.tgz', build_url: '', commit_url: '', git_commit: 'c'.repeat(40), ...more };
     if ((await it.json('POST', '/artifacts/acme/f', artifact)).status !== 201) throw new Error('An artifact was refused.');
   }
+  const approval = { artifact_fingerprint: 'ab'.repeat(32), description: 'Approved', src_commit_list: ['c'.repeat(40)] };
+  if ((await it.json('POST', '/approvals/acme/f', approval)).status !== 201) throw new Error('An approval was refused.');
   const answers = [
     await attest(it, 'f/t', { junit_results: [red], user_data: { a: 1 }, repo_info: { id: '1', name: 'r', url: 'https://r.example/r' } }),
     await attest(it, 'f/t', { junit_results: [green] }, { content: '<a/>' }, { 'idempotency-key': 'k' }),

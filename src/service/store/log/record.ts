@@ -1,4 +1,5 @@
 import type { Header } from './header.ts';
+import { isApprovalRecord, type ApprovalContent } from './kinds/approvals.ts';
 import { isArtifactRecord, type ArtifactContent } from './kinds/artifacts.ts';
 import { isRecordedAttestation, type AttestationContent } from './kinds/attestations.ts';
 import { isFlow, type FlowContent } from './kinds/flows.ts';
@@ -6,10 +7,10 @@ import { isDefault, isMember, type DefaultContent, type MemberContent } from './
 import { isTrail, type TrailContent } from './kinds/trails.ts';
 
 /** What the kinds of records say, each next to its checks in `kinds`. */
-export type Content = MemberContent | DefaultContent | FlowContent | TrailContent | ArtifactContent | AttestationContent;
+export type Content = MemberContent | DefaultContent | FlowContent | TrailContent | ArtifactContent | AttestationContent | ApprovalContent;
 export type LogRecord = Header & Content;
 
-const kinds = [isRecordedAttestation, isArtifactRecord, isTrail, isFlow, isMember, isDefault];
+const kinds = [isRecordedAttestation, isArtifactRecord, isTrail, isFlow, isMember, isDefault, isApprovalRecord];
 
 /** Whether a value is a record of this format. */
 export function isRecord(value: unknown): value is LogRecord {

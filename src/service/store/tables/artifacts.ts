@@ -6,6 +6,7 @@ import { listed, query, queryOne, type Row, type Steps, type Value } from '../sq
 import type { ArtifactFilter, ArtifactRow, EvidenceOfArtifact, NewArtifact } from '../artifacts.ts';
 import type { Flow } from '../flows.ts';
 import type { Evaluate, ReportedArtifact, StateChange } from '../store.ts';
+import { approvalNumbers } from './approval-numbers.ts';
 import { decideTrail, ensureFlow, ensureTrail, withRepo, type TrailState } from './trails.ts';
 
 /** Records a report of an artifact, and whatever of its flow and trail does not exist yet. */
@@ -110,7 +111,7 @@ export function* artifactsNumbered(orgId: string, numbers: readonly number[]): S
   if (numbers.length === 0) return [];
   const list = listed(numbers, 1);
   const rows = yield* query(
-    `select artifacts.id, artifacts.number, artifacts.trail_id, artifacts.fingerprint, artifacts.name, artifacts.state,
+    `select artifacts.id, artifacts.number, artifacts.flow_id, artifacts.trail_id, artifacts.fingerprint, artifacts.name, artifacts.state,
             artifacts.created_at, records.body
      from artifacts join records on records.org_id = artifacts.org_id and records.sequence = artifacts.sequence
      where artifacts.org_id = $1 and artifacts.number in ${list.sql}`,
@@ -118,6 +119,7 @@ export function* artifactsNumbered(orgId: string, numbers: readonly number[]): S
     ...list.args,
   );
   const evidence = yield* evidenceOf(orgId, rows);
+  const approvals = yield* approvalNumbers(orgId, rows);
   const byNumber = new Map(rows.map((row) => [number(row, 'number'), row]));
   return numbers.flatMap((each) => {
     const row = byNumber.get(each);
@@ -131,6 +133,7 @@ export function* artifactsNumbered(orgId: string, numbers: readonly number[]): S
       createdAt: number(row, 'created_at'),
       record,
       evidence: evidence.filter((of) => of.trailId === text(row, 'trail_id') && of.fingerprint === text(row, 'fingerprint')),
+      approvals: approvals(row),
     };
   });
 }

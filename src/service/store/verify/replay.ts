@@ -1,4 +1,5 @@
 import type { Appended, Chain } from '../log/chain.ts';
+import type { ApprovalContent } from '../log/kinds/approvals.ts';
 import type { ArtifactContent } from '../log/kinds/artifacts.ts';
 import type { AttestationContent } from '../log/kinds/attestations.ts';
 import type { Content } from '../log/record.ts';
@@ -8,6 +9,7 @@ import type { TrailContent } from '../log/kinds/trails.ts';
 import { query, type Steps } from '../sql/statement.ts';
 import type { Flow } from '../flows.ts';
 import type { Evaluate } from '../store.ts';
+import { applyApproval } from '../tables/approvals.ts';
 import { applyArtifact } from '../tables/artifacts.ts';
 import { applyAttestation } from '../tables/attestations.ts';
 import { applyFlow, findFlow } from '../tables/flows.ts';
@@ -52,6 +54,11 @@ export function* replay(chain: Chain, appended: Appended, evaluate: Evaluate): S
     yield* applyArtifact(chain, appended, flow, trail, evaluate);
     return;
   }
+  if (is<ApprovalContent>(appended, 'approval_reported')) {
+    yield* flowOf(chain, appended);
+    yield* applyApproval(appended);
+    return;
+  }
   if (is<AttestationContent>(appended, 'attestation')) {
     const flow = yield* flowOf(chain, appended);
     yield* applyAttestation(chain, appended, flow, yield* trailOf(chain, flow, appended, appended.record.trail), evaluate);
@@ -73,7 +80,10 @@ function* trailOf(
   throw new Contradiction(`Record ${sequence}: its trail ${name} is in no record before it.`);
 }
 
-function* flowOf(chain: Chain, { record, sequence }: Appended<TrailContent | ArtifactContent | AttestationContent>): Steps<Flow> {
+function* flowOf(
+  chain: Chain,
+  { record, sequence }: Appended<TrailContent | ArtifactContent | AttestationContent | ApprovalContent>,
+): Steps<Flow> {
   const flow = yield* findFlow(chain.author.orgId, record.flow);
   if (flow?.id === record.flow_id) return flow;
   throw new Contradiction(`Record ${sequence}: its flow ${record.flow} is in no record before it.`);

@@ -29,6 +29,7 @@ const tables: readonly Table[] = [
   { name: 'artifacts', key: ['id'], where: mine, called: 'fingerprint' },
   { name: 'attestations', key: ['id'], where: mine, called: 'id' },
   { name: 'latest', key: ['trail_id', 'subject', 'commit_sha', 'name'], where: mine, called: 'name' },
+  { name: 'approvals', key: ['id'], where: mine, called: 'fingerprint' },
   { name: 'trails', key: ['id'], where: mine, called: 'name' },
   { name: 'blobs', key: ['id'], where: mine, called: 'id' },
   { name: 'answers', key: ['reported_by', 'idempotency_key'], where: mine, called: 'idempotency_key' },
