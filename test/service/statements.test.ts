@@ -119,15 +119,24 @@ describe('what is long', () => {
 
 test('nothing that is read walks over what it does not show, and nothing is sorted', async () => {
   const it = await withTrails(3);
+  const of = 'ab'.repeat(32);
+  const artifact = { fingerprint: of, filename: 'shop.tgz', build_url: '', commit_url: '', git_commit: sha, trail_name: 't' };
+  const approval = { artifact_fingerprint: of, description: 'Ready', src_commit_list: [sha], oldest_commit: sha };
+  expect((await it.json('POST', '/artifacts/acme/f', artifact)).status).toBe(201);
+  expect((await it.json('POST', '/approvals/acme/f', approval)).status).toBe(201);
   asked.mockClear();
   const trails = ['/trails/acme/f?per_page=2&page=2', '/trails/acme?per_page=2', '/trails/acme?flow=f', '/trails/acme/f/t1'];
   const search = `/attestations/acme?commit_list=${commit(1)}&commit_list=${commit(2)}`;
   const narrow = `${search}&flow_name=f&attestation_name=unit&attestation_type=junit`;
+  const approvals = ['/approvals/acme/f', '/approvals/acme/f/-1', `/artifacts/acme/f/${of}/approvals`];
   const attestations = ['/attestations/acme?per_page=2&page=2', search, narrow, '/attestations/acme/f/trail/t1/unit'];
   const id = String(field((await it.get('/attestations/acme')).body, 'data.0.attestation_id'));
-  for (const path of [...trails, ...attestations, `/attestations/acme?attestation_id=${id}`, '/flows/acme/f'])
+  for (const path of [...trails, ...approvals, ...attestations, `/attestations/acme?attestation_id=${id}`, '/flows/acme/f'])
     expect((await it.get(path)).status).toBe(200);
   const read = new Set(texts());
+  asked.mockClear();
+  expect((await it.get('/artifacts/acme?flow_name=f')).status).toBe(200);
+  for (const sql of texts().filter((each) => each.includes('from approvals'))) read.add(sql);
   expect(read.size).toBeGreaterThan(10);
   const database = new DatabaseSync(join(it.dataDir, 'evidence.db'), { readOnly: true });
   for (const sql of read) {
