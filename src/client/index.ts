@@ -4,7 +4,7 @@ export { attestJunit, getAttestation, type Accepted, type Submission } from './a
 export { findAttestations, type AttestationSearch, type RecordsByCommit } from './attestation-search.ts';
 export { openFetch, type OpenFetch } from './fetch.ts';
 export { getFlow, listFlows, putFlow } from './flows.ts';
-export { listApprovals } from './approvals.ts';
+export { getApproval, getRunningCommit, listApprovals, listFlowApprovals, reportApproval } from './approvals.ts';
 export { listArtifacts } from './artifacts.ts';
 export { getNotification, listNotifications } from './notifications.ts';
 export { getDefaultOrganization, setDefaultOrganization } from './organizations.ts';

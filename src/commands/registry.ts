@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { actionCommands } from './action-commands.ts';
-import { approvalListCommand } from './approvals.ts';
+import { approvalReportCommand, approvalRequestCommand } from './approval-report.ts';
+import { approvalGetCommand, approvalListCommand } from './approvals.ts';
 import { artifactListCommand } from './artifacts.ts';
 import { attestationGetCommand } from './attestations.ts';
 import { flowApplyCommand, flowGetCommand, flowListCommand } from './flows.ts';
@@ -23,6 +24,9 @@ export const commands: readonly Command[] = [
   attestationGetCommand,
   artifactListCommand,
   approvalListCommand,
+  approvalGetCommand,
+  approvalReportCommand,
+  approvalRequestCommand,
   searchCommand,
   typeListCommand,
   typeGetCommand,

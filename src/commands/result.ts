@@ -55,9 +55,9 @@ export interface Counted {
 /** Something in the service is now as it was asked for. */
 export interface Applied {
   readonly kind: 'applied';
-  readonly resource: 'flow' | 'default organization';
+  readonly resource: 'flow' | 'approval' | 'default organization';
   readonly name: string;
-  readonly change: 'created' | 'updated' | 'set';
+  readonly change: 'created' | 'updated' | 'set' | 'reported' | 'requested';
 }
 
 /** A listing of a resource, whole. */

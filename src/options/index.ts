@@ -1,4 +1,13 @@
 export { allOrComplaints, later } from './all-or-complaints.ts';
+export {
+  approvalNumberOption,
+  approverOptions,
+  environmentOption,
+  oldestCommitOption,
+  readApprovalNumber,
+  readApprover,
+  readEnvironment,
+} from './approvals.ts';
 export { attestOptions, readAttest, requiredToAttest, type AttestSettings } from './attest.ts';
 export {
   addressOptions,
@@ -21,6 +30,7 @@ export {
   limitOption,
   nameOption,
   numberOption,
+  readCommitSha,
   readFingerprint,
   readSha,
   repoOption,
@@ -28,7 +38,9 @@ export {
   shaOption,
 } from './listing.ts';
 export { readName } from './names.ts';
-export { flowOption } from './subject.ts';
+export { commitOption, flowOption } from './subject.ts';
+export { descriptionOption } from './record.ts';
+export { readUserData, userDataOption } from './user-data.ts';
 export { openReader, type FileText, type GivenOptions, type OptionReader, type RawOptions, type ReadFile } from './reader.ts';
 export { junitPathsOption, readJunitPaths } from './results.ts';
 export { readService, requiredForService, serviceOptions, type ServiceSettings } from './service.ts';

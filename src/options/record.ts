@@ -6,6 +6,13 @@ import type { OptionReader } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 import { readUserData, userDataOption } from './user-data.ts';
 
+export const descriptionOption = {
+  name: 'description',
+  kind: 'text',
+  placeholder: 'TEXT',
+  description: 'A sentence for those who read the record.',
+} as const satisfies OptionSpec;
+
 /** What goes with the record. */
 export const recordOptions = [
   {
@@ -20,7 +27,7 @@ export const recordOptions = [
     placeholder: 'NAMES',
     description: 'Artifacts of the template that the evidence is about, before they are reported.',
   },
-  { name: 'description', kind: 'text', placeholder: 'TEXT', description: 'A sentence for those who read the record.' },
+  descriptionOption,
   {
     name: 'origin-url',
     kind: 'url',

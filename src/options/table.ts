@@ -1,3 +1,4 @@
+import { approvalOptions } from './approvals.ts';
 import { attachmentOptions } from './attachments.ts';
 import { connectionOptions } from './connection.ts';
 import { gateOptions } from './gate.ts';
@@ -21,6 +22,7 @@ export const optionGroups: readonly OptionGroup[] = [
   { heading: 'Test results', options: resultsOptions },
   { heading: 'How test files are read', options: junitOptions },
   { heading: 'Gate', options: gateOptions },
+  { heading: 'Approval', options: approvalOptions },
   { heading: 'Record', options: recordOptions },
   { heading: 'Attachments', options: attachmentOptions },
   { heading: 'Runs of one job', options: legOptions },

@@ -1,3 +1,4 @@
+export { approverColumns } from './approvals.ts';
 export type { Column } from './column.ts';
 export { withoutWebhooks } from './notifications.ts';
 export { listColumns, shownFields, type ListedItems, type ShownItems } from './resources.ts';
