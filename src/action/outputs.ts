@@ -43,8 +43,10 @@ export function outputsOf(result: ActionResult): Outputs {
 const nothing = {
   reasons: '[]',
   'trail-url': '',
+  subject: '',
   trail: '',
   commit: '',
+  fingerprint: '',
   'attestation-name': '',
   'attestation-id': '',
   'tests-total': '',
@@ -55,8 +57,16 @@ const nothing = {
   'tests-time': '',
 } as const;
 
-function questionOutputs({ commit, trail }: Judged['question']): Partial<Outputs> {
-  return { trail, commit: commit ?? '' };
+function questionOutputs(question: Judged['question']): Partial<Outputs> {
+  const { subject } = question;
+  switch (subject) {
+    case 'trail':
+      return { subject, trail: question.trail, commit: question.commit ?? '' };
+    case 'artifact':
+      return { subject, fingerprint: question.fingerprint };
+    case 'commit':
+      return { subject, commit: question.commit };
+  }
 }
 
 function evidenceOutputs(evidence: RecordedEvidence | undefined): Partial<Outputs> {

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import type { Judged, Recorded, RecordedEvidence, Stopped } from '../commands/index.ts';
 import { renderEnding, renderSummary, type EvidenceFacts, type Printer, type SummaryFacts } from '../github/index.ts';
 import type { ActionResult } from './outputs.ts';
-import { recordedWords, sendingWords, stoppedFix, stoppedWords, verdictWords } from '../presentation/index.ts';
+import { questionWords, recordedWords, sendingWords, stoppedFix, stoppedWords, verdictWords } from '../presentation/index.ts';
 
 /** Shows a result to people: the log, annotations and the job summary. */
 export function present(result: ActionResult, printer: Printer, summaryFile: string | undefined): void {
@@ -24,7 +24,7 @@ function presentJudged(result: Judged, printer: Printer): void {
   annotateReasons(result, printer);
   annotateTests(evidence, printer);
   const { icon, word } = verdictWords[verdict.name];
-  printer.line(`${icon} ${word}: trail ${question.trail} of flow ${question.flow}${trailUrl === undefined ? '' : ` (${trailUrl})`}`);
+  printer.line(`${icon} ${word}: ${questionWords(question)}${trailUrl === undefined ? '' : ` (${trailUrl})`}`);
   if (dryRun) showWouldBeSent(evidence, printer);
 }
 
@@ -62,15 +62,15 @@ export function writeSummary(text: string, printer: Printer, file: string | unde
 
 /** What the summary shows of a result. */
 export function summaryFacts(result: Judged | Recorded): SummaryFacts {
-  const { dryRun, question } = result;
+  const { dryRun } = result;
   switch (result.kind) {
     case 'judged': {
-      const { evidence, letThrough, trailUrl, verdict } = result;
+      const { evidence, letThrough, question, trailUrl, verdict } = result;
       const shown = evidence === undefined ? undefined : evidenceFacts(evidence);
       return { kind: 'judged', dryRun, letThrough, question, trailUrl, verdict, evidence: shown };
     }
     case 'recorded':
-      return { kind: 'recorded', dryRun, question, evidence: evidenceFacts(result.evidence) };
+      return { kind: 'recorded', dryRun, question: result.question, evidence: evidenceFacts(result.evidence) };
   }
 }
 

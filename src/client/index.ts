@@ -11,6 +11,7 @@ export { getDefaultOrganization, setDefaultOrganization } from './organizations.
 export { searchSha } from './search.ts';
 export { getType, listTypes } from './types.ts';
 export { everyItem, type ListPage } from './pages.ts';
+export { wholeListing } from './whole-listing.ts';
 export type { Attachment } from './body.ts';
 export type { Network } from './proxy.ts';
 export { searchTrail, type FoundTrail, type TrailSearch } from './trail-search.ts';

@@ -4,10 +4,12 @@ export const outputTable = {
     '`compliant`, `waived`, `not-applicable`, `non-compliant`, `incomplete`, `unknown`, `unusable`; or `recorded`, `would-record`, `usage`, `interrupted`.',
   compliant: '`true` for the verdict `compliant` alone, else `false`.',
   reasons:
-    'JSON array, a reason per cause: `code`, `verdict`, `message`, `fix`, and where they apply `attestation`, `artifact`, `file`, `since` (Unix seconds), `url`.',
-  'trail-url': 'Page of the trail in the service; empty when it is not known.',
-  trail: 'Name of the trail; empty when it is not known.',
+    'JSON array, a reason per cause: `code`, `verdict`, `message`, `fix`, and where they apply `attestation`, `artifact`, `trail`, `flow`, `file`, `since` (Unix seconds), `url`.',
+  subject: 'What was judged or recorded on: `trail`, `artifact` or `commit`; empty when that is not known.',
+  'trail-url': 'Page of the trail in the service; empty when it is not known, or several are behind the subject.',
+  trail: 'Name of the trail; empty when it is not known, or the subject is another.',
   commit: 'SHA of the commit that the evidence is about; empty when it is not known.',
+  fingerprint: 'SHA-256 of the artifact that was judged; empty for other subjects.',
   'attestation-name': 'Name under which evidence was, or would have been, recorded; empty for `gate`.',
   'attestation-id': 'Id of the record; empty when none was made or the service told none.',
   'tests-total': 'Test cases read; empty for `gate`.',
@@ -21,7 +23,7 @@ export const outputTable = {
 export type OutputName = keyof typeof outputTable;
 
 /** The outputs of every command of the action. */
-export const endingOutputs = ['verdict', 'compliant', 'reasons', 'trail', 'commit'] as const satisfies readonly OutputName[];
+export const endingOutputs = ['verdict', 'compliant', 'reasons', 'subject', 'trail', 'commit'] as const satisfies readonly OutputName[];
 
 /** What a command that records adds to them. */
 export const recordOutputs = [

@@ -1,6 +1,6 @@
 import type { JunitAttestation } from '../contract/index.ts';
 import type { EvidenceProblem, VerdictName } from '../errors/index.ts';
-import type { Question, Sending, Verdict } from '../gate/index.ts';
+import type { Question, Sending, TrailQuestion, Verdict } from '../gate/index.ts';
 import type { GitFacts } from '../git/index.ts';
 import type { JunitEvidence } from '../junit/index.ts';
 import type { ListedItems, Sent, ShownItems, StoppedFacts } from '../presentation/index.ts';
@@ -18,7 +18,7 @@ export interface RecordedEvidence {
   readonly attachment: { readonly name: string; readonly bytes: number } | undefined;
 }
 
-/** A trail was judged, or evidence could not be recorded as it should: there is a verdict, with its reasons. */
+/** A subject was judged, or evidence could not be recorded as it should: there is a verdict, with its reasons. */
 export interface Judged {
   readonly kind: 'judged';
   /** Name of the command. */
@@ -40,7 +40,7 @@ export interface Recorded {
   readonly kind: 'recorded';
   /** Name of the command. */
   readonly command: string;
-  readonly question: Question;
+  readonly question: TrailQuestion;
   readonly evidence: RecordedEvidence;
   readonly dryRun: boolean;
   readonly sent: Sent;

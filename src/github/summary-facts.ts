@@ -1,5 +1,5 @@
 import type { VerdictName } from '../errors/index.ts';
-import type { Question, Verdict } from '../gate/index.ts';
+import type { Question, TrailQuestion, Verdict } from '../gate/index.ts';
 import type { Totals } from '../presentation/index.ts';
 
 /** Test totals of one suite, as the summary shows them. Times in seconds. */
@@ -47,7 +47,7 @@ export interface JudgedFacts {
 /** A run that only recorded, or would have. */
 export interface RecordedFacts {
   readonly kind: 'recorded';
-  readonly question: Question;
+  readonly question: TrailQuestion;
   readonly dryRun: boolean;
   readonly evidence: EvidenceFacts;
 }

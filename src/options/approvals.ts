@@ -7,8 +7,10 @@ import type { NamesOf, OptionSpec } from './spec.ts';
 export const environmentOption = {
   name: 'environment',
   kind: 'text',
+  default: 'none',
+  whenEmpty: 'error',
   placeholder: 'NAME',
-  description: 'Environment that the approval is for; without it, one that is valid everywhere.',
+  description: 'Environment that the approval is for; `none`: one that is valid everywhere.',
 } as const satisfies OptionSpec;
 
 export const oldestCommitOption = {
@@ -60,8 +62,10 @@ function readApprovalUrl(read: OptionReader<'approval-url'>): string {
   return text ?? '';
 }
 
+/** The environment that an approval is for; `undefined`: all of them. An empty text could mean either, so it is refused. */
 export function readEnvironment(read: OptionReader<'environment'>): string | undefined {
-  return read.text('environment') === undefined ? undefined : readName(read, 'environment', 'environmentName');
+  const name = readName(read, 'environment', 'environmentName');
+  return name === 'none' ? undefined : name;
 }
 
 /** The number of an approval, as text; a negative one counts from the latest. */

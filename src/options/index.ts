@@ -23,6 +23,7 @@ export {
 } from './connection.ts';
 export { flowFileOption } from './flows.ts';
 export { gateOptions, readGate, type GateSettings } from './gate.ts';
+export { gateSubjectOptions, readGateSubject, type GateSubject } from './gate-subject.ts';
 export { junitOptions, minTestsOption, readJunitOptions } from './junit.ts';
 export {
   fingerprintOption,

@@ -2,6 +2,7 @@ import { approvalOptions } from './approvals.ts';
 import { attachmentOptions } from './attachments.ts';
 import { connectionOptions } from './connection.ts';
 import { gateOptions } from './gate.ts';
+import { judgedOptions } from './gate-subject.ts';
 import { junitOptions } from './junit.ts';
 import { legOptions } from './leg.ts';
 import { recordOptions } from './record.ts';
@@ -19,6 +20,7 @@ export interface OptionGroup {
 export const optionGroups: readonly OptionGroup[] = [
   { heading: 'Service', options: connectionOptions },
   { heading: 'Trail', options: subjectOptions },
+  { heading: 'Other subjects of a gate', options: judgedOptions },
   { heading: 'Test results', options: resultsOptions },
   { heading: 'How test files are read', options: junitOptions },
   { heading: 'Gate', options: gateOptions },

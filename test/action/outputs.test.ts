@@ -13,7 +13,7 @@ const reason = {
 const result: Judged = {
   kind: 'judged',
   command: 'gate',
-  question: { org: 'acme', flow: 'shop', trail: 'c0ffee', commit: undefined },
+  question: { subject: 'trail', org: 'acme', flow: 'shop', trail: 'c0ffee', commit: undefined },
   verdict: { name: 'non-compliant', reasons: [reason], notices: [], rows: [] },
   fails: true,
   letThrough: undefined,

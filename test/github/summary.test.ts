@@ -10,10 +10,12 @@ function suite(name: string, facts: Partial<SuiteFacts> = {}): SuiteFacts {
   return { name, file: `${name}.xml`, total: 2, failures: 0, errors: 0, skipped: 0, duration: 1, ...facts };
 }
 
+const asked = { subject: 'trail', org: 'acme', flow: 'shop', trail: 'c0ffee', commit: 'c0ffee0000000000000000000000000000000001' } as const;
+
 function facts(changes: Partial<JudgedFacts> = {}): JudgedFacts {
   return {
     kind: 'judged',
-    question: { org: 'acme', flow: 'shop', trail: 'c0ffee', commit: 'c0ffee0000000000000000000000000000000001' },
+    question: asked,
     verdict: {
       name: 'non-compliant',
       reasons: [
@@ -88,8 +90,7 @@ describe('the job summary', () => {
   });
 
   it('names the commit once where the trail has its name', () => {
-    const { question } = facts();
-    expect(renderSummary(facts({ question: { ...question, trail: question.commit ?? '' } }))).not.toContain('· commit');
+    expect(renderSummary(facts({ question: { ...asked, trail: asked.commit } }))).not.toContain('· commit');
   });
 
   it('shows each attestation with icon and word', () => {
@@ -131,11 +132,11 @@ describe('the job summary', () => {
   });
 
   it('of a run that only recorded says so, and gives neither reason nor fix', () => {
-    const { evidence, question } = facts();
+    const { evidence } = facts();
     if (evidence === undefined) throw new Error('there is no evidence');
-    const done = renderSummary({ kind: 'recorded', dryRun: false, evidence, question });
+    const done = renderSummary({ kind: 'recorded', dryRun: false, evidence, question: asked });
     expect(done.split('\n')[0]).toBe('## 📥 unit recorded');
-    const dry = renderSummary({ kind: 'recorded', dryRun: true, evidence, question });
+    const dry = renderSummary({ kind: 'recorded', dryRun: true, evidence, question: asked });
     expect(dry.split('\n')[0]).toBe('## 📥 unit not sent (dry run)');
     for (const text of [done, dry]) expect(text).not.toMatch(/Why|how to fix|The verdict is about/);
   });
@@ -157,7 +158,7 @@ describe('the job summary', () => {
         const evil = `${foreign}| x |\n# heading <img src=x> ${foreign}`;
         const text = renderSummary(
           facts({
-            question: { org: evil, flow: evil, trail: evil, commit: undefined },
+            question: { subject: 'trail', org: evil, flow: evil, trail: evil, commit: undefined },
             verdict: {
               name: 'unknown',
               reasons: [
