@@ -23,9 +23,8 @@ export function approvalReasons(answer: ApprovalsAnswer, question: ArtifactQuest
   }
   const stray = answer.approvals.find(({ target_artifact: target }) => target?.toLowerCase() !== question.fingerprint);
   if (stray !== undefined) {
-    const of =
-      typeof stray.target_artifact === 'string' ? `is of the artifact ${stray.target_artifact}` : 'does not say of which artifact it is';
-    return [unclear(`Approval ${stray.release_number} ${of}, not of ${question.fingerprint}`)];
+    const of = typeof stray.target_artifact === 'string' ? `the artifact ${stray.target_artifact}` : 'an artifact that it does not name';
+    return [unclear(`Among the approvals of ${nameOf(question)} is number ${stray.release_number} of ${of}`)];
   }
   const valid = answer.approvals.filter(({ environment }) => isValidFor(environment, question));
   const newest = Math.max(...valid.map(({ release_number: number }) => number));

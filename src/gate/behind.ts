@@ -16,16 +16,17 @@ export function verdictOn(own: readonly Reason[], trails: readonly TrailBehind[]
   return {
     name: worst(reasons),
     reasons,
-    notices: trails.flatMap(({ question, verdict }) => verdict.notices.map((notice) => `${whereIs(question)}: ${notice}`)),
-    rows: trails.flatMap(({ question, verdict }) => verdict.rows.map((row) => ({ ...row, trail: question.trail, flow: question.flow }))),
+    notices: trails.flatMap(({ question, verdict }) => verdict.notices.map((notice) => naming(question, notice))),
+    rows: trails.flatMap(({ question: { flow, trail }, verdict }) => verdict.rows.map((row) => ({ ...row, trail, flow }))),
   };
 }
 
 function reasonsOf({ question, verdict }: TrailBehind): readonly Reason[] {
   const { flow, trail } = question;
-  return verdict.reasons.map((reason) => ({ ...reason, trail, flow, message: `${whereIs(question)}: ${reason.message}` }));
+  return verdict.reasons.map((reason) => ({ ...reason, trail, flow, message: naming(question, reason.message) }));
 }
 
-function whereIs({ flow, trail }: TrailQuestion): string {
-  return `Trail ${trail} of flow ${flow}`;
+function naming({ flow, trail }: TrailQuestion, sentence: string): string {
+  const name = `rail ${trail} of flow ${flow}`;
+  return sentence.includes(name) ? sentence : `T${name}: ${sentence}`;
 }
