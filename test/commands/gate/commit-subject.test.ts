@@ -46,6 +46,11 @@ describe('a commit', () => {
       { search: found([foundArtifact(), foundArtifact({ has_provenance: false, flow: '', trail: '' })]) },
       'unknown',
     ],
+    [
+      'with an artifact that was only seen, although it names a trail',
+      { search: found([foundArtifact({ has_provenance: false })]) },
+      'unknown',
+    ],
     ['with an artifact of no trail', { search: found([foundArtifact({ trail: '' })]) }, 'unknown'],
     ['with an artifact of no flow', { search: found([foundArtifact({ flow: null })]) }, 'unknown'],
     ['with a record of no trail', { records: [record('t1'), record('t1', { attestation_id: 'x', trail_name: null })] }, 'unknown'],
