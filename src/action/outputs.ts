@@ -2,6 +2,7 @@ import { setOutput } from '@actions/core';
 import {
   endingOf,
   outputTable,
+  wouldFail,
   type Judged,
   type OutputName,
   type Recorded,
@@ -26,6 +27,7 @@ export function outputsOf(result: ActionResult): Outputs {
     case 'judged':
       return {
         ...shared,
+        'would-fail': String(wouldFail(result)),
         ...questionOutputs(result.question),
         ...evidenceOutputs(result.evidence),
         reasons: reasonsOf(result.verdict.reasons),
@@ -35,12 +37,13 @@ export function outputsOf(result: ActionResult): Outputs {
       return { ...shared, ...questionOutputs(result.question), ...evidenceOutputs(result.evidence) };
     case 'stopped': {
       const reason = { code: result.code, message: stoppedWords(result), fix: stoppedFix(result), verdict };
-      return { ...shared, ...sentOutputs(result.sent), reasons: JSON.stringify([reason]) };
+      return { ...shared, ...sentOutputs(result.sent), 'would-fail': 'true', reasons: JSON.stringify([reason]) };
     }
   }
 }
 
 const nothing = {
+  'would-fail': 'false',
   reasons: '[]',
   'trail-url': '',
   subject: '',
@@ -54,6 +57,7 @@ const nothing = {
   'tests-failed': '',
   'tests-errors': '',
   'tests-skipped': '',
+  'tests-flaky': '',
   'tests-time': '',
 } as const;
 
@@ -71,7 +75,7 @@ function questionOutputs(question: Judged['question']): Partial<Outputs> {
 
 function evidenceOutputs(evidence: RecordedEvidence | undefined): Partial<Outputs> {
   if (evidence === undefined) return {};
-  const { duration, errors, failures, passed, skipped, total } = evidence.junit.totals;
+  const { duration, errors, failures, flaky, passed, skipped, total } = evidence.junit.totals;
   return {
     'attestation-name': evidence.name,
     'attestation-id': evidence.sending.kind === 'accepted' ? (evidence.sending.id ?? '') : '',
@@ -80,6 +84,7 @@ function evidenceOutputs(evidence: RecordedEvidence | undefined): Partial<Output
     'tests-failed': String(failures),
     'tests-errors': String(errors),
     'tests-skipped': String(skipped),
+    'tests-flaky': String(flaky),
     'tests-time': String(duration),
   };
 }

@@ -44,6 +44,7 @@ export { descriptionOption } from './record.ts';
 export { readUserData, userDataOption } from './user-data.ts';
 export { openReader, type FileText, type GivenOptions, type OptionReader, type RawOptions, type ReadFile } from './reader.ts';
 export { junitPathsOption, readJunitPaths } from './results.ts';
+export { readReports, reportOption, reportsOptions, summaryOption, type ReportsSettings } from './reports.ts';
 export { readService, requiredForService, serviceOptions, type ServiceSettings } from './service.ts';
 export { uses, type NamesOf, type OptionSpec, type OptionUse } from './spec.ts';
 export { optionGroups, type OptionGroup } from './table.ts';

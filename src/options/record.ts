@@ -3,6 +3,7 @@ import { allOrComplaints, later } from './all-or-complaints.ts';
 import { readFingerprint } from './listing.ts';
 import { readNames } from './names.ts';
 import type { OptionReader } from './reader.ts';
+import { githubTokenOption } from './reports.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 import { readUserData, userDataOption } from './user-data.ts';
 
@@ -54,14 +55,7 @@ export const recordOptions = [
     placeholder: 'FIELDS',
     description: 'Fields of the commit that must not leave the runner: `author`, `message`, `branch`.',
   },
-  {
-    name: 'github-token',
-    kind: 'text',
-    secret: true,
-    actionDefault: '${{ github.token }}',
-    placeholder: 'TOKEN',
-    description: 'Reads the commit from GitHub where there is no checkout; needs `contents: read`. Empty: do not ask.',
-  },
+  githubTokenOption,
 ] as const satisfies readonly OptionSpec[];
 
 type RecordOption = NamesOf<typeof recordOptions>;

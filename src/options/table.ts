@@ -7,6 +7,7 @@ import { junitOptions } from './junit.ts';
 import { legOptions } from './leg.ts';
 import { recordOptions } from './record.ts';
 import { resultsOptions } from './results.ts';
+import { reportOption, summaryOption } from './reports.ts';
 import type { OptionSpec } from './spec.ts';
 import { subjectOptions } from './subject.ts';
 
@@ -28,4 +29,5 @@ export const optionGroups: readonly OptionGroup[] = [
   { heading: 'Record', options: recordOptions },
   { heading: 'Attachments', options: attachmentOptions },
   { heading: 'Runs of one job', options: legOptions },
+  { heading: 'On GitHub', options: [summaryOption, reportOption] },
 ];

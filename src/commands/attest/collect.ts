@@ -1,8 +1,8 @@
-import { openFetch } from '../../client/index.ts';
 import { EvidenceError, type EvidenceProblem } from '../../errors/index.ts';
 import { collectGit, completeFromApi, holdWorkTrees, subjectOf, type GitFacts, type Held } from '../../git/index.ts';
 import { readJunit, type JunitEvidence } from '../../junit/index.ts';
 import type { RunContext } from '../context.ts';
+import { withGitHub } from '../github.ts';
 import { crossCheck } from './cross-check.ts';
 import { placeFailures } from './locate-failures.ts';
 import type { AttestSettings } from '../../options/index.ts';
@@ -66,21 +66,13 @@ async function complete(facts: GitFacts, settings: AttestSettings, context: RunC
   const wanted = facts.missing.some((field) => field === 'message' || field === 'author' || field === 'timestamp' || field === 'parents');
   if (!wanted || settings.githubToken === undefined || repository === undefined) return facts;
   const { fetchCommit } = await import('../../github/commit-from-api.ts');
-  const network = openFetch(context.network);
   try {
-    const answer = await fetchCommit({
-      fetch: (url, init) => network.fetch(url, init),
-      token: settings.githubToken,
-      apiUrl: context.githubApiUrl,
-      repository,
-      sha: facts.commit.sha1,
-      signal: context.interrupt,
-    });
+    const answer = await withGitHub(settings.githubToken, repository, context, (access) =>
+      fetchCommit({ ...access, signal: context.interrupt }, facts.commit.sha1),
+    );
     return completeFromApi(facts, answer);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return { ...facts, notices: [...facts.notices, `GitHub did not give the commit: ${why}`] };
-  } finally {
-    network.close();
   }
 }

@@ -16,7 +16,7 @@ import {
 import { describeCommand } from '../command.ts';
 import { withService } from '../connect.ts';
 import { judged } from '../judged.ts';
-import { endingOutputs } from '../outputs.ts';
+import { endingOutputs, judgedOutputs } from '../outputs.ts';
 import { questionOfGate } from '../question.ts';
 import type { Judged } from '../result.ts';
 import { judgeSubject } from './judge-subject.ts';
@@ -36,7 +36,7 @@ export const gateCommand = describeCommand({
     'compliance-evidence gate --org acme --flow checkout-service --subject artifact --fingerprint "$SHA256" \\\n    --require-approval --environment production',
   ],
   options: [...uses(connectionOptions, requiredForConnection), ...uses([...gateSubjectOptions, minTestsOption, ...gateOptions])],
-  outputs: [...endingOutputs, 'fingerprint', 'trail-url'],
+  outputs: [...endingOutputs, 'fingerprint', ...judgedOutputs],
   read(read): Settings {
     return allOrComplaints<Settings>({
       connection: () => readConnection(read),
