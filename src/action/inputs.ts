@@ -1,6 +1,6 @@
 import { closest } from 'fastest-levenshtein';
 import { UsageError } from '../errors/index.ts';
-import { actionCommands, judges } from '../commands/index.ts';
+import { actionCommands, actionNameOf, judges } from '../commands/index.ts';
 import {
   optionGroups,
   reportsOptions,
@@ -78,8 +78,8 @@ export function secretsOf(raw: RawOptions): readonly string[] {
 /** The command, read apart from the rest: secrets are to be masked before any complaint. */
 export function commandOf(env: NodeJS.ProcessEnv): ActionCommand {
   const text = env[variableOf('command')]?.trim() ?? '';
-  const names = actionCommands.map(({ name }) => name);
-  const command = actionCommands.find(({ name }, index) => (text === '' ? index === 0 : name === text));
+  const names = actionCommands.map(actionNameOf);
+  const command = actionCommands.find((known, index) => (text === '' ? index === 0 : actionNameOf(known) === text));
   if (command !== undefined) return command;
   throw new UsageError('invalid-input', `Input command does not know ${JSON.stringify(text)}`, {
     fix: `Choose from ${names.join(', ')}; the nearest is ${closest(text, names)}`,

@@ -1,5 +1,15 @@
 import { exitCodes } from '../errors/index.ts';
-import { contextOf, exitCodeOf, noSecretsError, openReports, run, stoppedBy, type Event, type Reports } from '../commands/index.ts';
+import {
+  actionNameOf,
+  contextOf,
+  exitCodeOf,
+  noSecretsError,
+  openReports,
+  run,
+  stoppedBy,
+  type Event,
+  type Reports,
+} from '../commands/index.ts';
 import { openPrinter } from '../github/index.ts';
 import { commandOf, readInputs, secretsOf, unreadInputs } from './inputs.ts';
 import { outputsOf, writeOutputs, type ActionResult, type Outputs } from './outputs.ts';
@@ -86,7 +96,7 @@ async function runCommand(): Promise<Run> {
   }
   const named = commandOf(env);
   for (const name of unreadInputs(named, raw)) {
-    printer.annotate({ level: 'warning', message: `Input ${name} does nothing with command: ${named.name}` });
+    printer.annotate({ level: 'warning', message: `Input ${name} does nothing with command: ${actionNameOf(named)}` });
   }
   const given = { raw, naming: (name: string) => `Input ${name}` };
   const { command, settings } = readReportInputs(named, given);
@@ -111,7 +121,7 @@ function showResult(result: ActionResult, summary: SummaryMode): Shown {
   try {
     const clean = withoutSecrets(result, printer.clean);
     present(clean, printer, { mode: summary, file: process.env['GITHUB_STEP_SUMMARY'] });
-    return { result: clean, exitCode: exitCodeOf(clean), outputs: outputsOf(clean) };
+    return { result: clean, exitCode: exitCodeOf(clean), outputs: outputsOf(clean, process.env['RUNNER_TEMP']) };
   } catch (error) {
     if (result.kind === 'stopped') throw error;
     return showResult(stoppedBy(error, result.sent), summary);

@@ -1,10 +1,10 @@
 import { appendFileSync } from 'node:fs';
 import { passingVerdicts } from '../errors/index.ts';
 import type { Judged, Recorded, RecordedEvidence, Stopped } from '../commands/index.ts';
-import { renderEnding, renderSummary, type EvidenceFacts, type Printer, type SummaryFacts } from '../github/index.ts';
+import { renderEnding, renderReported, renderSummary, type EvidenceFacts, type Printer, type SummaryFacts } from '../github/index.ts';
 import type { ActionResult } from './outputs.ts';
 import type { SummaryMode } from './report-inputs.ts';
-import { questionWords, recordedWords, sendingWords, stoppedFix, stoppedWords, testPath, verdictWords } from '../presentation/index.ts';
+import { questionWords, recordedWords, reportedWords, sendingWords, stoppedFix, stoppedWords, testPath, verdictWords } from '../presentation/index.ts';
 
 /** Where the job summary goes: `file` as the runner names it. */
 interface SummaryPlace {
@@ -21,6 +21,12 @@ export function present(result: ActionResult, printer: Printer, { file, mode }: 
     case 'recorded':
       presentRecorded(result, printer);
       break;
+    case 'reported':
+      printer.line(`📥 ${reportedWords(result)}`);
+      if (result.dryRun) showWouldBeSent(result.data, printer);
+      break;
+    case 'answered':
+      return printer.line(`🔎 ${result.operation} is answered: see the outputs result and result-file`);
     case 'stopped':
       presentStopped(result, printer);
   }
@@ -30,13 +36,24 @@ export function present(result: ActionResult, printer: Printer, { file, mode }: 
 /** Whether there is something to look at: no pass, or a test that failed. */
 function isBad(result: ActionResult): boolean {
   if (result.kind === 'stopped') return true;
+  if (result.kind === 'reported' || result.kind === 'answered') return false;
   const { errors = 0, failures = 0 } = result.evidence?.junit.totals ?? {};
   return errors + failures > 0 || (result.kind === 'judged' && !passingVerdicts.has(result.verdict.name));
 }
 
 /** A result as markdown of at most so many bytes, for the job summary or a comment. */
 export function pageOf(result: ActionResult, budget?: number): string {
-  return result.kind === 'stopped' ? renderEnding(stoppedWords(result), stoppedFix(result)) : renderSummary(summaryFacts(result), budget);
+  switch (result.kind) {
+    case 'judged':
+    case 'recorded':
+      return renderSummary(summaryFacts(result), budget);
+    case 'reported':
+      return renderReported(result);
+    case 'answered':
+      return '';
+    case 'stopped':
+      return renderEnding(stoppedWords(result), stoppedFix(result));
+  }
 }
 
 function presentJudged(result: Judged, printer: Printer): void {
@@ -46,17 +63,17 @@ function presentJudged(result: Judged, printer: Printer): void {
   annotateTests(evidence, printer);
   const { icon, word } = verdictWords[verdict.name];
   printer.line(`${icon} ${word}: ${questionWords(question)}${trailUrl === undefined ? '' : ` (${trailUrl})`}`);
-  if (dryRun) showWouldBeSent(evidence, printer);
+  if (dryRun) showWouldBeSent(evidence?.data, printer);
 }
 
 function presentRecorded({ dryRun, evidence }: Recorded, printer: Printer): void {
   annotateTests(evidence, printer);
   printer.line(`📥 ${recordedWords(evidence.name, dryRun)}`);
-  if (dryRun) showWouldBeSent(evidence, printer);
+  if (dryRun) showWouldBeSent(evidence.data, printer);
 }
 
-function showWouldBeSent(evidence: RecordedEvidence | undefined, printer: Printer): void {
-  if (evidence?.data !== undefined) printer.group('What would be sent', JSON.stringify(evidence.data, null, 2).split('\n'));
+function showWouldBeSent(data: object | undefined, printer: Printer): void {
+  if (data !== undefined) printer.group('What would be sent', JSON.stringify(data, null, 2).split('\n'));
 }
 
 function presentStopped(stopped: Stopped, printer: Printer): void {

@@ -1,5 +1,5 @@
 import { isApproval, isApprovalReported, isRunningCommit } from '../contract/checks/approvals.gen.ts';
-import type { Approval, ApprovalInput, ParamsOf, QueryOf } from '../contract/index.ts';
+import type { Approval, ApprovalInput, AsSent, ParamsOf, QueryOf } from '../contract/index.ts';
 import { anotherThing } from './about.ts';
 import { callOperation } from './operation.ts';
 import type { ListPage } from './pages.ts';
@@ -35,7 +35,11 @@ export async function getApproval(call: Call, params: ParamsOf<'getApproval'>): 
  * Reports an approval, or requests one where nobody is said to have decided. Resolves to its number where the service tells
  * it. When an answer is lost it is asked again, so that the same may be recorded twice, under two numbers.
  */
-export async function reportApproval(call: Call, params: ParamsOf<'reportApproval'>, approval: ApprovalInput): Promise<number | undefined> {
+export async function reportApproval(
+  call: Call,
+  params: ParamsOf<'reportApproval'>,
+  approval: AsSent<ApprovalInput>,
+): Promise<number | undefined> {
   const answer = await callOperation(call, 'reportApproval', params, { data: approval });
   const reply = answer.reply();
   // Some services only say that all is well.

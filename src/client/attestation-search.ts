@@ -9,17 +9,18 @@ import { callOperation, searchOf, type Query } from './operation.ts';
 import { expect, notOurService } from './reply.ts';
 import type { Call } from './transport.ts';
 
-/** The records at these commits: of these names and in one flow, or of all where they are not given. */
+/** The records at these commits: in one flow, of these names, of a type, or of any where it is left out. */
 export interface AttestationSearch {
   readonly flow_name?: string;
   readonly commit_list: readonly string[];
   readonly attestation_name?: readonly string[];
+  readonly attestation_type?: string;
 }
 
 /** Records by the commit asked for, newest first; a commit without any has an empty list. */
 export type RecordsByCommit = ReadonlyMap<string, readonly AttestationRecord[]>;
 
-/** Names that are asked for; `undefined`: all of them. */
+/** `undefined`: any. */
 type Names = readonly string[] | undefined;
 
 /** Longest URL that is asked for: common proxies and servers take a request line of 8 KiB. */
@@ -45,6 +46,7 @@ export async function findAttestations(
     commit_list: some,
     flow_name: search.flow_name,
     attestation_name: of?.length === 1 ? of[0] : undefined,
+    attestation_type: search.attestation_type,
   });
 
   async function fetchRecords(some: readonly string[], of: Names): Promise<AttestationsByCommit> {
@@ -65,11 +67,7 @@ export async function findAttestations(
     try {
       reply = await fetchRecords(some, of);
     } catch (error) {
-      if (
-        !(error instanceof TransportError) ||
-        error.code !== 'body-too-large' ||
-        (some.length === 1 && (of === undefined || of.length === 1))
-      )
+      if (!(error instanceof TransportError) || error.code !== 'body-too-large' || (some.length === 1 && (of ?? []).length <= 1))
         throw error;
       for (const half of some.length > 1 ? halves(some) : []) await gather(half, of);
       for (const name of some.length === 1 ? (of ?? []) : []) await gather(some, [name]);
@@ -113,17 +111,21 @@ async function byCommit(reply: unknown, commits: readonly string[], request: str
 
 async function recordsFrom(
   items: readonly unknown[],
-  of: { readonly org: string; readonly flow_name?: string; readonly commit: string; readonly names: Names },
+  of: Pick<AttestationSearch, 'flow_name' | 'attestation_type'> & { readonly org: string; readonly commit: string; readonly names: Names },
   { onNotice }: Call,
 ): Promise<readonly AttestationRecord[]> {
   const records: AttestationRecord[] = [];
   for (const item of items) {
     if (isAttestationRecord(item)) {
-      if (of.names?.includes(item.attestation_name) === false || isOfOtherFlow(item, of.flow_name)) continue;
+      if (of.names?.includes(item.attestation_name) === false) continue;
+      if (of.flow_name !== undefined && (item.flow_name ?? of.flow_name) !== of.flow_name) continue;
+      if (of.attestation_type !== undefined && (item.attestation_type ?? of.attestation_type) !== of.attestation_type) continue;
       refuseOtherCommit(item, of);
       records.push(item);
     } else if (mayBeNamed(item, of.names)) {
-      records.push(await expect(isAttestationRecord, 'AttestationRecord', item, `the records of ${of.names?.join(', ') ?? of.commit}`));
+      records.push(
+        await expect(isAttestationRecord, 'AttestationRecord', item, `the records of ${of.names?.join(', ') ?? `commit ${of.commit}`}`),
+      );
     } else {
       onNotice?.(`A record of another name at commit ${of.commit} is not in the contract and was skipped`);
     }
@@ -135,10 +137,6 @@ async function recordsFrom(
 function mayBeNamed(item: unknown, names: Names): boolean {
   const name = stringAt(item, 'attestation_name');
   return name === undefined || names === undefined || names.includes(name);
-}
-
-function isOfOtherFlow({ flow_name: is }: AttestationRecord, flow: string | undefined): boolean {
-  return flow !== undefined && (is ?? flow) !== flow;
 }
 
 /** In order, each part as long as it may be; what is too long alone is a part too. */

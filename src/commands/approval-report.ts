@@ -1,72 +1,81 @@
 import { getRunningCommit, isNotThere, reportApproval, type Call } from '../client/index.ts';
-import type { ApproverInput } from '../contract/index.ts';
+import type { ApprovalInput, ApproverInput, AsSent } from '../contract/index.ts';
 import { UsageError } from '../errors/index.ts';
 import { commitsAfter, subjectOf } from '../git/index.ts';
 import {
   allOrComplaints,
   approverOptions,
+  artifactOptions,
   commitOption,
   connectionOptions,
   descriptionOption,
+  dryRunOption,
   environmentOption,
-  fingerprintOption,
   flowOption,
   later,
   oldestCommitOption,
   readApprover,
+  readArtifact,
   readCommitSha,
   readConnection,
   readEnvironment,
-  readFingerprint,
   readName,
   readUserData,
   requiredForConnection,
   userDataOption,
   uses,
+  type ArtifactSettings,
   type ConnectionSettings,
   type NamesOf,
   type OptionReader,
 } from '../options/index.ts';
+import { formsOf } from '../text/index.ts';
 import { checkoutOf } from './checkout.ts';
 import { describeCommand } from './command.ts';
 import { withService } from './connect.ts';
 import type { RunContext } from './context.ts';
-import type { Applied } from './result.ts';
+import { fingerprintFor } from './fingerprint.ts';
+import { hideInRecord, reportHidden } from './hide-in-record.ts';
+import { endingOutputs } from './outputs.ts';
+import type { Reported } from './result.ts';
 
 interface Settings {
   readonly connection: ConnectionSettings;
   readonly flow: string;
-  readonly fingerprint: string;
+  readonly artifact: ArtifactSettings;
   readonly environment: string | undefined;
   readonly oldestCommit: string | undefined;
   readonly commit: string | undefined;
   readonly description: string;
   readonly userData: Readonly<Record<string, unknown>>;
+  readonly dryRun: boolean;
 }
 
 const common = [
   ...connectionOptions,
   flowOption,
-  fingerprintOption,
+  ...artifactOptions,
   environmentOption,
   commitOption,
   oldestCommitOption,
   descriptionOption,
   userDataOption,
+  dryRunOption,
 ] as const;
-const required = [...requiredForConnection, 'flow', 'fingerprint'] as const;
+const required = [...requiredForConnection, 'flow'] as const;
 
 async function readSettings(read: OptionReader<NamesOf<typeof common>>): Promise<Settings> {
   const userData = await later(readUserData(read));
   return allOrComplaints<Settings>({
     connection: () => readConnection(read),
     flow: () => readName(read, 'flow', 'flowName'),
-    fingerprint: () => readFingerprint(read, 'fingerprint'),
+    artifact: () => readArtifact(read),
     environment: () => readEnvironment(read),
     oldestCommit: () => readCommitSha(read, 'oldest-commit'),
     commit: () => readCommitSha(read, 'commit'),
     description: () => read.text('description') ?? '',
     userData,
+    dryRun: () => read.flag('dry-run'),
   });
 }
 
@@ -77,12 +86,12 @@ export const approvalReportCommand = describeCommand({
     'compliance-evidence approval report --org acme --flow checkout-service --fingerprint "$SHA256" \\\n    --environment production --oldest-commit "$LAST_RELEASE" --approved-by "Ada Lovelace" --comment "Tried on staging"',
   ],
   options: uses([...common, ...approverOptions], [...required, 'approved-by']),
-  outputs: [],
+  outputs: [...endingOutputs, 'artifact-fingerprint'],
   async read(read): Promise<{ readonly approval: Settings; readonly approver: ApproverInput }> {
     const approval = await later(readSettings(read));
     return allOrComplaints({ approval, approver: () => readApprover(read) });
   },
-  run: ({ approval, approver }, context): Promise<Applied> => report(approval, [approver], context),
+  run: ({ approval, approver }, context): Promise<Reported> => report('approval report', approval, [approver], context),
 });
 
 export const approvalRequestCommand = describeCommand({
@@ -90,36 +99,50 @@ export const approvalRequestCommand = describeCommand({
   summary: 'Ask for an approval of an artifact: it is pending until one is reported.',
   examples: ['compliance-evidence approval request --org acme --flow checkout-service --fingerprint "$SHA256" --environment production'],
   options: uses(common, required),
-  outputs: [],
+  outputs: [...endingOutputs, 'artifact-fingerprint'],
   read: (read): Promise<Settings> => readSettings(read),
-  run: (settings, context): Promise<Applied> => report(settings, [], context),
+  run: (settings, context): Promise<Reported> => report('approval request', settings, [], context),
 });
 
-function report(settings: Settings, approvals: readonly ApproverInput[], context: RunContext): Promise<Applied> {
-  const { connection, description, environment, fingerprint, flow, userData } = settings;
+/** What no secret can hide in. */
+const kept = new Set(['artifact_fingerprint', 'src_commit_list', 'oldest_commit', 'environment']);
+
+async function report(command: string, settings: Settings, approvals: readonly ApproverInput[], context: RunContext): Promise<Reported> {
+  const { connection, description, dryRun, environment, flow, userData } = settings;
+  const { org } = connection;
+  const fingerprint = await fingerprintFor(settings.artifact, context);
   return withService(connection, 0, context, async (call) => {
     const commits = await commitsOf(call, settings, context);
-    const name = `approval of ${fingerprint.slice(0, 12)}`;
-    context.sent.begin(name);
-    const number = await reportApproval(
-      call,
-      { org: connection.org, flow_name: flow },
-      {
-        artifact_fingerprint: fingerprint,
-        description,
-        src_commit_list: [...commits.approved],
-        ...(commits.oldest === undefined ? {} : { oldest_commit: commits.oldest }),
-        ...(environment === undefined ? {} : { environment }),
-        approvals: [...approvals],
-        user_data: userData,
-      },
-    );
-    return {
-      kind: 'applied',
-      resource: 'approval',
-      name: number === undefined ? `of ${fingerprint}` : String(number),
-      change: approvals.length === 0 ? 'requested' : 'reported',
+    const complete: AsSent<ApprovalInput> = {
+      artifact_fingerprint: fingerprint,
+      description,
+      src_commit_list: commits.approved,
+      ...(commits.oldest === undefined ? {} : { oldest_commit: commits.oldest }),
+      ...(environment === undefined ? {} : { environment }),
+      approvals,
+      user_data: userData,
     };
+    const { found, record: data } = hideInRecord(complete, formsOf([connection.token]), kept);
+    reportHidden(found, context.report);
+    const reported = (name: string): Reported => ({
+      kind: 'reported',
+      command,
+      resource: 'approval',
+      name,
+      change: approvals.length === 0 ? 'requested' : 'reported',
+      question: { subject: 'artifact', org, flow, fingerprint, approvedFor: undefined },
+      fingerprint,
+      data,
+      dryRun,
+      sent: context.sent.soFar(),
+    });
+    if (dryRun) return reported('');
+    const what = `approval of artifact ${fingerprint.slice(0, 12)}`;
+    context.sent.begin(what);
+    const number = await reportApproval(call, { org, flow_name: flow }, data);
+    const id = number === undefined ? undefined : String(number);
+    context.sent.end(what, { kind: 'accepted', id, evaluated: false });
+    return { ...reported(id ?? ''), ...(id === undefined ? {} : { id }) };
   });
 }
 

@@ -1,7 +1,7 @@
 /** Every output of the action; all of them are written in every case. `action.yml` and the README are made from them. */
 export const outputTable = {
   verdict:
-    '`compliant`, `waived`, `not-applicable`, `non-compliant`, `incomplete`, `unknown`, `unusable`; or `recorded`, `would-record`, `usage`, `interrupted`.',
+    '`compliant`, `waived`, `not-applicable`, `non-compliant`, `incomplete`, `unknown`, `unusable`; or `recorded`, `would-record`, `answered`, `usage`, `interrupted`.',
   compliant: '`true` for the verdict `compliant` alone, else `false`.',
   'would-fail': '`true` when the verdict fails the job, or would if it were not for `enforce-from`; else `false`.',
   reasons:
@@ -10,9 +10,11 @@ export const outputTable = {
   'trail-url': 'Page of the trail in the service; empty when it is not known, or several are behind the subject.',
   trail: 'Name of the trail; empty when it is not known, or the subject is another.',
   commit: 'SHA of the commit that the evidence is about; empty when it is not known.',
-  fingerprint: 'SHA-256 of the artifact that was judged; empty for other subjects.',
   'attestation-name': 'Name under which evidence was, or would have been, recorded; empty for `gate`.',
   'attestation-id': 'Id of the record; empty when none was made or the service told none.',
+  'artifact-fingerprint': 'SHA-256 of the artifact that was judged, or was, or would have been, reported or approved; else empty.',
+  result: 'Answer of the service to `query`, as JSON, where it is less than 256 KB; else empty, and `result-file` has it.',
+  'result-file': 'File with the whole answer of the service to `query`, as JSON; empty for other commands.',
   'tests-total': 'Test cases read; empty for `gate`.',
   'tests-passed': 'Test cases that passed.',
   'tests-failed': 'Test cases that failed.',

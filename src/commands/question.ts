@@ -3,6 +3,7 @@ import type { Question, TrailQuestion } from '../gate/index.ts';
 import { subjectOf, type EventFacts } from '../git/index.ts';
 import { checkoutOf } from './checkout.ts';
 import type { RunContext } from './context.ts';
+import { fingerprintFor } from './fingerprint.ts';
 import type { GateSubject, ServiceSettings } from '../options/index.ts';
 
 /** The question about a trail, which is named after the commit unless it has a name of its own; `undefined` where neither is known. */
@@ -27,7 +28,11 @@ function pullRequestOf(event: EventFacts): string | undefined {
  * those of other pull requests.
  */
 export async function questionOfGate(org: string, asked: GateSubject, context: RunContext): Promise<Question> {
-  if (asked.subject !== 'trail') return { org, ...asked };
+  if (asked.subject === 'artifact') {
+    const { approvedFor, artifact, flow, subject } = asked;
+    return { subject, org, flow, fingerprint: await fingerprintFor(artifact, context), approvedFor };
+  }
+  if (asked.subject === 'commit') return { org, ...asked };
   const { event, workspace } = context;
   const commit = asked.commit ?? subjectOf(event).sha ?? (event.eventName === '' ? (await checkoutOf(workspace))?.commit.sha1 : undefined);
   const question = questionAbout({ org, ...asked }, commit, event);

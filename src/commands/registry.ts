@@ -1,9 +1,9 @@
 import type { Command } from './command.ts';
 import { actionCommands } from './action-commands.ts';
-import { approvalReportCommand, approvalRequestCommand } from './approval-report.ts';
+import { approvalRequestCommand } from './approval-report.ts';
 import { approvalGetCommand, approvalListCommand } from './approvals.ts';
-import { artifactListCommand } from './artifacts.ts';
-import { attestationGetCommand } from './attestations.ts';
+import { artifactGetCommand, artifactListCommand } from './artifacts.ts';
+import { attestationFindCommand, attestationGetCommand } from './attestations.ts';
 import { flowApplyCommand, flowGetCommand, flowListCommand } from './flows.ts';
 import { junitCommand } from './junit.ts';
 import { notificationGetCommand, notificationListCommand } from './notifications.ts';
@@ -21,11 +21,12 @@ export const commands: readonly Command[] = [
   flowGetCommand,
   trailListCommand,
   trailGetCommand,
+  attestationFindCommand,
   attestationGetCommand,
   artifactListCommand,
+  artifactGetCommand,
   approvalListCommand,
   approvalGetCommand,
-  approvalReportCommand,
   approvalRequestCommand,
   searchCommand,
   typeListCommand,

@@ -6,14 +6,14 @@ import { letThroughWords, stoppedWords, verdictWords } from '../presentation/ind
 import { oneLine } from '../text/index.ts';
 import type { RunContext } from './context.ts';
 import { withGitHub } from './github.ts';
-import type { Judged, Recorded, Stopped } from './result.ts';
+import type { Judged, Result } from './result.ts';
 
 /** Where a verdict is shown on GitHub next to the job. Each step throws what GitHub's API answered. */
 export interface Reports {
   /** The status is pending: until the end, and for ever if this run is lost, nothing older stands for its verdict. */
   begin(): Promise<void>;
   /** `page`: the result as markdown, for the comment. */
-  end(result: Judged | Recorded | Stopped, page: string): Promise<void>;
+  end(result: Result, page: string): Promise<void>;
 }
 
 /** How long GitHub may take for a request, with retries; a run that was interrupted has 7.5 s for all that is left. */
@@ -61,7 +61,7 @@ export function openReports(settings: ReportsSettings, raw: RawOptions, context:
   return {
     begin: () => setStatus({ state: 'pending', description: `Flow ${flow} is being checked`, targetUrl: page }),
     async end(result, body) {
-      if (result.kind === 'recorded') return;
+      if (result.kind !== 'judged' && result.kind !== 'stopped') return;
       const said = result.kind === 'judged' ? judgement(result) : { state: 'error' as const, description: stoppedWords(result) };
       // Both, whatever becomes of the first.
       const url = result.kind === 'judged' ? result.trailUrl : undefined;

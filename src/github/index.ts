@@ -1,4 +1,4 @@
-export { renderEnding } from './ending.ts';
+export { renderEnding, renderReported } from './ending.ts';
 export type { GitHubAccess } from './api.ts';
 export { openPrinter, type Annotation, type Printer } from './printer.ts';
 export type { CommitStatus } from './status.ts';

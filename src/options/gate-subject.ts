@@ -1,8 +1,9 @@
 import { allOrComplaints } from './all-or-complaints.ts';
+import { artifactOptions, readArtifact, type ArtifactSettings } from './artifacts.ts';
 import { environmentOption, readEnvironment } from './approvals.ts';
-import { fingerprintOption, readCommitSha, readFingerprint } from './listing.ts';
+import { readCommitSha } from './listing.ts';
 import { readName } from './names.ts';
-import type { OptionReader } from './reader.ts';
+import { givenText, type OptionReader } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 import { subjectOptions } from './subject.ts';
 
@@ -16,9 +17,8 @@ export const judgedOptions = [
     whenEmpty: 'error',
     placeholder: 'KIND',
     description:
-      'What is judged: a `trail`; an `artifact` by its `fingerprint`, on every trail of `flow` that it was reported on; or a `commit`, on every trail that has evidence of it (of `flow`, or of all flows).',
+      'What is judged: a `trail`; an `artifact` by its `fingerprint` or `artifact-path`, on every trail of `flow` that it was reported on; or a `commit`, on every trail that has evidence of it (of `flow`, or of all flows).',
   },
-  fingerprintOption,
   {
     name: 'require-approval',
     kind: 'boolean',
@@ -28,7 +28,10 @@ export const judgedOptions = [
   },
 ] as const satisfies readonly OptionSpec[];
 
-export const gateSubjectOptions = [...subjectOptions, ...judgedOptions, environmentOption] as const;
+export const gateSubjectOptions = [...subjectOptions, ...judgedOptions, ...artifactOptions, environmentOption] as const;
+
+/** Options that say something of an artifact alone. */
+const ofArtifacts = ['fingerprint', 'artifact-path', 'exclude', 'require-approval', 'environment'] as const;
 
 type SubjectOption = NamesOf<typeof gateSubjectOptions>;
 type Reader = OptionReader<SubjectOption>;
@@ -40,7 +43,7 @@ export type GateSubject =
   | {
       readonly subject: 'artifact';
       readonly flow: string;
-      readonly fingerprint: string;
+      readonly artifact: ArtifactSettings;
       /** For an environment, or (`null`) everywhere; `undefined` where it need not be approved. */
       readonly approvedFor: string | null | undefined;
     }
@@ -58,18 +61,18 @@ export function readGateSubject(read: Reader): GateSubject {
       return allOrComplaints<Extract<GateSubject, { subject: 'artifact' }>>({
         subject: () => useless(read, 'artifact', ['trail', 'commit']),
         flow: () => readName(read, 'flow', 'flowName'),
-        fingerprint: () => readFingerprint(read, 'fingerprint'),
+        artifact: () => readArtifact(read),
         approvedFor: () => readApprovedFor(read),
       });
     case 'commit':
       return allOrComplaints<Extract<GateSubject, { subject: 'commit' }>>({
-        subject: () => useless(read, 'commit', ['trail', 'fingerprint', 'require-approval', 'environment']),
+        subject: () => useless(read, 'commit', ['trail', ...ofArtifacts]),
         flow: () => (read.text('flow') === undefined ? undefined : readName(read, 'flow', 'flowName')),
         commit: () => readCommit(read),
       });
     default:
       return allOrComplaints<Extract<GateSubject, { subject: 'trail' }>>({
-        subject: () => useless(read, 'trail', ['fingerprint', 'require-approval', 'environment']),
+        subject: () => useless(read, 'trail', ofArtifacts),
         flow: () => readName(read, 'flow', 'flowName'),
         trail: () => (read.text('trail') === undefined ? undefined : readName(read, 'trail', 'trailName')),
         commit: () => readCommitSha(read, 'commit'),
@@ -101,6 +104,14 @@ function useless<Subject extends string>(read: Reader, subject: Subject, options
 
 /** Whether an option says something other than its default. */
 function isGiven(read: Reader, option: SubjectOption): boolean {
-  if (option === 'require-approval') return read.flag(option);
-  return (option === 'environment' ? readEnvironment(read) : read.text(option)) !== undefined;
+  switch (option) {
+    case 'require-approval':
+      return read.flag(option);
+    case 'fingerprint':
+    case 'artifact-path':
+    case 'environment':
+      return givenText(read, option) !== undefined;
+    default:
+      return read.text(option) !== undefined;
+  }
 }

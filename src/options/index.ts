@@ -1,3 +1,4 @@
+export { aboutOptions, descriptionOption, originUrlOption, readAbout, readWebAddress, type AboutSettings } from './about.ts';
 export { allOrComplaints, later } from './all-or-complaints.ts';
 export {
   approvalNumberOption,
@@ -8,6 +9,8 @@ export {
   readApprover,
   readEnvironment,
 } from './approvals.ts';
+export { artifactOptions, readArtifact, readReport, reportOptions, type ArtifactSettings, type ReportSettings } from './artifacts.ts';
+export { attestationFilterOptions, readAttestationFilter, type AttestationFilter } from './attestations.ts';
 export { attestOptions, readAttest, requiredToAttest, type AttestSettings } from './attest.ts';
 export {
   addressOptions,
@@ -21,7 +24,7 @@ export {
   type ConnectionSettings,
   type LookupSettings,
 } from './connection.ts';
-export { flowFileOption } from './flows.ts';
+export { flowFileOption, templateOption } from './flows.ts';
 export { gateOptions, readGate, type GateSettings } from './gate.ts';
 export { gateSubjectOptions, readGateSubject, type GateSubject } from './gate-subject.ts';
 export { junitOptions, minTestsOption, readJunitOptions } from './junit.ts';
@@ -39,12 +42,13 @@ export {
   shaOption,
 } from './listing.ts';
 export { readName } from './names.ts';
-export { commitOption, flowOption } from './subject.ts';
-export { descriptionOption } from './record.ts';
+export { commitOption, dryRunOption, flowOption, trailOption } from './subject.ts';
 export { readUserData, userDataOption } from './user-data.ts';
 export { openReader, type FileText, type GivenOptions, type OptionReader, type RawOptions, type ReadFile } from './reader.ts';
+export { queryOptions, readQuery, type QuerySettings } from './query.ts';
 export { junitPathsOption, readJunitPaths } from './results.ts';
 export { readReports, reportOption, reportsOptions, summaryOption, type ReportsSettings } from './reports.ts';
 export { readService, requiredForService, serviceOptions, type ServiceSettings } from './service.ts';
+export { readTemplateFile, templateFileOption } from './template-file.ts';
 export { uses, type NamesOf, type OptionSpec, type OptionUse } from './spec.ts';
 export { optionGroups, type OptionGroup } from './table.ts';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resultJson, showResult } from '../../src/cli/show-result.ts';
 import { openTerminal } from '../../src/cli/terminal.ts';
@@ -49,9 +50,9 @@ const said = { 'approved-by': 'Bob', comment: 'Tried it', 'approval-url': 'https
 describe('an approval over the command line', () => {
   it('is requested, then reported, and both are listed, the latest first', async () => {
     const requested = await run('approval request', { fingerprint, environment: 'production' });
-    expect(json(requested)).toEqual({ approval: '1', change: 'requested' });
-    expect(shown(requested)).toBe('Approval 1 requested');
-    expect(json(await run('approval report', { fingerprint, ...said }))).toEqual({ approval: '2', change: 'reported' });
+    expect(json(requested)).toMatchObject({ resource: 'approval', id: '1', change: 'requested', fingerprint, verdict: 'recorded' });
+    expect(shown(requested)).toContain(`approval 1 is requested for artifact ${fingerprint} of flow shop`);
+    expect(json(await run('approval report', { fingerprint, ...said }))).toMatchObject({ id: '2', change: 'reported' });
     const all = await run('approval list', {});
     expect(json(all)).toMatchObject({
       approvals: [
@@ -104,7 +105,7 @@ describe('an approval over the command line', () => {
     });
     try {
       const options = { 'base-url': server.url, fingerprint, ...said, environment: 'production' };
-      expect(json(await run('approval report', options))).toEqual({ approval: '9', change: 'reported' });
+      expect(json(await run('approval report', options))).toMatchObject({ id: '9', change: 'reported' });
       const [asked, sent] = server.requests;
       expect(asked?.url).toBe('/api/v2/approvals/acme/shop/artifact-commit/production');
       expect(JSON.parse(sent?.body.toString() ?? '')).toMatchObject({ oldest_commit: first, src_commit_list: [third, second] });
@@ -114,8 +115,8 @@ describe('an approval over the command line', () => {
   });
 
   it.each([
-    ['a text that only says that all is well', 201, '"OK"', { approval: `of ${fingerprint}`, change: 'requested' }],
-    ['what was sent, without a number', 201, {}, { approval: `of ${fingerprint}`, change: 'requested' }],
+    ['a text that only says that all is well', 201, '"OK"', { resource: 'approval', id: null, change: 'requested' }],
+    ['what was sent, without a number', 201, {}, { resource: 'approval', id: null, change: 'requested' }],
     ['a number that is none', 201, { release_number: '7' }, { kind: 'stopped', ending: 'unknown' }],
   ])('is recorded by a service that answers %s', async (_, status, body, expected) => {
     const server = await startFaultServer({ script: () => fault.status(status, {}, body) });
@@ -129,7 +130,8 @@ describe('an approval over the command line', () => {
     ['an artifact that is not there', { fingerprint: 'ee'.repeat(32) }, 'unknown', /eeee/],
     ['a flow that is not there', { flow: 'shopp' }, 'unknown', /shopp/],
     ['nobody who approves', { 'approved-by': ' ' }, 'usage', /--approved-by is missing or empty/],
-    ['no fingerprint', { fingerprint: '' }, 'usage', /--fingerprint is missing or empty/],
+    ['an empty fingerprint', { fingerprint: '' }, 'usage', /--fingerprint is empty/],
+    ['no artifact', { fingerprint: 'none' }, 'usage', /--artifact-path is missing, and so is the fingerprint/],
     ['half a fingerprint', { fingerprint: 'ab' }, 'usage', /--fingerprint is not a SHA-256/],
     ['half a commit', { 'oldest-commit': 'abc' }, 'usage', /--oldest-commit is not a full commit SHA/],
     ['a link that runs', { 'approval-url': 'javascript:alert(1)' }, 'usage', /--approval-url is not a web address/],
@@ -147,6 +149,22 @@ describe('an approval over the command line', () => {
     const result = await run('approval report', { fingerprint, ...said, 'oldest-commit': shas[0] }, shallow);
     expect(result).toMatchObject({ kind: 'stopped', fix: expect.stringContaining('fetch-depth: 0') });
   });
+});
+
+it('an artifact is approved by its file as well, and a dry run only shows what would be sent', async () => {
+  const before = json(await latest());
+  at.write('shop.bin', 'shop');
+  const ofFile = createHash('sha256').update('shop').digest('hex');
+  const dry = await run('approval report', { 'artifact-path': 'shop.bin', ...said, 'dry-run': 'true' });
+  expect(json(dry)).toMatchObject({ fingerprint: ofFile, verdict: 'would-record', dry_run: true, data: { artifact_fingerprint: ofFile } });
+  expect(json(await latest())).toEqual(before);
+});
+
+it('a secret in what somebody said is hidden', async () => {
+  await run('approval report', { fingerprint, ...said, comment: `used ${stage.token} for it` });
+  const one = JSON.stringify(json(await latest()));
+  expect(one).not.toContain(stage.token);
+  expect(one).toContain('used ');
 });
 
 describe('one approval', () => {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { contextOf, type RunContext } from '../../src/commands/index.ts';
+import { contextOf, type RunContext } from '../../src/commands/context.ts';
 import { questionAbout, questionOfGate } from '../../src/commands/question.ts';
 import type { GateSubject, ServiceSettings } from '../../src/options/index.ts';
 import { commit, makeRepository, removeRepositories, temporaryDirectory } from '../support/git.ts';
@@ -85,8 +85,9 @@ describe('what a gate alone asks about', () => {
   });
 
   it('is the artifact or the commit that the caller names, of whatever the event is', async () => {
-    const artifact = { subject: 'artifact', flow: 'shop', fingerprint: 'ab', approvedFor: null } as const;
-    expect(await questionOfGate('acme', artifact, contextIn('/', push))).toEqual({ org: 'acme', ...artifact });
+    const artifact = { subject: 'artifact', flow: 'shop', approvedFor: null } as const;
+    const named = { ...artifact, artifact: { kind: 'fingerprint', fingerprint: 'ab' } } as const;
+    expect(await questionOfGate('acme', named, contextIn('/', push))).toEqual({ org: 'acme', ...artifact, fingerprint: 'ab' });
     const commitAlone = { subject: 'commit', flow: undefined, commit: ofCaller } as const;
     expect(await questionOfGate('acme', commitAlone, contextIn('/', push))).toEqual({ org: 'acme', ...commitAlone });
   });

@@ -36,7 +36,7 @@ export const gateCommand = describeCommand({
     'compliance-evidence gate --org acme --flow checkout-service --subject artifact --fingerprint "$SHA256" \\\n    --require-approval --environment production',
   ],
   options: [...uses(connectionOptions, requiredForConnection), ...uses([...gateSubjectOptions, minTestsOption, ...gateOptions])],
-  outputs: [...endingOutputs, 'fingerprint', ...judgedOutputs],
+  outputs: [...endingOutputs, 'artifact-fingerprint', ...judgedOutputs],
   read(read): Settings {
     return allOrComplaints<Settings>({
       connection: () => readConnection(read),

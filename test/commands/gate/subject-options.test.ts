@@ -3,9 +3,14 @@ import { artifact, bareTrail, found, gateOn, ofArtifact, ofCommit, ofTrail, reco
 
 describe('an option that names the subject', () => {
   it.each([
-    ['an empty fingerprint', { ...ofArtifact, fingerprint: '' }, /--fingerprint is missing/],
-    ['a blank fingerprint', { ...ofArtifact, fingerprint: ' \n' }, /--fingerprint is missing/],
-    ['no fingerprint', { subject: 'artifact', flow: 'shop' }, /--fingerprint is missing/],
+    ['an empty fingerprint', { ...ofArtifact, fingerprint: '' }, /--fingerprint is empty/],
+    ['a blank fingerprint', { ...ofArtifact, fingerprint: ' \n' }, /--fingerprint is empty/],
+    ['no artifact', { subject: 'artifact', flow: 'shop' }, /--artifact-path is missing, and so is the fingerprint/],
+    ['an empty path', { subject: 'artifact', flow: 'shop', 'artifact-path': '' }, /--artifact-path is empty/],
+    ['a path and a fingerprint', { ...ofArtifact, 'artifact-path': 'package.json' }, /--artifact-path and the fingerprint are both given/],
+    ['an empty fingerprint for a trail', { ...ofTrail, fingerprint: '' }, /--fingerprint is empty/],
+    ['an empty path for a commit', { ...ofCommit, 'artifact-path': '' }, /--artifact-path is empty/],
+    ['a path for a trail', { ...ofTrail, 'artifact-path': 'package.json' }, /--artifact-path does nothing with subject: trail/],
     ['half a fingerprint', { ...ofArtifact, fingerprint: 'ab' }, /--fingerprint is not a SHA-256/],
     ['a fingerprint with its kind', { ...ofArtifact, fingerprint: `sha256:${'ab'.repeat(32)}` }, /--fingerprint is not a SHA-256/],
     ['an artifact of no flow', { ...ofArtifact, flow: '' }, /--flow is missing/],
@@ -45,8 +50,8 @@ describe('an option that names the subject', () => {
     ['a fingerprint in capitals', { ...ofArtifact, fingerprint: ofArtifact.fingerprint.toUpperCase() }],
     ['a commit in capitals', { ...ofCommit, commit: sha.toUpperCase() }],
     ['an unset trail, as the runner writes it', { ...ofArtifact, trail: '', commit: '', environment: 'none', 'require-approval': 'false' }],
-    ['an unset flow, as the runner writes it', { ...ofCommit, flow: '', trail: '', fingerprint: '' }],
-    ['an unset fingerprint for a trail', { ...ofTrail, fingerprint: '' }],
+    ['an unset flow, as the runner writes it', { ...ofCommit, flow: '', trail: '', fingerprint: 'none', 'artifact-path': 'none' }],
+    ['an unset fingerprint for a trail', { ...ofTrail, fingerprint: 'none' }],
   ])('is taken with %s', async (_, options) => {
     expect((await gateOn(options, {})).ending).toBe('compliant');
   });

@@ -32,6 +32,8 @@ const tables: readonly Table[] = [
   { name: 'approvals', key: ['id'], where: mine, called: 'fingerprint' },
   { name: 'trails', key: ['id'], where: mine, called: 'name' },
   { name: 'blobs', key: ['id'], where: mine, called: 'id' },
+  { name: 'types', key: ['name'], where: mine, called: 'name' },
+  { name: 'type_versions', key: ['id'], where: mine, called: 'type_name' },
   { name: 'answers', key: ['reported_by', 'idempotency_key'], where: mine, called: 'idempotency_key' },
 ];
 
