@@ -31,6 +31,7 @@ export function openRules(): Rules {
   const run = (task: Task): Promise<unknown> => all.reduce((least, lane) => (lane.waiting() < least.waiting() ? lane : least)).run(task);
   return {
     async problemsOf(of) {
+      if (of.schema === undefined && of.rules.length === 0 && of.expressions.length === 0) return {};
       try {
         return (await run({ asks: 'problems', of })) as Problems;
       } catch (error) {
@@ -39,6 +40,7 @@ export function openRules(): Rules {
       }
     },
     async verdictOf(of, data, path) {
+      if (of.schema === undefined && of.rules.length === 0) return { outcome: 'judged', compliant: true };
       try {
         return (await run({ asks: 'verdict', of, data: JSON.stringify(data), path })) as Verdict;
       } catch (error) {
