@@ -1,9 +1,11 @@
 export { Annotations, CommitSha, ExternalUrls, Fingerprint, FlowName, OrgName, TemplateName, TrailName } from './scalars.ts';
+export type { AsSent } from './as-sent.ts';
 export { limits } from './limits.ts';
 export { patterns, matches, type PatternName } from './patterns.ts';
 export { paths } from './paths.gen.ts';
 export { pathOf } from './paths.ts';
 export type { Method, Operation } from './operation.ts';
+export type { ParameterForm, ReadingOperation } from './query.ts';
 export { operations, operationsByResource, type OperationName, type ParamsOf, type QueryOf } from './operations.ts';
 export { GitCommitInfo } from './git-commit-info.ts';
 export { RepoInfo, repoProviders } from './repo-info.ts';

@@ -22,17 +22,13 @@ const records: Readonly<Record<string, { readonly record: Readonly<Record<string
     record: { ...header, kind: 'member_reported', user: 'ada', user_id: 'u', role: 'admin', tokens: [{ id: 't', hash: 'h' }] },
     optional: [],
   },
+  'default organization': { record: { ...header, kind: 'default_organization_set', user_id: 'u' }, optional: [] },
   flow: { record: { ...header, ...place, kind: 'flow_reported', template_id: 'ti', template, data: {} }, optional: ['template'] },
   trail: {
     record: { ...header, ...place, kind: 'trail_updated', trail: 't', trail_id: 'tr', repo_id: 'r', template_id: 'ti', template, data: {} },
     optional: ['repo_id', 'template_id', 'template'],
   },
-  type: {
-    record: { ...header, kind: 'type_reported', type_name: 'n', type_version: 1, schema: 's', rules: ['r'], data: {} },
-    optional: ['schema'],
-  },
-  'type that is archived': { record: { ...header, kind: 'type_archived', type_name: 'n' }, optional: [] },
-  attestation: {
+both  attestation: {
     record: {
       ...header,
       ...place,
