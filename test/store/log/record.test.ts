@@ -28,7 +28,12 @@ const records: Readonly<Record<string, { readonly record: Readonly<Record<string
     record: { ...header, ...place, kind: 'trail_updated', trail: 't', trail_id: 'tr', repo_id: 'r', template_id: 'ti', template, data: {} },
     optional: ['repo_id', 'template_id', 'template'],
   },
-both  attestation: {
+  type: {
+    record: { ...header, kind: 'type_reported', type_name: 'n', type_version: 1, schema: 's', rules: ['r'], data: {} },
+    optional: ['schema'],
+  },
+  'type that is archived': { record: { ...header, kind: 'type_archived', type_name: 'n' }, optional: [] },
+  attestation: {
     record: {
       ...header,
       ...place,
@@ -69,7 +74,7 @@ describe.each(Object.entries(records))('a record of a %s', (name, { record, opti
         typeof value !== 'object'
       )
         continue;
-      if (field === 'targets' && Array.isArray(value)) continue;
+      if (['targets', 'rules'].includes(field) && Array.isArray(value)) continue;
       expect(isRecord({ ...record, [field]: value }), `${field} is of type ${typeof value}`).toBe(false);
     }
   });
