@@ -19,7 +19,10 @@ type Step =
 const letter = fc.constantFrom(...letters);
 const count = fc.integer({ min: 0, max: 2 });
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('report' as const), counts: fc.record({ a: count, b: count, c: count, d: count }) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('report' as const), counts: fc.record({ a: count, b: count, c: count, d: count }) }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('allow' as const), letter }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('provide' as const), letter }) },
 );

@@ -8,6 +8,7 @@ import { attestationById, attestationCount, attestationsAt, findAttestations, ha
 import { changeEnvironment, putEnvironment } from './tables/environment-changes.ts';
 import { eventsOfEnvironment } from './tables/environment-events.ts';
 import { environmentNames, environmentsAfter, findEnvironment } from './tables/environments.ts';
+import { recordOverride } from './tables/overrides.ts';
 import { findFlow, flowNames, flowsNamed, putFlow } from './tables/flows.ts';
 import { addToken, authenticate, defaultOrganization, setDefaultOrganization } from './tables/members.ts';
 import { originsOf } from './tables/origins.ts';
@@ -20,6 +21,7 @@ import { artifactsOfShas, shasBeginning } from './tables/search.ts';
 import { findSnapshot, snapshotNumberAt, snapshotSpans } from './tables/snapshots.ts';
 import { eventsOfTrails, findTrail, trailCount, trailSizes, trailsByNumber } from './tables/trail-pages.ts';
 import { putTrail } from './tables/trails.ts';
+import { archiveType, findType, findTypeVersion, putType, typesAfter, typeVersionPlaces, typeVersionsAt } from './tables/types.ts';
 
 /** Everything that the service keeps, whatever the engine beneath. What each does is said where its statements are. */
 export type Store = ReturnType<typeof createStore>;
@@ -73,6 +75,13 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     notifications: read(notifications),
     findNotification: read(findNotification),
     dueMessages: read(dueMessages),
+    findType: read(findType),
+    typesAfter: read(typesAfter),
+    findTypeVersion: read(findTypeVersion),
+    typeVersionPlaces: read(typeVersionPlaces),
+    typeVersionsAt: read(typeVersionsAt),
+    putType: write(putType),
+    archiveType: write(archiveType),
     addToken: write(addToken),
     setDefaultOrganization: write(setDefaultOrganization),
     putFlow: write(putFlow),
@@ -87,6 +96,7 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     putNotification: write(putNotification),
     removeNotification: write(removeNotification),
     settleMessage: write(settleMessage),
+    recordOverride: write(recordOverride),
     close: (): Promise<void> => engine.close(),
   };
 }

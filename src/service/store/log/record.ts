@@ -16,6 +16,7 @@ import { isDefault, isMember, type DefaultContent, type MemberContent } from './
 import { isNotification, isNotificationRemoval, type NotificationContent, type NotificationRemoval } from './kinds/notifications.ts';
 import { isPolicy, type PolicyContent } from './kinds/policies.ts';
 import { isTrail, type TrailContent } from './kinds/trails.ts';
+import { isType, isTypeArchived, type TypeArchivedContent, type TypeContent } from './kinds/types.ts';
 
 /** What the kinds of records say, each next to its checks in `kinds`. */
 export type Content =
@@ -31,7 +32,9 @@ export type Content =
   | PresenceContent
   | PolicyContent
   | NotificationContent
-  | NotificationRemoval;
+  | NotificationRemoval
+  | TypeContent
+  | TypeArchivedContent;
 export type LogRecord = Header & Content;
 
 const kinds = [
@@ -48,6 +51,8 @@ const kinds = [
   isPolicy,
   isNotification,
   isNotificationRemoval,
+  isType,
+  isTypeArchived,
 ];
 
 /** Whether a value is a record of this format. */

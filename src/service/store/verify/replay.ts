@@ -8,6 +8,7 @@ import type { FlowContent } from '../log/kinds/flows.ts';
 import type { NotificationContent, NotificationRemoval } from '../log/kinds/notifications.ts';
 import type { PolicyContent } from '../log/kinds/policies.ts';
 import type { TrailContent } from '../log/kinds/trails.ts';
+import type { TypeArchivedContent, TypeContent } from '../log/kinds/types.ts';
 import { query, type Steps } from '../sql/statement.ts';
 import type { Environment } from '../environments.ts';
 import type { Flow } from '../flows.ts';
@@ -23,6 +24,7 @@ import { applyPresence } from '../tables/deployments.ts';
 import { applyReport } from '../tables/reports.ts';
 import { applyNotification, applyNotificationRemoval } from '../tables/notifications.ts';
 import { applyPolicy } from '../tables/policies.ts';
+import { applyType, applyTypeArchived } from '../tables/types.ts';
 import { applyTrail, decideTrail, findTrailState, type TrailState } from '../tables/trails.ts';
 
 /** The records do not agree with each other. */
@@ -50,6 +52,8 @@ export function* replay(chain: Chain, appended: Appended, judges: Judges): Steps
   if (is<PolicyContent>(appended, 'policy_reported', 'policy_updated')) return yield* applyPolicy(chain, appended, judges);
   if (is<NotificationContent>(appended, 'notification_reported', 'notification_updated')) return yield* applyNotification(appended);
   if (is<NotificationRemoval>(appended, 'notification_removed')) return yield* applyNotificationRemoval(appended);
+  if (is<TypeContent>(appended, 'type_reported')) return yield* applyType(appended);
+  if (is<TypeArchivedContent>(appended, 'type_archived')) return yield* applyTypeArchived(appended);
   if (is<FlowContent>(appended, 'flow_reported', 'flow_updated')) {
     yield* applyFlow(appended, yield* findFlow(chain.author.orgId, appended.record.flow));
     return;

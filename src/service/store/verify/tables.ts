@@ -45,6 +45,8 @@ const tables: readonly Table[] = [
   { name: 'policy_versions', key: ['id'], where: mine, called: 'id' },
   { name: 'notifications', key: ['id'], where: mine, called: 'id' },
   { name: 'notification_listeners', key: ['environment_id', 'listens_to', 'notification_id'], where: mine, called: 'notification_id' },
+  { name: 'types', key: ['name'], where: mine, called: 'name' },
+  { name: 'type_versions', key: ['id'], where: mine, called: 'type_name' },
   { name: 'answers', key: ['reported_by', 'idempotency_key'], where: mine, called: 'idempotency_key' },
 ];
 
