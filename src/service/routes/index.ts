@@ -22,8 +22,8 @@ export const routes: readonly Route[] = [
   ...policyRoutes,
   ...searchRoutes,
   ...organizationRoutes,
+  ...typeRoutes,
   ...environmentRoutes,
   ...snapshotRoutes,
   ...allowlistRoutes,
-  ...typeRoutes,
 ];

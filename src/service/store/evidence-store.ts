@@ -5,10 +5,10 @@ import { allowArtifact } from './tables/allow-artifact.ts';
 import { allowancesOf } from './tables/allowances.ts';
 import { artifactNumbers, artifactsNumbered, reportArtifact } from './tables/artifacts.ts';
 import { attestationById, attestationCount, attestationsAt, findAttestations, hasBlob, recordAttestation } from './tables/attestations.ts';
+import { recordOverride } from './tables/overrides.ts';
 import { changeEnvironment, putEnvironment } from './tables/environment-changes.ts';
 import { eventsOfEnvironment } from './tables/environment-events.ts';
 import { environmentNames, environmentsAfter, findEnvironment } from './tables/environments.ts';
-import { recordOverride } from './tables/overrides.ts';
 import { findFlow, flowNames, flowsNamed, putFlow } from './tables/flows.ts';
 import { addToken, authenticate, defaultOrganization, setDefaultOrganization } from './tables/members.ts';
 import { originsOf } from './tables/origins.ts';
@@ -59,6 +59,13 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     attestationById: read(attestationById),
     attestationCount: read(attestationCount),
     hasBlob: read(hasBlob),
+    findType: read(findType),
+    typesAfter: read(typesAfter),
+    findTypeVersion: read(findTypeVersion),
+    typeVersionPlaces: read(typeVersionPlaces),
+    typeVersionsAt: read(typeVersionsAt),
+    putType: write(putType),
+    archiveType: write(archiveType),
     findEnvironment: read(findEnvironment),
     environmentsAfter: read(environmentsAfter),
     environmentNames: read(environmentNames),
@@ -75,19 +82,13 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     notifications: read(notifications),
     findNotification: read(findNotification),
     dueMessages: read(dueMessages),
-    findType: read(findType),
-    typesAfter: read(typesAfter),
-    findTypeVersion: read(findTypeVersion),
-    typeVersionPlaces: read(typeVersionPlaces),
-    typeVersionsAt: read(typeVersionsAt),
-    putType: write(putType),
-    archiveType: write(archiveType),
     addToken: write(addToken),
     setDefaultOrganization: write(setDefaultOrganization),
     putFlow: write(putFlow),
     putTrail: write(putTrail),
     reportArtifact: write(reportArtifact),
     recordAttestation: write(recordAttestation),
+    recordOverride: write(recordOverride),
     putEnvironment: write(putEnvironment),
     changeEnvironment: write(changeEnvironment),
     reportSnapshot: write(reportSnapshot),
@@ -96,7 +97,6 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     putNotification: write(putNotification),
     removeNotification: write(removeNotification),
     settleMessage: write(settleMessage),
-    recordOverride: write(recordOverride),
     close: (): Promise<void> => engine.close(),
   };
 }

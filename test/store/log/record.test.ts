@@ -29,6 +29,28 @@ const records: Readonly<Record<string, { readonly record: Readonly<Record<string
     record: { ...header, ...place, kind: 'trail_updated', trail: 't', trail_id: 'tr', repo_id: 'r', template_id: 'ti', template, data: {} },
     optional: ['repo_id', 'template_id', 'template'],
   },
+  type: {
+    record: { ...header, kind: 'type_reported', type_name: 'n', type_version: 1, schema: 's', rules: ['r'], data: {} },
+    optional: ['schema'],
+  },
+  'type that is archived': { record: { ...header, kind: 'type_archived', type_name: 'n' }, optional: [] },
+  artifact: {
+    record: {
+      ...header,
+      ...place,
+      kind: 'artifact_reported',
+      trail: 't',
+      trail_id: 'tr',
+      artifact_id: 'a',
+      artifact_name: 'image',
+      fingerprint: 'p',
+      commit: 'c',
+      repo_id: 'r',
+      repo_name: 'acme/shop',
+      data: {},
+    },
+    optional: ['trail', 'trail_id', 'commit', 'repo_id', 'repo_name'],
+  },
   attestation: {
     record: {
       ...header,

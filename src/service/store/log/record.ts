@@ -26,15 +26,15 @@ export type Content =
   | TrailContent
   | ArtifactContent
   | AttestationContent
+  | TypeContent
+  | TypeArchivedContent
   | EnvironmentContent
   | SnapshotContent
   | AllowanceContent
   | PresenceContent
   | PolicyContent
   | NotificationContent
-  | NotificationRemoval
-  | TypeContent
-  | TypeArchivedContent;
+  | NotificationRemoval;
 export type LogRecord = Header & Content;
 
 const kinds = [
@@ -44,6 +44,8 @@ const kinds = [
   isFlow,
   isMember,
   isDefault,
+  isType,
+  isTypeArchived,
   isEnvironment,
   isSnapshotReport,
   isAllowance,
@@ -51,8 +53,6 @@ const kinds = [
   isPolicy,
   isNotification,
   isNotificationRemoval,
-  isType,
-  isTypeArchived,
 ];
 
 /** Whether a value is a record of this format. */

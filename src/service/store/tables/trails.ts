@@ -8,7 +8,7 @@ import { flag, json, number, text } from '../sql/row.ts';
 import { isObject, isText, isTexts, optional, shape, type Is } from '../sql/shape.ts';
 import { query, queryOne, type Steps } from '../sql/statement.ts';
 import type { Flow, StoredTemplate } from '../flows.ts';
-import type { Evaluate, Judges, NewTrail, StateChange, TrailDetails } from '../store.ts';
+import type { NewTrail, Judges, StateChange, TrailDetails } from '../store.ts';
 import { applyTemplate, createFlow, findFlow, isStoredTemplate, withTemplateFile } from './flows.ts';
 import { artifactsOnTrail, setStates } from './artifact-states.ts';
 import { latestRecords, mostNames, TrailFull } from './latest.ts';
@@ -183,7 +183,7 @@ export function* decideTrail(chain: Chain, flow: Flow, trail: TrailState, judges
 }
 
 /** What a trail is decided by. */
-export function* factsOf(chain: Chain, flow: Flow, trail: TrailState): Steps<Parameters<Evaluate>[0]> {
+export function* factsOf(chain: Chain, flow: Flow, trail: TrailState): Steps<Parameters<Judges['evaluate']>[0]> {
   const { orgId } = chain.author;
   const templateId = trail.ownTemplate ? trail.templateId : flow.templateId;
   const { template } = trail.ownTemplate ? yield* findTemplate(orgId, templateId) : flow;

@@ -20,11 +20,11 @@ import { applyEnvironment } from '../tables/environment-changes.ts';
 import { environmentById } from '../tables/environments.ts';
 import { applyFlow, findFlow } from '../tables/flows.ts';
 import { applyDefault, applyMember } from '../tables/members.ts';
+import { applyType, applyTypeArchived } from '../tables/types.ts';
 import { applyPresence } from '../tables/deployments.ts';
 import { applyReport } from '../tables/reports.ts';
 import { applyNotification, applyNotificationRemoval } from '../tables/notifications.ts';
 import { applyPolicy } from '../tables/policies.ts';
-import { applyType, applyTypeArchived } from '../tables/types.ts';
 import { applyTrail, decideTrail, findTrailState, type TrailState } from '../tables/trails.ts';
 
 /** The records do not agree with each other. */
@@ -49,11 +49,11 @@ export function* replay(chain: Chain, appended: Appended, judges: Judges): Steps
   chain.latest = appended.record.created_at;
   if (is<MemberContent>(appended, 'member_reported')) return yield* applyMember(appended);
   if (is<DefaultContent>(appended, 'default_organization_set')) return yield* applyDefault(appended);
+  if (is<TypeContent>(appended, 'type_reported')) return yield* applyType(appended);
+  if (is<TypeArchivedContent>(appended, 'type_archived')) return yield* applyTypeArchived(appended);
   if (is<PolicyContent>(appended, 'policy_reported', 'policy_updated')) return yield* applyPolicy(chain, appended, judges);
   if (is<NotificationContent>(appended, 'notification_reported', 'notification_updated')) return yield* applyNotification(appended);
   if (is<NotificationRemoval>(appended, 'notification_removed')) return yield* applyNotificationRemoval(appended);
-  if (is<TypeContent>(appended, 'type_reported')) return yield* applyType(appended);
-  if (is<TypeArchivedContent>(appended, 'type_archived')) return yield* applyTypeArchived(appended);
   if (is<FlowContent>(appended, 'flow_reported', 'flow_updated')) {
     yield* applyFlow(appended, yield* findFlow(chain.author.orgId, appended.record.flow));
     return;
