@@ -20,7 +20,7 @@ export {
 } from './trails.ts';
 export { Approval, Approver } from './approvals.ts';
 export { Artifact, ArtifactInput } from './artifacts.ts';
-export { NotificationRule, NotificationTarget, notificationTriggers } from './notifications.ts';
+export { NotificationInput, NotificationRule, NotificationTarget, notificationTriggers, targetInputs } from './notifications.ts';
 export { Policy, PolicyFile, PolicyInput, PolicyVersion } from './policies.ts';
 export { DefaultOrganization } from './organizations.ts';
 export { FoundArtifact, SearchResult } from './search.ts';

@@ -13,6 +13,7 @@ export const patterns = {
   templateName: '^[a-zA-Z0-9\\-_,]+$',
   /** The name of an artifact in a template. */
   artifactName: '^[a-zA-Z0-9\\-_]+$',
+  notificationName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_\\.~/]*$',
   policyName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_\\.~]*$',
   externalUrlLabel: '^[^=.]+$',
   annotationKey: '^[A-Za-z0-9_-]+$',

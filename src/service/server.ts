@@ -14,6 +14,8 @@ export interface ServiceOptions {
   readonly publicUrl?: string;
   /** Bounds each token; without it nothing is bounded. */
   readonly requestsPerMinute?: number;
+  /** The hosts that messages may go to, as `name` or `name:port`; none unless it is said. */
+  readonly webhookHosts?: readonly string[];
   /** Takes the lines of the log. */
   readonly logger?: (line: string) => void;
 }
@@ -35,12 +37,14 @@ export async function startService({
   dataDir,
   publicUrl,
   requestsPerMinute,
+  webhookHosts: hostNames = [],
   logger = () => {},
 }: ServiceOptions): Promise<RunningService> {
   const data = await openData(dataDir);
   let url = '';
   const links = linksFrom(() => publicUrl?.replace(/\/+$/, '') ?? url);
-  const app = buildApp({ store: data.store, blobs: data.blobs, links }, logger, requestsPerMinute);
+  const webhookHosts = new Set(hostNames);
+  const app = buildApp({ store: data.store, blobs: data.blobs, links, webhookHosts }, logger, requestsPerMinute);
   app.addHook('onClose', () => data.close());
   try {
     await app.listen({ host, port });

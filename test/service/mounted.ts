@@ -15,7 +15,7 @@ export type RoleName = (typeof everyRole)[number];
 export const tokenOf = (user: RoleName | 'stranger') => `token-of-the-${user}`;
 
 /** Operations that the client knows and this service does not answer yet: it says that there is nothing at their paths. */
-export const unanswered = ['getNotification', 'getType', 'listApprovals', 'listNotifications', 'listTypes'] as const;
+export const unanswered = ['getType', 'listApprovals', 'listTypes'] as const;
 export type Answered = Exclude<OperationName, (typeof unanswered)[number]>;
 
 const names: readonly string[] = unanswered;
@@ -31,7 +31,7 @@ export async function mounted(routes?: readonly Route[]): Promise<FastifyInstanc
   const store = createStore(openSqlite(join(home, 'evidence.db')));
   const blobs = await openBlobs(home, (id) => store.hasBlob(id));
   const app = buildApp(
-    { store, blobs, links: { artifact: () => '', trail: () => '', attestation: () => '' } },
+    { store, blobs, webhookHosts: new Set(), links: { artifact: () => '', trail: () => '', attestation: () => '' } },
     () => {},
     undefined,
     routes,

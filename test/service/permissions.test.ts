@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
-import { operations } from '../../src/contract/index.ts';
+import { operations, type Method } from '../../src/contract/index.ts';
 import { queryRoute, route, userRoute } from '../../src/service/http/route.ts';
 import { answered, everyRole, mounted, tokenOf, unanswered, type Answered, type RoleName } from './mounted.ts';
 
@@ -26,6 +26,11 @@ const may: Readonly<Record<Answered, readonly RoleName[]>> = {
   attestationsOfName: everybody,
   putFlow: ['admin', 'member'],
   getFlow: everybody,
+  listNotifications: everybody,
+  getNotification: everybody,
+  putNotification: ['admin', 'member'],
+  updateNotification: ['admin', 'member'],
+  removeNotification: ['admin', 'member'],
   putPolicy: ['admin', 'member'],
   listPolicies: everybody,
   getPolicy: everybody,
@@ -47,7 +52,7 @@ function urlOf(path: string, org: string): string {
   return `/api/v2${path.replace(/:(\w+)/g, (_, name: string) => (name === 'org' ? org : (parameters.get(name) ?? '')))}`;
 }
 
-async function ask(app: FastifyInstance, method: 'GET' | 'POST' | 'PUT', url: string, token?: string): Promise<number> {
+async function ask(app: FastifyInstance, method: Method, url: string, token?: string): Promise<number> {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   return (await app.inject({ method, url, headers })).statusCode;
 }

@@ -2,6 +2,7 @@ import type { Route } from '../http/route.ts';
 import { artifactRoutes } from './artifacts.ts';
 import { attestationRoutes } from './attestations.ts';
 import { flowRoutes } from './flows.ts';
+import { notificationRoutes } from './notifications.ts';
 import { organizationRoutes } from './organizations.ts';
 import { policyRoutes } from './policies.ts';
 import { searchRoutes } from './search.ts';
@@ -13,6 +14,7 @@ export const routes: readonly Route[] = [
   ...attestationRoutes,
   ...artifactRoutes,
   ...flowRoutes,
+  ...notificationRoutes,
   ...policyRoutes,
   ...searchRoutes,
   ...organizationRoutes,
