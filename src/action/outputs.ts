@@ -52,6 +52,7 @@ const nothing = {
   'tests-failed': '',
   'tests-errors': '',
   'tests-skipped': '',
+  'tests-flaky': '',
   'tests-time': '',
 } as const;
 
@@ -61,7 +62,7 @@ function questionOutputs({ commit, trail }: Judged['question']): Partial<Outputs
 
 function evidenceOutputs(evidence: RecordedEvidence | undefined): Partial<Outputs> {
   if (evidence === undefined) return {};
-  const { duration, errors, failures, passed, skipped, total } = evidence.junit.totals;
+  const { duration, errors, failures, flaky, passed, skipped, total } = evidence.junit.totals;
   return {
     'attestation-name': evidence.name,
     'attestation-id': evidence.sending.kind === 'accepted' ? (evidence.sending.id ?? '') : '',
@@ -70,6 +71,7 @@ function evidenceOutputs(evidence: RecordedEvidence | undefined): Partial<Output
     'tests-failed': String(failures),
     'tests-errors': String(errors),
     'tests-skipped': String(skipped),
+    'tests-flaky': String(flaky),
     'tests-time': String(duration),
   };
 }

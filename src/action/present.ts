@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import type { Judged, Recorded, RecordedEvidence, Stopped } from '../commands/index.ts';
 import { renderEnding, renderSummary, type EvidenceFacts, type Printer, type SummaryFacts } from '../github/index.ts';
 import type { ActionResult } from './outputs.ts';
-import { recordedWords, sendingWords, stoppedFix, stoppedWords, verdictWords } from '../presentation/index.ts';
+import { recordedWords, sendingWords, stoppedFix, stoppedWords, testPath, verdictWords } from '../presentation/index.ts';
 
 /** Shows a result to people: the log, annotations and the job summary. */
 export function present(result: ActionResult, printer: Printer, summaryFile: string | undefined): void {
@@ -75,9 +75,9 @@ export function summaryFacts(result: Judged | Recorded): SummaryFacts {
 }
 
 function evidenceFacts({ attachment, junit, name, sending }: RecordedEvidence): EvidenceFacts {
-  const { failing: failed, suites, totals } = junit;
+  const { failing: failed, flaky, suites, totals } = junit;
   const witness = sending.kind === 'accepted' ? sending.head : undefined;
-  return { name, state: sendingWords(sending), totals, suites, failed, attachment: attachment?.name, witness };
+  return { name, state: sendingWords(sending), totals, suites, failed, flaky, attachment: attachment?.name, witness };
 }
 
 function annotateReasons({ fails, verdict }: Judged, printer: Printer): void {
@@ -95,7 +95,7 @@ function annotateTests(evidence: RecordedEvidence | undefined, printer: Printer)
   for (const test of evidence?.junit.failing ?? []) {
     printer.annotate({
       level: 'error',
-      title: `${test.suite} › ${test.name}`,
+      title: testPath(test),
       message: test.message === '' ? 'failed' : test.message,
       ...(test.file === undefined ? {} : { file: test.file }),
       ...(test.line === undefined ? {} : { line: test.line }),

@@ -15,6 +15,7 @@ export const outputTable = {
   'tests-failed': 'Test cases that failed.',
   'tests-errors': 'Test cases that ended in an error.',
   'tests-skipped': 'Test cases that were skipped.',
+  'tests-flaky': 'Test cases that passed after a failed attempt; they are among `tests-passed`.',
   'tests-time': 'Seconds that the test cases took, added up.',
 } as const;
 
@@ -32,5 +33,6 @@ export const recordOutputs = [
   'tests-failed',
   'tests-errors',
   'tests-skipped',
+  'tests-flaky',
   'tests-time',
 ] as const satisfies readonly OutputName[];

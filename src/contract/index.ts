@@ -18,10 +18,13 @@ export {
   TrailInput,
   type ComplianceState,
 } from './trails.ts';
+export { AllowanceInput, AllowedArtifact } from './allowlists.ts';
 export { Approval, Approver } from './approvals.ts';
 export { Artifact, ArtifactInput } from './artifacts.ts';
 export { NotificationInput, NotificationRule, NotificationTarget, notificationTriggers, targetInputs } from './notifications.ts';
 export { Policy, PolicyFile, PolicyInput, PolicyVersion } from './policies.ts';
+export { Environment, EnvironmentInput, environmentTypes, LoggedEvent, type EnvironmentType } from './environments.ts';
+export { ListedSnapshot, Snapshot, SnapshotArtifact, SnapshotDiff, SnapshotInput } from './snapshots.ts';
 export { DefaultOrganization } from './organizations.ts';
 export { FoundArtifact, SearchResult } from './search.ts';
 export { CustomType, TypeVersion } from './types.ts';

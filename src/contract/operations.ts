@@ -1,13 +1,16 @@
 import type { Static, TSchema } from 'typebox';
+import { allowlistOperations } from './allowlists.ts';
 import { approvalOperations } from './approvals.ts';
 import { artifactOperations } from './artifacts.ts';
 import { attestationOperations } from './attestations.ts';
+import { environmentOperations } from './environments.ts';
 import { flowOperations } from './flows.ts';
 import { notificationOperations } from './notifications.ts';
 import type { Operation } from './operation.ts';
 import { organizationOperations } from './organizations.ts';
 import { policyOperations } from './policies.ts';
 import { searchOperations } from './search.ts';
+import { snapshotOperations } from './snapshots.ts';
 import { trailOperations } from './trails.ts';
 import { typeOperations } from './types.ts';
 
@@ -23,6 +26,9 @@ export const operationsByResource = {
   types: typeOperations,
   organizations: organizationOperations,
   flows: flowOperations,
+  environments: environmentOperations,
+  snapshots: snapshotOperations,
+  allowlists: allowlistOperations,
 } as const satisfies Record<string, Record<string, Operation>>;
 
 /** The table of operations. One source for service, client and documents: paths and checks without a schema library are generated from it. */
@@ -37,6 +43,9 @@ export const operations = {
   ...typeOperations,
   ...organizationOperations,
   ...flowOperations,
+  ...environmentOperations,
+  ...snapshotOperations,
+  ...allowlistOperations,
 } as const;
 
 export type OperationName = keyof typeof operations;

@@ -16,7 +16,16 @@ export interface SuiteFacts {
 export interface FailedTest {
   readonly suite: string;
   readonly name: string;
+  /** One line that says what went wrong; may be empty. */
+  readonly headline: string;
+  /** All that it said, of several lines. */
   readonly message: string;
+}
+
+/** A test that passed after a failed attempt. */
+export interface FlakyTest {
+  readonly suite: string;
+  readonly name: string;
 }
 
 /** The evidence of the run itself, as the summary shows it. */
@@ -26,6 +35,7 @@ export interface EvidenceFacts {
   readonly totals: Totals & { readonly total: number; readonly duration: number };
   readonly suites: readonly SuiteFacts[];
   readonly failed: readonly FailedTest[];
+  readonly flaky: readonly FlakyTest[];
   readonly attachment: string | undefined;
   /** Hash of the service's log after the record, for `verify --head`; `undefined` where the service gives none. */
   readonly witness?: string | undefined;

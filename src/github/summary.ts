@@ -4,7 +4,7 @@ import { count, list, markdown, markdownLink, seconds } from '../text/index.ts';
 import { fitting } from './fitting.ts';
 import { fixText } from './fix-text.ts';
 import type { EvidenceFacts, SummaryFacts } from './summary-facts.ts';
-import { suiteTable, failedTests } from './summary-tests.ts';
+import { testSections } from './summary-tests.ts';
 
 /** The job summary as markdown, within `budget` bytes: the verdict on top, the tests cut first. */
 export function renderSummary(facts: SummaryFacts, budget = 1_000_000): string {
@@ -81,7 +81,7 @@ function tests(evidence: EvidenceFacts | undefined): readonly (readonly string[]
     .map(({ isRed, text }) => (isRed ? `**${text}**` : text));
   const line = `${count(totals.total, 'test')}: ${list(parts)}, in ${seconds(totals.duration)}.`;
   const sent = `${markdown(name)} ${markdown(state)}${attachment === undefined ? '' : `, with ${markdown(attachment)}`}.${witness === undefined ? '' : ` <sub>Witness: ${markdown(witness)}</sub>`}`;
-  return [[`### Tests\n\n${line} ${sent}\n`], failedTests(evidence.failed), suiteTable(evidence.suites)];
+  return [[`### Tests\n\n${line} ${sent}\n`], ...testSections(evidence)];
 }
 
 /** Unix seconds as people read them, in UTC. */

@@ -5,6 +5,7 @@ export { foundColumns } from './search.ts';
 export { rowWords } from './rows.ts';
 export { recordedWords, sendingWords, sentWords, type Sent } from './sent.ts';
 export { stoppedFix, stoppedWords, type StoppedFacts } from './stopped.ts';
+export { testName, testPath, unlistedWords } from './tests.ts';
 export { totalWords, type Totals } from './totals.ts';
 export { entryColumns, trailEntries } from './trails.ts';
 export { verdictWords } from './verdicts.ts';

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { operations, type OperationName } from '../../src/contract/index.ts';
 import { buildApp } from '../../src/service/app.ts';
+import { linksFrom } from '../../src/service/evidence/links.ts';
 import type { Route } from '../../src/service/http/route.ts';
 import { createToken } from '../../src/service/index.ts';
 import { createStore, openBlobs, openSqlite } from '../../src/service/store/index.ts';
@@ -30,12 +31,7 @@ export async function mounted(routes?: readonly Route[]): Promise<FastifyInstanc
   await createToken({ dataDir: home, user: 'stranger', orgs: ['other'], role: 'admin', token: tokenOf('stranger') });
   const store = createStore(openSqlite(join(home, 'evidence.db')));
   const blobs = await openBlobs(home, (id) => store.hasBlob(id));
-  const app = buildApp(
-    { store, blobs, webhookHosts: new Set(), links: { artifact: () => '', trail: () => '', attestation: () => '' } },
-    () => {},
-    undefined,
-    routes,
-  );
+  const app = buildApp({ store, blobs, links: linksFrom(() => ''), webhookHosts: new Set<string>() }, () => {}, undefined, routes);
   app.addHook('onClose', () => store.close());
   onTestFinished(() => app.close());
   await app.ready();

@@ -22,7 +22,12 @@ const rule = {
 
 const put = (to: Client, more: Readonly<Record<string, unknown>> = {}) => to.json('PUT', path, { ...rule, ...more });
 const errorsOf = ({ body }: Answer): Readonly<Record<string, unknown>> => Object(field(body, 'errors'));
-const open = (): Promise<World> => world(undefined, { webhookHosts: ['hooks.example'] });
+/** A service with two environments, and with hosts that it may send to. */
+async function open(webhookHosts: readonly string[] = ['hooks.example']): Promise<World> {
+  const it = await world(undefined, { webhookHosts });
+  for (const name of ['prod', 'dev']) expect((await it.json('PUT', '/environments/acme', { name, type: 'server' })).status).toBe(201);
+  return it;
+}
 
 describe('a notification rule', () => {
   test('is answered in the list and alone, with every field of the interface', async () => {
@@ -121,6 +126,7 @@ describe('a rule is refused by its field', () => {
     ['of another type', { type: 'flow' }, 'type'],
     ['with a field that there is not', { trigger: 'x' }, 'trigger'],
     ['without environments', { environments: [] }, 'environments'],
+    ['with an environment that there is not', { environments: ['prod', 'nowhere'] }, 'environments[1]'],
     ['with a trigger that there is not', { triggers: ['ON_FIRE'] }, 'triggers[0]'],
     ['without triggers', { triggers: [] }, 'triggers'],
     ['without targets', { targets: [] }, 'targets'],
@@ -158,13 +164,23 @@ describe('a rule is refused by its field', () => {
 });
 
 test('a rule to a host that the operator did not name is kept, and its maker is told that no message goes there', async () => {
-  const it = await world();
+  const it = await open([]);
   const made = await put(it, { targets: [email, webhook, slack] });
   expect([made.status, field(made.body, 'warnings')]).toEqual([
     201,
     { 'targets[1].webhook': expect.stringContaining('--webhook-host hooks.example') },
   ]);
   expect(field((await it.get(`${path}/1`)).body, 'targets.1.webhook')).toBe(webhook.webhook);
+});
+
+test('a rule follows an environment that gets another name, and none can be made about one that is archived', async () => {
+  const it = await open();
+  await put(it, { environments: ['dev', 'prod'] });
+  await it.json('PUT', '/environments/acme/prod/rename', { new_name: 'live' });
+  expect(field((await it.get(`${path}/1`)).body, 'environments')).toEqual(['dev', 'live']);
+  await it.json('PUT', '/environments/acme/live/archive', null);
+  const answer = await put(it, { environments: ['live'] });
+  expect([answer.status, Object.keys(errorsOf(answer))]).toEqual([400, ['environments[0]']]);
 });
 
 test('a target may be sent back as it was answered', async () => {

@@ -34,6 +34,21 @@ const may: Readonly<Record<Answered, readonly RoleName[]>> = {
   putPolicy: ['admin', 'member'],
   listPolicies: everybody,
   getPolicy: everybody,
+  putEnvironment: ['admin', 'member'],
+  listEnvironments: everybody,
+  getEnvironment: everybody,
+  renameEnvironment: ['admin', 'member'],
+  archiveEnvironment: ['admin', 'member'],
+  joinEnvironment: ['admin', 'member'],
+  attachPolicies: ['admin', 'member'],
+  detachPolicies: ['admin', 'member'],
+  listEnvironmentEvents: everybody,
+  reportSnapshot: ['admin', 'member', 'snapshotter'],
+  getSnapshot: everybody,
+  listSnapshots: everybody,
+  diffSnapshots: everybody,
+  allowArtifact: ['admin', 'member'],
+  listAllowedArtifacts: everybody,
 };
 
 const parameters = new Map([
@@ -45,6 +60,9 @@ const parameters = new Map([
   ['notification_number', '1'],
   ['type_name', 'x'],
   ['policy_name', 'p'],
+  ['env_name', 'prod'],
+  ['type', 'server'],
+  ['expression', '1'],
 ]);
 
 /** The address of an operation in an organization. */

@@ -1,4 +1,3 @@
-import { evaluate } from '../../compliance/index.ts';
 import type { ArtifactInput } from '../../contract/index.ts';
 import type { Author } from '../store/log/chain.ts';
 import type { ArtifactFilter, ArtifactRow } from '../store/artifacts.ts';
@@ -7,6 +6,7 @@ import type { Evidence } from './context.ts';
 import type { Links } from './links.ts';
 import { noArtifact, noFlow } from './not-found.ts';
 import { repositoryId } from './repository.ts';
+import { rules } from './rules.ts';
 import { withoutNulls } from './without-nulls.ts';
 
 interface Org {
@@ -37,7 +37,7 @@ export function reportArtifact({ store }: Evidence, author: Author, flowName: st
       // A trail that an artifact brings into being is about that artifact's commit.
       trail: withoutNulls({ git_commit_info: input.git_commit_info ?? null }),
     },
-    evaluate,
+    rules,
   );
 }
 

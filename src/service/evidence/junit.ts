@@ -1,4 +1,4 @@
-import { evaluate, isJunitCompliant } from '../../compliance/index.ts';
+import { isJunitCompliant } from '../../compliance/index.ts';
 import type { Static } from 'typebox';
 import type { JunitAttestation } from '../../contract/index.ts';
 import { canonical, sha256 } from '../store/log/canonical.ts';
@@ -10,6 +10,7 @@ import { turn } from '../turn.ts';
 import type { Evidence } from './context.ts';
 import { Refusal } from './refusal.ts';
 import { repositoryId } from './repository.ts';
+import { rules } from './rules.ts';
 import { withoutNulls } from './without-nulls.ts';
 
 export interface JunitRecord {
@@ -38,7 +39,7 @@ export async function recordJunit({ store, blobs }: Pick<Evidence, 'store' | 'bl
     await turn();
     const attestation = attestationOf(record, id);
     await turn();
-    const result = await store.recordAttestation(attestation, evaluate);
+    const result = await store.recordAttestation(attestation, rules);
     recorded = result.outcome === 'recorded';
     return answerOf(result, record);
   } catch (error) {

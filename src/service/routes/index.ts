@@ -1,11 +1,14 @@
 import type { Route } from '../http/route.ts';
+import { allowlistRoutes } from './allowlists.ts';
 import { artifactRoutes } from './artifacts.ts';
 import { attestationRoutes } from './attestations.ts';
+import { environmentRoutes } from './environments.ts';
 import { flowRoutes } from './flows.ts';
 import { notificationRoutes } from './notifications.ts';
 import { organizationRoutes } from './organizations.ts';
 import { policyRoutes } from './policies.ts';
 import { searchRoutes } from './search.ts';
+import { snapshotRoutes } from './snapshots.ts';
 import { trailRoutes } from './trails.ts';
 
 /** Every operation that the service answers. */
@@ -18,4 +21,7 @@ export const routes: readonly Route[] = [
   ...policyRoutes,
   ...searchRoutes,
   ...organizationRoutes,
+  ...environmentRoutes,
+  ...snapshotRoutes,
+  ...allowlistRoutes,
 ];

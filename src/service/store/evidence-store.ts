@@ -1,14 +1,25 @@
 import { watchDamage } from './damage.ts';
 import type { Engine } from './sql/engine.ts';
 import type { Steps } from './sql/statement.ts';
+import { allowArtifact } from './tables/allow-artifact.ts';
+import { allowancesOf } from './tables/allowances.ts';
 import { artifactNumbers, artifactsNumbered, reportArtifact } from './tables/artifacts.ts';
 import { attestationById, attestationCount, attestationsAt, findAttestations, hasBlob, recordAttestation } from './tables/attestations.ts';
+import { changeEnvironment, putEnvironment } from './tables/environment-changes.ts';
+import { deploymentsOf } from './tables/deployments.ts';
+import { eventsOfEnvironment } from './tables/environment-events.ts';
+import { environmentNames, linkedTo, environmentsAfter, findEnvironment } from './tables/environments.ts';
 import { findFlow, flowNames, flowsNamed, putFlow } from './tables/flows.ts';
 import { addToken, authenticate, defaultOrganization, setDefaultOrganization } from './tables/members.ts';
 import { findNotification, notifications, putNotification, removeNotification } from './tables/notifications.ts';
 import { dueMessages, settleMessage } from './tables/outbox.ts';
-import { findPolicy, policiesAfter, policyVersions, putPolicy } from './tables/policies.ts';
+import { findPolicy, policiesAfter, policyVersions } from './tables/policies.ts';
+import { putPolicy } from './tables/policy-changes.ts';
+import { originsOf } from './tables/origins.ts';
+import { reportSnapshot } from './tables/reports.ts';
+import { residencesOf } from './tables/residences.ts';
 import { artifactsOfShas, shasBeginning } from './tables/search.ts';
+import { findSnapshot, snapshotNumberAt, snapshotSpans } from './tables/snapshots.ts';
 import { eventsOfTrails, findTrail, trailCount, trailSizes, trailsByNumber } from './tables/trail-pages.ts';
 import { putTrail } from './tables/trails.ts';
 
@@ -54,6 +65,18 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     notifications: read(notifications),
     findNotification: read(findNotification),
     dueMessages: read(dueMessages),
+    findEnvironment: read(findEnvironment),
+    environmentsAfter: read(environmentsAfter),
+    environmentNames: read(environmentNames),
+    linkedTo: read(linkedTo),
+    eventsOfEnvironment: read(eventsOfEnvironment),
+    findSnapshot: read(findSnapshot),
+    snapshotNumberAt: read(snapshotNumberAt),
+    snapshotSpans: read(snapshotSpans),
+    allowancesOf: read(allowancesOf),
+    originsOf: read(originsOf),
+    deploymentsOf: read(deploymentsOf),
+    residencesOf: read(residencesOf),
     addToken: write(addToken),
     setDefaultOrganization: write(setDefaultOrganization),
     putFlow: write(putFlow),
@@ -64,6 +87,10 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     putNotification: write(putNotification),
     removeNotification: write(removeNotification),
     settleMessage: write(settleMessage),
+    putEnvironment: write(putEnvironment),
+    changeEnvironment: write(changeEnvironment),
+    reportSnapshot: write(reportSnapshot),
+    allowArtifact: write(allowArtifact),
     close: (): Promise<void> => engine.close(),
   };
 }

@@ -1,6 +1,7 @@
 import type { ComplianceStatus, Template } from '../../contract/index.ts';
 import type { ArtifactOnTrail } from './artifacts.ts';
 import type { StoredTemplate } from './flows.ts';
+import type { Judge } from './judge.ts';
 import type { Author } from './log/chain.ts';
 import type { RecordedAttestation } from './log/kinds/attestations.ts';
 import type { Sent } from './log/header.ts';
@@ -59,6 +60,13 @@ export type Evaluate = (facts: {
   readonly artifacts: readonly ArtifactOnTrail[];
   readonly now: number;
 }) => ComplianceStatus & { readonly is_compliant: boolean };
+
+/** What the store decides by; both are pure functions. */
+export interface Rules {
+  readonly evaluate: Evaluate;
+  /** Says whether an artifact may run where policies are attached. */
+  readonly judge: Judge;
+}
 
 /** A file received and on the disk, not yet part of any record. */
 export interface ReceivedBlob {

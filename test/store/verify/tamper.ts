@@ -25,6 +25,14 @@ export async function keptData(): Promise<{ readonly whole: string; readonly hea
     const artifact = { filename: 'shop.tgz', build_url: '', commit_url: '', git_commit: 'c'.repeat(40), ...more };
     if ((await it.json('POST', '/artifacts/acme/f', artifact)).status !== 201) throw new Error('An artifact was refused.');
   }
+  for (const [path, body] of [
+    ['environments/acme', { name: 'eu', type: 'server', description: 'for customers' }],
+    ['environments/acme', { name: 'prod', type: 'logical', included_environments: ['eu'] }],
+    ['environments/acme/eu/report/server', { artifacts: [{ digests: { shop: 'ab'.repeat(32) }, creationTimestamp: 7 }] }],
+    ['environments/acme/eu/report/server', { artifacts: [{ digests: { till: 'cd'.repeat(32) }, creationTimestamp: 8 }] }],
+    ['allowlists/acme/eu', { artifact_fingerprint: 'ab'.repeat(32), artifact_name: 'shop', description: 'checked by hand' }],
+  ] as const)
+    if ((await it.json('PUT', `/${path}`, body)).status > 201) throw new Error(`What was sent to ${path} was refused.`);
   const answers = [
     await attest(it, 'f/t', { junit_results: [red], user_data: { a: 1 }, repo_info: { id: '1', name: 'r', url: 'https://r.example/r' } }),
     await attest(it, 'f/t', { junit_results: [green] }, { content: '<a/>' }, { 'idempotency-key': 'k' }),

@@ -26,6 +26,27 @@ function ownOf(record: LogRecord): Readonly<Record<string, unknown>> {
     case 'flow_reported':
     case 'flow_updated':
       return { type: record.kind, flow_id: record.flow_id };
+    case 'environment_reported':
+    case 'environment_updated':
+    case 'snapshot_reported':
+    case 'artifact_allowed':
+      return { type: record.kind, environment_id: record.environment_id };
+    case 'artifact_started_running':
+    case 'artifact_stopped_running':
+      return {
+        type: record.kind,
+        flow_id: record.flow_id,
+        trail_id: record.trail_id ?? null,
+        environment_id: record.environment_id,
+        environment_name: record.environment,
+        snapshot_index: record.snapshot,
+        artifact_id: record.artifact_id,
+        artifact_fingerprint: record.fingerprint,
+        template_reference_name: record.artifact_name,
+        replica_number: record.instances,
+        git_commit_info: null,
+        repo_info: null,
+      };
     case 'trail_reported':
     case 'trail_updated':
       return {

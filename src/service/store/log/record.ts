@@ -1,6 +1,16 @@
 import type { Header } from './header.ts';
 import { isArtifactRecord, type ArtifactContent } from './kinds/artifacts.ts';
 import { isRecordedAttestation, type AttestationContent } from './kinds/attestations.ts';
+import {
+  isAllowance,
+  isEnvironment,
+  isPresence,
+  isSnapshotReport,
+  type AllowanceContent,
+  type EnvironmentContent,
+  type PresenceContent,
+  type SnapshotContent,
+} from './kinds/environments.ts';
 import { isFlow, type FlowContent } from './kinds/flows.ts';
 import { isDefault, isMember, type DefaultContent, type MemberContent } from './kinds/members.ts';
 import { isNotification, isNotificationRemoval, type NotificationContent, type NotificationRemoval } from './kinds/notifications.ts';
@@ -17,7 +27,11 @@ export type Content =
   | AttestationContent
   | PolicyContent
   | NotificationContent
-  | NotificationRemoval;
+  | NotificationRemoval
+  | EnvironmentContent
+  | SnapshotContent
+  | AllowanceContent
+  | PresenceContent;
 export type LogRecord = Header & Content;
 
 const kinds = [
@@ -30,6 +44,10 @@ const kinds = [
   isPolicy,
   isNotification,
   isNotificationRemoval,
+  isEnvironment,
+  isSnapshotReport,
+  isAllowance,
+  isPresence,
 ];
 
 /** Whether a value is a record of this format. */

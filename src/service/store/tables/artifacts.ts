@@ -5,11 +5,12 @@ import { flag, json, number, text } from '../sql/row.ts';
 import { listed, query, queryOne, type Row, type Steps, type Value } from '../sql/statement.ts';
 import type { ArtifactFilter, ArtifactRow, EvidenceOfArtifact, NewArtifact } from '../artifacts.ts';
 import type { Flow } from '../flows.ts';
-import type { Evaluate, ReportedArtifact, StateChange } from '../store.ts';
+import type { ReportedArtifact, Rules, StateChange } from '../store.ts';
+import { settleArtifacts } from './settle.ts';
 import { decideTrail, ensureFlow, ensureTrail, withRepo, type TrailState } from './trails.ts';
 
 /** Records a report of an artifact, and whatever of its flow and trail does not exist yet. */
-export function* reportArtifact(artifact: NewArtifact, evaluate: Evaluate, now: number): Steps<ReportedArtifact> {
+export function* reportArtifact(artifact: NewArtifact, rules: Rules, now: number): Steps<ReportedArtifact> {
   const chain = yield* openChain(artifact.author);
   const flow = yield* ensureFlow(chain, now, artifact.flowName);
   const { commit, repoId, repoName, trail: begun, trailName } = artifact;
@@ -30,7 +31,7 @@ export function* reportArtifact(artifact: NewArtifact, evaluate: Evaluate, now: 
     data: artifact.data,
   };
   const appended = yield* append(chain, now, newRecordId(), content);
-  const change = yield* applyArtifact(chain, appended, flow, trail, evaluate);
+  const change = yield* applyArtifact(chain, appended, flow, trail, rules);
   yield* closeChain(chain);
   return { id: content.artifact_id, isNew: known === undefined, change };
 }
@@ -41,7 +42,7 @@ export function* applyArtifact(
   { record, sequence }: Appended<ArtifactContent>,
   flow: Flow,
   trail: TrailState | undefined,
-  evaluate: Evaluate,
+  rules: Rules,
 ): Steps<StateChange | undefined> {
   const { artifact_id: id, org_id: orgId } = record;
   const said = [record.artifact_name, record.commit ?? '', record.repo_name ?? ''];
@@ -70,9 +71,12 @@ export function* applyArtifact(
       sequence,
     );
   }
-  if (trail === undefined) return undefined;
+  if (trail === undefined) {
+    yield* settleArtifacts(chain, [record.fingerprint], rules);
+    return undefined;
+  }
   const artifactCount = trail.artifactCount + (known === undefined ? 1 : 0);
-  return yield* decideTrail(chain, flow, { ...trail, artifactCount, repoIds: withRepo(trail.repoIds, record.repo_id) }, evaluate);
+  return yield* decideTrail(chain, flow, { ...trail, artifactCount, repoIds: withRepo(trail.repoIds, record.repo_id) }, rules);
 }
 
 function* findIdentity(orgId: string, flowId: string, trailId: string, fingerprint: string): Steps<string | undefined> {

@@ -3,13 +3,13 @@ import { isRecordedAttestation, type AttestationContent } from '../log/kinds/att
 import { json, number, text } from '../sql/row.ts';
 import { listed, query, queryOne, type Row, type Steps, type Value } from '../sql/statement.ts';
 import type { Flow } from '../flows.ts';
-import type { AttestationOutcome, AttestationRow, AttestationSearch, Evaluate, NewAttestation, Place, StateChange } from '../store.ts';
+import type { AttestationOutcome, AttestationRow, AttestationSearch, NewAttestation, Place, Rules, StateChange } from '../store.ts';
 import { isOnTrail } from './artifacts.ts';
 import { findFlow } from './flows.ts';
 import { setLatest } from './latest.ts';
 import { decideTrail, ensureFlow, ensureTrail, findTrailState, withRepo, type TrailState } from './trails.ts';
 
-export function* recordAttestation(attestation: NewAttestation, evaluate: Evaluate, now: number): Steps<AttestationOutcome> {
+export function* recordAttestation(attestation: NewAttestation, rules: Rules, now: number): Steps<AttestationOutcome> {
   const chain = yield* openChain(attestation.author);
   const refusal = (yield* earlierAnswer(attestation)) ?? (yield* unknownArtifact(attestation));
   if (refusal !== undefined) {
@@ -20,7 +20,7 @@ export function* recordAttestation(attestation: NewAttestation, evaluate: Evalua
   const { trailName: name, trail: data, repoId } = attestation;
   const trail = yield* ensureTrail(chain, now, flow, { name, data, ...(repoId === undefined ? {} : { repoId }) });
   const appended = yield* append(chain, now, attestation.id, contentOf(attestation, flow, trail));
-  const change = yield* applyAttestation(chain, appended, flow, trail, evaluate);
+  const change = yield* applyAttestation(chain, appended, flow, trail, rules);
   yield* closeChain(chain);
   return { outcome: 'recorded', id: attestation.id, head: appended.hash, change };
 }
@@ -62,7 +62,7 @@ export function* applyAttestation(
   { record, sequence }: Appended<AttestationContent>,
   flow: Flow,
   trail: TrailState,
-  evaluate: Evaluate,
+  rules: Rules,
 ): Steps<StateChange> {
   chain.attestations += 1;
   const { org_id: orgId, id, attachment, request } = record;
@@ -103,7 +103,7 @@ export function* applyAttestation(
     );
   }
   yield* setLatest(record, sequence);
-  return yield* decideTrail(chain, flow, { ...trail, repoIds: withRepo(trail.repoIds, record.repo_id) }, evaluate);
+  return yield* decideTrail(chain, flow, { ...trail, repoIds: withRepo(trail.repoIds, record.repo_id) }, rules);
 }
 
 function* earlierAnswer({ author, idempotency }: NewAttestation): Steps<AttestationOutcome | undefined> {

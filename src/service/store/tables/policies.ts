@@ -1,9 +1,6 @@
 import type { Policy } from '../../../compliance/index.ts';
-import { canonical } from '../log/canonical.ts';
-import { append, closeChain, openChain, type Appended } from '../log/chain.ts';
-import { isPolicyRules, type PolicyContent } from '../log/kinds/policies.ts';
-import type { NewPolicy, PolicyRow, PolicyVersionRow, StoredRules } from '../policies.ts';
-import { newRecordId } from '../record-id.ts';
+import { isPolicyRules } from '../log/kinds/policies.ts';
+import type { PolicyRow, PolicyVersionRow, StoredRules } from '../policies.ts';
 import { json, number, text } from '../sql/row.ts';
 import { isText, shape } from '../sql/shape.ts';
 import { listed, query, queryOne, type Row, type Steps } from '../sql/statement.ts';
@@ -52,61 +49,6 @@ export function* policiesNamed(orgId: string, names: readonly string[]): Steps<r
     ...list.args,
   );
   return rows.map((row) => ({ name: text(row, 'name'), version: number(row, 'version'), rules: json(row, 'body', isBody).rules }));
-}
-
-/** Creates a policy, or changes one; a file that says something new is another version. `no-rules`: there is none, and no file came. */
-export function* putPolicy({ author, data, name, rules }: NewPolicy, now: number): Steps<'created' | 'updated' | 'no-rules'> {
-  const chain = yield* openChain(author);
-  const known = yield* findPolicy(author.orgId, name);
-  if (known === undefined && rules === undefined) {
-    yield* closeChain(chain);
-    return 'no-rules';
-  }
-  const latest = known === undefined ? [] : yield* policyVersions(author.orgId, known.id, known.versionCount - 1, 1);
-  const isNew = rules !== undefined && latest[0]?.content !== rules.content;
-  const content: PolicyContent = {
-    kind: known === undefined ? 'policy_reported' : 'policy_updated',
-    policy: name,
-    policy_id: known?.id ?? newRecordId(),
-    policy_version: (known?.versionCount ?? 0) + (isNew ? 1 : 0),
-    ...(isNew ? { rules: rules.rules } : {}),
-    data: isNew ? { ...data, policy_file: rules.content } : data,
-  };
-  yield* applyPolicy(yield* append(chain, now, newRecordId(), content));
-  yield* closeChain(chain);
-  return known === undefined ? 'created' : 'updated';
-}
-
-/** What the tables say of a policy from this record on. */
-export function* applyPolicy({ record }: Appended<PolicyContent>): Steps<void> {
-  const { created_at, data, id, org_id, policy, policy_id, policy_version: version, reported_by, rules } = record;
-  const known = yield* findPolicy(org_id, policy);
-  const details = canonical({ description: isText(data.description) ? data.description : (known?.description ?? '') });
-  yield* query(
-    `insert into policies (org_id, id, name, details, version_count, created_at, created_by, last_modified_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $6)
-     on conflict (org_id, id) do update set details = excluded.details, version_count = excluded.version_count,
-       last_modified_at = excluded.last_modified_at`,
-    org_id,
-    policy_id,
-    policy,
-    details,
-    version,
-    created_at,
-    reported_by,
-  );
-  if (rules === undefined) return;
-  const comment = isText(data.comment) ? data.comment : '';
-  yield* query(
-    `insert into policy_versions (org_id, id, policy_id, version, body, created_at, created_by) values ($1, $2, $3, $4, $5, $6, $7)`,
-    org_id,
-    id,
-    policy_id,
-    version,
-    canonical({ comment, content: isText(data.policy_file) ? data.policy_file : '', rules }),
-    created_at,
-    reported_by,
-  );
 }
 
 function policyOf(row: Row): PolicyRow {
