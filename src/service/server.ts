@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { UsageError } from '../errors/index.ts';
 import { buildApp } from './app.ts';
 import { linksFrom } from './evidence/links.ts';
+import { startSender } from './notify/sender.ts';
 import { openData } from './store/index.ts';
 
 export interface ServiceOptions {
@@ -44,7 +45,8 @@ export async function startService({
   let url = '';
   const links = linksFrom(() => publicUrl?.replace(/\/+$/, '') ?? url);
   const webhookHosts = new Set(hostNames);
-  const app = buildApp({ store: data.store, blobs: data.blobs, links, webhookHosts }, logger, requestsPerMinute);
+  const evidence = { store: data.store, blobs: data.blobs, links, webhookHosts };
+  const app = buildApp(evidence, logger, requestsPerMinute);
   app.addHook('onClose', () => data.close());
   try {
     await app.listen({ host, port });
@@ -53,11 +55,13 @@ export async function startService({
     throw notListening(host, port, error);
   }
   url = urlOf(app.server.address());
+  const sender = startSender(evidence, logger);
   return {
     url,
     close: async () => {
       // A client that never finishes its request must not keep the service from stopping.
       const patience = setTimeout(() => app.server.closeAllConnections(), patienceMs);
+      await sender.stop();
       await app.close();
       clearTimeout(patience);
     },
