@@ -130,7 +130,7 @@ describe('a rule is refused by its field', () => {
     ['with a trigger that there is not', { triggers: ['ON_FIRE'] }, 'triggers[0]'],
     ['without triggers', { triggers: [] }, 'triggers'],
     ['without targets', { targets: [] }, 'targets'],
-    ['with too many targets', { targets: Array(6).fill(email) }, 'targets'],
+    ['with too many targets', { targets: Array.from({ length: 6 }, () => email) }, 'targets'],
     ['with a target of no kind', { targets: [email, { webhook: 'https://hooks.example/' }] }, 'targets[1].type'],
     ['with a target that is none', { targets: ['https://hooks.example/'] }, 'targets[0].type'],
     ['with a webhook without an address', { targets: [{ type: 'WEBHOOK' }] }, 'targets[0].webhook'],

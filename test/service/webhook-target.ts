@@ -1,5 +1,4 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { onTestFinished, vi } from 'vitest';
 
 export interface Received {
@@ -37,7 +36,8 @@ export async function webhookTarget(): Promise<Target> {
     await new Promise((resolve) => server.close(resolve));
   };
   onTestFinished(leave);
-  const { port } = server.address() as AddressInfo;
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
   return {
     host: `127.0.0.1:${port}`,
     received,

@@ -11,7 +11,7 @@ import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { query } from '../../../src/service/store/sql/statement.ts';
 import { raiseEvents } from '../../../src/service/store/tables/outbox.ts';
 import { member } from '../../store/setup.ts';
-import { folder } from '../support.ts';
+import { field, folder } from '../support.ts';
 import { untilReceived, webhookTarget, type Target } from '../webhook-target.ts';
 
 const fast: Pace = { pause: 20, timeout: 200, firstWait: 20, attempts: 3, patience: 50 };
@@ -80,7 +80,7 @@ async function outbox(hosts: readonly Target[]): Promise<Outbox> {
   };
 }
 
-const indexesOf = ({ received }: Target) => received.map(({ body }) => (body as { snapshot: { index: string } }).snapshot.index);
+const indexesOf = ({ received }: Target) => received.map(({ body }) => field(body, 'snapshot.index'));
 
 test('a target that does not take a message is left alone after the last attempt, and is failing', async () => {
   const target = await webhookTarget();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createToken, startService, verifyData } from '../../../src/service/index.ts';
-import { attest, client, field, folder, green, putFlow, red } from '../../service/support.ts';
+import { attest, client, field, folder, green, putFlow, putPolicy, red } from '../../service/support.ts';
 
 const token = 'a-token-for-tests-only';
 
@@ -25,8 +25,13 @@ export async function keptData(): Promise<{ readonly whole: string; readonly hea
     const artifact = { filename: 'shop.tgz', build_url: '', commit_url: '', git_commit: 'c'.repeat(40), ...more };
     if ((await it.json('POST', '/artifacts/acme/f', artifact)).status !== 201) throw new Error('An artifact was refused.');
   }
+  await putPolicy(it, 'all', '_schema: https://docs.example/v1\nartifacts:\n  provenance:\n    required: true\n', {
+    description: 'all of it',
+  });
+  const targets = [{ type: 'WEBHOOK', webhook: 'https://hooks.example/a' }];
   for (const [path, body] of [
-    ['environments/acme', { name: 'eu', type: 'server', description: 'for customers' }],
+    ['environments/acme', { name: 'eu', type: 'server', description: 'for customers', policies: ['all'] }],
+    ['organizations/acme/environments_notifications', { name: 'eu', environments: ['eu'], triggers: ['ON_STARTED_ARTIFACT'], targets }],
     ['environments/acme', { name: 'prod', type: 'logical', included_environments: ['eu'] }],
     ['environments/acme/eu/report/server', { artifacts: [{ digests: { shop: 'ab'.repeat(32) }, creationTimestamp: 7 }] }],
     ['environments/acme/eu/report/server', { artifacts: [{ digests: { till: 'cd'.repeat(32) }, creationTimestamp: 8 }] }],
