@@ -1,5 +1,13 @@
 export { evaluate } from './evaluate.ts';
 export { isJunitCompliant } from './junit.ts';
+export {
+  isDecisionCompliant,
+  isGenericCompliant,
+  isJiraCompliant,
+  isPullRequestCompliant,
+  isSnykCompliant,
+  isSonarCompliant,
+} from './kinds.ts';
 export type { ArtifactFact, AttestationFact, TrailFacts } from './facts.ts';
 export { conditionFault } from './policies/condition.ts';
 export type { ArtifactFacts, AttestationOfArtifact, Provenance } from './policies/facts.ts';

@@ -16,6 +16,8 @@ export interface Operation {
   readonly json?: string;
   /** Name of the part of a form that carries the file. */
   readonly file?: string;
+  /** What comes back is a file, and no JSON. */
+  readonly isFile?: true;
   /** What comes back; for the interface's description. */
   readonly reply?: TSchema;
   /** What of the answer a client reads, by name: each becomes a generated check. */

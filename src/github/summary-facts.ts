@@ -1,6 +1,5 @@
-import type { VerdictName } from '../errors/index.ts';
 import type { Question, Verdict } from '../gate/index.ts';
-import type { Totals } from '../presentation/index.ts';
+import type { LetThrough, Totals } from '../presentation/index.ts';
 
 /** Test totals of one suite, as the summary shows them. Times in seconds. */
 export interface SuiteFacts {
@@ -47,8 +46,7 @@ export interface JudgedFacts {
   readonly question: Question;
   readonly verdict: Verdict;
   readonly trailUrl: string | undefined;
-  /** A verdict that is no pass, but was let through by `fail-on`. */
-  readonly letThrough: VerdictName | undefined;
+  readonly letThrough: LetThrough | undefined;
   readonly dryRun: boolean;
   /** `undefined` for a gate without evidence of its own. */
   readonly evidence: EvidenceFacts | undefined;

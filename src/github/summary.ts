@@ -1,5 +1,5 @@
 import type { Reason, VerdictRow } from '../gate/index.ts';
-import { rowWords, totalWords, verdictWords } from '../presentation/index.ts';
+import { letThroughWords, rowWords, totalWords, verdictWords } from '../presentation/index.ts';
 import { count, list, markdown, markdownLink, seconds } from '../text/index.ts';
 import { fitting } from './fitting.ts';
 import { fixText } from './fix-text.ts';
@@ -34,9 +34,7 @@ function where(facts: SummaryFacts): string {
 function warnings(facts: SummaryFacts): readonly string[] {
   if (facts.kind === 'recorded') return [];
   return [
-    ...(facts.letThrough === undefined
-      ? []
-      : [`> ⚠️ The verdict is **${facts.letThrough}**, and \`fail-on\` lets it through: the job does not fail, but this is not a yes.`]),
+    ...(facts.letThrough === undefined ? [] : [`> ⚠️ ${markdown(letThroughWords(facts.letThrough))}`]),
     ...(facts.dryRun ? ['> Dry run: nothing was written. The verdict is about what the trail holds without this run.'] : []),
   ];
 }

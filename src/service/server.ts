@@ -3,6 +3,7 @@ import { UsageError } from '../errors/index.ts';
 import { buildApp } from './app.ts';
 import { linksFrom } from './evidence/links.ts';
 import { startSender } from './notify/sender.ts';
+import { openRules } from './rules/rules.ts';
 import { openData } from './store/index.ts';
 
 export interface ServiceOptions {
@@ -38,16 +39,19 @@ export async function startService({
   dataDir,
   publicUrl,
   requestsPerMinute,
-  webhookHosts: hostNames = [],
+  webhookHosts = [],
   logger = () => {},
 }: ServiceOptions): Promise<RunningService> {
   const data = await openData(dataDir);
   let url = '';
   const links = linksFrom(() => publicUrl?.replace(/\/+$/, '') ?? url);
-  const webhookHosts = new Set(hostNames);
-  const evidence = { store: data.store, blobs: data.blobs, links, webhookHosts };
+  const rules = openRules();
+  const evidence = { store: data.store, blobs: data.blobs, links, rules, webhookHosts: new Set(webhookHosts) };
   const app = buildApp(evidence, logger, requestsPerMinute);
-  app.addHook('onClose', () => data.close());
+  app.addHook('onClose', async () => {
+    await rules.close();
+    await data.close();
+  });
   try {
     await app.listen({ host, port });
   } catch (error) {

@@ -53,7 +53,9 @@ describe('the job summary', () => {
   });
 
   it('says when a verdict that is no yes was let through, and when nothing was written', () => {
-    expect(renderSummary(facts({ letThrough: 'incomplete' }))).toMatch(/\*\*incomplete\*\*.*not a yes/);
+    expect(renderSummary(facts({ letThrough: { verdict: 'incomplete', by: 'fail-on' } }))).toMatch(/The verdict is incomplete.*not a yes/);
+    const later = { verdict: 'incomplete', by: 'enforce-from', from: '2027-01-31T00:00:00.000Z' } as const;
+    expect(renderSummary(facts({ letThrough: later }))).toMatch(/> ⚠️ The verdict is incomplete, and would have failed the job/);
     expect(renderSummary(facts({ dryRun: true }))).toContain('Dry run');
   });
 
@@ -134,7 +136,7 @@ describe('the job summary', () => {
       const text = renderSummary(large, budget);
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(budget);
       expect(text).toContain('## ❌ Not compliant');
-      expect(text).toMatch(/cut: a job summary holds 1 MiB/);
+      expect(text).toMatch(/cut: there is no room for/);
       expect(text.split('<details').length).toBe(text.split('</details>').length);
     }
     expect(renderSummary(large, 20_000)).toContain('### Attestations');

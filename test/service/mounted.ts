@@ -6,6 +6,7 @@ import { buildApp } from '../../src/service/app.ts';
 import { linksFrom } from '../../src/service/evidence/links.ts';
 import type { Route } from '../../src/service/http/route.ts';
 import { createToken } from '../../src/service/index.ts';
+import { openRules } from '../../src/service/rules/rules.ts';
 import { createStore, openBlobs, openSqlite } from '../../src/service/store/index.ts';
 import { folder } from './support.ts';
 
@@ -16,7 +17,7 @@ export type RoleName = (typeof everyRole)[number];
 export const tokenOf = (user: RoleName | 'stranger') => `token-of-the-${user}`;
 
 /** Operations that the client knows and this service does not answer yet: it says that there is nothing at their paths. */
-export const unanswered = ['getType', 'listApprovals', 'listTypes'] as const;
+export const unanswered = ['listApprovals'] as const;
 export type Answered = Exclude<OperationName, (typeof unanswered)[number]>;
 
 const names: readonly string[] = unanswered;
@@ -31,7 +32,9 @@ export async function mounted(routes?: readonly Route[]): Promise<FastifyInstanc
   await createToken({ dataDir: home, user: 'stranger', orgs: ['other'], role: 'admin', token: tokenOf('stranger') });
   const store = createStore(openSqlite(join(home, 'evidence.db')));
   const blobs = await openBlobs(home, (id) => store.hasBlob(id));
-  const app = buildApp({ store, blobs, links: linksFrom(() => ''), webhookHosts: new Set<string>() }, () => {}, undefined, routes);
+  const rules = openRules();
+  const app = buildApp({ store, blobs, links: linksFrom(() => ''), rules, webhookHosts: new Set<string>() }, () => {}, undefined, routes);
+  app.addHook('onClose', () => rules.close());
   app.addHook('onClose', () => store.close());
   onTestFinished(() => app.close());
   await app.ready();

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
-import { operations, type Method } from '../../src/contract/index.ts';
+import { operations } from '../../src/contract/index.ts';
 import { queryRoute, route, userRoute } from '../../src/service/http/route.ts';
 import { answered, everyRole, mounted, tokenOf, unanswered, type Answered, type RoleName } from './mounted.ts';
 
@@ -23,17 +23,21 @@ const may: Readonly<Record<Answered, readonly RoleName[]>> = {
   findAttestations: everybody,
   findAttestationsForCriteria: everybody,
   attestJunit: ['admin', 'member'],
+  attestCustom: ['admin', 'member'],
+  listTypes: everybody,
+  getType: everybody,
+  putType: ['admin', 'member'],
+  archiveType: ['admin', 'member'],
+  attestGeneric: ['admin', 'member'],
+  attestPullRequest: ['admin', 'member'],
+  attestSnyk: ['admin', 'member'],
+  attestSonar: ['admin', 'member'],
+  attestJira: ['admin', 'member'],
+  attestDecision: ['admin', 'member'],
+  overrideAttestation: ['admin', 'member'],
   attestationsOfName: everybody,
   putFlow: ['admin', 'member'],
   getFlow: everybody,
-  listNotifications: everybody,
-  getNotification: everybody,
-  putNotification: ['admin', 'member'],
-  updateNotification: ['admin', 'member'],
-  removeNotification: ['admin', 'member'],
-  putPolicy: ['admin', 'member'],
-  listPolicies: everybody,
-  getPolicy: everybody,
   putEnvironment: ['admin', 'member'],
   listEnvironments: everybody,
   getEnvironment: everybody,
@@ -49,6 +53,14 @@ const may: Readonly<Record<Answered, readonly RoleName[]>> = {
   diffSnapshots: everybody,
   allowArtifact: ['admin', 'member'],
   listAllowedArtifacts: everybody,
+  listNotifications: everybody,
+  getNotification: everybody,
+  putNotification: ['admin', 'member'],
+  updateNotification: ['admin', 'member'],
+  removeNotification: ['admin', 'member'],
+  putPolicy: ['admin', 'member'],
+  listPolicies: everybody,
+  getPolicy: everybody,
 };
 
 const parameters = new Map([
@@ -59,10 +71,10 @@ const parameters = new Map([
   ['search_value', 'abcdef'],
   ['notification_number', '1'],
   ['type_name', 'x'],
-  ['policy_name', 'p'],
   ['env_name', 'prod'],
   ['type', 'server'],
   ['expression', '1'],
+  ['policy_name', 'p'],
 ]);
 
 /** The address of an operation in an organization. */
@@ -70,7 +82,7 @@ function urlOf(path: string, org: string): string {
   return `/api/v2${path.replace(/:(\w+)/g, (_, name: string) => (name === 'org' ? org : (parameters.get(name) ?? '')))}`;
 }
 
-async function ask(app: FastifyInstance, method: Method, url: string, token?: string): Promise<number> {
+async function ask(app: FastifyInstance, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, token?: string): Promise<number> {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   return (await app.inject({ method, url, headers })).statusCode;
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
+import { print, putEnvironment, report } from './environment-support.ts';
 import { attest, field, putPolicy, sha, world, type World } from './support.ts';
 
 // Each statement is a round trip to an engine behind a network, so that a page must not take one for each thing on it.
@@ -121,15 +122,14 @@ describe('what is long', () => {
 
 test('nothing that is read walks over what it does not show, and nothing is sorted', async () => {
   const it = await withTrails(3);
-  await it.json('PUT', '/environments/acme', { name: 'prod', type: 'server' });
+  await putEnvironment(it, 'prod');
+  await report(it, 'prod', 'ab');
   const targets = [{ type: 'WEBHOOK', webhook: 'https://hooks.example/' }];
   const rule = { name: 'r', environments: ['prod'], triggers: ['ON_STARTED_ARTIFACT'], targets };
   await it.json('PUT', '/organizations/acme/environments_notifications', rule);
   await putPolicy(it, 'p', '_schema: https://docs.example/v1\nartifacts:\n  provenance:\n    required: true\n');
-  const others = ['/flows/acme/f', '/policies/acme', '/policies/acme/p', '/organizations/acme/environments_notifications/1'];
   asked.mockClear();
-  const artifacts = [{ digests: { a: 'a'.repeat(64) }, creationTimestamp: 1 }];
-  expect((await it.json('PUT', '/environments/acme/prod/report/server', { artifacts })).status).toBe(201);
+  await report(it, 'prod', 'abc');
   // The sender lets go of it at once, for it may send nowhere.
   await vi.waitUntil(() => texts().some((sql) => sql.startsWith('insert into notification_health')), { timeout: 5000 });
   const trails = ['/trails/acme/f?per_page=2&page=2', '/trails/acme?per_page=2', '/trails/acme?flow=f', '/trails/acme/f/t1'];
@@ -137,7 +137,25 @@ test('nothing that is read walks over what it does not show, and nothing is sort
   const narrow = `${search}&flow_name=f&attestation_name=unit&attestation_type=junit`;
   const attestations = ['/attestations/acme?per_page=2&page=2', search, narrow, '/attestations/acme/f/trail/t1/unit'];
   const id = String(field((await it.get('/attestations/acme')).body, 'data.0.attestation_id'));
-  for (const path of [...trails, ...attestations, `/attestations/acme?attestation_id=${id}`, ...others])
+  const environments = ['/environments/acme', '/environments/acme/prod', '/environments/acme/prod/events', '/allowlists/acme'];
+  const snapshots = [
+    '/snapshots/acme/prod',
+    '/snapshots/acme/prod/1',
+    '/snapshots/acme/prod/@%7Bnow%7D',
+    '/env-diff/acme?snappish1=prod&snappish2=prod',
+  ];
+  const found = [`/search/acme/sha/${print('b')}`];
+  const others = ['/policies/acme', '/policies/acme/p', '/organizations/acme/environments_notifications/1'];
+  for (const path of [
+    ...trails,
+    ...attestations,
+    ...environments,
+    ...snapshots,
+    ...found,
+    ...others,
+    `/attestations/acme?attestation_id=${id}`,
+    '/flows/acme/f',
+  ])
     expect((await it.get(path)).status).toBe(200);
   const read = new Set(everyText().filter((sql) => !sql.startsWith('insert')));
   expect(read.size).toBeGreaterThan(10);

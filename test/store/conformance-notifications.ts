@@ -6,7 +6,7 @@ import type { DueMessage } from '../../src/service/store/messages.ts';
 import type { NewNotification } from '../../src/service/store/notifications.ts';
 import type { Engine } from '../../src/service/store/sql/engine.ts';
 import { query } from '../../src/service/store/sql/statement.ts';
-import { rules } from '../../src/service/evidence/rules.ts';
+import { judges } from '../../src/service/evidence/judges.ts';
 import { mostNotifications } from '../../src/service/store/tables/notifications.ts';
 import { raiseEvents } from '../../src/service/store/tables/outbox.ts';
 import { member, readChain } from './setup.ts';
@@ -27,7 +27,7 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
       engine = await open();
       store = createStore(engine, () => now);
       author = await member(store, 'ada', 'acme');
-      for (const name of ['prod', 'dev']) await store.putEnvironment({ author, name, type: 'server' }, rules);
+      for (const name of ['prod', 'dev']) await store.putEnvironment({ author, name, type: 'server' }, judges);
       prod = (await store.findEnvironment(author.orgId, 'prod'))?.id ?? '';
     });
 

@@ -3,12 +3,12 @@ import type { Author } from '../store/log/chain.ts';
 import type { Evidence } from './context.ts';
 import { environmentRefusal } from './environment-refusals.ts';
 import { everyEnvironment } from './environments.ts';
-import { rules } from './rules.ts';
+import { judges } from './judges.ts';
 
 /** Allows an artifact in an environment: it is compliant there from now on, whatever is known of it. */
 export async function allowArtifact({ store }: Evidence, author: Author, environment: string, input: AllowanceInput): Promise<void> {
   const { artifact_fingerprint: fingerprint, artifact_name: name, description } = input;
-  const outcome = await store.allowArtifact({ author, environment, fingerprint, name, description }, rules);
+  const outcome = await store.allowArtifact({ author, environment, fingerprint, name, description }, judges);
   if (outcome.outcome !== 'recorded') throw environmentRefusal(author.orgName, outcome);
 }
 

@@ -2,6 +2,7 @@ import type { Blobs } from '../store/tables/blobs.ts';
 import type { Store } from '../store/evidence-store.ts';
 import type { WebhookHosts } from '../notify/webhook-address.ts';
 import type { Links } from './links.ts';
+import type { Rules } from '../rules/rules.ts';
 
 /** What every use case works with. */
 export interface Evidence {
@@ -9,4 +10,5 @@ export interface Evidence {
   readonly blobs: Blobs;
   readonly links: Links;
   readonly webhookHosts: WebhookHosts;
+  readonly rules: Rules;
 }

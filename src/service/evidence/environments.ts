@@ -4,7 +4,7 @@ import type { Environment, EnvironmentChange, EnvironmentOutcome, EnvironmentSta
 import type { EnvironmentDelta } from '../store/tables/environment-changes.ts';
 import type { Evidence } from './context.ts';
 import { environmentRefusal, noEnvironment } from './environment-refusals.ts';
-import { rules } from './rules.ts';
+import { judges } from './judges.ts';
 
 interface Org {
   readonly orgId: string;
@@ -23,7 +23,7 @@ export async function putEnvironment({ store }: Evidence, author: Author, input:
       ...(included === undefined || included === null ? {} : { included }),
       ...(policies === undefined || policies === null ? {} : { policies }),
     },
-    rules,
+    judges,
   );
   return accepted(author, outcome);
 }
@@ -35,7 +35,7 @@ export async function changeEnvironment(
   name: string,
   change: EnvironmentChange | EnvironmentDelta,
 ): Promise<void> {
-  accepted(author, await store.changeEnvironment(author, name, change, rules));
+  accepted(author, await store.changeEnvironment(author, name, change, judges));
 }
 
 function accepted({ orgName }: Author, outcome: EnvironmentOutcome): 'created' | 'updated' {

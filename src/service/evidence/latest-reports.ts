@@ -21,20 +21,16 @@ export async function latestReports(
   const found = new Map<string, LatestReport>();
   for (let at = 0; at < latest.length; at += atOnce) {
     const some = latest.slice(at, at + atOnce);
-    const deployments = await store.deploymentsOf(
-      orgId,
-      some.map(({ artifactId }) => artifactId),
-    );
     const rows = await store.artifactsNumbered(
       orgId,
       some.map(({ number }) => number),
     );
-    for (const { fingerprint, id, record } of rows) {
+    for (const { fingerprint, presence, record } of rows) {
       const { commit_url: commitUrl } = record.data;
       found.set(fingerprint, {
         flow: record.flow,
         commitUrl: typeof commitUrl === 'string' ? commitUrl : '',
-        deployments: deployments.get(id) ?? [],
+        deployments: presence.deployments.map(({ number }) => number),
       });
     }
   }

@@ -2,8 +2,8 @@ import type { PolicyInput } from '../../contract/index.ts';
 import type { Author } from '../store/log/chain.ts';
 import type { PolicyRow, PolicyVersionRow, StoredRules } from '../store/policies.ts';
 import type { Evidence } from './context.ts';
+import { judges } from './judges.ts';
 import { Refusal } from './refusal.ts';
-import { rules } from './rules.ts';
 import { withoutNulls } from './without-nulls.ts';
 
 interface Org {
@@ -28,11 +28,13 @@ export async function putPolicy(
   evidence: Evidence,
   author: Author,
   input: PolicyInput,
-  file: StoredRules | undefined,
+  rules: StoredRules | undefined,
 ): Promise<{ readonly outcome: 'created' | 'updated'; readonly policy: PolicyView }> {
   const { store } = evidence;
-  const policy = { author, name: input.name, data: withoutNulls(input), ...(file === undefined ? {} : { file }) };
-  const outcome = await store.putPolicy(policy, rules);
+  const outcome = await store.putPolicy(
+    { author, name: input.name, data: withoutNulls(input), ...(rules === undefined ? {} : { rules }) },
+    judges,
+  );
   if (outcome === 'no-rules') {
     throw new Refusal('invalid-request', `There is no policy '${input.name}' yet, and none came along.`, {
       errors: { policy_file: 'is missing: add it.' },
@@ -62,7 +64,8 @@ export function noPolicy(org: string, policy: string): Refusal {
 }
 
 async function viewOf({ store }: Evidence, { orgId }: Org, row: PolicyRow): Promise<PolicyView> {
-  const environments = await store.environmentNames(orgId, (await store.linkedTo(orgId, 'policy', row.name)).slice(0, mostShown));
+  const attached = await store.linkedTo(orgId, 'policy', row.name);
+  const environments = await store.environmentNames(orgId, attached.slice(0, mostShown));
   return {
     fields: {
       name: row.name,

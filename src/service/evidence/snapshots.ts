@@ -4,7 +4,7 @@ import type { Author } from '../store/log/chain.ts';
 import type { Evidence } from './context.ts';
 import { environmentRefusal } from './environment-refusals.ts';
 import { findEnvironment } from './environments.ts';
-import { rules } from './rules.ts';
+import { judges } from './judges.ts';
 import { intervalOf, snapshotAt, type Paged } from './snapshot-places.ts';
 import { snapshotView } from './snapshot-view.ts';
 
@@ -21,7 +21,7 @@ export async function reportSnapshot(
   type: EnvironmentType,
   input: SnapshotInput,
 ): Promise<{ readonly isNew: boolean; readonly snapshot: number }> {
-  const outcome = await store.reportSnapshot({ author, environment, type, running: runningOf(input) }, rules);
+  const outcome = await store.reportSnapshot({ author, environment, type, running: runningOf(input) }, judges);
   if (outcome.outcome !== 'recorded') throw environmentRefusal(author.orgName, outcome);
   return { isNew: outcome.isNew, snapshot: outcome.snapshot };
 }

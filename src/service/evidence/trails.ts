@@ -9,7 +9,7 @@ import type { Links } from './links.ts';
 import type { Listing } from './listing.ts';
 import { noFlow, noTrail } from './not-found.ts';
 import { repositoryId } from './repository.ts';
-import { rules } from './rules.ts';
+import { judges } from './judges.ts';
 import { withoutNulls } from './without-nulls.ts';
 
 interface Org {
@@ -35,7 +35,7 @@ export async function putTrail(
       ...(repoId === undefined ? {} : { repoId }),
       ...(template === undefined ? {} : { template }),
     },
-    rules,
+    judges,
   );
   if (outcome === 'no-flow') throw noFlow(author.orgName, flowName);
   return outcome;

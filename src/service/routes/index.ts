@@ -1,6 +1,7 @@
 import type { Route } from '../http/route.ts';
 import { allowlistRoutes } from './allowlists.ts';
 import { artifactRoutes } from './artifacts.ts';
+import { attestRoutes } from './attest.ts';
 import { attestationRoutes } from './attestations.ts';
 import { environmentRoutes } from './environments.ts';
 import { flowRoutes } from './flows.ts';
@@ -10,10 +11,12 @@ import { policyRoutes } from './policies.ts';
 import { searchRoutes } from './search.ts';
 import { snapshotRoutes } from './snapshots.ts';
 import { trailRoutes } from './trails.ts';
+import { typeRoutes } from './types.ts';
 
 /** Every operation that the service answers. */
 export const routes: readonly Route[] = [
   ...trailRoutes,
+  ...attestRoutes,
   ...attestationRoutes,
   ...artifactRoutes,
   ...flowRoutes,
@@ -24,4 +27,5 @@ export const routes: readonly Route[] = [
   ...environmentRoutes,
   ...snapshotRoutes,
   ...allowlistRoutes,
+  ...typeRoutes,
 ];

@@ -144,6 +144,15 @@ export interface ArtifactOrigin {
   readonly repoName: string;
 }
 
+/** A start of an artifact of a flow in an environment, counted in the flow; times are Unix seconds. */
+export interface Deployment {
+  readonly number: number;
+  readonly environment: string;
+  readonly startedAt: number;
+  /** `undefined` while it runs. */
+  readonly endedAt: number | undefined;
+}
+
 /** Where an artifact runs, or ran. */
 export interface Residence {
   readonly environmentId: string;
@@ -151,9 +160,7 @@ export interface Residence {
   readonly fingerprint: string;
   readonly name: string;
   readonly isRunning: boolean;
-  /** When it first started there, and when that last changed; Unix seconds. */
-  readonly since: number;
-  readonly changedAt: number;
+  /** The latest snapshot that has it, or the one that it was gone in. */
   readonly snapshot: number;
 }
 

@@ -6,22 +6,22 @@ import { allowancesOf } from './tables/allowances.ts';
 import { artifactNumbers, artifactsNumbered, reportArtifact } from './tables/artifacts.ts';
 import { attestationById, attestationCount, attestationsAt, findAttestations, hasBlob, recordAttestation } from './tables/attestations.ts';
 import { changeEnvironment, putEnvironment } from './tables/environment-changes.ts';
-import { deploymentsOf } from './tables/deployments.ts';
 import { eventsOfEnvironment } from './tables/environment-events.ts';
-import { environmentNames, linkedTo, environmentsAfter, findEnvironment } from './tables/environments.ts';
+import { environmentNames, environmentsAfter, findEnvironment, linkedTo } from './tables/environments.ts';
+import { recordOverride } from './tables/overrides.ts';
 import { findFlow, flowNames, flowsNamed, putFlow } from './tables/flows.ts';
 import { addToken, authenticate, defaultOrganization, setDefaultOrganization } from './tables/members.ts';
-import { findNotification, notifications, putNotification, removeNotification } from './tables/notifications.ts';
-import { dueMessages, settleMessage } from './tables/outbox.ts';
-import { findPolicy, policiesAfter, policyVersions } from './tables/policies.ts';
-import { putPolicy } from './tables/policy-changes.ts';
 import { originsOf } from './tables/origins.ts';
 import { reportSnapshot } from './tables/reports.ts';
 import { residencesOf } from './tables/residences.ts';
+import { findNotification, notifications, putNotification, removeNotification } from './tables/notifications.ts';
+import { dueMessages, settleMessage } from './tables/outbox.ts';
+import { findPolicy, policiesAfter, policyVersions, putPolicy } from './tables/policies.ts';
 import { artifactsOfShas, shasBeginning } from './tables/search.ts';
 import { findSnapshot, snapshotNumberAt, snapshotSpans } from './tables/snapshots.ts';
 import { eventsOfTrails, findTrail, trailCount, trailSizes, trailsByNumber } from './tables/trail-pages.ts';
 import { putTrail } from './tables/trails.ts';
+import { archiveType, findType, findTypeVersion, putType, typesAfter, typeVersionPlaces, typeVersionsAt } from './tables/types.ts';
 
 /** Everything that the service keeps, whatever the engine beneath. What each does is said where its statements are. */
 export type Store = ReturnType<typeof createStore>;
@@ -59,12 +59,6 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     attestationById: read(attestationById),
     attestationCount: read(attestationCount),
     hasBlob: read(hasBlob),
-    findPolicy: read(findPolicy),
-    policiesAfter: read(policiesAfter),
-    policyVersions: read(policyVersions),
-    notifications: read(notifications),
-    findNotification: read(findNotification),
-    dueMessages: read(dueMessages),
     findEnvironment: read(findEnvironment),
     environmentsAfter: read(environmentsAfter),
     environmentNames: read(environmentNames),
@@ -75,22 +69,35 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     snapshotSpans: read(snapshotSpans),
     allowancesOf: read(allowancesOf),
     originsOf: read(originsOf),
-    deploymentsOf: read(deploymentsOf),
     residencesOf: read(residencesOf),
+    findPolicy: read(findPolicy),
+    policiesAfter: read(policiesAfter),
+    policyVersions: read(policyVersions),
+    notifications: read(notifications),
+    findNotification: read(findNotification),
+    dueMessages: read(dueMessages),
+    findType: read(findType),
+    typesAfter: read(typesAfter),
+    findTypeVersion: read(findTypeVersion),
+    typeVersionPlaces: read(typeVersionPlaces),
+    typeVersionsAt: read(typeVersionsAt),
+    putType: write(putType),
+    archiveType: write(archiveType),
     addToken: write(addToken),
     setDefaultOrganization: write(setDefaultOrganization),
     putFlow: write(putFlow),
     putTrail: write(putTrail),
     reportArtifact: write(reportArtifact),
     recordAttestation: write(recordAttestation),
-    putPolicy: write(putPolicy),
-    putNotification: write(putNotification),
-    removeNotification: write(removeNotification),
-    settleMessage: write(settleMessage),
     putEnvironment: write(putEnvironment),
     changeEnvironment: write(changeEnvironment),
     reportSnapshot: write(reportSnapshot),
     allowArtifact: write(allowArtifact),
+    putPolicy: write(putPolicy),
+    putNotification: write(putNotification),
+    removeNotification: write(removeNotification),
+    settleMessage: write(settleMessage),
+    recordOverride: write(recordOverride),
     close: (): Promise<void> => engine.close(),
   };
 }

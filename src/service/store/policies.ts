@@ -34,5 +34,5 @@ export interface NewPolicy {
   /** The fields as the client sent them; what is absent leaves the stored value. */
   readonly data: Sent;
   /** What a version is made of, unless the latest one has the same. */
-  readonly file?: StoredRules;
+  readonly rules?: StoredRules;
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Evidence } from '../../../src/service/evidence/context.ts';
 import { linksFrom } from '../../../src/service/evidence/links.ts';
-import { rules } from '../../../src/service/evidence/rules.ts';
+import { judges } from '../../../src/service/evidence/judges.ts';
+import { openRules } from '../../../src/service/rules/rules.ts';
 import { startSender, type Pace, type Sender } from '../../../src/service/notify/sender.ts';
 import { createStore, openBlobs, openSqlite, type Author, type Store } from '../../../src/service/store/index.ts';
 import { closeChain, openChain } from '../../../src/service/store/log/chain.ts';
@@ -33,19 +34,22 @@ async function outbox(hosts: readonly Target[]): Promise<Outbox> {
   const home = await folder();
   const engine = openSqlite(join(home, 'evidence.db'));
   const store = createStore(engine);
+  const rules = openRules();
   const evidence: Evidence = {
     store,
     blobs: await openBlobs(home, async () => false),
     links: linksFrom(() => 'https://evidence.example'),
+    rules,
     webhookHosts: new Set(hosts.map(({ host }) => host)),
   };
   const author = await member(store, 'ada', 'acme');
-  await store.putEnvironment({ author, name: 'prod', type: 'server' }, rules);
+  await store.putEnvironment({ author, name: 'prod', type: 'server' }, judges);
   const { id = '' } = (await store.findEnvironment(author.orgId, 'prod')) ?? {};
   const log: string[] = [];
   const senders: Sender[] = [];
   onTestFinished(async () => {
     await Promise.all(senders.map((sender) => sender.stop()));
+    await rules.close();
     await store.close();
   });
   return {

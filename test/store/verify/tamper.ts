@@ -25,12 +25,27 @@ export async function keptData(): Promise<{ readonly whole: string; readonly hea
     const artifact = { filename: 'shop.tgz', build_url: '', commit_url: '', git_commit: 'c'.repeat(40), ...more };
     if ((await it.json('POST', '/artifacts/acme/f', artifact)).status !== 201) throw new Error('An artifact was refused.');
   }
-  await putPolicy(it, 'all', '_schema: https://docs.example/v1\nartifacts:\n  provenance:\n    required: true\n', {
-    description: 'all of it',
-  });
+  const type = { name: 'coverage', description: 'of lines', evaluator: { rules: ['.lines > 80'] } };
+  const made = [
+    await it.form('POST', '/custom-attestation-types/acme', type, { field: 'type_schema', name: 's.json', content: '{"type":"object"}' }),
+    await it.form('POST', '/custom-attestation-types/acme', { name: 'other' }),
+    await it.form('POST', '/attestations/acme/f/trail/t/custom', {
+      attestation_name: 'lines',
+      type_name: 'coverage',
+      attestation_data: { lines: 81 },
+    }),
+  ];
+  if (made.some(({ status }) => status !== 201)) throw new Error('A type or evidence of it was refused.');
+  const archived = await it.json('PUT', '/custom-attestation-types/acme/other/archive', null);
+  if (archived.status !== 200) throw new Error('A type was not archived.');
+  const override = { attestation_name: 'unit', reason: 'r', new_compliance_status: true, original_attestation_type: 'junit' };
+  if ((await it.json('POST', '/attestations/acme/f/trail/t/override', override)).status !== 200)
+    throw new Error('An override was refused.');
+  const policy = '_schema: https://kosli.com/schemas/policy/environment/v1\nartifacts:\n  provenance:\n    required: true\n';
+  if ((await putPolicy(it, 'strict', policy)).status !== 201) throw new Error('A policy was refused.');
   const targets = [{ type: 'WEBHOOK', webhook: 'https://hooks.example/a' }];
   for (const [path, body] of [
-    ['environments/acme', { name: 'eu', type: 'server', description: 'for customers', policies: ['all'] }],
+    ['environments/acme', { name: 'eu', policies: ['strict'], type: 'server', description: 'for customers' }],
     ['organizations/acme/environments_notifications', { name: 'eu', environments: ['eu'], triggers: ['ON_STARTED_ARTIFACT'], targets }],
     ['environments/acme', { name: 'prod', type: 'logical', included_environments: ['eu'] }],
     ['environments/acme/eu/report/server', { artifacts: [{ digests: { shop: 'ab'.repeat(32) }, creationTimestamp: 7 }] }],

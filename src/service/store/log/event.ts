@@ -23,6 +23,9 @@ function ownOf(record: LogRecord): Readonly<Record<string, unknown>> {
     case 'notification_updated':
     case 'notification_removed':
       return { type: record.kind, notification_number: record.number };
+    case 'type_reported':
+    case 'type_archived':
+      return { type: record.kind, type_name: record.type_name };
     case 'flow_reported':
     case 'flow_updated':
       return { type: record.kind, flow_id: record.flow_id };

@@ -16,6 +16,7 @@ import { isDefault, isMember, type DefaultContent, type MemberContent } from './
 import { isNotification, isNotificationRemoval, type NotificationContent, type NotificationRemoval } from './kinds/notifications.ts';
 import { isPolicy, type PolicyContent } from './kinds/policies.ts';
 import { isTrail, type TrailContent } from './kinds/trails.ts';
+import { isType, isTypeArchived, type TypeArchivedContent, type TypeContent } from './kinds/types.ts';
 
 /** What the kinds of records say, each next to its checks in `kinds`. */
 export type Content =
@@ -25,13 +26,15 @@ export type Content =
   | TrailContent
   | ArtifactContent
   | AttestationContent
-  | PolicyContent
-  | NotificationContent
-  | NotificationRemoval
   | EnvironmentContent
   | SnapshotContent
   | AllowanceContent
-  | PresenceContent;
+  | PresenceContent
+  | PolicyContent
+  | NotificationContent
+  | NotificationRemoval
+  | TypeContent
+  | TypeArchivedContent;
 export type LogRecord = Header & Content;
 
 const kinds = [
@@ -41,13 +44,15 @@ const kinds = [
   isFlow,
   isMember,
   isDefault,
-  isPolicy,
-  isNotification,
-  isNotificationRemoval,
   isEnvironment,
   isSnapshotReport,
   isAllowance,
   isPresence,
+  isPolicy,
+  isNotification,
+  isNotificationRemoval,
+  isType,
+  isTypeArchived,
 ];
 
 /** Whether a value is a record of this format. */

@@ -47,8 +47,6 @@ export const environments: readonly string[] = [
     environment_id text not null,
     name text not null,
     instances bigint not null,
-    since double precision not null,
-    changed_at double precision not null,
     snapshot bigint not null,
     primary key (org_id, fingerprint, environment_id),
     foreign key (org_id, environment_id) references environments (org_id, id)
@@ -75,14 +73,15 @@ export const environments: readonly string[] = [
     primary key (org_id, environment_id, fingerprint),
     foreign key (org_id, environment_id) references environments (org_id, id)
   )`,
-  // A number per flow for each start of one of its artifacts in an environment.
+  // A number per flow for each start of one of its artifacts in an environment; without an end while it runs.
   `create table deployments (
     org_id text not null,
     flow_id text not null,
     number bigint not null,
     artifact_id text not null,
     environment_id text not null,
-    snapshot bigint not null,
+    started_at double precision not null,
+    ended_at double precision,
     primary key (org_id, flow_id, number),
     foreign key (org_id, artifact_id) references artifacts (org_id, id),
     foreign key (org_id, environment_id) references environments (org_id, id)

@@ -1,4 +1,5 @@
 import { evidence } from './001-evidence.ts';
+import { types } from './002-types.ts';
 import { environments } from './004-environments.ts';
 import { policies } from './006-policies.ts';
 import { notifications } from './007-notifications.ts';
@@ -12,6 +13,7 @@ export interface Migration {
 /** In order; a migration that was released is never changed. */
 export const migrations: readonly Migration[] = [
   { version: 1, name: 'evidence', statements: evidence },
+  { version: 2, name: 'types', statements: types },
   { version: 4, name: 'environments', statements: environments },
   { version: 6, name: 'policies', statements: policies },
   { version: 7, name: 'notifications', statements: notifications },

@@ -3,7 +3,7 @@ import { append, closeChain, openChain, type Appended, type Chain } from '../log
 import type { AllowanceContent } from '../log/kinds/environments.ts';
 import { newRecordId } from '../record-id.ts';
 import { query, queryOne, type Steps } from '../sql/statement.ts';
-import type { Rules } from '../store.ts';
+import type { Judges } from '../store.ts';
 import { announce } from './environment-events.ts';
 import { findEnvironment } from './environments.ts';
 import { originsOf } from './origins.ts';
@@ -12,7 +12,7 @@ import { settle } from './settle.ts';
 /** Records that an artifact is compliant in an environment, whatever is known of it. */
 export function* allowArtifact(
   allowance: NewAllowance,
-  rules: Rules,
+  judges: Judges,
   now: number,
 ): Steps<EnvironmentRefusal | { readonly outcome: 'recorded' }> {
   const { author, description, environment: called, fingerprint, name } = allowance;
@@ -28,7 +28,7 @@ export function* allowArtifact(
       artifact_name: name,
       description,
     };
-    yield* applyAllowance(chain, yield* append(chain, now, newRecordId(), content), environment, rules);
+    yield* applyAllowance(chain, yield* append(chain, now, newRecordId(), content), environment, judges);
   }
   yield* closeChain(chain);
   return refusal ?? { outcome: 'recorded' };
@@ -41,7 +41,12 @@ function refusalOf(name: string, environment: Environment | undefined): Environm
 }
 
 /** What the tables say of what is allowed in an environment, from this record on. */
-export function* applyAllowance(chain: Chain, { record }: Appended<AllowanceContent>, environment: Environment, rules: Rules): Steps<void> {
+export function* applyAllowance(
+  chain: Chain,
+  { record }: Appended<AllowanceContent>,
+  environment: Environment,
+  judges: Judges,
+): Steps<void> {
   const { artifact_name: name, fingerprint, org_id: orgId } = record;
   const known = yield* queryOne(
     'select 1 as found from allowances where org_id = $1 and environment_id = $2 and fingerprint = $3',
@@ -74,5 +79,5 @@ export function* applyAllowance(chain: Chain, { record }: Appended<AllowanceCont
           yield* originsOf(orgId, [fingerprint]),
         )
       : environment;
-  yield* settle(chain, announced, rules);
+  yield* settle(chain, announced, judges);
 }

@@ -1,6 +1,6 @@
+import type { Provenance } from '../../../compliance/index.ts';
 import type { AttestationStatus, ComplianceStatus } from '../../../contract/index.ts';
 import type { ArtifactOrigin } from '../environments.ts';
-import type { ArtifactFacts } from '../../../compliance/index.ts';
 import { json, text } from '../sql/row.ts';
 import { isObject, listOf, type Is } from '../sql/shape.ts';
 import { listed, mostListed, query, type Steps } from '../sql/statement.ts';
@@ -11,9 +11,9 @@ const isDecision: Is<Decision> = (value): value is Decision =>
   isObject(value) && listOf(isObject)(value.attestations_statuses) && isObject(value.artifacts_statuses);
 
 /** What policies read of where some artifacts come from, by fingerprint. */
-export function* provenanceOf(orgId: string, origins: readonly ArtifactOrigin[]): Steps<ReadonlyMap<string, ArtifactFacts['provenance']>> {
+export function* provenanceOf(orgId: string, origins: readonly ArtifactOrigin[]): Steps<ReadonlyMap<string, readonly Provenance[]>> {
   const decisions = yield* decisionsOn(orgId, [...new Set(origins.map(({ trailId }) => trailId).filter((id) => id !== ''))]);
-  const found = new Map<string, ArtifactFacts['provenance'][number][]>();
+  const found = new Map<string, Provenance[]>();
   for (const origin of origins) {
     const facts = {
       flow: origin.flow,
@@ -30,10 +30,7 @@ export function* provenanceOf(orgId: string, origins: readonly ArtifactOrigin[])
 }
 
 /** The attestations of an artifact and those of its trail, the latest of each name. What is missing is not among them. */
-function attestationsOf(
-  { artifactId, name }: ArtifactOrigin,
-  decision: Decision | undefined,
-): ArtifactFacts['provenance'][number]['attestations'] {
+function attestationsOf({ artifactId, name }: ArtifactOrigin, decision: Decision | undefined): Provenance['attestations'] {
   const own = decision?.artifacts_statuses?.[name];
   // Another artifact may have taken the name on the trail: its evidence says nothing of this one.
   const rows = [...(own?.artifact_id === artifactId ? own.attestations_statuses : []), ...(decision?.attestations_statuses ?? [])];

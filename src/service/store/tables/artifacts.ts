@@ -5,12 +5,13 @@ import { flag, json, number, text } from '../sql/row.ts';
 import { listed, query, queryOne, type Row, type Steps, type Value } from '../sql/statement.ts';
 import type { ArtifactFilter, ArtifactRow, EvidenceOfArtifact, NewArtifact } from '../artifacts.ts';
 import type { Flow } from '../flows.ts';
-import type { ReportedArtifact, Rules, StateChange } from '../store.ts';
+import type { ReportedArtifact, Judges, StateChange } from '../store.ts';
+import { presenceOf } from './presence.ts';
 import { settleArtifacts } from './settle.ts';
 import { decideTrail, ensureFlow, ensureTrail, withRepo, type TrailState } from './trails.ts';
 
 /** Records a report of an artifact, and whatever of its flow and trail does not exist yet. */
-export function* reportArtifact(artifact: NewArtifact, rules: Rules, now: number): Steps<ReportedArtifact> {
+export function* reportArtifact(artifact: NewArtifact, judges: Judges, now: number): Steps<ReportedArtifact> {
   const chain = yield* openChain(artifact.author);
   const flow = yield* ensureFlow(chain, now, artifact.flowName);
   const { commit, repoId, repoName, trail: begun, trailName } = artifact;
@@ -31,7 +32,7 @@ export function* reportArtifact(artifact: NewArtifact, rules: Rules, now: number
     data: artifact.data,
   };
   const appended = yield* append(chain, now, newRecordId(), content);
-  const change = yield* applyArtifact(chain, appended, flow, trail, rules);
+  const change = yield* applyArtifact(chain, appended, flow, trail, judges);
   yield* closeChain(chain);
   return { id: content.artifact_id, isNew: known === undefined, change };
 }
@@ -42,7 +43,7 @@ export function* applyArtifact(
   { record, sequence }: Appended<ArtifactContent>,
   flow: Flow,
   trail: TrailState | undefined,
-  rules: Rules,
+  judges: Judges,
 ): Steps<StateChange | undefined> {
   const { artifact_id: id, org_id: orgId } = record;
   const said = [record.artifact_name, record.commit ?? '', record.repo_name ?? ''];
@@ -72,11 +73,11 @@ export function* applyArtifact(
     );
   }
   if (trail === undefined) {
-    yield* settleArtifacts(chain, [record.fingerprint], rules);
+    yield* settleArtifacts(chain, [record.fingerprint], judges);
     return undefined;
   }
   const artifactCount = trail.artifactCount + (known === undefined ? 1 : 0);
-  return yield* decideTrail(chain, flow, { ...trail, artifactCount, repoIds: withRepo(trail.repoIds, record.repo_id) }, rules);
+  return yield* decideTrail(chain, flow, { ...trail, artifactCount, repoIds: withRepo(trail.repoIds, record.repo_id) }, judges);
 }
 
 function* findIdentity(orgId: string, flowId: string, trailId: string, fingerprint: string): Steps<string | undefined> {
@@ -122,6 +123,7 @@ export function* artifactsNumbered(orgId: string, numbers: readonly number[]): S
     ...list.args,
   );
   const evidence = yield* evidenceOf(orgId, rows);
+  const presence = yield* presenceOf(orgId, rows);
   const byNumber = new Map(rows.map((row) => [number(row, 'number'), row]));
   return numbers.flatMap((each) => {
     const row = byNumber.get(each);
@@ -134,6 +136,7 @@ export function* artifactsNumbered(orgId: string, numbers: readonly number[]): S
       state: text(row, 'state'),
       createdAt: number(row, 'created_at'),
       record,
+      presence: presence(row),
       evidence: evidence.filter((of) => of.trailId === text(row, 'trail_id') && of.fingerprint === text(row, 'fingerprint')),
     };
   });
@@ -145,7 +148,8 @@ function* evidenceOf(orgId: string, artifacts: readonly Row[]): Steps<readonly E
   const trails = listed([...new Set(artifacts.map((row) => text(row, 'trail_id')))], 1);
   const subjects = listed([...new Set(artifacts.map((row) => `artifact:${text(row, 'fingerprint')}`))], 1 + trails.args.length);
   const rows = yield* query(
-    `select latest.trail_id, latest.subject, latest.name, attestations.id, attestations.type, attestations.is_compliant,
+    `select latest.trail_id, latest.subject, latest.name, attestations.id,
+            coalesce(attestations.overridden_type, attestations.type) as type, attestations.is_compliant,
             attestations.created_at, exists (select 1 from blobs
               where blobs.org_id = latest.org_id and blobs.attestation_id = latest.attestation_id) as has_file
      from latest join attestations on attestations.org_id = latest.org_id and attestations.id = latest.attestation_id

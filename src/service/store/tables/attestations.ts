@@ -3,13 +3,13 @@ import { isRecordedAttestation, type AttestationContent } from '../log/kinds/att
 import { json, number, text } from '../sql/row.ts';
 import { listed, query, queryOne, type Row, type Steps, type Value } from '../sql/statement.ts';
 import type { Flow } from '../flows.ts';
-import type { AttestationOutcome, AttestationRow, AttestationSearch, NewAttestation, Place, Rules, StateChange } from '../store.ts';
+import type { AttestationOutcome, AttestationRow, AttestationSearch, NewAttestation, Place, Judges, StateChange } from '../store.ts';
 import { isOnTrail } from './artifacts.ts';
 import { findFlow } from './flows.ts';
 import { setLatest } from './latest.ts';
 import { decideTrail, ensureFlow, ensureTrail, findTrailState, withRepo, type TrailState } from './trails.ts';
 
-export function* recordAttestation(attestation: NewAttestation, rules: Rules, now: number): Steps<AttestationOutcome> {
+export function* recordAttestation(attestation: NewAttestation, judges: Judges, now: number): Steps<AttestationOutcome> {
   const chain = yield* openChain(attestation.author);
   const refusal = (yield* earlierAnswer(attestation)) ?? (yield* unknownArtifact(attestation));
   if (refusal !== undefined) {
@@ -19,14 +19,29 @@ export function* recordAttestation(attestation: NewAttestation, rules: Rules, no
   const flow = yield* ensureFlow(chain, now, attestation.flowName);
   const { trailName: name, trail: data, repoId } = attestation;
   const trail = yield* ensureTrail(chain, now, flow, { name, data, ...(repoId === undefined ? {} : { repoId }) });
-  const appended = yield* append(chain, now, attestation.id, contentOf(attestation, flow, trail));
-  const change = yield* applyAttestation(chain, appended, flow, trail, rules);
+  return yield* writeAttestation(chain, contentOf(attestation, flow, trail), { id: attestation.id, flow, trail, judges, now });
+}
+
+/** Appends a record of evidence, and ends the write. */
+export function* writeAttestation(
+  chain: Chain,
+  content: AttestationContent,
+  { flow, id, judges, now, trail }: Placed & { readonly id: string; readonly judges: Judges; readonly now: number },
+): Steps<AttestationOutcome> {
+  const appended = yield* append(chain, now, id, content);
+  const change = yield* applyAttestation(chain, appended, flow, trail, judges);
   yield* closeChain(chain);
-  return { outcome: 'recorded', id: attestation.id, head: appended.hash, change };
+  return { outcome: 'recorded', id, head: appended.hash, change };
+}
+
+/** Where evidence is recorded. */
+interface Placed {
+  readonly flow: Flow;
+  readonly trail: TrailState;
 }
 
 /** The refusal of a record about an artifact that was not reported on the trail. */
-function* unknownArtifact({ author, fingerprint, flowName, trailName }: NewAttestation): Steps<AttestationOutcome | undefined> {
+export function* unknownArtifact({ author, fingerprint, flowName, trailName }: NewAttestation): Steps<AttestationOutcome | undefined> {
   if (fingerprint === undefined) return undefined;
   const { orgId } = author;
   const flow = yield* findFlow(orgId, flowName);
@@ -35,8 +50,9 @@ function* unknownArtifact({ author, fingerprint, flowName, trailName }: NewAttes
   return isKnown ? undefined : { outcome: 'unknown-artifact' };
 }
 
-function contentOf(attestation: NewAttestation, flow: Flow, trail: TrailState): AttestationContent {
-  const { commit, fingerprint, repoId, blob, idempotency } = attestation;
+/** What is recorded of evidence. */
+export function contentOf(attestation: NewAttestation, flow: Flow, trail: TrailState): AttestationContent {
+  const { commit, fingerprint, repoId, blob, idempotency, typeVersion } = attestation;
   return {
     kind: 'attestation',
     flow: flow.name,
@@ -46,6 +62,7 @@ function contentOf(attestation: NewAttestation, flow: Flow, trail: TrailState): 
     attestation_name: attestation.name,
     attestation_type: attestation.type,
     is_compliant: attestation.compliant,
+    ...(typeVersion === undefined ? {} : { type_version: typeVersion }),
     targets: attestation.targets,
     ...(commit === undefined ? {} : { commit }),
     ...(fingerprint === undefined ? {} : { fingerprint }),
@@ -62,13 +79,14 @@ export function* applyAttestation(
   { record, sequence }: Appended<AttestationContent>,
   flow: Flow,
   trail: TrailState,
-  rules: Rules,
+  judges: Judges,
 ): Steps<StateChange> {
   chain.attestations += 1;
-  const { org_id: orgId, id, attachment, request } = record;
+  const { org_id: orgId, id, attachment, overridden, request } = record;
   yield* query(
-    `insert into attestations (org_id, id, number, sequence, flow_id, trail_id, name, type, commit_sha, is_compliant, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `insert into attestations (org_id, id, number, sequence, flow_id, trail_id, name, type, commit_sha, is_compliant, overridden_id,
+       overridden_type, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     orgId,
     id,
     chain.attestations,
@@ -79,6 +97,8 @@ export function* applyAttestation(
     record.attestation_type,
     record.commit ?? null,
     record.is_compliant,
+    overridden?.id ?? null,
+    overridden?.type ?? null,
     record.created_at,
   );
   if (attachment !== undefined) {
@@ -103,10 +123,11 @@ export function* applyAttestation(
     );
   }
   yield* setLatest(record, sequence);
-  return yield* decideTrail(chain, flow, { ...trail, repoIds: withRepo(trail.repoIds, record.repo_id) }, rules);
+  return yield* decideTrail(chain, flow, { ...trail, repoIds: withRepo(trail.repoIds, record.repo_id) }, judges);
 }
 
-function* earlierAnswer({ author, idempotency }: NewAttestation): Steps<AttestationOutcome | undefined> {
+/** How a request with the same key was answered before, if one was. */
+export function* earlierAnswer({ author, idempotency }: NewAttestation): Steps<AttestationOutcome | undefined> {
   if (idempotency === undefined) return undefined;
   const row = yield* queryOne(
     `select answers.request_hash, records.id, records.hash

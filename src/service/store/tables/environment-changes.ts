@@ -3,13 +3,13 @@ import { append, closeChain, openChain, type Appended, type Author, type Chain }
 import type { EnvironmentContent } from '../log/kinds/environments.ts';
 import { newRecordId } from '../record-id.ts';
 import { query, type Steps } from '../sql/statement.ts';
-import type { Rules } from '../store.ts';
+import type { Judges } from '../store.ts';
+import { policiesNamed } from './latest-policies.ts';
 import { environmentById, environmentsNamed, findEnvironment } from './environments.ts';
-import { policiesNamed } from './policies.ts';
 import { settle, settleLogical } from './settle.ts';
 
 /** Makes an environment, or changes what is said of one; one that was archived is back. */
-export function* putEnvironment(said: NewEnvironment, rules: Rules, now: number): Steps<EnvironmentOutcome> {
+export function* putEnvironment(said: NewEnvironment, judges: Judges, now: number): Steps<EnvironmentOutcome> {
   const { author, name, type, ...change } = said;
   const chain = yield* openChain(author);
   const known = yield* findEnvironment(author.orgId, name);
@@ -19,7 +19,7 @@ export function* putEnvironment(said: NewEnvironment, rules: Rules, now: number)
       : yield* refusalOf(author.orgId, { name, type }, change);
   if (refusal === undefined) {
     const back = known?.isArchived === true ? { isArchived: false } : {};
-    yield* record(chain, now, known ?? { id: newRecordId(), name, type }, { ...change, ...back }, known === undefined, rules);
+    yield* record(chain, now, known ?? { id: newRecordId(), name, type }, { ...change, ...back }, known === undefined, judges);
   }
   yield* closeChain(chain);
   return refusal ?? { outcome: known === undefined ? 'created' : 'updated' };
@@ -30,7 +30,7 @@ export function* changeEnvironment(
   author: Author,
   name: string,
   change: EnvironmentChange | EnvironmentDelta,
-  rules: Rules,
+  judges: Judges,
   now: number,
 ): Steps<EnvironmentOutcome> {
   const chain = yield* openChain(author);
@@ -41,7 +41,7 @@ export function* changeEnvironment(
   else {
     const whole = 'delta' in change ? yield* applied(author.orgId, known, change) : change;
     refusal = yield* refusalOf(author.orgId, known, whole);
-    if (refusal === undefined) yield* record(chain, now, known, whole, false, rules);
+    if (refusal === undefined) yield* record(chain, now, known, whole, false, judges);
   }
   yield* closeChain(chain);
   return refusal ?? { outcome: 'updated' };
@@ -88,6 +88,7 @@ function* refusalOf(
     const known = parts.get(part);
     if (known === undefined) return { outcome: 'no-environment', name: part };
     if (known.type === 'logical') return { outcome: 'not-physical', name: part };
+    if (known.isArchived) return { outcome: 'archived', name: part };
   }
   return undefined;
 }
@@ -98,7 +99,7 @@ function* record(
   known: Pick<Environment, 'id' | 'name' | 'type'>,
   change: EnvironmentChange,
   isNew: boolean,
-  rules: Rules,
+  judges: Judges,
 ): Steps<void> {
   const { description, included, isArchived, name = known.name, policies } = change;
   const parts = included === undefined ? [] : yield* environmentsNamed(chain.author.orgId, included);
@@ -112,11 +113,11 @@ function* record(
     ...(policies === undefined ? {} : { policies: [...new Set(policies)].toSorted() }),
     ...(included === undefined ? {} : { included: [...new Set(parts.map(({ id }) => id))].toSorted() }),
   };
-  yield* applyEnvironment(chain, yield* append(chain, now, newRecordId(), content), rules);
+  yield* applyEnvironment(chain, yield* append(chain, now, newRecordId(), content), judges);
 }
 
 /** What the tables say of an environment from this record on. */
-export function* applyEnvironment(chain: Chain, { record }: Appended<EnvironmentContent>, rules: Rules): Steps<void> {
+export function* applyEnvironment(chain: Chain, { record }: Appended<EnvironmentContent>, judges: Judges): Steps<void> {
   const { environment_id: id, org_id: orgId } = record;
   if (record.kind === 'environment_reported') {
     yield* query(
@@ -151,8 +152,8 @@ export function* applyEnvironment(chain: Chain, { record }: Appended<Environment
   yield* keepLinks(orgId, id, 'policy', record.policies);
   yield* keepLinks(orgId, id, 'part', record.included);
   const environment = yield* environmentById(orgId, id);
-  if (environment !== undefined && !environment.isArchived) yield* settle(chain, environment, rules);
-  if (record.is_archived !== undefined) yield* settleLogical(chain, id, rules);
+  if (environment !== undefined && !environment.isArchived) yield* settle(chain, environment, judges);
+  if (record.is_archived !== undefined) yield* settleLogical(chain, id, judges);
 }
 
 function* keepLinks(orgId: string, id: string, kind: 'policy' | 'part', names: readonly string[] | undefined): Steps<void> {

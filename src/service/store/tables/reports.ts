@@ -4,7 +4,7 @@ import { append, closeChain, openChain, type Appended, type Chain } from '../log
 import type { PresenceContent, SnapshotContent } from '../log/kinds/environments.ts';
 import { newRecordId } from '../record-id.ts';
 import { query, type Steps } from '../sql/statement.ts';
-import type { Rules } from '../store.ts';
+import type { Judges } from '../store.ts';
 import type { Transition } from '../transition.ts';
 import { findEnvironment } from './environments.ts';
 import { originsOf } from './origins.ts';
@@ -13,7 +13,7 @@ import { settle } from './settle.ts';
 import { findSnapshot } from './snapshots.ts';
 
 /** Records what runs in an environment now, and on the trails of what began or ended that it did. */
-export function* reportSnapshot(report: NewReport, rules: Rules, now: number): Steps<ReportOutcome> {
+export function* reportSnapshot(report: NewReport, judges: Judges, now: number): Steps<ReportOutcome> {
   const chain = yield* openChain(report.author);
   const environment = yield* findEnvironment(report.author.orgId, report.environment);
   const refusal = refusalOf(report, environment);
@@ -28,7 +28,7 @@ export function* reportSnapshot(report: NewReport, rules: Rules, now: number): S
     ...((yield* isAsBefore(report, environment)) ? {} : { running: report.running }),
   };
   const appended = yield* append(chain, now, newRecordId(), content);
-  const step = yield* applyReport(chain, appended, environment, rules);
+  const step = yield* applyReport(chain, appended, environment, judges);
   if (step !== undefined) yield* recordPresence(chain, now, environment, step);
   yield* closeChain(chain);
   return { outcome: 'recorded', snapshot: step?.snapshot.number ?? 0, isNew: step?.isNew ?? false };
@@ -60,7 +60,7 @@ export function* applyReport(
   chain: Chain,
   { record }: Appended<SnapshotContent>,
   environment: Environment,
-  rules: Rules,
+  judges: Judges,
 ): Steps<Transition | undefined> {
   yield* query(
     'update environments set last_reported_at = $3 where org_id = $1 and id = $2',
@@ -68,7 +68,7 @@ export function* applyReport(
     environment.id,
     record.created_at,
   );
-  return yield* settle(chain, environment, rules, record.running);
+  return yield* settle(chain, environment, judges, record.running);
 }
 
 /** Records on the trails of artifacts that they began or ended to run. */

@@ -9,22 +9,19 @@ export function* keepResidences(
   environmentId: string,
   { number: snapshot }: Snapshot,
   changes: readonly Change[],
-  at: number,
 ): Steps<void> {
   for (const change of changes) {
     if (!('to' in change)) continue;
     const { fingerprint, name } = change.artifact;
     yield* query(
-      `insert into residences (org_id, fingerprint, environment_id, name, instances, since, changed_at, snapshot)
-       values ($1, $2, $3, $4, $5, $6, $6, $7)
+      `insert into residences (org_id, fingerprint, environment_id, name, instances, snapshot) values ($1, $2, $3, $4, $5, $6)
        on conflict (org_id, fingerprint, environment_id)
-       do update set name = excluded.name, instances = excluded.instances, changed_at = excluded.changed_at, snapshot = excluded.snapshot`,
+       do update set name = excluded.name, instances = excluded.instances, snapshot = excluded.snapshot`,
       orgId,
       fingerprint,
       environmentId,
       name,
       change.to,
-      at,
       snapshot,
     );
   }
@@ -47,8 +44,8 @@ export function* residencesOf(orgId: string, fingerprints: readonly string[]): S
   if (fingerprints.length === 0) return [];
   const list = listed(fingerprints, 1);
   const rows = yield* query(
-    `select residences.environment_id, residences.fingerprint, residences.name, residences.instances, residences.since,
-            residences.changed_at, residences.snapshot, environments.name as environment
+    `select residences.environment_id, residences.fingerprint, residences.name, residences.instances,
+            environments.name as environment, case when residences.instances > 0 then environments.snapshot_count else residences.snapshot end as snapshot
      from residences join environments on environments.org_id = residences.org_id and environments.id = residences.environment_id
      where residences.org_id = $1 and residences.fingerprint in ${list.sql}`,
     orgId,
@@ -61,8 +58,6 @@ export function* residencesOf(orgId: string, fingerprints: readonly string[]): S
       fingerprint: text(row, 'fingerprint'),
       name: text(row, 'name'),
       isRunning: number(row, 'instances') > 0,
-      since: number(row, 'since'),
-      changedAt: number(row, 'changed_at'),
       snapshot: number(row, 'snapshot'),
     }))
     .toSorted((one, other) => (one.environment < other.environment ? -1 : 1));

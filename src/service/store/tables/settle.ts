@@ -3,14 +3,14 @@ import { Damage } from '../damage.ts';
 import { canonical } from '../log/canonical.ts';
 import type { Chain } from '../log/chain.ts';
 import { mostListed, query, type Steps } from '../sql/statement.ts';
-import type { Rules } from '../store.ts';
+import type { Judges } from '../store.ts';
 import { transition, type Found, type Transition } from '../transition.ts';
 import { allowedIn } from './allowances.ts';
 import { provenanceOf } from './artifact-facts.ts';
+import { policiesNamed } from './latest-policies.ts';
 import { announce } from './environment-events.ts';
 import { environmentById, linkedTo } from './environments.ts';
 import { originsOf } from './origins.ts';
-import { policiesNamed } from './policies.ts';
 import { environmentsRunning, keepResidences } from './residences.ts';
 import { findSnapshot, keepSnapshot } from './snapshots.ts';
 
@@ -19,19 +19,24 @@ import { findSnapshot, keepSnapshot } from './snapshots.ts';
  * keeps the snapshot that follows, and says what changed. `running` is what was reported; without it, what ran before
  * runs on. `undefined` where nothing was reported yet.
  */
-export function* settle(chain: Chain, environment: Environment, rules: Rules, running?: readonly Running[]): Steps<Transition | undefined> {
+export function* settle(
+  chain: Chain,
+  environment: Environment,
+  judges: Judges,
+  running?: readonly Running[],
+): Steps<Transition | undefined> {
   const { orgId } = chain.author;
   const before = yield* findSnapshot(orgId, environment.id, environment.snapshotCount);
   const found =
     environment.type === 'logical'
       ? yield* foundInParts(chain, environment)
-      : yield* judged(chain, environment, rules, running ?? before?.artifacts.filter(({ instances }) => instances.length > 0));
+      : yield* judged(chain, environment, judges, running ?? before?.artifacts.filter(({ instances }) => instances.length > 0));
   if (found === undefined) return undefined;
   const step = transition(before, found);
   const { changes, isNew, snapshot } = step;
   if (before === undefined || canonical(before) !== canonical(snapshot)) {
     yield* keepSnapshot(orgId, environment.id, snapshot);
-    if (environment.type !== 'logical') yield* keepResidences(orgId, environment.id, snapshot, changes, chain.latest);
+    if (environment.type !== 'logical') yield* keepResidences(orgId, environment.id, snapshot, changes);
     yield* query(
       `update environments set state = $3, snapshot_count = $4, last_changed_at = $5 where org_id = $1 and id = $2`,
       orgId,
@@ -43,39 +48,44 @@ export function* settle(chain: Chain, environment: Environment, rules: Rules, ru
     const about = changes.flatMap((change) => ('artifact' in change ? [change.artifact.fingerprint] : []));
     yield* announce(chain, environment, snapshot, changes, yield* originsOf(orgId, about));
   }
-  if (isNew || changes.length > 0) yield* settleLogical(chain, environment.id, rules);
+  if (isNew || changes.length > 0) yield* settleLogical(chain, environment.id, judges);
   return step;
 }
 
 /** Settles the logical environments that an environment is part of. */
-export function* settleLogical(chain: Chain, environmentId: string, rules: Rules): Steps<void> {
-  yield* settleAll(chain, yield* linkedTo(chain.author.orgId, 'part', environmentId), rules);
+export function* settleLogical(chain: Chain, environmentId: string, judges: Judges): Steps<void> {
+  yield* settleAll(chain, yield* linkedTo(chain.author.orgId, 'part', environmentId), judges);
 }
 
 /** Settles the environments that any of these artifacts run in and that a policy decides about. */
-export function* settleArtifacts(chain: Chain, fingerprints: readonly string[], rules: Rules): Steps<void> {
+export function* settleArtifacts(chain: Chain, fingerprints: readonly string[], judges: Judges): Steps<void> {
   const ids = new Set<string>();
   for (let at = 0; at < fingerprints.length; at += mostListed)
     for (const id of yield* environmentsRunning(chain.author.orgId, fingerprints.slice(at, at + mostListed))) ids.add(id);
-  yield* settleAll(chain, [...ids].toSorted(), rules);
+  yield* settleAll(chain, [...ids].toSorted(), judges);
 }
 
 /** Settles the environments that a policy is attached to. */
-export function* settlePolicy(chain: Chain, policy: string, rules: Rules): Steps<void> {
-  yield* settleAll(chain, yield* linkedTo(chain.author.orgId, 'policy', policy), rules);
+export function* settlePolicy(chain: Chain, policy: string, judges: Judges): Steps<void> {
+  yield* settleAll(chain, yield* linkedTo(chain.author.orgId, 'policy', policy), judges);
 }
 
-function* settleAll(chain: Chain, ids: readonly string[], rules: Rules): Steps<void> {
+function* settleAll(chain: Chain, ids: readonly string[], judges: Judges): Steps<void> {
   for (const id of ids) {
     const environment = yield* environmentById(chain.author.orgId, id);
     // What is archived stays as it was.
     if (environment === undefined || environment.isArchived) continue;
-    if (environment.type === 'logical' || environment.policies.length > 0) yield* settle(chain, environment, rules);
+    if (environment.type === 'logical' || environment.policies.length > 0) yield* settle(chain, environment, judges);
   }
 }
 
 /** Everything that runs, judged: what is allowed is compliant, and without a policy nothing else is known. */
-function* judged(chain: Chain, environment: Environment, rules: Rules, running: readonly Running[] | undefined): Steps<Found | undefined> {
+function* judged(
+  chain: Chain,
+  environment: Environment,
+  judges: Judges,
+  running: readonly Running[] | undefined,
+): Steps<Found | undefined> {
   if (running === undefined) return undefined;
   const { orgId } = chain.author;
   const allowed = yield* allowedIn(orgId, environment.id);
@@ -91,7 +101,7 @@ function* judged(chain: Chain, environment: Environment, rules: Rules, running: 
   const provenance = yield* provenanceOf(orgId, origins);
   const artifacts = running.map(({ fingerprint, instances, name }): JudgedArtifact => {
     const facts = { name, fingerprint, provenance: provenance.get(fingerprint) ?? [] };
-    const judgement = policies.length === 0 ? undefined : rules.judge(policies, facts);
+    const judgement = policies.length === 0 ? undefined : judges.judge(policies, facts);
     const isAllowed = allowed.has(fingerprint);
     return {
       fingerprint,

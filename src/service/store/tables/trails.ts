@@ -8,7 +8,7 @@ import { flag, json, number, text } from '../sql/row.ts';
 import { isObject, isText, isTexts, optional, shape, type Is } from '../sql/shape.ts';
 import { query, queryOne, type Steps } from '../sql/statement.ts';
 import type { Flow, StoredTemplate } from '../flows.ts';
-import type { NewTrail, Rules, StateChange, TrailDetails } from '../store.ts';
+import type { Evaluate, Judges, NewTrail, StateChange, TrailDetails } from '../store.ts';
 import { applyTemplate, createFlow, findFlow, isStoredTemplate, withTemplateFile } from './flows.ts';
 import { artifactsOnTrail, setStates } from './artifact-states.ts';
 import { latestRecords, mostNames, TrailFull } from './latest.ts';
@@ -38,7 +38,7 @@ export const isTrailDetails = shape<TrailDetails>({
 });
 
 /** Begins a trail or changes it; `no-flow` unless the flow exists. */
-export function* putTrail(trail: NewTrail, rules: Rules, now: number): Steps<'created' | 'updated' | 'no-flow'> {
+export function* putTrail(trail: NewTrail, judges: Judges, now: number): Steps<'created' | 'updated' | 'no-flow'> {
   const chain = yield* openChain(trail.author);
   const flow = yield* findFlow(trail.author.orgId, trail.flowName);
   if (flow === undefined) {
@@ -48,7 +48,7 @@ export function* putTrail(trail: NewTrail, rules: Rules, now: number): Steps<'cr
   const known = yield* findTrailState(trail.author.orgId, flow.id, trail.name);
   const appended = yield* appendTrail(chain, now, flow, known, trail);
   const state = yield* applyTrail(chain, appended, flow, known);
-  yield* decideTrail(chain, flow, state, rules);
+  yield* decideTrail(chain, flow, state, judges);
   yield* closeChain(chain);
   return known === undefined ? 'created' : 'updated';
 }
@@ -154,14 +154,12 @@ export function withRepo(known: readonly string[], repoId: string | undefined): 
  * A trail without a template of its own is decided by what its flow requires now: a template that was edited counts from
  * the next record on, and changes nothing that was decided before.
  */
-export function* decideTrail(chain: Chain, flow: Flow, trail: TrailState, rules: Rules): Steps<StateChange> {
+export function* decideTrail(chain: Chain, flow: Flow, trail: TrailState, judges: Judges): Steps<StateChange> {
   const { orgId } = chain.author;
-  const templateId = trail.ownTemplate ? trail.templateId : flow.templateId;
-  const template = trail.ownTemplate ? yield* findTemplate(orgId, templateId) : flow;
-  const attestations = yield* latestRecords(orgId, trail.id);
-  if (attestations.length > mostNames) throw new TrailFull(`A trail holds at most ${mostNames} names.`);
-  const artifacts = trail.artifactCount === 0 ? [] : yield* artifactsOnTrail(orgId, trail.id);
-  const status = rules.evaluate({ template: template.template, templateId, attestations, artifacts, now: chain.latest });
+  const facts = yield* factsOf(chain, flow, trail);
+  if (facts.attestations.length > mostNames) throw new TrailFull(`A trail holds at most ${mostNames} names.`);
+  const { artifacts, templateId } = facts;
+  const status = judges.evaluate(facts);
   yield* query(
     `update trails set repo_ids = $3, template_id = $4, own_template = $5, state = $6, compliance = $7, last_modified_at = $8, artifact_count = $9
      where org_id = $1 and id = $2`,
@@ -179,9 +177,19 @@ export function* decideTrail(chain: Chain, flow: Flow, trail: TrailState, rules:
   yield* settleArtifacts(
     chain,
     artifacts.map(({ fingerprint }) => fingerprint),
-    rules,
+    judges,
   );
   return { trailId: trail.id, before: trail.state === '' ? undefined : trail.state, after: status.status };
+}
+
+/** What a trail is decided by. */
+export function* factsOf(chain: Chain, flow: Flow, trail: TrailState): Steps<Parameters<Evaluate>[0]> {
+  const { orgId } = chain.author;
+  const templateId = trail.ownTemplate ? trail.templateId : flow.templateId;
+  const { template } = trail.ownTemplate ? yield* findTemplate(orgId, templateId) : flow;
+  const attestations = yield* latestRecords(orgId, trail.id);
+  const artifacts = trail.artifactCount === 0 ? [] : yield* artifactsOnTrail(orgId, trail.id);
+  return { template, templateId, attestations, artifacts, now: chain.latest };
 }
 
 function* findTemplate(orgId: string, id: string): Steps<StoredTemplate> {

@@ -8,10 +8,11 @@ import type { FlowContent } from '../log/kinds/flows.ts';
 import type { NotificationContent, NotificationRemoval } from '../log/kinds/notifications.ts';
 import type { PolicyContent } from '../log/kinds/policies.ts';
 import type { TrailContent } from '../log/kinds/trails.ts';
+import type { TypeArchivedContent, TypeContent } from '../log/kinds/types.ts';
 import { query, type Steps } from '../sql/statement.ts';
 import type { Environment } from '../environments.ts';
 import type { Flow } from '../flows.ts';
-import type { Rules } from '../store.ts';
+import type { Judges } from '../store.ts';
 import { applyAllowance } from '../tables/allow-artifact.ts';
 import { applyArtifact } from '../tables/artifacts.ts';
 import { applyAttestation } from '../tables/attestations.ts';
@@ -19,10 +20,11 @@ import { applyEnvironment } from '../tables/environment-changes.ts';
 import { environmentById } from '../tables/environments.ts';
 import { applyFlow, findFlow } from '../tables/flows.ts';
 import { applyDefault, applyMember } from '../tables/members.ts';
-import { applyNotification, applyNotificationRemoval } from '../tables/notifications.ts';
-import { applyPolicy } from '../tables/policy-changes.ts';
 import { applyPresence } from '../tables/deployments.ts';
 import { applyReport } from '../tables/reports.ts';
+import { applyNotification, applyNotificationRemoval } from '../tables/notifications.ts';
+import { applyPolicy } from '../tables/policies.ts';
+import { applyType, applyTypeArchived } from '../tables/types.ts';
 import { applyTrail, decideTrail, findTrailState, type TrailState } from '../tables/trails.ts';
 
 /** The records do not agree with each other. */
@@ -41,15 +43,17 @@ export function* beginReplay({ author, head }: Chain): Steps<void> {
 }
 
 /** Applies one record to the tables again, with the functions that wrote them when it was new. */
-export function* replay(chain: Chain, appended: Appended, rules: Rules): Steps<void> {
+export function* replay(chain: Chain, appended: Appended, judges: Judges): Steps<void> {
   chain.sequence = appended.sequence;
   chain.head = appended.hash;
   chain.latest = appended.record.created_at;
   if (is<MemberContent>(appended, 'member_reported')) return yield* applyMember(appended);
   if (is<DefaultContent>(appended, 'default_organization_set')) return yield* applyDefault(appended);
-  if (is<PolicyContent>(appended, 'policy_reported', 'policy_updated')) return yield* applyPolicy(chain, appended, rules);
+  if (is<PolicyContent>(appended, 'policy_reported', 'policy_updated')) return yield* applyPolicy(chain, appended, judges);
   if (is<NotificationContent>(appended, 'notification_reported', 'notification_updated')) return yield* applyNotification(appended);
   if (is<NotificationRemoval>(appended, 'notification_removed')) return yield* applyNotificationRemoval(appended);
+  if (is<TypeContent>(appended, 'type_reported')) return yield* applyType(appended);
+  if (is<TypeArchivedContent>(appended, 'type_archived')) return yield* applyTypeArchived(appended);
   if (is<FlowContent>(appended, 'flow_reported', 'flow_updated')) {
     yield* applyFlow(appended, yield* findFlow(chain.author.orgId, appended.record.flow));
     return;
@@ -57,27 +61,27 @@ export function* replay(chain: Chain, appended: Appended, rules: Rules): Steps<v
   if (is<TrailContent>(appended, 'trail_reported', 'trail_updated')) {
     const flow = yield* flowOf(chain, appended);
     const known = yield* findTrailState(chain.author.orgId, flow.id, appended.record.trail);
-    yield* decideTrail(chain, flow, yield* applyTrail(chain, appended, flow, known), rules);
+    yield* decideTrail(chain, flow, yield* applyTrail(chain, appended, flow, known), judges);
     return;
   }
   if (is<ArtifactContent>(appended, 'artifact_reported')) {
     const flow = yield* flowOf(chain, appended);
     const trail = appended.record.trail === undefined ? undefined : yield* trailOf(chain, flow, appended, appended.record.trail);
-    yield* applyArtifact(chain, appended, flow, trail, rules);
+    yield* applyArtifact(chain, appended, flow, trail, judges);
     return;
   }
   if (is<EnvironmentContent>(appended, 'environment_reported', 'environment_updated'))
-    return yield* applyEnvironment(chain, appended, rules);
+    return yield* applyEnvironment(chain, appended, judges);
   if (is<SnapshotContent>(appended, 'snapshot_reported')) {
-    yield* applyReport(chain, appended, yield* environmentOf(chain, appended), rules);
+    yield* applyReport(chain, appended, yield* environmentOf(chain, appended), judges);
     return;
   }
   if (is<AllowanceContent>(appended, 'artifact_allowed'))
-    return yield* applyAllowance(chain, appended, yield* environmentOf(chain, appended), rules);
+    return yield* applyAllowance(chain, appended, yield* environmentOf(chain, appended), judges);
   if (is<PresenceContent>(appended, 'artifact_started_running', 'artifact_stopped_running')) return yield* applyPresence(appended);
   if (is<AttestationContent>(appended, 'attestation')) {
     const flow = yield* flowOf(chain, appended);
-    yield* applyAttestation(chain, appended, flow, yield* trailOf(chain, flow, appended, appended.record.trail), rules);
+    yield* applyAttestation(chain, appended, flow, yield* trailOf(chain, flow, appended, appended.record.trail), judges);
   }
 }
 

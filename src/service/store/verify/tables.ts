@@ -34,10 +34,6 @@ const tables: readonly Table[] = [
   { name: 'latest', key: ['trail_id', 'subject', 'commit_sha', 'name'], where: mine, called: 'name' },
   { name: 'trails', key: ['id'], where: mine, called: 'name' },
   { name: 'blobs', key: ['id'], where: mine, called: 'id' },
-  { name: 'policies', key: ['id'], where: mine, called: 'name' },
-  { name: 'policy_versions', key: ['id'], where: mine, called: 'id' },
-  { name: 'notifications', key: ['id'], where: mine, called: 'id' },
-  { name: 'notification_listeners', key: ['environment_id', 'listens_to', 'notification_id'], where: mine, called: 'notification_id' },
   { name: 'environments', key: ['id'], where: mine, called: 'name' },
   { name: 'environment_links', key: ['kind', 'name', 'environment_id'], where: mine, called: 'name' },
   { name: 'snapshots', key: ['environment_id', 'number'], where: mine, called: 'number' },
@@ -45,6 +41,12 @@ const tables: readonly Table[] = [
   { name: 'environment_events', key: ['environment_id', 'number'], where: mine, called: 'number' },
   { name: 'allowances', key: ['environment_id', 'fingerprint'], where: mine, called: 'fingerprint' },
   { name: 'deployments', key: ['flow_id', 'number'], where: mine, called: 'number' },
+  { name: 'policies', key: ['id'], where: mine, called: 'name' },
+  { name: 'policy_versions', key: ['id'], where: mine, called: 'id' },
+  { name: 'notifications', key: ['id'], where: mine, called: 'id' },
+  { name: 'notification_listeners', key: ['environment_id', 'listens_to', 'notification_id'], where: mine, called: 'notification_id' },
+  { name: 'types', key: ['name'], where: mine, called: 'name' },
+  { name: 'type_versions', key: ['id'], where: mine, called: 'type_name' },
   { name: 'answers', key: ['reported_by', 'idempotency_key'], where: mine, called: 'idempotency_key' },
 ];
 

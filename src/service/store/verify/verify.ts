@@ -11,7 +11,7 @@ import { versionOf } from '../sql/migrate.ts';
 import { number, text } from '../sql/row.ts';
 import { query, type Row } from '../sql/statement.ts';
 import { openSnapshot, openSqlite } from '../sqlite/index.ts';
-import type { Rules } from '../store.ts';
+import type { Judges } from '../store.ts';
 import { TrailFull } from '../tables/latest.ts';
 import { blobProblem, keptFiles, strayFile } from './blob.ts';
 import { beginReplay, Contradiction, replay } from './replay.ts';
@@ -32,7 +32,7 @@ export interface VerifyRequest {
   readonly org?: string;
   /** A hash that was noted elsewhere when a record was made. */
   readonly head?: string;
-  readonly rules: Rules;
+  readonly judges: Judges;
   readonly onProgress?: (progress: VerifyProgress) => void;
   /** Ends the work early: what was asked is thrown as its reason. */
   readonly signal?: AbortSignal;
@@ -156,7 +156,7 @@ async function verifyOrganization(request: VerifyRequest, org: Row, databases: D
     counted.records += records.length;
     seen ||= records.some(({ hash }) => hash === request.head);
     // What follows a broken link is still read for the witness, and is not believed.
-    problem ??= await replayed(derived, chain, records, request.rules);
+    problem ??= await replayed(derived, chain, records, request.judges);
     for (const { record } of problem === undefined ? records : []) {
       if (record.kind !== 'attestation' || record.attachment === undefined) continue;
       counted.blobs += 1;
@@ -189,11 +189,11 @@ function endProblem(org: Row, last: Appended | undefined): string | undefined {
 }
 
 /** Why the records of a page cannot be applied again, if they cannot. */
-function replayed(derived: Engine, chain: Chain, records: readonly Appended[], rules: Rules): Promise<string | undefined> {
+function replayed(derived: Engine, chain: Chain, records: readonly Appended[], judges: Judges): Promise<string | undefined> {
   return finding(async () => {
     try {
       await derived.write(function* () {
-        for (const record of records) yield* replay(chain, record, rules);
+        for (const record of records) yield* replay(chain, record, judges);
       });
     } catch (error) {
       if (!(error instanceof Error && /constraint/i.test(error.message))) throw error;
