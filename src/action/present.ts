@@ -109,10 +109,11 @@ export function summaryFacts(result: Judged | Recorded): SummaryFacts {
   }
 }
 
-function evidenceFacts({ attachment, junit, name, sending }: RecordedEvidence): EvidenceFacts {
+function evidenceFacts({ attachment, git, junit, name, sending }: RecordedEvidence): EvidenceFacts {
   const { failing: failed, flaky, suites, totals } = junit;
   const witness = sending.kind === 'accepted' ? sending.head : undefined;
-  return { name, state: sendingWords(sending), totals, suites, failed, flaky, attachment: attachment?.name, witness };
+  const commitUrl = git?.commit.url;
+  return { name, state: sendingWords(sending), totals, suites, failed, flaky, attachment: attachment?.name, commitUrl, witness };
 }
 
 function annotateReasons({ fails, verdict }: Judged, printer: Printer): void {

@@ -43,8 +43,10 @@ export { Environment, EnvironmentInput, environmentTypes, LoggedEvent, type Envi
 export { ListedSnapshot, Snapshot, SnapshotArtifact, SnapshotDiff, SnapshotInput } from './snapshots.ts';
 export { NotificationInput, NotificationRule, NotificationTarget, notificationTriggers, targetInputs } from './notifications.ts';
 export { Policy, PolicyFile, PolicyInput, PolicyVersion } from './policies.ts';
-export { DefaultOrganization } from './organizations.ts';
+export { DefaultOrganization, Organization } from './organizations.ts';
 export { FoundArtifact, SearchResult } from './search.ts';
 export { CustomType, TypeInput, TypeVersion, type SummaryLine } from './types.ts';
-export { AttestationType, Flow, FlowInput, Template, type TemplateEntry } from './flows.ts';
-export { Items, Page, Pagination, Problem } from './answers.ts';
+export { TagsInput } from './tags.ts';
+export { AssertedArtifact } from './asserts.ts';
+export { AttestationType, Flow, FlowInput, NamesFlowInput, Template, type TemplateEntry } from './flows.ts';
+export { Done, Items, Page, Pagination, Problem } from './answers.ts';

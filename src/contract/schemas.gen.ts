@@ -933,7 +933,28 @@ export const schemas = {
             "type": "null"
           }
         ]
-      }
+      },
+      "org": {
+        "anyOf": [
+          {
+            "type": "string"
+          },
+          {
+            "type": "null"
+          }
+        ]
+      },
+      "repo_url": {
+        "anyOf": [
+          {
+            "type": "string"
+          },
+          {
+            "type": "null"
+          }
+        ]
+      },
+      "tags": {}
     }
   },
   "Items": {

@@ -25,10 +25,16 @@ function title(facts: SummaryFacts): string {
 
 function where(facts: SummaryFacts): string {
   const { commit, flow, org, trail } = facts.question;
-  const trailUrl = facts.kind === 'judged' ? facts.trailUrl : undefined;
-  const shown = trailUrl === undefined ? markdown(trail) : markdownLink(trail, trailUrl);
-  const at = commit !== undefined && commit !== trail ? ` · commit ${commit.slice(0, 12)}` : '';
-  return `Organization ${markdown(org)} · flow ${markdown(flow)} · trail ${shown}${at}`;
+  const commitUrl = facts.evidence?.commitUrl;
+  const trailUrl = (facts.kind === 'judged' ? facts.trailUrl : undefined) ?? (trail === commit ? commitUrl : undefined);
+  const at = commit !== undefined && commit !== trail ? ` · commit ${named(commit, commitUrl)}` : '';
+  return `Organization ${markdown(org)} · flow ${markdown(flow)} · trail ${named(trail, trailUrl)}${at}`;
+}
+
+/** A name, with a link where there is one; then of a SHA the first 12 digits are enough. */
+function named(name: string, url: string | undefined): string {
+  if (url === undefined) return markdown(name);
+  return markdownLink(/^[0-9a-f]{40}$/.test(name) ? name.slice(0, 12) : name, url);
 }
 
 function warnings(facts: SummaryFacts): readonly string[] {

@@ -2,6 +2,7 @@ import type { Route } from '../http/route.ts';
 import { allowlistRoutes } from './allowlists.ts';
 import { artifactRoutes } from './artifacts.ts';
 import { attestRoutes } from './attest.ts';
+import { assertRoutes } from './asserts.ts';
 import { attestationRoutes } from './attestations.ts';
 import { environmentRoutes } from './environments.ts';
 import { flowRoutes } from './flows.ts';
@@ -10,6 +11,7 @@ import { organizationRoutes } from './organizations.ts';
 import { policyRoutes } from './policies.ts';
 import { searchRoutes } from './search.ts';
 import { snapshotRoutes } from './snapshots.ts';
+import { tagRoutes } from './tags.ts';
 import { trailRoutes } from './trails.ts';
 import { typeRoutes } from './types.ts';
 
@@ -24,8 +26,10 @@ export const routes: readonly Route[] = [
   ...policyRoutes,
   ...searchRoutes,
   ...organizationRoutes,
+  ...typeRoutes,
   ...environmentRoutes,
   ...snapshotRoutes,
   ...allowlistRoutes,
-  ...typeRoutes,
+  ...tagRoutes,
+  ...assertRoutes,
 ];

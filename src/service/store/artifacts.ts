@@ -36,6 +36,8 @@ export type ArtifactRecord = Header & ArtifactContent;
 
 export interface ArtifactRow {
   readonly id: string;
+  /** What its flow is called now; its record has the name of then. */
+  readonly flowName: string;
   readonly fingerprint: string;
   readonly name: string;
   /** '' where no trail was decided with it. */
@@ -54,6 +56,7 @@ export interface ArtifactFilter {
   readonly trailName?: string;
   readonly repoName?: string;
   readonly fingerprint?: string;
+  readonly commit?: string;
 }
 
 export interface NewArtifact {

@@ -14,8 +14,12 @@ export function eventOf(record: LogRecord): Readonly<Record<string, unknown>> {
 function ownOf(record: LogRecord): Readonly<Record<string, unknown>> {
   switch (record.kind) {
     case 'member_reported':
+    case 'tokens_revoked':
     case 'default_organization_set':
       return { type: record.kind };
+    case 'type_reported':
+    case 'type_archived':
+      return { type: record.kind, type_name: record.type_name };
     case 'policy_reported':
     case 'policy_updated':
       return { type: record.kind, policy_id: record.policy_id };
@@ -23,11 +27,12 @@ function ownOf(record: LogRecord): Readonly<Record<string, unknown>> {
     case 'notification_updated':
     case 'notification_removed':
       return { type: record.kind, notification_number: record.number };
-    case 'type_reported':
-    case 'type_archived':
-      return { type: record.kind, type_name: record.type_name };
+    case 'tags_changed':
+      return { type: record.kind, resource: record.resource, resource_id: record.resource_id };
     case 'flow_reported':
     case 'flow_updated':
+    case 'flow_renamed':
+    case 'flow_archived':
       return { type: record.kind, flow_id: record.flow_id };
     case 'environment_reported':
     case 'environment_updated':

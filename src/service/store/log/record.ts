@@ -11,30 +11,42 @@ import {
   type PresenceContent,
   type SnapshotContent,
 } from './kinds/environments.ts';
-import { isFlow, type FlowContent } from './kinds/flows.ts';
-import { isDefault, isMember, type DefaultContent, type MemberContent } from './kinds/members.ts';
+import {
+  isFlow,
+  isFlowArchived,
+  isFlowRenamed,
+  type FlowArchivedContent,
+  type FlowContent,
+  type FlowRenamedContent,
+} from './kinds/flows.ts';
+import { isDefault, isMember, isRevoked, type DefaultContent, type MemberContent, type RevokedContent } from './kinds/members.ts';
 import { isNotification, isNotificationRemoval, type NotificationContent, type NotificationRemoval } from './kinds/notifications.ts';
 import { isPolicy, type PolicyContent } from './kinds/policies.ts';
+import { isTags, type TagsContent } from './kinds/tags.ts';
 import { isTrail, type TrailContent } from './kinds/trails.ts';
 import { isType, isTypeArchived, type TypeArchivedContent, type TypeContent } from './kinds/types.ts';
 
 /** What the kinds of records say, each next to its checks in `kinds`. */
 export type Content =
   | MemberContent
+  | RevokedContent
   | DefaultContent
   | FlowContent
+  | FlowRenamedContent
+  | FlowArchivedContent
+  | TagsContent
   | TrailContent
   | ArtifactContent
   | AttestationContent
+  | TypeContent
+  | TypeArchivedContent
   | EnvironmentContent
   | SnapshotContent
   | AllowanceContent
   | PresenceContent
   | PolicyContent
   | NotificationContent
-  | NotificationRemoval
-  | TypeContent
-  | TypeArchivedContent;
+  | NotificationRemoval;
 export type LogRecord = Header & Content;
 
 const kinds = [
@@ -42,8 +54,14 @@ const kinds = [
   isArtifactRecord,
   isTrail,
   isFlow,
+  isFlowRenamed,
+  isFlowArchived,
+  isTags,
   isMember,
+  isRevoked,
   isDefault,
+  isType,
+  isTypeArchived,
   isEnvironment,
   isSnapshotReport,
   isAllowance,
@@ -51,8 +69,6 @@ const kinds = [
   isPolicy,
   isNotification,
   isNotificationRemoval,
-  isType,
-  isTypeArchived,
 ];
 
 /** Whether a value is a record of this format. */

@@ -2,7 +2,7 @@ import type { AttestationStatus } from '../../../contract/index.ts';
 import { closeChain, openChain, type Chain } from '../log/chain.ts';
 import type { Steps } from '../sql/statement.ts';
 import type { Flow } from '../flows.ts';
-import type { Evaluate, Judges, NewOverride, Overridden, OverrideOutcome } from '../store.ts';
+import type { Judges, NewOverride, Overridden, OverrideOutcome } from '../store.ts';
 import { contentOf, earlierAnswer, unknownArtifact, writeAttestation } from './attestations.ts';
 import { findFlow } from './flows.ts';
 import { factsOf, findTrailState, type TrailState } from './trails.ts';
@@ -45,7 +45,7 @@ function* overriddenBy(chain: Chain, override: NewOverride, judges: Judges): Ste
 /** The rows of what an override is about: the trail, or an artifact by its fingerprint, or by its name before it is reported. */
 function rowsAbout(
   { commit, fingerprint, targets }: NewOverride,
-  facts: Parameters<Evaluate>[0],
+  facts: Parameters<Judges['evaluate']>[0],
   judges: Judges,
 ): readonly AttestationStatus[] {
   const [target] = targets;

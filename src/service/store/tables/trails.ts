@@ -183,7 +183,7 @@ export function* decideTrail(chain: Chain, flow: Flow, trail: TrailState, judges
 }
 
 /** What a trail is decided by. */
-export function* factsOf(chain: Chain, flow: Flow, trail: TrailState): Steps<Parameters<Evaluate>[0]> {
+export function* factsOf(chain: Chain, flow: Flow, trail: TrailState): Steps<Parameters<Judges['evaluate']>[0]> {
   const { orgId } = chain.author;
   const templateId = trail.ownTemplate ? trail.templateId : flow.templateId;
   const { template } = trail.ownTemplate ? yield* findTemplate(orgId, templateId) : flow;

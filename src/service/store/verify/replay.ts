@@ -3,10 +3,11 @@ import type { ArtifactContent } from '../log/kinds/artifacts.ts';
 import type { AttestationContent } from '../log/kinds/attestations.ts';
 import type { AllowanceContent, EnvironmentContent, PresenceContent, SnapshotContent } from '../log/kinds/environments.ts';
 import type { Content } from '../log/record.ts';
-import type { DefaultContent, MemberContent } from '../log/kinds/members.ts';
-import type { FlowContent } from '../log/kinds/flows.ts';
+import type { DefaultContent, MemberContent, RevokedContent } from '../log/kinds/members.ts';
+import type { FlowArchivedContent, FlowContent, FlowRenamedContent } from '../log/kinds/flows.ts';
 import type { NotificationContent, NotificationRemoval } from '../log/kinds/notifications.ts';
 import type { PolicyContent } from '../log/kinds/policies.ts';
+import type { TagsContent } from '../log/kinds/tags.ts';
 import type { TrailContent } from '../log/kinds/trails.ts';
 import type { TypeArchivedContent, TypeContent } from '../log/kinds/types.ts';
 import { query, type Steps } from '../sql/statement.ts';
@@ -18,13 +19,15 @@ import { applyArtifact } from '../tables/artifacts.ts';
 import { applyAttestation } from '../tables/attestations.ts';
 import { applyEnvironment } from '../tables/environment-changes.ts';
 import { environmentById } from '../tables/environments.ts';
-import { applyFlow, findFlow } from '../tables/flows.ts';
-import { applyDefault, applyMember } from '../tables/members.ts';
+import { applyArchive, applyRename } from '../tables/flow-names.ts';
+import { applyFlow, findFlow, flowCalled } from '../tables/flows.ts';
+import { applyDefault, applyMember, applyRevoked } from '../tables/members.ts';
+import { applyTags } from '../tables/tags.ts';
+import { applyType, applyTypeArchived } from '../tables/types.ts';
 import { applyPresence } from '../tables/deployments.ts';
 import { applyReport } from '../tables/reports.ts';
 import { applyNotification, applyNotificationRemoval } from '../tables/notifications.ts';
 import { applyPolicy } from '../tables/policies.ts';
-import { applyType, applyTypeArchived } from '../tables/types.ts';
 import { applyTrail, decideTrail, findTrailState, type TrailState } from '../tables/trails.ts';
 
 /** The records do not agree with each other. */
@@ -48,16 +51,20 @@ export function* replay(chain: Chain, appended: Appended, judges: Judges): Steps
   chain.head = appended.hash;
   chain.latest = appended.record.created_at;
   if (is<MemberContent>(appended, 'member_reported')) return yield* applyMember(appended);
+  if (is<RevokedContent>(appended, 'tokens_revoked')) return yield* applyRevoked(appended);
   if (is<DefaultContent>(appended, 'default_organization_set')) return yield* applyDefault(appended);
+  if (is<TypeContent>(appended, 'type_reported')) return yield* applyType(appended);
+  if (is<TypeArchivedContent>(appended, 'type_archived')) return yield* applyTypeArchived(appended);
   if (is<PolicyContent>(appended, 'policy_reported', 'policy_updated')) return yield* applyPolicy(chain, appended, judges);
   if (is<NotificationContent>(appended, 'notification_reported', 'notification_updated')) return yield* applyNotification(appended);
   if (is<NotificationRemoval>(appended, 'notification_removed')) return yield* applyNotificationRemoval(appended);
-  if (is<TypeContent>(appended, 'type_reported')) return yield* applyType(appended);
-  if (is<TypeArchivedContent>(appended, 'type_archived')) return yield* applyTypeArchived(appended);
   if (is<FlowContent>(appended, 'flow_reported', 'flow_updated')) {
-    yield* applyFlow(appended, yield* findFlow(chain.author.orgId, appended.record.flow));
+    yield* applyFlow(appended, yield* flowCalled(chain.author.orgId, appended.record.flow));
     return;
   }
+  if (is<FlowRenamedContent>(appended, 'flow_renamed')) return yield* applyRename(appended);
+  if (is<FlowArchivedContent>(appended, 'flow_archived')) return yield* applyArchive(appended);
+  if (is<TagsContent>(appended, 'tags_changed')) return yield* applyTags(appended);
   if (is<TrailContent>(appended, 'trail_reported', 'trail_updated')) {
     const flow = yield* flowOf(chain, appended);
     const known = yield* findTrailState(chain.author.orgId, flow.id, appended.record.trail);
