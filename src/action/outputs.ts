@@ -1,31 +1,41 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setOutput } from '@actions/core';
 import {
   endingOf,
   outputTable,
+  wouldFail,
+  type Answered,
   type Judged,
   type OutputName,
   type Recorded,
   type RecordedEvidence,
+  type Reported,
   type Stopped,
 } from '../commands/index.ts';
 import { stoppedFix, stoppedWords, type Sent } from '../presentation/index.ts';
 
 /** How a run of the action ends. */
-export type ActionResult = Judged | Recorded | Stopped;
+export type ActionResult = Judged | Recorded | Reported | Answered | Stopped;
 
 export type Outputs = Readonly<Record<OutputName, string>>;
 
 /** Bound on the output `reasons`, in characters: all outputs of a job together may hold 1 MB. */
 const longestReasons = 200_000;
 
-/** The outputs of a run: every one is written in every case, so that nothing older can stand for it. */
-export function outputsOf(result: ActionResult): Outputs {
+/** Bound on the output `result`, in bytes. */
+const largestResult = 256 * 1024;
+
+/** The outputs of a run: every one is written in every case, so that nothing older can stand for it. An answer goes into a file in `temporary` too. */
+export function outputsOf(result: ActionResult, temporary: string = tmpdir()): Outputs {
   const verdict = endingOf(result);
   const shared = { ...nothing, verdict, compliant: String(verdict === 'compliant') };
   switch (result.kind) {
     case 'judged':
       return {
         ...shared,
+        'would-fail': String(wouldFail(result)),
         ...questionOutputs(result.question),
         ...evidenceOutputs(result.evidence),
         reasons: reasonsOf(result.verdict.reasons),
@@ -33,25 +43,34 @@ export function outputsOf(result: ActionResult): Outputs {
       };
     case 'recorded':
       return { ...shared, ...questionOutputs(result.question), ...evidenceOutputs(result.evidence) };
+    case 'reported':
+      return { ...shared, ...questionOutputs(result.question), 'artifact-fingerprint': result.fingerprint ?? '' };
+    case 'answered':
+      return { ...shared, ...answerOutputs(result, temporary) };
     case 'stopped': {
       const reason = { code: result.code, message: stoppedWords(result), fix: stoppedFix(result), verdict };
-      return { ...shared, ...sentOutputs(result.sent), reasons: JSON.stringify([reason]) };
+      return { ...shared, ...sentOutputs(result.sent), 'would-fail': 'true', reasons: JSON.stringify([reason]) };
     }
   }
 }
 
 const nothing = {
+  'would-fail': 'false',
   reasons: '[]',
   'trail-url': '',
   trail: '',
   commit: '',
   'attestation-name': '',
   'attestation-id': '',
+  'artifact-fingerprint': '',
+  result: '',
+  'result-file': '',
   'tests-total': '',
   'tests-passed': '',
   'tests-failed': '',
   'tests-errors': '',
   'tests-skipped': '',
+  'tests-flaky': '',
   'tests-time': '',
 } as const;
 
@@ -61,7 +80,7 @@ function questionOutputs({ commit, trail }: Judged['question']): Partial<Outputs
 
 function evidenceOutputs(evidence: RecordedEvidence | undefined): Partial<Outputs> {
   if (evidence === undefined) return {};
-  const { duration, errors, failures, passed, skipped, total } = evidence.junit.totals;
+  const { duration, errors, failures, flaky, passed, skipped, total } = evidence.junit.totals;
   return {
     'attestation-name': evidence.name,
     'attestation-id': evidence.sending.kind === 'accepted' ? (evidence.sending.id ?? '') : '',
@@ -70,8 +89,17 @@ function evidenceOutputs(evidence: RecordedEvidence | undefined): Partial<Output
     'tests-failed': String(failures),
     'tests-errors': String(errors),
     'tests-skipped': String(skipped),
+    'tests-flaky': String(flaky),
     'tests-time': String(duration),
   };
+}
+
+/** The answer in a file of its own, whole; as an output as far as a step can hand one on. */
+function answerOutputs({ answer }: Answered, temporary: string): Partial<Outputs> {
+  const text = JSON.stringify(answer);
+  const file = join(mkdtempSync(join(temporary, 'compliance-evidence-')), 'result.json');
+  writeFileSync(file, text, { mode: 0o600 });
+  return { result: Buffer.byteLength(text) < largestResult ? text : '', 'result-file': file };
 }
 
 function sentOutputs(sent: Sent): Partial<Outputs> {

@@ -36,6 +36,7 @@ function behind(shown: Shown): string {
       return columns(foundColumns, shown.item.artifacts);
     case 'type':
       return JSON.stringify(shown.item.versions?.[0] ?? {}, null, 2);
+    case 'artifact':
     case 'attestation':
     case 'default organization':
     case 'notification':

@@ -1,5 +1,15 @@
-import { endingOf, exitCodeOf, type Judged, type Recorded, type Result, type Stopped } from '../commands/index.ts';
-import { recordedWords, rowWords, verdictWords } from '../presentation/index.ts';
+import {
+  endingOf,
+  exitCodeOf,
+  wouldFail,
+  type Judged,
+  type Recorded,
+  type Reported,
+  type Result,
+  type Stopped,
+} from '../commands/index.ts';
+import { letThroughWords, recordedWords, reportedWords, rowWords, verdictWords } from '../presentation/index.ts';
+import { showCompared } from './show-compared.ts';
 import { countedJson, showCounted } from './show-counted.ts';
 import { itemsJson, showItem, showListed } from './show-listed.ts';
 import type { Terminal } from './terminal.ts';
@@ -19,8 +29,17 @@ export function showResult(result: Ended, terminal: Terminal): void {
       return showListed(result, terminal);
     case 'shown':
       return showItem(result, terminal);
+    case 'compared':
+      return showCompared(result, terminal);
+    case 'answered':
+      return terminal.json(result.answer);
+    case 'printed':
+      return terminal.out(result.text.replace(/\n$/, ''));
     case 'applied':
       return terminal.out(`${result.resource.charAt(0).toUpperCase()}${result.resource.slice(1)} ${result.name} ${result.change}`);
+    case 'reported':
+      terminal.out(`${terminal.style('green', '✔')} ${reportedWords(result)}`);
+      return result.dryRun ? terminal.json(result.data) : undefined;
     case 'recorded':
       terminal.out(`${terminal.style('green', '✔')} ${recordedWords(result.evidence.name, result.dryRun)}`);
       if (result.dryRun && result.evidence.data !== undefined) terminal.json(result.evidence.data);
@@ -47,8 +66,7 @@ function showJudged({ letThrough, question, trailUrl, verdict }: Judged, termina
     terminal.out(reason.fix.replace(/^/gm, '  '));
   }
   for (const notice of verdict.notices) terminal.err(`${terminal.style('cyan', 'note')}: ${notice}`);
-  if (letThrough !== undefined)
-    terminal.err(`${terminal.style('yellow', 'warning')}: the verdict is ${letThrough}, and fail-on lets it through`);
+  if (letThrough !== undefined) terminal.err(`${terminal.style('yellow', 'warning')}: ${letThroughWords(letThrough)}`);
 }
 
 /** The same for machines: one object. */
@@ -57,11 +75,19 @@ export function resultJson(result: Ended): Readonly<Record<string, unknown>> {
     case 'judged':
     case 'recorded':
       return trailJson(result);
+    case 'reported':
+      return reportedJson(result);
     case 'counted':
       return countedJson(result);
     case 'listed':
     case 'shown':
       return itemsJson(result);
+    case 'compared':
+      return { [result.resource]: result.name, would_change: result.change, diff: result.diff };
+    case 'answered':
+      return { operation: result.operation, answer: result.answer };
+    case 'printed':
+      return { [result.what]: result.text };
     case 'applied':
       return { [result.resource.replaceAll(' ', '_')]: result.name, change: result.change };
   }
@@ -78,6 +104,7 @@ function trailJson(result: Judged | Recorded): Readonly<Record<string, unknown>>
     compliant: ending === 'compliant',
     exit_code: exitCode,
     fails: judged?.fails ?? false,
+    would_fail: judged !== undefined && wouldFail(judged),
     ...question,
     trail_url: judged?.trailUrl ?? null,
     reasons: judged?.verdict.reasons ?? [],
@@ -94,5 +121,20 @@ function trailJson(result: Judged | Recorded): Readonly<Record<string, unknown>>
             totals: evidence.junit.totals,
             data_json: evidence.data ?? null,
           },
+  };
+}
+
+function reportedJson(result: Reported): Readonly<Record<string, unknown>> {
+  const { change, command, data, dryRun, fingerprint, id, question, resource } = result;
+  return {
+    command,
+    verdict: endingOf(result),
+    ...question,
+    resource,
+    change,
+    fingerprint: fingerprint ?? null,
+    id: id ?? null,
+    dry_run: dryRun,
+    data,
   };
 }

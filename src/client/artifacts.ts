@@ -1,8 +1,10 @@
 import { isArtifact } from '../contract/checks/artifacts.gen.ts';
-import type { Artifact, ParamsOf, QueryOf } from '../contract/index.ts';
+import type { Artifact, AsSent, ArtifactInput, ParamsOf, QueryOf } from '../contract/index.ts';
 import { callOperation } from './operation.ts';
 import type { ListPage } from './pages.ts';
-import { expectList } from './reply.ts';
+import { expect, expectList } from './reply.ts';
+import { stringAt } from '../text/index.ts';
+import { anotherThing } from './about.ts';
 import type { Call } from './transport.ts';
 
 /** Operation 3: one page of the artifacts of an organization, of a flow or of a repository, the newest first. */
@@ -12,4 +14,22 @@ export async function listArtifacts(
   query: QueryOf<'listArtifacts'>,
 ): Promise<ListPage<Artifact>> {
   return expectList(isArtifact, 'Artifact', await callOperation(call, 'listArtifacts', params, { query }));
+}
+
+/** Reports an artifact, and resolves to its id where the service tells it. Reported again it is the same one, so that a retry does no harm. */
+export async function reportArtifact(
+  call: Call,
+  params: ParamsOf<'reportArtifact'>,
+  artifact: AsSent<ArtifactInput>,
+): Promise<string | undefined> {
+  const answer = await callOperation(call, 'reportArtifact', params, { data: artifact });
+  return stringAt(answer.reply(), 'artifact_id');
+}
+
+/** One artifact of a flow; a `ResponseError` with status 404 where there is none. */
+export async function getArtifact(call: Call, params: ParamsOf<'getArtifact'>, query: QueryOf<'getArtifact'>): Promise<Artifact> {
+  const answer = await callOperation(call, 'getArtifact', params, { query });
+  const artifact = await expect(isArtifact, 'Artifact', answer.reply(), answer.request);
+  if (artifact.fingerprint === params.fingerprint) return artifact;
+  throw anotherThing(answer.request, '$.fingerprint', params.fingerprint, artifact.fingerprint);
 }

@@ -9,15 +9,19 @@ import { callOperation, searchOf, type Query } from './operation.ts';
 import { expect, notOurService } from './reply.ts';
 import type { Call } from './transport.ts';
 
-/** The records of these names at these commits, in one flow. */
+/** The records at these commits: in one flow, of these names, of a type, or of any where it is left out. */
 export interface AttestationSearch {
-  readonly flow_name: string;
+  readonly flow_name?: string;
   readonly commit_list: readonly string[];
-  readonly attestation_name: readonly string[];
+  readonly attestation_name?: readonly string[];
+  readonly attestation_type?: string;
 }
 
 /** Records by the commit asked for, newest first; a commit without any has an empty list. */
 export type RecordsByCommit = ReadonlyMap<string, readonly AttestationRecord[]>;
+
+/** `undefined`: any. */
+type Names = readonly string[] | undefined;
 
 /** Longest URL that is asked for: common proxies and servers take a request line of 8 KiB. */
 const longestUrl = 7_000;
@@ -33,18 +37,19 @@ export async function findAttestations(
   search: AttestationSearch,
 ): Promise<RecordsByCommit> {
   const commits = [...new Set(search.commit_list)];
-  const names = [...new Set(search.attestation_name)];
+  const names = search.attestation_name === undefined ? undefined : [...new Set(search.attestation_name)];
   const found = new Map<string, AttestationRecord[]>(commits.map((commit) => [commit, []]));
   const service = { answersSeveral: false, hasOwnPath: false };
 
   /** The filter takes one name; several are picked out of all. */
-  const queryOf = (some: readonly string[], of: readonly string[]): Query => ({
+  const queryOf = (some: readonly string[], of: Names): Query => ({
     commit_list: some,
     flow_name: search.flow_name,
-    attestation_name: of.length === 1 ? of[0] : undefined,
+    attestation_name: of?.length === 1 ? of[0] : undefined,
+    attestation_type: search.attestation_type,
   });
 
-  async function fetchRecords(some: readonly string[], of: readonly string[]): Promise<AttestationsByCommit> {
+  async function fetchRecords(some: readonly string[], of: Names): Promise<AttestationsByCommit> {
     const query = queryOf(some, of);
     if (!service.hasOwnPath) {
       const answer = await callOperation(call, 'findAttestations', params, { query });
@@ -57,14 +62,15 @@ export async function findAttestations(
     return await byCommit(answer.reply(), some, answer.request);
   }
 
-  async function gather(some: readonly string[], of: readonly string[]): Promise<void> {
+  async function gather(some: readonly string[], of: Names): Promise<void> {
     let reply: AttestationsByCommit;
     try {
       reply = await fetchRecords(some, of);
     } catch (error) {
-      if (!(error instanceof TransportError) || error.code !== 'body-too-large' || (some.length === 1 && of.length === 1)) throw error;
+      if (!(error instanceof TransportError) || error.code !== 'body-too-large' || (some.length === 1 && (of ?? []).length <= 1))
+        throw error;
       for (const half of some.length > 1 ? halves(some) : []) await gather(half, of);
-      for (const name of some.length === 1 ? of : []) await gather(some, [name]);
+      for (const name of some.length === 1 ? (of ?? []) : []) await gather(some, [name]);
       return;
     }
     const answered = some.filter((commit) => reply[commit] !== undefined);
@@ -81,7 +87,7 @@ export async function findAttestations(
 
   const base = call.transport.urlOf({ path: pathOf('findAttestationsForCriteria', params) }).href.length + 1;
   const room = longestUrl - base;
-  for (const some of names.length === 0 ? [] : inParts(commits, (part) => searchOf(queryOf(part, names)).toString().length <= room)) {
+  for (const some of names?.length === 0 ? [] : inParts(commits, (part) => searchOf(queryOf(part, names)).toString().length <= room)) {
     await gather(some, names);
   }
   return new Map([...found].map(([commit, records]) => [commit, records.toSorted((a, b) => b.created_at - a.created_at)]));
@@ -105,17 +111,21 @@ async function byCommit(reply: unknown, commits: readonly string[], request: str
 
 async function recordsFrom(
   items: readonly unknown[],
-  of: { readonly org: string; readonly flow_name: string; readonly commit: string; readonly names: readonly string[] },
+  of: Pick<AttestationSearch, 'flow_name' | 'attestation_type'> & { readonly org: string; readonly commit: string; readonly names: Names },
   { onNotice }: Call,
 ): Promise<readonly AttestationRecord[]> {
   const records: AttestationRecord[] = [];
   for (const item of items) {
     if (isAttestationRecord(item)) {
-      if (!of.names.includes(item.attestation_name) || (item.flow_name ?? of.flow_name) !== of.flow_name) continue;
+      if (of.names?.includes(item.attestation_name) === false) continue;
+      if (of.flow_name !== undefined && (item.flow_name ?? of.flow_name) !== of.flow_name) continue;
+      if (of.attestation_type !== undefined && (item.attestation_type ?? of.attestation_type) !== of.attestation_type) continue;
       refuseOtherCommit(item, of);
       records.push(item);
     } else if (mayBeNamed(item, of.names)) {
-      records.push(await expect(isAttestationRecord, 'AttestationRecord', item, `the records of ${of.names.join(', ')}`));
+      records.push(
+        await expect(isAttestationRecord, 'AttestationRecord', item, `the records of ${of.names?.join(', ') ?? `commit ${of.commit}`}`),
+      );
     } else {
       onNotice?.(`A record of another name at commit ${of.commit} is not in the contract and was skipped`);
     }
@@ -124,9 +134,9 @@ async function recordsFrom(
 }
 
 /** Whether a broken record could be one of a name that we need: it says so, or does not say. */
-function mayBeNamed(item: unknown, names: readonly string[]): boolean {
+function mayBeNamed(item: unknown, names: Names): boolean {
   const name = stringAt(item, 'attestation_name');
-  return name === undefined || names.includes(name);
+  return name === undefined || names === undefined || names.includes(name);
 }
 
 /** In order, each part as long as it may be; what is too long alone is a part too. */

@@ -1,5 +1,5 @@
 import { paths } from '../contract/paths.gen.ts';
-import { pathOf } from '../contract/paths.ts';
+import { pathWith } from '../contract/paths.ts';
 import type { OperationName, ParamsOf } from '../contract/index.ts';
 import { formBody, jsonBody, type Attachment, type RequestBody } from './body.ts';
 import { requestName, type HttpAnswer } from './exchange.ts';
@@ -29,14 +29,24 @@ export interface OperationAnswer {
 }
 
 /** One operation of the table, up to an answer of any shape; each function of this room reads the answer in its own. */
-export async function callOperation<Name extends OperationName>(
-  { transport, ...limits }: Call,
+export function callOperation<Name extends OperationName>(
+  call: Call,
   operation: Name,
   params: ParamsOf<Name>,
   parts: RequestParts = {},
 ): Promise<OperationAnswer> {
+  return askOperation(call, operation, Object.entries(params), parts);
+}
+
+/** The same for one whose name comes from a caller; what it takes must have been looked at before. */
+export async function askOperation(
+  { transport, ...limits }: Call,
+  operation: OperationName,
+  params: Iterable<readonly [name: string, value: string]>,
+  parts: RequestParts,
+): Promise<OperationAnswer> {
   const { method } = paths[operation];
-  const to = { path: pathOf(operation, params), query: searchOf(parts.query ?? {}) };
+  const to = { path: pathWith(operation, params), query: searchOf(parts.query ?? {}) };
   const body = bodyOf(operation, parts);
   const { headers = {} } = parts;
   const answer: HttpAnswer = await transport.exchange({ ...to, method, headers, ...(body === undefined ? {} : { body }) }, limits);

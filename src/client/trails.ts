@@ -1,6 +1,6 @@
 import { isItems, isPage } from '../contract/checks/answers.gen.ts';
 import { isNamed, isTrail } from '../contract/checks/trails.gen.ts';
-import type { Page, ParamsOf, QueryOf, Trail } from '../contract/index.ts';
+import type { AsSent, Page, ParamsOf, QueryOf, Trail, TrailInput } from '../contract/index.ts';
 import { ContractError } from '../errors/index.ts';
 import { refuseOtherFlow, refuseOtherTrail } from './about.ts';
 import { callOperation } from './operation.ts';
@@ -22,6 +22,19 @@ export async function getTrail(call: Call, params: ParamsOf<'getTrail'>): Promis
   const trail = await expect(isTrail, 'Trail', answer.reply(), answer.request);
   refuseOtherTrail(trail, params, answer.request);
   return trail;
+}
+
+/** Begins a trail, or says more of it (a template is YAML text; without one a new trail takes that of its flow). */
+export async function putTrail(
+  call: Call,
+  params: ParamsOf<'putTrail'>,
+  trail: AsSent<TrailInput>,
+  template: string | undefined,
+): Promise<'begun' | 'updated'> {
+  const file =
+    template === undefined ? undefined : { part: 'template_file', attachment: { name: 'template.yml', content: Buffer.from(template) } };
+  const { status } = await callOperation(call, 'putTrail', params, { data: trail, file });
+  return status === 201 ? 'begun' : 'updated';
 }
 
 /** Operation 1: one page of a flow's trails, newest first, in either shape: `{data, pagination}`, or the plain array. */

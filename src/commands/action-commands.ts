@@ -1,8 +1,23 @@
+import { artifactReportCommand } from './artifact-report.ts';
 import { attestAndGateCommand } from './attest-and-gate.ts';
 import { attestCommand } from './attest/command.ts';
 import type { Command } from './command.ts';
 import { gateCommand } from './gate/command.ts';
-import type { Judged, Recorded } from './result.ts';
+import { queryCommand } from './query.ts';
+import type { Answered, Judged, Recorded, Reported } from './result.ts';
+import { trailBeginCommand } from './trail-begin.ts';
 
 /** The commands that the action has as well, the usual one first. */
-export const actionCommands: readonly Command<string, unknown, Judged | Recorded>[] = [attestAndGateCommand, attestCommand, gateCommand];
+export const actionCommands: readonly Command<string, unknown, Judged | Recorded | Reported | Answered>[] = [
+  attestAndGateCommand,
+  attestCommand,
+  gateCommand,
+  trailBeginCommand,
+  artifactReportCommand,
+  queryCommand,
+];
+
+/** What a command is called in the action, where a name is one word: `trail begin` is `trail-begin`. */
+export function actionNameOf({ name }: Pick<Command, 'name'>): string {
+  return name.replaceAll(' ', '-');
+}

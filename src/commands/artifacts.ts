@@ -1,20 +1,23 @@
-import { everyItem, listArtifacts } from '../client/index.ts';
+import { everyItem, getArtifact, listArtifacts } from '../client/index.ts';
 import {
   allOrComplaints,
   connectionOptions,
+  fingerprintOption,
   flowOption,
   limitOption,
+  readFingerprint,
   readLookup,
   readName,
   repoOption,
   requiredToLookUp,
+  trailOption,
   uses,
   type LookupSettings,
 } from '../options/index.ts';
 import { collect } from './collect.ts';
 import { describeCommand } from './command.ts';
 import { lookUp } from './connect.ts';
-import type { ListedOf } from './result.ts';
+import type { ListedOf, ShownOf } from './result.ts';
 
 interface Settings {
   readonly lookup: LookupSettings;
@@ -46,6 +49,37 @@ export const artifactListCommand = describeCommand({
         ({ fingerprint, id, trail_name: trail }) => id ?? `${fingerprint} ${trail}`,
       );
       return { kind: 'listed', resource: 'artifacts', items: await collect(pages, limit, context) };
+    });
+  },
+});
+
+export const artifactGetCommand = describeCommand({
+  name: 'artifact get',
+  summary: 'Show an artifact of a flow.',
+  examples: ['compliance-evidence artifact get "$SHA256" --org acme --flow checkout-service'],
+  options: [
+    { use: fingerprintOption, required: true, positional: true },
+    ...uses([...connectionOptions, flowOption], [...requiredToLookUp, 'flow']),
+    ...uses([trailOption]),
+  ],
+  outputs: [],
+  read(read): {
+    readonly lookup: LookupSettings;
+    readonly flow: string;
+    readonly fingerprint: string;
+    readonly trail: string | undefined;
+  } {
+    return allOrComplaints({
+      lookup: () => readLookup(read),
+      flow: () => readName(read, 'flow', 'flowName'),
+      fingerprint: () => readFingerprint(read, 'fingerprint'),
+      trail: () => (read.text('trail') === undefined ? undefined : readName(read, 'trail', 'trailName')),
+    });
+  },
+  run({ fingerprint, flow, lookup, trail }, context): Promise<ShownOf<'artifact'>> {
+    return lookUp(lookup, context, async (call, org) => {
+      const item = await getArtifact(call, { org, flow_name: flow, fingerprint }, trail === undefined ? {} : { trail });
+      return { kind: 'shown', resource: 'artifact', item };
     });
   },
 });

@@ -1,6 +1,18 @@
-import { getAttestation } from '../client/index.ts';
+import { findAttestations, getAttestation } from '../client/index.ts';
 import { UsageError } from '../errors/index.ts';
-import { allOrComplaints, connectionOptions, idOption, readLookup, requiredToLookUp, uses, type LookupSettings } from '../options/index.ts';
+import {
+  allOrComplaints,
+  attestationFilterOptions,
+  connectionOptions,
+  flowOption,
+  idOption,
+  readAttestationFilter,
+  readLookup,
+  requiredToLookUp,
+  uses,
+  type AttestationFilter,
+  type LookupSettings,
+} from '../options/index.ts';
 import { describeCommand } from './command.ts';
 import { lookUp } from './connect.ts';
 import type { ListedOf, ShownOf } from './result.ts';
@@ -25,6 +37,32 @@ export const attestationGetCommand = describeCommand({
       }
       // One id may stand on several artifacts.
       return another === undefined ? { kind: 'shown', resource: 'attestation', item } : { kind: 'listed', resource: 'attestations', items };
+    });
+  },
+});
+
+export const attestationFindCommand = describeCommand({
+  name: 'attestation find',
+  summary: 'List the records of evidence of one or several commits, the latest of each first.',
+  examples: ['compliance-evidence attestation find --commit "$(git rev-parse HEAD)" --org acme --flow checkout-service --name unit-tests'],
+  options: [...uses(connectionOptions, requiredToLookUp), ...uses([...attestationFilterOptions, flowOption], ['commit'])],
+  outputs: [],
+  read(read): { readonly lookup: LookupSettings; readonly filter: AttestationFilter } {
+    return allOrComplaints({ lookup: () => readLookup(read), filter: () => readAttestationFilter(read) });
+  },
+  run({ filter: { commits, flow, name, type }, lookup }, context): Promise<ListedOf<'attestations'>> {
+    return lookUp(lookup, context, async (call, org) => {
+      const found = await findAttestations(
+        call,
+        { org },
+        {
+          commit_list: commits,
+          ...(flow === undefined ? {} : { flow_name: flow }),
+          ...(name === undefined ? {} : { attestation_name: [name] }),
+          ...(type === undefined ? {} : { attestation_type: type }),
+        },
+      );
+      return { kind: 'listed', resource: 'attestations', items: [...found.values()].flat() };
     });
   },
 });

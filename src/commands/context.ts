@@ -11,6 +11,8 @@ export interface RunContext {
   /** The root that paths are relative to and that no file may leave. */
   readonly workspace: string;
   readonly event: EventFacts;
+  /** The page of the build on a CI system that is not GitHub's; `undefined` elsewhere. */
+  readonly buildUrl: string | undefined;
   /** GitHub's API, without a slash at the end. */
   readonly githubApiUrl: string;
   /** How requests leave this machine. */
@@ -36,6 +38,7 @@ export function contextOf(env: NodeJS.ProcessEnv, workspace: string, interrupt: 
   return {
     workspace,
     event: readEventFacts(env),
+    buildUrl: undefined,
     githubApiUrl: (env['GITHUB_API_URL'] ?? 'https://api.github.com').replace(/\/+$/, ''),
     network: env,
     temporary: env['RUNNER_TEMP'] ?? tmpdir(),

@@ -1,13 +1,16 @@
 import { exitCodes, type Ending } from '../errors/index.ts';
-import type { Judged, Recorded, Result, Stopped } from './result.ts';
+import type { Answered, Judged, Recorded, Reported, Result, Stopped } from './result.ts';
 
 /** How a run ended that was about a trail, or that an error stopped, in one word. */
-export function endingOf(result: Judged | Recorded | Stopped): Ending {
+export function endingOf(result: Judged | Recorded | Reported | Answered | Stopped): Ending {
   switch (result.kind) {
     case 'judged':
       return result.verdict.name;
     case 'recorded':
+    case 'reported':
       return result.dryRun ? 'would-record' : 'recorded';
+    case 'answered':
+      return 'answered';
     case 'stopped':
       return result.ending;
   }
@@ -20,11 +23,15 @@ export function exitCodeOf(result: Result): number {
       return result.fails ? exitCodes[endingOf(result)] || 1 : 0;
     case 'counted':
       return result.evidence.problems.length > 0 ? exitCodes.unusable : 0;
+    case 'answered':
     case 'applied':
+    case 'compared':
+    case 'printed':
     case 'listed':
     case 'shown':
       return 0;
     case 'recorded':
+    case 'reported':
     case 'stopped':
       return exitCodes[endingOf(result)];
   }

@@ -2,6 +2,7 @@ import type { FlowInput } from '../contract/index.ts';
 import { UsageError } from '../errors/index.ts';
 import type { OptionReader } from '../options/index.ts';
 import { bytes } from '../text/index.ts';
+import { flowKeys, templateKeys } from './template-keys.ts';
 
 /** Largest flow file, in bytes: twice the largest template. */
 const largest = 512 * 1024;
@@ -17,25 +18,10 @@ export interface FlowFile {
 export async function readFlowFile(read: OptionReader<'file'>): Promise<FlowFile> {
   const file = read.required('file');
   const text = await readText(read, file);
-  // Only this command reads YAML.
-  const { parseDocument, stringify } = await import('yaml');
-  const document = parseDocument(text);
-  const [problem] = document.errors;
-  if (problem !== undefined)
-    throw new UsageError('invalid-input', `${file} is not YAML: ${problem.message}`, { fix: 'Fix the line it names' });
-  let value: unknown;
-  try {
-    value = document.toJS({ maxAliasCount: 100 });
-  } catch (cause) {
-    throw new UsageError('invalid-input', `${file} refers to itself too often: ${cause instanceof Error ? cause.message : String(cause)}`, {
-      cause,
-      fix: 'Write out what the aliases stand for',
-    });
-  }
+  // Only commands about flows read YAML.
+  const [{ stringify }, { readYaml }] = await Promise.all([import('yaml'), import('./read-yaml.ts')]);
+  const value = readYaml(text, file, flowKeys);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw shape(file, 'is not a mapping');
-  const known = ['name', 'description', 'visibility', 'template'];
-  const unknown = Object.keys(value).find((key) => !known.includes(key));
-  if (unknown !== undefined) throw shape(file, `has the key ${JSON.stringify(unknown)}, which a flow does not know`);
   const name = textAt(value, 'name', file);
   if (name === undefined) throw shape(file, 'has no name');
   const description = textAt(value, 'description', file);
@@ -49,6 +35,7 @@ export async function readFlowFile(read: OptionReader<'file'>): Promise<FlowFile
   if (Array.isArray(template) || (template !== undefined && typeof template !== 'object' && typeof template !== 'string')) {
     throw shape(file, 'has a template that is neither a mapping nor text');
   }
+  if (typeof template === 'string') readYaml(template, `The template in ${file}`, templateKeys);
   return {
     flow: { name, ...(description === undefined ? {} : { description }), ...(visibility === undefined ? {} : { visibility }) },
     template: template === undefined || typeof template === 'string' ? template : stringify(template),

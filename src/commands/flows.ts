@@ -1,7 +1,9 @@
-import { everyItem, getFlow, listFlows, putFlow } from '../client/index.ts';
+import { everyItem, getFlow, isNotThere, listFlows, putFlow, type Call } from '../client/index.ts';
+import type { Flow } from '../contract/index.ts';
 import {
   allOrComplaints,
   connectionOptions,
+  dryRunOption,
   flowFileOption,
   later,
   limitOption,
@@ -12,6 +14,7 @@ import {
   requiredForConnection,
   requiredToLookUp,
   searchOption,
+  templateOption,
   uses,
   type ConnectionSettings,
   type LookupSettings,
@@ -20,22 +23,43 @@ import { collect } from './collect.ts';
 import { describeCommand } from './command.ts';
 import { lookUp, withService } from './connect.ts';
 import { readFlowFile, type FlowFile } from './flow-file.ts';
-import type { Applied, ListedOf, ShownOf } from './result.ts';
+import { flowDiff } from './flow-diff.ts';
+import type { Applied, Compared, ListedOf, Printed, ShownOf } from './result.ts';
+
+interface ApplySettings {
+  readonly connection: ConnectionSettings;
+  readonly file: FlowFile;
+  readonly path: string;
+  readonly dryRun: boolean;
+}
 
 const lookup = uses(connectionOptions, requiredToLookUp);
 
 export const flowApplyCommand = describeCommand({
   name: 'flow apply',
   summary: 'Create or update a flow and its template from a YAML file.',
-  examples: ['compliance-evidence flow apply checkout-service.yml --org acme'],
-  options: [{ use: flowFileOption, required: true, positional: true }, ...uses(connectionOptions, requiredForConnection)],
+  examples: ['compliance-evidence flow apply checkout-service.yml --org acme --dry-run'],
+  options: [
+    { use: flowFileOption, required: true, positional: true },
+    ...uses([...connectionOptions, dryRunOption], requiredForConnection),
+  ],
   outputs: [],
-  async read(read): Promise<{ readonly connection: ConnectionSettings; readonly file: FlowFile }> {
+  async read(read): Promise<ApplySettings> {
     const file = await later(readFlowFile(read));
-    return allOrComplaints({ connection: () => readConnection(read), file });
+    return allOrComplaints<ApplySettings>({
+      connection: () => readConnection(read),
+      file,
+      path: () => read.required('file'),
+      dryRun: () => read.flag('dry-run'),
+    });
   },
-  run({ connection, file: { flow, template } }, context): Promise<Applied> {
+  run({ connection, dryRun, file, path }, context): Promise<Applied | Compared> {
+    const { flow, template } = file;
     return withService(connection, 0, context, async (call) => {
+      if (dryRun) {
+        const stored = await storedFlow(call, { org: connection.org, flow_name: flow.name });
+        return { kind: 'compared', resource: 'flow', name: flow.name, ...(await flowDiff(stored, file, path)) };
+      }
       context.sent.begin(`flow ${flow.name}`);
       const change = await putFlow(call, { org: connection.org }, flow, template);
       return { kind: 'applied', resource: 'flow', name: flow.name, change };
@@ -72,16 +96,32 @@ export const flowListCommand = describeCommand({
 export const flowGetCommand = describeCommand({
   name: 'flow get',
   summary: 'Show a flow and its template.',
-  examples: ['compliance-evidence flow get checkout-service --org acme'],
-  options: [{ use: nameOption, required: true, positional: true }, ...lookup],
+  examples: ['compliance-evidence flow get checkout-service --org acme --template > template.yml'],
+  options: [{ use: nameOption, required: true, positional: true }, ...lookup, ...uses([templateOption])],
   outputs: [],
-  read(read): { readonly lookup: LookupSettings; readonly name: string } {
-    return allOrComplaints({ lookup: () => readLookup(read), name: () => readName(read, 'name', 'flowName') });
+  read(read): { readonly lookup: LookupSettings; readonly name: string; readonly templateAlone: boolean } {
+    return allOrComplaints({
+      lookup: () => readLookup(read),
+      name: () => readName(read, 'name', 'flowName'),
+      templateAlone: () => read.flag('template'),
+    });
   },
-  run({ lookup, name }, context): Promise<ShownOf<'flow'>> {
+  run({ lookup, name, templateAlone }, context): Promise<ShownOf<'flow'> | Printed> {
     return lookUp(lookup, context, async (call, org) => {
       const item = await getFlow(call, { org, flow_name: name });
+      if (templateAlone) return { kind: 'printed', what: 'template', text: item.template ?? '' };
       return { kind: 'shown', resource: 'flow', item };
     });
   },
 });
+
+/** `undefined` where there is none. */
+async function storedFlow(call: Call, params: Parameters<typeof getFlow>[1]): Promise<Flow | undefined> {
+  try {
+    return await getFlow(call, params);
+  } catch (error) {
+    // A 404 that is no JSON is of a service without the operation, or of something in front of it.
+    if (isNotThere(error) && error.status === 404 && error.isJson) return undefined;
+    throw error;
+  }
+}

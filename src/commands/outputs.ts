@@ -1,8 +1,9 @@
 /** Every output of the action; all of them are written in every case. `action.yml` and the README are made from them. */
 export const outputTable = {
   verdict:
-    '`compliant`, `waived`, `not-applicable`, `non-compliant`, `incomplete`, `unknown`, `unusable`; or `recorded`, `would-record`, `usage`, `interrupted`.',
+    '`compliant`, `waived`, `not-applicable`, `non-compliant`, `incomplete`, `unknown`, `unusable`; or `recorded`, `would-record`, `answered`, `usage`, `interrupted`.',
   compliant: '`true` for the verdict `compliant` alone, else `false`.',
+  'would-fail': '`true` when the verdict fails the job, or would if it were not for `enforce-from`; else `false`.',
   reasons:
     'JSON array, a reason per cause: `code`, `verdict`, `message`, `fix`, and where they apply `attestation`, `artifact`, `file`, `since` (Unix seconds), `url`.',
   'trail-url': 'Page of the trail in the service; empty when it is not known.',
@@ -10,11 +11,15 @@ export const outputTable = {
   commit: 'SHA of the commit that the evidence is about; empty when it is not known.',
   'attestation-name': 'Name under which evidence was, or would have been, recorded; empty for `gate`.',
   'attestation-id': 'Id of the record; empty when none was made or the service told none.',
+  'artifact-fingerprint': 'SHA-256 of the artifact that was, or would have been, reported; empty for other commands.',
+  result: 'Answer of the service to `query`, as JSON, where it is less than 256 KB; else empty, and `result-file` has it.',
+  'result-file': 'File with the whole answer of the service to `query`, as JSON; empty for other commands.',
   'tests-total': 'Test cases read; empty for `gate`.',
   'tests-passed': 'Test cases that passed.',
   'tests-failed': 'Test cases that failed.',
   'tests-errors': 'Test cases that ended in an error.',
   'tests-skipped': 'Test cases that were skipped.',
+  'tests-flaky': 'Test cases that passed after a failed attempt; they are among `tests-passed`.',
   'tests-time': 'Seconds that the test cases took, added up.',
 } as const;
 
@@ -22,6 +27,9 @@ export type OutputName = keyof typeof outputTable;
 
 /** The outputs of every command of the action. */
 export const endingOutputs = ['verdict', 'compliant', 'reasons', 'trail', 'commit'] as const satisfies readonly OutputName[];
+
+/** What a command that judges a trail adds to them. */
+export const judgedOutputs = ['would-fail', 'trail-url'] as const satisfies readonly OutputName[];
 
 /** What a command that records adds to them. */
 export const recordOutputs = [
@@ -32,5 +40,6 @@ export const recordOutputs = [
   'tests-failed',
   'tests-errors',
   'tests-skipped',
+  'tests-flaky',
   'tests-time',
 ] as const satisfies readonly OutputName[];

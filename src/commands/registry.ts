@@ -1,8 +1,8 @@
 import type { Command } from './command.ts';
 import { actionCommands } from './action-commands.ts';
 import { approvalListCommand } from './approvals.ts';
-import { artifactListCommand } from './artifacts.ts';
-import { attestationGetCommand } from './attestations.ts';
+import { artifactGetCommand, artifactListCommand } from './artifacts.ts';
+import { attestationFindCommand, attestationGetCommand } from './attestations.ts';
 import { flowApplyCommand, flowGetCommand, flowListCommand } from './flows.ts';
 import { junitCommand } from './junit.ts';
 import { notificationGetCommand, notificationListCommand } from './notifications.ts';
@@ -20,8 +20,10 @@ export const commands: readonly Command[] = [
   flowGetCommand,
   trailListCommand,
   trailGetCommand,
+  attestationFindCommand,
   attestationGetCommand,
   artifactListCommand,
+  artifactGetCommand,
   approvalListCommand,
   searchCommand,
   typeListCommand,

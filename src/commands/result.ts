@@ -1,9 +1,9 @@
 import type { JunitAttestation } from '../contract/index.ts';
-import type { EvidenceProblem, VerdictName } from '../errors/index.ts';
+import type { EvidenceProblem } from '../errors/index.ts';
 import type { Question, Sending, Verdict } from '../gate/index.ts';
 import type { GitFacts } from '../git/index.ts';
 import type { JunitEvidence } from '../junit/index.ts';
-import type { ListedItems, Sent, ShownItems, StoppedFacts } from '../presentation/index.ts';
+import type { ListedItems, Sent, ShownItems, StoppedFacts, LetThrough } from '../presentation/index.ts';
 
 /** What this run recorded, or would have. */
 export interface RecordedEvidence {
@@ -27,8 +27,7 @@ export interface Judged {
   readonly verdict: Verdict;
   /** Whether the job fails. */
   readonly fails: boolean;
-  /** A verdict that is no pass, but that `fail-on` lets through. */
-  readonly letThrough: VerdictName | undefined;
+  readonly letThrough: LetThrough | undefined;
   readonly evidence: RecordedEvidence | undefined;
   readonly trailUrl: string | undefined;
   readonly dryRun: boolean;
@@ -46,6 +45,25 @@ export interface Recorded {
   readonly sent: Sent;
 }
 
+/** Something that is no evidence of ours to judge was recorded, or would have been in a dry run: a trail, an artifact. */
+export interface Reported {
+  readonly kind: 'reported';
+  /** Name of the command. */
+  readonly command: string;
+  readonly resource: 'trail' | 'artifact';
+  readonly name: string;
+  readonly change: 'begun' | 'updated' | 'reported';
+  readonly question: Question;
+  /** Of the artifact. */
+  readonly fingerprint?: string;
+  /** Of the record, where the service tells it. */
+  readonly id?: string;
+  /** The body as it was or would be sent. */
+  readonly data: object;
+  readonly dryRun: boolean;
+  readonly sent: Sent;
+}
+
 /** Test results were read, and nothing was sent. */
 export interface Counted {
   readonly kind: 'counted';
@@ -58,6 +76,34 @@ export interface Applied {
   readonly resource: 'flow' | 'default organization';
   readonly name: string;
   readonly change: 'created' | 'updated' | 'set';
+}
+
+/** What applying something would change; nothing was sent. */
+export interface Compared {
+  readonly kind: 'compared';
+  readonly resource: 'flow';
+  readonly name: string;
+  readonly change: 'create' | 'update' | 'nothing';
+  /** A unified diff; empty where nothing would change. */
+  readonly diff: string;
+}
+
+/** The service answered a question; what it said is JSON of any shape. */
+export interface Answered {
+  readonly kind: 'answered';
+  /** Name of the command. */
+  readonly command: string;
+  /** As the caller chose it. */
+  readonly operation: string;
+  readonly answer: unknown;
+  readonly sent: Sent;
+}
+
+/** A text that is printed as it is. */
+export interface Printed {
+  readonly kind: 'printed';
+  readonly what: 'template';
+  readonly text: string;
 }
 
 /** A listing of a resource, whole. */
@@ -86,4 +132,4 @@ export interface Stopped extends StoppedFacts {
 }
 
 /** How a command ended: plain data for the shells to print. */
-export type Result = Judged | Recorded | Counted | Applied | Listed | Shown | Stopped;
+export type Result = Judged | Recorded | Reported | Counted | Applied | Compared | Printed | Answered | Listed | Shown | Stopped;

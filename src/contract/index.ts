@@ -1,13 +1,31 @@
 export { Annotations, CommitSha, ExternalUrls, Fingerprint, FlowName, OrgName, TemplateName, TrailName } from './scalars.ts';
+export type { AsSent } from './as-sent.ts';
 export { limits } from './limits.ts';
 export { patterns, matches, type PatternName } from './patterns.ts';
 export { paths } from './paths.gen.ts';
 export { pathOf } from './paths.ts';
 export type { Method, Operation } from './operation.ts';
+export type { ParameterForm, ReadingOperation } from './query.ts';
 export { operations, operationsByResource, type OperationName, type ParamsOf, type QueryOf } from './operations.ts';
 export { GitCommitInfo } from './git-commit-info.ts';
 export { RepoInfo, repoProviders } from './repo-info.ts';
-export { AttestationCreated, AttestationRecord, AttestationsByCommit, JunitAttestation, JunitResult } from './attestations.ts';
+export { AttestationInput, type AboutAttestation } from './attestation-input.ts';
+export {
+  CustomAttestation,
+  DecisionAttestation,
+  GenericAttestation,
+  JiraAttestation,
+  JiraIssue,
+  JunitAttestation,
+  JunitResult,
+  OverrideAttestation,
+  PullRequest,
+  PullRequestAttestation,
+  SnykAttestation,
+  SnykResult,
+  SonarAttestation,
+} from './attestation-kinds.ts';
+export { AttestationCreated, AttestationRecord, AttestationsByCommit } from './attestations.ts';
 export {
   ArtifactStatus,
   AttestationStatus,
@@ -23,7 +41,7 @@ export { Artifact, ArtifactInput } from './artifacts.ts';
 export { NotificationRule, NotificationTarget } from './notifications.ts';
 export { DefaultOrganization, Organization } from './organizations.ts';
 export { FoundArtifact, SearchResult } from './search.ts';
-export { CustomType, TypeVersion } from './types.ts';
+export { CustomType, TypeInput, TypeVersion, type SummaryLine } from './types.ts';
 export { TagsInput } from './tags.ts';
 export { AssertedArtifact } from './asserts.ts';
 export { AttestationType, Flow, FlowInput, NamesFlowInput, Template, type TemplateEntry } from './flows.ts';

@@ -31,6 +31,12 @@ export const limits = {
   tagValue: 1024,
   /** Names in a template that is a list of names (ours): as many as the other form has room for. */
   templateNames: 1000,
+  /** Largest JSON Schema of a custom type in bytes (ours). */
+  typeSchemaBytes: 256 * 1024,
+  /** Rules of a custom type, and lines of its summary (ours). */
+  rules: 100,
+  /** Characters of one of them (ours). */
+  ruleCharacters: 4096,
   /** Largest template in bytes (ours). */
   templateBytes: 256 * 1024,
   /**

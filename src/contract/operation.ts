@@ -14,6 +14,8 @@ export interface Operation {
   readonly body?: 'multipart' | 'json';
   /** Name of the part of a form that carries the file. */
   readonly file?: string;
+  /** What comes back is a file, and no JSON. */
+  readonly isFile?: true;
   /** What comes back; for the interface's description. Without it a read answers anything, and a write that it was done. */
   readonly reply?: TSchema;
   /** The statuses of an answer that is no refusal; 200 where nothing is said. */

@@ -1,3 +1,4 @@
 export { discover, type DiscoveredFile, type Discovery } from './discover.ts';
+export { type Fingerprint, type FingerprintOptions, fingerprintOf, ignoreFile } from './fingerprint.ts';
 export type { DirectoryLink, MissedPattern, SearchFinding } from './finding.ts';
 export { type FileRefusal, openRegularFile, readRegularFile } from './regular-file.ts';

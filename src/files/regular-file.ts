@@ -14,11 +14,11 @@ const reading = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
  * Opens a regular file to be read, and returns its descriptor. Throws what the file system throws, and an error of the same
  * form where a pipe, a device or a directory stands in its place by now.
  */
-export function openRegularFile(path: string): number {
+export function openRegularFile(path: string | Buffer): number {
   const descriptor = openSync(path, reading);
   if (fstatSync(descriptor).isFile()) return descriptor;
   closeSync(descriptor);
-  throw Object.assign(new Error(`${path} is no regular file`), { code: 'no regular file', syscall: 'open', path });
+  throw Object.assign(new Error(`${String(path)} is no regular file`), { code: 'no regular file', syscall: 'open', path });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { reportedWords, type ReportedFacts } from '../presentation/index.ts';
 import { markdown } from '../text/index.ts';
 
 /** The job summary of a run that came to no verdict: what stopped it, and how to fix it. */
@@ -6,4 +7,10 @@ export function renderEnding(message: string, fix: string): string {
     .split('\n')
     .map((line) => markdown(line, 1_000))
     .join('  \n')}\n`;
+}
+
+/** The job summary of a run that reported something other than test results: what, where, and its fingerprint. */
+export function renderReported(facts: ReportedFacts & { readonly fingerprint?: string }): string {
+  const fingerprint = facts.fingerprint === undefined ? '' : `\n\nSHA-256 \`${markdown(facts.fingerprint)}\``;
+  return `## 📥 ${markdown(reportedWords(facts), 2_000)}${fingerprint}\n`;
 }

@@ -1,5 +1,13 @@
 import type { OptionSpec } from './spec.ts';
 
+/** Shows nothing else, so that it can go into a file. */
+export const templateOption = {
+  name: 'template',
+  kind: 'boolean',
+  default: 'false',
+  description: 'Print the template alone, as it was written.',
+} as const satisfies OptionSpec;
+
 /** The file of a flow and its template. */
 export const flowFileOption = {
   name: 'file',

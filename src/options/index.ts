@@ -1,4 +1,7 @@
+export { aboutOptions, originUrlOption, readAbout, readWebAddress, type AboutSettings } from './about.ts';
 export { allOrComplaints, later } from './all-or-complaints.ts';
+export { artifactOptions, readArtifact, readReport, reportOptions, type ArtifactSettings, type ReportSettings } from './artifacts.ts';
+export { attestationFilterOptions, readAttestationFilter, type AttestationFilter } from './attestations.ts';
 export { attestOptions, readAttest, requiredToAttest, type AttestSettings } from './attest.ts';
 export {
   addressOptions,
@@ -12,7 +15,7 @@ export {
   type ConnectionSettings,
   type LookupSettings,
 } from './connection.ts';
-export { flowFileOption } from './flows.ts';
+export { flowFileOption, templateOption } from './flows.ts';
 export { gateOptions, readGate, type GateSettings } from './gate.ts';
 export { junitOptions, minTestsOption, readJunitOptions } from './junit.ts';
 export {
@@ -28,9 +31,12 @@ export {
   shaOption,
 } from './listing.ts';
 export { readName } from './names.ts';
-export { flowOption } from './subject.ts';
+export { dryRunOption, flowOption, trailOption } from './subject.ts';
 export { openReader, type FileText, type GivenOptions, type OptionReader, type RawOptions, type ReadFile } from './reader.ts';
+export { queryOptions, readQuery, type QuerySettings } from './query.ts';
 export { junitPathsOption, readJunitPaths } from './results.ts';
+export { readReports, reportOption, reportsOptions, summaryOption, type ReportsSettings } from './reports.ts';
 export { readService, requiredForService, serviceOptions, type ServiceSettings } from './service.ts';
+export { readTemplateFile, templateFileOption } from './template-file.ts';
 export { uses, type NamesOf, type OptionSpec, type OptionUse } from './spec.ts';
 export { optionGroups, type OptionGroup } from './table.ts';

@@ -19,7 +19,12 @@ export function readNames<Name extends string>(read: OptionReader<Name>, option:
 }
 
 function ruleOf(pattern: PatternName): string {
-  return pattern === 'templateName'
-    ? 'Use letters, digits, -, _ and commas only'
-    : 'Use letters, digits, -, _, . and ~, beginning with a letter or digit';
+  switch (pattern) {
+    case 'templateName':
+      return 'Use letters, digits, -, _ and commas only';
+    case 'artifactName':
+      return 'Use letters, digits, - and _ only';
+    default:
+      return 'Use letters, digits, -, _, . and ~, beginning with a letter or digit';
+  }
 }

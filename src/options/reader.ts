@@ -153,3 +153,9 @@ export function openReader<Name extends string>(
     },
   };
 }
+
+/** The text of an option whose default is `none`: `undefined` for that. An empty text is no way to say none. */
+export function givenText<Name extends string>(read: OptionReader<Name>, option: Name): string | undefined {
+  const text = read.required(option);
+  return text === 'none' ? undefined : text;
+}

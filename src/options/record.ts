@@ -1,12 +1,19 @@
-import { matches } from '../contract/patterns.ts';
+import {
+  aboutOptions,
+  annotationsOption,
+  originUrlOption,
+  readAbout,
+  readAnnotations,
+  readWebAddress,
+  type AboutSettings,
+} from './about.ts';
 import { allOrComplaints, later } from './all-or-complaints.ts';
 import { readFingerprint } from './listing.ts';
 import { readNames } from './names.ts';
 import type { OptionReader } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
-import { readUserData, userDataOption } from './user-data.ts';
 
-/** What goes with the record. */
+/** What goes with a record of evidence. */
 export const recordOptions = [
   {
     name: 'artifact-fingerprint',
@@ -20,97 +27,29 @@ export const recordOptions = [
     placeholder: 'NAMES',
     description: 'Artifacts of the template that the evidence is about, before they are reported.',
   },
-  { name: 'description', kind: 'text', placeholder: 'TEXT', description: 'A sentence for those who read the record.' },
-  {
-    name: 'origin-url',
-    kind: 'url',
-    placeholder: 'URL',
-    description: 'Where the evidence comes from. Default: the page of the workflow run.',
-  },
-  {
-    name: 'external-urls',
-    kind: 'pairs',
-    placeholder: 'LABEL=URL',
-    description: 'Links to go with the record: `label=https://…`, one a line.',
-  },
-  {
-    name: 'annotations',
-    kind: 'pairs',
-    placeholder: 'KEY=VALUE',
-    description: 'Facts to go with the record: `key=value`, one a line; keys of letters, digits, `-`, `_`.',
-  },
-  userDataOption,
-  {
-    name: 'redact-commit-info',
-    kind: 'choices',
-    choices: ['author', 'message', 'branch'],
-    placeholder: 'FIELDS',
-    description: 'Fields of the commit that must not leave the runner: `author`, `message`, `branch`.',
-  },
-  {
-    name: 'github-token',
-    kind: 'text',
-    secret: true,
-    actionDefault: '${{ github.token }}',
-    placeholder: 'TOKEN',
-    description: 'Reads the commit from GitHub where there is no checkout; needs `contents: read`. Empty: do not ask.',
-  },
+  originUrlOption,
+  ...aboutOptions,
+  annotationsOption,
 ] as const satisfies readonly OptionSpec[];
 
 type RecordOption = NamesOf<typeof recordOptions>;
 
-export interface RecordSettings {
+export interface RecordSettings extends AboutSettings {
   readonly artifactFingerprint: string | undefined;
   readonly targetArtifacts: readonly string[];
-  readonly description: string | undefined;
   readonly originUrl: string | undefined;
-  readonly externalUrls: ReadonlyMap<string, string>;
   readonly annotations: ReadonlyMap<string, string>;
-  readonly userData: Readonly<Record<string, unknown>>;
-  readonly redact: readonly ('author' | 'message' | 'branch')[];
-  readonly githubToken: string | undefined;
 }
 
 export async function readRecord(read: OptionReader<RecordOption>): Promise<RecordSettings> {
-  const userData = await later(readUserData(read));
-  return allOrComplaints<RecordSettings>({
+  const about = await later(readAbout(read));
+  const { about: facts, ...own } = allOrComplaints({
     artifactFingerprint: () =>
       read.text('artifact-fingerprint') === undefined ? undefined : readFingerprint(read, 'artifact-fingerprint'),
     targetArtifacts: () => readNames(read, 'target-artifacts', 'templateName'),
-    description: () => read.text('description'),
-    originUrl: () => (read.text('origin-url') === undefined ? undefined : webAddress(read, 'origin-url', read.required('origin-url'))),
-    externalUrls: () => readExternalUrls(read),
+    about,
+    originUrl: () => readWebAddress(read, 'origin-url'),
     annotations: () => readAnnotations(read),
-    userData,
-    redact: () => read.choices('redact-commit-info').filter((field) => field === 'author' || field === 'message' || field === 'branch'),
-    githubToken: () => read.text('github-token'),
   });
-}
-
-function webAddress(read: OptionReader<RecordOption>, option: RecordOption, text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  // It may be there by mistake, so what stands before an `@` is not repeated.
-  if (text.includes('@') && (url === undefined || url.username !== '' || url.password !== ''))
-    throw read.invalid(option, 'holds a user name or password', 'Write it as https://…, without a user name');
-  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    throw read.invalid(option, `is not a web address: ${JSON.stringify(text)}`, 'Write it as https://…');
-  return text;
-}
-
-function readExternalUrls(read: OptionReader<RecordOption>): ReadonlyMap<string, string> {
-  const pairs = read.pairs('external-urls');
-  for (const [label, href] of pairs) {
-    if (!matches('externalUrlLabel', label))
-      throw read.invalid('external-urls', `has the label ${JSON.stringify(label)}`, 'A label holds neither `=` nor `.`');
-    webAddress(read, 'external-urls', href);
-  }
-  return pairs;
-}
-
-function readAnnotations(read: OptionReader<RecordOption>): ReadonlyMap<string, string> {
-  const pairs = read.pairs('annotations');
-  const wrong = [...pairs.keys()].find((key) => !matches('annotationKey', key));
-  if (wrong !== undefined)
-    throw read.invalid('annotations', `has the key ${JSON.stringify(wrong)}`, 'A key is made of letters, digits, - and _');
-  return pairs;
+  return { ...facts, ...own };
 }

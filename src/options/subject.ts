@@ -11,15 +11,24 @@ export const flowOption = {
   description: 'Flow of the trail. A flow that does not exist begins with its first attestation, and then requires nothing.',
 } as const satisfies OptionSpec;
 
+export const trailOption = {
+  name: 'trail',
+  kind: 'text',
+  placeholder: 'NAME',
+  description: 'Trail to record on and to ask about. Default: the SHA of the commit that the event is about.',
+} as const satisfies OptionSpec;
+
+export const dryRunOption = {
+  name: 'dry-run',
+  kind: 'boolean',
+  default: 'false',
+  description: 'Write nothing: show what would be recorded. A gate still reads and decides.',
+} as const satisfies OptionSpec;
+
 /** Which trail and commit are meant, and whether anything is written. */
 export const subjectOptions = [
   flowOption,
-  {
-    name: 'trail',
-    kind: 'text',
-    placeholder: 'NAME',
-    description: 'Trail to record on and to ask about. Default: the SHA of the commit that the event is about.',
-  },
+  trailOption,
   {
     name: 'commit',
     kind: 'text',
@@ -27,12 +36,7 @@ export const subjectOptions = [
     description:
       'Commit that the evidence is about, 40 hexadecimal digits. Default: that of the event (the head of a pull request, not its merge commit), or HEAD of the checkout.',
   },
-  {
-    name: 'dry-run',
-    kind: 'boolean',
-    default: 'false',
-    description: 'Write nothing: show what would be recorded. A gate still reads and decides.',
-  },
+  dryRunOption,
 ] as const satisfies readonly OptionSpec[];
 
 type SubjectOption = NamesOf<typeof subjectOptions>;

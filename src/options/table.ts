@@ -1,3 +1,4 @@
+import { artifactOptions, artifactReportOptions } from './artifacts.ts';
 import { attachmentOptions } from './attachments.ts';
 import { connectionOptions } from './connection.ts';
 import { gateOptions } from './gate.ts';
@@ -5,8 +6,11 @@ import { junitOptions } from './junit.ts';
 import { legOptions } from './leg.ts';
 import { recordOptions } from './record.ts';
 import { resultsOptions } from './results.ts';
+import { reportOption, summaryOption } from './reports.ts';
+import { queryOptions } from './query.ts';
 import type { OptionSpec } from './spec.ts';
 import { subjectOptions } from './subject.ts';
+import { templateFileOption } from './template-file.ts';
 
 /** Options that are shown under one heading. */
 export interface OptionGroup {
@@ -17,11 +21,14 @@ export interface OptionGroup {
 /** Every option, in the order in which the manifest, the tables of the README and `--help` show them. */
 export const optionGroups: readonly OptionGroup[] = [
   { heading: 'Service', options: connectionOptions },
-  { heading: 'Trail', options: subjectOptions },
+  { heading: 'Trail', options: [...subjectOptions, templateFileOption] },
+  { heading: 'Artifact', options: [...artifactOptions, ...artifactReportOptions] },
   { heading: 'Test results', options: resultsOptions },
   { heading: 'How test files are read', options: junitOptions },
   { heading: 'Gate', options: gateOptions },
+  { heading: 'Query', options: queryOptions },
   { heading: 'Record', options: recordOptions },
   { heading: 'Attachments', options: attachmentOptions },
   { heading: 'Runs of one job', options: legOptions },
+  { heading: 'On GitHub', options: [summaryOption, reportOption] },
 ];

@@ -1,4 +1,5 @@
 import type { Artifact } from '../contract/index.ts';
+import { stringAt } from '../text/index.ts';
 import type { Column } from './column.ts';
 import { localTime } from './time.ts';
 
@@ -10,4 +11,19 @@ export const artifactColumns: readonly Column<Artifact>[] = [
   { head: 'TRAIL', cell: ({ trail_name: trail }) => trail ?? '' },
   { head: 'COMMIT', cell: ({ git_commit: commit }) => commit?.slice(0, 7) ?? '' },
   { head: 'CREATED', cell: ({ created_at: at }) => localTime(at) },
+];
+
+/** What people see of one artifact, line by line. */
+export const artifactFields: readonly Column<Artifact>[] = [
+  { head: 'Fingerprint', cell: ({ fingerprint }) => fingerprint },
+  { head: 'File', cell: ({ filename }) => filename ?? '' },
+  { head: 'Name', cell: ({ template_reference_name: name }) => name ?? '' },
+  { head: 'State', cell: ({ state }) => state ?? '' },
+  { head: 'Flow', cell: (artifact) => stringAt(artifact, 'flow_name') ?? '' },
+  { head: 'Trail', cell: ({ trail_name: trail }) => trail ?? '' },
+  { head: 'Commit', cell: ({ git_commit: commit }) => commit ?? '' },
+  { head: 'Build', cell: ({ build_url: url }) => url ?? '' },
+  { head: 'Created', cell: ({ created_at: at }) => localTime(at) },
+  { head: 'Last change', cell: ({ last_modified_at: at }) => localTime(at) },
+  { head: 'Page', cell: ({ html_url: url }) => url ?? '' },
 ];

@@ -37,3 +37,20 @@ export function sendingWords(sending: Sending): string {
 export function recordedWords(name: string, dryRun: boolean): string {
   return dryRun ? 'Dry run: nothing was sent' : `${name} is recorded; whether the trail is compliant was not asked`;
 }
+
+/** What of the service was reported, and how. */
+export interface ReportedFacts {
+  readonly resource: string;
+  readonly name: string;
+  readonly change: string;
+  readonly question: { readonly flow: string; readonly trail: string };
+  readonly dryRun: boolean;
+}
+
+/** The result of a command that reports something other than test results. */
+export function reportedWords({ change, dryRun, name, question: { flow, trail }, resource }: ReportedFacts): string {
+  const where = resource === 'trail' ? `flow ${flow}` : `trail ${trail} of flow ${flow}`;
+  return dryRun
+    ? `Dry run: nothing was sent; ${resource} ${name} would be ${change} on ${where}`
+    : `${resource} ${name} is ${change} on ${where}`;
+}

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { commandOf, inputs, readInputs, secretsOf, unreadInputs, variableOf } from '../../src/action/inputs.ts';
-import { actionCommands, outputTable } from '../../src/commands/index.ts';
+import { actionCommands, actionNameOf, outputTable } from '../../src/commands/index.ts';
 import { commandNamed, options } from '../support/commands.ts';
 
 const manifest: unknown = parse(readFileSync(new URL('../../action.yml', import.meta.url), 'utf8'));
@@ -64,7 +64,7 @@ describe('the inputs of a step', () => {
   });
 
   it('choose a command', () => {
-    for (const { name } of actionCommands) expect(commandOf({ INPUT_COMMAND: ` ${name} ` }).name).toBe(name);
+    for (const command of actionCommands) expect(commandOf({ INPUT_COMMAND: ` ${actionNameOf(command)} ` })).toBe(command);
     expect(commandOf({}).name).toBe('attest-and-gate');
     expect(commandOf({ INPUT_COMMAND: '' }).name).toBe('attest-and-gate');
     expect(() => commandOf({ INPUT_COMMAND: 'gates' })).toThrow(

@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { outputsOf } from '../../src/action/outputs.ts';
 import { withoutSecrets } from '../../src/action/secrets.ts';
-import { outputTable, type Judged, type Stopped } from '../../src/commands/index.ts';
+import { outputTable, type Judged, type Reported, type Stopped } from '../../src/commands/index.ts';
 
 const reason = {
   code: 'failing',
@@ -32,11 +35,25 @@ const stopped: Stopped = {
   sent: { kind: 'recorded', name: 'unit', id: 'made' },
 };
 
+const reported: Reported = {
+  kind: 'reported',
+  command: 'artifact report',
+  resource: 'artifact',
+  name: 'shop.tgz',
+  change: 'reported',
+  question: { org: 'acme', flow: 'shop', trail: 'release', commit: 'c0ffee' },
+  fingerprint: 'ab'.repeat(32),
+  data: {},
+  dryRun: false,
+  sent: { kind: 'nothing' },
+};
+
 describe('outputs', () => {
   it('are all written, in every case', () => {
     const names = Object.keys(outputTable).toSorted();
     expect(Object.keys(outputsOf(result)).toSorted()).toEqual(names);
     expect(Object.keys(outputsOf(stopped)).toSorted()).toEqual(names);
+    expect(Object.keys(outputsOf(reported)).toSorted()).toEqual(names);
   });
 
   it('say yes for the verdict compliant alone', () => {
@@ -56,6 +73,27 @@ describe('outputs', () => {
     const { reasons } = outputsOf({ ...result, verdict: { ...result.verdict, reasons: many } });
     expect(reasons.length).toBeLessThanOrEqual(200_000);
     expect(JSON.parse(reasons)).toHaveLength(Math.floor(reasons.length / JSON.stringify(many[0]).length));
+  });
+
+  it('of an artifact that was reported name it, and are no yes', () => {
+    const named = { trail: 'release', commit: 'c0ffee', 'artifact-fingerprint': 'ab'.repeat(32) };
+    expect(outputsOf(reported)).toMatchObject({ ...named, verdict: 'recorded', compliant: 'false', reasons: '[]' });
+    expect(outputsOf({ ...reported, dryRun: true })).toMatchObject({ ...named, verdict: 'would-record' });
+  });
+
+  it('of an answer hold it whole in a file, and as text where it is not too long', () => {
+    const temporary = mkdtempSync(join(tmpdir(), 'outputs-'));
+    onTestFinished(() => rmSync(temporary, { recursive: true }));
+    const sent = { kind: 'nothing' } as const;
+    for (const [answer, isShort] of [
+      [{ trails: ['a'] }, true],
+      ['x'.repeat(300_000), false],
+    ] as const) {
+      const outputs = outputsOf({ kind: 'answered', command: 'query', operation: 'list-trails', answer, sent }, temporary);
+      expect(outputs).toMatchObject({ verdict: 'answered', compliant: 'false', result: isShort ? JSON.stringify(answer) : '' });
+      expect(JSON.parse(readFileSync(outputs['result-file'], 'utf8'))).toEqual(answer);
+      expect(outputs['result-file'].startsWith(temporary)).toBe(true);
+    }
   });
 
   it('of a run without a verdict say how it ended, and why', () => {

@@ -167,3 +167,36 @@ describe('a search of several names', () => {
     expect(await find(call, { commit_list: [one], attestation_name: ['unit', 'lint'] })).toBeDefined();
   });
 });
+
+describe('a search with fewer filters', () => {
+  const [one = ''] = commitsOf(1);
+  const all = [recordOf(one, 'unit', { flow_name: 'shop' }), recordOf(one, 'scan', { flow_name: 'tools', attestation_type: 'snyk' })];
+  const names = (found: RecordsByCommit): readonly string[] => (found.get(one) ?? []).map(({ attestation_name: name }) => name);
+
+  it.each<readonly [string, Partial<AttestationSearch>, readonly string[], string]>([
+    ['finds any record of a commit', {}, ['unit', 'scan'], `commit_list=${one}`],
+    ['finds those of a flow', { flow_name: 'tools' }, ['scan'], `commit_list=${one}&flow_name=tools`],
+    [
+      'finds those of a type, and those that tell none',
+      { attestation_type: 'junit' },
+      ['unit'],
+      `commit_list=${one}&attestation_type=junit`,
+    ],
+  ])('%s, also of a service that does not filter', async (_, search, expected, query) => {
+    const { call, server } = await serve(() => fault.status(200, {}, { [one]: all }));
+    expect(names(await findAttestations(call, { org: 'acme' }, { commit_list: [one], ...search }))).toEqual(expected);
+    expect(server.requests.map(({ url }) => url.split('?')[1])).toEqual([query]);
+  });
+
+  it('takes no bad record for none, whatever its name', async () => {
+    const { call } = await serve(() => fault.status(200, {}, { [one]: [...all, recordOf(one, 'x', { is_compliant: 'yes' })] }));
+    expect(await failureOf(findAttestations(call, { org: 'acme' }, { commit_list: [one] }))).toMatchObject({ path: '$.is_compliant' });
+  });
+
+  it('ends where all records of one commit are larger than is read', async () => {
+    const large = { kind: 'answer', answer: { status: 200, headers: [], body: Buffer.alloc(33 * 1024 * 1024, ' ') } } as const;
+    const { call, server } = await serve(() => large);
+    expect(await failureOf(findAttestations(call, { org: 'acme' }, { commit_list: [one] }))).toMatchObject({ code: 'body-too-large' });
+    expect(server.requests).toHaveLength(1);
+  });
+});

@@ -126,6 +126,78 @@ describe('applying a flow', () => {
   });
 });
 
+describe('a mistyped key', () => {
+  it.each([
+    ['of a flow', 'name: wrong\ndescripton: x\n', /flow\.yml: line 2 has the key "descripton": did you mean description\?/],
+    [
+      'that is like no other',
+      'name: wrong\nowner: x\n',
+      /line 2 has the key "owner", where only name, description, visibility and template/,
+    ],
+    ['of a template', 'name: wrong\ntemplate:\n  trial:\n    attestations: []\n', /line 3 has the key "trial": did you mean trail\?/],
+    [
+      'deep in a template, and another',
+      'name: wrong\ntemplate:\n  trail:\n    artifacts:\n      - name: a\n        atestations: []\n    attestations:\n      - nam: x\n        type: junit\n',
+      /line 6 has the key "atestations": did you mean attestations\? and line 8 has the key "nam": did you mean name\?/,
+    ],
+    [
+      'of a template that is text',
+      'name: wrong\ntemplate: |\n  trail:\n    atestations: []\n',
+      /template in .*: line 2 has the key "atestations"/,
+    ],
+  ])('%s is named with its line', async (_, yaml, message) => {
+    expect(await apply(yaml)).toMatchObject({ kind: 'stopped', ending: 'usage', message: expect.stringMatching(message) });
+    expect(await stored('wrong')).toBeUndefined();
+  });
+});
+
+describe('a dry run', () => {
+  const dry = { 'dry-run': 'true' };
+
+  it('shows a flow that would be created, and creates nothing', async () => {
+    expect(await apply(`name: planned\n${requiring}`, dry)).toMatchObject({
+      kind: 'compared',
+      change: 'create',
+      diff: expect.stringMatching(/^--- \/dev\/null\n\+\+\+ .*flow\.yml\n[^]*^\+name: planned$[^]*^\+ +- name: unit$/m),
+    });
+    expect(await stored('planned')).toBeUndefined();
+  });
+
+  it('shows what would change, line by line, and changes nothing', async () => {
+    await apply(`name: changing\ndescription: Before\n${requiring}`);
+    const before = await stored('changing');
+    const result = await apply(`name: changing\ndescription: After\n${requiring.replace('name: unit', 'name: lint')}`, dry);
+    expect(result).toMatchObject({ kind: 'compared', change: 'update' });
+    const lines = result.kind === 'compared' ? result.diff.split('\n').filter((line) => /^[+-][^+-]/.test(line)) : [];
+    expect(lines.map((line) => line.replace(/ +/g, ' '))).toEqual([
+      '-description: Before',
+      '+description: After',
+      expect.stringMatching(/^- - name: unit$/),
+      expect.stringMatching(/^\+ - name: lint$/),
+    ]);
+    expect(await stored('changing')).toEqual(before);
+  });
+
+  it('says that nothing would change, also of what the file leaves out', async () => {
+    await apply(`name: same\ndescription: As it is\n${requiring}`);
+    expect(await apply(`name: same\n${requiring}`, dry)).toMatchObject({ change: 'nothing', diff: '' });
+    expect(await apply('name: same\n', dry)).toMatchObject({ change: 'nothing', diff: '' });
+  });
+
+  it('is no answer where the service gives none', async () => {
+    expect(await apply('name: same\n', { ...dry, 'api-token': 'nobody-knows-this-token' })).toMatchObject({
+      kind: 'stopped',
+      ending: 'unknown',
+    });
+  });
+});
+
+it('the template of a flow is printed as it was written, for a file', async () => {
+  await apply(`name: printed\n${requiring}`);
+  const template: unknown = Reflect.get(Object(await stored('printed')), 'template');
+  expect(await play('flow get', { name: 'printed', template: 'true' })).toEqual({ kind: 'printed', what: 'template', text: template });
+});
+
 describe('listing flows', () => {
   it('gives all pages, or those whose name holds a text', async () => {
     await Promise.all(Array.from({ length: 103 }, (_, n) => createFlow(`many-${n}`)));

@@ -5,11 +5,15 @@ import type { RawOptions } from '../../src/options/index.ts';
 export async function playNamed(
   name: string,
   raw: RawOptions,
-  { workspace = process.cwd(), interrupt = new AbortController().signal } = {},
+  {
+    workspace = process.cwd(),
+    interrupt = new AbortController().signal,
+    env = {},
+  }: { readonly workspace?: string; readonly interrupt?: AbortSignal; readonly env?: NodeJS.ProcessEnv } = {},
 ): Promise<{ readonly result: Result; readonly events: readonly Event[] }> {
   const command = commands.find((known) => known.name === name);
   if (command === undefined) throw new Error(`no command ${name}`);
   const events: Event[] = [];
-  const context = contextOf({}, workspace, interrupt, (event) => events.push(event));
+  const context = contextOf(env, workspace, interrupt, (event) => events.push(event));
   return { result: await run(command, { raw, naming: (option) => `--${option}` }, context), events };
 }

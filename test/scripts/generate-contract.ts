@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { Build } from 'typebox/schema';
-import { operations, operationsByResource, type Operation } from '../../src/contract/index.ts';
+import { operations, operationsByResource, type Operation, type ParameterForm } from '../../src/contract/index.ts';
 
 /** What of the answers a client reads, as the operations name it, each once: by the resource that names it first. */
 function checkedReplies(): ReadonlyMap<string, ReadonlyMap<string, TSchema>> {
@@ -64,4 +64,54 @@ export function generatePaths(): string {
     return `  ${name}: { method: '${method}', path: '${path}'${sent} },\n`;
   });
   return `${banner}export const paths = {\n${rows.join('')}} as const;\n`;
+}
+
+/** `queries.gen.ts`: the operations that only read, with what each takes, as a client can check it without a schema library. */
+export function generateQueries(): string {
+  const reading = Object.entries<Operation>(operations).filter(([, { method, isFile }]) => method === 'GET' && isFile !== true);
+  const rows = reading.map(([operation, { params, query }]) => {
+    const parameters = [...parametersOf(params, 'path'), ...(query === undefined ? [] : parametersOf(query, 'query'))];
+    const lines = parameters.map(([name, form]) => `      ${name}: ${JSON.stringify(form)},\n`);
+    return `  '${kebabCase(operation)}': {\n    operation: '${operation}',\n    parameters: {${lines.length === 0 ? '' : `\n${lines.join('')}    `}},\n  },\n`;
+  });
+  const imported = "import type { ReadingOperation } from './query.ts';";
+  return `${banner}${imported}\n\nexport const queries: Readonly<Record<string, ReadingOperation>> = {\n${rows.join('')}};\n`;
+}
+
+function kebabCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** The parameters of a path or a query, but the organization, which every command has an option for. */
+function parametersOf(schema: TSchema, place: 'path' | 'query'): readonly (readonly [string, ParameterForm])[] {
+  const { properties, required = [] }: ObjectSchema = JSON.parse(JSON.stringify(schema));
+  return Object.entries(properties ?? {})
+    .filter(([name]) => name !== 'org')
+    .map(([name, property]) => [name, { place, required: required.includes(name), ...formOf(property) }]);
+}
+
+/** What a schema says of a text; what it cannot say of one is left to the service. */
+function formOf(schema: TextSchema): Omit<ParameterForm, 'place' | 'required'> {
+  const { anyOf, enum: choices, items, maxLength, maximum, minimum, minLength, pattern, type } = schema;
+  if (items !== undefined) return { ...formOf(items), several: true };
+  const values = choices ?? anyOf?.map((one) => one.const);
+  if (values?.every((one) => typeof one === 'string') === true) return { kind: 'choice', choices: values };
+  const list = anyOf?.find((one) => one.items !== undefined);
+  const other = list ?? anyOf?.find((one) => one.type !== 'null');
+  if (other !== undefined) return formOf(other);
+  const kind = type === 'integer' || type === 'number' || type === 'boolean' ? type : 'string';
+  return { kind, ...JSON.parse(JSON.stringify({ pattern, minLength, maxLength, minimum, maximum })) };
+}
+
+interface ObjectSchema {
+  readonly properties?: Readonly<Record<string, TextSchema>>;
+  readonly required?: readonly string[];
+}
+
+interface TextSchema extends Pick<ParameterForm, 'pattern' | 'minLength' | 'maxLength' | 'minimum' | 'maximum'> {
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly items?: TextSchema;
+  readonly anyOf?: readonly TextSchema[];
 }

@@ -1,11 +1,18 @@
 import { stringify } from 'yaml';
 import { inputs, uses, type ActionCommand } from '../../src/action/inputs.ts';
-import { actionCommands, commands, outputTable, type Command } from '../../src/commands/index.ts';
+import { actionCommands, actionNameOf, commands, outputTable, type Command } from '../../src/commands/index.ts';
+import { queries } from '../../src/contract/queries.gen.ts';
 import type { OptionSpec } from '../../src/options/index.ts';
 
 const [usual] = actionCommands;
-const summaries = actionCommands.map(({ name, summary }) => `\`${name}\`: ${summary.charAt(0).toLowerCase()}${summary.slice(1, -1)}`);
-const commandInput = { description: `What to do. ${summaries.join('; ')}.`, required: false, default: usual?.name };
+const summaries = actionCommands.map(
+  ({ name, summary }) => `\`${actionNameOf({ name })}\`: ${summary.charAt(0).toLowerCase()}${summary.slice(1, -1)}`,
+);
+const commandInput = {
+  description: `What to do. ${summaries.join('; ')}.`,
+  required: false,
+  default: usual === undefined ? undefined : actionNameOf(usual),
+};
 
 /** `action.yml`, made from the registry of commands and the table of options. */
 export function generateManifest(): string {
@@ -23,9 +30,9 @@ export function generateManifest(): string {
 export function generateCommandManifest(command: ActionCommand): string {
   const own = inputs.filter(({ name }) => uses(command, name)).map((option) => [option.name, inputOf(option, [command])]);
   return manifest({
-    name: `Compliance evidence: ${command.name}`,
+    name: `Compliance evidence: ${actionNameOf(command)}`,
     description: command.summary,
-    inputs: { command: { description: 'Leave it as it is.', required: false, default: command.name }, ...Object.fromEntries(own) },
+    inputs: { command: { description: 'Leave it as it is.', required: false, default: actionNameOf(command) }, ...Object.fromEntries(own) },
     outputs: Object.keys(outputTable).filter((name) => command.outputs.some((output) => output === name)),
     main: '../../../dist/index.js',
   });
@@ -86,9 +93,20 @@ export function generateReadme(before: string): string {
   return between(withOutputs, 'commands', ['| Command | What it does |', '|:--|:--|', ...commands.map(commandRow)]);
 }
 
+/** The table of what `query` can ask, between its markers. */
+export function generateQueryTable(before: string): string {
+  const rows = Object.entries(queries).map(([name, { parameters }]) => {
+    const shown = Object.entries(parameters).map(
+      ([parameter, { required, several }]) => `\`${parameter}\`${required ? '' : ' (optional)'}${several === true ? ', several' : ''}`,
+    );
+    return `| \`${name}\` | ${shown.join('; ')} |`;
+  });
+  return between(before, 'queries', ['| Operation | Parameters |', '|:--|:--|', ...rows]);
+}
+
 function inputRow(option: OptionSpec): string {
   const value = option.actionDefault ?? option.default;
-  const needing = requiring(option, actionCommands).map(({ name }) => `\`${name}\``);
+  const needing = requiring(option, actionCommands).map((command) => `\`${actionNameOf(command)}\``);
   const required = needing.length === actionCommands.length ? '**required**' : `**required** for ${needing.join(', ')}`;
   const shown = needing.length > 0 ? required : value === undefined ? '' : `\`${value}\``;
   return `| \`${option.name}\` | ${shown} | ${option.description.replaceAll('|', '\\|')} |`;
@@ -103,6 +121,6 @@ function between(text: string, name: string, lines: readonly string[]): string {
   const [start, end] = [`<!-- ${name}: generated -->`, `<!-- /${name} -->`];
   const from = text.indexOf(start);
   const to = text.indexOf(end);
-  if (from < 0 || to < from) throw new Error(`README.md lacks the markers ${start} and ${end}`);
+  if (from < 0 || to < from) throw new Error(`the page lacks the markers ${start} and ${end}`);
   return `${text.slice(0, from + start.length)}\n${lines.join('\n')}\n${text.slice(to)}`;
 }

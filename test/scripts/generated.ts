@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { generateChecks, generatePaths, generateSchemas } from './generate-contract.ts';
+import { generateChecks, generatePaths, generateQueries, generateSchemas } from './generate-contract.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -16,18 +16,20 @@ export function generatedFromContract(): readonly GeneratedFile[] {
   return [
     ...Array.from(generateChecks(), ([resource, text]) => file(`src/contract/checks/${resource}.gen.ts`, () => text)),
     file('src/contract/paths.gen.ts', generatePaths),
+    file('src/contract/queries.gen.ts', generateQueries),
     file('src/contract/schemas.gen.ts', generateSchemas),
   ];
 }
 
 /** What the commands and options are turned into. They are loaded here, for they need the files that the contract makes. */
 export async function generatedFromCommands(): Promise<readonly GeneratedFile[]> {
-  const { actionCommands } = await import('../../src/commands/index.ts');
-  const { generateCommandManifest, generateManifest, generateReadme } = await import('./generate-manifest.ts');
+  const { actionCommands, actionNameOf } = await import('../../src/commands/index.ts');
+  const { generateCommandManifest, generateManifest, generateQueryTable, generateReadme } = await import('./generate-manifest.ts');
   return [
     file('action.yml', generateManifest),
-    ...actionCommands.map((command) => file(`.github/actions/${command.name}/action.yml`, () => generateCommandManifest(command))),
+    ...actionCommands.map((command) => file(`.github/actions/${actionNameOf(command)}/action.yml`, () => generateCommandManifest(command))),
     file('README.md', generateReadme),
+    file('docs/query.md', generateQueryTable),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { getTrail, listTrails, type TrailView } from '../../src/service/evidence/trails.ts';
+import { openRules } from '../../src/service/rules/rules.ts';
 import { createStore, openBlobs, openSqlite } from '../../src/service/store/index.ts';
 import { folder } from './support.ts';
 import { member, record } from '../store/setup.ts';
@@ -14,7 +15,12 @@ async function threeRecords() {
   for (let index = 0; index < 3; index += 1) await record(store, author, { name: `n${index}` });
   return {
     author,
-    evidence: { store, blobs, links: { artifact: () => '', artifactPage: () => '', trail: () => '', attestation: () => '' } },
+    evidence: {
+      store,
+      blobs,
+      links: { artifact: () => '', artifactPage: () => '', trail: () => '', attestation: () => '' },
+      rules: openRules(),
+    },
   };
 }
 

@@ -1,16 +1,23 @@
-import { actionCommands, type Command, type Judged, type Recorded } from '../../src/commands/index.ts';
+import { attestAndGateCommand } from '../../src/commands/attest-and-gate.ts';
+import { attestCommand } from '../../src/commands/attest/command.ts';
+import { gateCommand } from '../../src/commands/gate/command.ts';
+import type { Command, Judged, Recorded } from '../../src/commands/index.ts';
 import { openReader, optionGroups, type OptionReader, type OptionSpec, type RawOptions } from '../../src/options/index.ts';
 
 export type CommandName = 'attest-and-gate' | 'attest' | 'gate';
 
 export const commandNames: readonly CommandName[] = ['attest-and-gate', 'attest', 'gate'];
 
-/** A command of the action by its name. */
+/** A command of the action that is about test results or a verdict, by its name. */
 export function commandNamed(name: CommandName): Command<string, unknown, Judged | Recorded> {
-  const found = actionCommands.find((command) => command.name === name);
-  if (found === undefined) throw new Error(`there is no command ${name}`);
-  return found;
+  return judging[name];
 }
+
+const judging: Readonly<Record<CommandName, Command<string, unknown, Judged | Recorded>>> = {
+  'attest-and-gate': attestAndGateCommand,
+  attest: attestCommand,
+  gate: gateCommand,
+};
 
 /** Every option of the table. */
 export const options: readonly OptionSpec[] = optionGroups.flatMap((group) => group.options);

@@ -6,7 +6,8 @@ import { bytes, count, formsOf, list } from '../../text/index.ts';
 import { pack, type PackedAttachment, type Packing } from './attachment/pack.ts';
 import { collect, type Collected } from './collect.ts';
 import type { RunContext } from '../context.ts';
-import { hideInRecord } from './hide-in-payload.ts';
+import { reportHidden } from '../hide-in-record.ts';
+import { hideInPayload } from './hide-in-payload.ts';
 import { questionAbout } from '../question.ts';
 import { recordOf } from './payload.ts';
 import type { RecordedEvidence } from '../result.ts';
@@ -33,11 +34,9 @@ export async function attest(call: Call, service: ServiceSettings, settings: Att
   }
   const { packed, problems } = isWithheld(counted) ? nothingPacked : await pack(settings, counted, secrets, context);
   const collected = problems.length === 0 ? counted : { ...counted, problems: [...counted.problems, ...problems] };
-  const record = recordOf(settings, collected, context.event, nonce);
-  const { record: data, found } = hideInRecord(record, secrets);
-  for (const field of found) {
-    context.report({ kind: 'warning', message: `A secret was found and hidden in ${field} of the record; revoke it` });
-  }
+  const record = recordOf(settings, collected, context, nonce);
+  const { record: data, found } = hideInPayload(record, secrets);
+  reportHidden(found, context.report);
   const failed = data.junit_results.reduce((sum, row) => sum + row.failures + row.errors, 0);
   const attested = (sending: OwnEvidence['sending'], attachment?: PackedAttachment): Attested => ({
     question,

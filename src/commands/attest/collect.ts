@@ -1,7 +1,7 @@
-import { openFetch } from '../../client/index.ts';
 import { EvidenceError, type EvidenceProblem } from '../../errors/index.ts';
-import { collectGit, completeFromApi, holdWorkTrees, subjectOf, type GitFacts, type Held } from '../../git/index.ts';
+import { holdWorkTrees, subjectOf, type GitFacts, type Held } from '../../git/index.ts';
 import { readJunit, type JunitEvidence } from '../../junit/index.ts';
+import { commitOf } from '../commit.ts';
 import type { RunContext } from '../context.ts';
 import { crossCheck } from './cross-check.ts';
 import { placeFailures } from './locate-failures.ts';
@@ -36,19 +36,12 @@ async function readGit(
   commit: string | undefined,
   context: RunContext,
 ): Promise<{ git: GitFacts | undefined; problems: readonly EvidenceProblem[] }> {
-  const options = {
-    subject: subjectOf(context.event),
-    event: context.event,
-    redact: settings.redact,
-    ...(commit === undefined ? {} : { sha: commit }),
-  };
   try {
-    const facts = await collectGit({ ...options, directory: context.workspace });
-    return { git: await complete(facts, settings, context), problems: [] };
+    return { git: await commitOf(settings, commit, context), problems: [] };
   } catch (error) {
     if (!(error instanceof EvidenceError)) throw error;
     // A record for the commit of the event is made all the same: without one, an earlier green record would count for it.
-    const facts = error.code === 'wrong-commit' ? await collectGit({ ...options, directory: undefined }) : undefined;
+    const facts = error.code === 'wrong-commit' ? await commitOf(settings, commit, context, { checkout: false }) : undefined;
     return { git: facts === undefined ? undefined : { ...facts, notices: [] }, problems: error.problems };
   }
 }
@@ -58,29 +51,4 @@ async function hold(git: GitFacts | undefined, { files }: JunitEvidence, { event
   if (git === undefined) return { problems: [], notices: [] };
   const paths = files.map(({ path }) => path);
   return holdWorkTrees(paths, { sha: git.commit.sha1, directory: workspace, subject: subjectOf(event), event });
-}
-
-/** Asks GitHub for what neither the event nor the clone knows; without an answer the facts stay as they are. */
-async function complete(facts: GitFacts, settings: AttestSettings, context: RunContext): Promise<GitFacts> {
-  const repository = context.event.repository;
-  const wanted = facts.missing.some((field) => field === 'message' || field === 'author' || field === 'timestamp' || field === 'parents');
-  if (!wanted || settings.githubToken === undefined || repository === undefined) return facts;
-  const { fetchCommit } = await import('../../github/commit-from-api.ts');
-  const network = openFetch(context.network);
-  try {
-    const answer = await fetchCommit({
-      fetch: (url, init) => network.fetch(url, init),
-      token: settings.githubToken,
-      apiUrl: context.githubApiUrl,
-      repository,
-      sha: facts.commit.sha1,
-      signal: context.interrupt,
-    });
-    return completeFromApi(facts, answer);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return { ...facts, notices: [...facts.notices, `GitHub did not give the commit: ${why}`] };
-  } finally {
-    network.close();
-  }
 }

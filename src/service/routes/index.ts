@@ -1,16 +1,19 @@
 import type { Route } from '../http/route.ts';
 import { artifactRoutes } from './artifacts.ts';
 import { assertRoutes } from './asserts.ts';
+import { attestRoutes } from './attest.ts';
 import { attestationRoutes } from './attestations.ts';
 import { flowRoutes } from './flows.ts';
 import { organizationRoutes } from './organizations.ts';
 import { searchRoutes } from './search.ts';
 import { tagRoutes } from './tags.ts';
 import { trailRoutes } from './trails.ts';
+import { typeRoutes } from './types.ts';
 
 /** Every operation that the service answers. */
 export const routes: readonly Route[] = [
   ...trailRoutes,
+  ...attestRoutes,
   ...attestationRoutes,
   ...artifactRoutes,
   ...flowRoutes,
@@ -18,4 +21,5 @@ export const routes: readonly Route[] = [
   ...organizationRoutes,
   ...tagRoutes,
   ...assertRoutes,
+  ...typeRoutes,
 ];

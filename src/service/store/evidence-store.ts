@@ -5,6 +5,7 @@ import { artifactNumbers, artifactsNumbered, reportArtifact } from './tables/art
 import { standings } from './tables/standings.ts';
 import { attestationById, attestationCount, attestationsAt, findAttestations, hasBlob, recordAttestation } from './tables/attestations.ts';
 import { archiveFlow, renameFlow } from './tables/flow-names.ts';
+import { recordOverride } from './tables/overrides.ts';
 import { findFlow, flowNames, flowsNamed, putFlow } from './tables/flows.ts';
 import { addToken, authenticate, defaultOrganization, findOrganization, setDefaultOrganization } from './tables/members.ts';
 import { listTokens, revokeToken } from './tables/tokens.ts';
@@ -13,6 +14,7 @@ import { changeTags, tagsOf } from './tables/tags.ts';
 import { eventsOfTrails, findTrail, sizesNumbered, trailCount, trailSizes, trailsByNumber, trailsNumbered } from './tables/trail-pages.ts';
 import { searchTrails } from './tables/trail-search.ts';
 import { putTrail } from './tables/trails.ts';
+import { archiveType, findType, findTypeVersion, putType, typesAfter, typeVersionPlaces, typeVersionsAt } from './tables/types.ts';
 
 /** Everything that the service keeps, whatever the engine beneath. What each does is said where its statements are. */
 export type Store = ReturnType<typeof createStore>;
@@ -57,6 +59,13 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     attestationById: read(attestationById),
     attestationCount: read(attestationCount),
     hasBlob: read(hasBlob),
+    findType: read(findType),
+    typesAfter: read(typesAfter),
+    findTypeVersion: read(findTypeVersion),
+    typeVersionPlaces: read(typeVersionPlaces),
+    typeVersionsAt: read(typeVersionsAt),
+    putType: write(putType),
+    archiveType: write(archiveType),
     addToken: write(addToken),
     setDefaultOrganization: write(setDefaultOrganization),
     putFlow: write(putFlow),
@@ -67,6 +76,7 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     putTrail: write(putTrail),
     reportArtifact: write(reportArtifact),
     recordAttestation: write(recordAttestation),
+    recordOverride: write(recordOverride),
     close: (): Promise<void> => engine.close(),
   };
 }

@@ -19,6 +19,9 @@ function ownOf(record: LogRecord): Readonly<Record<string, unknown>> {
       return { type: record.kind };
     case 'tags_changed':
       return { type: record.kind, resource: record.resource, resource_id: record.resource_id };
+    case 'type_reported':
+    case 'type_archived':
+      return { type: record.kind, type_name: record.type_name };
     case 'flow_reported':
     case 'flow_updated':
     case 'flow_renamed':

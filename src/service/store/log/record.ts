@@ -12,6 +12,7 @@ import {
 import { isDefault, isMember, isRevoked, type DefaultContent, type MemberContent, type RevokedContent } from './kinds/members.ts';
 import { isTags, type TagsContent } from './kinds/tags.ts';
 import { isTrail, type TrailContent } from './kinds/trails.ts';
+import { isType, isTypeArchived, type TypeArchivedContent, type TypeContent } from './kinds/types.ts';
 
 /** What the kinds of records say, each next to its checks in `kinds`. */
 export type Content =
@@ -24,7 +25,9 @@ export type Content =
   | TagsContent
   | TrailContent
   | ArtifactContent
-  | AttestationContent;
+  | AttestationContent
+  | TypeContent
+  | TypeArchivedContent;
 export type LogRecord = Header & Content;
 
 const kinds = [
@@ -38,6 +41,8 @@ const kinds = [
   isMember,
   isRevoked,
   isDefault,
+  isType,
+  isTypeArchived,
 ];
 
 /** Whether a value is a record of this format. */

@@ -1,4 +1,5 @@
 import { evidence } from './001-evidence.ts';
+import { types } from './002-types.ts';
 import { flowsAndTags } from './005-flows-and-tags.ts';
 
 export interface Migration {
@@ -10,5 +11,6 @@ export interface Migration {
 /** In order; a migration that was released is never changed. */
 export const migrations: readonly Migration[] = [
   { version: 1, name: 'evidence', statements: evidence },
+  { version: 2, name: 'types', statements: types },
   { version: 5, name: 'flows and tags', statements: flowsAndTags },
 ];

@@ -6,6 +6,7 @@ import type { DefaultContent, MemberContent, RevokedContent } from '../log/kinds
 import type { FlowArchivedContent, FlowContent, FlowRenamedContent } from '../log/kinds/flows.ts';
 import type { TagsContent } from '../log/kinds/tags.ts';
 import type { TrailContent } from '../log/kinds/trails.ts';
+import type { TypeArchivedContent, TypeContent } from '../log/kinds/types.ts';
 import { query, type Steps } from '../sql/statement.ts';
 import type { Flow } from '../flows.ts';
 import type { Evaluate } from '../store.ts';
@@ -15,6 +16,7 @@ import { applyArchive, applyRename } from '../tables/flow-names.ts';
 import { applyFlow, findFlow, flowCalled } from '../tables/flows.ts';
 import { applyDefault, applyMember, applyRevoked } from '../tables/members.ts';
 import { applyTags } from '../tables/tags.ts';
+import { applyType, applyTypeArchived } from '../tables/types.ts';
 import { applyTrail, decideTrail, findTrailState, type TrailState } from '../tables/trails.ts';
 
 /** The records do not agree with each other. */
@@ -40,6 +42,8 @@ export function* replay(chain: Chain, appended: Appended, evaluate: Evaluate): S
   if (is<MemberContent>(appended, 'member_reported')) return yield* applyMember(appended);
   if (is<RevokedContent>(appended, 'tokens_revoked')) return yield* applyRevoked(appended);
   if (is<DefaultContent>(appended, 'default_organization_set')) return yield* applyDefault(appended);
+  if (is<TypeContent>(appended, 'type_reported')) return yield* applyType(appended);
+  if (is<TypeArchivedContent>(appended, 'type_archived')) return yield* applyTypeArchived(appended);
   if (is<FlowContent>(appended, 'flow_reported', 'flow_updated')) {
     yield* applyFlow(appended, yield* flowCalled(chain.author.orgId, appended.record.flow));
     return;

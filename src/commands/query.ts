@@ -1,0 +1,39 @@
+import { askOperation } from '../client/index.ts';
+import {
+  allOrComplaints,
+  connectionOptions,
+  queryOptions,
+  readConnection,
+  readQuery,
+  requiredForConnection,
+  uses,
+  type ConnectionSettings,
+  type QuerySettings,
+} from '../options/index.ts';
+import { describeCommand } from './command.ts';
+import { withService } from './connect.ts';
+import type { Answered } from './result.ts';
+
+interface Settings {
+  readonly connection: ConnectionSettings;
+  readonly query: QuerySettings;
+}
+
+export const queryCommand = describeCommand({
+  name: 'query',
+  summary: 'Ask the service one question, by operation and parameters, and give its answer as it came. Changes nothing.',
+  examples: [
+    'compliance-evidence query --org acme --operation list-trails --parameters flow_name=checkout-service --parameters per_page=20',
+  ],
+  options: [...uses(connectionOptions, requiredForConnection), ...uses(queryOptions, ['operation'])],
+  outputs: ['verdict', 'compliant', 'reasons', 'result', 'result-file'],
+  read(read): Settings {
+    return allOrComplaints<Settings>({ connection: () => readConnection(read), query: () => readQuery(read) });
+  },
+  run({ connection, query: { name, operation, path, query } }, context): Promise<Answered> {
+    return withService(connection, 0, context, async (call) => {
+      const answer = await askOperation(call, operation, [['org', connection.org], ...path], { query });
+      return { kind: 'answered', command: 'query', operation: name, answer: answer.reply(), sent: context.sent.soFar() };
+    });
+  },
+});

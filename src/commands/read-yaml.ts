@@ -1,0 +1,44 @@
+import { closest, distance } from 'fastest-levenshtein';
+import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml';
+import { UsageError } from '../errors/index.ts';
+import { list } from '../text/index.ts';
+import type { Keys } from './template-keys.ts';
+
+/** Reads YAML whose keys are known: a mistyped one is named with its line. `file` is what the `UsageError` calls it. */
+export function readYaml(text: string, file: string, keys: Keys): unknown {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  const [problem] = document.errors;
+  if (problem !== undefined)
+    throw new UsageError('invalid-input', `${file} is not YAML: ${problem.message}`, { fix: 'Fix the line it names' });
+  let value: unknown;
+  try {
+    value = document.toJS({ maxAliasCount: 100 });
+  } catch (cause) {
+    throw new UsageError('invalid-input', `${file} refers to itself too often: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+      fix: 'Write out what the aliases stand for',
+    });
+  }
+  const unknown = unknownKeys(document.contents, keys, lines);
+  if (unknown.length === 0) return value;
+  throw new UsageError('invalid-input', `${file}: ${list(unknown, 20)}`, { fix: 'Spell each key as it is named here' });
+}
+
+/** A sentence for each key that nobody would read: its line, and the one that was probably meant. */
+function unknownKeys(node: unknown, known: Keys, lines: LineCounter): readonly string[] {
+  if (isSeq(node)) return node.items.flatMap((item) => unknownKeys(item, known, lines));
+  if (!isMap<Node, Node | null>(node)) return [];
+  return node.items.flatMap(({ key, value }) => {
+    const name = isScalar(key) ? String(key.value) : '';
+    if (!Object.hasOwn(known, name)) return [`line ${lines.linePos(key.range?.[0] ?? 0).line} ${unknownKey(name, Object.keys(known))}`];
+    const below = known[name];
+    return below === undefined ? [] : unknownKeys(value, below, lines);
+  });
+}
+
+function unknownKey(name: string, known: readonly string[]): string {
+  const nearest = closest(name, known);
+  const isNear = distance(name.toLowerCase(), nearest) <= Math.max(2, Math.floor(nearest.length / 3));
+  return `has the key ${JSON.stringify(name)}${isNear ? `: did you mean ${nearest}?` : `, where only ${list(known)} can stand`}`;
+}

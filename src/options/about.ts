@@ -1,0 +1,94 @@
+import { matches } from '../contract/patterns.ts';
+import { allOrComplaints, later } from './all-or-complaints.ts';
+import type { OptionReader } from './reader.ts';
+import { githubTokenOption } from './reports.ts';
+import type { NamesOf, OptionSpec } from './spec.ts';
+import { readUserData, userDataOption } from './user-data.ts';
+
+/** What may be said of anything that is recorded: evidence, a trail, an artifact. */
+export const aboutOptions = [
+  { name: 'description', kind: 'text', placeholder: 'TEXT', description: 'A sentence for those who read the record.' },
+  {
+    name: 'external-urls',
+    kind: 'pairs',
+    placeholder: 'LABEL=URL',
+    description: 'Links to go with the record: `label=https://…`, one a line.',
+  },
+  userDataOption,
+  {
+    name: 'redact-commit-info',
+    kind: 'choices',
+    choices: ['author', 'message', 'branch'],
+    placeholder: 'FIELDS',
+    description: 'Fields of the commit that must not leave the runner: `author`, `message`, `branch`.',
+  },
+  githubTokenOption,
+] as const satisfies readonly OptionSpec[];
+
+export const originUrlOption = {
+  name: 'origin-url',
+  kind: 'url',
+  placeholder: 'URL',
+  description: 'Where the record comes from. Default: the page of the workflow run, or of the build on another CI system.',
+} as const satisfies OptionSpec;
+
+export const annotationsOption = {
+  name: 'annotations',
+  kind: 'pairs',
+  placeholder: 'KEY=VALUE',
+  description: 'Facts to go with the record: `key=value`, one a line; keys of letters, digits, `-`, `_`.',
+} as const satisfies OptionSpec;
+
+type AboutOption = NamesOf<typeof aboutOptions>;
+
+export interface AboutSettings {
+  readonly description: string | undefined;
+  readonly externalUrls: ReadonlyMap<string, string>;
+  readonly userData: Readonly<Record<string, unknown>>;
+  readonly redact: readonly ('author' | 'message' | 'branch')[];
+  readonly githubToken: string | undefined;
+}
+
+export async function readAbout(read: OptionReader<AboutOption>): Promise<AboutSettings> {
+  const userData = await later(readUserData(read));
+  return allOrComplaints<AboutSettings>({
+    description: () => read.text('description'),
+    externalUrls: () => readExternalUrls(read),
+    userData,
+    redact: () => read.choices('redact-commit-info').filter((field) => field === 'author' || field === 'message' || field === 'branch'),
+    githubToken: () => read.text('github-token'),
+  });
+}
+
+export function readAnnotations(read: OptionReader<'annotations'>): ReadonlyMap<string, string> {
+  const pairs = read.pairs('annotations');
+  const wrong = [...pairs.keys()].find((key) => !matches('annotationKey', key));
+  if (wrong !== undefined)
+    throw read.invalid('annotations', `has the key ${JSON.stringify(wrong)}`, 'A key is made of letters, digits, - and _');
+  return pairs;
+}
+
+/** The address of a page; `undefined` where none was given. */
+export function readWebAddress<Name extends string>(read: OptionReader<Name>, option: Name): string | undefined {
+  return read.text(option) === undefined ? undefined : webAddress(read, option, read.required(option));
+}
+
+function webAddress<Name extends string>(read: OptionReader<Name>, option: Name, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  // It may be there by mistake, so what stands before an `@` is not repeated.
+  if (text.includes('@') && (url === undefined || url.username !== '' || url.password !== ''))
+    throw read.invalid(option, 'holds a user name or password', 'Write it as https://…, without a user name');
+  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+    throw read.invalid(option, `is not a web address: ${JSON.stringify(text)}`, 'Write it as https://…');
+  return text;
+}
+
+function readExternalUrls(read: OptionReader<AboutOption>): ReadonlyMap<string, string> {
+  const pairs = read.pairs('external-urls');
+  for (const [label, href] of pairs) {
+    if (!matches('externalUrlLabel', label))
+      throw read.invalid('external-urls', `has the label ${JSON.stringify(label)}`, 'A label holds neither `=` nor `.`');
+    webAddress(read, 'external-urls', href);
+  }
+  return pairs;
+}

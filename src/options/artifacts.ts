@@ -1,0 +1,115 @@
+import { aboutOptions, annotationsOption, readAbout, readAnnotations, readWebAddress, type AboutSettings } from './about.ts';
+import { allOrComplaints, later } from './all-or-complaints.ts';
+import { fingerprintOption, readFingerprint } from './listing.ts';
+import { readName } from './names.ts';
+import { givenText, type OptionReader } from './reader.ts';
+import type { NamesOf, OptionSpec } from './spec.ts';
+
+/** The artifact that is meant: by its fingerprint, or by itself. */
+export const artifactOptions = [
+  { ...fingerprintOption, default: 'none', whenEmpty: 'error' },
+  {
+    name: 'artifact-path',
+    kind: 'text',
+    default: 'none',
+    whenEmpty: 'error',
+    placeholder: 'PATH',
+    description:
+      'File or directory that is the artifact, to take its fingerprint. What the patterns in the file `.kosli_ignore` of a directory name does not count.',
+  },
+  {
+    name: 'exclude',
+    kind: 'lines',
+    placeholder: 'PATTERN',
+    description: 'Patterns of what does not count in the directory of `artifact-path`, one a line: `logs/**`, `**/*.tmp`.',
+  },
+] as const satisfies readonly OptionSpec[];
+
+/** What is said of an artifact that is reported. */
+export const artifactReportOptions = [
+  {
+    name: 'artifact-name',
+    kind: 'text',
+    placeholder: 'NAME',
+    description: 'What the template of the flow calls the artifact. Default: `artifact`.',
+  },
+  {
+    name: 'filename',
+    kind: 'text',
+    placeholder: 'NAME',
+    description: 'What people call the artifact: a file name, or the name and tag of an image. Default: the name of `artifact-path`.',
+  },
+  {
+    name: 'build-url',
+    kind: 'url',
+    placeholder: 'URL',
+    description: 'Page of the build that made the artifact. Default: the page of the workflow run, or of the build of another CI system.',
+  },
+  {
+    name: 'commit-url',
+    kind: 'url',
+    placeholder: 'URL',
+    description: 'Page of the commit that the artifact was made of. Default: its page in the repository of the checkout.',
+  },
+] as const satisfies readonly OptionSpec[];
+
+/** All options on an artifact that is reported, but for its trail. */
+export const reportOptions = [...artifactOptions, ...artifactReportOptions, ...aboutOptions, annotationsOption] as const;
+
+/** An artifact by its fingerprint, or by where it is. */
+export type ArtifactSettings =
+  | { readonly kind: 'fingerprint'; readonly fingerprint: string }
+  | { readonly kind: 'path'; readonly path: string; readonly exclude: readonly string[] };
+
+export interface ReportSettings extends AboutSettings {
+  readonly artifact: ArtifactSettings;
+  /** In the template. */
+  readonly name: string | undefined;
+  readonly filename: string | undefined;
+  readonly buildUrl: string | undefined;
+  readonly commitUrl: string | undefined;
+  readonly annotations: ReadonlyMap<string, string>;
+}
+
+/** Either way alone: with both, nobody could say which one was meant. */
+export function readArtifact(read: OptionReader<NamesOf<typeof artifactOptions>>): ArtifactSettings {
+  const path = givenText(read, 'artifact-path');
+  const exclude = read.lines('exclude');
+  const hasFingerprint = givenText(read, 'fingerprint') !== undefined;
+  if (path === undefined && !hasFingerprint)
+    throw read.invalid(
+      'artifact-path',
+      'is missing, and so is the fingerprint',
+      'Give one of them: the path of a file or directory, or its fingerprint',
+    );
+  if (path === undefined) {
+    if (exclude.length > 0)
+      throw read.invalid('exclude', 'does nothing without a path', 'Leave it out, or give the path in place of the fingerprint');
+    return { kind: 'fingerprint', fingerprint: readFingerprint(read, 'fingerprint') };
+  }
+  if (!hasFingerprint) return { kind: 'path', path, exclude };
+  throw read.invalid('artifact-path', 'and the fingerprint are both given', 'Give one of them: the fingerprint of a path is taken here');
+}
+
+export async function readReport(read: OptionReader<NamesOf<typeof reportOptions>>): Promise<ReportSettings> {
+  const about = await later(readAbout(read));
+  const { about: facts, ...own } = allOrComplaints({
+    artifact: () => readArtifact(read),
+    name: () => (read.text('artifact-name') === undefined ? undefined : readName(read, 'artifact-name', 'artifactName')),
+    filename: () => readFilename(read),
+    buildUrl: () => readWebAddress(read, 'build-url'),
+    commitUrl: () => readWebAddress(read, 'commit-url'),
+    about,
+    annotations: () => readAnnotations(read),
+  });
+  return { ...facts, ...own };
+}
+
+function readFilename(read: OptionReader<NamesOf<typeof reportOptions>>): string | undefined {
+  const name = read.text('filename');
+  if (name !== undefined && (name.length > 1024 || /[\r\n]/.test(name)))
+    throw read.invalid('filename', 'is not a name', 'Write one line of at most 1024 characters');
+  if (name === undefined && givenText(read, 'artifact-path') === undefined)
+    throw read.invalid('filename', 'is missing: a fingerprint alone has no name', 'Give it: the name of the file, or of the image');
+  return name;
+}

@@ -1,0 +1,52 @@
+import { matches } from '../contract/patterns.ts';
+import { allOrComplaints } from './all-or-complaints.ts';
+import { readName } from './names.ts';
+import type { OptionReader } from './reader.ts';
+import type { NamesOf, OptionSpec } from './spec.ts';
+import type { flowOption } from './subject.ts';
+
+/** Which records of evidence are meant. */
+export const attestationFilterOptions = [
+  {
+    name: 'commit',
+    kind: 'names',
+    placeholder: 'SHA',
+    description: 'Commits that the evidence is about, 40 hexadecimal digits each, separated by commas or spaces.',
+  },
+  { name: 'name', kind: 'text', placeholder: 'NAME', description: 'Only records of this attestation name.' },
+  {
+    name: 'type',
+    kind: 'text',
+    placeholder: 'TYPE',
+    description: 'Only records of this type: `junit`, `generic`, `custom:NAME`.',
+  },
+] as const satisfies readonly OptionSpec[];
+
+export interface AttestationFilter {
+  readonly commits: readonly string[];
+  readonly flow: string | undefined;
+  readonly name: string | undefined;
+  readonly type: string | undefined;
+}
+
+export function readAttestationFilter(
+  read: OptionReader<NamesOf<typeof attestationFilterOptions> | (typeof flowOption)['name']>,
+): AttestationFilter {
+  return allOrComplaints<AttestationFilter>({
+    commits: () => readCommits(read),
+    flow: () => (read.text('flow') === undefined ? undefined : readName(read, 'flow', 'flowName')),
+    name: () => (read.text('name') === undefined ? undefined : readName(read, 'name', 'templateName')),
+    type: () => read.text('type'),
+  });
+}
+
+function readCommits(read: OptionReader<'commit'>): readonly string[] {
+  const commits = read.names('commit').map((sha) => sha.toLowerCase());
+  const wrong = commits.find((sha) => !matches('commitSha', sha));
+  if (wrong === undefined) return commits;
+  throw read.invalid(
+    'commit',
+    `holds ${JSON.stringify(wrong)}, which is not a full commit SHA`,
+    'Write all 40 hexadecimal digits: `git rev-parse HEAD` prints them',
+  );
+}

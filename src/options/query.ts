@@ -1,0 +1,132 @@
+import { closest } from 'fastest-levenshtein';
+import { queries } from '../contract/queries.gen.ts';
+import type { OperationName, ParameterForm } from '../contract/index.ts';
+import { UsageError } from '../errors/index.ts';
+import { allOrComplaints } from './all-or-complaints.ts';
+import type { OptionReader } from './reader.ts';
+import type { NamesOf, OptionSpec } from './spec.ts';
+
+/** What is asked of the service. */
+export const queryOptions = [
+  {
+    name: 'operation',
+    kind: 'choice',
+    choices: Object.keys(queries),
+    placeholder: 'OPERATION',
+    description: `What to ask of the service: ${Object.keys(queries)
+      .map((name) => `\`${name}\``)
+      .join(', ')}.`,
+  },
+  {
+    name: 'parameters',
+    kind: 'lines',
+    placeholder: 'KEY=VALUE',
+    description:
+      'Parameters of the operation, `key=value`, one a line; those of a list have a line each. Pages are asked for with `page` and `per_page`.',
+  },
+] as const satisfies readonly OptionSpec[];
+
+type QueryOption = NamesOf<typeof queryOptions>;
+
+export interface QuerySettings {
+  readonly operation: OperationName;
+  /** As it was chosen. */
+  readonly name: string;
+  /** But the organization. */
+  readonly path: readonly (readonly [name: string, value: string])[];
+  readonly query: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Reads an operation and its parameters; what the contract does not allow is refused here, before anything is sent. */
+export function readQuery(read: OptionReader<QueryOption>): QuerySettings {
+  const name = read.required('operation');
+  const found = Object.hasOwn(queries, name) ? queries[name] : undefined;
+  if (found === undefined) {
+    const known = Object.keys(queries);
+    throw read.invalid(
+      'operation',
+      `does not know ${JSON.stringify(name)}`,
+      `Choose from ${known.join(', ')}; the nearest is ${closest(name, known)}`,
+    );
+  }
+  const given = pairsOf(read);
+  const forms = found.parameters;
+  allOrComplaints({
+    known: () => refuseUnknown(read, name, [...given.keys()], Object.keys(forms)),
+    ...Object.fromEntries(Object.entries(forms).map(([key, form]) => [key, () => check(read, key, given.get(key) ?? [], form)])),
+  });
+  const placed = (place: ParameterForm['place']): readonly (readonly [string, readonly string[]])[] =>
+    [...given].filter(([key]) => forms[key]?.place === place);
+  return {
+    operation: found.operation,
+    name,
+    path: placed('path').map(([key, values]) => [key, values[0] ?? '']),
+    query: Object.fromEntries(placed('query')),
+  };
+}
+
+function pairsOf(read: OptionReader<QueryOption>): ReadonlyMap<string, readonly string[]> {
+  const pairs = new Map<string, string[]>();
+  for (const line of read.lines('parameters')) {
+    const at = line.indexOf('=');
+    if (at < 1) throw read.invalid('parameters', `has a line that is not key=value: ${JSON.stringify(line)}`, 'Write one key=value a line');
+    const key = line.slice(0, at).trim();
+    pairs.set(key, [...(pairs.get(key) ?? []), line.slice(at + 1).trim()]);
+  }
+  return pairs;
+}
+
+function refuseUnknown(read: OptionReader<QueryOption>, name: string, given: readonly string[], known: readonly string[]): void {
+  const wrong = given.find((key) => !known.includes(key));
+  if (wrong === undefined) return;
+  const fix = known.length === 0 ? `${name} takes none` : `It takes ${known.join(', ')}; the nearest is ${closest(wrong, known)}`;
+  throw read.invalid('parameters', `has ${JSON.stringify(wrong)}, which ${name} does not take`, fix);
+}
+
+/** Throws where the values of a parameter are not of its form, or where one that is required has none. */
+function check(read: OptionReader<QueryOption>, key: string, values: readonly string[], form: ParameterForm): void {
+  const wrong = (what: string, fix: string): UsageError => read.invalid('parameters', `${what}`, fix);
+  if (values.length === 0 && form.required) throw wrong(`lacks ${key}`, `Add a line ${key}=…, ${wordsOf(form)}`);
+  if (values.length > 1 && form.several !== true) throw wrong(`has ${key} ${values.length} times`, 'Keep one of these lines');
+  const bad = values.find((value) => !isOf(form, value));
+  if (bad !== undefined)
+    throw wrong(`has ${key}=${JSON.stringify(bad)}, which is not ${wordsOf(form)}`, `Write ${key}= and ${wordsOf(form)}`);
+}
+
+function isOf({ choices, kind, maximum, maxLength, minimum, minLength, pattern, place }: ParameterForm, text: string): boolean {
+  // As a part of a path these would lead to another operation.
+  if (place === 'path' && (text === '.' || text === '..')) return false;
+  // An empty value is what a variable that is not set comes to: it filters nothing in one service, and everything in another.
+  if (text === '' || text.length > (maxLength ?? 8_192) || text.length < (minLength ?? 0)) return false;
+  switch (kind) {
+    case 'choice':
+      return choices?.includes(text) === true;
+    case 'boolean':
+      return text === 'true' || text === 'false';
+    case 'integer':
+    case 'number': {
+      const number = Number(text);
+      const isNumber = /^-?\d{1,15}(?:\.\d{1,9})?$/.test(text) && (kind === 'number' || Number.isInteger(number));
+      return isNumber && number >= (minimum ?? -Infinity) && number <= (maximum ?? Infinity);
+    }
+    case 'string':
+      return pattern === undefined || new RegExp(pattern, 'u').test(text);
+  }
+}
+
+function wordsOf({ choices, kind, maximum, minimum, pattern }: ParameterForm): string {
+  const from = minimum === undefined ? '' : ` from ${minimum}`;
+  const to = maximum === undefined ? '' : ` to ${maximum}`;
+  switch (kind) {
+    case 'choice':
+      return `one of ${(choices ?? []).join(', ')}`;
+    case 'boolean':
+      return 'true or false';
+    case 'integer':
+      return `a whole number${from}${to}`;
+    case 'number':
+      return `a number${from}${to}`;
+    case 'string':
+      return pattern === undefined ? 'a text that is not empty' : `a text of the form ${pattern}`;
+  }
+}
