@@ -36,9 +36,13 @@ export {
   TrailInput,
   type ComplianceState,
 } from './trails.ts';
+export { AllowanceInput, AllowedArtifact } from './allowlists.ts';
 export { Approval, Approver } from './approvals.ts';
 export { Artifact, ArtifactInput } from './artifacts.ts';
-export { NotificationRule, NotificationTarget } from './notifications.ts';
+export { Environment, EnvironmentInput, environmentTypes, LoggedEvent, type EnvironmentType } from './environments.ts';
+export { ListedSnapshot, Snapshot, SnapshotArtifact, SnapshotDiff, SnapshotInput } from './snapshots.ts';
+export { NotificationRule, NotificationTarget, notificationTriggers } from './notifications.ts';
+export { Policy, PolicyFile, PolicyInput, PolicyVersion } from './policies.ts';
 export { DefaultOrganization, Organization } from './organizations.ts';
 export { FoundArtifact, SearchResult } from './search.ts';
 export { CustomType, TypeInput, TypeVersion, type SummaryLine } from './types.ts';

@@ -12,6 +12,8 @@ export interface Operation {
   /** What is sent: as the JSON of a form that may carry a file, or as the body itself. */
   readonly data?: TSchema;
   readonly body?: 'multipart' | 'json';
+  /** Name of the part of a form that carries the JSON, where it is not `data_json`. */
+  readonly json?: string;
   /** Name of the part of a form that carries the file. */
   readonly file?: string;
   /** What comes back is a file, and no JSON. */

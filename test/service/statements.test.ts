@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
+import { print, putEnvironment, report } from './environment-support.ts';
 import { attest, field, sha, world, type World } from './support.ts';
 
 // Each statement is a round trip to an engine behind a network, so that a page must not take one for each thing on it.
@@ -119,10 +120,12 @@ describe('what is long', () => {
 
 test('nothing that is read walks over what it does not show, and nothing is sorted', async () => {
   const it = await withTrails(3);
+  await putEnvironment(it, 'prod');
+  await report(it, 'prod', 'ab');
   await it.json('PATCH', '/tags/acme/flow/f', { set_tags: { a: 'b' } });
   const fingerprint = 'ab'.repeat(32);
-  const report = { fingerprint, filename: 'a', build_url: '', commit_url: '', trail_name: 't1', git_commit: sha };
-  await it.json('POST', '/artifacts/acme/f', report);
+  const made = { fingerprint, filename: 'a', build_url: '', commit_url: '', trail_name: 't1', git_commit: sha };
+  await it.json('POST', '/artifacts/acme/f', made);
   asked.mockClear();
   const artifacts = [
     `/artifacts/acme/f/commit_sha/${sha}`,
@@ -137,12 +140,23 @@ test('nothing that is read walks over what it does not show, and nothing is sort
   const narrow = `${search}&flow_name=f&attestation_name=unit&attestation_type=junit`;
   const attestations = ['/attestations/acme?per_page=2&page=2', search, narrow, '/attestations/acme/f/trail/t1/unit'];
   const id = String(field((await it.get('/attestations/acme')).body, 'data.0.attestation_id'));
+  const environments = ['/environments/acme', '/environments/acme/prod', '/environments/acme/prod/events', '/allowlists/acme'];
+  const snapshots = [
+    '/snapshots/acme/prod',
+    '/snapshots/acme/prod/1',
+    '/snapshots/acme/prod/@%7Bnow%7D',
+    '/env-diff/acme?snappish1=prod&snappish2=prod',
+  ];
+  const found = [`/search/acme/sha/${print('b')}`];
   for (const path of [
     ...trails,
     ...narrowed.map((query) => `/trails/acme?${query}`),
     ...artifacts,
     ...asserts,
     ...attestations,
+    ...environments,
+    ...snapshots,
+    ...found,
     `/attestations/acme?attestation_id=${id}`,
     '/flows/acme/f',
   ])

@@ -1,13 +1,14 @@
-import { evaluate } from '../../compliance/index.ts';
 import type { ArtifactInput } from '../../contract/index.ts';
 import type { Author } from '../store/log/chain.ts';
-import type { ArtifactFilter, ArtifactRow } from '../store/artifacts.ts';
+import type { ArtifactFilter, ArtifactRow, Presence } from '../store/artifacts.ts';
+import type { Residence } from '../store/environments.ts';
 import type { ReportedArtifact } from '../store/store.ts';
 import type { Evidence } from './context.ts';
 import type { Links } from './links.ts';
 import { noArtifact, noFlow } from './not-found.ts';
 import { Refusal } from './refusal.ts';
 import { repositoryId } from './repository.ts';
+import { judges } from './judges.ts';
 import { withoutNulls } from './without-nulls.ts';
 
 interface Org {
@@ -38,7 +39,7 @@ export function reportArtifact({ store }: Evidence, author: Author, flowName: st
       // A trail that an artifact brings into being is about that artifact's commit.
       trail: withoutNulls({ git_commit_info: input.git_commit_info ?? null }),
     },
-    evaluate,
+    judges,
   );
 }
 
@@ -142,17 +143,31 @@ function branchOf(commit: unknown): unknown {
   return typeof commit === 'object' && commit !== null && 'branch' in commit ? commit.branch : undefined;
 }
 
-/** What happened to an artifact: its first report, and the latest where there was another. */
-export function historyOf(name: string, first: number, latest: number): readonly object[] {
-  const reports = latest === first ? [first] : [first, latest];
-  return reports.map((timestamp) => ({ event: `${name} reported`, timestamp }));
+/** What happened to an artifact: its first report, the latest where there was another, and each start and end in an environment. */
+export function historyOf({ createdAt, name, presence, record }: ArtifactRow): readonly object[] {
+  const reports = record.created_at === createdAt ? [createdAt] : [createdAt, record.created_at];
+  const events = [
+    ...reports.map((timestamp) => ({ event: `${name} reported`, timestamp })),
+    ...presence.deployments.flatMap(({ endedAt, environment, startedAt }) => [
+      { event: `${name} started running in ${environment}`, timestamp: startedAt },
+      ...(endedAt === undefined ? [] : [{ event: `${name} stopped running in ${environment}`, timestamp: endedAt }]),
+    ]),
+  ];
+  return events.toSorted((one, other) => one.timestamp - other.timestamp);
+}
+
+/** The environments that an artifact runs in now, or ran in, each once. */
+export function residencesWhere({ residences }: Presence, isRunning: boolean): readonly Residence[] {
+  return residences.filter((residence) => residence.isRunning === isRunning);
+}
+
+function residenceView({ environment, snapshot }: Residence): object {
+  return { environment_name: environment, snapshot_index: snapshot };
 }
 
 /** An artifact as its readers see it: what was reported last, and what we say of it. Its times are decimal strings, as the interface has them. */
-function artifactView(
-  { createdAt, evidence, fingerprint, flowName, id, name, record, state }: ArtifactRow,
-  links: Links,
-): Readonly<Record<string, unknown>> {
+function artifactView(row: ArtifactRow, links: Links): Readonly<Record<string, unknown>> {
+  const { createdAt, evidence, fingerprint, flowName, id, name, presence, record, state } = row;
   const { data, org, trail } = record;
   return {
     ...data,
@@ -180,13 +195,13 @@ function artifactView(
         },
       ]),
     ),
-    deployments: [],
+    deployments: presence.deployments.map(({ number }) => number),
     releases: [],
-    // What the best-known client reads of one artifact; nothing that runs or approves is known here yet.
-    running: [],
-    exited: [],
+    // What the best-known client reads of one artifact; nothing that approves is known here yet.
+    running: residencesWhere(presence, true).map(residenceView),
+    exited: residencesWhere(presence, false).map(residenceView),
     approvals: [],
-    history: historyOf(name, createdAt, record.created_at),
+    history: historyOf(row),
     html_url: links.artifactPage(org, flowName, fingerprint, id),
   };
 }

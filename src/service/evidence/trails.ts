@@ -1,4 +1,3 @@
-import { evaluate } from '../../compliance/index.ts';
 import type { TrailInput } from '../../contract/index.ts';
 import type { Author } from '../store/log/chain.ts';
 import { portions } from '../store/portions.ts';
@@ -12,6 +11,7 @@ import type { Links } from './links.ts';
 import type { Listing } from './listing.ts';
 import { noFlow, noTrail } from './not-found.ts';
 import { repositoryId } from './repository.ts';
+import { judges } from './judges.ts';
 import { withoutNulls } from './without-nulls.ts';
 
 interface Org {
@@ -37,7 +37,7 @@ export async function putTrail(
       ...(repoId === undefined ? {} : { repoId }),
       ...(template === undefined ? {} : { template }),
     },
-    evaluate,
+    judges,
   );
   if (outcome === 'no-flow') throw noFlow(author.orgName, flowName);
   return outcome;

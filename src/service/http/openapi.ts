@@ -56,9 +56,9 @@ function bodyOf(operation: Route['operation']): FastifySchema & { readonly consu
   return { consumes: ['multipart/form-data'], body: formOf(operation) };
 }
 
-function formOf({ data, file }: Route['operation']) {
+function formOf({ data, file, json = 'data_json' }: Route['operation']) {
   return Type.Object({
-    data_json: data ?? Type.Unknown(),
+    [json]: data ?? Type.Unknown(),
     ...(file === undefined ? {} : { [file]: Type.Optional(Type.String({ format: 'binary' })) }),
   });
 }

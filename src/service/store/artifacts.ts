@@ -1,3 +1,4 @@
+import type { Deployment, Residence } from './environments.ts';
 import type { Author } from './log/chain.ts';
 import type { ArtifactContent } from './log/kinds/artifacts.ts';
 import type { Header, Sent } from './log/header.ts';
@@ -25,6 +26,12 @@ export interface EvidenceOfArtifact {
   readonly hasFile: boolean;
 }
 
+/** Where an artifact runs and ran, by the names of the environments, and each of its starts. */
+export interface Presence {
+  readonly residences: readonly Residence[];
+  readonly deployments: readonly Deployment[];
+}
+
 export type ArtifactRecord = Header & ArtifactContent;
 
 export interface ArtifactRow {
@@ -40,6 +47,7 @@ export interface ArtifactRow {
   /** The latest report. */
   readonly record: ArtifactRecord;
   readonly evidence: readonly EvidenceOfArtifact[];
+  readonly presence: Presence;
 }
 
 export interface ArtifactFilter {

@@ -83,10 +83,15 @@ async function unnoticed(expressionOf: (column: Column) => string | undefined): 
 test('every table is one that records speak of, or is known to be none', () => {
   expect(new Set(columns.map(({ table }) => table))).toEqual(
     new Set([
+      'allowances',
       'answers',
       'artifacts',
       'attestations',
       'blobs',
+      'deployments',
+      'environment_events',
+      'environment_links',
+      'environments',
       'flow_names',
       'flows',
       'latest',
@@ -94,6 +99,8 @@ test('every table is one that records speak of, or is known to be none', () => {
       'migrations',
       'organizations',
       'records',
+      'residences',
+      'snapshots',
       'tags',
       'templates',
       'tokens',

@@ -2,6 +2,16 @@ import type { Header } from './header.ts';
 import { isArtifactRecord, type ArtifactContent } from './kinds/artifacts.ts';
 import { isRecordedAttestation, type AttestationContent } from './kinds/attestations.ts';
 import {
+  isAllowance,
+  isEnvironment,
+  isPresence,
+  isSnapshotReport,
+  type AllowanceContent,
+  type EnvironmentContent,
+  type PresenceContent,
+  type SnapshotContent,
+} from './kinds/environments.ts';
+import {
   isFlow,
   isFlowArchived,
   isFlowRenamed,
@@ -10,6 +20,8 @@ import {
   type FlowRenamedContent,
 } from './kinds/flows.ts';
 import { isDefault, isMember, isRevoked, type DefaultContent, type MemberContent, type RevokedContent } from './kinds/members.ts';
+import { isNotification, isNotificationRemoval, type NotificationContent, type NotificationRemoval } from './kinds/notifications.ts';
+import { isPolicy, type PolicyContent } from './kinds/policies.ts';
 import { isTags, type TagsContent } from './kinds/tags.ts';
 import { isTrail, type TrailContent } from './kinds/trails.ts';
 import { isType, isTypeArchived, type TypeArchivedContent, type TypeContent } from './kinds/types.ts';
@@ -27,7 +39,14 @@ export type Content =
   | ArtifactContent
   | AttestationContent
   | TypeContent
-  | TypeArchivedContent;
+  | TypeArchivedContent
+  | EnvironmentContent
+  | SnapshotContent
+  | AllowanceContent
+  | PresenceContent
+  | PolicyContent
+  | NotificationContent
+  | NotificationRemoval;
 export type LogRecord = Header & Content;
 
 const kinds = [
@@ -43,6 +62,13 @@ const kinds = [
   isDefault,
   isType,
   isTypeArchived,
+  isEnvironment,
+  isSnapshotReport,
+  isAllowance,
+  isPresence,
+  isPolicy,
+  isNotification,
+  isNotificationRemoval,
 ];
 
 /** Whether a value is a record of this format. */

@@ -5,12 +5,14 @@ import { flag, json, number, text } from '../sql/row.ts';
 import { listed, query, queryOne, type Row, type Steps, type Value } from '../sql/statement.ts';
 import type { ArtifactFilter, ArtifactRow, EvidenceOfArtifact, NewArtifact } from '../artifacts.ts';
 import type { Flow } from '../flows.ts';
-import type { Evaluate, ReportedArtifact, StateChange } from '../store.ts';
+import type { ReportedArtifact, Judges, StateChange } from '../store.ts';
 import { flowIdOf } from './flows.ts';
+import { presenceOf } from './presence.ts';
+import { settleArtifacts } from './settle.ts';
 import { decideTrail, ensureFlow, ensureTrail, withRepo, type TrailState } from './trails.ts';
 
 /** Records a report of an artifact, and whatever of its flow and trail does not exist yet. */
-export function* reportArtifact(artifact: NewArtifact, evaluate: Evaluate, now: number): Steps<ReportedArtifact> {
+export function* reportArtifact(artifact: NewArtifact, judges: Judges, now: number): Steps<ReportedArtifact> {
   const chain = yield* openChain(artifact.author);
   const flow = yield* ensureFlow(chain, now, artifact.flowName);
   const { commit, repoId, repoName, trail: begun, trailName } = artifact;
@@ -31,7 +33,7 @@ export function* reportArtifact(artifact: NewArtifact, evaluate: Evaluate, now: 
     data: artifact.data,
   };
   const appended = yield* append(chain, now, newRecordId(), content);
-  const change = yield* applyArtifact(chain, appended, flow, trail, evaluate);
+  const change = yield* applyArtifact(chain, appended, flow, trail, judges);
   yield* closeChain(chain);
   return { id: content.artifact_id, isNew: known === undefined, change };
 }
@@ -42,7 +44,7 @@ export function* applyArtifact(
   { record, sequence }: Appended<ArtifactContent>,
   flow: Flow,
   trail: TrailState | undefined,
-  evaluate: Evaluate,
+  judges: Judges,
 ): Steps<StateChange | undefined> {
   const { artifact_id: id, org_id: orgId } = record;
   const said = [record.artifact_name, record.commit ?? '', record.repo_name ?? ''];
@@ -71,9 +73,12 @@ export function* applyArtifact(
       sequence,
     );
   }
-  if (trail === undefined) return undefined;
+  if (trail === undefined) {
+    yield* settleArtifacts(chain, [record.fingerprint], judges);
+    return undefined;
+  }
   const artifactCount = trail.artifactCount + (known === undefined ? 1 : 0);
-  return yield* decideTrail(chain, flow, { ...trail, artifactCount, repoIds: withRepo(trail.repoIds, record.repo_id) }, evaluate);
+  return yield* decideTrail(chain, flow, { ...trail, artifactCount, repoIds: withRepo(trail.repoIds, record.repo_id) }, judges);
 }
 
 function* findIdentity(orgId: string, flowId: string, trailId: string, fingerprint: string): Steps<string | undefined> {
@@ -121,6 +126,7 @@ export function* artifactsNumbered(orgId: string, numbers: readonly number[]): S
     ...list.args,
   );
   const evidence = yield* evidenceOf(orgId, rows);
+  const presence = yield* presenceOf(orgId, rows);
   const byNumber = new Map(rows.map((row) => [number(row, 'number'), row]));
   return numbers.flatMap((each) => {
     const row = byNumber.get(each);
@@ -134,6 +140,7 @@ export function* artifactsNumbered(orgId: string, numbers: readonly number[]): S
       state: text(row, 'state'),
       createdAt: number(row, 'created_at'),
       record,
+      presence: presence(row),
       evidence: evidence.filter((of) => of.trailId === text(row, 'trail_id') && of.fingerprint === text(row, 'fingerprint')),
     };
   });

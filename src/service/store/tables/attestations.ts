@@ -3,13 +3,13 @@ import { isRecordedAttestation, type AttestationContent } from '../log/kinds/att
 import { json, number, text } from '../sql/row.ts';
 import { listed, query, queryOne, type Row, type Steps, type Value } from '../sql/statement.ts';
 import type { Flow } from '../flows.ts';
-import type { AttestationOutcome, AttestationRow, AttestationSearch, Evaluate, NewAttestation, Place, StateChange } from '../store.ts';
+import type { AttestationOutcome, AttestationRow, AttestationSearch, NewAttestation, Place, Judges, StateChange } from '../store.ts';
 import { isOnTrail } from './artifacts.ts';
 import { findFlow, flowIdOf } from './flows.ts';
 import { setLatest } from './latest.ts';
 import { decideTrail, ensureFlow, ensureTrail, findTrailState, withRepo, type TrailState } from './trails.ts';
 
-export function* recordAttestation(attestation: NewAttestation, evaluate: Evaluate, now: number): Steps<AttestationOutcome> {
+export function* recordAttestation(attestation: NewAttestation, judges: Judges, now: number): Steps<AttestationOutcome> {
   const chain = yield* openChain(attestation.author);
   const refusal = (yield* earlierAnswer(attestation)) ?? (yield* unknownArtifact(attestation));
   if (refusal !== undefined) {
@@ -19,17 +19,17 @@ export function* recordAttestation(attestation: NewAttestation, evaluate: Evalua
   const flow = yield* ensureFlow(chain, now, attestation.flowName);
   const { trailName: name, trail: data, repoId } = attestation;
   const trail = yield* ensureTrail(chain, now, flow, { name, data, ...(repoId === undefined ? {} : { repoId }) });
-  return yield* writeAttestation(chain, contentOf(attestation, flow, trail), { id: attestation.id, flow, trail, evaluate, now });
+  return yield* writeAttestation(chain, contentOf(attestation, flow, trail), { id: attestation.id, flow, trail, judges, now });
 }
 
 /** Appends a record of evidence, and ends the write. */
 export function* writeAttestation(
   chain: Chain,
   content: AttestationContent,
-  { evaluate, flow, id, now, trail }: Placed & { readonly id: string; readonly evaluate: Evaluate; readonly now: number },
+  { flow, id, judges, now, trail }: Placed & { readonly id: string; readonly judges: Judges; readonly now: number },
 ): Steps<AttestationOutcome> {
   const appended = yield* append(chain, now, id, content);
-  const change = yield* applyAttestation(chain, appended, flow, trail, evaluate);
+  const change = yield* applyAttestation(chain, appended, flow, trail, judges);
   yield* closeChain(chain);
   return { outcome: 'recorded', id, head: appended.hash, change };
 }
@@ -79,7 +79,7 @@ export function* applyAttestation(
   { record, sequence }: Appended<AttestationContent>,
   flow: Flow,
   trail: TrailState,
-  evaluate: Evaluate,
+  judges: Judges,
 ): Steps<StateChange> {
   chain.attestations += 1;
   const { org_id: orgId, id, attachment, overridden, request } = record;
@@ -123,7 +123,7 @@ export function* applyAttestation(
     );
   }
   yield* setLatest(record, sequence);
-  return yield* decideTrail(chain, flow, { ...trail, repoIds: withRepo(trail.repoIds, record.repo_id) }, evaluate);
+  return yield* decideTrail(chain, flow, { ...trail, repoIds: withRepo(trail.repoIds, record.repo_id) }, judges);
 }
 
 /** How a request with the same key was answered before, if one was. */
