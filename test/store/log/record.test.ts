@@ -66,6 +66,23 @@ const records: Readonly<Record<string, { readonly record: Readonly<Record<string
     },
     optional: ['trail', 'trail_id', 'commit', 'repo_id', 'repo_name'],
   },
+  approval: {
+    record: {
+      ...header,
+      ...place,
+      kind: 'approval_reported',
+      trail: 't',
+      trail_id: 'tr',
+      number: 1,
+      fingerprint: 'p',
+      artifact_name: 'shop.tgz',
+      base: 'q',
+      environment: 'production',
+      state: 'APPROVED',
+      data: {},
+    },
+    optional: ['trail', 'trail_id', 'environment'],
+  },
   attestation: {
     record: {
       ...header,
@@ -140,11 +157,11 @@ describe.each(Object.entries(records))('a record of a %s', (name, { record, opti
       if (
         typeof value === typeof record[field] &&
         !Array.isArray(value) &&
-        !['version', 'kind', 'credential'].includes(field) &&
+        !['version', 'kind', 'credential', 'state'].includes(field) &&
         typeof value !== 'object'
       )
         continue;
-      if (['targets', 'policies', 'included'].includes(field) && Array.isArray(value)) continue;
+      if (['targets', 'policies', 'included', 'rules'].includes(field) && Array.isArray(value)) continue;
       expect(isRecord({ ...record, [field]: value }), `${field} is of type ${typeof value}`).toBe(false);
     }
   });
