@@ -28,8 +28,17 @@ export interface RunContext {
   readonly sent: SentLog;
 }
 
+/** What a CI system other than GitHub's says of the build; what is absent is not known. */
+export interface CiFacts {
+  /** 40 lower-case hexadecimal digits. */
+  readonly commit?: string;
+  readonly branch?: string;
+  readonly buildUrl?: string;
+  readonly provider?: NonNullable<EventFacts['provider']>;
+}
+
 /** The context as a runner's environment, or a laptop's, tells it. */
-export function contextOf(env: NodeJS.ProcessEnv, workspace: string, interrupt: AbortSignal, report: Report): RunContext {
+export function contextOf(env: NodeJS.ProcessEnv, workspace: string, interrupt: AbortSignal, report: Report, ci: CiFacts = {}): RunContext {
   if (!existsSync(workspace)) {
     throw new UsageError('invalid-input', `The workspace ${workspace} does not exist`, {
       fix: 'Set GITHUB_WORKSPACE to the folder that the job works in',
@@ -37,8 +46,8 @@ export function contextOf(env: NodeJS.ProcessEnv, workspace: string, interrupt: 
   }
   return {
     workspace,
-    event: readEventFacts(env),
-    buildUrl: undefined,
+    event: { ...readEventFacts(env), ...eventOf(ci) },
+    buildUrl: ci.buildUrl,
     githubApiUrl: (env['GITHUB_API_URL'] ?? 'https://api.github.com').replace(/\/+$/, ''),
     network: env,
     temporary: env['RUNNER_TEMP'] ?? tmpdir(),
@@ -46,5 +55,13 @@ export function contextOf(env: NodeJS.ProcessEnv, workspace: string, interrupt: 
     clock: systemClock,
     report,
     sent: openSentLog(interrupt),
+  };
+}
+
+function eventOf({ branch, commit, provider }: CiFacts): Partial<EventFacts> {
+  return {
+    ...(commit === undefined ? {} : { sha: commit }),
+    ...(branch === undefined ? {} : { ref: `refs/heads/${branch}` }),
+    ...(provider === undefined ? {} : { provider }),
   };
 }
