@@ -1,7 +1,15 @@
 import { closest } from 'fastest-levenshtein';
 import { UsageError } from '../errors/index.ts';
-import { actionCommands, actionNameOf } from '../commands/index.ts';
-import { optionGroups, type OptionSpec, type RawOptions } from '../options/index.ts';
+import { actionCommands, actionNameOf, judges } from '../commands/index.ts';
+import {
+  optionGroups,
+  reportsOptions,
+  summaryOption,
+  uses as usesOf,
+  type OptionSpec,
+  type OptionUse,
+  type RawOptions,
+} from '../options/index.ts';
 
 /** The inputs of one step, as the runner gave them. */
 export interface Inputs {
@@ -18,9 +26,14 @@ export const inputs: readonly OptionSpec[] = optionGroups
   .flatMap(({ options }) => options)
   .filter(({ name }) => actionCommands.some((command) => uses(command, name)));
 
-/** Whether a command reads an input. */
-export function uses({ options }: ActionCommand, name: string): boolean {
-  return options.some(({ use }) => use.name === name);
+/** Whether the action reads an input for a command: for the command itself, or to show its result on GitHub. */
+export function uses(command: ActionCommand, name: string): boolean {
+  return [...command.options, ...reportUses(command)].some(({ use }) => use.name === name);
+}
+
+/** The inputs that say how the result of a command is shown on GitHub. */
+export function reportUses(command: ActionCommand): readonly OptionUse<(typeof reportsOptions)[number]['name']>[] {
+  return usesOf(judges(command) ? reportsOptions : [summaryOption]);
 }
 
 /** How the runner names the variable of an input (actions/runner: upper case, spaces as `_`, hyphens kept). */

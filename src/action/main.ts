@@ -1,10 +1,21 @@
 import { exitCodes } from '../errors/index.ts';
-import { actionNameOf, contextOf, exitCodeOf, noSecretsError, run, stoppedBy, type Event } from '../commands/index.ts';
+import {
+  actionNameOf,
+  contextOf,
+  exitCodeOf,
+  noSecretsError,
+  openReports,
+  run,
+  stoppedBy,
+  type Event,
+  type Reports,
+} from '../commands/index.ts';
 import { openPrinter } from '../github/index.ts';
 import { commandOf, readInputs, secretsOf, unreadInputs } from './inputs.ts';
 import { outputsOf, writeOutputs, type ActionResult, type Outputs } from './outputs.ts';
-import { present } from './present.ts';
+import { pageOf, present } from './present.ts';
 import { endQuickly } from './quick-end.ts';
+import { readReportInputs, type SummaryMode } from './report-inputs.ts';
 import { withoutSecrets } from './secrets.ts';
 
 endQuickly();
@@ -13,40 +24,65 @@ process.stdout.on('error', () => undefined);
 const printer = openPrinter((text) => process.stdout.write(text));
 const interrupt = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupt.abort());
+/** GitHub takes 65,536 characters for a comment; in bytes, as we count, it is never more. */
+const longestComment = 60_000;
 
-finish(showResult(await act()));
+await finish(await act());
 // Nothing is left to wait for but idle connections; the callback comes when all that was printed is out.
 process.stdout.write('', () => process.exit());
 
-interface Shown {
-  readonly exitCode: number;
-  readonly outputs: Outputs;
+interface Run {
+  readonly result: ActionResult;
+  readonly summary: SummaryMode;
+  /** Reports of the end; `undefined` where none are to be made. */
+  readonly reports?: Reports | undefined;
+  /** The beginning could not be reported. */
+  readonly isUnreported?: boolean;
 }
 
-function finish({ exitCode, outputs }: Shown): void {
-  process.exitCode = exitCode;
+/** Says how the run ended, everywhere. Where that fails, the step fails: who waits for it would take something older for it. */
+async function finish({ isUnreported = false, reports, result, summary }: Run): Promise<void> {
+  const shown = showResult(result, summary);
+  const isWritten = writes(shown.outputs);
+  const isReported = await reported(() => reports?.end(shown.result, printer.clean(pageOf(shown.result, longestComment))));
+  process.exitCode = shown.exitCode === 0 && !(isWritten && isReported && !isUnreported) ? exitCodes.unknown : shown.exitCode;
+  printer.finish();
+}
+
+function writes(outputs: Outputs): boolean {
   try {
     writeOutputs(outputs);
+    return true;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     printer.annotate({
       level: 'error',
       message: `The outputs could not be written: ${why}\nLet GITHUB_OUTPUT name the file that the runner made`,
     });
-    process.exitCode = exitCode === 0 ? exitCodes.unknown : exitCode;
+    return false;
   }
-  printer.finish();
 }
 
-async function act(): Promise<ActionResult> {
+async function reported(step: () => Promise<void> | undefined): Promise<boolean> {
+  try {
+    await step();
+    return true;
+  } catch (error) {
+    const { fix, message } = stoppedBy(error);
+    printer.annotate({ level: 'error', message: `The verdict could not be reported: ${message}${fix === undefined ? '' : `\n${fix}`}` });
+    return false;
+  }
+}
+
+async function act(): Promise<Run> {
   try {
     return await runCommand();
   } catch (error) {
-    return stoppedBy(error);
+    return { result: stoppedBy(error), summary: 'full' };
   }
 }
 
-async function runCommand(): Promise<ActionResult> {
+async function runCommand(): Promise<Run> {
   const { env } = process;
   const { raw, unknown } = readInputs(env);
   for (const secret of secretsOf(raw)) printer.hide(secret);
@@ -58,22 +94,37 @@ async function runCommand(): Promise<ActionResult> {
     const error = noSecretsError(context.event);
     if (error !== undefined) throw error;
   }
-  const command = commandOf(env);
-  for (const name of unreadInputs(command, raw)) {
-    printer.annotate({ level: 'warning', message: `Input ${name} does nothing with command: ${actionNameOf(command)}` });
+  const named = commandOf(env);
+  for (const name of unreadInputs(named, raw)) {
+    printer.annotate({ level: 'warning', message: `Input ${name} does nothing with command: ${actionNameOf(named)}` });
   }
-  return run(command, { raw, naming: (name) => `Input ${name}` }, context);
+  const given = { raw, naming: (name: string) => `Input ${name}` };
+  const { command, settings } = readReportInputs(named, given);
+  const reports = settings === undefined ? undefined : openReports(settings, raw, context, printer.clean);
+  const hasBegun = await reported(() => reports?.begin());
+  return {
+    result: await run(command, given, context),
+    summary: settings?.summary ?? 'full',
+    ...(hasBegun ? { reports } : { isUnreported: true }),
+  };
+}
+
+interface Shown {
+  /** Without secrets. */
+  readonly result: ActionResult;
+  readonly exitCode: number;
+  readonly outputs: Outputs;
 }
 
 /** Shows a result; what cannot be shown is a fault of ours, and loses nothing of what was sent. */
-function showResult(result: ActionResult): Shown {
+function showResult(result: ActionResult, summary: SummaryMode): Shown {
   try {
     const clean = withoutSecrets(result, printer.clean);
-    present(clean, printer, process.env['GITHUB_STEP_SUMMARY']);
-    return { exitCode: exitCodeOf(clean), outputs: outputsOf(clean, process.env['RUNNER_TEMP']) };
+    present(clean, printer, { mode: summary, file: process.env['GITHUB_STEP_SUMMARY'] });
+    return { result: clean, exitCode: exitCodeOf(clean), outputs: outputsOf(clean, process.env['RUNNER_TEMP']) };
   } catch (error) {
     if (result.kind === 'stopped') throw error;
-    return showResult(stoppedBy(error, result.sent));
+    return showResult(stoppedBy(error, result.sent), summary);
   }
 }
 

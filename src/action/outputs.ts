@@ -6,6 +6,7 @@ import {
   endingOf,
   outputTable,
   type Answered,
+  wouldFail,
   type Judged,
   type OutputName,
   type Recorded,
@@ -34,6 +35,7 @@ export function outputsOf(result: ActionResult, temporary: string = tmpdir()): O
     case 'judged':
       return {
         ...shared,
+        'would-fail': String(wouldFail(result)),
         ...questionOutputs(result.question),
         ...evidenceOutputs(result.evidence),
         reasons: reasonsOf(result.verdict.reasons),
@@ -47,12 +49,13 @@ export function outputsOf(result: ActionResult, temporary: string = tmpdir()): O
       return { ...shared, ...answerOutputs(result, temporary) };
     case 'stopped': {
       const reason = { code: result.code, message: stoppedWords(result), fix: stoppedFix(result), verdict };
-      return { ...shared, ...sentOutputs(result.sent), reasons: JSON.stringify([reason]) };
+      return { ...shared, ...sentOutputs(result.sent), 'would-fail': 'true', reasons: JSON.stringify([reason]) };
     }
   }
 }
 
 const nothing = {
+  'would-fail': 'false',
   reasons: '[]',
   'trail-url': '',
   trail: '',
@@ -67,6 +70,7 @@ const nothing = {
   'tests-failed': '',
   'tests-errors': '',
   'tests-skipped': '',
+  'tests-flaky': '',
   'tests-time': '',
 } as const;
 
@@ -76,7 +80,7 @@ function questionOutputs({ commit, trail }: Judged['question']): Partial<Outputs
 
 function evidenceOutputs(evidence: RecordedEvidence | undefined): Partial<Outputs> {
   if (evidence === undefined) return {};
-  const { duration, errors, failures, passed, skipped, total } = evidence.junit.totals;
+  const { duration, errors, failures, flaky, passed, skipped, total } = evidence.junit.totals;
   return {
     'attestation-name': evidence.name,
     'attestation-id': evidence.sending.kind === 'accepted' ? (evidence.sending.id ?? '') : '',
@@ -85,6 +89,7 @@ function evidenceOutputs(evidence: RecordedEvidence | undefined): Partial<Output
     'tests-failed': String(failures),
     'tests-errors': String(errors),
     'tests-skipped': String(skipped),
+    'tests-flaky': String(flaky),
     'tests-time': String(duration),
   };
 }

@@ -1,26 +1,58 @@
 import { appendFileSync } from 'node:fs';
+import { passingVerdicts } from '../errors/index.ts';
 import type { Judged, Recorded, RecordedEvidence, Stopped } from '../commands/index.ts';
 import { renderEnding, renderReported, renderSummary, type EvidenceFacts, type Printer, type SummaryFacts } from '../github/index.ts';
 import type { ActionResult } from './outputs.ts';
-import { recordedWords, reportedWords, sendingWords, stoppedFix, stoppedWords, verdictWords } from '../presentation/index.ts';
+import type { SummaryMode } from './report-inputs.ts';
+import { recordedWords, reportedWords, sendingWords, stoppedFix, stoppedWords, testPath, verdictWords } from '../presentation/index.ts';
+
+/** Where the job summary goes: `file` as the runner names it. */
+interface SummaryPlace {
+  readonly mode: SummaryMode;
+  readonly file: string | undefined;
+}
 
 /** Shows a result to people: the log, annotations and the job summary. */
-export function present(result: ActionResult, printer: Printer, summaryFile: string | undefined): void {
+export function present(result: ActionResult, printer: Printer, { file, mode }: SummaryPlace): void {
   switch (result.kind) {
     case 'judged':
       presentJudged(result, printer);
-      return writeSummary(renderSummary(summaryFacts(result)), printer, summaryFile);
+      break;
     case 'recorded':
       presentRecorded(result, printer);
-      return writeSummary(renderSummary(summaryFacts(result)), printer, summaryFile);
+      break;
     case 'reported':
       printer.line(`📥 ${reportedWords(result)}`);
       if (result.dryRun) showWouldBeSent(result.data, printer);
-      return writeSummary(renderReported(result), printer, summaryFile);
+      break;
     case 'answered':
       return printer.line(`🔎 ${result.operation} is answered: see the outputs result and result-file`);
     case 'stopped':
-      return presentStopped(result, printer, summaryFile);
+      presentStopped(result, printer);
+  }
+  if (mode === 'full' || (mode === 'failed' && isBad(result))) writeSummary(pageOf(result), printer, file);
+}
+
+/** Whether there is something to look at: no pass, or a test that failed. */
+function isBad(result: ActionResult): boolean {
+  if (result.kind === 'stopped') return true;
+  if (result.kind === 'reported' || result.kind === 'answered') return false;
+  const { errors = 0, failures = 0 } = result.evidence?.junit.totals ?? {};
+  return errors + failures > 0 || (result.kind === 'judged' && !passingVerdicts.has(result.verdict.name));
+}
+
+/** A result as markdown of at most so many bytes, for the job summary or a comment. */
+export function pageOf(result: ActionResult, budget?: number): string {
+  switch (result.kind) {
+    case 'stopped':
+      return renderEnding(stoppedWords(result), stoppedFix(result));
+    case 'reported':
+      return renderReported(result);
+    case 'answered':
+      return '';
+    case 'judged':
+    case 'recorded':
+      return renderSummary(summaryFacts(result), budget);
   }
 }
 
@@ -44,12 +76,9 @@ function showWouldBeSent(data: object | undefined, printer: Printer): void {
   if (data !== undefined) printer.group('What would be sent', JSON.stringify(data, null, 2).split('\n'));
 }
 
-function presentStopped(stopped: Stopped, printer: Printer, summaryFile: string | undefined): void {
-  const message = stoppedWords(stopped);
-  const fix = stoppedFix(stopped);
-  printer.annotate({ level: 'error', message: `${message}\n${fix}` });
+function presentStopped(stopped: Stopped, printer: Printer): void {
+  printer.annotate({ level: 'error', message: `${stoppedWords(stopped)}\n${stoppedFix(stopped)}` });
   if (stopped.stack !== undefined && process.env['RUNNER_DEBUG'] === '1') printer.line(stopped.stack);
-  writeSummary(renderEnding(message, fix), printer, summaryFile);
 }
 
 /**
@@ -81,9 +110,9 @@ export function summaryFacts(result: Judged | Recorded): SummaryFacts {
 }
 
 function evidenceFacts({ attachment, junit, name, sending }: RecordedEvidence): EvidenceFacts {
-  const { failing: failed, suites, totals } = junit;
+  const { failing: failed, flaky, suites, totals } = junit;
   const witness = sending.kind === 'accepted' ? sending.head : undefined;
-  return { name, state: sendingWords(sending), totals, suites, failed, attachment: attachment?.name, witness };
+  return { name, state: sendingWords(sending), totals, suites, failed, flaky, attachment: attachment?.name, witness };
 }
 
 function annotateReasons({ fails, verdict }: Judged, printer: Printer): void {
@@ -101,7 +130,7 @@ function annotateTests(evidence: RecordedEvidence | undefined, printer: Printer)
   for (const test of evidence?.junit.failing ?? []) {
     printer.annotate({
       level: 'error',
-      title: `${test.suite} › ${test.name}`,
+      title: testPath(test),
       message: test.message === '' ? 'failed' : test.message,
       ...(test.file === undefined ? {} : { file: test.file }),
       ...(test.line === undefined ? {} : { line: test.line }),

@@ -1,12 +1,12 @@
 import type { Counted } from '../commands/index.ts';
-import { totalWords } from '../presentation/index.ts';
+import { testPath, totalWords, unlistedWords } from '../presentation/index.ts';
 import { count, seconds } from '../text/index.ts';
 import { table } from './table.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Shows what was read of test results: the suites, the failing tests, the totals, and what is wrong with the files. */
 export function showCounted({ evidence }: Counted, terminal: Terminal): void {
-  const { failing, files, problems, suites, totals, warnings } = evidence;
+  const { failing, files, flaky, problems, suites, totals, warnings } = evidence;
   if (suites.length > 0) {
     const rows = suites.map((suite) => [
       suite.name,
@@ -17,8 +17,11 @@ export function showCounted({ evidence }: Counted, terminal: Terminal): void {
     terminal.out(table(['SUITE', 'FILE', 'TESTS', 'FAILED', 'ERRORS', 'SKIPPED', 'TIME'], rows, [2, 3, 4, 5, 6]));
     terminal.out('');
   }
-  for (const { suite, name, message } of failing)
-    terminal.out(`${terminal.style('red', '✘')} ${suite} › ${name}${message === '' ? '' : `: ${message.split('\n', 1)[0]}`}`);
+  for (const test of failing)
+    terminal.out(`${terminal.style('red', '✘')} ${testPath(test)}${test.headline === '' ? '' : `: ${test.headline}`}`);
+  const more = failing.length === 0 ? undefined : unlistedWords(failing.length, totals.failures + totals.errors, 'failed');
+  if (more !== undefined) terminal.out(`  ${more}`);
+  for (const test of flaky) terminal.out(`${terminal.style('yellow', '↻')} ${testPath(test)}: passed after a failed attempt`);
   const told = totalWords(totals)
     .slice(0, 4)
     .map(({ text }) => text);

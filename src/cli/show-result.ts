@@ -1,5 +1,14 @@
-import { endingOf, exitCodeOf, type Judged, type Recorded, type Reported, type Result, type Stopped } from '../commands/index.ts';
-import { recordedWords, reportedWords, rowWords, verdictWords } from '../presentation/index.ts';
+import {
+  endingOf,
+  exitCodeOf,
+  wouldFail,
+  type Judged,
+  type Recorded,
+  type Reported,
+  type Result,
+  type Stopped,
+} from '../commands/index.ts';
+import { letThroughWords, recordedWords, reportedWords, rowWords, verdictWords } from '../presentation/index.ts';
 import { showCompared } from './show-compared.ts';
 import { countedJson, showCounted } from './show-counted.ts';
 import { itemsJson, showItem, showListed } from './show-listed.ts';
@@ -57,8 +66,7 @@ function showJudged({ letThrough, question, trailUrl, verdict }: Judged, termina
     terminal.out(reason.fix.replace(/^/gm, '  '));
   }
   for (const notice of verdict.notices) terminal.err(`${terminal.style('cyan', 'note')}: ${notice}`);
-  if (letThrough !== undefined)
-    terminal.err(`${terminal.style('yellow', 'warning')}: the verdict is ${letThrough}, and fail-on lets it through`);
+  if (letThrough !== undefined) terminal.err(`${terminal.style('yellow', 'warning')}: ${letThroughWords(letThrough)}`);
 }
 
 /** The same for machines: one object. */
@@ -96,6 +104,7 @@ function trailJson(result: Judged | Recorded): Readonly<Record<string, unknown>>
     compliant: ending === 'compliant',
     exit_code: exitCode,
     fails: judged?.fails ?? false,
+    would_fail: judged !== undefined && wouldFail(judged),
     ...question,
     trail_url: judged?.trailUrl ?? null,
     reasons: judged?.verdict.reasons ?? [],

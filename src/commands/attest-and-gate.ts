@@ -19,7 +19,7 @@ import { describeCommand } from './command.ts';
 import { withService } from './connect.ts';
 import { gateAttested } from './gate/gate-attested.ts';
 import { judged } from './judged.ts';
-import { endingOutputs, recordOutputs } from './outputs.ts';
+import { endingOutputs, judgedOutputs, recordOutputs } from './outputs.ts';
 import type { Judged } from './result.ts';
 
 interface Settings {
@@ -35,7 +35,7 @@ export const attestAndGateCommand = describeCommand({
     "compliance-evidence attest-and-gate --org acme --flow checkout-service \\\n    --attestation-name unit-tests --junit-paths 'build/test-results/**/*.xml' --required-attestations unit-tests",
   ],
   options: [...uses(serviceOptions, requiredForService), ...uses(attestOptions, requiredToAttest), ...uses(gateOptions)],
-  outputs: [...endingOutputs, 'trail-url', ...recordOutputs],
+  outputs: [...endingOutputs, ...judgedOutputs, ...recordOutputs],
   async read(read): Promise<Settings> {
     const attestation = await later(readAttest(read));
     return allOrComplaints<Settings>({

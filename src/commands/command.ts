@@ -23,6 +23,11 @@ export interface Command<Name extends string = string, Settings = unknown, Outco
   run(settings: Settings, context: RunContext): Promise<Outcome>;
 }
 
+/** Whether a command comes to a verdict about a trail. */
+export function judges({ outputs }: Pick<Command, 'outputs'>): boolean {
+  return outputs.includes('would-fail');
+}
+
 /** Describes a command; the names of its options and the kind of its settings are found by the compiler. */
 export function describeCommand<Name extends string, Settings, Outcome extends Result>(
   command: Command<Name, Settings, Outcome>,

@@ -1,8 +1,8 @@
-import { openFetch } from '../client/index.ts';
 import { EvidenceError } from '../errors/index.ts';
 import { collectGit, completeFromApi, subjectOf, type GitFacts } from '../git/index.ts';
 import type { AboutSettings } from '../options/index.ts';
 import type { RunContext } from './context.ts';
+import { withGitHub } from './github.ts';
 
 type CommitSettings = Pick<AboutSettings, 'redact' | 'githubToken'>;
 
@@ -42,21 +42,13 @@ async function complete(facts: GitFacts, githubToken: string | undefined, contex
   const wanted = facts.missing.some((field) => field === 'message' || field === 'author' || field === 'timestamp' || field === 'parents');
   if (!wanted || githubToken === undefined || repository === undefined) return facts;
   const { fetchCommit } = await import('../github/commit-from-api.ts');
-  const network = openFetch(context.network);
   try {
-    const answer = await fetchCommit({
-      fetch: (url, init) => network.fetch(url, init),
-      token: githubToken,
-      apiUrl: context.githubApiUrl,
-      repository,
-      sha: facts.commit.sha1,
-      signal: context.interrupt,
-    });
+    const answer = await withGitHub(githubToken, repository, context, (access) =>
+      fetchCommit({ ...access, signal: context.interrupt }, facts.commit.sha1),
+    );
     return completeFromApi(facts, answer);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return { ...facts, notices: [...facts.notices, `GitHub did not give the commit: ${why}`] };
-  } finally {
-    network.close();
   }
 }

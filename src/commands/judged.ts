@@ -1,6 +1,7 @@
-import { passingVerdicts } from '../errors/index.ts';
+import { passingVerdicts, type VerdictName } from '../errors/index.ts';
 import type { TrailAnswer, Verdict } from '../gate/index.ts';
 import type { GateSettings } from '../options/index.ts';
+import type { LetThrough } from '../presentation/index.ts';
 import { webAddress } from '../text/index.ts';
 import type { Judged } from './result.ts';
 
@@ -8,16 +9,29 @@ import type { Judged } from './result.ts';
 type JudgedFacts = Pick<Judged, 'command' | 'dryRun' | 'question' | 'sent' | 'evidence' | 'verdict'> & { readonly answer: TrailAnswer };
 
 /** The result of a command that decided. */
-export function judged({ answer, verdict, ...facts }: JudgedFacts, { failOn }: GateSettings): Judged {
-  const fails = failOn.has(verdict.name);
+export function judged({ answer, verdict, ...facts }: JudgedFacts, settings: GateSettings): Judged {
+  const letThrough = whatLetsThrough(verdict.name, settings);
   return {
     kind: 'judged',
     ...facts,
     verdict: withWebLinks(verdict),
-    fails,
-    letThrough: fails || passingVerdicts.has(verdict.name) ? undefined : verdict.name,
+    fails: settings.failOn.has(verdict.name) && letThrough === undefined,
+    letThrough,
     trailUrl: linkOf(answer.kind === 'trail' ? answer.trail.html_url : undefined),
   };
+}
+
+/** Whether the job fails, or would if the settings were enforced already. */
+export function wouldFail({ fails, letThrough }: Pick<Judged, 'fails' | 'letThrough'>): boolean {
+  return fails || letThrough?.by === 'enforce-from';
+}
+
+function whatLetsThrough(verdict: VerdictName, { enforceFrom, failOn }: GateSettings): LetThrough | undefined {
+  if (failOn.has(verdict)) {
+    const isEnforced = enforceFrom === undefined || enforceFrom.getTime() <= Date.now();
+    return isEnforced ? undefined : { verdict, by: 'enforce-from', from: enforceFrom.toISOString() };
+  }
+  return passingVerdicts.has(verdict) ? undefined : { verdict, by: 'fail-on' };
 }
 
 /** The links of the service, as far as they lead to a page: they are shown, printed and handed on as outputs. */

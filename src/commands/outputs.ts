@@ -3,6 +3,7 @@ export const outputTable = {
   verdict:
     '`compliant`, `waived`, `not-applicable`, `non-compliant`, `incomplete`, `unknown`, `unusable`; or `recorded`, `would-record`, `answered`, `usage`, `interrupted`.',
   compliant: '`true` for the verdict `compliant` alone, else `false`.',
+  'would-fail': '`true` when the verdict fails the job, or would if it were not for `enforce-from`; else `false`.',
   reasons:
     'JSON array, a reason per cause: `code`, `verdict`, `message`, `fix`, and where they apply `attestation`, `artifact`, `file`, `since` (Unix seconds), `url`.',
   'trail-url': 'Page of the trail in the service; empty when it is not known.',
@@ -18,6 +19,7 @@ export const outputTable = {
   'tests-failed': 'Test cases that failed.',
   'tests-errors': 'Test cases that ended in an error.',
   'tests-skipped': 'Test cases that were skipped.',
+  'tests-flaky': 'Test cases that passed after a failed attempt; they are among `tests-passed`.',
   'tests-time': 'Seconds that the test cases took, added up.',
 } as const;
 
@@ -25,6 +27,9 @@ export type OutputName = keyof typeof outputTable;
 
 /** The outputs of every command of the action. */
 export const endingOutputs = ['verdict', 'compliant', 'reasons', 'trail', 'commit'] as const satisfies readonly OutputName[];
+
+/** What a command that judges a trail adds to them. */
+export const judgedOutputs = ['would-fail', 'trail-url'] as const satisfies readonly OutputName[];
 
 /** What a command that records adds to them. */
 export const recordOutputs = [
@@ -35,5 +40,6 @@ export const recordOutputs = [
   'tests-failed',
   'tests-errors',
   'tests-skipped',
+  'tests-flaky',
   'tests-time',
 ] as const satisfies readonly OutputName[];

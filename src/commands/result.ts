@@ -1,9 +1,9 @@
 import type { JunitAttestation } from '../contract/index.ts';
-import type { EvidenceProblem, VerdictName } from '../errors/index.ts';
+import type { EvidenceProblem } from '../errors/index.ts';
 import type { Question, Sending, Verdict } from '../gate/index.ts';
 import type { GitFacts } from '../git/index.ts';
 import type { JunitEvidence } from '../junit/index.ts';
-import type { ListedItems, Sent, ShownItems, StoppedFacts } from '../presentation/index.ts';
+import type { ListedItems, Sent, ShownItems, StoppedFacts, LetThrough } from '../presentation/index.ts';
 
 /** What this run recorded, or would have. */
 export interface RecordedEvidence {
@@ -27,8 +27,7 @@ export interface Judged {
   readonly verdict: Verdict;
   /** Whether the job fails. */
   readonly fails: boolean;
-  /** A verdict that is no pass, but that `fail-on` lets through. */
-  readonly letThrough: VerdictName | undefined;
+  readonly letThrough: LetThrough | undefined;
   readonly evidence: RecordedEvidence | undefined;
   readonly trailUrl: string | undefined;
   readonly dryRun: boolean;

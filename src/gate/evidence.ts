@@ -1,5 +1,6 @@
 import type { AttestationRecord, Trail } from '../contract/index.ts';
 import type { EvidenceProblem } from '../errors/index.ts';
+import type { JobsBefore } from './jobs.ts';
 
 /** Which trail is asked about, and for which commit. */
 export interface Question {
@@ -82,4 +83,6 @@ export interface Policy {
   readonly allowEmptyTemplate: boolean;
   /** Fewest tests that must have run behind each green row of type `junit`, skipped ones not counted; 0 asks for none. */
   readonly minTests: number;
+  /** Jobs that must have ended well; `undefined` where the gate is told of none. */
+  readonly jobs?: JobsBefore | undefined;
 }

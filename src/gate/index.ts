@@ -1,5 +1,6 @@
 export { recordCommit } from './other-commit.ts';
 export { decide } from './decide.ts';
+export type { JobEnd, JobsBefore } from './jobs.ts';
 export { ownReasons } from './own.ts';
 export { worst } from './verdict.ts';
 export type { Evidence, FaultFacts, OwnEvidence, Policy, Question, RecordsAnswer, Sending, TrailAnswer } from './evidence.ts';

@@ -2,6 +2,7 @@ import type { VerdictName } from '../errors/index.ts';
 
 /** Why the verdict is not a yes: one code for each kind of cause. */
 export type ReasonCode =
+  | 'job-ended'
   | 'evidence-unusable'
   | 'not-recorded'
   | 'not-evaluated'

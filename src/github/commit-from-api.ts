@@ -1,99 +1,19 @@
-import { ResponseError, TransportError, type ResponseCode } from '../errors/index.ts';
-import { cut, neutralize, plainUrl } from '../text/index.ts';
-
-export interface CommitRequest {
-  /** `github.token` will do, with `contents: read`. */
-  readonly token: string;
-  /** `GITHUB_API_URL`: `https://api.github.com`, or `https://HOST/api/v3` on a server of one's own. */
-  readonly apiUrl: string;
-  /** `owner/name` */
-  readonly repository: string;
-  readonly sha: string;
-  readonly signal?: AbortSignal;
-  /** How requests leave this machine; by the toolkit's own way if left out. */
-  readonly fetch?: (url: string, init?: object) => Promise<unknown>;
-  /** In milliseconds; 10 s unless said otherwise. */
-  readonly timeLimit?: number;
-}
+import { askGitHub, type GitHubAccess } from './api.ts';
 
 /**
  * GitHub's answer to `GET /repos/{owner}/{repo}/commits/{ref}`, as it came: its shape is for the reader to check.
- * GitHub's client is loaded when this is called and not before: it would cost every run's start.
  *
  * @throws {ResponseError} when GitHub says no; on 403 and 404 with the permission to add.
- * @throws {TransportError} when nobody answers in time, or `signal` is aborted.
+ * @throws {TransportError} when nobody answers in time, or the signal is aborted.
  */
-export async function fetchCommit(options: CommitRequest): Promise<unknown> {
-  const { fetch, token, repository, sha, signal, timeLimit = 10_000 } = options;
-  const apiUrl = options.apiUrl.replace(/\/+$/, '');
-  const request = `GET ${plainUrl(apiUrl)}/repos/${repository}/commits/${sha}`;
-  const limit = AbortSignal.timeout(timeLimit);
-  try {
-    const { getOctokit } = await import('@actions/github');
-    const octokit = getOctokit(token, { baseUrl: apiUrl, log: silent, ...(fetch === undefined ? {} : { request: { fetch } }) });
-    const [owner = '', repo = ''] = repository.split('/');
-    const answer = await octokit.request('GET /repos/{owner}/{repo}/commits/{ref}', {
-      owner,
-      repo,
-      ref: sha,
-      // Without it the answer carries the first 300 changed files with their patches.
-      per_page: 1,
-      request: { signal: signal === undefined ? limit : AbortSignal.any([limit, signal]) },
-    });
-    return answer.data;
-  } catch (cause) {
-    if (signal?.aborted === true)
-      throw new TransportError('interrupted', `The request to GitHub was stopped: ${request}`, { request, cause });
-    if (limit.aborted) {
-      throw new TransportError('timeout', `GitHub did not answer within ${timeLimit / 1000} s: ${request}`, {
-        request,
-        cause,
-        fix: 'Run the job again; githubstatus.com shows outages.',
-      });
-    }
-    throw refusal(cause, request) ?? unreachable(cause, request);
-  }
-}
-
-/** The client writes warnings of its own to the console otherwise, past the one printer. */
-const silent = { debug: quiet, info: quiet, warn: quiet, error: quiet };
-
-function quiet(): void {}
-
-/** The client's error carries a `response` only where there was one: a broken connection is a status of 500 to it. Its class is not exported. */
-function refusal(cause: unknown, request: string): ResponseError | undefined {
-  if (!(cause instanceof Error) || !('response' in cause) || cause.response === undefined) return undefined;
-  if (!('status' in cause) || typeof cause.status !== 'number') return undefined;
-  const { status } = cause;
-  const limited = status === 429 || (status === 403 && /rate limit/i.test(cause.message));
-  const serverMessage = cut(neutralize(cause.message), 300);
-  const [code, fix] = limited ? rateLimited : (refusals[status] ?? otherwise);
-  return new ResponseError(code, `GitHub refused to tell about the commit (${status}): ${request}`, {
-    status,
-    request,
-    serverMessage,
-    cause,
-    fix,
-  });
-}
-
-const permission =
-  'Give the job the permission to read the repository, and pass `github-token: ${{ github.token }}`:\npermissions:\n  contents: read';
-const rateLimited = ['rate-limited', 'Run the job again later: the token has used up its requests of this hour.'] as const;
-const otherwise = ['unexpected-status', 'Run the job again; githubstatus.com shows outages.'] as const;
-const refusals: Readonly<Record<number, readonly [ResponseCode, string]>> = {
-  401: ['unauthorized', 'The token is not valid here, or no longer: pass `github-token: ${{ github.token }}`.'],
-  403: ['forbidden', permission],
-  // GitHub answers 404 rather than 403 for what a token may not see.
-  404: ['not-found', permission],
-  422: ['not-found', 'The repository has no such commit: a commit of a fork is known only through its pull request.'],
-};
-
-function unreachable(cause: unknown, request: string): TransportError {
-  const detail = cause instanceof Error ? `: ${cut(neutralize(cause.message), 200)}` : '';
-  return new TransportError('unreachable', `GitHub could not be asked (${request})${detail}`, {
-    request,
-    cause,
-    fix: 'Check that this runner can reach the API, and its HTTPS_PROXY and NO_PROXY.',
+export function fetchCommit(access: GitHubAccess, sha: string): Promise<unknown> {
+  return askGitHub(access, {
+    route: 'GET /repos/{owner}/{repo}/commits/{ref}',
+    // Without `per_page` the answer carries the first 300 changed files with their patches.
+    parameters: { ref: sha, per_page: 1 },
+    purpose: 'tell about the commit',
+    permission: 'contents: read',
+    repeatable: true,
+    unprocessable: 'The repository has no such commit: a commit of a fork is known only through its pull request.',
   });
 }

@@ -15,7 +15,7 @@ export function fitting(head: string, sections: readonly (readonly string[])[], 
     const reserve = 120 + Buffer.byteLength(closing);
     const open = `\n${header}`;
     if (Buffer.byteLength(open) + reserve > left) {
-      const sentence = '\n_The rest was cut: a job summary holds 1 MiB._\n';
+      const sentence = '\n_The rest was cut: there is no room for it here._\n';
       return Buffer.byteLength(sentence) > left ? text : text + sentence;
     }
     let section = open;
@@ -28,7 +28,7 @@ export function fitting(head: string, sections: readonly (readonly string[])[], 
       room -= size;
       shown += 1;
     }
-    if (shown < parts.length) section += `\n_${count(parts.length - shown, 'more line')} cut: a job summary holds 1 MiB._\n`;
+    if (shown < parts.length) section += `\n_${count(parts.length - shown, 'more line')} cut: there is no room for them here._\n`;
     section += closing;
     left -= Buffer.byteLength(section);
     text += section;

@@ -1,4 +1,6 @@
 export { renderEnding, renderReported } from './ending.ts';
+export type { GitHubAccess } from './api.ts';
 export { openPrinter, type Annotation, type Printer } from './printer.ts';
+export type { CommitStatus } from './status.ts';
 export { renderSummary } from './summary.ts';
 export type { EvidenceFacts, JudgedFacts, RecordedFacts, SuiteFacts, SummaryFacts } from './summary-facts.ts';

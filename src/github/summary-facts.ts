@@ -1,6 +1,5 @@
-import type { VerdictName } from '../errors/index.ts';
 import type { Question, Verdict } from '../gate/index.ts';
-import type { Totals } from '../presentation/index.ts';
+import type { LetThrough, Totals } from '../presentation/index.ts';
 
 /** Test totals of one suite, as the summary shows them. Times in seconds. */
 export interface SuiteFacts {
@@ -16,7 +15,16 @@ export interface SuiteFacts {
 export interface FailedTest {
   readonly suite: string;
   readonly name: string;
+  /** One line that says what went wrong; may be empty. */
+  readonly headline: string;
+  /** All that it said, of several lines. */
   readonly message: string;
+}
+
+/** A test that passed after a failed attempt. */
+export interface FlakyTest {
+  readonly suite: string;
+  readonly name: string;
 }
 
 /** The evidence of the run itself, as the summary shows it. */
@@ -26,6 +34,7 @@ export interface EvidenceFacts {
   readonly totals: Totals & { readonly total: number; readonly duration: number };
   readonly suites: readonly SuiteFacts[];
   readonly failed: readonly FailedTest[];
+  readonly flaky: readonly FlakyTest[];
   readonly attachment: string | undefined;
   /** Hash of the service's log after the record, for `verify --head`; `undefined` where the service gives none. */
   readonly witness?: string | undefined;
@@ -37,8 +46,7 @@ export interface JudgedFacts {
   readonly question: Question;
   readonly verdict: Verdict;
   readonly trailUrl: string | undefined;
-  /** A verdict that is no pass, but was let through by `fail-on`. */
-  readonly letThrough: VerdictName | undefined;
+  readonly letThrough: LetThrough | undefined;
   readonly dryRun: boolean;
   /** `undefined` for a gate without evidence of its own. */
   readonly evidence: EvidenceFacts | undefined;

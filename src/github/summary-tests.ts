@@ -1,35 +1,72 @@
+import { testName, unlistedWords } from '../presentation/index.ts';
 import { count, markdown, seconds } from '../text/index.ts';
-import type { FailedTest, SuiteFacts } from './summary-facts.ts';
+import type { EvidenceFacts, FailedTest, FlakyTest, SuiteFacts } from './summary-facts.ts';
 
-/** Suites shown openly; more are folded. */
-const open = 15;
+/** Suites shown openly; of more, only those that failed. */
+const open = 20;
 
-/** Failed tests with the first line of what they said: header, then one part each. */
-export function failedTests(failed: readonly FailedTest[]): readonly string[] {
-  if (failed.length === 0) return [];
-  const items = failed.map(({ suite, name, message }) => {
-    const detail = message === '' ? '' : `: ${markdown(message.split('\n', 1)[0] ?? '', 200)}`;
-    return `- ❌ ${markdown(suite, 100)} › **${markdown(name, 200)}**${detail}\n`;
-  });
-  return ['#### Failed tests\n\n', ...items];
+/** What the summary says of test cases and suites, in sections: a header and one part each. */
+export function testSections({ failed, flaky, suites, totals }: EvidenceFacts): readonly (readonly string[])[] {
+  return [failedTests(failed, totals.failures + totals.errors), flakyTests(flaky, totals.flaky), ...suiteTables(suites)];
 }
 
-/** Totals by suite, worst first: header, then one part a row. */
-export function suiteTable(suites: readonly SuiteFacts[]): readonly string[] {
-  if (suites.length === 0) return [];
-  const worstFirst = suites.toSorted((a, b) => b.failures + b.errors - (a.failures + a.errors) || b.skipped - a.skipped);
-  const header = '| | Suite | Tests | Failed | Errors | Skipped | Time |\n|:--|:--|--:|--:|--:|--:|--:|\n';
-  const lines = worstFirst.map((suite) => {
-    const failed = suite.failures + suite.errors > 0;
-    const icon = failed ? '❌' : suite.skipped === suite.total ? '⏭️' : '✅';
-    return `| ${icon} | ${markdown(suite.name, 150)} | ${suite.total} | ${suite.failures} | ${suite.errors} | ${suite.skipped} | ${seconds(suite.duration)} |\n`;
+/** Failed tests with the line that says why, and whatever else they said folded below it. */
+function failedTests(failed: readonly FailedTest[], all: number): readonly string[] {
+  const more = unlistedWords(failed.length, all, 'failed');
+  if (failed.length === 0 && more === undefined) return [];
+  return ['#### Failed tests\n\n', ...failed.map(failedItem), ...(more === undefined ? [] : [`- ${more}\n`])];
+}
+
+function failedItem(test: FailedTest): string {
+  const { headline, message, suite } = test;
+  const why = headline === '' ? '' : `: ${markdown(headline, 300)}`;
+  const item = `- ❌ ${markdown(suite, 100)} › **${markdown(testName(test), 200)}**${why}\n`;
+  if (message.trim() === headline) return item;
+  return `${item}  <details><summary>What it said</summary>\n\n${preformatted(message)}\n\n  </details>\n`;
+}
+
+/** Foreign lines as they were laid out, inside the item of a list. As HTML: a fence of code would show it as well, but holds raw text. */
+function preformatted(text: string): string {
+  const lines = text.split(/\r\n|[\r\n]/).map((line) => {
+    const indent = line.length - line.trimStart().length;
+    return `${' '.repeat(Math.min(indent, 100))}${markdown(line, 1_000)}`;
   });
-  const fold = suites.length > open;
+  return `  <pre>${lines.join('\n  ')}</pre>`;
+}
+
+/** Tests that passed after a failed attempt. */
+function flakyTests(flaky: readonly FlakyTest[], all: number): readonly string[] {
+  if (all === 0) return [];
+  const rows = flaky.map((test) => `| 🔁 | ${markdown(test.suite, 150)} | ${markdown(testName(test), 200)} |\n`);
+  const more = unlistedWords(flaky.length, all, 'flaky');
   return [
-    fold
-      ? `<details${worstFirst[0] !== undefined && worstFirst[0].failures + worstFirst[0].errors > 0 ? ' open' : ''}><summary>${count(suites.length, 'suite')}</summary>\n\n${header}`
-      : header,
-    ...lines,
-    ...(fold ? ['\n</details>\n'] : []),
+    '#### Flaky tests\n\nThey passed, but only after a failed attempt.\n\n| | Suite | Test |\n|:--|:--|:--|\n',
+    ...rows,
+    ...(more === undefined ? [] : [`| | ${more} | |\n`]),
   ];
+}
+
+const suiteHeader = '| | Suite | Tests | Failed | Errors | Skipped | Time |\n|:--|:--|--:|--:|--:|--:|--:|\n';
+
+/** Totals by suite, the worst first. Of many suites only those that failed are open. */
+function suiteTables(suites: readonly SuiteFacts[]): readonly (readonly string[])[] {
+  if (suites.length === 0) return [];
+  const worstFirst = suites.toSorted((a, b) => redOf(b) - redOf(a) || b.skipped - a.skipped);
+  if (suites.length <= open) return [[suiteHeader, ...worstFirst.map(suiteRow)]];
+  const failed = worstFirst.filter((suite) => redOf(suite) > 0);
+  const others = worstFirst.slice(failed.length);
+  const title = failed.length === 0 ? count(others.length, 'suite') : `${count(others.length, 'more suite')}, none of which failed`;
+  return [
+    failed.length === 0 ? [] : [suiteHeader, ...failed.map(suiteRow)],
+    others.length === 0 ? [] : [`<details><summary>${title}</summary>\n\n${suiteHeader}`, ...others.map(suiteRow), '\n</details>\n'],
+  ];
+}
+
+function redOf({ errors, failures }: SuiteFacts): number {
+  return failures + errors;
+}
+
+function suiteRow(suite: SuiteFacts): string {
+  const icon = redOf(suite) > 0 ? '❌' : suite.skipped === suite.total ? '⏭️' : '✅';
+  return `| ${icon} | ${markdown(suite.name, 150)} | ${suite.total} | ${suite.failures} | ${suite.errors} | ${suite.skipped} | ${seconds(suite.duration)} |\n`;
 }

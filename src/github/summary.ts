@@ -1,10 +1,10 @@
 import type { Reason, VerdictRow } from '../gate/index.ts';
-import { rowWords, totalWords, verdictWords } from '../presentation/index.ts';
+import { letThroughWords, rowWords, totalWords, verdictWords } from '../presentation/index.ts';
 import { count, list, markdown, markdownLink, seconds } from '../text/index.ts';
 import { fitting } from './fitting.ts';
 import { fixText } from './fix-text.ts';
 import type { EvidenceFacts, SummaryFacts } from './summary-facts.ts';
-import { suiteTable, failedTests } from './summary-tests.ts';
+import { testSections } from './summary-tests.ts';
 
 /** The job summary as markdown, within `budget` bytes: the verdict on top, the tests cut first. */
 export function renderSummary(facts: SummaryFacts, budget = 1_000_000): string {
@@ -34,9 +34,7 @@ function where(facts: SummaryFacts): string {
 function warnings(facts: SummaryFacts): readonly string[] {
   if (facts.kind === 'recorded') return [];
   return [
-    ...(facts.letThrough === undefined
-      ? []
-      : [`> ⚠️ The verdict is **${facts.letThrough}**, and \`fail-on\` lets it through: the job does not fail, but this is not a yes.`]),
+    ...(facts.letThrough === undefined ? [] : [`> ⚠️ ${markdown(letThroughWords(facts.letThrough))}`]),
     ...(facts.dryRun ? ['> Dry run: nothing was written. The verdict is about what the trail holds without this run.'] : []),
   ];
 }
@@ -81,7 +79,7 @@ function tests(evidence: EvidenceFacts | undefined): readonly (readonly string[]
     .map(({ isRed, text }) => (isRed ? `**${text}**` : text));
   const line = `${count(totals.total, 'test')}: ${list(parts)}, in ${seconds(totals.duration)}.`;
   const sent = `${markdown(name)} ${markdown(state)}${attachment === undefined ? '' : `, with ${markdown(attachment)}`}.${witness === undefined ? '' : ` <sub>Witness: ${markdown(witness)}</sub>`}`;
-  return [[`### Tests\n\n${line} ${sent}\n`], failedTests(evidence.failed), suiteTable(evidence.suites)];
+  return [[`### Tests\n\n${line} ${sent}\n`], ...testSections(evidence)];
 }
 
 /** Unix seconds as people read them, in UTC. */

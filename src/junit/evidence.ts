@@ -64,9 +64,20 @@ export interface FailingCase {
   readonly classname?: string;
   readonly file?: string;
   readonly line?: number;
+  /** One line that says what went wrong; empty where the file says nothing. */
+  readonly headline: string;
   /** Message, then body; at most 4,000 characters. */
   readonly message: string;
   readonly kind: 'failure' | 'error';
+  /** Name of the JUnit file. */
+  readonly source: string;
+}
+
+/** A test case that passed after a failed attempt: foreign text, cut but not escaped. */
+export interface FlakyCase {
+  readonly suite: string;
+  readonly name: string;
+  readonly classname?: string;
   /** Name of the JUnit file. */
   readonly source: string;
 }
@@ -79,6 +90,8 @@ export interface JunitEvidence {
   readonly suites: readonly SuiteTotals[];
   /** The first 200. */
   readonly failing: readonly FailingCase[];
+  /** The first 200. */
+  readonly flaky: readonly FlakyCase[];
   readonly warnings: readonly JunitWarning[];
   /** Secrets were taken out of what these hold, by file. */
   readonly secrets: ReadonlyMap<string, readonly SecretHolder[]>;

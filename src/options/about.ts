@@ -1,6 +1,7 @@
 import { matches } from '../contract/patterns.ts';
 import { allOrComplaints, later } from './all-or-complaints.ts';
 import type { OptionReader } from './reader.ts';
+import { githubTokenOption } from './reports.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 import { readUserData, userDataOption } from './user-data.ts';
 
@@ -21,14 +22,7 @@ export const aboutOptions = [
     placeholder: 'FIELDS',
     description: 'Fields of the commit that must not leave the runner: `author`, `message`, `branch`.',
   },
-  {
-    name: 'github-token',
-    kind: 'text',
-    secret: true,
-    actionDefault: '${{ github.token }}',
-    placeholder: 'TOKEN',
-    description: 'Reads the commit from GitHub where there is no checkout; needs `contents: read`. Empty: do not ask.',
-  },
+  githubTokenOption,
 ] as const satisfies readonly OptionSpec[];
 
 export const originUrlOption = {

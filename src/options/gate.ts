@@ -1,6 +1,7 @@
 import { verdictNames, type VerdictName } from '../errors/index.ts';
 import type { Policy } from '../gate/index.ts';
 import { allOrComplaints } from './all-or-complaints.ts';
+import { jobsOptions, readJobs } from './jobs.ts';
 import type { OptionReader } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 
@@ -24,6 +25,7 @@ export const gateOptions = [
     default: 'false',
     description: 'Let a trail pass that requires nothing, neither by a template nor by `required-attestations`.',
   },
+  ...jobsOptions,
   {
     name: 'fail-on',
     kind: 'choices',
@@ -33,6 +35,13 @@ export const gateOptions = [
     placeholder: 'VERDICTS',
     description:
       'Verdicts that fail the job. `none` never fails it; the summary says when it let something through. Wrong inputs always fail.',
+  },
+  {
+    name: 'enforce-from',
+    kind: 'text',
+    placeholder: 'DATE',
+    description:
+      'A date, `2027-01-31` in UTC, or a moment with its zone. Until then no verdict fails the job: the summary and `would-fail` say what it would have done.',
   },
   {
     name: 'wait-timeout',
@@ -56,6 +65,8 @@ type GateOption = NamesOf<typeof gateOptions>;
 export interface GateSettings {
   readonly policy: Policy;
   readonly failOn: ReadonlySet<VerdictName>;
+  /** From when on a verdict fails the job; `undefined`: always. */
+  readonly enforceFrom: Date | undefined;
   /** Milliseconds. */
   readonly waitTimeout: number;
   /** Milliseconds. */
@@ -70,8 +81,10 @@ export function readGate(read: OptionReader<GateOption>, minTests: () => number)
         required: () => readRequired(read),
         allowEmptyTemplate: () => read.flag('allow-empty-template'),
         minTests,
+        jobs: () => readJobs(read),
       }),
     failOn: () => readFailOn(read),
+    enforceFrom: () => readEnforceFrom(read),
     waitTimeout: () => read.duration('wait-timeout'),
     evaluationTimeout: () => read.duration('evaluation-timeout'),
   });
@@ -95,4 +108,19 @@ function readFailOn(read: OptionReader<GateOption>): ReadonlySet<VerdictName> {
   if (names.includes('none') && names.length > 1)
     throw read.invalid('fail-on', 'holds `none` next to other verdicts', 'Write `none` alone, or leave it out');
   return new Set(verdictNames.filter((name) => names.includes(name)));
+}
+
+/** ISO 8601: a day, which begins at midnight UTC, or a moment that names its zone. */
+const day = /^\d{4}-\d{2}-\d{2}$/;
+const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+function readEnforceFrom(read: OptionReader<GateOption>): Date | undefined {
+  const text = read.text('enforce-from');
+  if (text === undefined) return undefined;
+  const date = new Date(day.test(text) || moment.test(text) ? text : Number.NaN);
+  // `2027-02-30` is read as a day of March.
+  const isReal =
+    !Number.isNaN(date.getTime()) && !Number.isNaN(Date.parse(text)) && (!day.test(text) || date.toISOString().startsWith(text));
+  if (isReal) return date;
+  throw read.invalid('enforce-from', `is not a date: ${JSON.stringify(text)}`, 'Write 2027-01-31, or 2027-01-31T09:00:00+01:00');
 }

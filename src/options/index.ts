@@ -35,6 +35,7 @@ export { dryRunOption, flowOption, trailOption } from './subject.ts';
 export { openReader, type FileText, type GivenOptions, type OptionReader, type RawOptions, type ReadFile } from './reader.ts';
 export { queryOptions, readQuery, type QuerySettings } from './query.ts';
 export { junitPathsOption, readJunitPaths } from './results.ts';
+export { readReports, reportOption, reportsOptions, summaryOption, type ReportsSettings } from './reports.ts';
 export { readService, requiredForService, serviceOptions, type ServiceSettings } from './service.ts';
 export { readTemplateFile, templateFileOption } from './template-file.ts';
 export { uses, type NamesOf, type OptionSpec, type OptionUse } from './spec.ts';

@@ -33,7 +33,7 @@ export function readLeg(read: OptionReader<LegOption>): LegSettings {
   return allOrComplaints<LegSettings>({ matrix: () => readMatrix(read), leg: () => readLabel(read) });
 }
 
-/** The leg of the matrix; `null` where there is none. Text that is no JSON stays text: on other systems it is a label. */
+/** The leg of the matrix; `null` where there is none. */
 function readMatrix(read: OptionReader<LegOption>): unknown {
   const text = read.text('matrix');
   if (text === undefined || text === 'null') return null;
@@ -45,7 +45,7 @@ function readMatrix(read: OptionReader<LegOption>): unknown {
     case 'too-deep':
       throw read.invalid('matrix', `is nested more than ${deepest} deep`, 'Write a short label for this leg');
     case 'no-json':
-      return text;
+      throw read.invalid('matrix', `is not JSON (${value.why})`, 'Write `matrix: ${{ toJSON(matrix) }}`; a label of your own is `leg`');
   }
 }
 

@@ -7,6 +7,7 @@ import { legOptions } from './leg.ts';
 import { recordOptions } from './record.ts';
 import { resultsOptions } from './results.ts';
 import { queryOptions } from './query.ts';
+import { reportOption, summaryOption } from './reports.ts';
 import type { OptionSpec } from './spec.ts';
 import { subjectOptions } from './subject.ts';
 import { templateFileOption } from './template-file.ts';
@@ -29,4 +30,5 @@ export const optionGroups: readonly OptionGroup[] = [
   { heading: 'Record', options: recordOptions },
   { heading: 'Attachments', options: attachmentOptions },
   { heading: 'Runs of one job', options: legOptions },
+  { heading: 'On GitHub', options: [summaryOption, reportOption] },
 ];

@@ -1,10 +1,12 @@
 export type { Column } from './column.ts';
+export { letThroughWords, type LetThrough } from './let-through.ts';
 export { withoutWebhooks } from './notifications.ts';
 export { listColumns, shownFields, type ListedItems, type ShownItems } from './resources.ts';
 export { foundColumns } from './search.ts';
 export { rowWords } from './rows.ts';
 export { recordedWords, reportedWords, sendingWords, sentWords, type ReportedFacts, type Sent } from './sent.ts';
 export { stoppedFix, stoppedWords, type StoppedFacts } from './stopped.ts';
+export { testName, testPath, unlistedWords } from './tests.ts';
 export { totalWords, type Totals } from './totals.ts';
 export { entryColumns, trailEntries } from './trails.ts';
 export { verdictWords } from './verdicts.ts';

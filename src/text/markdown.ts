@@ -15,9 +15,9 @@ export function markdown(text: string, limit = 300): string {
 // begins a list at the start of a line.
 const special = /[&<>"'`|*_~[\]()\\#@!{}$+=]|(?<=https?|ftp|mailto):|(?<=www)\.|^-|(?<=^\d+)\./gi;
 
-// GitHub looks for mentions, mail addresses and references in the finished page, where an entity is its character again:
+// GitHub looks for mentions, mail addresses, references and names of pictures (`:tada:`, `:+1:`) in the finished page, where an entity is its character again:
 // they are broken up by a zero-width space, which no other foreign text holds.
-const filtered = /&#64;(?=[\w-])|&#35;(?=\d)|\bGH-(?=\d)/gi;
+const filtered = /&#64;(?=[\w-])|&#35;(?=\d)|\bGH-(?=\d)|:(?=(?:(?:&#43;|[a-z-])[\w-]*|100|1234):)/gi;
 
 /** A link whose text and address are foreign; only http and https addresses become links. */
 export function markdownLink(text: string, url: string): string {

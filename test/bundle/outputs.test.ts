@@ -55,6 +55,7 @@ test('a run that is compliant', async (context) => {
     'tests-failed': '0',
     'tests-errors': '0',
     'tests-skipped': '1',
+    'tests-flaky': '0',
     'tests-time': '0.6',
   });
   expect(run.outputs['trail-url']).toContain(play.flow);

@@ -41,14 +41,14 @@ async function failure(promise: Promise<unknown>): Promise<unknown> {
 test('the answer comes as GitHub gave it', async () => {
   const body = { sha, commit: { message: 'Fix' }, parents: [], extra: [1] };
   const { apiUrl, requests } = await serve(json(200, body));
-  expect(await fetchCommit({ token, apiUrl: `${apiUrl}/api/v3/`, repository: 'acme/app', sha })).toEqual(body);
+  expect(await fetchCommit({ token, apiUrl: `${apiUrl}/api/v3/`, repository: 'acme/app', firstPause: 1 }, sha)).toEqual(body);
   expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([`GET /api/v3/repos/acme/app/commits/${sha}?per_page=1`]);
   expect(requests[0]?.headers.authorization).toBe(`token ${token}`);
 });
 
 test.each([403, 404])('%i names the permission to add', async (status) => {
   const { apiUrl } = await serve(json(status, { message: 'Resource not accessible by integration' }));
-  const error = await failure(fetchCommit({ token, apiUrl, repository: 'acme/app', sha }));
+  const error = await failure(fetchCommit({ token, apiUrl, repository: 'acme/app', firstPause: 1 }, sha));
   expect(error).toBeInstanceOf(ResponseError);
   expect(error).toMatchObject({
     status,
@@ -60,19 +60,19 @@ test.each([403, 404])('%i names the permission to add', async (status) => {
 test.each([
   [401, 'unauthorized', { message: 'Bad credentials' }],
   [403, 'rate-limited', { message: 'API rate limit exceeded for installation ID 1.' }],
-  [422, 'not-found', { message: `No commit found for SHA: ${sha}` }],
+  [422, 'invalid-request', { message: `No commit found for SHA: ${sha}` }],
   [429, 'rate-limited', { message: 'Slow down' }],
   [500, 'unexpected-status', {}],
 ])('%i is %s', async (status, code, body) => {
   const { apiUrl } = await serve(json(status, body));
-  const error = await failure(fetchCommit({ token, apiUrl, repository: 'acme/app', sha }));
+  const error = await failure(fetchCommit({ token, apiUrl, repository: 'acme/app', firstPause: 1 }, sha));
   expect(error).toBeInstanceOf(ResponseError);
   expect(error).toMatchObject({ status, code });
 });
 
 test('what the server says is made harmless, and the token is in no error', async () => {
   const { apiUrl } = await serve(json(500, { message: `\n::error::x\n##[set-output name=verdict]compliant \u001b[31m` }));
-  const error = await failure(fetchCommit({ token, apiUrl, repository: 'acme/app', sha }));
+  const error = await failure(fetchCommit({ token, apiUrl, repository: 'acme/app', firstPause: 1 }, sha));
   if (!(error instanceof ResponseError)) throw new Error('expected a ResponseError', { cause: error });
   expect(error.serverMessage).not.toMatch(/##\[|^::/m);
   expect(`${error.message} ${error.stack} ${error.serverMessage} ${JSON.stringify(error.cause)}`).not.toContain(token);
@@ -80,7 +80,7 @@ test('what the server says is made harmless, and the token is in no error', asyn
 
 test('an answer that does not come is not waited for', async () => {
   const { apiUrl } = await serve(() => {});
-  const error = await failure(fetchCommit({ token, apiUrl, repository: 'acme/app', sha, timeLimit: 100 }));
+  const error = await failure(fetchCommit({ token, apiUrl, repository: 'acme/app', timeLimit: 100 }, sha));
   expect(error).toBeInstanceOf(TransportError);
   expect(error).toMatchObject({ code: 'timeout', message: expect.stringContaining('0.1 s') });
 });
@@ -88,14 +88,14 @@ test('an answer that does not come is not waited for', async () => {
 test('the caller can give up', async () => {
   const { apiUrl } = await serve(() => {});
   const controller = new AbortController();
-  const asked = failure(fetchCommit({ token, apiUrl, repository: 'acme/app', sha, signal: controller.signal }));
+  const asked = failure(fetchCommit({ token, apiUrl, repository: 'acme/app', signal: controller.signal }, sha));
   controller.abort();
   expect(await asked).toMatchObject({ name: 'TransportError', code: 'interrupted' });
 });
 
 test('a connection that breaks is a TransportError', async () => {
   const { apiUrl } = await serve((request) => request.socket.destroy());
-  expect(await failure(fetchCommit({ token, apiUrl, repository: 'acme/app', sha }))).toMatchObject({
+  expect(await failure(fetchCommit({ token, apiUrl, repository: 'acme/app', firstPause: 1 }, sha))).toMatchObject({
     name: 'TransportError',
     code: 'unreachable',
   });
@@ -106,6 +106,6 @@ test('a redirect to another origin does not take the token along', async () => {
   const { apiUrl } = await serve((_, response) => {
     response.writeHead(301, { location: `${other.apiUrl}/elsewhere` }).end();
   });
-  await fetchCommit({ token, apiUrl, repository: 'acme/app', sha });
+  await fetchCommit({ token, apiUrl, repository: 'acme/app', firstPause: 1 }, sha);
   expect(other.requests.map(({ headers }) => headers.authorization)).toEqual([undefined]);
 });

@@ -1,60 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { renderSummary, type JudgedFacts, type SuiteFacts } from '../../src/github/index.ts';
+import { renderSummary } from '../../src/github/index.ts';
 import { verdictWords } from '../../src/presentation/index.ts';
 import { hostile } from '../text/hostile.ts';
-
-const totals = { total: 3, passed: 1, failures: 1, errors: 0, skipped: 1, flaky: 0, duration: 62.4 };
-
-function suite(name: string, facts: Partial<SuiteFacts> = {}): SuiteFacts {
-  return { name, file: `${name}.xml`, total: 2, failures: 0, errors: 0, skipped: 0, duration: 1, ...facts };
-}
-
-function facts(changes: Partial<JudgedFacts> = {}): JudgedFacts {
-  return {
-    kind: 'judged',
-    question: { org: 'acme', flow: 'shop', trail: 'c0ffee', commit: 'c0ffee0000000000000000000000000000000001' },
-    verdict: {
-      name: 'non-compliant',
-      reasons: [
-        {
-          code: 'failing',
-          verdict: 'non-compliant',
-          message: 'unit is not compliant: 1 test failed in this run',
-          fix: 'Fix the failing tests and push',
-          attestation: 'unit',
-          since: 1_700_000_000,
-          url: 'https://evidence.example/unit',
-        },
-      ],
-      notices: ['unit has 2 groups of runs'],
-      rows: [
-        {
-          attestation: 'unit',
-          type: 'junit',
-          state: 'non-compliant',
-          required: true,
-          groups: 2,
-          since: 1_700_000_000,
-          url: 'https://evidence.example/unit',
-        },
-        { attestation: 'lint', type: undefined, state: 'missing', required: true, groups: 0, since: undefined, url: undefined },
-      ],
-    },
-    trailUrl: 'https://evidence.example/acme/shop/c0ffee',
-    letThrough: undefined,
-    dryRun: false,
-    evidence: {
-      name: 'unit',
-      state: 'is recorded',
-      totals,
-      suites: [suite('green'), suite('red', { failures: 1 }), suite('idle', { skipped: 2 })],
-      failed: [{ suite: 'red', name: 'adds', message: 'expected 2\nto be 3' }],
-      attachment: 'evidence.tgz',
-    },
-    ...changes,
-  };
-}
+import { facts, suite, totals } from './facts.ts';
 
 describe('the job summary', () => {
   it('says the verdict first, then where, then why and how to fix it', () => {
@@ -98,35 +47,15 @@ describe('the job summary', () => {
     expect(text).toContain('| 🟡 missing | lint |  | yes |  |');
   });
 
-  it('shows the tests with the worst suites first, and what failed with its first line', () => {
-    const text = renderSummary(facts());
-    expect(text).toContain('3 tests: 1 passed, **1 failed** and 1 skipped, in 1 min 2 s. unit is recorded, with evidence.tgz.');
-    expect(text).toContain('- ❌ red › **adds**: expected 2\n');
-    expect(['| ❌ | red', '| ⏭️ | idle', '| ✅ | green'].map((row) => text.indexOf(row)).toSorted((a, b) => a - b)).toEqual(
-      ['| ❌ | red', '| ⏭️ | idle', '| ✅ | green'].map((row) => text.indexOf(row)),
-    );
-  });
-
-  it('counts only what there was: a green run names neither failures, errors nor skips', () => {
-    const { evidence } = facts();
-    const green = { total: 2, passed: 2, failures: 0, errors: 0, skipped: 0, flaky: 0, duration: 1 };
-    const text = renderSummary(
-      facts({ evidence: evidence === undefined ? undefined : { ...evidence, totals: green, failed: [], suites: [] } }),
-    );
-    expect(text).toContain('2 tests: 2 passed, in 1 s.');
-    const red = { total: 4, passed: 1, failures: 0, errors: 2, skipped: 0, flaky: 1, duration: 1 };
-    expect(renderSummary(facts({ evidence: evidence === undefined ? undefined : { ...evidence, totals: red } }))).toContain(
-      '1 passed, **2 errors** and 1 flaky,',
-    );
-  });
-
   it('has an icon and a word of its own for every verdict', () => {
     const titles = Object.values(verdictWords).map(({ icon, word }) => `${icon} ${word}`);
     expect(new Set(titles).size).toBe(7);
   });
 
   it('says when a verdict that is no yes was let through, and when nothing was written', () => {
-    expect(renderSummary(facts({ letThrough: 'incomplete' }))).toMatch(/\*\*incomplete\*\*.*not a yes/);
+    expect(renderSummary(facts({ letThrough: { verdict: 'incomplete', by: 'fail-on' } }))).toMatch(/The verdict is incomplete.*not a yes/);
+    const later = { verdict: 'incomplete', by: 'enforce-from', from: '2027-01-31T00:00:00.000Z' } as const;
+    expect(renderSummary(facts({ letThrough: later }))).toMatch(/> ⚠️ The verdict is incomplete, and would have failed the job/);
     expect(renderSummary(facts({ dryRun: true }))).toContain('Dry run');
   });
 
@@ -170,9 +99,10 @@ describe('the job summary', () => {
             evidence: {
               name: evil,
               state: 'is recorded',
-              totals,
+              totals: { ...totals, flaky: 1 },
               suites: [suite(evil)],
-              failed: [{ suite: evil, name: evil, message: evil }],
+              failed: [{ suite: evil, name: evil, headline: evil, message: evil }],
+              flaky: [{ suite: evil, name: evil }],
               attachment: evil,
             },
           }),
@@ -185,6 +115,7 @@ describe('the job summary', () => {
           '### To know',
           '### Tests',
           '#### Failed tests',
+          '#### Flaky tests',
         ]);
         for (const line of text.split('\n').filter((one) => one.startsWith('| ❔'))) expect(line.split('|')).toHaveLength(7);
       }),
@@ -193,14 +124,19 @@ describe('the job summary', () => {
 
   it('never passes its size, cuts the tests first, and says so', () => {
     const many = Array.from({ length: 5_000 }, (_, n) => suite(`suite ${n} größe`));
-    const failed = Array.from({ length: 5_000 }, (_, n) => ({ suite: 's', name: `test ${n}`, message: 'ü'.repeat(150) }));
+    const failed = Array.from({ length: 5_000 }, (_, n) => ({
+      suite: 's',
+      name: `test ${n}`,
+      headline: 'ü'.repeat(150),
+      message: 'ü'.repeat(150),
+    }));
     const { evidence } = facts();
     const large = facts({ evidence: evidence === undefined ? undefined : { ...evidence, suites: many, failed } });
     for (const budget of [600, 1_000, 1_200, 3_000, 20_000, 200_000, 1_000_000]) {
       const text = renderSummary(large, budget);
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(budget);
       expect(text).toContain('## ❌ Not compliant');
-      expect(text).toMatch(/cut: a job summary holds 1 MiB/);
+      expect(text).toMatch(/cut: there is no room for/);
       expect(text.split('<details').length).toBe(text.split('</details>').length);
     }
     expect(renderSummary(large, 20_000)).toContain('### Attestations');

@@ -37,6 +37,7 @@ test('a failing case is told with its names, place and message', async () => {
       line: 12,
       kind: 'failure',
       source: 'results.xml',
+      headline: '1 < 2 & more',
       message: '1 < 2 & more\nat n.js:12 <x>&A',
     },
   ]);

@@ -23,6 +23,9 @@ const marked = fc.oneof(
         '@octocat',
         '#1',
         'GH-1',
+        ':tada:',
+        ':+1:',
+        '::b::',
         '$x$',
         '- ',
         '1. ',
@@ -61,7 +64,7 @@ describe('markdown', () => {
         expect(escaped).not.toMatch(/(?:https?|ftp|mailto):|www\./i);
         expect(escaped).not.toMatch(/^\s*(?:-|\d+\.)/);
         expect(escaped).not.toContain('\n');
-        expect(resolved(escaped)).not.toMatch(/@\w|#\d|\bGH-\d/i);
+        expect(resolved(escaped)).not.toMatch(/@\w|#\d|\bGH-\d|:(?:tada|\+1|b):/i);
       }),
       { numRuns: 2_000 },
     );

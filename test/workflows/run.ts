@@ -20,7 +20,8 @@ import type { Case } from './case.ts';
 import { cases } from './cases.ts';
 import { openEngine, unpackAction } from './engine.ts';
 import { examples } from './examples.ts';
-import { openGitHubApi } from './github-api.ts';
+import { openGitHubApi } from '../support/github-api/open.ts';
+import { commitOf } from './commit-of.ts';
 import { play, type World } from './play.ts';
 import { openService } from './service.ts';
 import { openShop } from './shop.ts';
@@ -41,7 +42,7 @@ try {
   unpackAction(action, flags['work-tree']);
   const manifest: { readonly outputs: object } = parse(readFileSync(join(action, 'action.yml'), 'utf8'));
   const shop = openShop();
-  const [service, api] = await Promise.all([openService(folder), openGitHubApi(shop.folder)]);
+  const [service, api] = await Promise.all([openService(folder), openGitHubApi({ commit: (sha) => commitOf(shop.folder, sha) })]);
   try {
     const world: World = {
       engine: openEngine(act, action, folder),

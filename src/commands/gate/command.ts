@@ -13,7 +13,7 @@ import {
 import { describeCommand } from '../command.ts';
 import { withService } from '../connect.ts';
 import { judged } from '../judged.ts';
-import { endingOutputs } from '../outputs.ts';
+import { endingOutputs, judgedOutputs } from '../outputs.ts';
 import { questionOfGate } from '../question.ts';
 import type { Judged } from '../result.ts';
 import { gate } from './gate.ts';
@@ -28,7 +28,7 @@ export const gateCommand = describeCommand({
   summary: 'Ask whether a trail is compliant; the exit code says so.',
   examples: ['compliance-evidence gate --org acme --flow checkout-service --required-attestations unit-tests,lint --wait-timeout 5m'],
   options: [...uses(serviceOptions, requiredForService), ...uses([minTestsOption, ...gateOptions])],
-  outputs: [...endingOutputs, 'trail-url'],
+  outputs: [...endingOutputs, ...judgedOutputs],
   read(read): Settings {
     return allOrComplaints<Settings>({
       service: () => readService(read),

@@ -38,7 +38,10 @@ export class Cases {
     own.excused += signals.flaky;
     // node:test counts a todo that fails among the failures of its suite, and ends green.
     if (signals.todo && (signals.failure || signals.error)) own.excused += 1;
-    if (isFlaky) own.flaky += 1;
+    if (isFlaky) {
+      own.flaky += 1;
+      this.#failures.addFlaky(suite, test);
+    }
     if (outcome === 'skipped') own.skipped += 1;
     if (!isRed) return;
     own[outcome === 'failure' ? 'failures' : 'errors'] += 1;

@@ -1,7 +1,7 @@
 import type { Attributes, XmlEvents, XmlNote } from '../../xml/index.ts';
 import { Cases } from './cases.ts';
 import { nanoseconds } from '../values/duration.ts';
-import type { FailingCase, JunitOptions } from '../evidence.ts';
+import type { FailingCase, FlakyCase, JunitOptions } from '../evidence.ts';
 import { FailureLog } from './failing.ts';
 import { openCase, openFile, type OpenElement, plainCase, type OpenSuite, openSuite } from './open-element.ts';
 import { Notes } from '../notes.ts';
@@ -54,6 +54,10 @@ export class Counter implements XmlEvents {
 
   get failing(): readonly FailingCase[] {
     return this.#failures.cases;
+  }
+
+  get flaky(): readonly FlakyCase[] {
+    return this.#failures.flaky;
   }
 
   get isMerged(): boolean {

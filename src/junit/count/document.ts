@@ -1,6 +1,6 @@
 import { lessThan, type Reader, Source, Tokenizer, type Window, XmlFault } from '../../xml/index.ts';
 import { Counter, type CounterOptions } from './counter.ts';
-import type { FailingCase } from '../evidence.ts';
+import type { FailingCase, FlakyCase } from '../evidence.ts';
 import type { Note } from '../notes.ts';
 import type { SuiteRow } from '../rows/suite-rows.ts';
 
@@ -11,6 +11,7 @@ export interface CountedDocument {
   /** There were too many rows, and they became one. */
   readonly isMerged: boolean;
   readonly failing: readonly FailingCase[];
+  readonly flaky: readonly FlakyCase[];
   readonly notes: readonly Note[];
   readonly bytes: number;
   readonly sha256: string;
@@ -60,6 +61,7 @@ export async function countDocument(reader: Reader, options: CounterOptions, win
     rows,
     isMerged: counter.isMerged,
     failing: counter.failing,
+    flaky: counter.flaky,
     notes: counter.notes.list(),
     bytes: source.bytes,
     sha256: source.sha256(),

@@ -1,6 +1,7 @@
 import { basename } from 'node:path/posix';
 import { cut } from '../../text/index.ts';
-import type { FailingCase } from '../evidence.ts';
+import type { FailingCase, FlakyCase } from '../evidence.ts';
+import { headlineOf } from './headline.ts';
 import type { Detail, OpenCase, OpenSuite } from './open-element.ts';
 import { printable } from '../../xml/index.ts';
 
@@ -9,12 +10,15 @@ const longestMessage = 4000;
 /** What is gathered before control characters are taken out. */
 const longestBody = 4 * longestMessage;
 const longestName = 1000;
+/** Flaky cases that are named, of a file and of a run. */
+export const mostFlaky = 200;
 
-/** Describes the first failing cases, and gathers the text that is needed for it; no other text is ever read. */
+/** Describes the first failing cases and the first flaky ones, and gathers the text that is needed for it; no other text is ever read. */
 export class FailureLog {
   readonly #source: string;
   readonly #most: number;
   readonly #cases = new Set<FailingCase>();
+  readonly #flaky: FlakyCase[] = [];
   #gathering: Detail | undefined;
   /** The suite whose own failure is being gathered. */
   #suite: OpenSuite | undefined;
@@ -30,6 +34,10 @@ export class FailureLog {
 
   get cases(): readonly FailingCase[] {
     return [...this.#cases];
+  }
+
+  get flaky(): readonly FlakyCase[] {
+    return this.#flaky;
   }
 
   /** A `<failure>` or `<error>` begins; its text goes to `text` until `end`. */
@@ -58,16 +66,16 @@ export class FailureLog {
 
   add(suite: OpenSuite, detail: Detail | undefined, kind: Detail['kind'], test?: OpenCase): FailingCase | undefined {
     if (this.#cases.size >= this.#most) return undefined;
-    // The same name that the suite's row has.
-    const suiteName = cut(suite.name ?? basename(this.#source), longestName);
+    const suiteName = this.#nameOf(suite);
+    const name = cut(test?.name ?? suiteName, longestName);
     const line = /^\s*\d{1,9}\s*$/.test(test?.line ?? '') ? Number(test?.line) : 0;
     const failing: FailingCase = {
       suite: suiteName,
-      name: cut(test?.name ?? suiteName, longestName),
+      name,
       ...(test?.classname === undefined ? {} : { classname: cut(test.classname, longestName) }),
       ...(test?.file === undefined ? {} : { file: cut(test.file, longestName) }),
       ...(line === 0 ? {} : { line }),
-      message: detail === undefined ? '' : messageOf(detail),
+      ...wordsOf(detail, name),
       kind,
       source: this.#source,
     };
@@ -78,11 +86,28 @@ export class FailureLog {
   remove(failing: FailingCase): void {
     this.#cases.delete(failing);
   }
+
+  /** A test case passed after a failed attempt. */
+  addFlaky(suite: OpenSuite, { classname, name }: OpenCase): void {
+    if (this.#flaky.length >= mostFlaky) return;
+    this.#flaky.push({
+      suite: this.#nameOf(suite),
+      name: cut(name, longestName),
+      ...(classname === undefined ? {} : { classname: cut(classname, longestName) }),
+      source: this.#source,
+    });
+  }
+
+  /** The same name that the suite's row has. */
+  #nameOf(suite: OpenSuite): string {
+    return cut(suite.name ?? basename(this.#source), longestName);
+  }
 }
 
-function messageOf(detail: Detail): string {
+function wordsOf(detail: Detail | undefined, name: string): Pick<FailingCase, 'headline' | 'message'> {
+  if (detail === undefined) return { headline: '', message: '' };
   const message = detail.message.trim();
   const body = printable(detail.body).trim();
-  if (body.includes(message)) return cut(body, longestMessage);
-  return cut(body === '' ? message : `${message}\n${body}`, longestMessage);
+  const whole = body === '' ? message : body.includes(message) ? body : `${message}\n${body}`;
+  return { headline: headlineOf(message, body, name), message: cut(whole, longestMessage) };
 }

@@ -1,7 +1,8 @@
 import type { EvidenceProblem } from '../../errors/index.ts';
 import { count, list } from '../../text/index.ts';
+import { mostFlaky } from '../count/failing.ts';
 import type { DiscoveredFile } from '../../files/index.ts';
-import type { FailingCase, JunitEvidence, JunitFile, JunitOptions } from '../evidence.ts';
+import type { FailingCase, FlakyCase, JunitEvidence, JunitFile, JunitOptions } from '../evidence.ts';
 import type { CountedFile } from '../read-file.ts';
 import { capRows, type FileRow, rowToSend, suiteTotalsOf, totalsOf } from './results.ts';
 import type { JunitWarning } from '../warning.ts';
@@ -14,6 +15,7 @@ export class Gathered {
   readonly problems: EvidenceProblem[] = [];
   readonly warnings: JunitWarning[] = [];
   readonly failing: FailingCase[] = [];
+  readonly flaky: FlakyCase[] = [];
   readonly #options: JunitOptions;
   readonly #checkout: number | undefined;
   readonly #rows: FileRow[] = [];
@@ -47,6 +49,7 @@ export class Gathered {
     for (const row of result.rows) this.#rows.push({ ...row, file: file.name });
     this.#isMerged ||= result.isMerged;
     this.failing.push(...result.failing);
+    this.flaky.push(...result.flaky.slice(0, mostFlaky - this.flaky.length));
     this.warnings.push(...result.warnings);
   }
 
@@ -86,6 +89,7 @@ export class Gathered {
       totals,
       suites: capped.rows.map(suiteTotalsOf),
       failing: this.failing,
+      flaky: this.flaky,
       warnings: this.warnings,
       secrets: new Map(),
       problems: this.problems,

@@ -32,14 +32,16 @@ export function hideInEvidence(evidence: JunitEvidence, known: readonly string[]
   const suites = evidence.suites.map((suite) => without(suite, ['name'], suite.file, { kind: 'suite', name: suite.name }));
   const results = evidence.results.map((row) => ({ ...row, name: hide(row.name) }));
   const failing = evidence.failing.map((test) =>
-    without(test, ['name', 'classname', 'message', 'suite', 'file'], test.source, { kind: 'case', name: test.name }),
+    without(test, ['name', 'classname', 'headline', 'message', 'suite', 'file'], test.source, { kind: 'case', name: test.name }),
   );
+  const flaky = evidence.flaky.map((test) => without(test, ['name', 'classname', 'suite'], test.source, { kind: 'case', name: test.name }));
   const secrets = new Map([...found].map(([file, holders]) => [file, [...holders.values()]]));
   return {
     ...evidence,
     results,
     suites,
     failing,
+    flaky,
     secrets,
     warnings: [
       ...evidence.warnings.map((warning) => ({ ...warning, message: hide(warning.message) })),

@@ -4,7 +4,7 @@ import type { JunitEvidence } from '../../../src/junit/index.ts';
 
 function evidence(failures: number, problems: JunitEvidence['problems'] = []): JunitEvidence {
   const totals = { total: 5, passed: 5 - failures, failures, errors: 0, skipped: 0, flaky: 0, retried: 0, duration: 1 };
-  return { results: [], files: [], totals, suites: [], failing: [], warnings: [], secrets: new Map(), problems };
+  return { results: [], files: [], totals, suites: [], failing: [], flaky: [], warnings: [], secrets: new Map(), problems };
 }
 
 const check = (testOutcome: string | undefined, failures: number, jobStatus?: string): ReturnType<typeof crossCheck> =>

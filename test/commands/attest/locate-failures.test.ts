@@ -41,7 +41,7 @@ test('the job is annotated at the file and line that the trace of a failing test
   present(
     result,
     openPrinter((text) => lines.push(text)),
-    undefined,
+    { mode: 'off', file: undefined },
   );
   expect(lines.join('')).toContain('::error file=src/basket.js,line=3,title=s › adds::');
 });

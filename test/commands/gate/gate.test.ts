@@ -54,8 +54,11 @@ describe('gate', () => {
 
   it('lets a verdict through where fail-on does not name it, and says so', async () => {
     const { result } = await play('gate', stage, at, { 'fail-on': 'non-compliant,unknown' });
-    expect(result).toMatchObject({ fails: false, letThrough: 'incomplete', verdict: { name: 'incomplete' } });
-    expect((await play('gate', stage, at, { 'fail-on': 'none' })).result).toMatchObject({ fails: false, letThrough: 'incomplete' });
+    expect(result).toMatchObject({ fails: false, letThrough: { by: 'fail-on' }, verdict: { name: 'incomplete' } });
+    expect((await play('gate', stage, at, { 'fail-on': 'none' })).result).toMatchObject({
+      fails: false,
+      letThrough: { verdict: 'incomplete', by: 'fail-on' },
+    });
   });
 
   it('fails on a yes where the caller wants that', async () => {

@@ -10,13 +10,13 @@ const one = (attributes: string, inside: string): string => `<testcase ${attribu
 
 test('a failing case carries only what its file tells', async () => {
   expect(await told(one('name="n"', '<failure/>'))).toStrictEqual([
-    { suite: 's', name: 'n', message: '', kind: 'failure', source: 'results.xml' },
+    { suite: 's', name: 'n', headline: '', message: '', kind: 'failure', source: 'results.xml' },
   ]);
   expect(await told(one('name="n" class="c" classname=" " file=" "', '<error/>'))).toStrictEqual([
-    { suite: 's', name: 'n', message: '', kind: 'error', source: 'results.xml' },
+    { suite: 's', name: 'n', headline: '', message: '', kind: 'error', source: 'results.xml' },
   ]);
   expect(await told(one('class="c"', '<error/>'))).toStrictEqual([
-    { suite: 's', name: '', classname: 'c', message: '', kind: 'error', source: 'results.xml' },
+    { suite: 's', name: '', classname: 'c', headline: '', message: '', kind: 'error', source: 'results.xml' },
   ]);
 });
 
@@ -80,8 +80,8 @@ test('texts are cut', async () => {
 
 test('a failure of a suite is told when its text is over, and before the cases that follow', async () => {
   expect(await told(`<failure message="m">body</failure>${one('name="a"', '<error/>')}`)).toStrictEqual([
-    { suite: 's', name: 's', message: 'm\nbody', kind: 'failure', source: 'results.xml' },
-    { suite: 's', name: 'a', message: '', kind: 'error', source: 'results.xml' },
+    { suite: 's', name: 's', headline: 'm', message: 'm\nbody', kind: 'failure', source: 'results.xml' },
+    { suite: 's', name: 'a', headline: '', message: '', kind: 'error', source: 'results.xml' },
   ]);
   const [nameless] = (await readText('<testsuite><error>e</error></testsuite>')).failing;
   expect(nameless).toMatchObject({ suite: 'results.xml', name: 'results.xml', kind: 'error' });

@@ -23,6 +23,7 @@ function counted(total: number, facts: Partial<CountedFile> & { readonly skipped
     rows: [{ name: 's', tally: { ...emptyTally(), total, skipped }, time: 0, timestamp: undefined }],
     isMerged: false,
     failing: [],
+    flaky: [],
     bytes: 10,
     sha256: `sum ${(made += 1)}`,
     warnings: [],
@@ -41,7 +42,7 @@ describe('files that became evidence', () => {
   test('are told with their rows and tests, and what was noticed in them', () => {
     const gathered = gather();
     const warning = { code: 'doctype', message: 'a.xml: x', file: 'a.xml' } as const;
-    const failing = { suite: 's', name: 'n', message: 'm', kind: 'failure', source: 'a.xml' } as const;
+    const failing = { suite: 's', name: 'n', headline: 'm', message: 'm', kind: 'failure', source: 'a.xml' } as const;
     gathered.take(file('a.xml'), counted(3, { sha256: 'x', warnings: [warning], failing: [failing] }));
     gathered.take(file('b.xml'), counted(4, { sha256: 'y', bytes: 20, rows: [...counted(1).rows, ...counted(2).rows] }));
     const evidence = gathered.evidence([]);

@@ -5,13 +5,24 @@ import { classic } from '../../text/secrets.ts';
 
 const counts = { total: 1, failures: 1, errors: 0, skipped: 0, duration: 0 };
 const suite: SuiteTotals = { name: 'plain', ...counts, file: 'a.xml', passed: 0, flaky: 0 };
-const failed: FailingCase = { suite: 's', name: 'n', classname: 'c', file: 'f', line: 3, message: 'm', kind: 'failure', source: 'a.xml' };
+const failed: FailingCase = {
+  suite: 's',
+  name: 'n',
+  classname: 'c',
+  file: 'f',
+  line: 3,
+  headline: 'h',
+  message: 'm',
+  kind: 'failure',
+  source: 'a.xml',
+};
 const plain: JunitEvidence = {
   results: [{ name: 'plain', ...counts }],
   suites: [suite],
   files: [],
   totals: { ...counts, passed: 0, flaky: 0, retried: 0 },
   failing: [failed],
+  flaky: [{ suite: 's', name: 'n', classname: 'c', source: 'a.xml' }],
   warnings: [{ code: 'doctype', message: 'a.xml: d' }],
   secrets: new Map(),
   problems: [{ code: 'no-files', message: 'p', fix: 'f' }],
@@ -39,7 +50,7 @@ test('a secret goes out of names, messages, warnings and problems, and out of no
   expect(hidden.secrets).toEqual(new Map());
 });
 
-test.each(['name', 'classname', 'message', 'suite', 'file'] as const)('a failing case holds one in its %s', (field) => {
+test.each(['name', 'classname', 'headline', 'message', 'suite', 'file'] as const)('a failing case holds one in its %s', (field) => {
   const failing = { ...failed, [field]: `x ${classic}` };
   const { failing: now, secrets, warnings } = hideInEvidence({ ...plain, failing: [failing] }, []);
   expect(now).toStrictEqual([{ ...failed, [field]: 'x ***' }]);
@@ -49,7 +60,7 @@ test.each(['name', 'classname', 'message', 'suite', 'file'] as const)('a failing
 });
 
 test('a failing case may tell little', () => {
-  const failing = [{ suite: 's', name: 'n', message: classic, kind: 'error', source: 'a.xml' }] as const;
+  const failing = [{ suite: 's', name: 'n', headline: '', message: classic, kind: 'error', source: 'a.xml' }] as const;
   expect(hideInEvidence({ ...plain, failing }, []).failing).toStrictEqual([{ ...failing[0], message: '***' }]);
 });
 

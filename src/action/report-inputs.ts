@@ -1,0 +1,41 @@
+import { judges } from '../commands/index.ts';
+import { UsageError } from '../errors/index.ts';
+import { allOrComplaints, later, openReader, readReports, type GivenOptions, type ReportsSettings } from '../options/index.ts';
+import { reportUses, type ActionCommand } from './inputs.ts';
+
+/** When the job summary is written. */
+export type SummaryMode = ReportsSettings['summary'];
+
+/** How the result is to be shown on GitHub, and the command to run. */
+export interface ReportInputs {
+  /** `undefined` where these inputs are wrong. */
+  readonly settings: ReportsSettings | undefined;
+  /** Complains of these inputs together with its own, so that all complaints come at once. */
+  readonly command: ActionCommand;
+}
+
+/** Reads the inputs that say how the result is shown: they are the shell's, and no command knows of them. */
+export function readReportInputs(command: ActionCommand, given: GivenOptions): ReportInputs {
+  try {
+    const read = openReader(reportUses(command), given, () => Promise.resolve({ kind: 'no-regular-file' }));
+    return { settings: readReports(read, judges(command)), command };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return { settings: undefined, command: complaining(command, error) };
+  }
+}
+
+function complaining(command: ActionCommand, complaint: UsageError): ActionCommand {
+  return {
+    ...command,
+    async read(read) {
+      const settings = await later(Promise.resolve().then(() => command.read(read)));
+      return allOrComplaints({
+        settings,
+        reports: (): never => {
+          throw complaint;
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { list } from '../text/index.ts';
+import type { Reason } from './verdict.ts';
+
+/** How a job before the gate ended. */
+export interface JobEnd {
+  readonly name: string;
+  /** `success`, `failure`, `cancelled` or `skipped`, as GitHub's `needs` says it. */
+  readonly result: string;
+}
+
+/** The jobs before the gate, and those of them that may be skipped. */
+export interface JobsBefore {
+  readonly ends: readonly JobEnd[];
+  readonly allowedSkips: readonly string[];
+}
+
+/**
+ * Jobs that did not end well: what they were to record may be missing, and evidence that says no may be what got lost.
+ * One reason for each way to end.
+ */
+export function jobReasons(jobs: JobsBefore | undefined): readonly Reason[] {
+  if (jobs === undefined) return [];
+  const { allowedSkips, ends } = jobs;
+  const ended = (result: string): readonly string[] => ends.filter((end) => end.result === result).map(({ name }) => name);
+  const skipped = ended('skipped').filter((name) => !allowedSkips.includes(name));
+  const strange = ends.filter(({ result }) => !['success', 'failure', 'cancelled', 'skipped'].includes(result));
+  return [
+    ...reason(
+      ended('failure'),
+      'failed',
+      'Look at the log of the job; what it was to record may be missing here. Fix it, then run it again',
+    ),
+    ...reason(ended('cancelled'), 'was cancelled', 'Run the job again: what it was to record may be missing here'),
+    ...reason(
+      skipped,
+      'was skipped',
+      `If that is right, name it: \`allowed-skips: ${skipped.join(',')}\`; else look at its \`if:\` and at the jobs it needs`,
+    ),
+    ...strange.flatMap(({ name, result }) =>
+      reason(
+        [name],
+        `ended in a state that this version does not know (${JSON.stringify(result)})`,
+        'Update compliance-evidence; give `jobs` as `${{ toJSON(needs) }}`',
+        'unknown',
+      ),
+    ),
+  ];
+}
+
+function reason(names: readonly string[], what: string, fix: string, verdict: Reason['verdict'] = 'incomplete'): readonly Reason[] {
+  if (names.length === 0) return [];
+  const [job, were] = names.length === 1 ? ['Job', what] : ['Jobs', what.replace(/^was /, 'were ')];
+  return [{ code: 'job-ended', verdict, message: `${job} ${list(names)} ${were}`, fix }];
+}

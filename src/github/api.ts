@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { ResponseError, TransportError, type ResponseCode } from '../errors/index.ts';
+import { cut, neutralize, plainUrl } from '../text/index.ts';
+
+/** Who asks GitHub, and where. */
+export interface GitHubAccess {
+  /** `github.token` will do, with the permission that the request names. */
+  readonly token: string;
+  /** `GITHUB_API_URL`: `https://api.github.com`, or `https://HOST/api/v3` on a server of one's own. */
+  readonly apiUrl: string;
+  /** `owner/name` */
+  readonly repository: string;
+  readonly signal?: AbortSignal;
+  /** How requests leave this machine; by the toolkit's own way if left out. */
+  readonly fetch?: (url: string, init?: object) => Promise<unknown>;
+  /** In milliseconds, with all retries; 10 s unless said otherwise. */
+  readonly timeLimit?: number;
+  /** Milliseconds before the first retry; the next ones wait four and nine times as long. */
+  readonly firstPause?: number;
+}
+
+/** One request of GitHub's API. */
+export interface GitHubRequest {
+  /** As GitHub's reference writes it: `GET /repos/{owner}/{repo}/commits/{ref}`; `owner` and `repo` are filled in. */
+  readonly route: string;
+  readonly parameters: Readonly<Record<string, string | number>>;
+  /** What it is for, in messages: `tell about the commit`. */
+  readonly purpose: string;
+  /** The line of YAML that grants what it needs: `contents: read`. */
+  readonly permission: string;
+  /** Whether it may be sent twice when an answer was lost. */
+  readonly repeatable: boolean;
+  /** What a 422 means here, where the general advice does not fit. */
+  readonly unprocessable?: string;
+}
+
+/**
+ * GitHub's answer as it came: its shape is for the reader to check. Server errors and rate limits are retried. GitHub's
+ * client is loaded when this is called and not before: it would cost every run's start.
+ *
+ * @throws {ResponseError} when GitHub says no; on 403 and 404 with the permission to add.
+ * @throws {TransportError} when nobody answers in time, or `signal` is aborted.
+ */
+export async function askGitHub(access: GitHubAccess, asked: GitHubRequest): Promise<unknown> {
+  const { firstPause = 1_000, repository, signal, timeLimit = 10_000, token } = access;
+  const apiUrl = access.apiUrl.replace(/\/+$/, '');
+  const [owner = '', repo = ''] = repository.split('/');
+  const request = spelled(asked, plainUrl(apiUrl), repository);
+  const limit = AbortSignal.timeout(timeLimit);
+  const either = signal === undefined ? limit : AbortSignal.any([limit, signal]);
+  try {
+    const [{ getOctokit }, { retry }, { throttling }] = await Promise.all([
+      import('@actions/github'),
+      import('@octokit/plugin-retry'),
+      import('@octokit/plugin-throttling'),
+    ]);
+    const octokit = getOctokit(
+      token,
+      {
+        baseUrl: apiUrl,
+        log: silent,
+        ...(access.fetch === undefined ? {} : { request: { fetch: access.fetch } }),
+        retry: { retries: 2, retryAfterBaseValue: firstPause },
+        // Under an id of its own: the few requests of a run need no pauses between them.
+        throttle: { onRateLimit: mayWait, onSecondaryRateLimit: mayWait, retryAfterBaseValue: firstPause, id: randomUUID() },
+      },
+      retry,
+      throttling,
+    );
+    const answering = octokit.request(asked.route, {
+      owner,
+      repo,
+      ...asked.parameters,
+      request: {
+        signal: either,
+        ...(asked.repeatable ? {} : { retries: 0 }),
+      },
+    });
+    // The client would retry what was aborted.
+    const answer = await Promise.race([answering, aborted(either)]);
+    return answer.data;
+  } catch (cause) {
+    if (signal?.aborted === true)
+      throw new TransportError('interrupted', `The request to GitHub was stopped: ${request}`, { request, cause });
+    if (limit.aborted) {
+      throw new TransportError('timeout', `GitHub did not answer within ${timeLimit / 1000} s: ${request}`, {
+        request,
+        cause,
+        fix: 'Run the job again; githubstatus.com shows outages.',
+      });
+    }
+    throw refusal(cause, request, asked) ?? unreachable(cause, request);
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const stop = (): void => reject(new Error('aborted'));
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
+/** The request as people read it. */
+function spelled({ parameters, route }: GitHubRequest, apiUrl: string, repository: string): string {
+  const [method, path = ''] = route.split(' ');
+  const filled = path.replace('{owner}/{repo}', repository).replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name] ?? ''));
+  return `${method} ${apiUrl}${filled}`;
+}
+
+/** A rate limit that is over within a minute is waited for, once. */
+function mayWait(seconds: number, _options: unknown, _octokit: unknown, retries: number): boolean {
+  return seconds <= 60 && retries < 1;
+}
+
+/** The client writes warnings of its own to the console otherwise, past the one printer. */
+const silent = { debug: quiet, info: quiet, warn: quiet, error: quiet };
+
+function quiet(): void {}
+
+/** The client's error carries a `response` only where there was one: a broken connection is a status of 500 to it. Its class is not exported. */
+function refusal(cause: unknown, request: string, { permission, purpose, unprocessable }: GitHubRequest): ResponseError | undefined {
+  if (!(cause instanceof Error) || !('response' in cause) || cause.response === undefined) return undefined;
+  if (!('status' in cause) || typeof cause.status !== 'number') return undefined;
+  const { status } = cause;
+  const limited = status === 429 || (status === 403 && /rate limit/i.test(cause.message));
+  const [code, fix] = limited ? rateLimited : (refusals[status] ?? otherwise);
+  return new ResponseError(code, `GitHub refused to ${purpose} (${status}): ${request}`, {
+    status,
+    request,
+    serverMessage: cut(neutralize(cause.message), 300),
+    cause,
+    fix: status === 422 && unprocessable !== undefined ? unprocessable : fix.replace('PERMISSION', permission),
+  });
+}
+
+const permit = 'Give the job the permission, and pass `github-token: ${{ github.token }}`:\npermissions:\n  PERMISSION';
+const rateLimited = ['rate-limited', 'Run the job again later: the token has used up its requests of this hour.'] as const;
+const otherwise = ['unexpected-status', 'Run the job again; githubstatus.com shows outages.'] as const;
+const refusals: Readonly<Record<number, readonly [ResponseCode, string]>> = {
+  401: ['unauthorized', 'The token is not valid here, or no longer: pass `github-token: ${{ github.token }}`.'],
+  403: ['forbidden', permit],
+  // GitHub answers 404 rather than 403 for what a token may not see.
+  404: ['not-found', permit],
+  422: ['invalid-request', 'GitHub does not take what was sent: look at what it says.'],
+};
+
+function unreachable(cause: unknown, request: string): TransportError {
+  const detail = cause instanceof Error ? `: ${cut(neutralize(cause.message), 200)}` : '';
+  return new TransportError('unreachable', `GitHub could not be asked (${request})${detail}`, {
+    request,
+    cause,
+    fix: 'Check that this runner can reach the API, and its HTTPS_PROXY and NO_PROXY.',
+  });
+}

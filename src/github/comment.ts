@@ -1,0 +1,95 @@
+import { ResponseError } from '../errors/index.ts';
+import { valueAt } from '../text/index.ts';
+import { askGitHub, type GitHubAccess } from './api.ts';
+
+/** The comment of a pull request that we keep up to date. */
+export interface PullRequestComment {
+  readonly pullRequest: number;
+  /** Keeps the comments of several flows apart: letters, digits, `-`, `.`, `_`, `~`. */
+  readonly key: string;
+  /** Markdown of at most 65,000 characters: GitHub takes 65,536, our marker with them. */
+  readonly body: string;
+}
+
+/** Comments are looked for among so many: 30 pages. */
+const mostPages = 30;
+const perPage = 100;
+/** What `github.token` writes as; it may not ask who it is. */
+const usualAuthor = 'github-actions[bot]';
+const permission = 'pull-requests: write';
+
+/**
+ * Writes the comment, or writes it anew where it is already. It is known by a hidden marker and by its author: anybody
+ * can write the marker. Errors as those of `askGitHub`.
+ */
+export async function keepComment(access: GitHubAccess, { body, key, pullRequest }: PullRequestComment): Promise<void> {
+  const marker = `<!-- compliance-evidence: ${key} -->`;
+  const text = `${marker}\n${body}`;
+  const id = await findComment(access, pullRequest, marker);
+  if (id !== undefined && (await editComment(access, id, text))) return;
+  await askGitHub(access, {
+    route: 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments',
+    parameters: { issue_number: pullRequest, body: text },
+    purpose: `comment on pull request ${pullRequest}`,
+    permission,
+    repeatable: false,
+  });
+}
+
+async function findComment(access: GitHubAccess, pullRequest: number, marker: string): Promise<number | undefined> {
+  const author = await ownLogin(access);
+  for (let page = 1; page <= mostPages; page += 1) {
+    const answer = await askGitHub(access, {
+      route: 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments',
+      parameters: { issue_number: pullRequest, per_page: perPage, page },
+      purpose: `list the comments of pull request ${pullRequest}`,
+      permission,
+      repeatable: true,
+    });
+    const comments: readonly unknown[] = Array.isArray(answer) ? answer : [];
+    const own = comments.find((comment) => valueAt(comment, 'user', 'login') === author && beginsWith(valueAt(comment, 'body'), marker));
+    const id = valueAt(own, 'id');
+    if (typeof id === 'number') return id;
+    if (comments.length < perPage) return undefined;
+  }
+  return undefined;
+}
+
+function beginsWith(text: unknown, marker: string): boolean {
+  return typeof text === 'string' && text.startsWith(marker);
+}
+
+/** Who the token writes as. A token of a person may ask; that of a job may not. */
+async function ownLogin(access: GitHubAccess): Promise<string> {
+  try {
+    const answer = await askGitHub(access, {
+      route: 'GET /user',
+      parameters: {},
+      purpose: 'say whose token this is',
+      permission,
+      repeatable: true,
+    });
+    const login = valueAt(answer, 'login');
+    return typeof login === 'string' ? login : usualAuthor;
+  } catch (error) {
+    if (error instanceof ResponseError && (error.status === 403 || error.status === 404)) return usualAuthor;
+    throw error;
+  }
+}
+
+/** Whether the comment was still there. */
+async function editComment(access: GitHubAccess, id: number, body: string): Promise<boolean> {
+  try {
+    await askGitHub(access, {
+      route: 'PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}',
+      parameters: { comment_id: id, body },
+      purpose: `change comment ${id}`,
+      permission,
+      repeatable: true,
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof ResponseError && error.status === 404) return false;
+    throw error;
+  }
+}

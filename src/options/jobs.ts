@@ -1,0 +1,76 @@
+import type { JobEnd, JobsBefore } from '../gate/index.ts';
+import { allOrComplaints } from './all-or-complaints.ts';
+import { readJson } from './json-text.ts';
+import type { OptionReader } from './reader.ts';
+import type { NamesOf, OptionSpec } from './spec.ts';
+
+/** What the gate is told of the jobs before it. */
+export const jobsOptions = [
+  {
+    name: 'jobs',
+    kind: 'text',
+    default: 'none',
+    whenEmpty: 'error',
+    placeholder: 'JSON',
+    description:
+      'The jobs before the gate and how they ended: `${{ toJSON(needs) }}`. One that failed, was cancelled or was skipped makes the verdict `incomplete`. `none` asks after no job.',
+  },
+  {
+    name: 'allowed-skips',
+    kind: 'names',
+    default: 'none',
+    whenEmpty: 'error',
+    placeholder: 'JOBS',
+    description: 'Jobs among `jobs` that may be skipped. `none` allows it to no job.',
+  },
+] as const satisfies readonly OptionSpec[];
+
+type JobsOption = NamesOf<typeof jobsOptions>;
+
+/** Outputs of jobs are part of the JSON: GitHub holds those of one job to 1 MB. */
+const longest = 8_000_000;
+
+/** `undefined` where the gate is told of no job. */
+export function readJobs(read: OptionReader<JobsOption>): JobsBefore | undefined {
+  const { allowedSkips, ends } = allOrComplaints({
+    ends: () => readEnds(read),
+    allowedSkips: () => read.names('allowed-skips').filter((name) => name !== 'none'),
+  });
+  if (ends === undefined) {
+    if (allowedSkips.length === 0) return undefined;
+    throw read.invalid('allowed-skips', 'is set, but no jobs are given', 'Give `jobs: ${{ toJSON(needs) }}` as well');
+  }
+  const strangers = allowedSkips.filter((name) => !ends.some((end) => end.name === name));
+  if (strangers.length > 0)
+    throw read.invalid(
+      'allowed-skips',
+      `names ${strangers.join(', ')}, which the gate does not need`,
+      `Choose from ${ends.map(({ name }) => name).join(', ')}, or add the job to \`needs:\``,
+    );
+  return { ends, allowedSkips };
+}
+
+function readEnds(read: OptionReader<JobsOption>): readonly JobEnd[] | undefined {
+  const text = read.required('jobs');
+  if (text === 'none') return undefined;
+  if (text.length > longest)
+    throw read.invalid('jobs', `is longer than ${longest / 1_000_000} MB`, 'Let the jobs before the gate write smaller outputs');
+  const json = readJson(text);
+  const ends = json.kind === 'json' ? endsIn(json.value) : undefined;
+  const form = 'Write `jobs: ${{ toJSON(needs) }}` in the job of the gate';
+  if (ends === undefined) throw read.invalid('jobs', 'is not the JSON of the jobs that this one needs', form);
+  if (ends.length === 0)
+    throw read.invalid('jobs', 'names no job', 'Let the job of the gate need the jobs that record: `needs: [tests, lint]`');
+  return ends;
+}
+
+function endsIn(value: unknown): readonly JobEnd[] | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const ends: JobEnd[] = [];
+  for (const [name, job] of Object.entries(value)) {
+    const result: unknown = typeof job === 'object' && job !== null && 'result' in job ? job.result : undefined;
+    if (typeof result !== 'string') return undefined;
+    ends.push({ name, result });
+  }
+  return ends;
+}

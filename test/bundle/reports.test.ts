@@ -1,0 +1,133 @@
+import { expect, onTestFinished, test, type TestContext } from 'vitest';
+import type { ActionRun } from '../support/runner/index.ts';
+import { openGitHubApi, type GitHubApi, type GitHubApiOptions } from '../support/github-api/open.ts';
+import { fault } from '../support/fault-server.ts';
+import type { Play, Run } from './play.ts';
+import { usual } from './scenarios/scenario.ts';
+import { usePlays } from './use-plays.ts';
+import { red } from './workspace.ts';
+
+const openPlay = usePlays();
+
+interface Reported {
+  readonly play: Play;
+  readonly api: GitHubApi;
+  readonly run: (run?: Run) => Promise<ActionRun>;
+}
+
+/** A play before a double of GitHub, on a pull request. */
+async function open(context: TestContext, options: GitHubApiOptions = {}): Promise<Reported> {
+  const play = openPlay(context);
+  const api = await openGitHubApi(options);
+  onTestFinished(async () => {
+    await api.close();
+    expect(api.breaches).toEqual([]);
+  });
+  const repository = { full_name: 'acme/shop' };
+  const event = {
+    name: 'pull_request',
+    payload: {
+      number: 7,
+      repository,
+      pull_request: { number: 7, head: { sha: play.sha, ref: 'topic', repo: repository }, base: { ref: 'main', repo: repository } },
+    },
+  };
+  return {
+    play,
+    api,
+    run: (run = {}) =>
+      usual(play, {
+        event,
+        ...run,
+        contexts: { ...run.contexts, github: { api_url: api.url, ...run.contexts?.github } },
+        inputs: { report: 'status', ...run.inputs },
+      }),
+  };
+}
+
+const states = ({ statuses }: GitHubApi): readonly unknown[] => statuses.map(({ state }) => state);
+
+test('the status is pending first, then the verdict, with the trail behind it', async (context) => {
+  const { api, play, run } = await open(context);
+  const done = await run();
+  expect(done.exitCode).toBe(0);
+  expect(api.statuses).toEqual([
+    {
+      sha: play.sha,
+      state: 'pending',
+      context: `compliance/${play.flow}`,
+      description: `Flow ${play.flow} is being checked`,
+      target_url: 'https://github.com/acme/shop/actions/runs/1658821493',
+    },
+    {
+      sha: play.sha,
+      state: 'success',
+      context: `compliance/${play.flow}`,
+      description: 'Compliant',
+      target_url: done.outputs['trail-url'],
+    },
+  ]);
+});
+
+test('a no is a failure, and says why; until enforce-from it is let through, as the job is', async (context) => {
+  const { api, run } = await open(context);
+  await run({ files: { 'build/unit.xml': red } });
+  expect(api.statuses.at(-1)).toMatchObject({ state: 'failure', description: expect.stringMatching(/^Not compliant: unit /) });
+  const soft = await run({ files: { 'build/unit.xml': red }, inputs: { 'enforce-from': '2999-01-01' } });
+  expect(soft.exitCode).toBe(0);
+  expect(soft.outputs).toMatchObject({ verdict: 'non-compliant', compliant: 'false', 'would-fail': 'true' });
+  expect(api.statuses.at(-1)).toMatchObject({ state: 'success', description: expect.stringContaining('would have failed') });
+});
+
+test('wrong inputs and a service that is down end in an error, never in an older success', async (context) => {
+  const { api, play, run } = await open(context);
+  await run();
+  const wrong = await run({ inputs: { 'attestation-name': 'two words', report: 'status' } });
+  expect(wrong.outputs['verdict']).toBe('usage');
+  expect(api.statuses.at(-1)).toMatchObject({ state: 'error', description: expect.stringContaining('attestation-name') });
+  const server = await play.faulty(() => fault.status(503, {}));
+  await run({ inputs: { 'base-url': server.url, timeout: '1s' } });
+  expect(states(api)).toEqual(['pending', 'success', 'pending', 'error', 'pending', 'error']);
+});
+
+test('a status that cannot be set fails the step, and names the permission', async (context) => {
+  const { run } = await open(context, { refuse: () => ({ status: 403 }) });
+  const done = await run();
+  expect(done.exitCode).toBe(3);
+  expect(done.outputs['verdict']).toBe('compliant');
+  expect(done.annotations.map(({ message }) => message).join('\n')).toContain('permissions:\n  statuses: write');
+});
+
+test('a dry run reports nothing, and a command that does not judge takes no report', async (context) => {
+  const { api, run } = await open(context);
+  await run({ inputs: { 'dry-run': 'true', report: 'status,comment' } });
+  const attested = await run({ inputs: { command: 'attest', report: 'status' } });
+  expect(api.asked).toEqual([]);
+  expect(attested.annotations.map(({ message }) => message)).toContain('Input report does nothing with command: attest');
+});
+
+test('the comment of a pull request shows the verdict, and is kept up to date', async (context) => {
+  const { api, run } = await open(context);
+  await run({ files: { 'build/unit.xml': red }, inputs: { report: 'comment' } });
+  expect(api.comments[0]?.body).toContain('## ❌ Not compliant');
+  await run({ inputs: { report: 'comment' }, contexts: { github: { run_attempt: '2' } } });
+  expect(api.comments).toHaveLength(1);
+  expect(api.comments[0]?.body).toContain('## ✅ Compliant');
+  expect(api.statuses).toEqual([]);
+});
+
+test('all wrong inputs are named at once, those of the reports too', async (context) => {
+  const { run } = await open(context);
+  const done = await run({ inputs: { report: 'status,none', summary: 'long', 'min-tests': 'many' } });
+  expect(JSON.parse(done.outputs['reasons'] ?? '')[0].message).toMatch(/3 options are wrong: .*min-tests.*summary.*report/s);
+});
+
+test('the summary is written always, where something is wrong, or never', async (context) => {
+  const play = openPlay(context);
+  const isWritten = async (summary: string, isRed: boolean): Promise<boolean> =>
+    (await usual(play, { inputs: { summary }, ...(isRed ? { files: { 'build/unit.xml': red } } : {}) })).summary !== '';
+  expect(await isWritten('full', false)).toBe(true);
+  expect(await isWritten('failed', false)).toBe(false);
+  expect(await isWritten('failed', true)).toBe(true);
+  expect(await isWritten('off', true)).toBe(false);
+});

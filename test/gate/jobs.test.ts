@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { worst } from '../../src/gate/index.ts';
+import { jobReasons } from '../../src/gate/jobs.ts';
+import { decideOn, row, trail } from './build.ts';
+
+const ends = (results: Readonly<Record<string, string>>): { readonly name: string; readonly result: string }[] =>
+  Object.entries(results).map(([name, result]) => ({ name, result }));
+
+describe('the jobs before the gate', () => {
+  it.each([
+    [{ unit: 'success' }, [], 'compliant', []],
+    [{ unit: 'failure' }, [], 'incomplete', ['Job unit failed']],
+    [{ unit: 'cancelled' }, [], 'incomplete', ['Job unit was cancelled']],
+    [{ unit: 'skipped' }, [], 'incomplete', ['Job unit was skipped']],
+    [{ unit: 'skipped' }, ['unit'], 'compliant', []],
+    // To be allowed to be skipped is not to be allowed to fail.
+    [{ unit: 'failure' }, ['unit'], 'incomplete', ['Job unit failed']],
+    [{ unit: 'cancelled' }, ['unit'], 'incomplete', ['Job unit was cancelled']],
+    [{ a: 'skipped', b: 'skipped', c: 'skipped' }, ['b'], 'incomplete', ['Jobs a and c were skipped']],
+    [{ a: 'failure', b: 'success', c: 'failure', d: 'cancelled' }, [], 'incomplete', ['Jobs a and c failed', 'Job d was cancelled']],
+    [{ a: 'Success' }, [], 'unknown', ['Job a ended in a state that this version does not know ("Success")']],
+    [{ a: 'neutral', b: 'success' }, ['a'], 'unknown', ['Job a ended in a state that this version does not know ("neutral")']],
+  ])('%j with %j allowed to be skipped is %s', (results, allowedSkips, verdict, messages) => {
+    const reasons = jobReasons({ ends: ends(results), allowedSkips });
+    expect(worst(reasons)).toBe(verdict);
+    expect(reasons.map(({ message }) => message)).toEqual(messages);
+  });
+
+  it('say nothing where the gate is told of none', () => {
+    expect(jobReasons(undefined)).toEqual([]);
+  });
+
+  it('name the setting that lets a job be skipped', () => {
+    expect(jobReasons({ ends: ends({ docs: 'skipped', e2e: 'skipped' }), allowedSkips: [] })[0]?.fix).toContain(
+      '`allowed-skips: docs,e2e`',
+    );
+  });
+
+  it('take the yes from a trail that is green, and leave a no a no', () => {
+    const jobs = { ends: ends({ unit: 'failure' }), allowedSkips: [] };
+    expect(decideOn(trail([row('unit')]), { policy: { jobs } })).toMatchObject({
+      name: 'incomplete',
+      reasons: [{ code: 'job-ended' }],
+    });
+    const red = trail([row('unit', { is_compliant: false })], 'NON-COMPLIANT');
+    expect(decideOn(red, { policy: { jobs } }).name).toBe('non-compliant');
+  });
+});

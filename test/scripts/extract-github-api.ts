@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { valueAt } from '../../src/text/index.ts';
+
+// Takes the operations that we ask of GitHub out of the description of its API that GitHub publishes (MIT), for the double
+// that tests talk to: `node test/scripts/extract-github-api.ts`. The package is 385 MB, so only what is needed stays here.
+const description = '@octokit/openapi@23.0.2';
+const operations = [
+  ['get', '/repos/{owner}/{repo}/commits/{ref}'],
+  ['post', '/repos/{owner}/{repo}/statuses/{sha}'],
+  ['get', '/repos/{owner}/{repo}/issues/{issue_number}/comments'],
+  ['post', '/repos/{owner}/{repo}/issues/{issue_number}/comments'],
+  ['patch', '/repos/{owner}/{repo}/issues/comments/{comment_id}'],
+  ['get', '/user'],
+] as const;
+const prose = ['description', 'title'];
+const file = 'package/generated/api.github.com.deref.json';
+
+const target = fileURLToPath(new URL('../support/github-api/operations.json', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'github-api-'));
+try {
+  const archive = execFileSync('npm', ['pack', description, '--silent'], { cwd: folder, encoding: 'utf8' }).trim();
+  execFileSync('tar', ['xzf', archive, file], { cwd: folder });
+  const whole: unknown = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+  const found = operations.map(([method, path]) => {
+    const operation = valueAt(whole, 'paths', path, method);
+    const status = valueAt(operation, 'responses', '201') === undefined ? 200 : 201;
+    const answer = valueAt(operation, 'responses', String(status), 'content', 'application/json');
+    return {
+      method: method.toUpperCase(),
+      path,
+      request: bare(valueAt(operation, 'requestBody', 'content', 'application/json', 'schema')) ?? null,
+      status,
+      answer: bare(valueAt(answer, 'schema')),
+      example: valueAt(answer, 'examples', 'default', 'value') ?? firstExample(valueAt(answer, 'examples')),
+    };
+  });
+  writeFileSync(target, `${JSON.stringify({ source: description, operations: found }, null, 1)}\n`);
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+function firstExample(examples: unknown): unknown {
+  return typeof examples === 'object' && examples !== null ? valueAt(Object.values(examples)[0], 'value') : undefined;
+}
+
+/** A schema without its prose, and with `null` as JSON Schema has it: properties may be called like the words that are left out. */
+function bare(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(bare);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const entries = Object.entries(schema).filter(
+    ([key, value]) => !(prose.includes(key) && typeof value === 'string') && !/^examples?$/.test(key),
+  );
+  const rest = Object.fromEntries(entries.filter(([key]) => key !== 'nullable').map(([key, value]) => [key, bare(value)]));
+  return valueAt(schema, 'nullable') === true ? { anyOf: [{ type: 'null' }, rest] } : rest;
+}
