@@ -15,8 +15,15 @@ class QuickFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: [process.env['MUTANT_TESTS'] ?? 'test/**/*.test.ts'],
-    // They feed megabytes, or spoil each column of a database in turn: seconds for each mutant, and other tests ask the same.
-    exclude: ['**/memory.test.ts', '**/growth.test.ts', '**/mask-bounds.test.ts', '**/verify/columns.test.ts'],
+    exclude: [
+      // They feed megabytes, or spoil each column of a database in turn: seconds for each mutant, and other tests ask the same.
+      '**/memory.test.ts',
+      '**/growth.test.ts',
+      '**/*-bounds.test.ts',
+      '**/verify/columns.test.ts',
+      // A repository and a whole run against the real service for each case.
+      '**/commands/{changed-files,hidden-records,nested-checkout,secrets}.test.ts',
+    ],
     setupFiles: ['test/mutate/seed.ts'],
     sequence: { sequencer: QuickFirst },
     // One process for all files of a run. Each mutant has a run, and so a process, of its own.

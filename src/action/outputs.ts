@@ -5,8 +5,8 @@ import { setOutput } from '@actions/core';
 import {
   endingOf,
   outputTable,
-  type Answered,
   wouldFail,
+  type Answered,
   type Judged,
   type OutputName,
   type Recorded,

@@ -44,15 +44,15 @@ function isBad(result: ActionResult): boolean {
 /** A result as markdown of at most so many bytes, for the job summary or a comment. */
 export function pageOf(result: ActionResult, budget?: number): string {
   switch (result.kind) {
-    case 'stopped':
-      return renderEnding(stoppedWords(result), stoppedFix(result));
+    case 'judged':
+    case 'recorded':
+      return renderSummary(summaryFacts(result), budget);
     case 'reported':
       return renderReported(result);
     case 'answered':
       return '';
-    case 'judged':
-    case 'recorded':
-      return renderSummary(summaryFacts(result), budget);
+    case 'stopped':
+      return renderEnding(stoppedWords(result), stoppedFix(result));
   }
 }
 

@@ -67,7 +67,6 @@ export function openConnections(timeouts: ExchangeTimeouts, network: Network): C
     describe: (url) => describeWay(wayTo(url, network), url, network),
     close() {
       for (const { dispatcher } of pools.values()) dispatcher.destroy().catch(() => undefined);
-      pools.clear();
     },
   };
 }

@@ -1,7 +1,7 @@
 export { actionCommands, actionNameOf } from './action-commands.ts';
 export { checkoutOf } from './checkout.ts';
 export { judges, type Command } from './command.ts';
-export { contextOf, type CiFacts, type RunContext } from './context.ts';
+export { contextOf, type RunContext } from './context.ts';
 export { endingOf, exitCodeOf } from './exit-code.ts';
 export { flowApplyCommand } from './flows.ts';
 export { noSecretsError } from './fork.ts';
@@ -9,6 +9,7 @@ export { wouldFail } from './judged.ts';
 export { outputTable, type OutputName } from './outputs.ts';
 export { commands } from './registry.ts';
 export type { Event, Report } from './report.ts';
+export { openReports, type Reports } from './reports.ts';
 export type {
   Answered,
   Applied,
@@ -25,7 +26,6 @@ export type {
   ShownOf,
   Stopped,
 } from './result.ts';
-export { openReports, type Reports } from './reports.ts';
 export { run } from './run.ts';
 export { stoppedBy } from './stopped.ts';
 export { userAgent, version } from './version.ts';

@@ -6,14 +6,14 @@ import { letThroughWords, stoppedWords, verdictWords } from '../presentation/ind
 import { oneLine } from '../text/index.ts';
 import type { RunContext } from './context.ts';
 import { withGitHub } from './github.ts';
-import type { Answered, Judged, Recorded, Reported, Stopped } from './result.ts';
+import type { Judged, Result } from './result.ts';
 
 /** Where a verdict is shown on GitHub next to the job. Each step throws what GitHub's API answered. */
 export interface Reports {
   /** The status is pending: until the end, and for ever if this run is lost, nothing older stands for its verdict. */
   begin(): Promise<void>;
   /** `page`: the result as markdown, for the comment. */
-  end(result: Judged | Recorded | Reported | Answered | Stopped, page: string): Promise<void>;
+  end(result: Result, page: string): Promise<void>;
 }
 
 /** How long GitHub may take for a request, with retries; a run that was interrupted has 7.5 s for all that is left. */

@@ -4,7 +4,7 @@ import type { Template } from '../contract/index.ts';
 export interface AttestationFact {
   readonly id: string;
   readonly name: string;
-  /** `junit`, `generic`, …, `custom:<name>`. */
+  /** `junit`, `generic`, …, `custom:<name>`; `override`. */
   readonly type: string;
   readonly compliant: boolean;
   /** The artifact it is about; `undefined` for a record of the trail or of an artifact not yet reported. */
@@ -12,6 +12,8 @@ export interface AttestationFact {
   /** The template artifact it was reported for before that artifact itself was. */
   readonly target?: string;
   readonly commit?: string;
+  /** What an override speaks of: the type that its record had, and that record's id. */
+  readonly overridden?: { readonly type: string; readonly id: string };
   /** Its place among the records of the organization: the higher is the later. */
   readonly sequence: number;
 }

@@ -26,14 +26,21 @@ export function rowsOf(entries: readonly TemplateEntry[], records: readonly Atte
 }
 
 function satisfies(record: AttestationFact, entry: TemplateEntry): boolean {
-  return entry.type === '*' || entry.type === record.type;
+  const type = typeOf(record);
+  return entry.type === '*' || entry.type === type || (entry.type === 'decision' && type === 'system:decision');
+}
+
+/** An override stands for evidence of the type that it overrides: it changes what is said, and not of what. */
+function typeOf({ overridden, type }: AttestationFact): string {
+  return overridden?.type ?? type;
 }
 
 function present(record: AttestationFact, unexpected: boolean): StatusRow {
   return {
     attestation_name: record.name,
-    attestation_type: record.type,
+    attestation_type: typeOf(record),
     attestation_id: record.id,
+    ...(record.overridden === undefined ? {} : { overridden_attestation_id: record.overridden.id }),
     status: 'COMPLETE',
     is_compliant: record.compliant,
     unexpected,

@@ -1,20 +1,18 @@
 import { Type } from 'typebox';
 import { Items, Page, PageQuery } from './answers.ts';
-import { GitCommitInfo } from './git-commit-info.ts';
-import { limits } from './limits.ts';
-import type { Operation } from './operation.ts';
-import { RepoInfo } from './repo-info.ts';
 import {
-  Annotations,
-  CommitSha,
-  ExternalUrls,
-  Fingerprint,
-  FlowName,
-  InOrganization,
-  InTrail,
-  TemplateName,
-  Timestamp,
-} from './scalars.ts';
+  CustomAttestation,
+  DecisionAttestation,
+  GenericAttestation,
+  JiraAttestation,
+  JunitAttestation,
+  OverrideAttestation,
+  PullRequestAttestation,
+  SnykAttestation,
+  SonarAttestation,
+} from './attestation-kinds.ts';
+import type { Operation } from './operation.ts';
+import { CommitSha, Fingerprint, FlowName, InOrganization, InTrail, TemplateName, Timestamp } from './scalars.ts';
 
 /** An attestation record as a reply: required is only what a decision reads. */
 export const AttestationRecord = Type.Object({
@@ -39,66 +37,6 @@ export type AttestationRecord = Type.Static<typeof AttestationRecord>;
 export const AttestationsByCommit = Type.Record(Type.String({ pattern: '^[a-f0-9]{40}$' }), Type.Array(Type.Unknown()));
 export type AttestationsByCommit = Type.Static<typeof AttestationsByCommit>;
 
-const Count = Type.Integer({ minimum: 0 });
-
-/** One outermost test suite: counts of test cases, `duration` in seconds, `timestamp` in Unix seconds UTC. */
-export const JunitResult = Type.Object(
-  {
-    name: Type.String(),
-    failures: Count,
-    errors: Count,
-    skipped: Count,
-    total: Count,
-    duration: Type.Number({ minimum: 0 }),
-    timestamp: Type.Optional(Type.Union([Timestamp, Type.Null()])),
-  },
-  { additionalProperties: false },
-);
-
-/** The same as we send it: a time that is not known is left out. */
-export interface JunitResult {
-  readonly name: string;
-  readonly failures: number;
-  readonly errors: number;
-  readonly skipped: number;
-  readonly total: number;
-  readonly duration: number;
-  readonly timestamp?: number;
-}
-
-/** The form field `data_json` of a test-results attestation. Closed at the top: our service answers an unknown key with 400. */
-export const JunitAttestation = Type.Object(
-  {
-    attestation_name: TemplateName,
-    junit_results: Type.Array(JunitResult, { maxItems: limits.junitRows }),
-    origin_url: Type.Optional(Type.Union([Type.String({ maxLength: 8192 }), Type.Null()])),
-    description: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-    artifact_fingerprint: Type.Optional(Type.Union([Fingerprint, Type.Null()])),
-    target_artifacts: Type.Optional(Type.Union([Type.Array(TemplateName, { maxItems: limits.targetArtifacts }), Type.Null()])),
-    git_commit_info: Type.Optional(Type.Union([GitCommitInfo, Type.Null()])),
-    repo_info: Type.Optional(Type.Union([RepoInfo, Type.Null()])),
-    external_urls: Type.Optional(Type.Union([ExternalUrls, Type.Null()])),
-    annotations: Type.Optional(Type.Union([Annotations, Type.Null()])),
-    user_data: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown()), Type.Null()])),
-  },
-  { additionalProperties: false },
-);
-
-/** The same as we send it. */
-export interface JunitAttestation {
-  readonly attestation_name: string;
-  readonly junit_results: readonly JunitResult[];
-  readonly origin_url?: string;
-  readonly description?: string;
-  readonly artifact_fingerprint?: string;
-  readonly target_artifacts?: readonly string[];
-  readonly git_commit_info?: GitCommitInfo;
-  readonly repo_info?: RepoInfo;
-  readonly external_urls?: ExternalUrls;
-  readonly annotations?: Annotations;
-  readonly user_data?: Readonly<Record<string, unknown>>;
-}
-
 /** What a creation answers. The vendor's service says `"OK"`; ours adds the record's id, so any JSON is in the contract. */
 export const AttestationCreated = Type.Object({
   message: Type.Optional(Type.String()),
@@ -122,6 +60,15 @@ const search = {
   checks: { AttestationsByCommit, AttestationRecord, Page, Items },
 } as const;
 
+/** What all forms that record an attestation have in common. */
+const attested = {
+  method: 'POST',
+  params: InTrail,
+  body: 'multipart',
+  file: 'attachment_file',
+  reply: AttestationCreated,
+} as const;
+
 export const attestationOperations = {
   /** Interface, operation 2: by commit. */
   findAttestations: { method: 'GET', path: '/attestations/:org', ...search },
@@ -129,16 +76,29 @@ export const attestationOperations = {
   findAttestationsForCriteria: { method: 'GET', path: '/attestations/:org/list_attestations_for_criteria', ...search },
   /** Interface, operation 6. */
   attestJunit: {
-    method: 'POST',
+    ...attested,
     path: '/attestations/:org/:flow_name/trail/:trail_name/junit',
-    params: InTrail,
     data: JunitAttestation,
-    body: 'multipart',
-    file: 'attachment_file',
-    reply: AttestationCreated,
     checks: { AttestationCreated },
   },
-  /** Not in the interface: all records of one name on a trail. */
+  /** Not in the interface, as all that follow: the other kinds of evidence. */
+  attestGeneric: { ...attested, path: '/attestations/:org/:flow_name/trail/:trail_name/generic', data: GenericAttestation },
+  attestCustom: { ...attested, path: '/attestations/:org/:flow_name/trail/:trail_name/custom', data: CustomAttestation },
+  attestPullRequest: { ...attested, path: '/attestations/:org/:flow_name/trail/:trail_name/pull_request', data: PullRequestAttestation },
+  attestSnyk: { ...attested, path: '/attestations/:org/:flow_name/trail/:trail_name/snyk', data: SnykAttestation },
+  attestSonar: { ...attested, path: '/attestations/:org/:flow_name/trail/:trail_name/sonar', data: SonarAttestation },
+  attestJira: { ...attested, path: '/attestations/:org/:flow_name/trail/:trail_name/jira', data: JiraAttestation },
+  attestDecision: { ...attested, path: '/attestations/:org/:flow_name/trail/:trail_name/system', data: DecisionAttestation },
+  /** Sets what a row of the trail says of a name, until the next record of that name. */
+  overrideAttestation: {
+    method: 'POST',
+    path: '/attestations/:org/:flow_name/trail/:trail_name/override',
+    params: InTrail,
+    data: OverrideAttestation,
+    body: 'json',
+    reply: AttestationCreated,
+  },
+  /** All records of one name on a trail. */
   attestationsOfName: {
     method: 'GET',
     path: '/attestations/:org/:flow_name/trail/:trail_name/:attestation_name',

@@ -26,7 +26,9 @@ export const AttestationType = Type.Union([
   Type.Literal('pull_request'),
   Type.Literal('jira'),
   Type.Literal('sonar'),
+  // Both are the same: a decision is recorded as a type of the system's own.
   Type.Literal('decision'),
+  Type.Literal('system:decision'),
   Type.Literal('*'),
   Type.String({ pattern: '^custom:[a-zA-Z0-9][a-zA-Z0-9\\-_~]*$' }),
 ]);

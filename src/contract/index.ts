@@ -9,7 +9,23 @@ export type { ParameterForm, ReadingOperation } from './query.ts';
 export { operations, operationsByResource, type OperationName, type ParamsOf, type QueryOf } from './operations.ts';
 export { GitCommitInfo } from './git-commit-info.ts';
 export { RepoInfo, repoProviders } from './repo-info.ts';
-export { AttestationCreated, AttestationRecord, AttestationsByCommit, JunitAttestation, JunitResult } from './attestations.ts';
+export { AttestationInput, type AboutAttestation } from './attestation-input.ts';
+export {
+  CustomAttestation,
+  DecisionAttestation,
+  GenericAttestation,
+  JiraAttestation,
+  JiraIssue,
+  JunitAttestation,
+  JunitResult,
+  OverrideAttestation,
+  PullRequest,
+  PullRequestAttestation,
+  SnykAttestation,
+  SnykResult,
+  SonarAttestation,
+} from './attestation-kinds.ts';
+export { AttestationCreated, AttestationRecord, AttestationsByCommit } from './attestations.ts';
 export {
   ArtifactStatus,
   AttestationStatus,
@@ -25,6 +41,6 @@ export { Artifact, ArtifactInput } from './artifacts.ts';
 export { NotificationRule, NotificationTarget } from './notifications.ts';
 export { DefaultOrganization } from './organizations.ts';
 export { FoundArtifact, SearchResult } from './search.ts';
-export { CustomType, TypeVersion } from './types.ts';
+export { CustomType, TypeInput, TypeVersion, type SummaryLine } from './types.ts';
 export { AttestationType, Flow, FlowInput, Template, type TemplateEntry } from './flows.ts';
 export { Items, Page, Pagination, Problem } from './answers.ts';

@@ -23,6 +23,12 @@ export const limits = {
   externalUrls: 256,
   /** Default and largest page of a listing (ours; the interface shows no maximum). */
   pageSize: 100,
+  /** Largest JSON Schema of a custom type in bytes (ours). */
+  typeSchemaBytes: 256 * 1024,
+  /** Rules of a custom type, and lines of its summary (ours). */
+  rules: 100,
+  /** Characters of one of them (ours). */
+  ruleCharacters: 4096,
   /** Largest template in bytes (ours). */
   templateBytes: 256 * 1024,
   /**

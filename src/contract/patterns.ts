@@ -13,6 +13,8 @@ export const patterns = {
   templateName: '^[a-zA-Z0-9\\-_,]+$',
   /** The name of an artifact in a template. */
   artifactName: '^[a-zA-Z0-9\\-_]+$',
+  /** Name of a custom attestation type. */
+  typeName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_~]*$',
   externalUrlLabel: '^[^=.]+$',
   annotationKey: '^[A-Za-z0-9_-]+$',
   /** Identifiers of records: 8-4-4-4-8 hexadecimal digits, which is not a UUID. */

@@ -106,7 +106,8 @@ export const queries: Readonly<Record<string, ReadingOperation>> = {
   'get-type': {
     operation: 'getType',
     parameters: {
-      type_name: {"place":"path","required":true,"kind":"string","pattern":"^[a-zA-Z0-9][a-zA-Z0-9\\-_~]*$"},
+      type_name: {"place":"path","required":true,"kind":"string","pattern":"^[a-zA-Z0-9][a-zA-Z0-9\\-_~]*$","maxLength":255},
+      version: {"place":"query","required":false,"kind":"integer","minimum":1},
     },
   },
   'get-default-organization': {

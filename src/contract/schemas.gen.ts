@@ -592,7 +592,41 @@ export const schemas = {
                   ]
                 },
                 "type_schema": {},
-                "evaluator": {},
+                "evaluator": {
+                  "anyOf": [
+                    {
+                      "type": "object",
+                      "properties": {
+                        "content_type": {
+                          "anyOf": [
+                            {
+                              "type": "string"
+                            },
+                            {
+                              "type": "null"
+                            }
+                          ]
+                        },
+                        "rules": {
+                          "anyOf": [
+                            {
+                              "type": "array",
+                              "items": {
+                                "type": "string"
+                              }
+                            },
+                            {
+                              "type": "null"
+                            }
+                          ]
+                        }
+                      }
+                    },
+                    {
+                      "type": "null"
+                    }
+                  ]
+                },
                 "comment": {
                   "anyOf": [
                     {
@@ -603,7 +637,31 @@ export const schemas = {
                     }
                   ]
                 },
-                "summary": {}
+                "summary": {
+                  "anyOf": [
+                    {
+                      "type": "array",
+                      "items": {
+                        "type": "object",
+                        "required": [
+                          "name",
+                          "expression"
+                        ],
+                        "properties": {
+                          "name": {
+                            "type": "string"
+                          },
+                          "expression": {
+                            "type": "string"
+                          }
+                        }
+                      }
+                    },
+                    {
+                      "type": "null"
+                    }
+                  ]
+                }
               }
             }
           },

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { UsageError } from '../errors/index.ts';
 import { buildApp } from './app.ts';
 import { linksFrom } from './evidence/links.ts';
+import { openRules } from './rules/rules.ts';
 import { openData } from './store/index.ts';
 
 export interface ServiceOptions {
@@ -40,8 +41,12 @@ export async function startService({
   const data = await openData(dataDir);
   let url = '';
   const links = linksFrom(() => publicUrl?.replace(/\/+$/, '') ?? url);
-  const app = buildApp({ store: data.store, blobs: data.blobs, links }, logger, requestsPerMinute);
-  app.addHook('onClose', () => data.close());
+  const rules = openRules();
+  const app = buildApp({ store: data.store, blobs: data.blobs, links, rules }, logger, requestsPerMinute);
+  app.addHook('onClose', async () => {
+    await rules.close();
+    await data.close();
+  });
   try {
     await app.listen({ host, port });
   } catch (error) {

@@ -34,6 +34,8 @@ describe('a record by its id', () => {
     ['403', fault.status(403, {}, { message: 'no' }), 'forbidden'],
     ['a page', fault.wrongContentType(), 'not-json'],
     ['an object without a list', fault.status(200, {}, {}), 'wrong-shape'],
+    ['null', fault.status(200, { 'content-type': 'application/json' }, 'null'), 'wrong-shape'],
+    ['a number', fault.status(200, { 'content-type': 'application/json' }, '7'), 'wrong-shape'],
     ['a record of the wrong shape', fault.status(200, {}, { data: [record({ is_compliant: 'yes' })] }), 'wrong-shape'],
     ['one reading that can be read, and one that cannot', fault.status(200, {}, [record(), record({ is_compliant: 'no' })]), 'wrong-shape'],
     ['what does not tell whose it is', fault.status(200, {}, [record(), null]), 'wrong-shape'],
@@ -44,14 +46,26 @@ describe('a record by its id', () => {
     expect(await failureOf(getAttestation(call, { org: 'acme' }, 'x'))).toMatchObject({ code });
   });
 
+  it.each([
+    ['of another id', record({ attestation_id: 'y' }), '"y", not "x"'],
+    ['whose id is longer than a line', record({ attestation_id: 'y'.repeat(200) }), `"${'y'.repeat(79)}…", not "x"`],
+  ])('%s is named with its place', async (_, answer, said) => {
+    const { call } = await serve(() => fault.status(200, {}, [answer]));
+    expect(await failureOf(getAttestation(call, { org: 'acme' }, 'x'))).toMatchObject({
+      path: '$.data[0].attestation_id',
+      message: expect.stringContaining(`answered about something else: $.data[0].attestation_id is ${said}`),
+    });
+  });
+
   it('is found among others, and in each of its readings', async () => {
     const all = [
       record({ attestation_id: 'y', is_compliant: 'yes' }),
       record({ artifact_fingerprint: 'a' }),
       record({ artifact_fingerprint: 'b' }),
     ];
-    const { call } = await serve(() => fault.status(200, {}, { data: all }));
+    const { call, server } = await serve(() => fault.status(200, {}, { data: all }));
     await expect(getAttestation(call, { org: 'acme' }, 'x')).resolves.toEqual(all.slice(1));
+    expect(server.requests.map(({ url }) => url)).toEqual(['/api/v2/attestations/acme?attestation_id=x']);
   });
 });
 
@@ -79,7 +93,7 @@ describe('a trail', () => {
   it.each([
     ['names both as asked', { flow: { name: 'shop' }, org: 'acme' }],
     ['gives the number of the flow', { flow: 7, flow_name: 'shop' }],
-    ['names neither', { flow: null, org: null, organization: {} }],
+    ['names neither', { flow: null, flow_name: null, trail_name: null, org: null, organization: {} }],
     ['shows the organization by a name for people', { organization: 'Acme Inc.' }],
     ['has its page elsewhere', { html_url: 'https://elsewhere.example/globex/flows/till' }],
   ])('that %s is the one asked for', async (_, facts) => {

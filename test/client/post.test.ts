@@ -66,6 +66,7 @@ describe('posting an attestation', () => {
     expect(error).toMatchObject({
       code: 'wrong-shape',
       message: expect.stringContaining('accepted'),
+      expected: '"OK", or an object with attestation_id or message',
       fix: expect.stringContaining('base-url'),
     });
     expect(server.requests).toHaveLength(1);

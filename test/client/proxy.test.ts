@@ -85,6 +85,12 @@ describe('a proxy that HTTPS_PROXY names', () => {
     const alone = through(base, { HTTPS_PROXY: `http://user@127.0.0.1:${proxy.port}` });
     await failureOf(getTrail(alone.call, shop));
     expect(proxy.asked[2]?.authorization).toBe(`Basic ${Buffer.from('user:').toString('base64')}`);
+    const nameless = through(base, { HTTPS_PROXY: `http://:word@127.0.0.1:${proxy.port}` });
+    await failureOf(getTrail(nameless.call, shop));
+    expect(proxy.asked[3]?.authorization).toBe(`Basic ${Buffer.from(':word').toString('base64')}`);
+    const open = through(base, { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` });
+    await failureOf(getTrail(open.call, shop));
+    expect(proxy.asked[4]).toMatchObject({ authorization: undefined });
   });
 
   it('that refuses is named with its status, and nothing can have arrived', async () => {

@@ -1,13 +1,13 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { contextOf, run, type Event, type Judged, type Recorded } from '../../src/commands/index.ts';
 import type { RawOptions } from '../../src/options/index.ts';
 import { createToken, startService, type RunningService } from '../../src/service/index.ts';
 import { commandNamed } from '../support/commands.ts';
 import { commit, makeRepository, removeRepositories } from '../support/git.ts';
+import { folder } from './attach-files.ts';
 
 /** What one run of `attest` told and left behind. */
 export interface AttestRun {
@@ -24,6 +24,24 @@ export interface AttestRun {
   readonly leftovers: readonly string[];
 }
 
+export const secret = 'AKIA-SECRET-IN-A-LOG';
+/** A results file with logs and properties. */
+export const noisy = `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites>
+  <testsuite name="basket" tests="2">
+    <properties><property name="token" value="${secret}"/></properties>
+    <testcase name="adds" classname="basket"/>
+    <testcase name="removes" classname="basket"><failure message="2 is not 1">at basket.js:3</failure><system-out><![CDATA[${secret}]]></system-out></testcase>
+    <system-err>${secret}</system-err>
+  </testsuite>
+</testsuites>
+`;
+/** The same without them. */
+export const clean = noisy
+  .replace(/<properties>.*<\/properties>/, '')
+  .replace(/<system-out>.*<\/system-out>/, '')
+  .replace(/<system-err>.*<\/system-err>/, '');
+
 /** A checkout with these files, gone when the test is over. */
 export function checkoutOf(files: Readonly<Record<string, string | Uint8Array>>): string {
   const workspace = makeRepository();
@@ -33,13 +51,6 @@ export function checkoutOf(files: Readonly<Record<string, string | Uint8Array>>)
     writeFileSync(join(workspace, name), content);
   }
   return workspace;
-}
-
-/** A directory that is gone when the test is over. */
-export function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'attach-'));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
-  return path;
 }
 
 /** One real service for the tests of a file; what it gives runs `attest` against it. */
@@ -92,14 +103,4 @@ export function useAttest(): (
       leftovers: existsSync(temporary) ? readdirSync(temporary) : [],
     };
   };
-}
-
-/** Unpacks a `.tgz` with the machine's own tar: the paths of its files, and what is in them. */
-export function unpack(archive: Buffer | undefined): Readonly<Record<string, string>> {
-  const target = folder();
-  writeFileSync(join(target, 'it.tgz'), archive ?? '');
-  const names = execFileSync('tar', ['-tzf', 'it.tgz'], { cwd: target, encoding: 'utf8' }).trim().split('\n');
-  mkdirSync(join(target, 'out'));
-  execFileSync('tar', ['-xzf', 'it.tgz', '-C', 'out'], { cwd: target });
-  return Object.fromEntries(names.map((name) => [name, readFileSync(join(target, 'out', name), 'utf8')]));
 }

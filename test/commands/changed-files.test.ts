@@ -3,7 +3,8 @@ import { appendFileSync, mkdirSync, renameSync, rmSync, symlinkSync, truncateSyn
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { RawOptions } from '../../src/options/index.ts';
-import { checkoutOf, unpack, useAttest, type AttestRun } from './attach-support.ts';
+import { unpack } from './attach-files.ts';
+import { checkoutOf, useAttest, type AttestRun } from './attach-support.ts';
 
 const attest = useAttest();
 

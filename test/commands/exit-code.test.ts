@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { endingOf, exitCodeOf, stoppedBy, type Judged } from '../../src/commands/index.ts';
+import { endingOf, exitCodeOf } from '../../src/commands/exit-code.ts';
+import type { Judged } from '../../src/commands/index.ts';
+import { stoppedBy } from '../../src/commands/stopped.ts';
 import { EvidenceError, TransportError, UsageError } from '../../src/errors/index.ts';
 
 const judged: Judged = {

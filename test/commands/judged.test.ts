@@ -1,39 +1,67 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RawOptions } from '../../src/options/index.ts';
-import { checkout, openStage, play, type Checkout, type Stage } from './setup.ts';
+import { expect, it } from 'vitest';
+import { judged } from '../../src/commands/judged.ts';
+import type { Judged } from '../../src/commands/index.ts';
+import { verdictNames, type VerdictName } from '../../src/errors/index.ts';
+import type { TrailAnswer, Verdict } from '../../src/gate/index.ts';
 
-let stage: Stage;
-let at: Checkout;
-beforeAll(async () => {
-  stage = await openStage();
-  await stage.flow('shop', ['unit']);
+const facts = {
+  command: 'gate',
+  dryRun: false,
+  question: { org: 'acme', flow: 'shop', trail: 'c0ffee', commit: undefined },
+  sent: { kind: 'nothing' },
+  evidence: undefined,
+} as const;
+const row = { attestation: 'unit', type: 'junit', state: 'compliant', required: true, groups: 1, since: undefined } as const;
+const reason = { code: 'failing', verdict: 'non-compliant', message: 'no', fix: 'fix it' } as const;
+
+const trailAt = (url: string | null): TrailAnswer => ({
+  kind: 'trail',
+  trail: { name: 'c0ffee', html_url: url, compliance_status: { status: 'COMPLIANT', attestations_statuses: [] } },
 });
-afterAll(() => stage.close());
-beforeEach(() => {
-  at = checkout();
+
+/** Judges with a verdict of this name, failing on these, where all links lead to one place. */
+function judge(name: VerdictName, failOn: readonly VerdictName[], url: string, answer = trailAt(url)): Judged {
+  const verdict: Verdict = { name, reasons: [{ ...reason, url }], notices: ['told'], rows: [{ ...row, url }] };
+  const gating = {
+    failOn: new Set(failOn),
+    enforceFrom: undefined,
+    policy: { required: [], allowEmptyTemplate: false, minTests: 0 },
+    waitTimeout: 0,
+    evaluationTimeout: 0,
+  };
+  return judged({ ...facts, answer, verdict }, gating);
+}
+
+const page = 'https://evidence.example/a';
+
+it.each(verdictNames)('a run whose verdict is %s fails where it is to fail on it, and else says what it let through', (name) => {
+  expect(judge(name, [name], page)).toMatchObject({ fails: true, letThrough: undefined });
+  const letThrough = ['compliant', 'waived', 'not-applicable'].includes(name) ? undefined : { verdict: name, by: 'fail-on' };
+  expect(
+    judge(
+      name,
+      verdictNames.filter((other) => other !== name),
+      page,
+    ),
+  ).toMatchObject({ fails: false, letThrough });
 });
 
-describe('a judgement', () => {
-  it('lets every verdict through until the day of enforce-from, and says that it would have failed', async () => {
-    const judge = async (raw: RawOptions): Promise<unknown> => (await play('gate', stage, at, raw)).result;
-    expect(await judge({ 'enforce-from': '2999-01-01' })).toMatchObject({
-      fails: false,
-      letThrough: { verdict: 'incomplete', by: 'enforce-from', from: '2999-01-01T00:00:00.000Z' },
-    });
-    expect(await judge({ 'enforce-from': '2999-01-01', 'fail-on': 'none' })).toMatchObject({ letThrough: { by: 'fail-on' } });
-    expect(await judge({ 'enforce-from': '2020-01-01' })).toMatchObject({ fails: true, letThrough: undefined });
-    await play('attest', stage, at, {});
-    expect(await judge({ 'enforce-from': '2999-01-01' })).toMatchObject({ fails: false, letThrough: undefined });
+it('a result holds what is known of the run, and the pages of the service', () => {
+  expect(judge('non-compliant', [], page)).toEqual({
+    kind: 'judged',
+    ...facts,
+    verdict: { name: 'non-compliant', reasons: [{ ...reason, url: page }], notices: ['told'], rows: [{ ...row, url: page }] },
+    fails: false,
+    letThrough: { verdict: 'non-compliant', by: 'fail-on' },
+    trailUrl: page,
   });
+});
 
-  it('says incomplete where a job before it did not end well, however green the trail is', async () => {
-    await play('attest', stage, at, {});
-    const needs = JSON.stringify({ unit: { result: 'success' }, scan: { result: 'failure' } });
-    expect((await play('gate', stage, at, { jobs: needs })).result).toMatchObject({
-      fails: true,
-      verdict: { name: 'incomplete', reasons: [{ code: 'job-ended', message: 'Job scan failed' }] },
-    });
-    const skipped = JSON.stringify({ unit: { result: 'success' }, docs: { result: 'skipped' } });
-    expect((await play('gate', stage, at, { jobs: skipped, 'allowed-skips': 'docs' })).result.verdict.name).toBe('compliant');
-  });
+it.each(['javascript:alert(1)', 'no address', ''])('a link to %j is none', (url) => {
+  const { verdict, trailUrl } = judge('non-compliant', [], url);
+  expect([trailUrl, verdict.rows[0]?.url, Object.keys(verdict.reasons[0] ?? {})]).toEqual([undefined, undefined, Object.keys(reason)]);
+});
+
+it.each([trailAt(null), { kind: 'no-trail' }] as const)('%j leads nowhere', (answer) => {
+  expect(judge('incomplete', [], page, answer).trailUrl).toBeUndefined();
 });

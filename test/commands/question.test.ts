@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { contextOf, type RunContext } from '../../src/commands/index.ts';
+import { contextOf, type RunContext } from '../../src/commands/context.ts';
 import { questionAbout, questionOfGate } from '../../src/commands/question.ts';
 import type { ServiceSettings } from '../../src/options/index.ts';
 import { commit, makeRepository, removeRepositories, temporaryDirectory } from '../support/git.ts';

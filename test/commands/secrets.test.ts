@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { commit } from '../support/git.ts';
 import { all, classic, honest, key, oauth } from '../text/secrets.ts';
 import { readText } from '../junit/support.ts';
-import { checkoutOf, unpack, useAttest, type AttestRun } from './attach-support.ts';
+import { unpack } from './attach-files.ts';
+import { checkoutOf, useAttest, type AttestRun } from './attach-support.ts';
 
 const attest = useAttest();
 const own = 'a-token-for-tests-only';

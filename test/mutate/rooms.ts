@@ -1,11 +1,12 @@
 /**
  * Changes the sources of rooms in small ways, one at a time, and runs the room's own tests on each:
- * `npm run mutate -- [ROOM, FOLDER or FILE …] [--changed] [--concurrency N]`, by default all rooms that have a bar, on half
- * of the processors.
+ * `npm run mutate -- [ROOM, FOLDER or FILE …] [--changed] [--own] [--concurrency N]`, by default all rooms that have a bar, on
+ * half of the processors.
  *
  * `gate` is src/gate with test/gate, `junit/count` and `gate/own.ts` are that folder and that file alone. With `--changed` a
- * mutant that an earlier run caught is not tried again, if it and the test are as they were. A run ends with 1 when a room
- * is below its bar, or when a mutant survives for which docs/quality.md gives no reason.
+ * mutant that an earlier run caught is not tried again, if it and the test are as they were. With `--own` a file that has
+ * tests of its name is left to these: less is caught, in a fraction of the time. A run ends with 1 when a room is below its
+ * bar, or when a mutant survives for which docs/quality.md gives no reason.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, constants, setPriority, tmpdir } from 'node:os';
@@ -42,6 +43,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     changed: { type: 'boolean', default: false },
+    own: { type: 'boolean', default: false },
     concurrency: { type: 'string', default: String(Math.max(1, Math.floor(availableParallelism() / 2))) },
   },
 });
@@ -55,18 +57,16 @@ async function mutate(room: string, mutated: readonly string[], isWhole: boolean
   // As they are now: they may change while this runs.
   const texts = new Map(mutated.map((file) => [file, readFileSync(file, 'utf8')]));
   const cache = `node_modules/.cache/mutate/${room.replaceAll('/', '-')}.json`;
-  const tests = testsOf(room);
-  if (!values.changed) {
-    keepOf(cache, (file) => !mutated.includes(file));
-    // Most mutants are caught by the tests of their own file, in a fraction of the time that those of the room take.
-    for (const file of mutated) {
-      const own = `${tests}/${file.slice(`src/${room}/`.length, -'.ts'.length)}{,-*}.test.ts`;
-      if (globSync(own).length > 0) await run([file], own, cache);
-    }
+  if (!values.changed) keepOf(cache, (file) => !mutated.includes(file));
+  const own: MutantResult[] = [];
+  // Most mutants are caught by the tests of their own file, in a fraction of the time that those of the room take.
+  for (const file of values.changed && !values.own ? [] : mutated) {
+    const tests = `${testsOf(room)}/${file.slice(`src/${room}/`.length, -'.ts'.length)}{,-*}.test.ts`;
+    if (globSync(tests).length > 0) own.push(...(await run([file], tests, cache)));
   }
-  const mutants = (await run(mutated, `${tests}/**/*.test.ts`, cache))
-    .map((mutant) => ({ ...mutant, fileName: posix(relative(root, mutant.fileName)) }))
-    .filter(({ fileName }) => mutated.includes(fileName));
+  const done = values.own ? own : [];
+  const rest = mutated.filter((file) => !done.some(({ fileName }) => fileName === file));
+  const mutants = [...done, ...(rest.length === 0 ? [] : await run(rest, `${testsOf(room)}/**/*.test.ts`, cache))];
 
   const scores = scoresOf(mutants);
   for (const { file, caught, all } of scores) say(`${file}: ${caught} of ${all}`);
@@ -84,8 +84,8 @@ async function mutate(room: string, mutated: readonly string[], isWhole: boolean
   return unexplained.length === 0 && stale.length === 0 && (!isWhole || percent >= (bars[room] ?? 0));
 }
 
-/** Runs tests on the mutants of some files that the cache does not show to be caught. */
-function run(mutated: readonly string[], tests: string, cache: string): Promise<MutantResult[]> {
+/** Runs tests on the mutants of some files that the cache does not show to be caught; tells of all mutants of these files. */
+async function run(mutated: readonly string[], tests: string, cache: string): Promise<readonly MutantResult[]> {
   // What survived once is tried again: Stryker would not see a new test of code that runs when it is loaded.
   keepOf(cache, (_file, status) => status === 'Killed' || status === 'Timeout');
   process.env['MUTANT_TESTS'] = tests;
@@ -105,7 +105,9 @@ function run(mutated: readonly string[], tests: string, cache: string): Promise<
     tsconfigFile: 'none',
     reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only'],
   });
-  return stryker.runMutationTest();
+  return (await stryker.runMutationTest())
+    .map((mutant) => ({ ...mutant, fileName: posix(relative(root, mutant.fileName)) }))
+    .filter(({ fileName }) => mutated.includes(fileName));
 }
 
 /** Leaves in a cache only the mutants of which `isKept` says so, by their file and how they ended. */

@@ -5,6 +5,7 @@ import { operations, type OperationName } from '../../src/contract/index.ts';
 import { buildApp } from '../../src/service/app.ts';
 import type { Route } from '../../src/service/http/route.ts';
 import { createToken } from '../../src/service/index.ts';
+import { openRules } from '../../src/service/rules/rules.ts';
 import { createStore, openBlobs, openSqlite } from '../../src/service/store/index.ts';
 import { folder } from './support.ts';
 
@@ -15,7 +16,7 @@ export type RoleName = (typeof everyRole)[number];
 export const tokenOf = (user: RoleName | 'stranger') => `token-of-the-${user}`;
 
 /** Operations that the client knows and this service does not answer yet: it says that there is nothing at their paths. */
-export const unanswered = ['getNotification', 'getType', 'listApprovals', 'listNotifications', 'listTypes'] as const;
+export const unanswered = ['getNotification', 'listApprovals', 'listNotifications'] as const;
 export type Answered = Exclude<OperationName, (typeof unanswered)[number]>;
 
 const names: readonly string[] = unanswered;
@@ -30,12 +31,14 @@ export async function mounted(routes?: readonly Route[]): Promise<FastifyInstanc
   await createToken({ dataDir: home, user: 'stranger', orgs: ['other'], role: 'admin', token: tokenOf('stranger') });
   const store = createStore(openSqlite(join(home, 'evidence.db')));
   const blobs = await openBlobs(home, (id) => store.hasBlob(id));
+  const rules = openRules();
   const app = buildApp(
-    { store, blobs, links: { artifact: () => '', trail: () => '', attestation: () => '' } },
+    { store, blobs, links: { artifact: () => '', trail: () => '', attestation: () => '' }, rules },
     () => {},
     undefined,
     routes,
   );
+  app.addHook('onClose', () => rules.close());
   app.addHook('onClose', () => store.close());
   onTestFinished(() => app.close());
   await app.ready();

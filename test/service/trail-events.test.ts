@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { getTrail, listTrails, type TrailView } from '../../src/service/evidence/trails.ts';
+import { openRules } from '../../src/service/rules/rules.ts';
 import { createStore, openBlobs, openSqlite } from '../../src/service/store/index.ts';
 import { folder } from './support.ts';
 import { member, record } from '../store/setup.ts';
@@ -12,7 +13,7 @@ async function threeRecords() {
   const blobs = await openBlobs(home, (id) => store.hasBlob(id));
   const author = await member(store, 'ada', 'acme');
   for (let index = 0; index < 3; index += 1) await record(store, author, { name: `n${index}` });
-  return { author, evidence: { store, blobs, links: { artifact: () => '', trail: () => '', attestation: () => '' } } };
+  return { author, evidence: { store, blobs, links: { artifact: () => '', trail: () => '', attestation: () => '' }, rules: openRules() } };
 }
 
 test('the events of a trail are those of the state that it is shown with, whatever comes while they are read', async () => {

@@ -81,6 +81,11 @@ export const withinService: readonly InnerRule[] = [
     not: /^(?:fastify|@fastify\/|node:https?$|compliance\/|service\/(?:http|routes|pages|evidence|app|server))/,
     why: 'the store knows neither HTTP nor compliance',
   },
+  {
+    from: /^service\/rules\//,
+    not: /^(?:fastify|@fastify\/|node:(?:https?|net|sqlite)|service\/(?:http|routes|pages|evidence|store|app|server))/,
+    why: 'the rules of users know nothing but what they are given',
+  },
   { from: /^service\/store\/sql\//, not: /^service\/store\/(?:log|tables|sqlite|postgres)\//, why: 'SQL knows no table and no engine' },
   { from: /^service\/store\/log\//, not: /^service\/store\/(?:tables|sqlite|postgres)\//, why: 'the log knows no table and no engine' },
   { from: /^service\/store\/tables\//, not: /^(?:node:sqlite|service\/store\/(?:sqlite|postgres)\/)/, why: 'tables know no engine' },

@@ -15,6 +15,8 @@ export function attestationView({ record }: AttestationRow, links: Links): Reado
     reported_by: record.reported_by,
     is_compliant: complies(record),
     user_data: data.user_data ?? {},
+    ...(record.type_version === undefined ? {} : { type_version: record.type_version }),
+    ...(record.overridden === undefined ? {} : { overridden_attestation_id: record.overridden.id }),
     has_audit_package: attachment !== undefined,
     ...(attachment === undefined
       ? {}

@@ -1,10 +1,8 @@
 import type { Evidence } from './context.ts';
 import { attestationView } from './attestation-view.ts';
-import type { Listing } from './listing.ts';
+import { next, type Listing } from './listing.ts';
 import { portions } from '../store/portions.ts';
 import type { AttestationFilter, AttestationSearch, Place } from '../store/store.ts';
-
-export { recordJunit } from './junit.ts';
 
 /** Attestations whose places are read at once. */
 const pageSize = 500;
@@ -97,13 +95,5 @@ async function* viewsAt({ store, links }: Evidence, orgId: string, places: reado
       portion.map(({ sequence }) => sequence),
     );
     for (const row of rows) yield attestationView(row, links);
-  }
-}
-
-/** The next few items of a list that goes on afterwards. */
-async function* next(items: AsyncGenerator<object>, count: number): AsyncIterable<object> {
-  for (let index = 0; index < count; index += 1) {
-    const item = await items.next();
-    if (item.done !== true) yield item.value;
   }
 }

@@ -1,10 +1,12 @@
 import type { Blobs } from '../store/tables/blobs.ts';
 import type { Store } from '../store/evidence-store.ts';
 import type { Links } from './links.ts';
+import type { Rules } from '../rules/rules.ts';
 
 /** What every use case works with. */
 export interface Evidence {
   readonly store: Store;
   readonly blobs: Blobs;
   readonly links: Links;
+  readonly rules: Rules;
 }

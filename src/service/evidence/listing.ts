@@ -5,3 +5,11 @@ export interface Listing<Item> {
   readonly pagination: Pagination | undefined;
   readonly items: AsyncIterable<Item>;
 }
+
+/** The next few items of a list that goes on afterwards. */
+export async function* next(items: AsyncGenerator<object>, count: number): AsyncIterable<object> {
+  for (let index = 0; index < count; index += 1) {
+    const item = await items.next();
+    if (item.done !== true) yield item.value;
+  }
+}

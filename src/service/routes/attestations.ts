@@ -2,40 +2,10 @@ import { AttestationType, limits, operations, paths } from '../../contract/index
 import * as attestations from '../evidence/attestations.ts';
 import { Refusal } from '../evidence/refusal.ts';
 import { checked } from '../http/check.ts';
-import { readForm } from '../http/form.ts';
-import { keyOf, underWay } from '../http/idempotency.ts';
 import { pageOf } from '../http/page.ts';
 import { queryRoute, route, type Call, type Route } from '../http/route.ts';
 import { listJson, pageJson, sendJson } from '../http/send.ts';
-import { withWebAddress } from '../http/web-address.ts';
 import type { AttestationFilter } from '../store/store.ts';
-import { withCommit } from './target-commit.ts';
-
-/** Operation 6: records a test-results attestation, with whatever of its flow and trail does not exist yet. */
-const attestJunit = route(operations.attestJunit, 'evidence', async ({ request, reply, evidence, author, params }) => {
-  const idempotencyKey = keyOf(request);
-  const done = underWay(author, idempotencyKey);
-  try {
-    const form = await readForm(request, (value) => withCommit(withWebAddress(checked(operations.attestJunit.data, value))), {
-      field: 'attachment_file',
-      limit: limits.attachmentBytes,
-      receive: evidence.blobs.receive,
-      discard: evidence.blobs.discard,
-    });
-    const { id, head, replayed } = await attestations.recordJunit(evidence, {
-      author,
-      flowName: params.flow_name,
-      trailName: params.trail_name,
-      data: form.data,
-      attachment: form.file,
-      idempotencyKey,
-    });
-    if (replayed) reply.header('idempotent-replayed', 'true');
-    return await reply.code(201).send({ message: 'OK', attestation_id: id, head });
-  } finally {
-    done();
-  }
-});
 
 type Query = Parameters<typeof filterOf>[0] & {
   readonly commit_list?: readonly string[];
@@ -110,4 +80,4 @@ const attestationsOfName = route(operations.attestationsOfName, 'read', async ({
   return await sendJson(reply, listJson(items));
 });
 
-export const attestationRoutes: readonly Route[] = [attestJunit, findAttestations, findAttestationsForCriteria, attestationsOfName];
+export const attestationRoutes: readonly Route[] = [findAttestations, findAttestationsForCriteria, attestationsOfName];

@@ -3,11 +3,13 @@ import type { Engine } from './sql/engine.ts';
 import type { Steps } from './sql/statement.ts';
 import { artifactNumbers, artifactsNumbered, reportArtifact } from './tables/artifacts.ts';
 import { attestationById, attestationCount, attestationsAt, findAttestations, hasBlob, recordAttestation } from './tables/attestations.ts';
+import { recordOverride } from './tables/overrides.ts';
 import { findFlow, flowNames, flowsNamed, putFlow } from './tables/flows.ts';
 import { addToken, authenticate, defaultOrganization, setDefaultOrganization } from './tables/members.ts';
 import { artifactsOfShas, shasBeginning } from './tables/search.ts';
 import { eventsOfTrails, findTrail, trailCount, trailSizes, trailsByNumber } from './tables/trail-pages.ts';
 import { putTrail } from './tables/trails.ts';
+import { archiveType, findType, findTypeVersion, putType, typesAfter, typeVersionPlaces, typeVersionsAt } from './tables/types.ts';
 
 /** Everything that the service keeps, whatever the engine beneath. What each does is said where its statements are. */
 export type Store = ReturnType<typeof createStore>;
@@ -45,12 +47,20 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     attestationById: read(attestationById),
     attestationCount: read(attestationCount),
     hasBlob: read(hasBlob),
+    findType: read(findType),
+    typesAfter: read(typesAfter),
+    findTypeVersion: read(findTypeVersion),
+    typeVersionPlaces: read(typeVersionPlaces),
+    typeVersionsAt: read(typeVersionsAt),
+    putType: write(putType),
+    archiveType: write(archiveType),
     addToken: write(addToken),
     setDefaultOrganization: write(setDefaultOrganization),
     putFlow: write(putFlow),
     putTrail: write(putTrail),
     reportArtifact: write(reportArtifact),
     recordAttestation: write(recordAttestation),
+    recordOverride: write(recordOverride),
     close: (): Promise<void> => engine.close(),
   };
 }

@@ -48,7 +48,15 @@ export interface LatestRecord {
   readonly fingerprint?: string;
   readonly target?: string;
   readonly commit?: string;
+  /** Of an override, what it overrides. */
+  readonly overridden?: Overridden;
   readonly sequence: number;
+}
+
+/** The record that an override overrides, and the type that it had. Where none was made, `id` is that of the override itself. */
+export interface Overridden {
+  readonly id: string;
+  readonly type: string;
 }
 
 /** The rule that decides a trail; a pure function, so that it can run inside the transaction of the write. */
@@ -89,14 +97,21 @@ export interface NewToken {
   readonly role: Role;
 }
 
-export interface NewAttestation {
+/** What is said of evidence once it was judged. */
+export interface Judged {
+  /** `junit`, `generic`, …, `custom:<name>`. */
+  readonly type: string;
+  readonly compliant: boolean;
+  /** Of a custom type, the version whose rules judged it. */
+  readonly typeVersion?: number;
+}
+
+export interface NewAttestation extends Judged {
   readonly author: Author;
   readonly flowName: string;
   readonly trailName: string;
   readonly id: string;
-  readonly type: string;
   readonly name: string;
-  readonly compliant: boolean;
   readonly commit?: string;
   readonly fingerprint?: string;
   readonly targets: readonly string[];
@@ -115,6 +130,17 @@ export type AttestationOutcome =
   | { readonly outcome: 'replayed'; readonly id: string; readonly head: string }
   | { readonly outcome: 'key-reused' }
   | { readonly outcome: 'unknown-artifact' };
+
+/** Says of evidence that is on its trail, or required there, whether it complies. Its own type is `override`. */
+export interface NewOverride extends NewAttestation {
+  readonly originalType: string;
+}
+
+export type OverrideOutcome =
+  | AttestationOutcome
+  | { readonly outcome: 'nothing-to-override' }
+  /** The evidence is of this type, and the override said another. */
+  | { readonly outcome: 'other-type'; readonly type: string };
 
 export interface ReportedArtifact {
   readonly id: string;

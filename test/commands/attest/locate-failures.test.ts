@@ -58,12 +58,20 @@ test('without a checkout a relative path is believed, and no other', async () =>
   const workspace = temporaryDirectory();
   for (const [file, expected] of [
     ['src/basket.js', 'src/basket.js'],
+    ['src/basket..js', 'src/basket..js'],
     ['../basket.js', undefined],
+    ['src/../../basket.js', undefined],
+    ['src\\..', undefined],
     ['/src/basket.js', undefined],
+    ['\\src', undefined],
+    ['C:basket.js', undefined],
   ] as const) {
     write(workspace, { 'build/unit.xml': failure(`file="${file}" line="3"`, '') });
-    expect((await failing(workspace))[0]?.file).toBe(expected);
+    const [test] = await failing(workspace);
+    expect([file, test?.file, test?.line]).toEqual([file, expected, expected === undefined ? undefined : 3]);
   }
+  write(workspace, { 'build/unit.xml': failure('file="src/basket.js"', '') });
+  expect((await failing(workspace))[0]).not.toHaveProperty('line');
 });
 
 test('a green run does not ask git', async () => {

@@ -22,12 +22,13 @@ const records: Readonly<Record<string, { readonly record: Readonly<Record<string
     record: { ...header, kind: 'member_reported', user: 'ada', user_id: 'u', role: 'admin', tokens: [{ id: 't', hash: 'h' }] },
     optional: [],
   },
+  'default organization': { record: { ...header, kind: 'default_organization_set', user_id: 'u' }, optional: [] },
   flow: { record: { ...header, ...place, kind: 'flow_reported', template_id: 'ti', template, data: {} }, optional: ['template'] },
   trail: {
     record: { ...header, ...place, kind: 'trail_updated', trail: 't', trail_id: 'tr', repo_id: 'r', template_id: 'ti', template, data: {} },
     optional: ['repo_id', 'template_id', 'template'],
   },
-  attestation: {
+both  attestation: {
     record: {
       ...header,
       ...place,
@@ -37,6 +38,8 @@ const records: Readonly<Record<string, { readonly record: Readonly<Record<string
       attestation_name: 'unit',
       attestation_type: 'junit',
       is_compliant: true,
+      type_version: 2,
+      overridden: { id: 'o', type: 'junit' },
       commit: 'c',
       fingerprint: 'p',
       targets: ['cli'],
@@ -45,7 +48,7 @@ const records: Readonly<Record<string, { readonly record: Readonly<Record<string
       request: { key: 'k', hash: 'h' },
       data: {},
     },
-    optional: ['commit', 'fingerprint', 'repo_id', 'attachment', 'request'],
+    optional: ['type_version', 'overridden', 'commit', 'fingerprint', 'repo_id', 'attachment', 'request'],
   },
 };
 
@@ -81,6 +84,8 @@ const cases: readonly (readonly [string, string, unknown])[] = [
   ['attestation', 'targets', ['a', 1]],
   ['attestation', 'attachment', { id: 'b', filename: 'r.xml', bytes: '4', sha256: 's' }],
   ['attestation', 'attachment', { id: 'b', bytes: 4, sha256: 's' }],
+  ['attestation', 'overridden', { id: 'o' }],
+  ['attestation', 'overridden', { id: 'o', type: 1 }],
   ['attestation', 'request', { key: 'k' }],
   ['attestation', 'request', { key: 1, hash: 'h' }],
   ['attestation', 'credential', { kind: 'other', id: 't' }],

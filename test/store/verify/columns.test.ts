@@ -96,6 +96,8 @@ test('every table is one that records speak of, or is known to be none', () => {
       'templates',
       'tokens',
       'trails',
+      'type_versions',
+      'types',
       'users',
     ]),
   );

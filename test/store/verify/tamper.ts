@@ -25,6 +25,22 @@ export async function keptData(): Promise<{ readonly whole: string; readonly hea
     const artifact = { filename: 'shop.tgz', build_url: '', commit_url: '', git_commit: 'c'.repeat(40), ...more };
     if ((await it.json('POST', '/artifacts/acme/f', artifact)).status !== 201) throw new Error('An artifact was refused.');
   }
+  const type = { name: 'coverage', description: 'of lines', evaluator: { rules: ['.lines > 80'] } };
+  const made = [
+    await it.form('POST', '/custom-attestation-types/acme', type, { field: 'type_schema', name: 's.json', content: '{"type":"object"}' }),
+    await it.form('POST', '/custom-attestation-types/acme', { name: 'other' }),
+    await it.form('POST', '/attestations/acme/f/trail/t/custom', {
+      attestation_name: 'lines',
+      type_name: 'coverage',
+      attestation_data: { lines: 81 },
+    }),
+  ];
+  if (made.some(({ status }) => status !== 201)) throw new Error('A type or evidence of it was refused.');
+  const archived = await it.json('PUT', '/custom-attestation-types/acme/other/archive', null);
+  if (archived.status !== 200) throw new Error('A type was not archived.');
+  const override = { attestation_name: 'unit', reason: 'r', new_compliance_status: true, original_attestation_type: 'junit' };
+  if ((await it.json('POST', '/attestations/acme/f/trail/t/override', override)).status !== 200)
+    throw new Error('An override was refused.');
   const answers = [
     await attest(it, 'f/t', { junit_results: [red], user_data: { a: 1 }, repo_info: { id: '1', name: 'r', url: 'https://r.example/r' } }),
     await attest(it, 'f/t', { junit_results: [green] }, { content: '<a/>' }, { 'idempotency-key': 'k' }),

@@ -68,7 +68,7 @@ test.each([
      update organizations set sequence = sequence - 1 where name = 'acme'`,
     /The last hash of the log is not/,
   ],
-  ['an organization that was taken out', `delete from organizations where name = 'globex'`, /records: there are 15 rows, and 13 of them/],
+  ['an organization that was taken out', `delete from organizations where name = 'globex'`, /records: there are \d+ rows, and \d+ of them/],
   ['a table that was taken out', 'drop table answers', /The table answers is missing/],
   ['a table that was added', 'create table mine (name text)', /The table mine is not one of this program/],
   [

@@ -52,7 +52,7 @@ export async function pack(
     changed.push(...own.problems);
     // What the caller names goes as the caller has it, results files too.
     const results = hasResults ? junit.files.filter((file) => !own.counted.has(file)) : [];
-    const fitted = await fit(own.files, results, settings.attach, folder, known);
+    const fitted = await fit(own.files, results, { attach: settings.attach, folder, known });
     changed.push(...fitted.problems);
     for (const message of [...own.warnings, ...fitted.warnings]) context.report({ kind: 'warning', message });
     tellSecrets(new Map([...own.secrets, ...fitted.secrets]), junit, context);

@@ -28,7 +28,15 @@ export interface Fitted {
   readonly secrets: ReadonlyMap<string, readonly SecretHolder[]>;
 }
 
-const mostBytes = limits.attachmentBytes;
+export interface FitOptions {
+  readonly attach: AttestSettings['attach'];
+  /** For temporary files. */
+  readonly folder: string;
+  /** Secrets to mask. */
+  readonly known: readonly string[];
+  /** Most bytes that go along: what the interface takes, but in tests. */
+  readonly most?: number;
+}
 
 /** The forms of results files to try, the next where one is too large. */
 const forms: Readonly<Record<AttestSettings['attach'], readonly StripOptions[]>> = {
@@ -46,14 +54,12 @@ const forms: Readonly<Record<AttestSettings['attach'], readonly StripOptions[]>>
 
 /**
  * Makes one file of all that fits: one goes as it is, several as a `.tgz`. What is more than the interface takes goes step
- * by step: passed test cases first, then all results files, then the caller's own. `known` are secrets to mask.
+ * by step: passed test cases first, then all results files, then the caller's own.
  */
 export async function fit(
   own: readonly Packable[],
   results: readonly JunitFile[],
-  attach: AttestSettings['attach'],
-  folder: string,
-  known: readonly string[] = [],
+  { attach, folder, known, most = limits.attachmentBytes }: FitOptions,
 ): Promise<Fitted> {
   const problems = new Map<string, EvidenceProblem>();
   let nothing: PreparedResults | undefined;
@@ -64,9 +70,9 @@ export async function fit(
       nothing = prepared;
       break;
     }
-    const made = await oneFile([...prepared.files, ...own], folder);
+    const made = await oneFile([...prepared.files, ...own], folder, most);
     if (made.kind === 'too-large') continue;
-    const omitted = `attach: ${omission(prepared, form, attach)} left out of the results, because the whole is ${tooLarge()}`;
+    const omitted = `attach: ${omission(prepared, form, attach)} left out of the results, because the whole is ${tooLarge(most)}`;
     return {
       file: { ...made, holds: holds(prepared, own) },
       warnings: [...prepared.leftOut, ...(form === forms[attach][0] ? [] : [omitted])],
@@ -75,16 +81,21 @@ export async function fit(
     };
   }
   const files = count(results.length, 'results file is', 'results files are');
-  const without = `attach: ${files} left out, because even without passed test cases the whole is ${tooLarge()}`;
+  const without = `attach: ${files} left out, because even without passed test cases the whole is ${tooLarge(most)}`;
   const warnings = nothing?.leftOut ?? (results.length > 0 ? [without] : []);
-  return { ...(await fitOwn(own, folder, warnings)), problems: [...problems.values()], secrets: new Map() };
+  return { ...(await fitOwn(own, folder, most, warnings)), problems: [...problems.values()], secrets: new Map() };
 }
 
-async function fitOwn(own: readonly Packable[], folder: string, warnings: readonly string[]): Promise<Pick<Fitted, 'file' | 'warnings'>> {
+async function fitOwn(
+  own: readonly Packable[],
+  folder: string,
+  most: number,
+  warnings: readonly string[],
+): Promise<Pick<Fitted, 'file' | 'warnings'>> {
   if (own.length === 0) return { file: undefined, warnings };
-  const made = await oneFile(own, folder);
+  const made = await oneFile(own, folder, most);
   if (made.kind === 'fits') return { file: { ...made, holds: count(own.length, 'attachment') }, warnings };
-  const warning = `attachments: ${tooLarge(made.bytes)}, so nothing is attached; name fewer or smaller files`;
+  const warning = `attachments: ${tooLarge(most, made.bytes)}, so nothing is attached; name fewer or smaller files`;
   return { file: undefined, warnings: [...warnings, warning] };
 }
 
@@ -93,21 +104,19 @@ type Joined =
   /** `bytes` is not known of an archive: it is given up as soon as it is too large. */
   | { readonly kind: 'too-large'; readonly bytes?: number };
 
-async function oneFile(files: readonly Packable[], folder: string): Promise<Joined> {
+async function oneFile(files: readonly Packable[], folder: string, most: number): Promise<Joined> {
   const [only, second] = files;
   if (only !== undefined && second === undefined) {
     const { size } = statSync(only.path);
-    return size > mostBytes
-      ? { kind: 'too-large', bytes: size }
-      : { kind: 'fits', name: lastPart(only.name), path: only.path, bytes: size };
+    return size > most ? { kind: 'too-large', bytes: size } : { kind: 'fits', name: lastPart(only.name), path: only.path, bytes: size };
   }
   const path = join(folder, 'evidence.tgz');
-  const size = await tarball(files, path, mostBytes);
+  const size = await tarball(files, path, most);
   return size === undefined ? { kind: 'too-large' } : { kind: 'fits', name: 'evidence.tgz', path, bytes: size };
 }
 
-function tooLarge(size?: number): string {
-  return `${size === undefined ? '' : `${bytes(size)}, `}more than the ${bytes(mostBytes)} that the service takes`;
+function tooLarge(most: number, size?: number): string {
+  return `${size === undefined ? '' : `${bytes(size)}, `}more than the ${bytes(most)} that the service takes`;
 }
 
 /** What a form leaves out that would otherwise go along, with its verb. */

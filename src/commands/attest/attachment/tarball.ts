@@ -42,11 +42,12 @@ export async function tarball(files: readonly Packable[], path: string, most: nu
     await written;
     return size;
   } catch (error) {
+    // What broke the archive comes before what that has broken. To end it, as here, breaks it too.
+    const isBroken = stop.signal.aborted;
     tar.destroy();
     const [outcome] = await Promise.allSettled([written]);
     if (size > most) return undefined;
-    // What broke the archive comes before what that has broken.
-    throw stop.signal.aborted && outcome.status === 'rejected' ? outcome.reason : error;
+    throw isBroken && outcome.status === 'rejected' ? outcome.reason : error;
   }
 }
 

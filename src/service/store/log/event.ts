@@ -16,6 +16,9 @@ function ownOf(record: LogRecord): Readonly<Record<string, unknown>> {
     case 'member_reported':
     case 'default_organization_set':
       return { type: record.kind };
+    case 'type_reported':
+    case 'type_archived':
+      return { type: record.kind, type_name: record.type_name };
     case 'flow_reported':
     case 'flow_updated':
       return { type: record.kind, flow_id: record.flow_id };

@@ -133,6 +133,8 @@ export const evidence: readonly string[] = [
     type text not null,
     commit_sha text,
     is_compliant boolean not null,
+    overridden_id text,
+    overridden_type text,
     created_at double precision not null,
     primary key (org_id, id),
     unique (org_id, number),

@@ -1,4 +1,5 @@
 import { evidence } from './001-evidence.ts';
+import { types } from './002-types.ts';
 
 export interface Migration {
   readonly version: number;
@@ -7,4 +8,7 @@ export interface Migration {
 }
 
 /** In order; a migration that was released is never changed. */
-export const migrations: readonly Migration[] = [{ version: 1, name: 'evidence', statements: evidence }];
+export const migrations: readonly Migration[] = [
+  { version: 1, name: 'evidence', statements: evidence },
+  { version: 2, name: 'types', statements: types },
+];

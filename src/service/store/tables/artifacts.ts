@@ -141,7 +141,8 @@ function* evidenceOf(orgId: string, artifacts: readonly Row[]): Steps<readonly E
   const trails = listed([...new Set(artifacts.map((row) => text(row, 'trail_id')))], 1);
   const subjects = listed([...new Set(artifacts.map((row) => `artifact:${text(row, 'fingerprint')}`))], 1 + trails.args.length);
   const rows = yield* query(
-    `select latest.trail_id, latest.subject, latest.name, attestations.id, attestations.type, attestations.is_compliant,
+    `select latest.trail_id, latest.subject, latest.name, attestations.id,
+            coalesce(attestations.overridden_type, attestations.type) as type, attestations.is_compliant,
             attestations.created_at, exists (select 1 from blobs
               where blobs.org_id = latest.org_id and blobs.attestation_id = latest.attestation_id) as has_file
      from latest join attestations on attestations.org_id = latest.org_id and attestations.id = latest.attestation_id

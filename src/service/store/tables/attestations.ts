@@ -19,14 +19,29 @@ export function* recordAttestation(attestation: NewAttestation, evaluate: Evalua
   const flow = yield* ensureFlow(chain, now, attestation.flowName);
   const { trailName: name, trail: data, repoId } = attestation;
   const trail = yield* ensureTrail(chain, now, flow, { name, data, ...(repoId === undefined ? {} : { repoId }) });
-  const appended = yield* append(chain, now, attestation.id, contentOf(attestation, flow, trail));
+  return yield* writeAttestation(chain, contentOf(attestation, flow, trail), { id: attestation.id, flow, trail, evaluate, now });
+}
+
+/** Appends a record of evidence, and ends the write. */
+export function* writeAttestation(
+  chain: Chain,
+  content: AttestationContent,
+  { evaluate, flow, id, now, trail }: Placed & { readonly id: string; readonly evaluate: Evaluate; readonly now: number },
+): Steps<AttestationOutcome> {
+  const appended = yield* append(chain, now, id, content);
   const change = yield* applyAttestation(chain, appended, flow, trail, evaluate);
   yield* closeChain(chain);
-  return { outcome: 'recorded', id: attestation.id, head: appended.hash, change };
+  return { outcome: 'recorded', id, head: appended.hash, change };
+}
+
+/** Where evidence is recorded. */
+interface Placed {
+  readonly flow: Flow;
+  readonly trail: TrailState;
 }
 
 /** The refusal of a record about an artifact that was not reported on the trail. */
-function* unknownArtifact({ author, fingerprint, flowName, trailName }: NewAttestation): Steps<AttestationOutcome | undefined> {
+export function* unknownArtifact({ author, fingerprint, flowName, trailName }: NewAttestation): Steps<AttestationOutcome | undefined> {
   if (fingerprint === undefined) return undefined;
   const { orgId } = author;
   const flow = yield* findFlow(orgId, flowName);
@@ -35,8 +50,9 @@ function* unknownArtifact({ author, fingerprint, flowName, trailName }: NewAttes
   return isKnown ? undefined : { outcome: 'unknown-artifact' };
 }
 
-function contentOf(attestation: NewAttestation, flow: Flow, trail: TrailState): AttestationContent {
-  const { commit, fingerprint, repoId, blob, idempotency } = attestation;
+/** What is recorded of evidence. */
+export function contentOf(attestation: NewAttestation, flow: Flow, trail: TrailState): AttestationContent {
+  const { commit, fingerprint, repoId, blob, idempotency, typeVersion } = attestation;
   return {
     kind: 'attestation',
     flow: flow.name,
@@ -46,6 +62,7 @@ function contentOf(attestation: NewAttestation, flow: Flow, trail: TrailState): 
     attestation_name: attestation.name,
     attestation_type: attestation.type,
     is_compliant: attestation.compliant,
+    ...(typeVersion === undefined ? {} : { type_version: typeVersion }),
     targets: attestation.targets,
     ...(commit === undefined ? {} : { commit }),
     ...(fingerprint === undefined ? {} : { fingerprint }),
@@ -65,10 +82,11 @@ export function* applyAttestation(
   evaluate: Evaluate,
 ): Steps<StateChange> {
   chain.attestations += 1;
-  const { org_id: orgId, id, attachment, request } = record;
+  const { org_id: orgId, id, attachment, overridden, request } = record;
   yield* query(
-    `insert into attestations (org_id, id, number, sequence, flow_id, trail_id, name, type, commit_sha, is_compliant, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `insert into attestations (org_id, id, number, sequence, flow_id, trail_id, name, type, commit_sha, is_compliant, overridden_id,
+       overridden_type, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     orgId,
     id,
     chain.attestations,
@@ -79,6 +97,8 @@ export function* applyAttestation(
     record.attestation_type,
     record.commit ?? null,
     record.is_compliant,
+    overridden?.id ?? null,
+    overridden?.type ?? null,
     record.created_at,
   );
   if (attachment !== undefined) {
@@ -106,7 +126,8 @@ export function* applyAttestation(
   return yield* decideTrail(chain, flow, { ...trail, repoIds: withRepo(trail.repoIds, record.repo_id) }, evaluate);
 }
 
-function* earlierAnswer({ author, idempotency }: NewAttestation): Steps<AttestationOutcome | undefined> {
+/** How a request with the same key was answered before, if one was. */
+export function* earlierAnswer({ author, idempotency }: NewAttestation): Steps<AttestationOutcome | undefined> {
   if (idempotency === undefined) return undefined;
   const row = yield* queryOne(
     `select answers.request_hash, records.id, records.hash

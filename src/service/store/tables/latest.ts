@@ -6,7 +6,8 @@ import type { LatestRecord } from '../store.ts';
 /** The latest record of each name on each subject of a trail, in order of first report. */
 export function* latestRecords(orgId: string, trailId: string): Steps<readonly LatestRecord[]> {
   const rows = yield* query(
-    `select latest.subject, latest.commit_sha, latest.name, attestations.id, attestations.type, attestations.is_compliant, attestations.sequence
+    `select latest.subject, latest.commit_sha, latest.name, attestations.id, attestations.type, attestations.is_compliant,
+            attestations.overridden_id, attestations.overridden_type, attestations.sequence
      from latest join attestations on attestations.org_id = latest.org_id and attestations.id = latest.attestation_id
      where latest.org_id = $1 and latest.trail_id = $2 order by latest.first_sequence, latest.subject`,
     orgId,
@@ -21,6 +22,7 @@ export function* latestRecords(orgId: string, trailId: string): Steps<readonly L
       compliant: flag(row, 'is_compliant'),
       sequence: number(row, 'sequence'),
       ...(commit === '' ? {} : { commit }),
+      ...(row.overridden_id === null ? {} : { overridden: { id: text(row, 'overridden_id'), type: text(row, 'overridden_type') } }),
       ...subjectOf(text(row, 'subject')),
     };
   });

@@ -155,12 +155,10 @@ export function withRepo(known: readonly string[], repoId: string | undefined): 
  */
 export function* decideTrail(chain: Chain, flow: Flow, trail: TrailState, evaluate: Evaluate): Steps<StateChange> {
   const { orgId } = chain.author;
-  const templateId = trail.ownTemplate ? trail.templateId : flow.templateId;
-  const template = trail.ownTemplate ? yield* findTemplate(orgId, templateId) : flow;
-  const attestations = yield* latestRecords(orgId, trail.id);
-  if (attestations.length > mostNames) throw new TrailFull(`A trail holds at most ${mostNames} names.`);
-  const artifacts = trail.artifactCount === 0 ? [] : yield* artifactsOnTrail(orgId, trail.id);
-  const status = evaluate({ template: template.template, templateId, attestations, artifacts, now: chain.latest });
+  const facts = yield* factsOf(chain, flow, trail);
+  if (facts.attestations.length > mostNames) throw new TrailFull(`A trail holds at most ${mostNames} names.`);
+  const { artifacts, templateId } = facts;
+  const status = evaluate(facts);
   yield* query(
     `update trails set repo_ids = $3, template_id = $4, own_template = $5, state = $6, compliance = $7, last_modified_at = $8, artifact_count = $9
      where org_id = $1 and id = $2`,
@@ -176,6 +174,16 @@ export function* decideTrail(chain: Chain, flow: Flow, trail: TrailState, evalua
   );
   yield* setStates(orgId, artifacts, status);
   return { trailId: trail.id, before: trail.state === '' ? undefined : trail.state, after: status.status };
+}
+
+/** What a trail is decided by. */
+export function* factsOf(chain: Chain, flow: Flow, trail: TrailState): Steps<Parameters<Evaluate>[0]> {
+  const { orgId } = chain.author;
+  const templateId = trail.ownTemplate ? trail.templateId : flow.templateId;
+  const { template } = trail.ownTemplate ? yield* findTemplate(orgId, templateId) : flow;
+  const attestations = yield* latestRecords(orgId, trail.id);
+  const artifacts = trail.artifactCount === 0 ? [] : yield* artifactsOnTrail(orgId, trail.id);
+  return { template, templateId, attestations, artifacts, now: chain.latest };
 }
 
 function* findTemplate(orgId: string, id: string): Steps<StoredTemplate> {

@@ -5,6 +5,7 @@ import type { Content } from '../log/record.ts';
 import type { DefaultContent, MemberContent } from '../log/kinds/members.ts';
 import type { FlowContent } from '../log/kinds/flows.ts';
 import type { TrailContent } from '../log/kinds/trails.ts';
+import type { TypeArchivedContent, TypeContent } from '../log/kinds/types.ts';
 import { query, type Steps } from '../sql/statement.ts';
 import type { Flow } from '../flows.ts';
 import type { Evaluate } from '../store.ts';
@@ -12,6 +13,7 @@ import { applyArtifact } from '../tables/artifacts.ts';
 import { applyAttestation } from '../tables/attestations.ts';
 import { applyFlow, findFlow } from '../tables/flows.ts';
 import { applyDefault, applyMember } from '../tables/members.ts';
+import { applyType, applyTypeArchived } from '../tables/types.ts';
 import { applyTrail, decideTrail, findTrailState, type TrailState } from '../tables/trails.ts';
 
 /** The records do not agree with each other. */
@@ -36,6 +38,8 @@ export function* replay(chain: Chain, appended: Appended, evaluate: Evaluate): S
   chain.latest = appended.record.created_at;
   if (is<MemberContent>(appended, 'member_reported')) return yield* applyMember(appended);
   if (is<DefaultContent>(appended, 'default_organization_set')) return yield* applyDefault(appended);
+  if (is<TypeContent>(appended, 'type_reported')) return yield* applyType(appended);
+  if (is<TypeArchivedContent>(appended, 'type_archived')) return yield* applyTypeArchived(appended);
   if (is<FlowContent>(appended, 'flow_reported', 'flow_updated')) {
     yield* applyFlow(appended, yield* findFlow(chain.author.orgId, appended.record.flow));
     return;

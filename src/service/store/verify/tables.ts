@@ -31,6 +31,8 @@ const tables: readonly Table[] = [
   { name: 'latest', key: ['trail_id', 'subject', 'commit_sha', 'name'], where: mine, called: 'name' },
   { name: 'trails', key: ['id'], where: mine, called: 'name' },
   { name: 'blobs', key: ['id'], where: mine, called: 'id' },
+  { name: 'types', key: ['name'], where: mine, called: 'name' },
+  { name: 'type_versions', key: ['id'], where: mine, called: 'type_name' },
   { name: 'answers', key: ['reported_by', 'idempotency_key'], where: mine, called: 'idempotency_key' },
 ];
 

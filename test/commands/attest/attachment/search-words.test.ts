@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { checkoutOf, unpack, useAttest } from '../../attach-support.ts';
+import { attachmentWords } from '../../../../src/commands/attest/attachment/search-words.ts';
+import { unpack } from '../../attach-files.ts';
+import { checkoutOf, useAttest } from '../../attach-support.ts';
 
 const attest = useAttest();
 const results = '<testsuite name="basket"><testcase name="adds"/></testsuite>';
@@ -29,4 +31,25 @@ test.each([
   const { result, warnings } = await attest(workspace, { attach: 'never', attachments: pattern });
   expect(warnings).toContainEqual(expect.stringContaining(message));
   expect(result.evidence?.data).toBeDefined();
+});
+
+test.each([
+  [{ kind: 'no-pattern' }, 'no line names a file to attach. Add one above those that begin with `!`'],
+  [
+    { kind: 'useless-exclude', pattern: '!a' },
+    '!a: nothing was found before this line that it could exclude. Move it below the lines that it narrows',
+  ],
+  [{ kind: 'no-match', pattern: 'a', is: 'left-out' }, 'a: the file is left out, or is no regular file'],
+  [
+    { kind: 'no-match', pattern: 'l/*', is: 'glob', link: { name: 'l', target: '/real' } },
+    'l/*: the pattern matches no file: l is a symbolic link, which is not followed. Name the real directory: /real',
+  ],
+  [{ kind: 'search-failed', pattern: 'a/*', reason: 'EACCES' }, 'a/*: the search failed: EACCES'],
+  [{ kind: 'dead-link', name: 'l' }, 'l: the symbolic link leads nowhere'],
+  [{ kind: 'directory-link', name: 'l' }, 'l: a symbolic link to a directory is not followed. Name the real directory'],
+  [{ kind: 'pattern-outside', pattern: '../a' }, '../a: the pattern leads out of the workspace, so it is not attached'],
+  [{ kind: 'link-outside', name: 'l', base: undefined }, 'l: a symbolic link leads out of the workspace, so it is not attached'],
+  [{ kind: 'link-outside', name: 'l', base: '/real' }, 'l: a symbolic link leads out of /real, so it is not attached'],
+] as const)('a search that noticed %j says what, and what to do', (finding, words) => {
+  expect(attachmentWords(finding)).toBe(`attachments: ${words}`);
 });

@@ -11,6 +11,10 @@ export interface AttestationContent {
   readonly attestation_name: string;
   readonly attestation_type: string;
   readonly is_compliant: boolean;
+  /** Of a custom type, the version whose rules judged it. */
+  readonly type_version?: number;
+  /** Of an override, the record that it overrides, or itself where none was made; and the type that this had. */
+  readonly overridden?: { readonly id: string; readonly type: string };
   readonly commit?: string;
   readonly fingerprint?: string;
   readonly targets: readonly string[];
@@ -31,6 +35,8 @@ export const isRecordedAttestation: Is<RecordedAttestation> = shape<RecordedAtte
   attestation_name: isText,
   attestation_type: isText,
   is_compliant: isFlag,
+  type_version: optional(isNumber),
+  overridden: optional(shape<NonNullable<AttestationContent['overridden']>>({ id: isText, type: isText })),
   commit: optional(isText),
   fingerprint: optional(isText),
   targets: isTexts,

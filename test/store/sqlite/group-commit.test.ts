@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { connect, type Connection } from '../../src/service/store/sqlite/connection.ts';
-import { groupCommit, type GroupCommit } from '../../src/service/store/sqlite/group-commit.ts';
-import { query, type Steps } from '../../src/service/store/sql/statement.ts';
+import { connect, type Connection } from '../../../src/service/store/sqlite/connection.ts';
+import { groupCommit, type GroupCommit } from '../../../src/service/store/sqlite/group-commit.ts';
+import { query, type Steps } from '../../../src/service/store/sql/statement.ts';
 
 async function database(): Promise<Connection> {
   const folder = await mkdtemp(join(tmpdir(), 'group-'));

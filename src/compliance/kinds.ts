@@ -1,0 +1,51 @@
+import type {
+  DecisionAttestation,
+  GenericAttestation,
+  JiraAttestation,
+  PullRequestAttestation,
+  SnykAttestation,
+  SonarAttestation,
+} from '../contract/index.ts';
+
+/** What of each kind of evidence its verdict is read from; each is held to its form before it comes here. */
+type Of<Attestation, Field extends keyof Attestation> = Readonly<Pick<Attestation, Field>>;
+
+/** The caller says so. */
+export function isGenericCompliant({ is_compliant }: Of<GenericAttestation, 'is_compliant'>): boolean {
+  return is_compliant;
+}
+
+/** A change was reviewed where a pull request was found for it; in what state that is now does not matter. */
+export function isPullRequestCompliant({ pull_requests }: Of<PullRequestAttestation, 'pull_requests'>): boolean {
+  return pull_requests.length > 0;
+}
+
+/** A scan is compliant when it has results, and none of them has a finding of any severity: neither counted nor listed. */
+export function isSnykCompliant({ snyk_results: { results } }: Of<SnykAttestation, 'snyk_results'>): boolean {
+  return (
+    results.length > 0 &&
+    results.every(
+      ({ high, high_count, low, low_count, medium, medium_count }) =>
+        [high_count, medium_count, low_count].every((count) => count === 0) &&
+        [high, medium, low].every((findings) => (findings ?? []).length === 0),
+    )
+  );
+}
+
+/**
+ * An analysis is compliant when its quality gate says `OK`; a warning, an error and a state that nobody here knows are not.
+ * One that says that it did not succeed is not either: its quality gate may be that of the analysis before.
+ */
+export function isSonarCompliant({ sonar_results: { qualityGate, status } }: Of<SonarAttestation, 'sonar_results'>): boolean {
+  return qualityGate.status === 'OK' && ['SUCCESS', '', null, undefined].includes(status);
+}
+
+/** A change is compliant when it refers to an issue, and every issue that it refers to exists. */
+export function isJiraCompliant({ jira_results }: Of<JiraAttestation, 'jira_results'>): boolean {
+  return jira_results.length > 0 && jira_results.every(({ issue_exists }) => issue_exists);
+}
+
+/** The outcome of the check. */
+export function isDecisionCompliant({ attestation_data }: Of<DecisionAttestation, 'attestation_data'>): boolean {
+  return attestation_data.is_compliant;
+}

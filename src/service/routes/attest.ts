@@ -1,0 +1,59 @@
+import { limits, operations, type AttestationInput, type Operation } from '../../contract/index.ts';
+import { judged } from '../evidence/judged.ts';
+import { recordAttestation } from '../evidence/record-attestation.ts';
+import { judgeCustom } from '../evidence/types.ts';
+import { checked } from '../http/check.ts';
+import { readForm } from '../http/form.ts';
+import { keyOf, underWay } from '../http/idempotency.ts';
+import { route, type InOrganization, type Route } from '../http/route.ts';
+import { withWebAddress } from '../http/web-address.ts';
+import type { Judged } from '../store/store.ts';
+import { overrideAttestation } from './override.ts';
+import { withCommit } from './target-commit.ts';
+
+/** An operation whose form brings evidence to a trail. */
+type OnTrail = Operation & { readonly params: (typeof operations.attestJunit)['params'] };
+
+/** Says what is recorded of evidence that is of its form; throws a Refusal where that cannot be said. */
+type Judge<Data> = (data: Data, call: InOrganization) => Judged | Promise<Judged>;
+
+/** Records evidence of one kind, with whatever of its flow and trail does not exist yet. */
+function attest<Data extends AttestationInput>(operation: OnTrail, read: (value: unknown) => Data, judge: Judge<Data>): Route {
+  return route(operation, 'evidence', async (call) => {
+    const { author, evidence, params, reply, request } = call;
+    const idempotencyKey = keyOf(request);
+    const done = underWay(author, idempotencyKey);
+    try {
+      const { data, file } = await readForm(request, (value) => withCommit(withWebAddress(read(value))), {
+        field: 'attachment_file',
+        limit: limits.attachmentBytes,
+        receive: evidence.blobs.receive,
+        discard: evidence.blobs.discard,
+      });
+      const report = { author, flowName: params.flow_name, trailName: params.trail_name, attachment: file, idempotencyKey };
+      const { id, head, replayed } = await recordAttestation(evidence, report, data, () => judge(data, call));
+      if (replayed) reply.header('idempotent-replayed', 'true');
+      return await reply.code(201).send({ message: 'OK', attestation_id: id, head });
+    } finally {
+      done();
+    }
+  });
+}
+
+const { attestCustom, attestDecision, attestGeneric, attestJira, attestJunit, attestPullRequest, attestSnyk, attestSonar } = operations;
+
+export const attestRoutes: readonly Route[] = [
+  attest(attestJunit, (value) => checked(attestJunit.data, value), judged.junit),
+  attest(attestGeneric, (value) => checked(attestGeneric.data, value), judged.generic),
+  attest(
+    attestCustom,
+    (value) => checked(attestCustom.data, value),
+    (data, { author, evidence }) => judgeCustom(evidence, author, data),
+  ),
+  attest(attestPullRequest, (value) => checked(attestPullRequest.data, value), judged.pullRequest),
+  attest(attestSnyk, (value) => checked(attestSnyk.data, value), judged.snyk),
+  attest(attestSonar, (value) => checked(attestSonar.data, value), judged.sonar),
+  attest(attestJira, (value) => checked(attestJira.data, value), judged.jira),
+  attest(attestDecision, (value) => checked(attestDecision.data, value), judged.decision),
+  overrideAttestation,
+];

@@ -1,0 +1,82 @@
+import type { Checked, Definition, Problems, Verdict } from './definition.ts';
+import { runJq } from './jq.ts';
+import { dataProblems, schemaProblem } from './schema.ts';
+
+/** What is wrong with what a type would judge by, a sentence for each field; nothing when it can be used. */
+export async function problemsOf({ expressions, rules, schema }: Checked): Promise<Problems> {
+  const problems = new Map<string, string>();
+  const wrong = schema === undefined ? undefined : schemaProblem(schema);
+  if (wrong !== undefined) problems.set('type_schema', wrong);
+  const programs = [
+    ...rules.map((program, index) => [`evaluator.rules[${index}]`, program] as const),
+    ...expressions.map((program, index) => [`summary[${index}].expression`, program] as const),
+  ];
+  for (const [path, program] of programs) {
+    const problem = await programProblem(program);
+    if (problem !== undefined) problems.set(path, problem);
+  }
+  return Object.fromEntries(problems);
+}
+
+/** First as it stands, so that line and column are its own; then as it is run, where directives have no place. */
+async function programProblem(program: string): Promise<string | undefined> {
+  for (const text of [program, together([program])]) {
+    const outcome = await runJq(text, '');
+    if (outcome.said === 'error') return `is no jq expression: ${messageOf(outcome.message)}`;
+  }
+  return undefined;
+}
+
+/** What jq says of a mistake, in one line, such as `syntax error, unexpected end of file at line 1, column 4`. */
+function messageOf(said: string): string {
+  const [line = ''] = said.split('\n');
+  return `${line
+    .replace(/^jq: error(?: \(at [^)]*\))?: /, '')
+    .replace('at <top-level>, ', 'at ')
+    .replace(/[:.\s]+$/, '')
+    .slice(0, 500)
+    .toWellFormed()}.`;
+}
+
+/** Judges data, which is JSON text: it must be valid under the schema, or it says nothing; and each rule must yield `true` alone. */
+export async function verdictOf({ rules, schema }: Definition, data: string, path: string): Promise<Verdict> {
+  const invalid = schema === undefined ? undefined : validated(schema, data, path);
+  if (invalid !== undefined) return { outcome: 'unreadable', problems: invalid };
+  if (rules.length === 0) return { outcome: 'judged', compliant: true };
+  const outcome = await runJq(together(rules), data);
+  if (outcome.said === 'error') return { outcome: 'unreadable', problems: { [path]: `cannot be judged: ${messageOf(outcome.message)}` } };
+  const verdicts = verdictsIn(outcome.text, rules.length);
+  const failed = verdicts?.findIndex((verdict) => typeof verdict === 'string') ?? -1;
+  if (verdicts === undefined)
+    return { outcome: 'unreadable', problems: { [path]: 'cannot be judged: a rule ended before it said anything.' } };
+  if (failed === -1) return { outcome: 'judged', compliant: verdicts.every((verdict) => verdict === true) };
+  const why = `cannot be judged by the rule ${JSON.stringify(rules[failed]?.slice(0, 200))}: ${messageOf(String(verdicts[failed]))}`;
+  return { outcome: 'unreadable', problems: { [path]: why } };
+}
+
+/** A schema that refers to itself without end runs out of the stack. */
+function validated(schema: string, data: string, path: string): Problems | undefined {
+  try {
+    return dataProblems(schema, JSON.parse(data), path);
+  } catch (error) {
+    return { [path]: `cannot be held to the schema of its type: ${messageOf(error instanceof Error ? error.message : String(error))}` };
+  }
+}
+
+/**
+ * All rules as one program, for to start one costs more than to run it. Of each rule it says whether all that it yields is
+ * `true`, and that it yields something; or, in words, why it failed. A comment at the end of a rule ends with its lines.
+ */
+function together(rules: readonly string[]): string {
+  const each = rules.map((rule) => `(try verdict(\n${rule}\n\n) catch (tostring | .[:500]))`);
+  return `def verdict(rule): reduce rule as $value ([0, true]; [.[0] + 1, .[1] and $value == true]) | .[0] > 0 and .[1];\n[${each.join(',\n')}]`;
+}
+
+/** One for each rule, or nothing when the program ended otherwise. */
+function verdictsIn(text: string, count: number): readonly (boolean | string)[] | undefined {
+  if (text === '') return undefined;
+  const values: unknown = JSON.parse(text);
+  if (!Array.isArray(values) || values.length !== count) return undefined;
+  const verdicts = values.filter((value) => typeof value === 'boolean' || typeof value === 'string');
+  return verdicts.length === count ? verdicts : undefined;
+}

@@ -1,0 +1,71 @@
+import { Worker } from 'node:worker_threads';
+import type { Task } from './worker.ts';
+
+/** A task took more than it was given: of time, or of memory. */
+export class Exceeded extends Error {
+  override readonly name = 'Exceeded';
+}
+
+/** A thread that does one task at a time. After a rejection it is of no more use. */
+export interface Thread {
+  readonly run: (task: Task) => Promise<unknown>;
+  readonly end: () => Promise<void>;
+}
+
+const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+
+/** Starts a thread for rules that others wrote. It ends by itself with a task that takes longer than `limitMs` once it is begun. */
+export function startThread(limitMs: number): Thread {
+  const worker = new Worker(new URL(`./worker.${extension}`, import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
+    // Neither the settings of the service nor its log are theirs.
+    env: {},
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+  });
+  worker.stdout.resume();
+  worker.stderr.resume();
+  // An idle thread keeps no program from ending.
+  worker.unref();
+  const failed = new Promise<never>((_, reject) => {
+    worker.once('error', (error) => reject(isOutOfMemory(error) ? new Exceeded('it needs more memory than there is for it') : error));
+    worker.once('exit', () => reject(new Error('The thread of the rules has ended.')));
+  });
+  failed.catch(() => {});
+  const next = () => new Promise<unknown>((resolve) => worker.once('message', resolve));
+  const ready = next();
+  return {
+    async run(task) {
+      await Promise.race([ready, failed]);
+      const answer = next();
+      worker.postMessage(task);
+      const limit = timeLimit(limitMs);
+      try {
+        return await Promise.race([answer, failed, limit.passed]);
+      } catch (error) {
+        void worker.terminate();
+        throw error;
+      } finally {
+        limit.clear();
+      }
+    },
+    async end() {
+      await worker.terminate();
+    },
+  };
+}
+
+function timeLimit(limitMs: number): { readonly passed: Promise<never>; readonly clear: () => void } {
+  let timer: NodeJS.Timeout | undefined;
+  const passed = new Promise<never>((_, reject) => {
+    // An answer that came while this thread was busy is in time.
+    timer = setTimeout(() => setImmediate(() => reject(new Exceeded(`it takes longer than ${limitMs / 1000} s`))), limitMs);
+  });
+  passed.catch(() => {});
+  return { passed, clear: () => clearTimeout(timer) };
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}

@@ -1,0 +1,68 @@
+import type { AttestationStatus } from '../../../contract/index.ts';
+import { closeChain, openChain, type Chain } from '../log/chain.ts';
+import type { Steps } from '../sql/statement.ts';
+import type { Flow } from '../flows.ts';
+import type { Evaluate, NewOverride, Overridden, OverrideOutcome } from '../store.ts';
+import { contentOf, earlierAnswer, unknownArtifact, writeAttestation } from './attestations.ts';
+import { findFlow } from './flows.ts';
+import { factsOf, findTrailState, type TrailState } from './trails.ts';
+
+/** Records an override of evidence that is on its trail or required there; any other has nothing to override. */
+export function* recordOverride(override: NewOverride, evaluate: Evaluate, now: number): Steps<OverrideOutcome> {
+  const chain = yield* openChain(override.author);
+  const found = (yield* earlierAnswer(override)) ?? (yield* unknownArtifact(override)) ?? (yield* overriddenBy(chain, override, evaluate));
+  if ('outcome' in found) {
+    yield* closeChain(chain);
+    return found;
+  }
+  const { flow, overridden, trail } = found;
+  const content = { ...contentOf(override, flow, trail), overridden };
+  return yield* writeAttestation(chain, content, { id: override.id, flow, trail, evaluate, now });
+}
+
+interface Found {
+  readonly flow: Flow;
+  readonly trail: TrailState;
+  readonly overridden: Overridden;
+}
+
+/** The evidence that an override is about: what the status of its trail shows under the name now. */
+function* overriddenBy(chain: Chain, override: NewOverride, evaluate: Evaluate): Steps<Found | OverrideOutcome> {
+  const { author, flowName, name, originalType, trailName } = override;
+  const flow = yield* findFlow(author.orgId, flowName);
+  const trail = flow === undefined ? undefined : yield* findTrailState(author.orgId, flow.id, trailName);
+  if (flow === undefined || trail === undefined) return { outcome: 'nothing-to-override' };
+  const facts = yield* factsOf(chain, flow, trail);
+  const rows = rowsAbout(override, facts, evaluate).filter((row) => row.attestation_name === name);
+  // What is there is what counts; what is required and missing only where nothing is there.
+  const row = rows.find(({ status }) => status === 'COMPLETE') ?? rows[0];
+  const type = row?.attestation_type ?? undefined;
+  if (row === undefined || type === undefined) return { outcome: 'nothing-to-override' };
+  if (!isSameType(type, originalType)) return { outcome: 'other-type', type };
+  return { flow, trail, overridden: { id: row.overridden_attestation_id ?? row.attestation_id ?? override.id, type: originalType } };
+}
+
+/** The rows of what an override is about: the trail, or an artifact by its fingerprint, or by its name before it is reported. */
+function rowsAbout(
+  { commit, fingerprint, targets }: NewOverride,
+  facts: Parameters<Evaluate>[0],
+  evaluate: Evaluate,
+): readonly AttestationStatus[] {
+  const [target] = targets;
+  if (fingerprint === undefined && target === undefined) return evaluate(facts).attestations_statuses;
+  // A record that is bound by its commit speaks for no other.
+  const early = ({ commit: other }: { readonly commit?: string }) => fingerprint !== undefined || other === commit;
+  const { artifacts_statuses: artifacts } = evaluate({
+    ...facts,
+    artifacts: facts.artifacts.filter(early),
+    attestations: facts.attestations.filter((record) => record.target === undefined || early(record)),
+  });
+  const shown = Object.entries(artifacts ?? {}).find(([name, { artifact_fingerprint }]) =>
+    fingerprint === undefined ? name === target : artifact_fingerprint === fingerprint,
+  );
+  return shown?.[1].attestations_statuses ?? [];
+}
+
+function isSameType(type: string, said: string): boolean {
+  return type === '*' || type === said || (type === 'decision' && said === 'system:decision');
+}

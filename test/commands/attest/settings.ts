@@ -1,0 +1,27 @@
+import type { AttestSettings } from '../../../src/options/index.ts';
+
+/** What the options of `attest` say where nothing is given, but for these. */
+export function attestSettings(facts: Partial<AttestSettings> = {}): AttestSettings {
+  return {
+    name: 'unit',
+    junitPaths: ['*.xml'],
+    testOutcome: undefined,
+    jobStatus: undefined,
+    onUnusable: 'post-error',
+    artifactFingerprint: undefined,
+    targetArtifacts: [],
+    description: undefined,
+    originUrl: undefined,
+    externalUrls: new Map(),
+    annotations: new Map(),
+    userData: {},
+    redact: [],
+    githubToken: undefined,
+    matrix: null,
+    leg: undefined,
+    attachments: [],
+    attach: 'results',
+    junit: {},
+    ...facts,
+  };
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { commands, outputTable, type Command } from '../../src/commands/index.ts';
+
+/** What each command cannot do without; in brackets what is an argument on the command line. */
+const required = {
+  'attest-and-gate': 'base-url api-token org flow junit-paths attestation-name',
+  attest: 'base-url api-token org flow junit-paths attestation-name',
+  gate: 'base-url api-token org flow',
+  junit: '[junit-paths]',
+  'flow apply': 'base-url api-token org [file]',
+  'flow list': 'base-url api-token',
+  'flow get': 'base-url api-token [name]',
+  'trail list': 'base-url api-token flow',
+  'trail get': 'base-url api-token flow [name]',
+  'attestation get': 'base-url api-token [id]',
+  'artifact list': 'base-url api-token',
+  'approval list': 'base-url api-token flow fingerprint',
+  search: 'base-url api-token [sha]',
+  'type list': 'base-url api-token',
+  'type get': 'base-url api-token [name]',
+  'notification list': 'base-url api-token',
+  'notification get': 'base-url api-token [number]',
+  'default-org set': 'base-url api-token [name]',
+  'default-org get': 'base-url api-token',
+} as const;
+
+const words = ({ options }: Command): readonly string[] =>
+  options.filter((option) => option.required === true).map(({ positional, use }) => (positional === true ? `[${use.name}]` : use.name));
+
+it('every command is in the registry once, and requires what it cannot do without', () => {
+  const found = commands.map((command) => [command.name, words(command).toSorted()]);
+  expect(Object.fromEntries(found)).toEqual(
+    Object.fromEntries(Object.entries(required).map(([name, list]) => [name, list.split(' ').toSorted()])),
+  );
+  expect(found).toHaveLength(Object.keys(required).length);
+});
+
+describe.each(commands)('the command $name', (command) => {
+  it('says in sentences what it does', () => {
+    expect(command.summary).toMatch(/^[A-Z].{15,}\.$/);
+  });
+
+  it('has examples that give what it requires, and no option that it does not know', () => {
+    const known = command.options.filter(({ positional }) => positional !== true).map(({ use }) => use.name);
+    // These come from the environment.
+    const needed = words(command).filter((name) => name !== 'base-url' && name !== 'api-token' && !name.startsWith('['));
+    const takes = command.options.some(({ positional }) => positional === true);
+    expect(command.examples.length).toBeGreaterThan(0);
+    for (const example of command.examples) {
+      const given = [...example.matchAll(/ --([a-z-]+)/g)].map(([, name = '']) => name);
+      expect(example).toMatch(new RegExp(`^compliance-evidence ${command.name}${takes ? ' [^-]' : '(?: --|$)'}`));
+      expect(known).toEqual(expect.arrayContaining(given));
+      expect(given).toEqual(expect.arrayContaining(needed));
+    }
+  });
+});
+
+describe('the outputs', () => {
+  it('are described in sentences', () => {
+    for (const [name, description] of Object.entries(outputTable))
+      expect([name, description]).toEqual([name, expect.stringMatching(/^[A-Z`].{15,}\.$/)]);
+  });
+
+  it('are those of the commands that the action has, each as far as it can fill them', () => {
+    const ending = ['commit', 'compliant', 'reasons', 'trail', 'verdict'];
+    const record = Object.keys(outputTable).filter((name) => name.startsWith('tests-') || name.startsWith('attestation-'));
+    expect(record).toHaveLength(8);
+    const filled = Object.fromEntries(commands.flatMap(({ name, outputs }) => (outputs.length === 0 ? [] : [[name, outputs.toSorted()]])));
+    expect(filled).toEqual({
+      'attest-and-gate': Object.keys(outputTable).toSorted(),
+      attest: [...ending, ...record].toSorted(),
+      gate: [...ending, 'trail-url'].toSorted(),
+    });
+  });
+});
