@@ -1,5 +1,5 @@
 import { contextOf, exitCodeOf, run, type Command, type Event } from '../commands/index.ts';
-import type { RawOptions } from '../options/index.ts';
+import { flagOf, type RawOptions } from '../options/index.ts';
 import { stoppedWords } from '../presentation/index.ts';
 import { ciFacts } from './ci-facts.ts';
 import { showStopped } from './show-stopped.ts';
@@ -26,8 +26,9 @@ export async function runCommand(
 
 /** How people write an option of a command. */
 function namingIn({ options }: Command, name: string): string {
-  const positional = options.find(({ use, positional: is }) => is === true && use.name === name)?.use;
-  return positional === undefined ? `--${name}` : `<${(positional.placeholder ?? name).toLowerCase()}>`;
+  const used = options.find(({ use }) => use.name === name);
+  if (used === undefined) return `--${name}`;
+  return used.positional === true ? `<${(used.use.placeholder ?? name).toLowerCase()}>` : `--${flagOf(used.use)}`;
 }
 
 function showEvent(event: Event, terminal: Terminal): void {

@@ -11,8 +11,6 @@ export interface RunContext {
   /** The root that paths are relative to and that no file may leave. */
   readonly workspace: string;
   readonly event: EventFacts;
-  /** The page of the build on a CI system that is not GitHub's; `undefined` elsewhere. */
-  readonly buildUrl: string | undefined;
   /** GitHub's API, without a slash at the end. */
   readonly githubApiUrl: string;
   /** How requests leave this machine. */
@@ -47,7 +45,6 @@ export function contextOf(env: NodeJS.ProcessEnv, workspace: string, interrupt: 
   return {
     workspace,
     event: { ...readEventFacts(env), ...eventOf(ci) },
-    buildUrl: ci.buildUrl,
     githubApiUrl: (env['GITHUB_API_URL'] ?? 'https://api.github.com').replace(/\/+$/, ''),
     network: env,
     temporary: env['RUNNER_TEMP'] ?? tmpdir(),
@@ -58,8 +55,9 @@ export function contextOf(env: NodeJS.ProcessEnv, workspace: string, interrupt: 
   };
 }
 
-function eventOf({ branch, commit, provider }: CiFacts): Partial<EventFacts> {
+function eventOf({ branch, buildUrl, commit, provider }: CiFacts): Partial<EventFacts> {
   return {
+    ...(buildUrl === undefined ? {} : { buildUrl }),
     ...(commit === undefined ? {} : { sha: commit }),
     ...(branch === undefined ? {} : { ref: `refs/heads/${branch}` }),
     ...(provider === undefined ? {} : { provider }),

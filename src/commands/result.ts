@@ -50,9 +50,9 @@ export interface Reported {
   readonly kind: 'reported';
   /** Name of the command. */
   readonly command: string;
-  readonly resource: 'trail' | 'artifact';
+  readonly resource: 'trail' | 'artifact' | 'attestation';
   readonly name: string;
-  readonly change: 'begun' | 'updated' | 'reported';
+  readonly change: 'begun' | 'updated' | 'reported' | 'recorded';
   readonly question: Question;
   /** Of the artifact. */
   readonly fingerprint?: string;

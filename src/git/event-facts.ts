@@ -18,6 +18,8 @@ export interface EventFacts {
   readonly repositoryId: string | undefined;
   /** Kind of the code host where the host's name does not tell it, as that of one's own GitLab. */
   readonly provider?: RepoInfo['provider'];
+  /** The page of the build on a CI system that is not GitHub's. */
+  readonly buildUrl?: string;
   readonly runId: string | undefined;
   readonly runAttempt: string | undefined;
   readonly workflow: string | undefined;

@@ -2,7 +2,7 @@ export { aboutOptions, originUrlOption, readAbout, readWebAddress, type AboutSet
 export { allOrComplaints, later } from './all-or-complaints.ts';
 export { artifactOptions, readArtifact, readReport, reportOptions, type ArtifactSettings, type ReportSettings } from './artifacts.ts';
 export { attestationFilterOptions, readAttestationFilter, type AttestationFilter } from './attestations.ts';
-export { attestOptions, readAttest, requiredToAttest, type AttestSettings } from './attest.ts';
+export { attestOptions, readAttest, readCommon, requiredToAttest, type AttestSettings, type CommonSettings } from './attest.ts';
 export {
   addressOptions,
   connectionOptions,
@@ -15,6 +15,7 @@ export {
   type ConnectionSettings,
   type LookupSettings,
 } from './connection.ts';
+export { evidenceOptions, isTestResults, readEvidence, refuseOtherEvidence, type EvidenceSettings } from './evidence.ts';
 export { flowFileOption, templateOption } from './flows.ts';
 export { gateOptions, readGate, type GateSettings } from './gate.ts';
 export { junitOptions, minTestsOption, readJunitOptions } from './junit.ts';
@@ -38,5 +39,5 @@ export { junitPathsOption, readJunitPaths } from './results.ts';
 export { readReports, reportOption, reportsOptions, summaryOption, type ReportsSettings } from './reports.ts';
 export { readService, requiredForService, serviceOptions, type ServiceSettings } from './service.ts';
 export { readTemplateFile, templateFileOption } from './template-file.ts';
-export { uses, type NamesOf, type OptionSpec, type OptionUse } from './spec.ts';
+export { flagOf, uses, type NamesOf, type OptionSpec, type OptionUse } from './spec.ts';
 export { optionGroups, type OptionGroup } from './table.ts';

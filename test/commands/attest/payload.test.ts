@@ -17,6 +17,7 @@ const collected = (facts: Partial<Collected> = {}, counts: { readonly flaky?: nu
     totals: { total: 1, passed: 1, failures: 0, errors: 0, skipped: 0, flaky: 0, retried: 0, duration: 1, ...counts },
     suites: [],
     failing: [],
+    flaky: [],
     warnings: [],
     secrets: new Map(),
     problems: [],
