@@ -2,6 +2,7 @@ import { contextOf, exitCodeOf, run, type Command, type Event } from '../command
 import { flagOf, type RawOptions } from '../options/index.ts';
 import { stoppedWords } from '../presentation/index.ts';
 import { ciFacts } from './ci-facts.ts';
+import { placed } from './placed.ts';
 import { showStopped } from './show-stopped.ts';
 import { resultJson, showResult } from './show-result.ts';
 import type { Terminal } from './terminal.ts';
@@ -16,7 +17,8 @@ export async function runCommand(
 ): Promise<number> {
   for (const { use } of command.options) if (use.secret === true) terminal.hide(raw[use.name] ?? '');
   const ci = await ciFacts(command, process.env, process.cwd());
-  const context = contextOf(process.env, process.cwd(), interrupt, (event) => showEvent(event, terminal), ci);
+  const inherited = contextOf(process.env, process.cwd(), interrupt, (event) => showEvent(event, terminal), ci);
+  const context = { ...inherited, mayLeave: true };
   const result = await run(command, { raw, naming: (name) => namingIn(command, name) }, context);
   if (result.kind === 'stopped') showStopped(stoppedWords(result), result.fix, terminal);
   else if (options.json) terminal.json(resultJson(result));
@@ -38,8 +40,6 @@ function showEvent(event: Event, terminal: Terminal): void {
     case 'notice':
       return terminal.err(`${terminal.style('cyan', 'note')}: ${event.message}`);
     case 'warning':
-      return terminal.err(
-        `${terminal.style('yellow', 'warning')}: ${event.file === undefined ? '' : `${event.file}${event.line === undefined ? '' : `:${event.line}`}: `}${event.message}`,
-      );
+      return terminal.err(`${terminal.style('yellow', 'warning')}: ${placed(event)}`);
   }
 }

@@ -1,9 +1,11 @@
 import type { Command } from './command.ts';
 import { actionCommands } from './action-commands.ts';
-import { approvalListCommand } from './approvals.ts';
+import { approvalRequestCommand } from './approval-report.ts';
+import { approvalGetCommand, approvalListCommand } from './approvals.ts';
 import { artifactGetCommand, artifactListCommand } from './artifacts.ts';
 import { attestationFindCommand, attestationGetCommand } from './attestations.ts';
 import { flowApplyCommand, flowGetCommand, flowListCommand } from './flows.ts';
+import { flowArchiveCommand, flowRenameCommand, flowTagCommand } from './flow-changes.ts';
 import { junitCommand } from './junit.ts';
 import { notificationGetCommand, notificationListCommand } from './notifications.ts';
 import { defaultOrgGetCommand, defaultOrgSetCommand } from './organizations.ts';
@@ -18,6 +20,9 @@ export const commands: readonly Command[] = [
   flowApplyCommand,
   flowListCommand,
   flowGetCommand,
+  flowRenameCommand,
+  flowArchiveCommand,
+  flowTagCommand,
   trailListCommand,
   trailGetCommand,
   attestationFindCommand,
@@ -25,6 +30,8 @@ export const commands: readonly Command[] = [
   artifactListCommand,
   artifactGetCommand,
   approvalListCommand,
+  approvalGetCommand,
+  approvalRequestCommand,
   searchCommand,
   typeListCommand,
   typeGetCommand,

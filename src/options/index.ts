@@ -1,5 +1,14 @@
-export { aboutOptions, originUrlOption, readAbout, readWebAddress, type AboutSettings } from './about.ts';
+export { aboutOptions, descriptionOption, originUrlOption, readAbout, readWebAddress, type AboutSettings } from './about.ts';
 export { allOrComplaints, later } from './all-or-complaints.ts';
+export {
+  approvalNumberOption,
+  approverOptions,
+  environmentOption,
+  oldestCommitOption,
+  readApprovalNumber,
+  readApprover,
+  readEnvironment,
+} from './approvals.ts';
 export { artifactOptions, readArtifact, readReport, reportOptions, type ArtifactSettings, type ReportSettings } from './artifacts.ts';
 export { attestationFilterOptions, readAttestationFilter, type AttestationFilter } from './attestations.ts';
 export { attestOptions, readAttest, readCommon, requiredToAttest, type AttestSettings, type CommonSettings } from './attest.ts';
@@ -16,8 +25,9 @@ export {
   type LookupSettings,
 } from './connection.ts';
 export { evidenceOptions, isTestResults, readEvidence, refuseOtherEvidence, type EvidenceSettings } from './evidence.ts';
-export { flowFileOption, templateOption } from './flows.ts';
+export { flowFileOption, newNameOption, templateOption } from './flows.ts';
 export { gateOptions, readGate, type GateSettings } from './gate.ts';
+export { gateSubjectOptions, readGateSubject, type GateSubject } from './gate-subject.ts';
 export { junitOptions, minTestsOption, readJunitOptions } from './junit.ts';
 export {
   fingerprintOption,
@@ -25,6 +35,7 @@ export {
   limitOption,
   nameOption,
   numberOption,
+  readCommitSha,
   readFingerprint,
   readSha,
   repoOption,
@@ -32,12 +43,14 @@ export {
   shaOption,
 } from './listing.ts';
 export { readName } from './names.ts';
-export { dryRunOption, flowOption, trailOption } from './subject.ts';
+export { commitOption, dryRunOption, flowOption, trailOption } from './subject.ts';
+export { readUserData, userDataOption } from './user-data.ts';
 export { openReader, type FileText, type GivenOptions, type OptionReader, type RawOptions, type ReadFile } from './reader.ts';
 export { queryOptions, readQuery, type QuerySettings } from './query.ts';
-export { junitPathsOption, readJunitPaths } from './results.ts';
+export { junitPathsOption, readJunitPaths, workingDirectoryOption } from './results.ts';
 export { readReports, reportOption, reportsOptions, summaryOption, type ReportsSettings } from './reports.ts';
 export { readService, requiredForService, serviceOptions, type ServiceSettings } from './service.ts';
+export { readTags, tagOptions, type TagSettings } from './tags.ts';
 export { readTemplateFile, templateFileOption } from './template-file.ts';
 export { flagOf, uses, type NamesOf, type OptionSpec, type OptionUse } from './spec.ts';
 export { optionGroups, type OptionGroup } from './table.ts';

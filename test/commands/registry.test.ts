@@ -6,7 +6,7 @@ import { flagOf } from '../../src/options/index.ts';
 const required = {
   'attest-and-gate': 'base-url api-token org flow junit-paths attestation-name',
   attest: 'base-url api-token org flow attestation-name',
-  gate: 'base-url api-token org flow',
+  gate: 'base-url api-token org',
   'trail begin': 'base-url api-token org flow',
   'artifact report': 'base-url api-token org flow',
   query: 'base-url api-token org operation',
@@ -14,13 +14,19 @@ const required = {
   'flow apply': 'base-url api-token org [file]',
   'flow list': 'base-url api-token',
   'flow get': 'base-url api-token [name]',
+  'flow rename': 'base-url api-token org new-name [name]',
+  'flow archive': 'base-url api-token org [name]',
+  'flow tag': 'base-url api-token org [name]',
   'trail list': 'base-url api-token flow',
   'trail get': 'base-url api-token flow [name]',
   'attestation find': 'base-url api-token commit',
   'attestation get': 'base-url api-token [id]',
   'artifact list': 'base-url api-token',
   'artifact get': 'base-url api-token flow [fingerprint]',
-  'approval list': 'base-url api-token flow fingerprint',
+  'approval list': 'base-url api-token flow',
+  'approval get': 'base-url api-token flow [approval-number]',
+  'approval report': 'base-url api-token org flow approved-by',
+  'approval request': 'base-url api-token org flow',
   search: 'base-url api-token [sha]',
   'type list': 'base-url api-token',
   'type get': 'base-url api-token [name]',
@@ -68,7 +74,7 @@ describe('the outputs', () => {
   });
 
   it('are those of the commands that the action has, each as far as it can fill them', () => {
-    const ending = ['commit', 'compliant', 'reasons', 'trail', 'verdict'];
+    const ending = ['commit', 'compliant', 'reasons', 'subject', 'trail', 'verdict'];
     const judged = ['trail-url', 'would-fail'];
     const record = Object.keys(outputTable).filter((name) => name.startsWith('tests-') || name.startsWith('attestation-'));
     expect(record).toHaveLength(9);
@@ -76,9 +82,11 @@ describe('the outputs', () => {
     expect(filled).toEqual({
       'attest-and-gate': [...ending, ...judged, ...record].toSorted(),
       attest: [...ending, ...record].toSorted(),
-      gate: [...ending, ...judged].toSorted(),
+      gate: [...ending, ...judged, 'artifact-fingerprint'].toSorted(),
       'trail begin': ending,
       'artifact report': [...ending, 'artifact-fingerprint'].toSorted(),
+      'approval report': [...ending, 'artifact-fingerprint'].toSorted(),
+      'approval request': [...ending, 'artifact-fingerprint'].toSorted(),
       query: ['compliant', 'reasons', 'result', 'result-file', 'verdict'],
     });
   });
