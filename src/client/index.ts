@@ -4,7 +4,8 @@ export { attestJunit, getAttestation, type Accepted, type Submission } from './a
 export { findAttestations, type AttestationSearch, type RecordsByCommit } from './attestation-search.ts';
 export { askOperation } from './operation.ts';
 export { openFetch, type OpenFetch } from './fetch.ts';
-export { getFlow, listFlows, putFlow } from './flows.ts';
+export { archiveFlow, getFlow, listFlows, putFlow, renameFlow } from './flows.ts';
+export { changeTags } from './tags.ts';
 export { getApproval, getRunningCommit, listApprovals, listFlowApprovals, reportApproval } from './approvals.ts';
 export { getArtifact, listArtifacts, reportArtifact } from './artifacts.ts';
 export { getNotification, listNotifications } from './notifications.ts';

@@ -9,13 +9,16 @@ export const patterns = {
   orgName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_.~]*$',
   flowName: '^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$',
   trailName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_.~]*$',
-  environmentName: '^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$',
   /** Attestation names, target artifacts, and `template_reference_name`; a comma is allowed in the first two. */
   templateName: '^[a-zA-Z0-9\\-_,]+$',
   /** The name of an artifact in a template. */
   artifactName: '^[a-zA-Z0-9\\-_]+$',
   /** Name of a custom attestation type. */
   typeName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_~]*$',
+  /** Without `~`, which stands between an environment and a place among its snapshots. */
+  environmentName: '^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_]*$',
+  policyName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_\\.~]*$',
+  tagName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_.~]{0,254}$',
   externalUrlLabel: '^[^=.]+$',
   annotationKey: '^[A-Za-z0-9_-]+$',
   /** Identifiers of records: 8-4-4-4-8 hexadecimal digits, which is not a UUID. */

@@ -1,11 +1,17 @@
 import type { Route } from '../http/route.ts';
 import { approvalRoutes } from './approvals.ts';
+import { allowlistRoutes } from './allowlists.ts';
 import { artifactRoutes } from './artifacts.ts';
 import { attestRoutes } from './attest.ts';
+import { assertRoutes } from './asserts.ts';
 import { attestationRoutes } from './attestations.ts';
+import { environmentRoutes } from './environments.ts';
 import { flowRoutes } from './flows.ts';
 import { organizationRoutes } from './organizations.ts';
+import { policyRoutes } from './policies.ts';
 import { searchRoutes } from './search.ts';
+import { snapshotRoutes } from './snapshots.ts';
+import { tagRoutes } from './tags.ts';
 import { trailRoutes } from './trails.ts';
 import { typeRoutes } from './types.ts';
 
@@ -17,7 +23,13 @@ export const routes: readonly Route[] = [
   ...artifactRoutes,
   ...approvalRoutes,
   ...flowRoutes,
+  ...policyRoutes,
   ...searchRoutes,
   ...organizationRoutes,
   ...typeRoutes,
+  ...environmentRoutes,
+  ...snapshotRoutes,
+  ...allowlistRoutes,
+  ...tagRoutes,
+  ...assertRoutes,
 ];

@@ -16,14 +16,47 @@ export function eventOf(record: LogRecord): Readonly<Record<string, unknown>> {
 function ownOf(record: LogRecord): Readonly<Record<string, unknown>> {
   switch (record.kind) {
     case 'member_reported':
+    case 'tokens_revoked':
     case 'default_organization_set':
       return { type: record.kind };
     case 'type_reported':
     case 'type_archived':
       return { type: record.kind, type_name: record.type_name };
+    case 'policy_reported':
+    case 'policy_updated':
+      return { type: record.kind, policy_id: record.policy_id };
+    case 'notification_reported':
+    case 'notification_updated':
+    case 'notification_removed':
+      return { type: record.kind, notification_number: record.number };
+    case 'tags_changed':
+      return { type: record.kind, resource: record.resource, resource_id: record.resource_id };
     case 'flow_reported':
     case 'flow_updated':
+    case 'flow_renamed':
+    case 'flow_archived':
       return { type: record.kind, flow_id: record.flow_id };
+    case 'environment_reported':
+    case 'environment_updated':
+    case 'snapshot_reported':
+    case 'artifact_allowed':
+      return { type: record.kind, environment_id: record.environment_id };
+    case 'artifact_started_running':
+    case 'artifact_stopped_running':
+      return {
+        type: record.kind,
+        flow_id: record.flow_id,
+        trail_id: record.trail_id ?? null,
+        environment_id: record.environment_id,
+        environment_name: record.environment,
+        snapshot_index: record.snapshot,
+        artifact_id: record.artifact_id,
+        artifact_fingerprint: record.fingerprint,
+        template_reference_name: record.artifact_name,
+        replica_number: record.instances,
+        git_commit_info: null,
+        repo_info: null,
+      };
     case 'trail_reported':
     case 'trail_updated':
       return {

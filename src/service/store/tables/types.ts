@@ -23,7 +23,8 @@ export function* putType(type: NewType, now: number): Steps<TypeOutcome> {
 function* reported(chain: Chain, { author, data, name, rules, schema }: NewType, now: number): Steps<TypeOutcome> {
   const known = yield* findType(author.orgId, name);
   const latest = known === undefined ? undefined : yield* findTypeVersion(author.orgId, name, known.latestVersion);
-  const isSame = latest !== undefined && canonical(comparable(latest)) === canonical(comparable({ data, ...(schema === undefined ? {} : { schema }) }));
+  const isSame =
+    latest !== undefined && canonical(comparable(latest)) === canonical(comparable({ data, ...(schema === undefined ? {} : { schema }) }));
   const version = (known?.latestVersion ?? 0) + (isSame ? 0 : 1);
   if (isSame && known?.isArchived === false) return { outcome: 'reported', version };
   if (version > mostVersions) return { outcome: 'too-many-versions' };
