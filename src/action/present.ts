@@ -4,7 +4,16 @@ import type { Judged, Recorded, RecordedEvidence, Stopped } from '../commands/in
 import { renderEnding, renderReported, renderSummary, type EvidenceFacts, type Printer, type SummaryFacts } from '../github/index.ts';
 import type { ActionResult } from './outputs.ts';
 import type { SummaryMode } from './report-inputs.ts';
-import { questionWords, recordedWords, reportedWords, sendingWords, stoppedFix, stoppedWords, testPath, verdictWords } from '../presentation/index.ts';
+import {
+  questionWords,
+  recordedWords,
+  reportedWords,
+  sendingWords,
+  stoppedFix,
+  stoppedWords,
+  testPath,
+  verdictWords,
+} from '../presentation/index.ts';
 
 /** Where the job summary goes: `file` as the runner names it. */
 interface SummaryPlace {
@@ -109,10 +118,11 @@ export function summaryFacts(result: Judged | Recorded): SummaryFacts {
   }
 }
 
-function evidenceFacts({ attachment, junit, name, sending }: RecordedEvidence): EvidenceFacts {
+function evidenceFacts({ attachment, git, junit, name, sending }: RecordedEvidence): EvidenceFacts {
   const { failing: failed, flaky, suites, totals } = junit;
   const witness = sending.kind === 'accepted' ? sending.head : undefined;
-  return { name, state: sendingWords(sending), totals, suites, failed, flaky, attachment: attachment?.name, witness };
+  const commitUrl = git?.commit.url;
+  return { name, state: sendingWords(sending), totals, suites, failed, flaky, attachment: attachment?.name, commitUrl, witness };
 }
 
 function annotateReasons({ fails, verdict }: Judged, printer: Printer): void {

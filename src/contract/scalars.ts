@@ -9,10 +9,10 @@ export const CommitSha = Type.String({ pattern: patterns.commitSha });
 export const OrgName = Type.String({ pattern: patterns.orgName, maxLength: 255 });
 export const FlowName = Type.String({ pattern: patterns.flowName, maxLength: 255 });
 export const TrailName = Type.String({ pattern: patterns.trailName, maxLength: 255 });
+export const EnvironmentName = Type.String({ pattern: patterns.environmentName, maxLength: 255 });
 export const PolicyName = Type.String({ pattern: patterns.policyName, maxLength: 255 });
 /** Name of an attestation, and of an artifact in a template. */
 export const TemplateName = Type.String({ pattern: patterns.templateName, maxLength: 255 });
-export const EnvironmentName = Type.String({ pattern: patterns.environmentName, maxLength: 255 });
 /** Unix seconds, possibly with a fraction. */
 export const Timestamp = Type.Number();
 

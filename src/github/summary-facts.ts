@@ -36,6 +36,8 @@ export interface EvidenceFacts {
   readonly failed: readonly FailedTest[];
   readonly flaky: readonly FlakyTest[];
   readonly attachment: string | undefined;
+  /** Page of the commit, where the repository has one. */
+  readonly commitUrl?: string | undefined;
   /** Hash of the service's log after the record, for `verify --head`; `undefined` where the service gives none. */
   readonly witness?: string | undefined;
 }

@@ -25,14 +25,14 @@ function title(facts: SummaryFacts): string {
 
 function where(facts: SummaryFacts): string {
   const { question } = facts;
-  const trailUrl = facts.kind === 'judged' ? facts.trailUrl : undefined;
+  const commitUrl = facts.evidence?.commitUrl;
   const org = `Organization ${markdown(question.org)}`;
   switch (question.subject) {
     case 'trail': {
       const { commit, flow, trail } = question;
-      const shown = trailUrl === undefined ? markdown(trail) : markdownLink(trail, trailUrl);
-      const at = commit !== undefined && commit !== trail ? ` · commit ${commit.slice(0, 12)}` : '';
-      return `${org} · flow ${markdown(flow)} · trail ${shown}${at}`;
+      const trailUrl = (facts.kind === 'judged' ? facts.trailUrl : undefined) ?? (trail === commit ? commitUrl : undefined);
+      const at = commit !== undefined && commit !== trail ? ` · commit ${named(commit, commitUrl)}` : '';
+      return `${org} · flow ${markdown(flow)} · trail ${named(trail, trailUrl)}${at}`;
     }
     case 'artifact': {
       const { approvedFor, fingerprint, flow } = question;
@@ -42,6 +42,12 @@ function where(facts: SummaryFacts): string {
     case 'commit':
       return `${org} · ${question.flow === undefined ? 'all flows' : `flow ${markdown(question.flow)}`} · commit ${question.commit}`;
   }
+}
+
+/** A name, with a link where there is one; then of a SHA the first 12 digits are enough. */
+function named(name: string, url: string | undefined): string {
+  if (url === undefined) return markdown(name);
+  return markdownLink(/^[0-9a-f]{40}$/.test(name) ? name.slice(0, 12) : name, url);
 }
 
 function warnings(facts: SummaryFacts): readonly string[] {

@@ -46,7 +46,7 @@ export { commitOption, dryRunOption, flowOption, trailOption } from './subject.t
 export { readUserData, userDataOption } from './user-data.ts';
 export { openReader, type FileText, type GivenOptions, type OptionReader, type RawOptions, type ReadFile } from './reader.ts';
 export { queryOptions, readQuery, type QuerySettings } from './query.ts';
-export { junitPathsOption, readJunitPaths } from './results.ts';
+export { junitPathsOption, readJunitPaths, workingDirectoryOption } from './results.ts';
 export { readReports, reportOption, reportsOptions, summaryOption, type ReportsSettings } from './reports.ts';
 export { readService, requiredForService, serviceOptions, type ServiceSettings } from './service.ts';
 export { readTemplateFile, templateFileOption } from './template-file.ts';

@@ -9,11 +9,28 @@ describe('the job summary', () => {
   it('says the verdict first, then where, then why and how to fix it', () => {
     const text = renderSummary(facts());
     expect(text.split('\n')[0]).toBe('## ❌ Not compliant');
-    expect(text).toContain('trail [c0ffee](<https://evidence.example/acme/shop/c0ffee>) · commit c0ffee000000\n');
+    expect(text).toContain(
+      'trail [c0ffee](<https://evidence.example/acme/shop/c0ffee>) · commit c0ffee0000000000000000000000000000000001\n',
+    );
     expect(text).toContain('### Why, and how to fix it\n');
     expect(text.indexOf('unit is not compliant')).toBeLessThan(text.indexOf('Fix the failing tests'));
     expect(text.indexOf('Fix the failing tests')).toBeLessThan(text.indexOf('### Attestations'));
     expect(text).toContain('since 2023-11-14 22:13 UTC');
+  });
+
+  it('names a SHA by its first 12 digits where a link leads to the whole', () => {
+    const { evidence, question } = facts();
+    if (evidence === undefined) throw new Error('the facts have no evidence');
+    const commit = (question.subject === 'trail' ? question.commit : undefined) ?? '';
+    const commitUrl = `https://github.com/acme/shop/commit/${commit}`;
+    const linked = `[c0ffee000000](<${commitUrl}>)`;
+    expect(renderSummary(facts({ evidence: { ...evidence, commitUrl } }))).toContain(`· commit ${linked}\n`);
+    const own = { ...question, trail: commit };
+    expect(renderSummary(facts({ question: own }))).toContain('trail [c0ffee000000](<https://evidence.example/acme/shop/c0ffee>)\n');
+    expect(renderSummary(facts({ question: own, trailUrl: undefined, evidence: { ...evidence, commitUrl } }))).toContain(
+      `trail ${linked}\n`,
+    );
+    expect(renderSummary(facts({ question: own, trailUrl: undefined }))).toContain(`trail ${commit}\n`);
   });
 
   it('shows the witness of the record where the service tells one', () => {

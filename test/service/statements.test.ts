@@ -124,9 +124,9 @@ test('nothing that is read walks over what it does not show, and nothing is sort
   await report(it, 'prod', 'ab');
   await it.json('PATCH', '/tags/acme/flow/f', { set_tags: { a: 'b' } });
   const fingerprint = 'ab'.repeat(32);
-  const made = { fingerprint, filename: 'a', build_url: '', commit_url: '', trail_name: 't1', git_commit: sha };
-  await it.json('POST', '/artifacts/acme/f', made);
+  const artifact = { fingerprint, filename: 'shop.tgz', build_url: '', commit_url: '', git_commit: sha, trail_name: 't1' };
   const approval = { artifact_fingerprint: fingerprint, description: 'Ready', src_commit_list: [sha], oldest_commit: sha };
+  expect((await it.json('POST', '/artifacts/acme/f', artifact)).status).toBe(201);
   expect((await it.json('POST', '/approvals/acme/f', approval)).status).toBe(201);
   asked.mockClear();
   const artifacts = [
@@ -155,8 +155,8 @@ test('nothing that is read walks over what it does not show, and nothing is sort
     ...trails,
     ...narrowed.map((query) => `/trails/acme?${query}`),
     ...artifacts,
-    ...asserts,
     ...approvals,
+    ...asserts,
     ...attestations,
     ...environments,
     ...snapshots,

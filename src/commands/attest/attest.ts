@@ -7,6 +7,7 @@ import { pack, type PackedAttachment, type Packing } from './attachment/pack.ts'
 import { collect, type Collected } from './collect.ts';
 import type { RunContext } from '../context.ts';
 import { reportHidden } from '../hide-in-record.ts';
+import { inWorkingDirectory } from '../working-directory.ts';
 import { hideInPayload } from './hide-in-payload.ts';
 import { questionAbout } from '../question.ts';
 import { recordOf } from './payload.ts';
@@ -23,7 +24,8 @@ export interface Attested {
 }
 
 /** The use case `attest`: reads the results, the commit and the repository, and records them on the trail. */
-export async function attest(call: Call, service: ServiceSettings, settings: AttestSettings, context: RunContext): Promise<Attested> {
+export async function attest(call: Call, service: ServiceSettings, settings: AttestSettings, outer: RunContext): Promise<Attested> {
+  const context = inWorkingDirectory(outer, settings.workingDirectory);
   const secrets = formsOf([service.token, settings.githubToken]);
   const counted = await collect({ ...settings, junit: { ...settings.junit, secrets } }, service.commit, context);
   const question = questionOfEvidence(service, counted, context);

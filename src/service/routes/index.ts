@@ -1,6 +1,6 @@
 import type { Route } from '../http/route.ts';
-import { approvalRoutes } from './approvals.ts';
 import { allowlistRoutes } from './allowlists.ts';
+import { approvalRoutes } from './approvals.ts';
 import { artifactRoutes } from './artifacts.ts';
 import { attestRoutes } from './attest.ts';
 import { assertRoutes } from './asserts.ts';

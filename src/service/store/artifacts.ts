@@ -47,9 +47,9 @@ export interface ArtifactRow {
   /** The latest report. */
   readonly record: ArtifactRecord;
   readonly evidence: readonly EvidenceOfArtifact[];
+  readonly presence: Presence;
   /** Numbers of its approvals in its flow. */
   readonly approvals: readonly number[];
-  readonly presence: Presence;
 }
 
 export interface ArtifactFilter {

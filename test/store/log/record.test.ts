@@ -44,23 +44,6 @@ const records: Readonly<Record<string, { readonly record: Readonly<Record<string
     record: { ...header, ...place, kind: 'trail_updated', trail: 't', trail_id: 'tr', repo_id: 'r', template_id: 'ti', template, data: {} },
     optional: ['repo_id', 'template_id', 'template'],
   },
-  approval: {
-    record: {
-      ...header,
-      ...place,
-      kind: 'approval_reported',
-      trail: 't',
-      trail_id: 'tr',
-      number: 1,
-      fingerprint: 'p',
-      artifact_name: 'shop.tgz',
-      base: 'q',
-      environment: 'production',
-      state: 'APPROVED',
-      data: {},
-    },
-    optional: ['trail', 'trail_id', 'environment'],
-  },
   type: {
     record: { ...header, kind: 'type_reported', type_name: 'n', type_version: 1, schema: 's', rules: ['r'], data: {} },
     optional: ['schema'],
@@ -82,6 +65,23 @@ const records: Readonly<Record<string, { readonly record: Readonly<Record<string
       data: {},
     },
     optional: ['trail', 'trail_id', 'commit', 'repo_id', 'repo_name'],
+  },
+  approval: {
+    record: {
+      ...header,
+      ...place,
+      kind: 'approval_reported',
+      trail: 't',
+      trail_id: 'tr',
+      number: 1,
+      fingerprint: 'p',
+      artifact_name: 'shop.tgz',
+      base: 'q',
+      environment: 'production',
+      state: 'APPROVED',
+      data: {},
+    },
+    optional: ['trail', 'trail_id', 'environment'],
   },
   attestation: {
     record: {

@@ -5,8 +5,8 @@ import { flag, json, number, text } from '../sql/row.ts';
 import { listed, query, queryOne, type Row, type Steps, type Value } from '../sql/statement.ts';
 import type { ArtifactFilter, ArtifactRow, EvidenceOfArtifact, NewArtifact } from '../artifacts.ts';
 import type { Flow } from '../flows.ts';
-import { approvalNumbers } from './approval-numbers.ts';
 import type { ReportedArtifact, Judges, StateChange } from '../store.ts';
+import { approvalNumbers } from './approval-numbers.ts';
 import { flowIdOf } from './flows.ts';
 import { presenceOf } from './presence.ts';
 import { settleArtifacts } from './settle.ts';
@@ -127,8 +127,8 @@ export function* artifactsNumbered(orgId: string, numbers: readonly number[]): S
     ...list.args,
   );
   const evidence = yield* evidenceOf(orgId, rows);
-  const approvals = yield* approvalNumbers(orgId, rows);
   const presence = yield* presenceOf(orgId, rows);
+  const approvals = yield* approvalNumbers(orgId, rows);
   const byNumber = new Map(rows.map((row) => [number(row, 'number'), row]));
   return numbers.flatMap((each) => {
     const row = byNumber.get(each);

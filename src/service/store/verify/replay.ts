@@ -79,11 +79,6 @@ export function* replay(chain: Chain, appended: Appended, judges: Judges): Steps
     yield* applyArtifact(chain, appended, flow, trail, judges);
     return;
   }
-  if (is<ApprovalContent>(appended, 'approval_reported')) {
-    yield* flowOf(chain, appended);
-    yield* applyApproval(appended);
-    return;
-  }
   if (is<EnvironmentContent>(appended, 'environment_reported', 'environment_updated'))
     return yield* applyEnvironment(chain, appended, judges);
   if (is<SnapshotContent>(appended, 'snapshot_reported')) {
@@ -93,6 +88,11 @@ export function* replay(chain: Chain, appended: Appended, judges: Judges): Steps
   if (is<AllowanceContent>(appended, 'artifact_allowed'))
     return yield* applyAllowance(chain, appended, yield* environmentOf(chain, appended), judges);
   if (is<PresenceContent>(appended, 'artifact_started_running', 'artifact_stopped_running')) return yield* applyPresence(appended);
+  if (is<ApprovalContent>(appended, 'approval_reported')) {
+    yield* flowOf(chain, appended);
+    yield* applyApproval(appended);
+    return;
+  }
   if (is<AttestationContent>(appended, 'attestation')) {
     const flow = yield* flowOf(chain, appended);
     yield* applyAttestation(chain, appended, flow, yield* trailOf(chain, flow, appended, appended.record.trail), judges);
