@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { endingOf, exitCodeOf } from '../../src/commands/exit-code.ts';
-import type { Judged } from '../../src/commands/index.ts';
+import type { Counted, Judged, Recorded, Shown } from '../../src/commands/result.ts';
 import { stoppedBy } from '../../src/commands/stopped.ts';
 import { EvidenceError, TransportError, UsageError } from '../../src/errors/index.ts';
 
@@ -40,4 +40,27 @@ it.each([
   const stopped = stoppedBy(error);
   expect([endingOf(stopped), exitCodeOf(stopped)]).toEqual([ending, code]);
   expect(stopped.sent).toEqual({ kind: 'nothing' });
+});
+
+const evidence = { problems: [] } as unknown as Counted['evidence'];
+const recorded = { kind: 'recorded', dryRun: false } as Recorded;
+
+it.each([
+  ['recorded evidence', recorded, 0],
+  ['would have', { ...recorded, dryRun: true }, 0],
+  ['counted tests', { kind: 'counted', evidence }, 0],
+  ['read files that are unusable', { kind: 'counted', evidence: { ...evidence, problems: [{ code: 'no-tests', message: 'none' }] } }, 4],
+  ['changed something', { kind: 'applied', resource: 'flow', name: 'shop', change: 'updated' }, 0],
+  ['listed things', { kind: 'listed', resource: 'trails', items: [] }, 0],
+  ['showed something', { kind: 'shown', resource: 'default organization', item: undefined } as unknown as Shown, 0],
+] as const)('a run that %s ends so', (_, result, code) => {
+  expect(exitCodeOf(result)).toBe(code);
+});
+
+it.each([
+  [recorded, 'recorded'],
+  [{ ...recorded, dryRun: true }, 'would-record'],
+  [judged, 'unknown'],
+] as const)('%j ends in one word', (result, ending) => {
+  expect(endingOf(result)).toBe(ending);
 });
