@@ -21,6 +21,8 @@ const recordOf = (id: string, facts: object = {}): object => ({ ...record, attes
 const nonced = (id: string, nonce: unknown): object => recordOf(id, { user_data: { compliance_evidence: { nonce } } });
 const noTrail = fault.status(404, {}, { message: `Trail ${sha} was not found` });
 
+const isFault = (reply: object): reply is Fault => 'kind' in reply && typeof reply.kind === 'string';
+
 interface Waited {
   readonly evaluation: Evaluation;
   readonly clock: FakeClock;
@@ -38,8 +40,8 @@ async function wait(
   const clock = fakeClock();
   let [polls, searches] = [0, 0];
   const pick = <Item>(items: readonly Item[], n: number): Item | undefined => items[Math.min(n, items.length) - 1];
-  const answer = (reply: object | undefined): Fault =>
-    reply !== undefined && 'kind' in reply ? (reply as Fault) : fault.status(200, {}, reply);
+  const answer = (reply: object | Fault | undefined): Fault =>
+    reply !== undefined && isFault(reply) ? reply : fault.status(200, {}, reply);
   const { call, notices, server } = await serve(
     ({ url }) => {
       if (url.includes('/attestations/')) {
