@@ -36,6 +36,9 @@ const may: Readonly<Record<Answered, readonly RoleName[]>> = {
   attestDecision: ['admin', 'member'],
   overrideAttestation: ['admin', 'member'],
   attestationsOfName: everybody,
+  attestationsOfArtifact: everybody,
+  attestationsOfFlow: everybody,
+  downloadEvidence: everybody,
   putFlow: ['admin', 'member'],
   getFlow: everybody,
 };
@@ -44,6 +47,7 @@ const parameters = new Map([
   ['flow_name', 'f'],
   ['trail_name', 't'],
   ['attestation_name', 'unit'],
+  ['attestation_id', '01234567-89ab-cdef-0123-456789ab'],
   ['fingerprint', 'a'.repeat(64)],
   ['search_value', 'abcdef'],
   ['notification_number', '1'],

@@ -119,13 +119,22 @@ describe('what is long', () => {
 
 test('nothing that is read walks over what it does not show, and nothing is sorted', async () => {
   const it = await withTrails(3);
+  for (const name of ['a', 'b', 'c']) await it.form('POST', '/custom-attestation-types/acme', { name });
   asked.mockClear();
   const trails = ['/trails/acme/f?per_page=2&page=2', '/trails/acme?per_page=2', '/trails/acme?flow=f', '/trails/acme/f/t1'];
   const search = `/attestations/acme?commit_list=${commit(1)}&commit_list=${commit(2)}`;
   const narrow = `${search}&flow_name=f&attestation_name=unit&attestation_type=junit`;
-  const attestations = ['/attestations/acme?per_page=2&page=2', search, narrow, '/attestations/acme/f/trail/t1/unit'];
+  const attestations = [
+    '/attestations/acme?per_page=2&page=2',
+    search,
+    narrow,
+    '/attestations/acme/f/trail/t1/unit',
+    '/attestations/acme/f?per_page=2',
+    '/attestations/acme/f?from_timestamp=1&to_timestamp=9999999999',
+  ];
+  const types = ['/custom-attestation-types/acme', '/custom-attestation-types/acme/b', '/custom-attestation-types/acme/b?version=1'];
   const id = String(field((await it.get('/attestations/acme')).body, 'data.0.attestation_id'));
-  for (const path of [...trails, ...attestations, `/attestations/acme?attestation_id=${id}`, '/flows/acme/f'])
+  for (const path of [...trails, ...attestations, ...types, `/attestations/acme?attestation_id=${id}`, '/flows/acme/f'])
     expect((await it.get(path)).status).toBe(200);
   const read = new Set(texts());
   expect(read.size).toBeGreaterThan(10);

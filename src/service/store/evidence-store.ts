@@ -4,6 +4,7 @@ import type { Steps } from './sql/statement.ts';
 import { artifactNumbers, artifactsNumbered, reportArtifact } from './tables/artifacts.ts';
 import { attestationById, attestationCount, attestationsAt, findAttestations, hasBlob, recordAttestation } from './tables/attestations.ts';
 import { recordOverride } from './tables/overrides.ts';
+import { flowAttestationCount, flowAttestations } from './tables/flow-attestations.ts';
 import { findFlow, flowNames, flowsNamed, putFlow } from './tables/flows.ts';
 import { addToken, authenticate, defaultOrganization, setDefaultOrganization } from './tables/members.ts';
 import { artifactsOfShas, shasBeginning } from './tables/search.ts';
@@ -46,6 +47,8 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     attestationsAt: read(attestationsAt),
     attestationById: read(attestationById),
     attestationCount: read(attestationCount),
+    flowAttestationCount: read(flowAttestationCount),
+    flowAttestations: read(flowAttestations),
     hasBlob: read(hasBlob),
     findType: read(findType),
     typesAfter: read(typesAfter),
