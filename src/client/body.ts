@@ -17,14 +17,18 @@ export interface RequestBody {
 }
 
 /**
- * A multipart form (RFC 7578) as the service expects it: `data_json` first, as compact JSON without a file name or
+ * A multipart form (RFC 7578) as the service expects it: `data_json`, or the part of another name, first, as compact JSON without a file name or
  * type, then the file part. Written by hand: undici's `FormData` goes through web streams, whose first use costs a
  * short-lived process more than the request itself (measured by `npm run bench:start`).
  */
-export function formBody(data: unknown, file?: { readonly part: string; readonly attachment: Attachment }): RequestBody {
+export function formBody(
+  data: unknown,
+  file?: { readonly part: string; readonly attachment: Attachment },
+  jsonPart = 'data_json',
+): RequestBody {
   const boundary = `----compliance-evidence-${randomBytes(18).toString('hex')}`;
   const contentType = `multipart/form-data; boundary=${boundary}`;
-  const json = `--${boundary}\r\nContent-Disposition: form-data; name="data_json"\r\n\r\n${JSON.stringify(data)}\r\n`;
+  const json = `--${boundary}\r\nContent-Disposition: form-data; name="${jsonPart}"\r\n\r\n${JSON.stringify(data)}\r\n`;
   if (file === undefined) {
     const body = Buffer.from(`${json}--${boundary}--\r\n`);
     return { contentType, contentLength: body.length, open: () => body };

@@ -4,14 +4,16 @@ export { attestJunit, getAttestation, type Accepted, type Submission } from './a
 export { findAttestations, type AttestationSearch, type RecordsByCommit } from './attestation-search.ts';
 export { askOperation } from './operation.ts';
 export { openFetch, type OpenFetch } from './fetch.ts';
-export { getFlow, listFlows, putFlow } from './flows.ts';
-export { listApprovals } from './approvals.ts';
+export { archiveFlow, getFlow, listFlows, putFlow, renameFlow } from './flows.ts';
+export { changeTags } from './tags.ts';
+export { getApproval, getRunningCommit, listApprovals, listFlowApprovals, reportApproval } from './approvals.ts';
 export { getArtifact, listArtifacts, reportArtifact } from './artifacts.ts';
 export { getNotification, listNotifications } from './notifications.ts';
 export { getDefaultOrganization, setDefaultOrganization } from './organizations.ts';
 export { searchSha } from './search.ts';
 export { getType, listTypes } from './types.ts';
 export { everyItem, type ListPage } from './pages.ts';
+export { wholeListing } from './whole-listing.ts';
 export type { Attachment } from './body.ts';
 export type { Network } from './proxy.ts';
 export { searchTrail, type FoundTrail, type TrailSearch } from './trail-search.ts';

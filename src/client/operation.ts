@@ -64,7 +64,7 @@ export function searchOf(query: Query): URLSearchParams {
 }
 
 function bodyOf(operation: OperationName, { data, file }: RequestParts): RequestBody | undefined {
-  const row: { readonly path: string; readonly body?: 'multipart' | 'json' } = paths[operation];
+  const row: { readonly path: string; readonly body?: 'multipart' | 'json'; readonly json?: string } = paths[operation];
   if (row.body === undefined) return undefined;
-  return row.body === 'json' ? jsonBody(data) : formBody(data, file);
+  return row.body === 'json' ? jsonBody(data) : formBody(data, file, row.json);
 }

@@ -1,3 +1,4 @@
+export { approvalState } from './approvals.ts';
 export { evaluate } from './evaluate.ts';
 export { isJunitCompliant } from './junit.ts';
 export {
@@ -9,3 +10,7 @@ export {
   isSonarCompliant,
 } from './kinds.ts';
 export type { ArtifactFact, AttestationFact, TrailFacts } from './facts.ts';
+export { conditionFault } from './policies/condition.ts';
+export type { ArtifactFacts, AttestationOfArtifact, Provenance } from './policies/facts.ts';
+export { judgeArtifact, type Judgement, type PolicyEvaluation, type RuleEvaluation } from './policies/judge.ts';
+export type { AttestationRule, Condition, Policy, PolicyRules, RequiredRule } from './policies/policy.ts';

@@ -68,6 +68,8 @@ const attested = {
   body: 'multipart',
   file: 'attachment_file',
   reply: AttestationCreated,
+  success: [201],
+  keyed: true,
 } as const;
 
 export const attestationOperations = {
@@ -103,6 +105,7 @@ export const attestationOperations = {
   downloadEvidence: {
     method: 'GET',
     path: '/attestations/:org/:flow_name/trail/:trail_name/attestation/:attestation_id/evidence',
+    isFile: true,
     params: Type.Object({ ...InTrail.properties, attestation_id: Type.String({ pattern: patterns.recordId }) }),
   },
   /** All records of one name about an artifact, which the beginning of its fingerprint may name. */

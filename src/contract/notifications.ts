@@ -3,6 +3,16 @@ import { Items } from './answers.ts';
 import type { Operation } from './operation.ts';
 import { Anything, InOrganization, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts, OrgName } from './scalars.ts';
 
+/** What a rule can react to. */
+export const notificationTriggers = [
+  'ON_STARTED_ARTIFACT',
+  'ON_EXITED_ARTIFACT',
+  'ON_SCALED_ARTIFACT',
+  'ON_ALLOWED_ARTIFACT',
+  'ON_NON_COMPLIANT_ENV',
+  'ON_COMPLIANT_ENV',
+] as const;
+
 /** Where a rule sends to: a chat, a webhook or an e-mail target. Its webhook is a secret. */
 export const NotificationTarget = Type.Object({
   type: MaybeText,

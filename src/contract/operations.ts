@@ -1,12 +1,18 @@
 import type { Static, TSchema } from 'typebox';
+import { allowlistOperations } from './allowlists.ts';
 import { approvalOperations } from './approvals.ts';
 import { artifactOperations } from './artifacts.ts';
+import { assertOperations } from './asserts.ts';
 import { attestationOperations } from './attestations.ts';
+import { environmentOperations } from './environments.ts';
 import { flowOperations } from './flows.ts';
 import { notificationOperations } from './notifications.ts';
 import type { Operation } from './operation.ts';
 import { organizationOperations } from './organizations.ts';
+import { policyOperations } from './policies.ts';
 import { searchOperations } from './search.ts';
+import { snapshotOperations } from './snapshots.ts';
+import { tagOperations } from './tags.ts';
 import { trailOperations } from './trails.ts';
 import { typeOperations } from './types.ts';
 
@@ -16,11 +22,17 @@ export const operationsByResource = {
   attestations: attestationOperations,
   artifacts: artifactOperations,
   notifications: notificationOperations,
+  policies: policyOperations,
   search: searchOperations,
   approvals: approvalOperations,
   types: typeOperations,
   organizations: organizationOperations,
   flows: flowOperations,
+  environments: environmentOperations,
+  snapshots: snapshotOperations,
+  allowlists: allowlistOperations,
+  tags: tagOperations,
+  asserts: assertOperations,
 } as const satisfies Record<string, Record<string, Operation>>;
 
 /** The table of operations. One source for service, client and documents: paths and checks without a schema library are generated from it. */
@@ -29,11 +41,17 @@ export const operations = {
   ...attestationOperations,
   ...artifactOperations,
   ...notificationOperations,
+  ...policyOperations,
   ...searchOperations,
   ...approvalOperations,
   ...typeOperations,
   ...organizationOperations,
   ...flowOperations,
+  ...environmentOperations,
+  ...snapshotOperations,
+  ...allowlistOperations,
+  ...tagOperations,
+  ...assertOperations,
 } as const;
 
 export type OperationName = keyof typeof operations;

@@ -9,6 +9,8 @@ export const CommitSha = Type.String({ pattern: patterns.commitSha });
 export const OrgName = Type.String({ pattern: patterns.orgName, maxLength: 255 });
 export const FlowName = Type.String({ pattern: patterns.flowName, maxLength: 255 });
 export const TrailName = Type.String({ pattern: patterns.trailName, maxLength: 255 });
+export const EnvironmentName = Type.String({ pattern: patterns.environmentName, maxLength: 255 });
+export const PolicyName = Type.String({ pattern: patterns.policyName, maxLength: 255 });
 /** Name of an attestation, and of an artifact in a template. */
 export const TemplateName = Type.String({ pattern: patterns.templateName, maxLength: 255 });
 /** Unix seconds, possibly with a fraction. */
@@ -18,11 +20,11 @@ export const Timestamp = Type.Number();
 export const ExternalUrls = Type.Record(
   Type.String({ pattern: patterns.externalUrlLabel }),
   Type.Object({ href: Type.String({ maxLength: 8192 }), fingerprint: Type.Optional(Fingerprint) }, { additionalProperties: false }),
-  { maxProperties: limits.externalUrls },
+  { maxProperties: limits.externalUrls, additionalProperties: false },
 );
 export type ExternalUrls = Type.Static<typeof ExternalUrls>;
 
-export const Annotations = Type.Record(Type.String({ pattern: patterns.annotationKey }), Type.String());
+export const Annotations = Type.Record(Type.String({ pattern: patterns.annotationKey }), Type.String(), { additionalProperties: false });
 export type Annotations = Type.Static<typeof Annotations>;
 
 /** Values as services are read: absent and null mean the same, and a moment may be a number or a decimal string. */
@@ -38,4 +40,5 @@ export const Anything = Type.Optional(Type.Unknown());
 export const InOrganization = Type.Object({ org: OrgName });
 export const InFlow = Type.Object({ org: OrgName, flow_name: FlowName });
 export const InArtifact = Type.Object({ org: OrgName, flow_name: FlowName, fingerprint: Fingerprint });
+export const InEnvironment = Type.Object({ org: OrgName, env_name: EnvironmentName });
 export const InTrail = Type.Object({ org: OrgName, flow_name: FlowName, trail_name: TrailName });

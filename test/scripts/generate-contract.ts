@@ -59,8 +59,8 @@ export function generateSchemas(): string {
 
 /** `paths.gen.ts`: of each operation what a client needs to ask it. */
 export function generatePaths(): string {
-  const rows = Object.entries<Operation>(operations).map(([name, { method, path, body }]) => {
-    const sent = body === undefined ? '' : `, body: '${body}'`;
+  const rows = Object.entries<Operation>(operations).map(([name, { method, path, body, json }]) => {
+    const sent = body === undefined ? '' : `, body: '${body}'${json === undefined ? '' : `, json: '${json}'`}`;
     return `  ${name}: { method: '${method}', path: '${path}'${sent} },\n`;
   });
   return `${banner}export const paths = {\n${rows.join('')}} as const;\n`;

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { operations, type OperationName } from '../../src/contract/index.ts';
 import { buildApp } from '../../src/service/app.ts';
+import { linksFrom } from '../../src/service/evidence/links.ts';
 import type { Route } from '../../src/service/http/route.ts';
 import { createToken } from '../../src/service/index.ts';
 import { openRules } from '../../src/service/rules/rules.ts';
@@ -16,7 +17,7 @@ export type RoleName = (typeof everyRole)[number];
 export const tokenOf = (user: RoleName | 'stranger') => `token-of-the-${user}`;
 
 /** Operations that the client knows and this service does not answer yet: it says that there is nothing at their paths. */
-export const unanswered = ['getNotification', 'listApprovals', 'listNotifications'] as const;
+export const unanswered = ['getNotification', 'listNotifications'] as const;
 export type Answered = Exclude<OperationName, (typeof unanswered)[number]>;
 
 const names: readonly string[] = unanswered;
@@ -32,12 +33,7 @@ export async function mounted(routes?: readonly Route[]): Promise<FastifyInstanc
   const store = createStore(openSqlite(join(home, 'evidence.db')));
   const blobs = await openBlobs(home, (id) => store.hasBlob(id));
   const rules = openRules();
-  const app = buildApp(
-    { store, blobs, links: { artifact: () => '', trail: () => '', attestation: () => '' }, rules },
-    () => {},
-    undefined,
-    routes,
-  );
+  const app = buildApp({ store, blobs, links: linksFrom(() => ''), rules }, () => {}, undefined, routes);
   app.addHook('onClose', () => rules.close());
   app.addHook('onClose', () => store.close());
   onTestFinished(() => app.close());

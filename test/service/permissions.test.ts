@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
-import { operations } from '../../src/contract/index.ts';
+import { operations, type Method } from '../../src/contract/index.ts';
 import { queryRoute, route, userRoute } from '../../src/service/http/route.ts';
 import { answered, everyRole, mounted, tokenOf, unanswered, type Answered, type RoleName } from './mounted.ts';
 
@@ -12,6 +12,11 @@ const may: Readonly<Record<Answered, readonly RoleName[]>> = {
   listArtifacts: everybody,
   reportArtifact: ['admin', 'member'],
   getArtifact: everybody,
+  listApprovals: everybody,
+  listFlowApprovals: everybody,
+  reportApproval: ['admin', 'member'],
+  getApproval: everybody,
+  getRunningCommit: everybody,
   searchSha: everybody,
   setDefaultOrganization: everybody,
   getDefaultOrganization: everybody,
@@ -41,6 +46,32 @@ const may: Readonly<Record<Answered, readonly RoleName[]>> = {
   downloadEvidence: everybody,
   putFlow: ['admin', 'member'],
   getFlow: everybody,
+  putEnvironment: ['admin', 'member'],
+  listEnvironments: everybody,
+  getEnvironment: everybody,
+  renameEnvironment: ['admin', 'member'],
+  archiveEnvironment: ['admin', 'member'],
+  joinEnvironment: ['admin', 'member'],
+  attachPolicies: ['admin', 'member'],
+  detachPolicies: ['admin', 'member'],
+  listEnvironmentEvents: everybody,
+  reportSnapshot: ['admin', 'member', 'snapshotter'],
+  getSnapshot: everybody,
+  listSnapshots: everybody,
+  diffSnapshots: everybody,
+  allowArtifact: ['admin', 'member'],
+  listAllowedArtifacts: everybody,
+  putPolicy: ['admin', 'member'],
+  listPolicies: everybody,
+  getPolicy: everybody,
+  putNamesFlow: ['admin', 'member'],
+  renameFlow: ['admin', 'member'],
+  archiveFlow: ['admin', 'member'],
+  patchTags: ['admin', 'member'],
+  assertArtifact: everybody,
+  artifactsOfCommit: everybody,
+  latestCommit: everybody,
+  getOrganization: everybody,
 };
 
 const parameters = new Map([
@@ -49,9 +80,18 @@ const parameters = new Map([
   ['attestation_name', 'unit'],
   ['attestation_id', '01234567-89ab-cdef-0123-456789ab'],
   ['fingerprint', 'a'.repeat(64)],
+  ['commit_sha', 'a'.repeat(40)],
+  ['resource_type', 'flow'],
+  ['resource_id', 'f'],
   ['search_value', 'abcdef'],
+  ['approval_number', '1'],
+  ['environment_name', 'production'],
   ['notification_number', '1'],
   ['type_name', 'x'],
+  ['env_name', 'prod'],
+  ['type', 'server'],
+  ['expression', '1'],
+  ['policy_name', 'p'],
 ]);
 
 /** The address of an operation in an organization. */
@@ -59,7 +99,7 @@ function urlOf(path: string, org: string): string {
   return `/api/v2${path.replace(/:(\w+)/g, (_, name: string) => (name === 'org' ? org : (parameters.get(name) ?? '')))}`;
 }
 
-async function ask(app: FastifyInstance, method: 'GET' | 'POST' | 'PUT', url: string, token?: string): Promise<number> {
+async function ask(app: FastifyInstance, method: Method, url: string, token?: string): Promise<number> {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   return (await app.inject({ method, url, headers })).statusCode;
 }

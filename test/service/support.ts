@@ -12,15 +12,18 @@ export interface Answer {
 
 export interface Upload {
   readonly field?: string;
+  /** Name of the part with the JSON, where it is not `data_json`. */
+  readonly json?: string;
   readonly name?: string;
-  readonly content: string | Uint8Array<ArrayBuffer>;
+  /** Absent where only the JSON is sent. */
+  readonly content?: string | Uint8Array<ArrayBuffer>;
 }
 
 export interface Client {
   readonly get: (path: string) => Promise<Answer>;
-  /** Sends a form; `data` is a value, or the text of `data_json` itself. */
   /** Sends JSON as the body. */
-  readonly json: (method: 'POST' | 'PUT', path: string, body: unknown) => Promise<Answer>;
+  readonly json: (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body: unknown) => Promise<Answer>;
+  /** Sends a form; `data` is a value, or the text of `data_json` itself. */
   readonly form: (
     method: 'POST' | 'PUT',
     path: string,
@@ -72,7 +75,8 @@ export function client(url: string, always: Record<string, string>): Client {
   const send = async (path: string, init: RequestInit) => {
     const response = await fetch(`${url}${path.startsWith('/api') || path === '/ready' ? path : `/api/v2${path}`}`, init);
     const text = await response.text();
-    const body: unknown = text === '' ? undefined : JSON.parse(text);
+    const isText = response.headers.get('content-type')?.startsWith('text/plain') === true;
+    const body: unknown = text === '' ? undefined : isText ? text : JSON.parse(text);
     return { status: response.status, headers: response.headers, body };
   };
   return {
@@ -85,8 +89,9 @@ export function client(url: string, always: Record<string, string>): Client {
       }),
     form: (method, path, data, upload, headers = {}) => {
       const body = new FormData();
-      if (data !== undefined) body.set('data_json', typeof data === 'string' ? data : JSON.stringify(data));
-      if (upload !== undefined) body.set(upload.field ?? 'attachment_file', new Blob([upload.content]), upload.name ?? 'results.xml');
+      if (data !== undefined) body.set(upload?.json ?? 'data_json', typeof data === 'string' ? data : JSON.stringify(data));
+      if (upload?.content !== undefined)
+        body.set(upload.field ?? 'attachment_file', new Blob([upload.content]), upload.name ?? 'results.xml');
       return send(path, { method, body, headers: { ...always, ...headers } });
     },
   };
@@ -113,6 +118,17 @@ export function attest(
 /** Creates or updates a flow with a template. */
 export function putFlow(to: Client, name: string, template: string): Promise<Answer> {
   return to.form('PUT', '/flows/acme/template_file', { name }, { field: 'template_file', name: 'template.yml', content: template });
+}
+
+/** Creates a policy, or adds a version to one. */
+export function putPolicy(
+  to: Client,
+  name: string,
+  yaml: string | undefined,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<Answer> {
+  const file = yaml === undefined ? {} : { field: 'policy_file', name: 'policy.yml', content: yaml };
+  return to.form('PUT', '/policies/acme', { name, ...more }, { json: 'payload', ...file });
 }
 
 /** A field of an answer's body, on a path such as `data.0.name`. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { linksFrom } from '../../src/service/evidence/links.ts';
 import { getTrail, listTrails, type TrailView } from '../../src/service/evidence/trails.ts';
 import { openRules } from '../../src/service/rules/rules.ts';
 import { createStore, openBlobs, openSqlite } from '../../src/service/store/index.ts';
@@ -13,7 +14,7 @@ async function threeRecords() {
   const blobs = await openBlobs(home, (id) => store.hasBlob(id));
   const author = await member(store, 'ada', 'acme');
   for (let index = 0; index < 3; index += 1) await record(store, author, { name: `n${index}` });
-  return { author, evidence: { store, blobs, links: { artifact: () => '', trail: () => '', attestation: () => '' }, rules: openRules() } };
+  return { author, evidence: { store, blobs, links: linksFrom(() => ''), rules: openRules() } };
 }
 
 test('the events of a trail are those of the state that it is shown with, whatever comes while they are read', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { evaluate } from '../../src/compliance/index.ts';
+import { judges } from '../../src/service/evidence/judges.ts';
 import {
   createStore,
   type AttestationFilter,
@@ -102,7 +102,7 @@ export function conformanceOfDecisions(name: string, open: () => Promise<Engine>
         template: { version: 1, trail: { attestations: [{ name, type: 'junit' }], artifacts: [] } },
         content: `demands ${name}`,
       });
-      const put = (more: Partial<NewTrail> = {}) => store.putTrail({ author, flowName: 'f', name: 't', data: {}, ...more }, evaluate);
+      const put = (more: Partial<NewTrail> = {}) => store.putTrail({ author, flowName: 'f', name: 't', data: {}, ...more }, judges);
       const putFlow = (template: StoredTemplate) => store.putFlow({ author, name: 'f', data: {}, template });
       const trail = async () => {
         const { content, compliance } = (await store.findTrail(author.orgId, 'f', 't')) ?? {};

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { evaluate } from '../../src/compliance/index.ts';
+import { judges } from '../../src/service/evidence/judges.ts';
 import { createStore, newRecordId, type Author, type NewAttestation, type Store } from '../../src/service/store/index.ts';
 import type { Engine } from '../../src/service/store/sql/engine.ts';
 import { attestation as build, byNumber, found, member, readChain, record as add } from './setup.ts';
@@ -104,7 +104,7 @@ export function conformance(name: string, open: () => Promise<Engine>): void {
 
     test('knows what a trail was decided as before a write and after it', async () => {
       const changeOf = async (compliant: boolean) => {
-        const outcome = await store.recordAttestation(attestation({ compliant }), evaluate);
+        const outcome = await store.recordAttestation(attestation({ compliant }), judges);
         return outcome.outcome === 'recorded' ? [outcome.change.before, outcome.change.after] : [outcome.outcome];
       };
       expect(await changeOf(true)).toEqual([undefined, 'COMPLIANT']);
@@ -127,9 +127,10 @@ export function conformance(name: string, open: () => Promise<Engine>): void {
     });
 
     test('a write that fails leaves nothing behind, and spoils no other that came with it', async () => {
-      const broken = store.recordAttestation(attestation({ trailName: 'broken' }), () => {
+      const fails = () => {
         throw new Error('the rule failed');
-      });
+      };
+      const broken = store.recordAttestation(attestation({ trailName: 'broken' }), { ...judges, evaluate: fails });
       const [failure, good] = await Promise.allSettled([broken, record({ trailName: 'good' })]);
       expect([failure.status, good.status]).toEqual(['rejected', 'fulfilled']);
       expect(await store.findTrail(author.orgId, 'f', 'broken')).toBeUndefined();
@@ -138,7 +139,7 @@ export function conformance(name: string, open: () => Promise<Engine>): void {
 
     test('a refused write takes no number', async () => {
       await record();
-      expect(await store.recordAttestation(attestation({ fingerprint: 'f'.repeat(64) }), evaluate)).toEqual({
+      expect(await store.recordAttestation(attestation({ fingerprint: 'f'.repeat(64) }), judges)).toEqual({
         outcome: 'unknown-artifact',
       });
       await record();
@@ -147,12 +148,12 @@ export function conformance(name: string, open: () => Promise<Engine>): void {
 
     test('answers a key that it knows as it did before', async () => {
       const idempotency = { key: 'k', requestHash: 'h' };
-      const first = await store.recordAttestation(attestation({ idempotency }), evaluate);
+      const first = await store.recordAttestation(attestation({ idempotency }), judges);
       if (first.outcome !== 'recorded') throw new Error(first.outcome);
       await record();
       const { id, head } = first;
-      expect(await store.recordAttestation(attestation({ idempotency }), evaluate)).toEqual({ outcome: 'replayed', id, head });
-      expect(await store.recordAttestation(attestation({ idempotency: { ...idempotency, requestHash: 'other' } }), evaluate)).toEqual({
+      expect(await store.recordAttestation(attestation({ idempotency }), judges)).toEqual({ outcome: 'replayed', id, head });
+      expect(await store.recordAttestation(attestation({ idempotency: { ...idempotency, requestHash: 'other' } }), judges)).toEqual({
         outcome: 'key-reused',
       });
       expect(await store.attestationCount(author.orgId)).toBe(2);

@@ -6,6 +6,7 @@ import { openSqlite } from '../../src/service/store/index.ts';
 import type { Engine } from '../../src/service/store/sql/engine.ts';
 import { query } from '../../src/service/store/sql/statement.ts';
 import { conformanceOfDecisions } from './conformance-decisions.ts';
+import { conformanceOfNotifications } from './conformance-notifications.ts';
 import { conformanceOfPages } from './conformance-pages.ts';
 import { conformanceOfResources } from './conformance-resources.ts';
 import { conformance } from './conformance.ts';
@@ -23,6 +24,7 @@ async function open(): Promise<Engine> {
 
 conformance('SQLite', open);
 conformanceOfDecisions('SQLite', open);
+conformanceOfNotifications('SQLite', open);
 conformanceOfPages('SQLite', open);
 conformanceOfResources('SQLite', open);
 

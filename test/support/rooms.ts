@@ -46,7 +46,8 @@ export const never: Readonly<Record<string, RegExp>> = {
   errors: /./,
   text: /./,
   gate: /./,
-  compliance: /./,
+  // The parser of policy expressions: pure, and without a part that is not.
+  compliance: /^(?!@actions\/expressions)/,
   presentation: /./,
   html: /^node:|undici|fastify/,
   files: new RegExp(network),

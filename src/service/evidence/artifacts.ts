@@ -1,12 +1,14 @@
-import { evaluate } from '../../compliance/index.ts';
 import type { ArtifactInput } from '../../contract/index.ts';
 import type { Author } from '../store/log/chain.ts';
-import type { ArtifactFilter, ArtifactRow } from '../store/artifacts.ts';
+import type { ArtifactFilter, ArtifactRow, Presence } from '../store/artifacts.ts';
+import type { Residence } from '../store/environments.ts';
 import type { ReportedArtifact } from '../store/store.ts';
 import type { Evidence } from './context.ts';
 import type { Links } from './links.ts';
 import { noArtifact, noFlow } from './not-found.ts';
+import { Refusal } from './refusal.ts';
 import { repositoryId } from './repository.ts';
+import { judges } from './judges.ts';
 import { withoutNulls } from './without-nulls.ts';
 
 interface Org {
@@ -37,7 +39,7 @@ export function reportArtifact({ store }: Evidence, author: Author, flowName: st
       // A trail that an artifact brings into being is about that artifact's commit.
       trail: withoutNulls({ git_commit_info: input.git_commit_info ?? null }),
     },
-    evaluate,
+    judges,
   );
 }
 
@@ -51,7 +53,16 @@ export async function listArtifacts(
   const { flowName } = filter;
   if (flowName !== undefined && (await evidence.store.findFlow(org.orgId, flowName)) === undefined) throw noFlow(org.orgName, flowName);
   const numbers = await evidence.store.artifactNumbers(org.orgId, filter, (page - 1) * perPage, perPage);
+  if (numbers.length === 0) await refuseUnknownRepository(evidence, org, filter);
   return viewsOf(evidence, org.orgId, numbers);
+}
+
+/** A name with a mistake in it would look like a repository without artifacts. */
+async function refuseUnknownRepository({ store }: Evidence, org: Org, { repoName }: ArtifactFilter): Promise<void> {
+  if (repoName === undefined || (await store.artifactNumbers(org.orgId, { repoName }, 0, 1)).length > 0) return;
+  throw new Refusal('not-found', `No artifact of a repository '${repoName}' was reported in the organization '${org.orgName}'.`, {
+    fix: 'Check its name, which is such as owner/name.',
+  });
 }
 
 async function* viewsOf({ links, store }: Evidence, orgId: string, numbers: readonly number[]): AsyncIterable<object> {
@@ -60,15 +71,21 @@ async function* viewsOf({ links, store }: Evidence, orgId: string, numbers: read
   }
 }
 
-/** One artifact of a flow, the latest where several trails have it. */
+/**
+ * One artifact of a flow, the latest where several trails have it; of one trail where one is named, or that of an
+ * attestation of the artifact.
+ */
 export async function getArtifact(
-  { links, store }: Evidence,
+  evidence: Evidence,
   org: Org,
   flowName: string,
   fingerprint: string,
-  trail?: string,
+  { trail, attestationId }: { readonly trail?: string; readonly attestationId?: string },
 ): Promise<object> {
-  const filter = { flowName, fingerprint, ...(trail === undefined ? {} : { trailName: trail }) };
+  const { links, store } = evidence;
+  const trailName = attestationId === undefined ? trail : await trailOfAttestation(evidence, org, flowName, fingerprint, attestationId);
+  if (trail !== undefined && trail !== trailName) throw noArtifact(org.orgName, flowName, fingerprint);
+  const filter = { flowName, fingerprint, ...(trailName === undefined ? {} : { trailName }) };
   const numbers = await store.artifactNumbers(org.orgId, filter, 0, 1);
   const [row] = await store.artifactsNumbered(org.orgId, numbers);
   if (row !== undefined) return artifactView(row, links);
@@ -76,18 +93,82 @@ export async function getArtifact(
   throw noArtifact(org.orgName, flowName, fingerprint);
 }
 
-/** What happened to an artifact: its first report, and the latest where there was another. */
-export function historyOf(name: string, first: number, latest: number): readonly object[] {
-  const reports = latest === first ? [first] : [first, latest];
-  return reports.map((timestamp) => ({ event: `${name} reported`, timestamp }));
+async function trailOfAttestation({ store }: Evidence, org: Org, flowName: string, fingerprint: string, id: string): Promise<string> {
+  const flow = await store.findFlow(org.orgId, flowName);
+  const record = (await store.attestationById(org.orgId, id))?.record;
+  if (record?.data.artifact_fingerprint === fingerprint && record.flow_id === flow?.id) return record.trail;
+  throw new Refusal('not-found', `There is no attestation ${id} of the artifact ${fingerprint} in the flow '${flowName}'.`, {
+    fix: 'Check its identifier, or leave attestation_id out.',
+  });
+}
+
+/** Artifacts that are looked through for a commit. */
+const mostOfCommit = 100;
+
+/** The artifacts of a flow that were made of a commit, the latest first. */
+export async function artifactsOfCommit(
+  evidence: Evidence,
+  org: Org,
+  flowName: string,
+  commit: string,
+  trailName: string | undefined,
+): Promise<AsyncIterable<object>> {
+  const filter = { flowName, commit, ...(trailName === undefined ? {} : { trailName }) };
+  return await listArtifacts(evidence, org, filter, { page: 1, perPage: mostOfCommit });
+}
+
+/**
+ * The commit of the latest artifact of a flow, of a branch where one is named, this artifact left out: what a client
+ * lists the changes since. It looks at the latest hundred.
+ */
+export async function latestCommit(
+  { store }: Evidence,
+  org: Org,
+  flowName: string,
+  fingerprint: string,
+  branch: string | undefined,
+): Promise<{ readonly latest_commit: string | null }> {
+  if ((await store.findFlow(org.orgId, flowName)) === undefined) throw noFlow(org.orgName, flowName);
+  const numbers = await store.artifactNumbers(org.orgId, { flowName }, 0, mostOfCommit);
+  for (let at = 0; at < numbers.length; at += atOnce) {
+    for (const { fingerprint: other, record } of await store.artifactsNumbered(org.orgId, numbers.slice(at, at + atOnce))) {
+      if (other === fingerprint || record.commit === undefined) continue;
+      if (branch === undefined || branch === branchOf(record.data.git_commit_info)) return { latest_commit: record.commit };
+    }
+  }
+  return { latest_commit: null };
+}
+
+function branchOf(commit: unknown): unknown {
+  return typeof commit === 'object' && commit !== null && 'branch' in commit ? commit.branch : undefined;
+}
+
+/** What happened to an artifact: its first report, the latest where there was another, and each start and end in an environment. */
+export function historyOf({ createdAt, name, presence, record }: ArtifactRow): readonly object[] {
+  const reports = record.created_at === createdAt ? [createdAt] : [createdAt, record.created_at];
+  const events = [
+    ...reports.map((timestamp) => ({ event: `${name} reported`, timestamp })),
+    ...presence.deployments.flatMap(({ endedAt, environment, startedAt }) => [
+      { event: `${name} started running in ${environment}`, timestamp: startedAt },
+      ...(endedAt === undefined ? [] : [{ event: `${name} stopped running in ${environment}`, timestamp: endedAt }]),
+    ]),
+  ];
+  return events.toSorted((one, other) => one.timestamp - other.timestamp);
+}
+
+/** The environments that an artifact runs in now, or ran in, each once. */
+export function residencesWhere({ residences }: Presence, isRunning: boolean): readonly Residence[] {
+  return residences.filter((residence) => residence.isRunning === isRunning);
+}
+
+function residenceView({ environment, snapshot }: Residence): object {
+  return { environment_name: environment, snapshot_index: snapshot };
 }
 
 /** An artifact as its readers see it: what was reported last, and what we say of it. Its times are decimal strings, as the interface has them. */
-function artifactView(
-  { createdAt, evidence, fingerprint, id, name, record, state }: ArtifactRow,
-  links: Links,
-): Readonly<Record<string, unknown>> {
-  const { data, flow, org, trail } = record;
+function artifactView(row: ArtifactRow, links: Links): Readonly<Record<string, unknown>> {
+  const { approvals, createdAt, evidence, fingerprint, flowName, id, name, presence, record, state } = row;
+  const { data, org, trail } = record;
   return {
     ...data,
     id,
@@ -95,7 +176,7 @@ function artifactView(
     created_at: String(createdAt),
     last_modified_at: String(record.created_at),
     created_by: record.reported_by,
-    flow_name: flow,
+    flow_name: flowName,
     trail_name: trail ?? null,
     template_reference_name: name,
     // An empty text rather than null: the best-known client cuts it without a look.
@@ -114,13 +195,13 @@ function artifactView(
         },
       ]),
     ),
-    deployments: [],
-    releases: [],
-    // What the best-known client reads of one artifact; nothing that runs or approves is known here yet.
-    running: [],
-    exited: [],
-    approvals: [],
-    history: historyOf(name, createdAt, record.created_at),
-    html_url: trail === undefined ? null : links.trail(org, flow, trail),
+    deployments: presence.deployments.map(({ number }) => number),
+    releases: approvals,
+    // What the best-known client reads of one artifact.
+    running: residencesWhere(presence, true).map(residenceView),
+    exited: residencesWhere(presence, false).map(residenceView),
+    approvals,
+    history: historyOf(row),
+    html_url: links.artifactPage(org, flowName, fingerprint, id),
   };
 }

@@ -1,16 +1,29 @@
 /** Addresses of what the service shows to people. */
 export interface Links {
   trail(org: string, flow: string, trail: string): string;
+  artifactPage(org: string, flow: string, fingerprint: string, id: string): string;
   /** The artifact as the interface answers it. */
   artifact(org: string, flow: string, fingerprint: string): string;
   attestation(org: string, flow: string, trail: string, id: string): string;
+  flow(org: string, flow: string): string;
+  snapshot(org: string, environment: string, number: number): string;
 }
 
 /** `base` gives the service's public address, without a slash at its end. */
 export function linksFrom(base: () => string): Links {
-  const trail = (org: string, flow: string, name: string) =>
-    `${base()}/${encodeURIComponent(org)}/flows/${encodeURIComponent(flow)}/trails/${encodeURIComponent(name)}`;
-  const artifact = (org: string, flow: string, fingerprint: string) =>
-    `${base()}/api/v2/artifacts/${encodeURIComponent(org)}/${encodeURIComponent(flow)}/fingerprint/${fingerprint}`;
-  return { trail, artifact, attestation: (org, flow, name, id) => `${trail(org, flow, name)}?attestation_id=${encodeURIComponent(id)}` };
+  const flow = (org: string, name: string) => `${base()}/${encodeURIComponent(org)}/flows/${encodeURIComponent(name)}`;
+  const snapshot = (org: string, environment: string, number: number) =>
+    `${base()}/${encodeURIComponent(org)}/environments/${encodeURIComponent(environment)}/snapshots/${number}`;
+  const trail = (org: string, flowName: string, name: string) => `${flow(org, flowName)}/trails/${encodeURIComponent(name)}`;
+  const artifact = (org: string, flowName: string, fingerprint: string) =>
+    `${base()}/api/v2/artifacts/${encodeURIComponent(org)}/${encodeURIComponent(flowName)}/fingerprint/${fingerprint}`;
+  return {
+    trail,
+    artifact,
+    flow,
+    snapshot,
+    artifactPage: (org, flowName, fingerprint, id) =>
+      `${flow(org, flowName)}/artifacts/${fingerprint}?artifact_id=${encodeURIComponent(id)}`,
+    attestation: (org, flowName, name, id) => `${trail(org, flowName, name)}?attestation_id=${encodeURIComponent(id)}`,
+  };
 }

@@ -1,10 +1,10 @@
 import type { Static } from 'typebox';
-import { evaluate } from '../../compliance/index.ts';
 import type { OverrideAttestation } from '../../contract/index.ts';
 import { TrailFull } from '../store/tables/latest.ts';
 import { newRecordId } from '../store/record-id.ts';
 import type { Evidence } from './context.ts';
 import { answerOf, attestationOf, trailFull, type Recorded, type Report } from './record-attestation.ts';
+import { judges } from './judges.ts';
 import { Refusal } from './refusal.ts';
 
 type Data = Static<typeof OverrideAttestation>;
@@ -14,7 +14,7 @@ export async function recordOverride({ store }: Pick<Evidence, 'store'>, report:
   const judged = { type: 'override', compliant: data.new_compliance_status };
   const attestation = attestationOf(report, data, judged, newRecordId());
   try {
-    const result = await store.recordOverride({ ...attestation, originalType: data.original_attestation_type }, evaluate);
+    const result = await store.recordOverride({ ...attestation, originalType: data.original_attestation_type }, judges);
     switch (result.outcome) {
       case 'nothing-to-override':
         throw nothingToOverride(report, data);

@@ -1,4 +1,3 @@
-import { evaluate } from '../../compliance/index.ts';
 import type { AttestationInput } from '../../contract/index.ts';
 import { canonical, sha256 } from '../store/log/canonical.ts';
 import type { Author } from '../store/log/chain.ts';
@@ -7,6 +6,7 @@ import { newRecordId } from '../store/record-id.ts';
 import type { AttestationOutcome, Judged, NewAttestation, ReceivedBlob } from '../store/store.ts';
 import { turn } from '../turn.ts';
 import type { Evidence } from './context.ts';
+import { judges } from './judges.ts';
 import { Refusal } from './refusal.ts';
 import { repositoryId } from './repository.ts';
 import { withoutNulls } from './without-nulls.ts';
@@ -42,7 +42,7 @@ export async function recordAttestation(
     await turn();
     const attestation = attestationOf(report, data, await judge(), id);
     await turn();
-    const result = await store.recordAttestation(attestation, evaluate);
+    const result = await store.recordAttestation(attestation, judges);
     recorded = result.outcome === 'recorded';
     return answerOf(result, report, data);
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { ArtifactRow } from '../store/artifacts.ts';
-import { historyOf } from './artifacts.ts';
+import { historyOf, residencesWhere } from './artifacts.ts';
 import type { Evidence } from './context.ts';
 import type { Links } from './links.ts';
 import { Refusal } from './refusal.ts';
@@ -30,6 +30,7 @@ export async function searchSha(
   for (let at = 0; at < numbers.length; at += atOnce) {
     for (const row of await store.artifactsNumbered(org.orgId, numbers.slice(at, at + atOnce))) artifacts.push(foundView(row, links));
   }
+  artifacts.push(...(await seenOnly(store, org.orgId, fingerprints)));
   return {
     resolved_to: {
       type: matches.length > 1 ? 'multiple' : commits.length === 1 ? 'commit' : 'fingerprint',
@@ -41,9 +42,10 @@ export async function searchSha(
   };
 }
 
-/** An artifact that was found. What was reported has provenance; what was only seen running has none. */
-function foundView({ createdAt, fingerprint, name, record, state }: ArtifactRow, links: Links): object {
-  const { data, flow, org, trail } = record;
+/** An artifact that was reported. */
+function foundView(row: ArtifactRow, links: Links): object {
+  const { fingerprint, flowName: flow, id, name, presence, record, state } = row;
+  const { data, org, trail } = record;
   return {
     fingerprint,
     name: data.filename,
@@ -55,11 +57,41 @@ function foundView({ createdAt, fingerprint, name, record, state }: ArtifactRow,
     build_url: data.build_url,
     commit_url: data.commit_url,
     compliance_state: state,
-    html_url: trail === undefined ? '' : links.trail(org, flow, trail),
+    html_url: links.artifactPage(org, flow, fingerprint, id),
     api_url: links.artifact(org, flow, fingerprint),
     has_provenance: true,
-    running_in: [],
-    exited_from: [],
-    history: historyOf(name, createdAt, record.created_at),
+    running_in: residencesWhere(presence, true).map(({ environment }) => environment),
+    exited_from: residencesWhere(presence, false).map(({ environment }) => environment),
+    history: historyOf(row),
   };
+}
+
+/** Those artifacts that were seen in an environment and that nobody reported: they have no provenance. */
+async function seenOnly(store: Evidence['store'], orgId: string, fingerprints: readonly string[]): Promise<readonly object[]> {
+  const known = new Set((await store.originsOf(orgId, fingerprints)).map(({ fingerprint }) => fingerprint));
+  const seen = Map.groupBy(
+    await store.residencesOf(
+      orgId,
+      fingerprints.filter((fingerprint) => !known.has(fingerprint)),
+    ),
+    ({ fingerprint }) => fingerprint,
+  );
+  return [...seen].map(([fingerprint, residences]) => ({
+    fingerprint,
+    name: residences[0]?.name ?? '',
+    git_commit: '',
+    pipeline: '',
+    flow: '',
+    trail: '',
+    template_reference_name: '',
+    build_url: '',
+    commit_url: '',
+    compliance_state: '',
+    html_url: '',
+    api_url: '',
+    has_provenance: false,
+    running_in: residencesWhere({ residences, deployments: [] }, true).map(({ environment }) => environment),
+    exited_from: residencesWhere({ residences, deployments: [] }, false).map(({ environment }) => environment),
+    history: [],
+  }));
 }

@@ -20,18 +20,19 @@ export interface Form<Data, File> {
 }
 
 /**
- * Reads a multipart form of two parts: `data_json`, and a file. Every part is taken as bytes, whatever type it claims,
+ * Reads a multipart form of two parts: its JSON, in `data_json` unless it is said otherwise, and a file. Every part is taken as bytes, whatever type it claims,
  * so that nothing is decoded, parsed or cut off before it is checked here.
  */
 export async function readForm<Data, File>(
   request: FastifyRequest,
   read: (value: unknown) => Data,
   part: FilePart<File>,
+  jsonField = 'data_json',
 ): Promise<Form<Data, File>> {
   if (!request.isMultipart()) {
     throw new Refusal('wrong-media-type', 'This operation takes multipart/form-data.', {
-      fix: `Send the JSON as the form field data_json, and the file as ${part.field}.`,
-      errors: { data_json: 'is missing: add it.' },
+      fix: `Send the JSON as the form field ${jsonField}, and the file as ${part.field}.`,
+      errors: { [jsonField]: 'is missing: add it.' },
     });
   }
   let json: Buffer | undefined;
@@ -42,17 +43,17 @@ export async function readForm<Data, File>(
       // One byte more than any part may have: the parts are measured below, each by its own limit.
       limits: { fileSize: Math.max(part.limit, limits.dataJsonBytes) + 1, files: 2, parts: 3 },
     })) {
-      if (found.type !== 'file') throw unknownPart(found.fieldname, part.field);
-      if (found.fieldname === 'data_json' && json === undefined) {
-        json = await bytesOf(upTo(found.file, limits.dataJsonBytes, 'data_json'));
+      if (found.type !== 'file') throw unknownPart(found.fieldname, jsonField, part.field);
+      if (found.fieldname === jsonField && json === undefined) {
+        json = await bytesOf(upTo(found.file, limits.dataJsonBytes, jsonField));
       } else if (found.fieldname === part.field && file === undefined) {
         file = await fileOf(found.file, found.filename, part);
       } else {
-        throw unknownPart(found.fieldname, part.field);
+        throw unknownPart(found.fieldname, jsonField, part.field);
       }
     }
     if (json === undefined)
-      throw new Refusal('invalid-request', 'The form has no part data_json.', { errors: { data_json: 'is missing: add it.' } });
+      throw new Refusal('invalid-request', `The form has no part ${jsonField}.`, { errors: { [jsonField]: 'is missing: add it.' } });
     return { data: read(parseJson(json)), file };
   } catch (error) {
     if (file !== undefined) await part.discard(file);
@@ -96,9 +97,9 @@ function tooLarge(field: string, limit: number): Refusal {
   return new Refusal('too-large', `${field} is larger than ${limit / 1024} KiB.`, { fix: 'Send less, or split it.' });
 }
 
-function unknownPart(name: string, file: string): Refusal {
+function unknownPart(name: string, json: string, file: string): Refusal {
   return new Refusal('invalid-request', 'The form has a part that this operation does not take, or one of them twice.', {
-    errors: { [name]: `send data_json and at most one ${file}.` },
+    errors: { [name]: `send ${json} and at most one ${file}.` },
   });
 }
 

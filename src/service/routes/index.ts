@@ -1,10 +1,17 @@
 import type { Route } from '../http/route.ts';
+import { allowlistRoutes } from './allowlists.ts';
+import { approvalRoutes } from './approvals.ts';
 import { artifactRoutes } from './artifacts.ts';
 import { attestRoutes } from './attest.ts';
+import { assertRoutes } from './asserts.ts';
 import { attestationRoutes } from './attestations.ts';
+import { environmentRoutes } from './environments.ts';
 import { flowRoutes } from './flows.ts';
 import { organizationRoutes } from './organizations.ts';
+import { policyRoutes } from './policies.ts';
 import { searchRoutes } from './search.ts';
+import { snapshotRoutes } from './snapshots.ts';
+import { tagRoutes } from './tags.ts';
 import { trailRoutes } from './trails.ts';
 import { typeRoutes } from './types.ts';
 
@@ -14,8 +21,15 @@ export const routes: readonly Route[] = [
   ...attestRoutes,
   ...attestationRoutes,
   ...artifactRoutes,
+  ...approvalRoutes,
   ...flowRoutes,
+  ...policyRoutes,
   ...searchRoutes,
   ...organizationRoutes,
   ...typeRoutes,
+  ...environmentRoutes,
+  ...snapshotRoutes,
+  ...allowlistRoutes,
+  ...tagRoutes,
+  ...assertRoutes,
 ];

@@ -8,8 +8,8 @@ export interface Yaml {
   readonly errors: ReadonlyMap<string, string>;
 }
 
-/** One document of YAML 1.2 without aliases and without a name twice, read within the bounds of a template. */
-export function readYaml(content: string): Yaml {
+/** One document of YAML 1.2 without aliases and without a name twice, read within the bounds of a template; `what` it is called. */
+export function readYaml(content: string, what = 'template'): Yaml {
   const lines = new LineCounter();
   const errors = new Map<string, string>();
   const ends = new Map<string, string>();
@@ -18,13 +18,13 @@ export function readYaml(content: string): Yaml {
   // The library looks for a name twice by comparing each with each: 50,000 names take it a minute.
   const composer = new Composer({ version: '1.2', uniqueKeys: false, prettyErrors: false });
   const [document, second] = composer.compose(
-    tokensOf(content, lines, (offset, sentence) => void ends.set(lineOf(offset), sentence)),
+    tokensOf(content, what, lines, (offset, sentence) => void ends.set(lineOf(offset), sentence)),
     true,
     content.length,
   );
   if (document === undefined) throw new Error('The YAML library made no document.');
   for (const { pos, message } of document.errors) say(pos[0], message);
-  if (second !== undefined) say(second.range[0], 'begins a second document: a template is one.');
+  if (second !== undefined) say(second.range[0], `begins a second document: a ${what} is one.`);
   visit(document, {
     // An alias can stand for itself many times over: a few lines of them make a template without end.
     Alias: (_, { range }) => say(range?.[0] ?? 0, 'is a YAML alias: write the entry out.'),
@@ -46,7 +46,12 @@ export function readYaml(content: string): Yaml {
 export const mostFaults = 32;
 
 /** The concrete pieces of the text, for as long as they are within the bounds; what lies behind is not read. */
-function* tokensOf(content: string, lines: LineCounter, end: (offset: number, sentence: string) => void): Generator<CST.Token> {
+function* tokensOf(
+  content: string,
+  what: string,
+  lines: LineCounter,
+  end: (offset: number, sentence: string) => void,
+): Generator<CST.Token> {
   const parser = new Parser(lines.addNewLine);
   lines.addNewLine(0);
   let [pieces, faults] = [0, 0];
@@ -61,11 +66,11 @@ function* tokensOf(content: string, lines: LineCounter, end: (offset: number, se
     if (pieces > limits.templatePieces)
       end(
         offset,
-        `is where the template gets too large: it has more than ${limits.templatePieces} pieces of YAML, enough for about 1,000 attestations.`,
+        `is where the ${what} gets too large: it has more than ${limits.templatePieces} pieces of YAML, enough for about 1,000 attestations.`,
       );
     // The document itself is one of them.
     else if (parser.stack.length > limits.templateDepth + 1)
-      end(offset, `is nested deeper than ${limits.templateDepth} levels: a template has 6.`);
+      end(offset, `is nested deeper than ${limits.templateDepth} levels: a ${what} has no more than 6.`);
     else if (faults > mostFaults) end(offset, 'is where reading ended: there was too much before it that is no YAML.');
     else continue;
     return;

@@ -1,3 +1,4 @@
+import type { Deployment, Residence } from './environments.ts';
 import type { Author } from './log/chain.ts';
 import type { ArtifactContent } from './log/kinds/artifacts.ts';
 import type { Header, Sent } from './log/header.ts';
@@ -25,10 +26,18 @@ export interface EvidenceOfArtifact {
   readonly hasFile: boolean;
 }
 
+/** Where an artifact runs and ran, by the names of the environments, and each of its starts. */
+export interface Presence {
+  readonly residences: readonly Residence[];
+  readonly deployments: readonly Deployment[];
+}
+
 export type ArtifactRecord = Header & ArtifactContent;
 
 export interface ArtifactRow {
   readonly id: string;
+  /** What its flow is called now; its record has the name of then. */
+  readonly flowName: string;
   readonly fingerprint: string;
   readonly name: string;
   /** '' where no trail was decided with it. */
@@ -38,6 +47,9 @@ export interface ArtifactRow {
   /** The latest report. */
   readonly record: ArtifactRecord;
   readonly evidence: readonly EvidenceOfArtifact[];
+  readonly presence: Presence;
+  /** Numbers of its approvals in its flow. */
+  readonly approvals: readonly number[];
 }
 
 export interface ArtifactFilter {
@@ -46,6 +58,7 @@ export interface ArtifactFilter {
   readonly trailName?: string;
   readonly repoName?: string;
   readonly fingerprint?: string;
+  readonly commit?: string;
 }
 
 export interface NewArtifact {

@@ -1,3 +1,4 @@
+import type { ArtifactFacts, Judgement, Policy } from '../../compliance/index.ts';
 import type { ComplianceStatus, Template } from '../../contract/index.ts';
 import type { ArtifactOnTrail } from './artifacts.ts';
 import type { StoredTemplate } from './flows.ts';
@@ -18,6 +19,7 @@ export interface TrailDetails {
 /** A trail as it is kept, but for its events: there may be any number of these. */
 export interface TrailRow extends StoredTemplate {
   readonly id: string;
+  readonly flowId: string;
   readonly flowName: string;
   /** Counts the trails of its flow from 1, without a gap. */
   readonly number: number;
@@ -67,6 +69,15 @@ export type Evaluate = (facts: {
   readonly artifacts: readonly ArtifactOnTrail[];
   readonly now: number;
 }) => ComplianceStatus & { readonly is_compliant: boolean };
+
+/** The rule that says whether an artifact may run where policies are attached. */
+export type Judge = (policies: readonly Policy[], artifact: ArtifactFacts) => Judgement;
+
+/** What the store decides by: pure functions, so that they can run inside the transaction of the write. */
+export interface Judges {
+  readonly evaluate: Evaluate;
+  readonly judge: Judge;
+}
 
 /** A file received and on the disk, not yet part of any record. */
 export interface ReceivedBlob {
@@ -161,6 +172,8 @@ export interface NewTrail {
 
 /** One attestation as it was recorded. */
 export interface AttestationRow {
+  /** What its flow is called now; its record has the name of then. */
+  readonly flowName: string;
   readonly record: RecordedAttestation;
   readonly sequence: number;
   readonly hash: string;

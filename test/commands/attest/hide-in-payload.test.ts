@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hideInRecord } from '../../../src/commands/attest/hide-in-payload.ts';
+import { hideInPayload } from '../../../src/commands/attest/hide-in-payload.ts';
 import type { JunitAttestation } from '../../../src/contract/index.ts';
 import { classic } from '../../text/secrets.ts';
 
@@ -27,13 +27,13 @@ describe('a secret in a record', () => {
     ],
     ['a field that is named twice', { annotations: { note: [classic, classic] } }, { annotations: { note: ['***', '***'] } }],
   ])('is hidden, and its field is named: %s', (field, facts, expected) => {
-    const hidden = hideInRecord(record(facts), []);
+    const hidden = hideInPayload(record(facts), []);
     expect(hidden.record).toEqual(record(expected));
     expect(hidden.found).toEqual([field.includes(' ') ? 'annotations.note' : field]);
   });
 
   it('that is known is hidden whatever its form', () => {
-    expect(hideInRecord(record({ description: 'an own-secret here' }), ['own-secret'])).toEqual({
+    expect(hideInPayload(record({ description: 'an own-secret here' }), ['own-secret'])).toEqual({
       record: record({ description: 'an *** here' }),
       found: ['description'],
     });
@@ -41,11 +41,13 @@ describe('a secret in a record', () => {
 
   it('is hidden in the keys of the data of the caller, where names are his, and in no others', () => {
     const facts = { user_data: { [classic]: { [classic]: 1 } }, annotations: { [classic]: 'x' } };
-    expect(hideInRecord(record(facts), []).record).toEqual(record({ user_data: { '***': { '***': 1 } }, annotations: { [classic]: 'x' } }));
+    expect(hideInPayload(record(facts), []).record).toEqual(
+      record({ user_data: { '***': { '***': 1 } }, annotations: { [classic]: 'x' } }),
+    );
   });
 
   it('is hidden in the names of rows, of which was told where they were read', () => {
-    const { record: clean, found } = hideInRecord(record({ junit_results: [{ ...row, name: `of ${classic}` }] }), []);
+    const { record: clean, found } = hideInPayload(record({ junit_results: [{ ...row, name: `of ${classic}` }] }), []);
     expect([clean.junit_results, found]).toEqual([[{ ...row, name: 'of ***' }], []]);
   });
 
@@ -56,11 +58,11 @@ describe('a secret in a record', () => {
     { git_commit_info: { sha1: classic, parents: [classic] } },
     { user_data: { compliance_evidence: { nonce: classic } } },
   ])('is left in what the record is found by, and what tells runs and commits apart: %j', (facts) => {
-    expect(hideInRecord(record(facts), [])).toEqual({ record: record(facts), found: [] });
+    expect(hideInPayload(record(facts), [])).toEqual({ record: record(facts), found: [] });
   });
 });
 
 it('a record without a secret stays as it is', () => {
   const honest = record({ description: 'words', user_data: { a: { b: ['c', 1, null] } } });
-  expect(hideInRecord(honest, [])).toEqual({ record: honest, found: [] });
+  expect(hideInPayload(honest, [])).toEqual({ record: honest, found: [] });
 });

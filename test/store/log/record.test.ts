@@ -16,6 +16,7 @@ const template = {
   trail: { attestations: [{ name: 'a', type: 'junit' }], artifacts: [{ name: 'b', attestations: [{ name: 'c', type: '*' }] }] },
 };
 const place = { flow: 'f', flow_id: 'fi' };
+const where = { environment: 'prod', environment_id: 'e' };
 
 const records: Readonly<Record<string, { readonly record: Readonly<Record<string, unknown>>; readonly optional: readonly string[] }>> = {
   member: {
@@ -24,6 +25,21 @@ const records: Readonly<Record<string, { readonly record: Readonly<Record<string
   },
   'default organization': { record: { ...header, kind: 'default_organization_set', user_id: 'u' }, optional: [] },
   flow: { record: { ...header, ...place, kind: 'flow_reported', template_id: 'ti', template, data: {} }, optional: ['template'] },
+  renaming: { record: { ...header, ...place, kind: 'flow_renamed', new_name: 'g' }, optional: [] },
+  archiving: { record: { ...header, ...place, kind: 'flow_archived' }, optional: [] },
+  tags: {
+    record: {
+      ...header,
+      kind: 'tags_changed',
+      resource: 'flow',
+      resource_id: 'fi',
+      resource_name: 'f',
+      set: { team: 'payments' },
+      removed: ['old'],
+    },
+    optional: [],
+  },
+  revocation: { record: { ...header, kind: 'tokens_revoked', user: 'ada', user_id: 'u', tokens: ['t'] }, optional: [] },
   trail: {
     record: { ...header, ...place, kind: 'trail_updated', trail: 't', trail_id: 'tr', repo_id: 'r', template_id: 'ti', template, data: {} },
     optional: ['repo_id', 'template_id', 'template'],
@@ -33,6 +49,40 @@ const records: Readonly<Record<string, { readonly record: Readonly<Record<string
     optional: ['schema'],
   },
   'type that is archived': { record: { ...header, kind: 'type_archived', type_name: 'n' }, optional: [] },
+  artifact: {
+    record: {
+      ...header,
+      ...place,
+      kind: 'artifact_reported',
+      trail: 't',
+      trail_id: 'tr',
+      artifact_id: 'a',
+      artifact_name: 'image',
+      fingerprint: 'p',
+      commit: 'c',
+      repo_id: 'r',
+      repo_name: 'acme/shop',
+      data: {},
+    },
+    optional: ['trail', 'trail_id', 'commit', 'repo_id', 'repo_name'],
+  },
+  approval: {
+    record: {
+      ...header,
+      ...place,
+      kind: 'approval_reported',
+      trail: 't',
+      trail_id: 'tr',
+      number: 1,
+      fingerprint: 'p',
+      artifact_name: 'shop.tgz',
+      base: 'q',
+      environment: 'production',
+      state: 'APPROVED',
+      data: {},
+    },
+    optional: ['trail', 'trail_id', 'environment'],
+  },
   attestation: {
     record: {
       ...header,
@@ -55,6 +105,43 @@ const records: Readonly<Record<string, { readonly record: Readonly<Record<string
     },
     optional: ['type_version', 'overridden', 'commit', 'fingerprint', 'repo_id', 'attachment', 'request'],
   },
+  environment: {
+    record: {
+      ...header,
+      ...where,
+      kind: 'environment_updated',
+      environment_type: 'server',
+      description: 'd',
+      is_archived: true,
+      policies: ['p'],
+      included: ['i'],
+    },
+    optional: ['description', 'is_archived', 'policies', 'included'],
+  },
+  snapshot: {
+    record: { ...header, ...where, kind: 'snapshot_reported', running: [{ fingerprint: 'p', name: 'a', instances: [1] }] },
+    optional: ['running'],
+  },
+  allowance: {
+    record: { ...header, ...where, kind: 'artifact_allowed', fingerprint: 'p', artifact_name: 'a', description: 'd' },
+    optional: [],
+  },
+  presence: {
+    record: {
+      ...header,
+      ...place,
+      ...where,
+      kind: 'artifact_started_running',
+      trail: 't',
+      trail_id: 'tr',
+      artifact_id: 'ai',
+      artifact_name: 'a',
+      fingerprint: 'p',
+      snapshot: 1,
+      instances: 2,
+    },
+    optional: ['trail', 'trail_id'],
+  },
 };
 
 describe.each(Object.entries(records))('a record of a %s', (name, { record, optional }) => {
@@ -70,11 +157,11 @@ describe.each(Object.entries(records))('a record of a %s', (name, { record, opti
       if (
         typeof value === typeof record[field] &&
         !Array.isArray(value) &&
-        !['version', 'kind', 'credential'].includes(field) &&
+        !['version', 'kind', 'credential', 'state'].includes(field) &&
         typeof value !== 'object'
       )
         continue;
-      if (['targets', 'rules'].includes(field) && Array.isArray(value)) continue;
+      if (['targets', 'policies', 'included', 'rules'].includes(field) && Array.isArray(value)) continue;
       expect(isRecord({ ...record, [field]: value }), `${field} is of type ${typeof value}`).toBe(false);
     }
   });
@@ -97,6 +184,10 @@ const cases: readonly (readonly [string, string, unknown])[] = [
   ['attestation', 'credential', { kind: 'token' }],
   ['member', 'tokens', [{ id: 't' }]],
   ['member', 'tokens', [{ id: 't', hash: 1 }]],
+  ['tags', 'resource', 'trail'],
+  ['tags', 'set', { a: 1 }],
+  ['tags', 'removed', [1]],
+  ['revocation', 'tokens', [1]],
   ['flow', 'template', { ...template, version: 2 }],
   ['flow', 'template', { version: 1 }],
   ['flow', 'template', { version: 1, trail: { attestations: [] } }],
@@ -105,6 +196,12 @@ const cases: readonly (readonly [string, string, unknown])[] = [
   ['flow', 'template', { version: 1, trail: { attestations: [], artifacts: [{ name: 'a' }] } }],
   ['flow', 'template', { version: 1, trail: { attestations: [], artifacts: [{ attestations: [] }] } }],
   ['trail', 'template', { version: 1, trail: { attestations: [], artifacts: [null] } }],
+  ['environment', 'environment_type', 'cloud'],
+  ['environment', 'policies', ['a', 1]],
+  ['environment', 'included', [1]],
+  ['snapshot', 'running', [{ fingerprint: 'p', name: 'a', instances: ['1'] }]],
+  ['snapshot', 'running', [{ fingerprint: 'p', name: 'a' }]],
+  ['presence', 'kind', 'artifact_allowed'],
 ];
 
 test.each(cases)('a record of a %s with %s %j is none', (kind, field, value) => {
@@ -115,6 +212,8 @@ test.each([
   ['member', 'credential', { kind: 'operator', id: 'token create' }],
   ['flow', 'kind', 'flow_updated'],
   ['trail', 'kind', 'trail_reported'],
+  ['environment', 'kind', 'environment_reported'],
+  ['presence', 'kind', 'artifact_stopped_running'],
 ])('a record of a %s with %s %j is one', (kind, field, value) => {
   expect(isRecord({ ...records[kind]?.record, [field]: value })).toBe(true);
 });

@@ -22,6 +22,8 @@ export const genesis = '0'.repeat(64);
  */
 export interface Chain {
   readonly author: Author;
+  /** Whether records are applied again that were new once: then nobody is told of what they say. */
+  readonly isReplay: boolean;
   sequence: number;
   head: string;
   /** Unix seconds of the last record. */
@@ -47,6 +49,7 @@ export function* openChain(author: Author): Steps<Chain> {
   if (row === undefined) throw new Error(`The organization ${author.orgName} is gone.`);
   return {
     author,
+    isReplay: false,
     sequence: number(row, 'sequence') - 1,
     head: text(row, 'head'),
     latest: number(row, 'latest'),

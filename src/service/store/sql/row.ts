@@ -17,6 +17,14 @@ export function number(row: Row, column: string): number {
   throw wrongType(column, value, 'a number');
 }
 
+/** One of some texts. */
+export function oneOfTexts<Known extends string>(row: Row, column: string, all: readonly Known[]): Known {
+  const value = text(row, column);
+  const known = all.find((each) => each === value);
+  if (known === undefined) throw new Damage(`Column ${column} holds a text that was not written there.`);
+  return known;
+}
+
 /** A boolean, which is 0 or 1 on SQLite. */
 export function flag(row: Row, column: string): boolean {
   const value = row[column];

@@ -5,11 +5,15 @@ import { flag, json, number, text } from '../sql/row.ts';
 import { listed, query, queryOne, type Row, type Steps, type Value } from '../sql/statement.ts';
 import type { ArtifactFilter, ArtifactRow, EvidenceOfArtifact, NewArtifact } from '../artifacts.ts';
 import type { Flow } from '../flows.ts';
-import type { Evaluate, ReportedArtifact, StateChange } from '../store.ts';
+import type { ReportedArtifact, Judges, StateChange } from '../store.ts';
+import { approvalNumbers } from './approval-numbers.ts';
+import { flowIdOf } from './flows.ts';
+import { presenceOf } from './presence.ts';
+import { settleArtifacts } from './settle.ts';
 import { decideTrail, ensureFlow, ensureTrail, withRepo, type TrailState } from './trails.ts';
 
 /** Records a report of an artifact, and whatever of its flow and trail does not exist yet. */
-export function* reportArtifact(artifact: NewArtifact, evaluate: Evaluate, now: number): Steps<ReportedArtifact> {
+export function* reportArtifact(artifact: NewArtifact, judges: Judges, now: number): Steps<ReportedArtifact> {
   const chain = yield* openChain(artifact.author);
   const flow = yield* ensureFlow(chain, now, artifact.flowName);
   const { commit, repoId, repoName, trail: begun, trailName } = artifact;
@@ -30,7 +34,7 @@ export function* reportArtifact(artifact: NewArtifact, evaluate: Evaluate, now: 
     data: artifact.data,
   };
   const appended = yield* append(chain, now, newRecordId(), content);
-  const change = yield* applyArtifact(chain, appended, flow, trail, evaluate);
+  const change = yield* applyArtifact(chain, appended, flow, trail, judges);
   yield* closeChain(chain);
   return { id: content.artifact_id, isNew: known === undefined, change };
 }
@@ -41,7 +45,7 @@ export function* applyArtifact(
   { record, sequence }: Appended<ArtifactContent>,
   flow: Flow,
   trail: TrailState | undefined,
-  evaluate: Evaluate,
+  judges: Judges,
 ): Steps<StateChange | undefined> {
   const { artifact_id: id, org_id: orgId } = record;
   const said = [record.artifact_name, record.commit ?? '', record.repo_name ?? ''];
@@ -70,9 +74,12 @@ export function* applyArtifact(
       sequence,
     );
   }
-  if (trail === undefined) return undefined;
+  if (trail === undefined) {
+    yield* settleArtifacts(chain, [record.fingerprint], judges);
+    return undefined;
+  }
   const artifactCount = trail.artifactCount + (known === undefined ? 1 : 0);
-  return yield* decideTrail(chain, flow, { ...trail, artifactCount, repoIds: withRepo(trail.repoIds, record.repo_id) }, evaluate);
+  return yield* decideTrail(chain, flow, { ...trail, artifactCount, repoIds: withRepo(trail.repoIds, record.repo_id) }, judges);
 }
 
 function* findIdentity(orgId: string, flowId: string, trailId: string, fingerprint: string): Steps<string | undefined> {
@@ -91,11 +98,12 @@ export function* artifactNumbers(orgId: string, filter: ArtifactFilter, skip: nu
   const conditions = ['org_id = $1'];
   const args: Value[] = [orgId];
   const place = (value: Value): string => `$${args.push(value)}`;
-  const { fingerprint, flowName, repoName, trailName } = filter;
-  const flowId = flowName === undefined ? '' : `(select id from flows where org_id = $1 and name = ${place(flowName)})`;
+  const { commit, fingerprint, flowName, repoName, trailName } = filter;
+  const flowId = flowName === undefined ? '' : flowIdOf(place(flowName));
   if (flowName !== undefined) conditions.push(`flow_id = ${flowId}`);
   if (repoName !== undefined) conditions.push(`repo_name = ${place(repoName)}`);
   if (fingerprint !== undefined) conditions.push(`fingerprint = ${place(fingerprint)}`);
+  if (commit !== undefined) conditions.push(`commit_sha = ${place(commit)}`);
   if (trailName !== undefined)
     conditions.push(`trail_id = (select id from trails where org_id = $1 and flow_id = ${flowId} and name = ${place(trailName)})`);
   const rows = yield* query(
@@ -110,14 +118,17 @@ export function* artifactsNumbered(orgId: string, numbers: readonly number[]): S
   if (numbers.length === 0) return [];
   const list = listed(numbers, 1);
   const rows = yield* query(
-    `select artifacts.id, artifacts.number, artifacts.trail_id, artifacts.fingerprint, artifacts.name, artifacts.state,
-            artifacts.created_at, records.body
+    `select artifacts.id, artifacts.number, artifacts.flow_id, artifacts.trail_id, artifacts.fingerprint, artifacts.name, artifacts.state,
+            artifacts.created_at, records.body, flows.name as flow_name
      from artifacts join records on records.org_id = artifacts.org_id and records.sequence = artifacts.sequence
+     join flows on flows.org_id = artifacts.org_id and flows.id = artifacts.flow_id
      where artifacts.org_id = $1 and artifacts.number in ${list.sql}`,
     orgId,
     ...list.args,
   );
   const evidence = yield* evidenceOf(orgId, rows);
+  const presence = yield* presenceOf(orgId, rows);
+  const approvals = yield* approvalNumbers(orgId, rows);
   const byNumber = new Map(rows.map((row) => [number(row, 'number'), row]));
   return numbers.flatMap((each) => {
     const row = byNumber.get(each);
@@ -125,12 +136,15 @@ export function* artifactsNumbered(orgId: string, numbers: readonly number[]): S
     const record = json(row, 'body', isArtifactRecord);
     return {
       id: text(row, 'id'),
+      flowName: text(row, 'flow_name'),
       fingerprint: text(row, 'fingerprint'),
       name: text(row, 'name'),
       state: text(row, 'state'),
       createdAt: number(row, 'created_at'),
       record,
+      presence: presence(row),
       evidence: evidence.filter((of) => of.trailId === text(row, 'trail_id') && of.fingerprint === text(row, 'fingerprint')),
+      approvals: approvals(row),
     };
   });
 }

@@ -2,22 +2,22 @@ import type { AttestationStatus } from '../../../contract/index.ts';
 import { closeChain, openChain, type Chain } from '../log/chain.ts';
 import type { Steps } from '../sql/statement.ts';
 import type { Flow } from '../flows.ts';
-import type { Evaluate, NewOverride, Overridden, OverrideOutcome } from '../store.ts';
+import type { Judges, NewOverride, Overridden, OverrideOutcome } from '../store.ts';
 import { contentOf, earlierAnswer, unknownArtifact, writeAttestation } from './attestations.ts';
 import { findFlow } from './flows.ts';
 import { factsOf, findTrailState, type TrailState } from './trails.ts';
 
 /** Records an override of evidence that is on its trail or required there; any other has nothing to override. */
-export function* recordOverride(override: NewOverride, evaluate: Evaluate, now: number): Steps<OverrideOutcome> {
+export function* recordOverride(override: NewOverride, judges: Judges, now: number): Steps<OverrideOutcome> {
   const chain = yield* openChain(override.author);
-  const found = (yield* earlierAnswer(override)) ?? (yield* unknownArtifact(override)) ?? (yield* overriddenBy(chain, override, evaluate));
+  const found = (yield* earlierAnswer(override)) ?? (yield* unknownArtifact(override)) ?? (yield* overriddenBy(chain, override, judges));
   if ('outcome' in found) {
     yield* closeChain(chain);
     return found;
   }
   const { flow, overridden, trail } = found;
   const content = { ...contentOf(override, flow, trail), overridden };
-  return yield* writeAttestation(chain, content, { id: override.id, flow, trail, evaluate, now });
+  return yield* writeAttestation(chain, content, { id: override.id, flow, trail, judges, now });
 }
 
 interface Found {
@@ -27,13 +27,13 @@ interface Found {
 }
 
 /** The evidence that an override is about: what the status of its trail shows under the name now. */
-function* overriddenBy(chain: Chain, override: NewOverride, evaluate: Evaluate): Steps<Found | OverrideOutcome> {
+function* overriddenBy(chain: Chain, override: NewOverride, judges: Judges): Steps<Found | OverrideOutcome> {
   const { author, flowName, name, originalType, trailName } = override;
   const flow = yield* findFlow(author.orgId, flowName);
   const trail = flow === undefined ? undefined : yield* findTrailState(author.orgId, flow.id, trailName);
   if (flow === undefined || trail === undefined) return { outcome: 'nothing-to-override' };
   const facts = yield* factsOf(chain, flow, trail);
-  const rows = rowsAbout(override, facts, evaluate).filter((row) => row.attestation_name === name);
+  const rows = rowsAbout(override, facts, judges).filter((row) => row.attestation_name === name);
   // What is there is what counts; what is required and missing only where nothing is there.
   const row = rows.find(({ status }) => status === 'COMPLETE') ?? rows[0];
   const type = row?.attestation_type ?? undefined;
@@ -45,14 +45,14 @@ function* overriddenBy(chain: Chain, override: NewOverride, evaluate: Evaluate):
 /** The rows of what an override is about: the trail, or an artifact by its fingerprint, or by its name before it is reported. */
 function rowsAbout(
   { commit, fingerprint, targets }: NewOverride,
-  facts: Parameters<Evaluate>[0],
-  evaluate: Evaluate,
+  facts: Parameters<Judges['evaluate']>[0],
+  judges: Judges,
 ): readonly AttestationStatus[] {
   const [target] = targets;
-  if (fingerprint === undefined && target === undefined) return evaluate(facts).attestations_statuses;
+  if (fingerprint === undefined && target === undefined) return judges.evaluate(facts).attestations_statuses;
   // A record that is bound by its commit speaks for no other.
   const early = ({ commit: other }: { readonly commit?: string }) => fingerprint !== undefined || other === commit;
-  const { artifacts_statuses: artifacts } = evaluate({
+  const { artifacts_statuses: artifacts } = judges.evaluate({
     ...facts,
     artifacts: facts.artifacts.filter(early),
     attestations: facts.attestations.filter((record) => record.target === undefined || early(record)),

@@ -1,7 +1,7 @@
 import { number, text } from '../sql/row.ts';
 import { listed, query, type Steps } from '../sql/statement.ts';
 
-/** Every SHA that begins so, up to `limit` of each kind, in order: of commits that anything is about, and of artifacts. */
+/** Every SHA that begins so, up to `limit` of each kind, in order: of commits that anything is about, and of artifacts that were reported or seen running. */
 export function* shasBeginning(
   orgId: string,
   prefix: string,
@@ -17,7 +17,9 @@ export function* shasBeginning(
     return rows.map((row) => text(row, 'sha'));
   };
   const commits = [...(yield* found('artifacts', 'commit_sha')), ...(yield* found('attestations', 'commit_sha'))];
-  return { commits: [...new Set(commits)].toSorted().slice(0, limit), fingerprints: yield* found('artifacts', 'fingerprint') };
+  const fingerprints = [...(yield* found('artifacts', 'fingerprint')), ...(yield* found('residences', 'fingerprint'))];
+  const first = (shas: readonly string[]) => [...new Set(shas)].toSorted().slice(0, limit);
+  return { commits: first(commits), fingerprints: first(fingerprints) };
 }
 
 /** The numbers of the artifacts of some commits or fingerprints, the latest first. */

@@ -8,10 +8,11 @@ import { flag, json, number, text } from '../sql/row.ts';
 import { isObject, isText, isTexts, optional, shape, type Is } from '../sql/shape.ts';
 import { query, queryOne, type Steps } from '../sql/statement.ts';
 import type { Flow, StoredTemplate } from '../flows.ts';
-import type { Evaluate, NewTrail, StateChange, TrailDetails } from '../store.ts';
+import type { NewTrail, Judges, StateChange, TrailDetails } from '../store.ts';
 import { applyTemplate, createFlow, findFlow, isStoredTemplate, withTemplateFile } from './flows.ts';
 import { artifactsOnTrail, setStates } from './artifact-states.ts';
 import { latestRecords, mostNames, TrailFull } from './latest.ts';
+import { settleArtifacts } from './settle.ts';
 
 /** What a write needs to know of a trail. */
 export interface TrailState {
@@ -37,7 +38,7 @@ export const isTrailDetails = shape<TrailDetails>({
 });
 
 /** Begins a trail or changes it; `no-flow` unless the flow exists. */
-export function* putTrail(trail: NewTrail, evaluate: Evaluate, now: number): Steps<'created' | 'updated' | 'no-flow'> {
+export function* putTrail(trail: NewTrail, judges: Judges, now: number): Steps<'created' | 'updated' | 'no-flow'> {
   const chain = yield* openChain(trail.author);
   const flow = yield* findFlow(trail.author.orgId, trail.flowName);
   if (flow === undefined) {
@@ -47,7 +48,7 @@ export function* putTrail(trail: NewTrail, evaluate: Evaluate, now: number): Ste
   const known = yield* findTrailState(trail.author.orgId, flow.id, trail.name);
   const appended = yield* appendTrail(chain, now, flow, known, trail);
   const state = yield* applyTrail(chain, appended, flow, known);
-  yield* decideTrail(chain, flow, state, evaluate);
+  yield* decideTrail(chain, flow, state, judges);
   yield* closeChain(chain);
   return known === undefined ? 'created' : 'updated';
 }
@@ -153,12 +154,12 @@ export function withRepo(known: readonly string[], repoId: string | undefined): 
  * A trail without a template of its own is decided by what its flow requires now: a template that was edited counts from
  * the next record on, and changes nothing that was decided before.
  */
-export function* decideTrail(chain: Chain, flow: Flow, trail: TrailState, evaluate: Evaluate): Steps<StateChange> {
+export function* decideTrail(chain: Chain, flow: Flow, trail: TrailState, judges: Judges): Steps<StateChange> {
   const { orgId } = chain.author;
   const facts = yield* factsOf(chain, flow, trail);
   if (facts.attestations.length > mostNames) throw new TrailFull(`A trail holds at most ${mostNames} names.`);
   const { artifacts, templateId } = facts;
-  const status = evaluate(facts);
+  const status = judges.evaluate(facts);
   yield* query(
     `update trails set repo_ids = $3, template_id = $4, own_template = $5, state = $6, compliance = $7, last_modified_at = $8, artifact_count = $9
      where org_id = $1 and id = $2`,
@@ -173,11 +174,16 @@ export function* decideTrail(chain: Chain, flow: Flow, trail: TrailState, evalua
     trail.artifactCount,
   );
   yield* setStates(orgId, artifacts, status);
+  yield* settleArtifacts(
+    chain,
+    artifacts.map(({ fingerprint }) => fingerprint),
+    judges,
+  );
   return { trailId: trail.id, before: trail.state === '' ? undefined : trail.state, after: status.status };
 }
 
 /** What a trail is decided by. */
-export function* factsOf(chain: Chain, flow: Flow, trail: TrailState): Steps<Parameters<Evaluate>[0]> {
+export function* factsOf(chain: Chain, flow: Flow, trail: TrailState): Steps<Parameters<Judges['evaluate']>[0]> {
   const { orgId } = chain.author;
   const templateId = trail.ownTemplate ? trail.templateId : flow.templateId;
   const { template } = trail.ownTemplate ? yield* findTemplate(orgId, templateId) : flow;

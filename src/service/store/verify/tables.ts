@@ -7,7 +7,7 @@ import { query, queryOne, type Row, type Steps, type Value } from '../sql/statem
 /** A table that is worked out of the records, and the columns that tell its rows apart. */
 interface Table {
   readonly name: string;
-  /** Columns of text, all of them. */
+  /** Columns of text and of whole numbers. */
   readonly key: readonly string[];
   /** Which of its rows come from an organization's records. */
   readonly where: string;
@@ -18,21 +18,38 @@ interface Table {
 const mine = 'org_id = $1';
 const members = 'select user_id from memberships where org_id = $1';
 
-/** All but `records`, which is what the others are compared with, and `migrations`, which no record is about. */
+/**
+ * All but `records`, which is what the others are compared with, and those that no record is about: `migrations`, and with
+ * messages on their way `outbox`, `notification_health`, and the secrets of `webhooks`, whose hashes are in `notifications`.
+ */
 const tables: readonly Table[] = [
   { name: 'organizations', key: ['id'], where: 'id = $1', called: 'name' },
   { name: 'memberships', key: ['user_id'], where: mine, called: 'user_id' },
   { name: 'users', key: ['id'], where: `id in (${members})`, called: 'name' },
   { name: 'tokens', key: ['id'], where: `user_id in (${members})`, called: 'id' },
   { name: 'flows', key: ['id'], where: mine, called: 'name' },
+  { name: 'flow_names', key: ['name'], where: mine, called: 'name' },
+  { name: 'tags', key: ['resource', 'resource_id', 'name'], where: mine, called: 'name' },
   { name: 'templates', key: ['id'], where: mine, called: 'id' },
   { name: 'artifacts', key: ['id'], where: mine, called: 'fingerprint' },
   { name: 'attestations', key: ['id'], where: mine, called: 'id' },
   { name: 'latest', key: ['trail_id', 'subject', 'commit_sha', 'name'], where: mine, called: 'name' },
+  { name: 'approvals', key: ['id'], where: mine, called: 'fingerprint' },
   { name: 'trails', key: ['id'], where: mine, called: 'name' },
   { name: 'blobs', key: ['id'], where: mine, called: 'id' },
   { name: 'types', key: ['name'], where: mine, called: 'name' },
   { name: 'type_versions', key: ['id'], where: mine, called: 'type_name' },
+  { name: 'environments', key: ['id'], where: mine, called: 'name' },
+  { name: 'environment_links', key: ['kind', 'name', 'environment_id'], where: mine, called: 'name' },
+  { name: 'snapshots', key: ['environment_id', 'number'], where: mine, called: 'number' },
+  { name: 'residences', key: ['fingerprint', 'environment_id'], where: mine, called: 'fingerprint' },
+  { name: 'environment_events', key: ['environment_id', 'number'], where: mine, called: 'number' },
+  { name: 'allowances', key: ['environment_id', 'fingerprint'], where: mine, called: 'fingerprint' },
+  { name: 'deployments', key: ['flow_id', 'number'], where: mine, called: 'number' },
+  { name: 'policies', key: ['id'], where: mine, called: 'name' },
+  { name: 'policy_versions', key: ['id'], where: mine, called: 'id' },
+  { name: 'notifications', key: ['id'], where: mine, called: 'id' },
+  { name: 'notification_listeners', key: ['environment_id', 'listens_to', 'notification_id'], where: mine, called: 'notification_id' },
   { name: 'answers', key: ['reported_by', 'idempotency_key'], where: mine, called: 'idempotency_key' },
 ];
 
@@ -174,7 +191,7 @@ async function isThere(kept: Engine, table: Table, orgId: string, expected: Row)
 }
 
 function keyValues({ key }: Table, row: Row): readonly Value[] {
-  return key.map((name) => text(row, name));
+  return key.map((name) => (typeof row[name] === 'string' ? text(row, name) : number(row, name)));
 }
 
 function named(value: unknown): string {

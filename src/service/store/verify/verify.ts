@@ -1,8 +1,9 @@
-import { access, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../../../errors/index.ts';
 import { Damage } from '../damage.ts';
+import { databaseFile } from '../database-file.ts';
 import { closeChain, genesis, type Appended, type Chain } from '../log/chain.ts';
 import { readLog } from '../log/read-log.ts';
 import { migrations } from '../migrations/index.ts';
@@ -11,7 +12,7 @@ import { versionOf } from '../sql/migrate.ts';
 import { number, text } from '../sql/row.ts';
 import { query, type Row } from '../sql/statement.ts';
 import { openSnapshot, openSqlite } from '../sqlite/index.ts';
-import type { Evaluate } from '../store.ts';
+import type { Judges } from '../store.ts';
 import { TrailFull } from '../tables/latest.ts';
 import { blobProblem, keptFiles, strayFile } from './blob.ts';
 import { beginReplay, Contradiction, replay } from './replay.ts';
@@ -32,7 +33,7 @@ export interface VerifyRequest {
   readonly org?: string;
   /** A hash that was noted elsewhere when a record was made. */
   readonly head?: string;
-  readonly evaluate: Evaluate;
+  readonly judges: Judges;
   readonly onProgress?: (progress: VerifyProgress) => void;
   /** Ends the work early: what was asked is thrown as its reason. */
   readonly signal?: AbortSignal;
@@ -71,13 +72,7 @@ interface Databases {
  * Throws when something cannot be read: a UsageError with the fix when there is no database.
  */
 export async function verify(request: VerifyRequest): Promise<VerifyReport> {
-  const file = join(request.dataDir, 'evidence.db');
-  await access(file).catch((error: unknown) => {
-    throw new UsageError('invalid-input', `There is no database ${file}: ${error instanceof Error ? error.message : String(error)}.`, {
-      cause: error,
-      fix: 'Name with --data the directory that `serve` keeps its data in. Nothing was made.',
-    });
-  });
+  const file = await databaseFile(request.dataDir);
   // Before the state of the database that is read: a file that comes later may have its record later.
   const files = await keptFiles(request.dataDir);
   const kept = openSnapshot(file);
@@ -139,7 +134,7 @@ async function verifyOrganization(request: VerifyRequest, org: Row, databases: D
   const { kept, derived } = databases;
   const [orgId, orgName] = [text(org, 'id'), text(org, 'name')];
   const author = { orgId, orgName, userName: '', credential: { kind: 'operator', id: 'verify' } } as const;
-  const chain: Chain = { author, sequence: 0, head: genesis, latest: 0, attestations: 0, artifacts: 0, trails: 0 };
+  const chain: Chain = { author, isReplay: true, sequence: 0, head: genesis, latest: 0, attestations: 0, artifacts: 0, trails: 0 };
   const counted = { records: 0, blobs: 0, rows: 0 };
   const progress = () => {
     request.signal?.throwIfAborted();
@@ -156,7 +151,7 @@ async function verifyOrganization(request: VerifyRequest, org: Row, databases: D
     counted.records += records.length;
     seen ||= records.some(({ hash }) => hash === request.head);
     // What follows a broken link is still read for the witness, and is not believed.
-    problem ??= await replayed(derived, chain, records, request.evaluate);
+    problem ??= await replayed(derived, chain, records, request.judges);
     for (const { record } of problem === undefined ? records : []) {
       if (record.kind !== 'attestation' || record.attachment === undefined) continue;
       counted.blobs += 1;
@@ -189,11 +184,11 @@ function endProblem(org: Row, last: Appended | undefined): string | undefined {
 }
 
 /** Why the records of a page cannot be applied again, if they cannot. */
-function replayed(derived: Engine, chain: Chain, records: readonly Appended[], evaluate: Evaluate): Promise<string | undefined> {
+function replayed(derived: Engine, chain: Chain, records: readonly Appended[], judges: Judges): Promise<string | undefined> {
   return finding(async () => {
     try {
       await derived.write(function* () {
-        for (const record of records) yield* replay(chain, record, evaluate);
+        for (const record of records) yield* replay(chain, record, judges);
       });
     } catch (error) {
       if (!(error instanceof Error && /constraint/i.test(error.message))) throw error;

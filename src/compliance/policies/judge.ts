@@ -1,0 +1,129 @@
+import { decideCondition, type ConditionContext } from './condition.ts';
+import type { ArtifactFacts, Provenance } from './facts.ts';
+import type { AttestationRule, Condition, Policy, RequiredRule } from './policy.ts';
+
+export type ResolutionType =
+  | 'missing_attestation'
+  | 'non_compliant_attestation'
+  | 'non_compliant_in_trail'
+  | 'no_provenance'
+  | 'missing_provenance'
+  | 'legacy_flow'
+  | 'rule_satisfied'
+  | 'rule_not_applicable';
+
+/** What a rule says of an artifact on one of the trails that it comes from. */
+export interface Resolution {
+  readonly type: ResolutionType;
+  /** `null` where the artifact comes from no flow. */
+  readonly context: {
+    readonly flow_name: string;
+    readonly trail_name: string | null;
+    readonly artifact_status: string | null;
+    readonly for_control?: string;
+  } | null;
+}
+
+export type PolicyRule =
+  | { readonly type: 'provenance' | 'trail-compliance'; readonly definition: RequiredRule }
+  | { readonly type: 'attestation'; readonly definition: AttestationRule };
+
+export interface RuleEvaluation {
+  readonly rule: PolicyRule;
+  /** `null` where the rule is ignored. */
+  readonly satisfied: boolean | null;
+  /** It applies to none of the trails. */
+  readonly ignored: boolean;
+  readonly resolutions: readonly Resolution[];
+}
+
+export interface PolicyEvaluation {
+  readonly policy_name: string;
+  readonly policy_version: number;
+  readonly status: 'COMPLIANT' | 'NON-COMPLIANT';
+  readonly rule_evaluations: readonly RuleEvaluation[];
+}
+
+export interface Judgement {
+  /** `undefined` where no policy says anything. */
+  readonly compliant: boolean | undefined;
+  readonly policies: readonly PolicyEvaluation[];
+}
+
+/**
+ * What policies say of an artifact. A rule is asked of every trail that the artifact is on: it is satisfied when each trail
+ * that it applies to satisfies it, and ignored when it applies to none. An artifact from no flow satisfies no rule that
+ * applies to it. A condition that cannot be decided exempts nothing: the rule applies.
+ */
+export function judgeArtifact(policies: readonly Policy[], artifact: ArtifactFacts): Judgement {
+  const evaluations = policies.map((policy) => evaluatePolicy(policy, artifact));
+  const compliant = evaluations.length === 0 ? undefined : evaluations.every(({ status }) => status === 'COMPLIANT');
+  return { compliant, policies: evaluations };
+}
+
+function evaluatePolicy({ name, version, rules }: Policy, artifact: ArtifactFacts): PolicyEvaluation {
+  const evaluations = [
+    evaluateRule({ type: 'provenance', definition: rules.provenance }, artifact),
+    evaluateRule({ type: 'trail-compliance', definition: rules['trail-compliance'] }, artifact),
+    ...rules.attestations.map((definition) => evaluateRule({ type: 'attestation', definition }, artifact)),
+  ];
+  const holds = evaluations.every(({ ignored, satisfied }) => ignored || satisfied === true);
+  return { policy_name: name, policy_version: version, status: holds ? 'COMPLIANT' : 'NON-COMPLIANT', rule_evaluations: evaluations };
+}
+
+function evaluateRule(rule: PolicyRule, artifact: ArtifactFacts): RuleEvaluation {
+  const places = artifact.provenance.length === 0 ? [undefined] : artifact.provenance;
+  const resolutions = places.map((place): Resolution => ({ type: resolve(rule, artifact, place), context: contextOf(rule, place) }));
+  const ignored = resolutions.every(({ type }) => type === 'rule_not_applicable');
+  const satisfied = resolutions.every(({ type }) => type === 'rule_not_applicable' || type === 'rule_satisfied');
+  return { rule, satisfied: ignored ? null : satisfied, ignored, resolutions };
+}
+
+function contextOf(rule: PolicyRule, place: Provenance | undefined): Resolution['context'] {
+  if (place === undefined) return null;
+  const control = rule.type === 'attestation' ? rule.definition.for_control : null;
+  return {
+    flow_name: place.flow,
+    trail_name: place.trail ?? null,
+    artifact_status: rule.type === 'trail-compliance' ? (place.status ?? null) : null,
+    ...(control === null ? {} : { for_control: control }),
+  };
+}
+
+function resolve(rule: PolicyRule, artifact: ArtifactFacts, place: Provenance | undefined): ResolutionType {
+  if (!applies(rule, artifact, place)) return 'rule_not_applicable';
+  switch (rule.type) {
+    case 'provenance':
+      return place === undefined ? 'missing_provenance' : 'rule_satisfied';
+    case 'trail-compliance':
+      if (place === undefined) return 'no_provenance';
+      if (place.trail === undefined) return 'legacy_flow';
+      return place.status === 'COMPLIANT' ? 'rule_satisfied' : 'non_compliant_in_trail';
+    case 'attestation':
+      return resolveAttestation(rule.definition, place);
+  }
+}
+
+function applies(rule: PolicyRule, { name, fingerprint }: ArtifactFacts, place: Provenance | undefined): boolean {
+  const context: ConditionContext = {
+    artifact: { name, fingerprint },
+    ...(place === undefined ? {} : { flow: { name: place.flow, tags: place.tags } }),
+  };
+  const decide = (condition: Condition) => decideCondition(condition, context);
+  if (rule.type !== 'attestation') return rule.definition.required && !rule.definition.exceptions.some((each) => decide(each.if) === true);
+  return rule.definition.if === null || decide(rule.definition.if) !== false;
+}
+
+/** Whether the attestations that a rule is about are there, and all of them say yes. */
+function resolveAttestation(rule: AttestationRule, place: Provenance | undefined): ResolutionType {
+  if (place === undefined) return 'no_provenance';
+  if (place.trail === undefined) return 'legacy_flow';
+  const found = place.attestations.filter(
+    ({ name, type, control }) =>
+      (rule.name === '*' || rule.name === name) &&
+      (rule.type === '*' || rule.type === type) &&
+      (rule.for_control === null || rule.for_control === control),
+  );
+  if (found.length === 0) return 'missing_attestation';
+  return !rule.must_be_compliant || found.every(({ compliant }) => compliant) ? 'rule_satisfied' : 'non_compliant_attestation';
+}

@@ -1,0 +1,39 @@
+import { Type } from 'typebox';
+import { Items } from './answers.ts';
+import type { Operation } from './operation.ts';
+import { Fingerprint, InEnvironment, InOrganization, MaybeMoment, MaybeText } from './scalars.ts';
+
+/** An artifact that is compliant in an environment, whatever is known of it. */
+export const AllowedArtifact = Type.Object({
+  fingerprint: Type.String(),
+  artifact_name: MaybeText,
+  environment_name: MaybeText,
+  timestamp: MaybeMoment,
+  user_name: MaybeText,
+  description: MaybeText,
+});
+export type AllowedArtifact = Type.Static<typeof AllowedArtifact>;
+
+/** The body of allowing one; the description says why. */
+export const AllowanceInput = Type.Object(
+  {
+    artifact_fingerprint: Fingerprint,
+    artifact_name: Type.String({ minLength: 1, maxLength: 1024 }),
+    description: Type.String({ maxLength: 8192 }),
+  },
+  { additionalProperties: false },
+);
+export type AllowanceInput = Type.Static<typeof AllowanceInput>;
+
+export const allowlistOperations = {
+  /** Not in the interface: allows an artifact in an environment. */
+  allowArtifact: { method: 'PUT', path: '/allowlists/:org/:env_name', params: InEnvironment, data: AllowanceInput, body: 'json' },
+  /** Not in the interface: what is allowed in all environments. */
+  listAllowedArtifacts: {
+    method: 'GET',
+    path: '/allowlists/:org',
+    params: InOrganization,
+    reply: Type.Array(AllowedArtifact),
+    checks: { Items, AllowedArtifact },
+  },
+} as const satisfies Record<string, Operation>;

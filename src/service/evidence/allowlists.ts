@@ -1,0 +1,32 @@
+import type { AllowanceInput } from '../../contract/index.ts';
+import type { Author } from '../store/log/chain.ts';
+import type { Evidence } from './context.ts';
+import { environmentRefusal } from './environment-refusals.ts';
+import { everyEnvironment } from './environments.ts';
+import { judges } from './judges.ts';
+
+/** Allows an artifact in an environment: it is compliant there from now on, whatever is known of it. */
+export async function allowArtifact({ store }: Evidence, author: Author, environment: string, input: AllowanceInput): Promise<void> {
+  const { artifact_fingerprint: fingerprint, artifact_name: name, description } = input;
+  const outcome = await store.allowArtifact({ author, environment, fingerprint, name, description }, judges);
+  if (outcome.outcome !== 'recorded') throw environmentRefusal(author.orgName, outcome);
+}
+
+/** Everything that is allowed, by environment. */
+export async function* listAllowedArtifacts(
+  evidence: Evidence,
+  org: { readonly orgId: string; readonly orgName: string },
+): AsyncIterable<object> {
+  for await (const environment of everyEnvironment(evidence, org)) {
+    for (const { createdAt, createdBy, description, fingerprint, name } of await evidence.store.allowancesOf(org.orgId, environment.id)) {
+      yield {
+        artifact_name: name,
+        fingerprint,
+        environment_name: environment.name,
+        timestamp: createdAt,
+        user_name: createdBy,
+        description,
+      };
+    }
+  }
+}

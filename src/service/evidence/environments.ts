@@ -1,0 +1,147 @@
+import type { EnvironmentInput, EnvironmentType } from '../../contract/index.ts';
+import type { Author } from '../store/log/chain.ts';
+import type { Environment, EnvironmentChange, EnvironmentOutcome, EnvironmentState } from '../store/environments.ts';
+import type { EnvironmentDelta } from '../store/tables/environment-changes.ts';
+import type { Evidence } from './context.ts';
+import { environmentRefusal, noEnvironment } from './environment-refusals.ts';
+import { judges } from './judges.ts';
+
+interface Org {
+  readonly orgId: string;
+  readonly orgName: string;
+}
+
+/** Makes an environment or changes what is said of it: what is absent stays. */
+export async function putEnvironment({ store }: Evidence, author: Author, input: EnvironmentInput): Promise<'created' | 'updated'> {
+  const { description, included_environments: included, name, policies, type } = input;
+  const outcome = await store.putEnvironment(
+    {
+      author,
+      name,
+      type,
+      ...(typeof description === 'string' ? { description } : {}),
+      ...(included === undefined || included === null ? {} : { included }),
+      ...(policies === undefined || policies === null ? {} : { policies }),
+    },
+    judges,
+  );
+  return accepted(author, outcome);
+}
+
+/** Changes one environment that is there. */
+export async function changeEnvironment(
+  { store }: Evidence,
+  author: Author,
+  name: string,
+  change: EnvironmentChange | EnvironmentDelta,
+): Promise<void> {
+  accepted(author, await store.changeEnvironment(author, name, change, judges));
+}
+
+function accepted({ orgName }: Author, outcome: EnvironmentOutcome): 'created' | 'updated' {
+  if ('name' in outcome) throw environmentRefusal(orgName, outcome);
+  return outcome.outcome;
+}
+
+export async function getEnvironment(evidence: Evidence, org: Org, name: string): Promise<object> {
+  const environment = await findEnvironment(evidence, org, name);
+  const [view] = await viewsOf(evidence, org, [environment]);
+  return view ?? {};
+}
+
+/** The environment of that name, also an archived one; a refusal where there is none. */
+export async function findEnvironment({ store }: Evidence, org: Org, name: string): Promise<Environment> {
+  const found = await store.findEnvironment(org.orgId, name);
+  if (found === undefined) throw noEnvironment(org.orgName, name);
+  return found;
+}
+
+export interface EnvironmentFilter {
+  /** A part of the name. */
+  readonly name: string;
+  readonly types: readonly EnvironmentType[];
+  /** `key` or `key:value`; all of them. */
+  readonly tags: readonly string[];
+  readonly sort: 'name' | 'last_modified_at' | 'last_changed_at';
+  readonly descends: boolean;
+}
+
+/** The environments that are not archived: one page of them, or all when no page size is asked for. */
+export async function listEnvironments(
+  evidence: Evidence,
+  org: Org,
+  filter: EnvironmentFilter,
+  { page, perPage }: { readonly page: number; readonly perPage: number },
+): Promise<{ readonly environments: readonly object[]; readonly total: number }> {
+  const found: Environment[] = [];
+  for await (const environment of everyEnvironment(evidence, org)) {
+    const isType = filter.types.length === 0 || filter.types.includes(environment.type);
+    // Environments have no tags yet, so that nothing is found by one.
+    if (isType && filter.tags.length === 0 && environment.name.includes(filter.name)) found.push(environment);
+  }
+  const sorted = found.toSorted((one, other) => (filter.descends ? compare(other, one, filter.sort) : compare(one, other, filter.sort)));
+  const shown = perPage === 0 ? sorted : sorted.slice((page - 1) * perPage, page * perPage);
+  return { environments: await viewsOf(evidence, org, shown), total: sorted.length };
+}
+
+const atOnce = 1000;
+
+/** Every environment that is not archived, by name. */
+export async function* everyEnvironment({ store }: Evidence, { orgId }: Org): AsyncIterable<Environment> {
+  for (let after = '', more = true; more;) {
+    const read = await store.environmentsAfter(orgId, after, atOnce);
+    yield* read.filter(({ isArchived }) => !isArchived);
+    more = read.length === atOnce;
+    after = read.at(-1)?.name ?? '';
+  }
+}
+
+function compare(one: Environment, other: Environment, by: EnvironmentFilter['sort']): number {
+  const difference =
+    by === 'last_modified_at'
+      ? one.lastModifiedAt - other.lastModifiedAt
+      : by === 'name'
+        ? 0
+        : (one.lastChangedAt ?? 0) - (other.lastChangedAt ?? 0);
+  return difference === 0 ? (one.name < other.name ? -1 : 1) : difference;
+}
+
+async function viewsOf({ store }: Evidence, { orgId, orgName }: Org, environments: readonly Environment[]): Promise<readonly object[]> {
+  const views: object[] = [];
+  for (const environment of environments) {
+    const { included } = environment;
+    const names = included.length === 0 ? new Map<string, string>() : await store.environmentNames(orgId, included);
+    views.push({
+      ...fieldsOf(environment, orgName),
+      included_environments: environment.type === 'logical' ? included.flatMap((id) => names.get(id) ?? []).toSorted() : null,
+    });
+  }
+  return views;
+}
+
+/** An environment as its readers see it. */
+function fieldsOf(environment: Environment, org: string): Readonly<Record<string, unknown>> {
+  return {
+    id: environment.id,
+    name: environment.name,
+    org,
+    type: environment.type,
+    description: environment.description,
+    archived: environment.isArchived,
+    state: flagOf(environment.state),
+    created_at: environment.createdAt,
+    created_by: environment.createdBy,
+    last_modified_at: Math.max(environment.lastModifiedAt, environment.lastChangedAt ?? 0),
+    last_changed_at: environment.lastChangedAt ?? null,
+    last_reported_at: environment.lastReportedAt ?? null,
+    // A changed number of instances is an event, and no snapshot.
+    include_scaling: false,
+    tags: {},
+    policies: environment.policies,
+  };
+}
+
+/** `null` while it is not known. */
+export function flagOf(state: EnvironmentState): boolean | null {
+  return state === 'UNKNOWN' ? null : state === 'COMPLIANT';
+}

@@ -1,0 +1,87 @@
+import type { PolicyInput } from '../../contract/index.ts';
+import type { Author } from '../store/log/chain.ts';
+import type { PolicyRow, PolicyVersionRow, StoredRules } from '../store/policies.ts';
+import type { Evidence } from './context.ts';
+import { judges } from './judges.ts';
+import { Refusal } from './refusal.ts';
+import { withoutNulls } from './without-nulls.ts';
+
+interface Org {
+  readonly orgId: string;
+  readonly orgName: string;
+}
+
+/** A policy as its readers see it, and its versions as they are read. */
+export interface PolicyView {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly versions: AsyncIterable<object>;
+}
+
+const policiesAtOnce = 100;
+/** The file of each may be 256 KiB. */
+const versionsAtOnce = 10;
+
+/** Creates a policy or changes one; without a file the stored version stays. Answers what it is now. */
+export async function putPolicy(
+  evidence: Evidence,
+  author: Author,
+  input: PolicyInput,
+  rules: StoredRules | undefined,
+): Promise<{ readonly outcome: 'created' | 'updated'; readonly policy: PolicyView }> {
+  const { store } = evidence;
+  const outcome = await store.putPolicy(
+    { author, name: input.name, data: withoutNulls(input), ...(rules === undefined ? {} : { rules }) },
+    judges,
+  );
+  if (outcome === 'no-rules') {
+    throw new Refusal('invalid-request', `There is no policy '${input.name}' yet, and none came along.`, {
+      errors: { policy_file: 'is missing: add it.' },
+    });
+  }
+  return { outcome, policy: await getPolicy(evidence, author, input.name) };
+}
+
+export async function getPolicy(evidence: Evidence, org: Org, name: string): Promise<PolicyView> {
+  const row = await evidence.store.findPolicy(org.orgId, name);
+  if (row === undefined) throw noPolicy(org.orgName, name);
+  return viewOf(evidence, org, row);
+}
+
+/** The policies of an organization, by name. */
+export async function* listPolicies(evidence: Evidence, org: Org): AsyncIterable<PolicyView> {
+  for (let after = '', more = true; more;) {
+    const rows = await evidence.store.policiesAfter(org.orgId, after, policiesAtOnce);
+    for (const row of rows) yield viewOf(evidence, org, row);
+    more = rows.length === policiesAtOnce;
+    after = rows.at(-1)?.name ?? '';
+  }
+}
+
+export function noPolicy(org: string, policy: string): Refusal {
+  return new Refusal('not-found', `There is no policy '${policy}' in the organization '${org}'.`, { fix: 'Check its name, or create it.' });
+}
+
+function viewOf({ store }: Evidence, { orgId }: Org, row: PolicyRow): PolicyView {
+  return {
+    fields: {
+      name: row.name,
+      description: row.description,
+      archived: false,
+      created_by: row.createdBy,
+      created_at: row.createdAt,
+      last_modified_at: row.lastModifiedAt,
+      consuming_envs: [],
+    },
+    versions: (async function* () {
+      for (let after = 0; after < row.versionCount;) {
+        const versions = await store.policyVersions(orgId, row.id, after, versionsAtOnce);
+        for (const version of versions) yield versionView(version);
+        after = versions.at(-1)?.version ?? row.versionCount;
+      }
+    })(),
+  };
+}
+
+function versionView({ comment, content, createdAt, createdBy, version }: PolicyVersionRow): object {
+  return { version, comment, timestamp: createdAt, created_by: createdBy, policy_yaml: content };
+}

@@ -1,0 +1,86 @@
+import { operations } from '../../contract/index.ts';
+import * as events from '../evidence/environment-events.ts';
+import * as environments from '../evidence/environments.ts';
+import { checked } from '../http/check.ts';
+import { readJsonBody } from '../http/form.ts';
+import { pageOf } from '../http/page.ts';
+import { queryRoute, route, type Route } from '../http/route.ts';
+
+/** Environments and events on a page whose size is not said. */
+const usualPage = 15;
+
+const putEnvironment = route(operations.putEnvironment, 'evidence', async ({ request, reply, evidence, author }) => {
+  const input = await readJsonBody(request, (value) => checked(operations.putEnvironment.data, value));
+  const outcome = await environments.putEnvironment(evidence, author, input);
+  return await reply.code(outcome === 'created' ? 201 : 200).send({ message: 'OK' });
+});
+
+/** The plain list unless a page is asked for. */
+const listEnvironments = queryRoute(operations.listEnvironments, 'read', async ({ evidence, author, query }) => {
+  const { name = '', sort = 'name', sort_direction: direction = 'asc', tag = [], type: types = [], ...asked } = query;
+  const isPaged = asked.page !== undefined || asked.per_page !== undefined;
+  const { page, perPage } = pageOf(asked, isPaged ? usualPage : 0);
+  const filter = { name, types, tags: tag, sort, descends: direction === 'desc' };
+  const { environments: items, total } = await environments.listEnvironments(evidence, author, filter, { page, perPage });
+  if (!isPaged) return items;
+  return { environments: items, page, per_page: perPage, total_pages: Math.ceil(total / perPage), total_count: total };
+});
+
+const getEnvironment = route(operations.getEnvironment, 'read', ({ evidence, author, params }) =>
+  environments.getEnvironment(evidence, author, params.env_name),
+);
+
+const renameEnvironment = route(operations.renameEnvironment, 'evidence', async ({ request, evidence, author, params }) => {
+  const { new_name: name } = await readJsonBody(request, (value) => checked(operations.renameEnvironment.data, value));
+  await environments.changeEnvironment(evidence, author, params.env_name, { name });
+  return { message: 'OK' };
+});
+
+const archiveEnvironment = route(operations.archiveEnvironment, 'evidence', async ({ evidence, author, params }) => {
+  await environments.changeEnvironment(evidence, author, params.env_name, { isArchived: true });
+  return { message: 'OK' };
+});
+
+const joinEnvironment = route(operations.joinEnvironment, 'evidence', async ({ request, evidence, author, params }) => {
+  const { physical_env_name: part } = await readJsonBody(request, (value) => checked(operations.joinEnvironment.data, value));
+  await environments.changeEnvironment(evidence, author, params.env_name, { delta: 'join', part });
+  return { message: 'OK' };
+});
+
+const attachPolicies = route(operations.attachPolicies, 'evidence', async ({ request, evidence, author, params }) => {
+  const { policy_names: policies } = await readJsonBody(request, (value) => checked(operations.attachPolicies.data, value));
+  await environments.changeEnvironment(evidence, author, params.env_name, { delta: 'attach', policies });
+  return { message: 'OK' };
+});
+
+const detachPolicies = route(operations.detachPolicies, 'evidence', async ({ request, evidence, author, params }) => {
+  const { policy_names: policies } = await readJsonBody(request, (value) => checked(operations.detachPolicies.data, value));
+  await environments.changeEnvironment(evidence, author, params.env_name, { delta: 'detach', policies });
+  return { message: 'OK' };
+});
+
+const listEnvironmentEvents = queryRoute(operations.listEnvironmentEvents, 'read', ({ evidence, author, params, query }) => {
+  const { end, end_ts: before, interval = '', repo_name: repoNames = [], reverse: oldestFirst = false, start, start_ts: after } = query;
+  return events.listEvents(evidence, author, params.env_name, {
+    ...pageOf(query, usualPage),
+    interval,
+    oldestFirst,
+    repoNames,
+    ...(start === undefined ? {} : { start }),
+    ...(end === undefined ? {} : { end }),
+    ...(after === undefined ? {} : { after: Number(after) }),
+    ...(before === undefined ? {} : { before: Number(before) }),
+  });
+});
+
+export const environmentRoutes: readonly Route[] = [
+  putEnvironment,
+  listEnvironments,
+  getEnvironment,
+  renameEnvironment,
+  archiveEnvironment,
+  joinEnvironment,
+  attachPolicies,
+  detachPolicies,
+  listEnvironmentEvents,
+];

@@ -1,0 +1,32 @@
+import { operations } from '../../contract/index.ts';
+import { diffSnapshots as diff } from '../evidence/snapshot-diff.ts';
+import * as snapshots from '../evidence/snapshots.ts';
+import { checked } from '../http/check.ts';
+import { readJsonBody } from '../http/form.ts';
+import { pageOf } from '../http/page.ts';
+import { queryRoute, route, type Route } from '../http/route.ts';
+
+/** Snapshots on a page whose size is not said, as the interface has it. */
+const usualPage = 15;
+
+/** 201 where it made a snapshot, and 200 where what runs and what is known of it are as before. */
+const reportSnapshot = route(operations.reportSnapshot, 'snapshot', async ({ request, reply, evidence, author, params }) => {
+  const input = await readJsonBody(request, (value) => checked(operations.reportSnapshot.data, value));
+  const { isNew, snapshot } = await snapshots.reportSnapshot(evidence, author, params.env_name, params.type, input);
+  return await reply.code(isNew ? 201 : 200).send({ message: isNew ? 'Snapshot created' : 'no new snapshots to create', snapshot });
+});
+
+const getSnapshot = route(operations.getSnapshot, 'read', ({ evidence, author, params }) =>
+  snapshots.getSnapshot(evidence, author, params.env_name, params.expression),
+);
+
+const listSnapshots = queryRoute(operations.listSnapshots, 'read', ({ evidence, author, params, query }) => {
+  const { interval = '', reverse: oldestFirst = false } = query;
+  return snapshots.listSnapshots(evidence, author, params.env_name, { ...pageOf(query, usualPage), interval, oldestFirst });
+});
+
+const diffSnapshots = queryRoute(operations.diffSnapshots, 'read', ({ evidence, author, query }) =>
+  diff(evidence, author, query.snappish1, query.snappish2),
+);
+
+export const snapshotRoutes: readonly Route[] = [reportSnapshot, getSnapshot, listSnapshots, diffSnapshots];

@@ -1,0 +1,61 @@
+/**
+ * Rules that send messages about environments, and the messages on their way. A rule can be worked out of `records`; the
+ * address of a webhook is a secret, and of it the records have the hash alone. What happens to a message is in no record.
+ */
+export const notifications: readonly string[] = [
+  `create table notifications (
+    org_id text not null references organizations (id),
+    id text not null,
+    number bigint not null,
+    details text not null,
+    created_at double precision not null,
+    created_by text not null,
+    last_modified_at double precision not null,
+    primary key (org_id, id),
+    unique (org_id, number)
+  )`,
+  // Who asks for the rules that an event is for.
+  `create table notification_listeners (
+    org_id text not null,
+    environment_id text not null,
+    listens_to text not null,
+    notification_id text not null,
+    primary key (org_id, environment_id, listens_to, notification_id),
+    foreign key (org_id, notification_id) references notifications (org_id, id)
+  )`,
+  'create index listeners_of_notification on notification_listeners (org_id, notification_id)',
+  // Gone with the rule that it is of.
+  `create table webhooks (
+    org_id text not null,
+    notification_id text not null,
+    position bigint not null,
+    address text not null,
+    primary key (org_id, notification_id, position),
+    foreign key (org_id, notification_id) references notifications (org_id, id)
+  )`,
+  // One row for each message to one target, until it was delivered or failed for good.
+  `create table outbox (
+    org_id text not null,
+    id text not null,
+    notification_id text not null,
+    position bigint not null,
+    event text not null,
+    attempts bigint not null,
+    due_at double precision not null,
+    primary key (org_id, id),
+    foreign key (org_id, notification_id) references notifications (org_id, id)
+  )`,
+  // The one sender asks for what is due, whosever it is.
+  'create index outbox_due on outbox (due_at, org_id, id)',
+  'create index outbox_of_notification on outbox (org_id, notification_id)',
+  `create table notification_health (
+    org_id text not null,
+    notification_id text not null,
+    position bigint not null,
+    is_failing boolean not null,
+    last_success_at double precision,
+    last_failure_at double precision,
+    primary key (org_id, notification_id, position),
+    foreign key (org_id, notification_id) references notifications (org_id, id)
+  )`,
+];

@@ -1,0 +1,53 @@
+import type { Provenance } from '../../../compliance/index.ts';
+import type { AttestationStatus, ComplianceStatus } from '../../../contract/index.ts';
+import type { ArtifactOrigin } from '../environments.ts';
+import { json, text } from '../sql/row.ts';
+import { isObject, listOf, type Is } from '../sql/shape.ts';
+import { listed, mostListed, query, type Steps } from '../sql/statement.ts';
+
+type Decision = Pick<ComplianceStatus, 'attestations_statuses' | 'artifacts_statuses'>;
+
+const isDecision: Is<Decision> = (value): value is Decision =>
+  isObject(value) && listOf(isObject)(value.attestations_statuses) && isObject(value.artifacts_statuses);
+
+/** What policies read of where some artifacts come from, by fingerprint. */
+export function* provenanceOf(orgId: string, origins: readonly ArtifactOrigin[]): Steps<ReadonlyMap<string, readonly Provenance[]>> {
+  const decisions = yield* decisionsOn(orgId, [...new Set(origins.map(({ trailId }) => trailId).filter((id) => id !== ''))]);
+  const found = new Map<string, Provenance[]>();
+  for (const origin of origins) {
+    const facts = {
+      flow: origin.flow,
+      tags: {},
+      ...(origin.trail === '' ? {} : { trail: origin.trail }),
+      ...(origin.state === '' ? {} : { status: origin.state }),
+      attestations: attestationsOf(origin, decisions.get(origin.trailId)),
+    };
+    const list = found.get(origin.fingerprint);
+    if (list === undefined) found.set(origin.fingerprint, [facts]);
+    else list.push(facts);
+  }
+  return found;
+}
+
+/** The attestations of an artifact and those of its trail, the latest of each name. What is missing is not among them. */
+function attestationsOf({ artifactId, name }: ArtifactOrigin, decision: Decision | undefined): Provenance['attestations'] {
+  const own = decision?.artifacts_statuses?.[name];
+  // Another artifact may have taken the name on the trail: its evidence says nothing of this one.
+  const rows = [...(own?.artifact_id === artifactId ? own.attestations_statuses : []), ...(decision?.attestations_statuses ?? [])];
+  return rows.flatMap((row: AttestationStatus) =>
+    row.status === 'COMPLETE'
+      ? [{ name: row.attestation_name, type: row.attestation_type ?? '', compliant: row.is_compliant === true }]
+      : [],
+  );
+}
+
+/** What was decided of some trails. */
+function* decisionsOn(orgId: string, trailIds: readonly string[]): Steps<ReadonlyMap<string, Decision>> {
+  const found = new Map<string, Decision>();
+  for (let at = 0; at < trailIds.length; at += mostListed) {
+    const list = listed(trailIds.slice(at, at + mostListed), 1);
+    const rows = yield* query(`select id, compliance from trails where org_id = $1 and id in ${list.sql}`, orgId, ...list.args);
+    for (const row of rows) found.set(text(row, 'id'), json(row, 'compliance', isDecision));
+  }
+  return found;
+}

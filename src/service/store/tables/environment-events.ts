@@ -1,0 +1,153 @@
+import type { Environment, LoggedEvent, Snapshot } from '../environments.ts';
+import type { EnvironmentEvent } from '../environment-event.ts';
+import type { ArtifactOrigin } from '../environments.ts';
+import { canonical } from '../log/canonical.ts';
+import type { Chain } from '../log/chain.ts';
+import { json, number, text } from '../sql/row.ts';
+import { isObject } from '../sql/shape.ts';
+import { query, type Steps, type Value } from '../sql/statement.ts';
+import type { Change } from '../transition.ts';
+import { raiseEvents } from './outbox.ts';
+
+/** Writes what changed in an environment into its list of events, and hands it to the rules that listen. */
+export function* announce(
+  chain: Chain,
+  environment: Environment,
+  snapshot: Pick<Snapshot, 'number' | 'state'>,
+  changes: readonly Change[],
+  origins: readonly ArtifactOrigin[],
+): Steps<Environment> {
+  if (changes.length === 0) return environment;
+  const { orgId } = chain.author;
+  const from = new Map(origins.toReversed().map((origin) => [origin.fingerprint, origin]));
+  const originOf = (change: Change) => ('artifact' in change ? from.get(change.artifact.fingerprint) : undefined);
+  let count = environment.eventCount;
+  for (const change of changes) {
+    count += 1;
+    yield* query(
+      `insert into environment_events (org_id, environment_id, number, snapshot, created_at, repo_name, body)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      orgId,
+      environment.id,
+      count,
+      snapshot.number,
+      chain.latest,
+      originOf(change)?.repoName ?? '',
+      canonical(loggedOf(change, snapshot, 'artifact' in change ? flowsOf(origins, change.artifact.fingerprint) : [])),
+    );
+  }
+  yield* query('update environments set event_count = $3 where org_id = $1 and id = $2', orgId, environment.id, count);
+  if (!chain.isReplay)
+    yield* raiseEvents(
+      chain,
+      changes.map((change) => eventOf(change, environment, snapshot.number, originOf(change), chain.latest)),
+    );
+  return { ...environment, eventCount: count };
+}
+
+function flowsOf(origins: readonly ArtifactOrigin[], fingerprint: string): readonly string[] {
+  return [...new Set(origins.filter((origin) => origin.fingerprint === fingerprint).map(({ flow }) => flow))];
+}
+
+function eventOf(
+  change: Change,
+  { id, name }: Environment,
+  snapshot: number,
+  origin: ArtifactOrigin | undefined,
+  at: number,
+): EnvironmentEvent {
+  const event = { trigger: change.trigger, environment_id: id, environment: name, snapshot_index: snapshot, at };
+  if (!('artifact' in change)) return event;
+  const { fingerprint, name: artifact } = change.artifact;
+  return {
+    ...event,
+    artifact: {
+      name: artifact,
+      fingerprint,
+      ...(origin === undefined ? {} : { flow: origin.flow }),
+      ...(origin === undefined || origin.trail === '' ? {} : { trail: origin.trail }),
+      ...(origin === undefined || origin.commit === '' ? {} : { commit: origin.commit }),
+    },
+    ...('to' in change ? { from: change.from, to: change.to } : {}),
+  };
+}
+
+/** An event as readers of the list see it; the name of its environment may change, and is not kept here. */
+function loggedOf(change: Change, { state }: Pick<Snapshot, 'state'>, flows: readonly string[]): Readonly<Record<string, unknown>> {
+  const snapshotCompliance = state === 'UNKNOWN' ? null : state === 'COMPLIANT';
+  if (!('artifact' in change)) {
+    const isCompliant = change.trigger === 'ON_COMPLIANT_ENV';
+    const description = isCompliant ? 'everything that runs here is compliant' : 'something that runs here is not compliant';
+    return {
+      type: isCompliant ? 'became-compliant' : 'became-non-compliant',
+      artifact_name: '',
+      sha256: '',
+      description,
+      flows: [],
+      artifact_compliance: null,
+      snapshot_compliance: snapshotCompliance,
+    };
+  }
+  const { artifact } = change;
+  const known = 'state' in artifact && artifact.state !== 'UNKNOWN';
+  return {
+    ...wordsOf(change),
+    artifact_name: artifact.name,
+    sha256: artifact.fingerprint,
+    flows,
+    artifact_compliance: known ? artifact.state === 'COMPLIANT' : null,
+    snapshot_compliance: snapshotCompliance,
+  };
+}
+
+function wordsOf(change: Extract<Change, { readonly artifact: unknown }>): { readonly type: string; readonly description: string } {
+  if (change.trigger === 'ON_ALLOWED_ARTIFACT') return { type: 'allowed', description: 'the artifact was allowed here' };
+  const { from, to } = change;
+  const moved = (count: number, what: string) => `${count} instance${count === 1 ? '' : 's'} ${what} (from ${from} to ${to})`;
+  switch (change.trigger) {
+    case 'ON_STARTED_ARTIFACT':
+      return { type: 'started', description: moved(to, 'started running') };
+    case 'ON_EXITED_ARTIFACT':
+      return { type: 'exited', description: moved(from, 'stopped running') };
+    case 'ON_SCALED_ARTIFACT':
+      return { type: 'scaled', description: to > from ? moved(to - from, 'started running') : moved(from - to, 'stopped running') };
+  }
+}
+
+/** Which events are asked for: those of the snapshots in `[from, to]`, and of the time in `[after, before]`, in Unix seconds. */
+export interface EventFilter {
+  readonly from: number;
+  readonly to: number;
+  readonly after?: number;
+  readonly before?: number;
+  readonly repoNames: readonly string[];
+  readonly oldestFirst: boolean;
+}
+
+/** Up to `limit` events of an environment behind the first `skip`. */
+export function* eventsOfEnvironment(
+  orgId: string,
+  environmentId: string,
+  { after, before, from, oldestFirst, repoNames, to }: EventFilter,
+  skip: number,
+  limit: number,
+): Steps<readonly LoggedEvent[]> {
+  const conditions = ['org_id = $1 and environment_id = $2 and snapshot >= $3 and snapshot <= $4'];
+  const args: Value[] = [orgId, environmentId, from, to];
+  const place = (value: Value): string => `$${args.push(value)}`;
+  if (after !== undefined) conditions.push(`created_at >= ${place(after)}`);
+  if (before !== undefined) conditions.push(`created_at <= ${place(before)}`);
+  if (repoNames.length > 0) conditions.push(`repo_name in (${repoNames.map(place).join(', ')})`);
+  const rows = yield* query(
+    `select number, snapshot, created_at, repo_name, body from environment_events where ${conditions.join(' and ')}
+     order by number ${oldestFirst ? 'asc' : 'desc'} limit ${place(limit)} offset ${place(skip)}`,
+    ...args,
+  );
+  return rows.map((row) => ({
+    number: number(row, 'number'),
+    snapshot: number(row, 'snapshot'),
+    at: number(row, 'created_at'),
+    repoName: text(row, 'repo_name'),
+    body: json(row, 'body', isObject),
+  }));
+}

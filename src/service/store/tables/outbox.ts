@@ -1,0 +1,105 @@
+import { canonical, sha256 } from '../log/canonical.ts';
+import type { Chain } from '../log/chain.ts';
+import { isNotificationDetails } from '../log/kinds/notifications.ts';
+import type { EnvironmentEvent } from '../environment-event.ts';
+import { isEventMessage, type DueMessage, type EventMessage, type Settlement } from '../messages.ts';
+import { derivedId } from '../record-id.ts';
+import { json, number, text } from '../sql/row.ts';
+import { query, type Row, type Steps } from '../sql/statement.ts';
+
+/**
+ * Puts a message for each webhook of each rule that listens into the outbox, in the transaction of what happened: it is
+ * sent if, and only if, that is recorded.
+ */
+export function* raiseEvents(chain: Chain, events: readonly EnvironmentEvent[]): Steps<void> {
+  const { orgId } = chain.author;
+  for (const event of events) {
+    const rows = yield* query(
+      `select notifications.id, notifications.details from notification_listeners
+       join notifications on notifications.org_id = notification_listeners.org_id and notifications.id = notification_listeners.notification_id
+       where notification_listeners.org_id = $1 and notification_listeners.environment_id = $2 and notification_listeners.listens_to = $3
+       order by notification_listeners.notification_id`,
+      orgId,
+      event.environment_id,
+      event.trigger,
+    );
+    if (rows.length === 0) continue;
+    const message: EventMessage = { event };
+    for (const row of rows) yield* post(chain, text(row, 'id'), row, canonical(message));
+  }
+}
+
+function* post({ author: { orgId }, head, latest }: Chain, notificationId: string, rule: Row, event: string): Steps<void> {
+  for (const [position, { type }] of json(rule, 'details', isNotificationDetails).targets.entries()) {
+    if (type !== 'WEBHOOK') continue;
+    yield* query(
+      `insert into outbox (org_id, id, notification_id, position, event, attempts, due_at) values ($1, $2, $3, $4, $5, 0, $6)
+       on conflict (org_id, id) do nothing`,
+      orgId,
+      // The same for every attempt, and for nothing else that ever happens.
+      derivedId(head, event, notificationId, String(position)),
+      notificationId,
+      position,
+      event,
+      latest,
+    );
+  }
+}
+
+/** Up to `limit` messages that are due, the one that waited longest first. `now` is in Unix seconds. */
+export function* dueMessages(now: number, limit: number): Steps<readonly DueMessage[]> {
+  const rows = yield* query(
+    `select outbox.org_id, organizations.name as org_name, outbox.id, outbox.notification_id, outbox.position, outbox.event, outbox.attempts,
+            notifications.number, notifications.details, webhooks.address
+     from outbox join organizations on organizations.id = outbox.org_id
+     join notifications on notifications.org_id = outbox.org_id and notifications.id = outbox.notification_id
+     left join webhooks on webhooks.org_id = outbox.org_id and webhooks.notification_id = outbox.notification_id
+       and webhooks.position = outbox.position
+     where outbox.due_at <= $1 order by outbox.due_at, outbox.org_id, outbox.id limit $2`,
+    now,
+    limit,
+  );
+  return rows.map((row) => {
+    const position = number(row, 'position');
+    const target = json(row, 'details', isNotificationDetails).targets[position];
+    const address = row.address === null ? undefined : text(row, 'address');
+    const isTheSame = target?.type === 'WEBHOOK' && address !== undefined && sha256(address) === target.sha256;
+    return {
+      orgId: text(row, 'org_id'),
+      orgName: text(row, 'org_name'),
+      id: text(row, 'id'),
+      notificationId: text(row, 'notification_id'),
+      number: number(row, 'number'),
+      position,
+      attempts: number(row, 'attempts'),
+      message: json(row, 'event', isEventMessage),
+      // An address that the records do not speak of was put there by somebody else.
+      webhook: isTheSame ? address : undefined,
+    };
+  });
+}
+
+/** Keeps what became of an attempt. A message that its rule does not wait for any more is let go. */
+export function* settleMessage({ orgId, id, notificationId, position }: DueMessage, settlement: Settlement, now: number): Steps<void> {
+  if (settlement.kind === 'later') {
+    const { attempts, dueAt } = settlement;
+    yield* query('update outbox set attempts = $3, due_at = $4 where org_id = $1 and id = $2', orgId, id, attempts, dueAt);
+    return;
+  }
+  const gone = yield* query('delete from outbox where org_id = $1 and id = $2 returning id', orgId, id);
+  if (gone.length === 0) return;
+  const isFailing = settlement.kind === 'failed';
+  yield* query(
+    `insert into notification_health (org_id, notification_id, position, is_failing, last_success_at, last_failure_at)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (org_id, notification_id, position) do update set is_failing = excluded.is_failing,
+       last_success_at = coalesce(excluded.last_success_at, notification_health.last_success_at),
+       last_failure_at = coalesce(excluded.last_failure_at, notification_health.last_failure_at)`,
+    orgId,
+    notificationId,
+    position,
+    isFailing,
+    isFailing ? null : now,
+    isFailing ? now : null,
+  );
+}
