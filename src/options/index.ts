@@ -24,6 +24,7 @@ export {
   type ConnectionSettings,
   type LookupSettings,
 } from './connection.ts';
+export { typeFileOption } from './types.ts';
 export { flowFileOption, templateOption } from './flows.ts';
 export { gateOptions, readGate, type GateSettings } from './gate.ts';
 export { gateSubjectOptions, readGateSubject, type GateSubject } from './gate-subject.ts';
