@@ -16,6 +16,8 @@ const required = {
   'artifact list': 'base-url api-token',
   'approval list': 'base-url api-token flow fingerprint',
   search: 'base-url api-token [sha]',
+  'type apply': 'base-url api-token org [file]',
+  'type archive': 'base-url api-token org [name]',
   'type list': 'base-url api-token',
   'type get': 'base-url api-token [name]',
   'notification list': 'base-url api-token',
