@@ -10,10 +10,12 @@ import { record, sha } from '../answers.ts';
 
 afterEach(closeAll);
 
-const question = { org: 'acme', flow: 'shop', trail: sha, commit: sha };
+const question = { subject: 'trail', org: 'acme', flow: 'shop', trail: sha, commit: sha } as const;
 const settings: GateSettings = {
   policy: { required: [], allowEmptyTemplate: false, minTests: 0 },
+  jobs: undefined,
   failOn: new Set(),
+  enforceFrom: undefined,
   waitTimeout: 60_000,
   evaluationTimeout: 20_000,
 };
