@@ -37,7 +37,7 @@ export {
   type ComplianceState,
 } from './trails.ts';
 export { AllowanceInput, AllowedArtifact } from './allowlists.ts';
-export { Approval, Approver } from './approvals.ts';
+export { Approval, ApprovalInput, ApprovalReported, Approver, ApproverInput, RunningCommit } from './approvals.ts';
 export { Artifact, ArtifactInput } from './artifacts.ts';
 export { Environment, EnvironmentInput, environmentTypes, LoggedEvent, type EnvironmentType } from './environments.ts';
 export { ListedSnapshot, Snapshot, SnapshotArtifact, SnapshotDiff, SnapshotInput } from './snapshots.ts';

@@ -21,6 +21,10 @@ export const limits = {
   parents: 256,
   /** Entries in one `external_urls` (ours). */
   externalUrls: 256,
+  /** Commits in one `src_commit_list` (ours). */
+  approvedCommits: 10_000,
+  /** People in one approval (ours). */
+  approvers: 256,
   /** Default and largest page of a listing (ours; the interface shows no maximum). */
   pageSize: 100,
   /** Largest JSON Schema of a custom type in bytes (ours). */

@@ -126,6 +126,28 @@ export const queries: Readonly<Record<string, ReadingOperation>> = {
       fingerprint: {"place":"path","required":true,"kind":"string","pattern":"^[a-f0-9]{64}$"},
     },
   },
+  'list-flow-approvals': {
+    operation: 'listFlowApprovals',
+    parameters: {
+      flow_name: {"place":"path","required":true,"kind":"string","pattern":"^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$","maxLength":255},
+      page: {"place":"query","required":false,"kind":"integer","minimum":1},
+      per_page: {"place":"query","required":false,"kind":"integer","minimum":0},
+    },
+  },
+  'get-approval': {
+    operation: 'getApproval',
+    parameters: {
+      flow_name: {"place":"path","required":true,"kind":"string","pattern":"^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$","maxLength":255},
+      approval_number: {"place":"path","required":true,"kind":"string","pattern":"^-?[0-9]{1,9}$"},
+    },
+  },
+  'get-running-commit': {
+    operation: 'getRunningCommit',
+    parameters: {
+      flow_name: {"place":"path","required":true,"kind":"string","pattern":"^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$","maxLength":255},
+      environment_name: {"place":"path","required":true,"kind":"string","pattern":"^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_]*$","maxLength":255},
+    },
+  },
   'list-types': {
     operation: 'listTypes',
     parameters: {},

@@ -235,6 +235,14 @@ export const schemas = {
       }
     }
   },
+  "ApprovalReported": {
+    "type": "object",
+    "properties": {
+      "release_number": {
+        "type": "integer"
+      }
+    }
+  },
   "Artifact": {
     "type": "object",
     "required": [
@@ -1502,6 +1510,21 @@ export const schemas = {
             "items": {
               "type": "string"
             }
+          },
+          {
+            "type": "null"
+          }
+        ]
+      }
+    }
+  },
+  "RunningCommit": {
+    "type": "object",
+    "properties": {
+      "commit_sha": {
+        "anyOf": [
+          {
+            "type": "string"
           },
           {
             "type": "null"

@@ -1,5 +1,5 @@
 import type { Approval, Artifact, AttestationRecord, CustomType, Flow, NotificationRule, SearchResult, Trail } from '../contract/index.ts';
-import { approvalColumns } from './approvals.ts';
+import { approvalColumns, approvalFields } from './approvals.ts';
 import { artifactColumns, artifactFields } from './artifacts.ts';
 import { attestationColumns, attestationFields } from './attestations.ts';
 import type { Column } from './column.ts';
@@ -22,6 +22,7 @@ export interface ListedItems {
 
 /** What is shown alone. */
 export interface ShownItems {
+  readonly approval: Approval;
   readonly artifact: Artifact;
   readonly attestation: AttestationRecord;
   readonly 'default organization': { readonly name: string | undefined };
@@ -45,6 +46,7 @@ export const listColumns: { readonly [Resource in keyof ListedItems]: readonly C
 
 /** What people see of each alone, line by line. */
 export const shownFields: { readonly [Resource in keyof ShownItems]: readonly Column<ShownItems[Resource]>[] } = {
+  approval: approvalFields,
   artifact: artifactFields,
   attestation: attestationFields,
   'default organization': [{ head: 'Default organization', cell: ({ name }) => name ?? 'none' }],

@@ -39,10 +39,10 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   playwright: ['suite.spec.js: 13, 5 f, 2 s'],
   'playwright-crash': ['junit.xml: 0'],
   // passes, fails f, skipped s, odd name, has steps f with three of which one f.
-  deno: ['./suite.test.ts: 8, 3 f, 1 s'],
+  deno: ['./suite.test.js: 8, 3 f, 1 s'],
   'deno-crash': [],
   // As jest; the file that does not load leaves no trace.
-  bun: ['suite.test.ts: 13, 5 f, 2 s'],
+  bun: ['suite.test.js: 13, 5 f, 2 s'],
   // passes, fails f, throws f, skipped s, pending s, odd name, three numbers 1 f, timeout f; inside; no setup f.
   jasmine: ['setup fails: 1, 1 f', 'unit: 10, 4 f, 2 s', 'unit.inner: 1'],
   'jasmine-crash': [],

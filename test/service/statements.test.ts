@@ -130,8 +130,10 @@ test('nothing that is read walks over what it does not show, and nothing is sort
   await putPolicy(it, 'p', '_schema: https://docs.example/v1\nartifacts:\n  provenance:\n    required: true\n');
   await it.json('PATCH', '/tags/acme/flow/f', { set_tags: { a: 'b' } });
   const fingerprint = 'ab'.repeat(32);
-  const made = { fingerprint, filename: 'a', build_url: '', commit_url: '', trail_name: 't1', git_commit: sha };
-  await it.json('POST', '/artifacts/acme/f', made);
+  const artifact = { fingerprint, filename: 'shop.tgz', build_url: '', commit_url: '', git_commit: sha, trail_name: 't1' };
+  const approval = { artifact_fingerprint: fingerprint, description: 'Ready', src_commit_list: [sha], oldest_commit: sha };
+  expect((await it.json('POST', '/artifacts/acme/f', artifact)).status).toBe(201);
+  expect((await it.json('POST', '/approvals/acme/f', approval)).status).toBe(201);
   asked.mockClear();
   await report(it, 'prod', 'abc');
   // The sender lets go of it at once, for it may send nowhere.
@@ -147,6 +149,7 @@ test('nothing that is read walks over what it does not show, and nothing is sort
   const trails = ['/trails/acme/f?per_page=2&page=2', '/trails/acme?per_page=2', '/trails/acme?flow=f', '/trails/acme/f/t1'];
   const search = `/attestations/acme?commit_list=${commit(1)}&commit_list=${commit(2)}`;
   const narrow = `${search}&flow_name=f&attestation_name=unit&attestation_type=junit`;
+  const approvals = ['/approvals/acme/f', '/approvals/acme/f/-1', `/artifacts/acme/f/${fingerprint}/approvals`];
   const attestations = ['/attestations/acme?per_page=2&page=2', search, narrow, '/attestations/acme/f/trail/t1/unit'];
   const id = String(field((await it.get('/attestations/acme')).body, 'data.0.attestation_id'));
   const environments = ['/environments/acme', '/environments/acme/prod', '/environments/acme/prod/events', '/allowlists/acme'];
@@ -162,6 +165,7 @@ test('nothing that is read walks over what it does not show, and nothing is sort
     ...trails,
     ...narrowed.map((query) => `/trails/acme?${query}`),
     ...artifacts,
+    ...approvals,
     ...asserts,
     ...attestations,
     ...environments,
@@ -173,6 +177,9 @@ test('nothing that is read walks over what it does not show, and nothing is sort
   ])
     expect((await it.get(path)).status).toBe(200);
   const read = new Set(everyText().filter((sql) => !sql.startsWith('insert')));
+  asked.mockClear();
+  expect((await it.get('/artifacts/acme?flow_name=f')).status).toBe(200);
+  for (const sql of texts().filter((each) => each.includes('from approvals'))) read.add(sql);
   expect(read.size).toBeGreaterThan(10);
   const database = new DatabaseSync(join(it.dataDir, 'evidence.db'), { readOnly: true });
   for (const sql of read) {

@@ -167,7 +167,7 @@ function residenceView({ environment, snapshot }: Residence): object {
 
 /** An artifact as its readers see it: what was reported last, and what we say of it. Its times are decimal strings, as the interface has them. */
 function artifactView(row: ArtifactRow, links: Links): Readonly<Record<string, unknown>> {
-  const { createdAt, evidence, fingerprint, flowName, id, name, presence, record, state } = row;
+  const { approvals, createdAt, evidence, fingerprint, flowName, id, name, presence, record, state } = row;
   const { data, org, trail } = record;
   return {
     ...data,
@@ -196,11 +196,11 @@ function artifactView(row: ArtifactRow, links: Links): Readonly<Record<string, u
       ]),
     ),
     deployments: presence.deployments.map(({ number }) => number),
-    releases: [],
-    // What the best-known client reads of one artifact; nothing that approves is known here yet.
+    releases: approvals,
+    // What the best-known client reads of one artifact.
     running: residencesWhere(presence, true).map(residenceView),
     exited: residencesWhere(presence, false).map(residenceView),
-    approvals: [],
+    approvals,
     history: historyOf(row),
     html_url: links.artifactPage(org, flowName, fingerprint, id),
   };

@@ -13,6 +13,12 @@ export function noArtifact(org: string, flow: string | undefined, fingerprint: s
   });
 }
 
+export function noApproval(org: string, flow: string, number: number): Refusal {
+  return new Refusal('not-found', `There is no approval ${number} in the flow '${flow}' of the organization '${org}'.`, {
+    fix: 'Approvals are numbered from 1; -1 is the latest.',
+  });
+}
+
 export function noTrail(org: string, flow: string, trail: string): Refusal {
   return new Refusal('not-found', `There is no trail '${trail}' in the flow '${flow}' of the organization '${org}'.`, {
     fix: 'Check its name; a trail begins with its first attestation or when it is begun.',

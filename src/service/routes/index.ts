@@ -1,5 +1,6 @@
 import type { Route } from '../http/route.ts';
 import { allowlistRoutes } from './allowlists.ts';
+import { approvalRoutes } from './approvals.ts';
 import { artifactRoutes } from './artifacts.ts';
 import { attestRoutes } from './attest.ts';
 import { assertRoutes } from './asserts.ts';
@@ -21,6 +22,7 @@ export const routes: readonly Route[] = [
   ...attestRoutes,
   ...attestationRoutes,
   ...artifactRoutes,
+  ...approvalRoutes,
   ...flowRoutes,
   ...notificationRoutes,
   ...policyRoutes,

@@ -48,6 +48,8 @@ export interface ArtifactRow {
   readonly record: ArtifactRecord;
   readonly evidence: readonly EvidenceOfArtifact[];
   readonly presence: Presence;
+  /** Numbers of its approvals in its flow. */
+  readonly approvals: readonly number[];
 }
 
 export interface ArtifactFilter {

@@ -3,6 +3,7 @@ import type { Engine } from './sql/engine.ts';
 import type { Steps } from './sql/statement.ts';
 import { allowArtifact } from './tables/allow-artifact.ts';
 import { allowancesOf } from './tables/allowances.ts';
+import { approvalCount, approvalsAt, artifactsOfCommits, findApprovals, reportApproval } from './tables/approvals.ts';
 import { artifactNumbers, artifactsNumbered, reportArtifact } from './tables/artifacts.ts';
 import { standings } from './tables/standings.ts';
 import { attestationById, attestationCount, attestationsAt, findAttestations, hasBlob, recordAttestation } from './tables/attestations.ts';
@@ -64,6 +65,10 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     standings: read(standings),
     artifactNumbers: read(artifactNumbers),
     artifactsNumbered: read(artifactsNumbered),
+    approvalCount: read(approvalCount),
+    findApprovals: read(findApprovals),
+    approvalsAt: read(approvalsAt),
+    artifactsOfCommits: read(artifactsOfCommits),
     shasBeginning: read(shasBeginning),
     artifactsOfShas: read(artifactsOfShas),
     findAttestations: read(findAttestations),
@@ -104,6 +109,7 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     revokeToken: write(revokeToken),
     putTrail: write(putTrail),
     reportArtifact: write(reportArtifact),
+    reportApproval: write(reportApproval),
     recordAttestation: write(recordAttestation),
     recordOverride: write(recordOverride),
     putEnvironment: write(putEnvironment),

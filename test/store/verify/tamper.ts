@@ -28,6 +28,8 @@ export async function keptData(): Promise<{ readonly whole: string; readonly hea
     const artifact = { filename: 'shop.tgz', build_url: '', commit_url: '', git_commit: 'c'.repeat(40), ...more };
     if ((await it.json('POST', '/artifacts/acme/f', artifact)).status !== 201) throw new Error('An artifact was refused.');
   }
+  const approval = { artifact_fingerprint: 'ab'.repeat(32), description: 'Approved', src_commit_list: ['c'.repeat(40)] };
+  if ((await it.json('POST', '/approvals/acme/f', approval)).status !== 201) throw new Error('An approval was refused.');
   const type = { name: 'coverage', description: 'of lines', evaluator: { rules: ['.lines > 80'] } };
   const made = [
     await it.form('POST', '/custom-attestation-types/acme', type, { field: 'type_schema', name: 's.json', content: '{"type":"object"}' }),

@@ -1,4 +1,5 @@
 import type { Header } from './header.ts';
+import { isApprovalRecord, type ApprovalContent } from './kinds/approvals.ts';
 import { isArtifactRecord, type ArtifactContent } from './kinds/artifacts.ts';
 import { isRecordedAttestation, type AttestationContent } from './kinds/attestations.ts';
 import {
@@ -38,6 +39,7 @@ export type Content =
   | TrailContent
   | ArtifactContent
   | AttestationContent
+  | ApprovalContent
   | TypeContent
   | TypeArchivedContent
   | EnvironmentContent
@@ -60,6 +62,7 @@ const kinds = [
   isMember,
   isRevoked,
   isDefault,
+  isApprovalRecord,
   isType,
   isTypeArchived,
   isEnvironment,

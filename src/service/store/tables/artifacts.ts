@@ -6,6 +6,7 @@ import { listed, query, queryOne, type Row, type Steps, type Value } from '../sq
 import type { ArtifactFilter, ArtifactRow, EvidenceOfArtifact, NewArtifact } from '../artifacts.ts';
 import type { Flow } from '../flows.ts';
 import type { ReportedArtifact, Judges, StateChange } from '../store.ts';
+import { approvalNumbers } from './approval-numbers.ts';
 import { flowIdOf } from './flows.ts';
 import { presenceOf } from './presence.ts';
 import { settleArtifacts } from './settle.ts';
@@ -117,7 +118,7 @@ export function* artifactsNumbered(orgId: string, numbers: readonly number[]): S
   if (numbers.length === 0) return [];
   const list = listed(numbers, 1);
   const rows = yield* query(
-    `select artifacts.id, artifacts.number, artifacts.trail_id, artifacts.fingerprint, artifacts.name, artifacts.state,
+    `select artifacts.id, artifacts.number, artifacts.flow_id, artifacts.trail_id, artifacts.fingerprint, artifacts.name, artifacts.state,
             artifacts.created_at, records.body, flows.name as flow_name
      from artifacts join records on records.org_id = artifacts.org_id and records.sequence = artifacts.sequence
      join flows on flows.org_id = artifacts.org_id and flows.id = artifacts.flow_id
@@ -127,6 +128,7 @@ export function* artifactsNumbered(orgId: string, numbers: readonly number[]): S
   );
   const evidence = yield* evidenceOf(orgId, rows);
   const presence = yield* presenceOf(orgId, rows);
+  const approvals = yield* approvalNumbers(orgId, rows);
   const byNumber = new Map(rows.map((row) => [number(row, 'number'), row]));
   return numbers.flatMap((each) => {
     const row = byNumber.get(each);
@@ -142,6 +144,7 @@ export function* artifactsNumbered(orgId: string, numbers: readonly number[]): S
       record,
       presence: presence(row),
       evidence: evidence.filter((of) => of.trailId === text(row, 'trail_id') && of.fingerprint === text(row, 'fingerprint')),
+      approvals: approvals(row),
     };
   });
 }

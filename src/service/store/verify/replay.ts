@@ -1,4 +1,5 @@
 import type { Appended, Chain } from '../log/chain.ts';
+import type { ApprovalContent } from '../log/kinds/approvals.ts';
 import type { ArtifactContent } from '../log/kinds/artifacts.ts';
 import type { AttestationContent } from '../log/kinds/attestations.ts';
 import type { AllowanceContent, EnvironmentContent, PresenceContent, SnapshotContent } from '../log/kinds/environments.ts';
@@ -15,6 +16,7 @@ import type { Environment } from '../environments.ts';
 import type { Flow } from '../flows.ts';
 import type { Judges } from '../store.ts';
 import { applyAllowance } from '../tables/allow-artifact.ts';
+import { applyApproval } from '../tables/approvals.ts';
 import { applyArtifact } from '../tables/artifacts.ts';
 import { applyAttestation } from '../tables/attestations.ts';
 import { applyEnvironment } from '../tables/environment-changes.ts';
@@ -86,6 +88,11 @@ export function* replay(chain: Chain, appended: Appended, judges: Judges): Steps
   if (is<AllowanceContent>(appended, 'artifact_allowed'))
     return yield* applyAllowance(chain, appended, yield* environmentOf(chain, appended), judges);
   if (is<PresenceContent>(appended, 'artifact_started_running', 'artifact_stopped_running')) return yield* applyPresence(appended);
+  if (is<ApprovalContent>(appended, 'approval_reported')) {
+    yield* flowOf(chain, appended);
+    yield* applyApproval(appended);
+    return;
+  }
   if (is<AttestationContent>(appended, 'attestation')) {
     const flow = yield* flowOf(chain, appended);
     yield* applyAttestation(chain, appended, flow, yield* trailOf(chain, flow, appended, appended.record.trail), judges);
@@ -113,7 +120,10 @@ function* trailOf(
   throw new Contradiction(`Record ${sequence}: its trail ${name} is in no record before it.`);
 }
 
-function* flowOf(chain: Chain, { record, sequence }: Appended<TrailContent | ArtifactContent | AttestationContent>): Steps<Flow> {
+function* flowOf(
+  chain: Chain,
+  { record, sequence }: Appended<TrailContent | ArtifactContent | AttestationContent | ApprovalContent>,
+): Steps<Flow> {
   const flow = yield* findFlow(chain.author.orgId, record.flow);
   if (flow?.id === record.flow_id) return flow;
   throw new Contradiction(`Record ${sequence}: its flow ${record.flow} is in no record before it.`);

@@ -34,6 +34,7 @@ const tables: readonly Table[] = [
   { name: 'artifacts', key: ['id'], where: mine, called: 'fingerprint' },
   { name: 'attestations', key: ['id'], where: mine, called: 'id' },
   { name: 'latest', key: ['trail_id', 'subject', 'commit_sha', 'name'], where: mine, called: 'name' },
+  { name: 'approvals', key: ['id'], where: mine, called: 'fingerprint' },
   { name: 'trails', key: ['id'], where: mine, called: 'name' },
   { name: 'blobs', key: ['id'], where: mine, called: 'id' },
   { name: 'types', key: ['name'], where: mine, called: 'name' },
