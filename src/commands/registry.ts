@@ -6,8 +6,9 @@ import { artifactGetCommand, artifactListCommand } from './artifacts.ts';
 import { attestationFindCommand, attestationGetCommand } from './attestations.ts';
 import { flowApplyCommand, flowGetCommand, flowListCommand } from './flows.ts';
 import { junitCommand } from './junit.ts';
-import { notificationGetCommand, notificationListCommand } from './notifications.ts';
+import { notificationApplyCommand, notificationDeleteCommand, notificationGetCommand, notificationListCommand } from './notifications.ts';
 import { defaultOrgGetCommand, defaultOrgSetCommand } from './organizations.ts';
+import { policyApplyCommand, policyAttachCommand, policyDetachCommand, policyGetCommand, policyListCommand } from './policies.ts';
 import { searchCommand } from './search.ts';
 import { trailGetCommand, trailListCommand } from './trails.ts';
 import { typeGetCommand, typeListCommand } from './types.ts';
@@ -31,8 +32,15 @@ export const commands: readonly Command[] = [
   searchCommand,
   typeListCommand,
   typeGetCommand,
+  policyApplyCommand,
+  policyListCommand,
+  policyGetCommand,
+  policyAttachCommand,
+  policyDetachCommand,
+  notificationApplyCommand,
   notificationListCommand,
   notificationGetCommand,
+  notificationDeleteCommand,
   defaultOrgSetCommand,
   defaultOrgGetCommand,
 ];
