@@ -5,6 +5,7 @@ import { approvalGetCommand, approvalListCommand } from './approvals.ts';
 import { artifactGetCommand, artifactListCommand } from './artifacts.ts';
 import { attestationFindCommand, attestationGetCommand } from './attestations.ts';
 import { flowApplyCommand, flowGetCommand, flowListCommand } from './flows.ts';
+import { flowArchiveCommand, flowRenameCommand, flowTagCommand } from './flow-changes.ts';
 import { junitCommand } from './junit.ts';
 import { notificationApplyCommand, notificationDeleteCommand, notificationGetCommand, notificationListCommand } from './notifications.ts';
 import { defaultOrgGetCommand, defaultOrgSetCommand } from './organizations.ts';
@@ -20,6 +21,9 @@ export const commands: readonly Command[] = [
   flowApplyCommand,
   flowListCommand,
   flowGetCommand,
+  flowRenameCommand,
+  flowArchiveCommand,
+  flowTagCommand,
   trailListCommand,
   trailGetCommand,
   attestationFindCommand,

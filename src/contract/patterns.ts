@@ -26,6 +26,9 @@ export const patterns = {
   recordId: '^[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{8}$',
 } as const;
 
+/** Where pull requests are, as evidence of them says it. */
+export const gitProviders = ['github', 'gitlab', 'bitbucket', 'azure'] as const;
+
 export type PatternName = keyof typeof patterns;
 
 const compiled = new Map<PatternName, RegExp>();

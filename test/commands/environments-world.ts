@@ -19,9 +19,9 @@ export interface Played {
 
 export interface EnvironmentsWorld {
   /** Writes a file into the working directory. */
-  write(name: string, text: string): void;
-  play(command: string, options?: RawOptions): Promise<Played>;
-  get(path: string): Promise<unknown>;
+  readonly write: (name: string, text: string) => void;
+  readonly play: (command: string, options?: RawOptions) => Promise<Played>;
+  readonly get: (path: string) => Promise<unknown>;
 }
 
 /** A service with the environments `prod` and `dev`, and commands that are about it. */

@@ -16,8 +16,8 @@ export type RoleName = (typeof everyRole)[number];
 /** The token of the user with a role in `acme`, or of the `stranger`, who is an administrator elsewhere. */
 export const tokenOf = (user: RoleName | 'stranger') => `token-of-the-${user}`;
 
-/** The operations of the contract. */
-export const everyOperation = Object.entries<(typeof operations)[OperationName]>(operations);
+/** The operations that it answers: every one that the client knows. */
+export const answered = Object.entries<(typeof operations)[OperationName]>(operations);
 
 /** The service without a port, with these routes or with its own, and a user of each role. */
 export async function mounted(routes?: readonly Route[]): Promise<FastifyInstance> {

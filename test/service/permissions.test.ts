@@ -3,11 +3,11 @@ import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
 import type { Method, OperationName } from '../../src/contract/index.ts';
 import { queryRoute, route, userRoute } from '../../src/service/http/route.ts';
-import { everyOperation, everyRole, mounted, tokenOf, type RoleName } from './mounted.ts';
+import { answered, everyRole, mounted, tokenOf, type RoleName } from './mounted.ts';
 
 const everybody = ['admin', 'member', 'snapshotter', 'reader'] as const;
 
-/** Who may do what. Every operation of the contract is here, or this does not compile. */
+/** Who may do what. Every operation of the contract that the service answers is here, or this does not compile. */
 const may: Readonly<Record<OperationName, readonly RoleName[]>> = {
   listArtifacts: everybody,
   reportArtifact: ['admin', 'member'],
@@ -107,7 +107,7 @@ async function ask(app: FastifyInstance, method: Method, url: string, token?: st
 
 test('every operation is open to exactly those roles that may do it', async () => {
   const app = await mounted();
-  const asked = everyOperation.map(([name, { method, path }]) => ({ name, method, path }));
+  const asked = answered.map(([name, { method, path }]) => ({ name, method, path }));
   expect(asked.map(({ name }) => name).toSorted()).toEqual(Object.keys(may).toSorted());
   const found = new Map<string, RoleName[]>();
   for (const { name, method, path } of asked) {
@@ -123,7 +123,7 @@ test('every operation is open to exactly those roles that may do it', async () =
 
 test('no operation is open without a token, with one that is not known, or to somebody from elsewhere', async () => {
   const app = await mounted();
-  for (const [, { method, path }] of everyOperation) {
+  for (const [, { method, path }] of answered) {
     expect(await ask(app, method, urlOf(path, 'acme')), `at ${path}`).toBe(401);
     expect(await ask(app, method, urlOf(path, 'acme'), 'nobody-has-this'), `at ${path}`).toBe(401);
     if (!path.includes(':org')) continue;

@@ -149,7 +149,12 @@ test('nothing that is read walks over what it does not show, and nothing is sort
   const trails = ['/trails/acme/f?per_page=2&page=2', '/trails/acme?per_page=2', '/trails/acme?flow=f', '/trails/acme/f/t1'];
   const search = `/attestations/acme?commit_list=${commit(1)}&commit_list=${commit(2)}`;
   const narrow = `${search}&flow_name=f&attestation_name=unit&attestation_type=junit`;
-  const approvals = ['/approvals/acme/f', '/approvals/acme/f/-1', `/artifacts/acme/f/${fingerprint}/approvals`];
+  const approvals = [
+    '/approvals/acme/f',
+    '/approvals/acme/f/artifact-commit/prod',
+    '/approvals/acme/f/-1',
+    `/artifacts/acme/f/${fingerprint}/approvals`,
+  ];
   const attestations = ['/attestations/acme?per_page=2&page=2', search, narrow, '/attestations/acme/f/trail/t1/unit'];
   const id = String(field((await it.get('/attestations/acme')).body, 'data.0.attestation_id'));
   const environments = ['/environments/acme', '/environments/acme/prod', '/environments/acme/prod/events', '/allowlists/acme'];

@@ -5,6 +5,7 @@ import { allowArtifact } from './tables/allow-artifact.ts';
 import { allowancesOf } from './tables/allowances.ts';
 import { approvalCount, approvalsAt, artifactsOfCommits, findApprovals, reportApproval } from './tables/approvals.ts';
 import { artifactNumbers, artifactsNumbered, reportArtifact } from './tables/artifacts.ts';
+import { runningCommit } from './tables/running-commit.ts';
 import { standings } from './tables/standings.ts';
 import { attestationById, attestationCount, attestationsAt, findAttestations, hasBlob, recordAttestation } from './tables/attestations.ts';
 import { recordOverride } from './tables/overrides.ts';
@@ -70,6 +71,7 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     findApprovals: read(findApprovals),
     approvalsAt: read(approvalsAt),
     artifactsOfCommits: read(artifactsOfCommits),
+    runningCommit: read(runningCommit),
     shasBeginning: read(shasBeginning),
     artifactsOfShas: read(artifactsOfShas),
     findAttestations: read(findAttestations),

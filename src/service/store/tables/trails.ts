@@ -8,7 +8,7 @@ import { flag, json, number, text } from '../sql/row.ts';
 import { isObject, isText, isTexts, optional, shape, type Is } from '../sql/shape.ts';
 import { query, queryOne, type Steps } from '../sql/statement.ts';
 import type { Flow, StoredTemplate } from '../flows.ts';
-import type { Evaluate, Judges, NewTrail, StateChange, TrailDetails } from '../store.ts';
+import type { NewTrail, Judges, StateChange, TrailDetails } from '../store.ts';
 import { applyTemplate, createFlow, findFlow, isStoredTemplate, withTemplateFile } from './flows.ts';
 import { artifactsOnTrail, setStates } from './artifact-states.ts';
 import { latestRecords, mostNames, TrailFull } from './latest.ts';
