@@ -33,6 +33,8 @@ function behind(shown: Shown): string {
       return columns(approverColumns, shown.item.approvals ?? []);
     case 'flow':
       return shown.item.template?.trimEnd() ?? '';
+    case 'policy':
+      return shown.item.versions?.at(-1)?.policy_yaml?.trimEnd() ?? '';
     case 'trail':
       return columns(entryColumns, trailEntries(shown.item));
     case 'search':

@@ -23,8 +23,16 @@ export { archiveFlow, getFlow, listFlows, putFlow, renameFlow } from './flows.ts
 export { changeTags } from './tags.ts';
 export { getApproval, getRunningCommit, listApprovals, listFlowApprovals, reportApproval } from './approvals.ts';
 export { getArtifact, listArtifacts, reportArtifact } from './artifacts.ts';
-export { getNotification, listNotifications } from './notifications.ts';
+export {
+  getNotification,
+  listNotifications,
+  putNotification,
+  removeNotification,
+  updateNotification,
+  type KeptNotification,
+} from './notifications.ts';
 export { getDefaultOrganization, setDefaultOrganization } from './organizations.ts';
+export { attachPolicies, detachPolicies, getPolicy, listPolicies, putPolicy } from './policies.ts';
 export { searchSha } from './search.ts';
 export { archiveType, getType, listTypes, putType } from './types.ts';
 export { everyItem, type ListPage } from './pages.ts';

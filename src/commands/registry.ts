@@ -7,8 +7,9 @@ import { attestationFindCommand, attestationGetCommand } from './attestations.ts
 import { flowApplyCommand, flowGetCommand, flowListCommand } from './flows.ts';
 import { flowArchiveCommand, flowRenameCommand, flowTagCommand } from './flow-changes.ts';
 import { junitCommand } from './junit.ts';
-import { notificationGetCommand, notificationListCommand } from './notifications.ts';
+import { notificationApplyCommand, notificationDeleteCommand, notificationGetCommand, notificationListCommand } from './notifications.ts';
 import { defaultOrgGetCommand, defaultOrgSetCommand } from './organizations.ts';
+import { policyApplyCommand, policyAttachCommand, policyDetachCommand, policyGetCommand, policyListCommand } from './policies.ts';
 import { searchCommand } from './search.ts';
 import { trailGetCommand, trailListCommand } from './trails.ts';
 import { typeApplyCommand, typeArchiveCommand, typeGetCommand, typeListCommand } from './types.ts';
@@ -37,8 +38,15 @@ export const commands: readonly Command[] = [
   typeListCommand,
   typeGetCommand,
   typeArchiveCommand,
+  policyApplyCommand,
+  policyListCommand,
+  policyGetCommand,
+  policyAttachCommand,
+  policyDetachCommand,
+  notificationApplyCommand,
   notificationListCommand,
   notificationGetCommand,
+  notificationDeleteCommand,
   defaultOrgSetCommand,
   defaultOrgGetCommand,
 ];

@@ -43,7 +43,9 @@ export {
   searchOption,
   shaOption,
 } from './listing.ts';
-export { readName } from './names.ts';
+export { readName, readNames } from './names.ts';
+export { notificationFileOption, ruleNumberOption } from './notifications.ts';
+export { commentOption, environmentsOption, policyFileOption } from './policies.ts';
 export { commitOption, dryRunOption, flowOption, trailOption } from './subject.ts';
 export { readUserData, userDataOption } from './user-data.ts';
 export { openReader, type FileText, type GivenOptions, type OptionReader, type RawOptions, type ReadFile } from './reader.ts';

@@ -1,10 +1,21 @@
-import type { Approval, Artifact, AttestationRecord, CustomType, Flow, NotificationRule, SearchResult, Trail } from '../contract/index.ts';
+import type {
+  Approval,
+  Artifact,
+  AttestationRecord,
+  CustomType,
+  Flow,
+  NotificationRule,
+  Policy,
+  SearchResult,
+  Trail,
+} from '../contract/index.ts';
 import { approvalColumns, approvalFields } from './approvals.ts';
 import { artifactColumns, artifactFields } from './artifacts.ts';
 import { attestationColumns, attestationFields } from './attestations.ts';
 import type { Column } from './column.ts';
 import { flowColumns, flowFields } from './flows.ts';
 import { notificationColumns, notificationFields } from './notifications.ts';
+import { policyColumns, policyFields } from './policies.ts';
 import { searchFields } from './search.ts';
 import { trailColumns, trailFields } from './trails.ts';
 import { typeColumns, typeFields } from './types.ts';
@@ -16,6 +27,7 @@ export interface ListedItems {
   readonly attestations: AttestationRecord;
   readonly flows: Flow;
   readonly notifications: NotificationRule;
+  readonly policies: Policy;
   readonly trails: Trail;
   readonly types: CustomType;
 }
@@ -28,6 +40,7 @@ export interface ShownItems {
   readonly 'default organization': { readonly name: string | undefined };
   readonly flow: Flow;
   readonly notification: NotificationRule;
+  readonly policy: Policy;
   readonly search: SearchResult;
   readonly trail: Trail;
   readonly type: CustomType;
@@ -40,6 +53,7 @@ export const listColumns: { readonly [Resource in keyof ListedItems]: readonly C
   attestations: attestationColumns,
   flows: flowColumns,
   notifications: notificationColumns,
+  policies: policyColumns,
   trails: trailColumns,
   types: typeColumns,
 };
@@ -52,6 +66,7 @@ export const shownFields: { readonly [Resource in keyof ShownItems]: readonly Co
   'default organization': [{ head: 'Default organization', cell: ({ name }) => name ?? 'none' }],
   flow: flowFields,
   notification: notificationFields,
+  policy: policyFields,
   search: searchFields,
   trail: trailFields,
   type: typeFields,

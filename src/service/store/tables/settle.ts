@@ -2,6 +2,7 @@ import type { Environment, EnvironmentState, JudgedArtifact, Running, Snapshot }
 import { Damage } from '../damage.ts';
 import { canonical } from '../log/canonical.ts';
 import type { Chain } from '../log/chain.ts';
+import { text } from '../sql/row.ts';
 import { mostListed, query, type Steps } from '../sql/statement.ts';
 import type { Judges } from '../store.ts';
 import { transition, type Found, type Transition } from '../transition.ts';
@@ -68,6 +69,19 @@ export function* settleArtifacts(chain: Chain, fingerprints: readonly string[], 
 /** Settles the environments that a policy is attached to. */
 export function* settlePolicy(chain: Chain, policy: string, judges: Judges): Steps<void> {
   yield* settleAll(chain, yield* linkedTo(chain.author.orgId, 'policy', policy), judges);
+}
+
+/** Settles every environment that a policy is attached to. */
+export function* settlePolicies(chain: Chain, judges: Judges): Steps<void> {
+  const rows = yield* query(
+    `select distinct environment_id from environment_links where org_id = $1 and kind = 'policy' order by environment_id`,
+    chain.author.orgId,
+  );
+  yield* settleAll(
+    chain,
+    rows.map((row) => text(row, 'environment_id')),
+    judges,
+  );
 }
 
 function* settleAll(chain: Chain, ids: readonly string[], judges: Judges): Steps<void> {

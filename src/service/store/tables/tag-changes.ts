@@ -1,0 +1,76 @@
+import { limits } from '../../../contract/index.ts';
+import { append, closeChain, openChain, type Appended, type Author, type Chain } from '../log/chain.ts';
+import type { Tagged, TagsContent } from '../log/kinds/tags.ts';
+import { newRecordId } from '../record-id.ts';
+import { query, type Steps } from '../sql/statement.ts';
+import type { Judges } from '../store.ts';
+import { findFlow } from './flows.ts';
+import { settlePolicies } from './settle.ts';
+import { tagsOf, type Tags } from './tags.ts';
+
+/** What changes about the tags of something. */
+export interface TagChange {
+  readonly author: Author;
+  readonly resource: Tagged;
+  readonly name: string;
+  readonly set: Readonly<Record<string, string>>;
+  readonly removed: readonly string[];
+}
+
+/** Changes tags: what is removed goes first. */
+export function* changeTags(
+  { author, resource, name, set, removed }: TagChange,
+  judges: Judges,
+  now: number,
+): Steps<'changed' | 'not-there' | 'too-many'> {
+  const chain = yield* openChain(author);
+  const tagged = yield* findTagged(author.orgId, resource, name);
+  const outcome = tagged === undefined ? 'not-there' : yield* room(author.orgId, resource, tagged.id, set, removed);
+  if (tagged !== undefined && outcome === 'changed') {
+    const content: TagsContent = {
+      kind: 'tags_changed',
+      resource,
+      resource_id: tagged.id,
+      resource_name: tagged.name,
+      set,
+      removed,
+    };
+    yield* applyTags(chain, yield* append(chain, now, newRecordId(), content), judges);
+  }
+  yield* closeChain(chain);
+  return outcome;
+}
+
+/** What is called so, of all that can have tags. */
+function* findTagged(orgId: string, resource: Tagged, name: string): Steps<{ readonly id: string; readonly name: string } | undefined> {
+  switch (resource) {
+    case 'flow':
+      return yield* findFlow(orgId, name);
+    case 'env':
+      return undefined;
+  }
+}
+
+function* room(orgId: string, resource: Tagged, id: string, set: Tags, removed: readonly string[]): Steps<'changed' | 'too-many'> {
+  const known = (yield* tagsOf(orgId, resource, [id])).get(id) ?? {};
+  const names = new Set(Object.keys(known).filter((name) => !removed.includes(name)));
+  for (const name of Object.keys(set)) names.add(name);
+  return names.size > limits.tags ? 'too-many' : 'changed';
+}
+
+/** What the tables say of tags from this record on. Policies read those of flows. */
+export function* applyTags(chain: Chain, { record }: Appended<TagsContent>, judges: Judges): Steps<void> {
+  const subject = [record.org_id, record.resource, record.resource_id];
+  for (const name of record.removed)
+    yield* query('delete from tags where org_id = $1 and resource = $2 and resource_id = $3 and name = $4', ...subject, name);
+  for (const [name, value] of Object.entries(record.set)) {
+    yield* query(
+      `insert into tags (org_id, resource, resource_id, name, value) values ($1, $2, $3, $4, $5)
+       on conflict (org_id, resource, resource_id, name) do update set value = excluded.value`,
+      ...subject,
+      name,
+      value,
+    );
+  }
+  if (record.resource === 'flow') yield* settlePolicies(chain, judges);
+}
