@@ -4,11 +4,14 @@ export { attestJunit, getAttestation, type Accepted, type Submission } from './a
 export { findAttestations, type AttestationSearch, type RecordsByCommit } from './attestation-search.ts';
 export { askOperation } from './operation.ts';
 export { openFetch, type OpenFetch } from './fetch.ts';
+export { allowArtifact, listAllowedArtifacts } from './allowlists.ts';
+export { attachPolicies, detachPolicies, getEnvironment, listEnvironments, putEnvironment } from './environments.ts';
 export { getFlow, listFlows, putFlow } from './flows.ts';
 export { listApprovals } from './approvals.ts';
 export { getArtifact, listArtifacts, reportArtifact } from './artifacts.ts';
 export { getNotification, listNotifications } from './notifications.ts';
 export { getDefaultOrganization, setDefaultOrganization } from './organizations.ts';
+export { diffSnapshots, getSnapshot, listSnapshots, reportSnapshot } from './snapshots.ts';
 export { searchSha } from './search.ts';
 export { getType, listTypes } from './types.ts';
 export { everyItem, type ListPage } from './pages.ts';

@@ -3,11 +3,13 @@ import { actionCommands } from './action-commands.ts';
 import { approvalListCommand } from './approvals.ts';
 import { artifactGetCommand, artifactListCommand } from './artifacts.ts';
 import { attestationFindCommand, attestationGetCommand } from './attestations.ts';
+import { environmentApplyCommand, environmentGetCommand, environmentListCommand, environmentSnapshotCommand } from './environments.ts';
 import { flowApplyCommand, flowGetCommand, flowListCommand } from './flows.ts';
 import { junitCommand } from './junit.ts';
 import { notificationGetCommand, notificationListCommand } from './notifications.ts';
 import { defaultOrgGetCommand, defaultOrgSetCommand } from './organizations.ts';
 import { searchCommand } from './search.ts';
+import { snapshotDiffCommand, snapshotGetCommand, snapshotListCommand } from './snapshots.ts';
 import { trailGetCommand, trailListCommand } from './trails.ts';
 import { typeGetCommand, typeListCommand } from './types.ts';
 
@@ -28,6 +30,13 @@ export const commands: readonly Command[] = [
   searchCommand,
   typeListCommand,
   typeGetCommand,
+  environmentApplyCommand,
+  environmentListCommand,
+  environmentGetCommand,
+  environmentSnapshotCommand,
+  snapshotListCommand,
+  snapshotGetCommand,
+  snapshotDiffCommand,
   notificationListCommand,
   notificationGetCommand,
   defaultOrgSetCommand,

@@ -73,7 +73,7 @@ export interface Counted {
 /** Something in the service is now as it was asked for. */
 export interface Applied {
   readonly kind: 'applied';
-  readonly resource: 'flow' | 'default organization';
+  readonly resource: 'flow' | 'environment' | 'snapshot' | 'default organization';
   readonly name: string;
   readonly change: 'created' | 'updated' | 'set';
 }

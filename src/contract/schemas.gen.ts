@@ -1489,6 +1489,21 @@ export const schemas = {
       }
     }
   },
+  "ReportedSnapshot": {
+    "type": "object",
+    "properties": {
+      "snapshot": {
+        "anyOf": [
+          {
+            "type": "integer"
+          },
+          {
+            "type": "null"
+          }
+        ]
+      }
+    }
+  },
   "SearchResult": {
     "type": "object",
     "required": [

@@ -15,6 +15,14 @@ export {
   type ConnectionSettings,
   type LookupSettings,
 } from './connection.ts';
+export {
+  environmentFileOption,
+  readSnapshotName,
+  runningOption,
+  snapshotOption,
+  toSnapshotOption,
+  type SnapshotName,
+} from './environments.ts';
 export { flowFileOption, templateOption } from './flows.ts';
 export { gateOptions, readGate, type GateSettings } from './gate.ts';
 export { junitOptions, minTestsOption, readJunitOptions } from './junit.ts';

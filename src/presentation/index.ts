@@ -3,6 +3,7 @@ export { letThroughWords, type LetThrough } from './let-through.ts';
 export { withoutWebhooks } from './notifications.ts';
 export { listColumns, shownFields, type ListedItems, type ShownItems } from './resources.ts';
 export { foundColumns } from './search.ts';
+export { differenceColumns, differenceRows, runningColumns } from './snapshots.ts';
 export { rowWords } from './rows.ts';
 export { recordedWords, reportedWords, sendingWords, sentWords, type ReportedFacts, type Sent } from './sent.ts';
 export { stoppedFix, stoppedWords, type StoppedFacts } from './stopped.ts';
