@@ -58,6 +58,7 @@ const nothing = {
   'would-fail': 'false',
   reasons: '[]',
   'trail-url': '',
+  subject: '',
   trail: '',
   commit: '',
   'attestation-name': '',
@@ -74,8 +75,16 @@ const nothing = {
   'tests-time': '',
 } as const;
 
-function questionOutputs({ commit, trail }: Judged['question']): Partial<Outputs> {
-  return { trail, commit: commit ?? '' };
+function questionOutputs(question: Judged['question']): Partial<Outputs> {
+  const { subject } = question;
+  switch (subject) {
+    case 'trail':
+      return { subject, trail: question.trail, commit: question.commit ?? '' };
+    case 'artifact':
+      return { subject, 'artifact-fingerprint': question.fingerprint };
+    case 'commit':
+      return { subject, commit: question.commit };
+  }
 }
 
 function evidenceOutputs(evidence: RecordedEvidence | undefined): Partial<Outputs> {

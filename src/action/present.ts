@@ -4,7 +4,16 @@ import type { Judged, Recorded, RecordedEvidence, Stopped } from '../commands/in
 import { renderEnding, renderReported, renderSummary, type EvidenceFacts, type Printer, type SummaryFacts } from '../github/index.ts';
 import type { ActionResult } from './outputs.ts';
 import type { SummaryMode } from './report-inputs.ts';
-import { recordedWords, reportedWords, sendingWords, stoppedFix, stoppedWords, testPath, verdictWords } from '../presentation/index.ts';
+import {
+  questionWords,
+  recordedWords,
+  reportedWords,
+  sendingWords,
+  stoppedFix,
+  stoppedWords,
+  testPath,
+  verdictWords,
+} from '../presentation/index.ts';
 
 /** Where the job summary goes: `file` as the runner names it. */
 interface SummaryPlace {
@@ -62,7 +71,7 @@ function presentJudged(result: Judged, printer: Printer): void {
   annotateReasons(result, printer);
   annotateTests(evidence, printer);
   const { icon, word } = verdictWords[verdict.name];
-  printer.line(`${icon} ${word}: trail ${question.trail} of flow ${question.flow}${trailUrl === undefined ? '' : ` (${trailUrl})`}`);
+  printer.line(`${icon} ${word}: ${questionWords(question)}${trailUrl === undefined ? '' : ` (${trailUrl})`}`);
   if (dryRun) showWouldBeSent(evidence?.data, printer);
 }
 
@@ -97,22 +106,23 @@ export function writeSummary(text: string, printer: Printer, file: string | unde
 
 /** What the summary shows of a result. */
 export function summaryFacts(result: Judged | Recorded): SummaryFacts {
-  const { dryRun, question } = result;
+  const { dryRun } = result;
   switch (result.kind) {
     case 'judged': {
-      const { evidence, letThrough, trailUrl, verdict } = result;
+      const { evidence, letThrough, question, trailUrl, verdict } = result;
       const shown = evidence === undefined ? undefined : evidenceFacts(evidence);
       return { kind: 'judged', dryRun, letThrough, question, trailUrl, verdict, evidence: shown };
     }
     case 'recorded':
-      return { kind: 'recorded', dryRun, question, evidence: evidenceFacts(result.evidence) };
+      return { kind: 'recorded', dryRun, question: result.question, evidence: evidenceFacts(result.evidence) };
   }
 }
 
-function evidenceFacts({ attachment, junit, name, sending }: RecordedEvidence): EvidenceFacts {
+function evidenceFacts({ attachment, git, junit, name, sending }: RecordedEvidence): EvidenceFacts {
   const { failing: failed, flaky, suites, totals } = junit;
   const witness = sending.kind === 'accepted' ? sending.head : undefined;
-  return { name, state: sendingWords(sending), totals, suites, failed, flaky, attachment: attachment?.name, witness };
+  const commitUrl = git?.commit.url;
+  return { name, state: sendingWords(sending), totals, suites, failed, flaky, attachment: attachment?.name, commitUrl, witness };
 }
 
 function annotateReasons({ fails, verdict }: Judged, printer: Printer): void {

@@ -1,6 +1,7 @@
 import { contextOf, exitCodeOf, run, type Command, type Event } from '../commands/index.ts';
 import type { RawOptions } from '../options/index.ts';
 import { stoppedWords } from '../presentation/index.ts';
+import { placed } from './placed.ts';
 import { showStopped } from './show-stopped.ts';
 import { resultJson, showResult } from './show-result.ts';
 import type { Terminal } from './terminal.ts';
@@ -14,7 +15,8 @@ export async function runCommand(
   terminal: Terminal,
 ): Promise<number> {
   for (const { use } of command.options) if (use.secret === true) terminal.hide(raw[use.name] ?? '');
-  const context = contextOf(process.env, process.cwd(), interrupt, (event) => showEvent(event, terminal));
+  const inherited = contextOf(process.env, process.cwd(), interrupt, (event) => showEvent(event, terminal));
+  const context = { ...inherited, mayLeave: true };
   const result = await run(command, { raw, naming: (name) => namingIn(command, name) }, context);
   if (result.kind === 'stopped') showStopped(stoppedWords(result), result.fix, terminal);
   else if (options.json) terminal.json(resultJson(result));
@@ -35,8 +37,6 @@ function showEvent(event: Event, terminal: Terminal): void {
     case 'notice':
       return terminal.err(`${terminal.style('cyan', 'note')}: ${event.message}`);
     case 'warning':
-      return terminal.err(
-        `${terminal.style('yellow', 'warning')}: ${event.file === undefined ? '' : `${event.file}${event.line === undefined ? '' : `:${event.line}`}: `}${event.message}`,
-      );
+      return terminal.err(`${terminal.style('yellow', 'warning')}: ${placed(event)}`);
   }
 }

@@ -41,9 +41,8 @@ export function addServiceCommands(program: Program, { done, interrupt, terminal
       done(await demo(options.keep, interrupt, terminal));
     });
 
-  program
-    .command('token')
-    .description('Tokens of the service on this machine.')
+  const token = program.command('token').description('Tokens of the service on this machine.');
+  token
     .command('create')
     .description('Make a token, and the user and organizations that are missing; it is printed once.')
     .requiredOption('--data <dir>', 'the data directory of the service')
@@ -54,6 +53,23 @@ export function addServiceCommands(program: Program, { done, interrupt, terminal
     .action(async (options: { data: string; user: string; org: string[]; role: string; token?: string }) => {
       const { createToken } = await import('./token.ts');
       done(await createToken(options, terminal));
+    });
+  token
+    .command('list')
+    .description('Show which tokens are valid: identifier, user and organizations. The tokens themselves are kept nowhere.')
+    .requiredOption('--data <dir>', 'the data directory of the service')
+    .action(async (options: { data: string }) => {
+      const { listTokens } = await import('./token.ts');
+      done(await listTokens(options.data, terminal));
+    });
+  token
+    .command('revoke')
+    .description('Take a token back: it is refused from then on. What was recorded with it stays.')
+    .argument('<id>', 'its identifier, as `token list` shows it')
+    .requiredOption('--data <dir>', 'the data directory of the service')
+    .action(async (id: string, options: { data: string }) => {
+      const { revokeToken } = await import('./token.ts');
+      done(await revokeToken(options.data, id, terminal));
     });
 }
 

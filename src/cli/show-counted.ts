@@ -1,6 +1,7 @@
 import type { Counted } from '../commands/index.ts';
 import { testPath, totalWords, unlistedWords } from '../presentation/index.ts';
 import { count, seconds } from '../text/index.ts';
+import { placed } from './placed.ts';
 import { table } from './table.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -37,20 +38,4 @@ export function showCounted({ evidence }: Counted, terminal: Terminal): void {
 export function countedJson({ evidence: { files, problems, results, warnings } }: Counted): Readonly<Record<string, unknown>> {
   const shown = files.map(({ name, bytes, sha256, rows, tests }) => ({ name, bytes, sha256, rows, tests }));
   return { junit_results: results, files: shown, warnings, errors: problems };
-}
-
-/** Something that is said about a place of a file. */
-interface Remark {
-  readonly file?: string;
-  readonly line?: number;
-  readonly column?: number;
-  readonly message: string;
-}
-
-/** `file:line:column: message`; the file only once where the message already begins with it. */
-function placed({ file, line, column, message }: Remark): string {
-  if (file === undefined) return message;
-  const at = `${file}${line === undefined ? '' : `:${line}${column === undefined ? '' : `:${column}`}`}`;
-  if (message.startsWith(at)) return message;
-  return message.startsWith(`${file}: `) ? `${at}${message.slice(file.length)}` : `${at}: ${message}`;
 }

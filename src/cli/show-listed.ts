@@ -1,5 +1,6 @@
 import type { Listed, ListedOf, Shown, ShownOf } from '../commands/index.ts';
 import {
+  approverColumns,
   differenceColumns,
   differenceRows,
   entryColumns,
@@ -31,6 +32,8 @@ export function showItem(shown: Shown, terminal: Terminal): void {
 /** What belongs to an item and is more than a line. */
 function behind(shown: Shown): string {
   switch (shown.resource) {
+    case 'approval':
+      return columns(approverColumns, shown.item.approvals ?? []);
     case 'flow':
       return shown.item.template?.trimEnd() ?? '';
     case 'trail':

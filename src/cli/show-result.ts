@@ -8,7 +8,7 @@ import {
   type Result,
   type Stopped,
 } from '../commands/index.ts';
-import { letThroughWords, recordedWords, reportedWords, rowWords, verdictWords } from '../presentation/index.ts';
+import { letThroughWords, questionWords, recordedWords, reportedWords, rowWords, verdictWords } from '../presentation/index.ts';
 import { showCompared } from './show-compared.ts';
 import { countedJson, showCounted } from './show-counted.ts';
 import { itemsJson, showItem, showListed } from './show-listed.ts';
@@ -49,14 +49,22 @@ export function showResult(result: Ended, terminal: Terminal): void {
 /** The verdict, the rows of the trail, and every reason with its fix. */
 function showJudged({ letThrough, question, trailUrl, verdict }: Judged, terminal: Terminal): void {
   const { colour, mark, word } = verdictWords[verdict.name];
-  terminal.out(`${terminal.style(['bold', colour], `${mark} ${word}`)}  trail ${question.trail} of flow ${question.flow}`);
+  terminal.out(`${terminal.style(['bold', colour], `${mark} ${word}`)}  ${questionWords(question)}`);
   if (trailUrl !== undefined) terminal.out(terminal.style('dim', trailUrl));
+  // Where several trails may be behind the subject each row says of which it is.
+  const withTrails = verdict.rows.some(({ trail }) => trail !== undefined);
   if (verdict.rows.length > 0) {
     terminal.out('');
     terminal.out(
       table(
-        ['ATTESTATION', 'STATE', 'TYPE', 'REQUIRED'],
-        verdict.rows.map((row) => [row.attestation, rowWords[row.state].word, row.type ?? '', row.required ? 'yes' : 'no']),
+        [...(withTrails ? ['FLOW', 'TRAIL'] : []), 'ATTESTATION', 'STATE', 'TYPE', 'REQUIRED'],
+        verdict.rows.map((row) => [
+          ...(withTrails ? [row.flow ?? '', row.trail ?? ''] : []),
+          row.attestation,
+          rowWords[row.state].word,
+          row.type ?? '',
+          row.required ? 'yes' : 'no',
+        ]),
       ),
     );
   }

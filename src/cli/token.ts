@@ -32,3 +32,22 @@ export async function createToken(options: TokenOptions, terminal: Terminal): Pr
   terminal.out(token);
   return 0;
 }
+
+/** `token list`: a line for each token that is valid, with its identifier, its user and the role in each organization. */
+export async function listTokens(data: string, terminal: Terminal): Promise<number> {
+  const service = await import('../service/index.ts');
+  const { table } = await import('./table.ts');
+  const tokens = await service.listTokens(resolve(data));
+  const rows = tokens.map(({ id, user, roles: held }) => [id, user, [...held].map(([org, role]) => `${org} (${role})`).join(', ')]);
+  if (rows.length === 0) terminal.err('There are none');
+  else terminal.out(table(['Id', 'User', 'Organizations'], rows));
+  return 0;
+}
+
+/** `token revoke`: says whose token it was. */
+export async function revokeToken(data: string, id: string, terminal: Terminal): Promise<number> {
+  const service = await import('../service/index.ts');
+  const user = await service.revokeToken(resolve(data), id);
+  terminal.out(`The token ${id} of ${user} is refused from now on.`);
+  return 0;
+}

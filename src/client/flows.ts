@@ -31,3 +31,13 @@ export async function listFlows(call: Call, params: ParamsOf<'listFlows'>, query
   });
   return expectList(isFlow, 'Flow', answer);
 }
+
+/** Gives a flow another name; its old one stays valid until another flow takes it. */
+export async function renameFlow(call: Call, params: ParamsOf<'renameFlow'>, newName: string): Promise<void> {
+  await callOperation(call, 'renameFlow', params, { data: { new_name: newName } });
+}
+
+/** Takes a flow out of the list of flows; nothing of it is removed. */
+export async function archiveFlow(call: Call, params: ParamsOf<'archiveFlow'>): Promise<void> {
+  await callOperation(call, 'archiveFlow', params, { data: null });
+}

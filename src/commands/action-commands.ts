@@ -1,3 +1,4 @@
+import { approvalReportCommand } from './approval-report.ts';
 import { artifactReportCommand } from './artifact-report.ts';
 import { attestAndGateCommand } from './attest-and-gate.ts';
 import { attestCommand } from './attest/command.ts';
@@ -14,6 +15,7 @@ export const actionCommands: readonly Command<string, unknown, Judged | Recorded
   gateCommand,
   trailBeginCommand,
   artifactReportCommand,
+  approvalReportCommand,
   queryCommand,
 ];
 

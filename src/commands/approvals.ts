@@ -1,9 +1,12 @@
-import { listApprovals } from '../client/index.ts';
+import { everyItem, getApproval, listApprovals, listFlowApprovals } from '../client/index.ts';
 import {
   allOrComplaints,
+  approvalNumberOption,
   connectionOptions,
   fingerprintOption,
   flowOption,
+  limitOption,
+  readApprovalNumber,
   readFingerprint,
   readLookup,
   readName,
@@ -11,33 +14,75 @@ import {
   uses,
   type LookupSettings,
 } from '../options/index.ts';
+import { collect } from './collect.ts';
 import { describeCommand } from './command.ts';
 import { lookUp } from './connect.ts';
-import type { ListedOf } from './result.ts';
+import type { ListedOf, ShownOf } from './result.ts';
 
-interface Settings {
+interface ListSettings {
   readonly lookup: LookupSettings;
   readonly flow: string;
-  readonly fingerprint: string;
+  readonly fingerprint: string | undefined;
+  readonly limit: number;
 }
 
 export const approvalListCommand = describeCommand({
   name: 'approval list',
-  summary: 'List the approvals of an artifact.',
+  summary: 'List the approvals of a flow, the latest first; or those of one artifact.',
   examples: ['compliance-evidence approval list --org acme --flow checkout-service --fingerprint "$SHA256"'],
-  options: uses([...connectionOptions, flowOption, fingerprintOption], [...requiredToLookUp, 'flow', 'fingerprint']),
+  options: uses([...connectionOptions, flowOption, fingerprintOption, limitOption], [...requiredToLookUp, 'flow']),
   outputs: [],
-  read(read): Settings {
-    return allOrComplaints<Settings>({
+  read(read): ListSettings {
+    return allOrComplaints<ListSettings>({
       lookup: () => readLookup(read),
       flow: () => readName(read, 'flow', 'flowName'),
-      fingerprint: () => readFingerprint(read, 'fingerprint'),
+      fingerprint: () => (read.text('fingerprint') === undefined ? undefined : readFingerprint(read, 'fingerprint')),
+      limit: () => read.count('limit'),
     });
   },
-  run({ fingerprint, flow, lookup }: Settings, context): Promise<ListedOf<'approvals'>> {
+  run({ fingerprint, flow, limit, lookup }: ListSettings, context): Promise<ListedOf<'approvals'>> {
     return lookUp(lookup, context, async (call, org) => {
-      const items = await listApprovals(call, { org, flow_name: flow, fingerprint });
-      return { kind: 'listed', resource: 'approvals', items };
+      if (fingerprint !== undefined) {
+        const items = await listApprovals(call, { org, flow_name: flow, fingerprint });
+        const latest = items.toSorted((one, other) => other.release_number - one.release_number);
+        return { kind: 'listed', resource: 'approvals', items: limit === 0 ? latest : latest.slice(0, limit) };
+      }
+      const pages = everyItem(
+        call,
+        (page, per_page) => listFlowApprovals(call, { org, flow_name: flow }, { page, per_page }),
+        ({ release_number: number }) => String(number),
+      );
+      return { kind: 'listed', resource: 'approvals', items: await collect(pages, limit, context) };
+    });
+  },
+});
+
+interface GetSettings {
+  readonly lookup: LookupSettings;
+  readonly flow: string;
+  readonly number: string;
+}
+
+export const approvalGetCommand = describeCommand({
+  name: 'approval get',
+  summary: 'Show an approval, and who is said to have decided.',
+  examples: ['compliance-evidence approval get 12 --org acme --flow checkout-service'],
+  options: [
+    { use: approvalNumberOption, required: true, positional: true },
+    ...uses([...connectionOptions, flowOption], [...requiredToLookUp, 'flow']),
+  ],
+  outputs: [],
+  read(read): GetSettings {
+    return allOrComplaints<GetSettings>({
+      lookup: () => readLookup(read),
+      flow: () => readName(read, 'flow', 'flowName'),
+      number: () => readApprovalNumber(read),
+    });
+  },
+  run({ flow, lookup, number }: GetSettings, context): Promise<ShownOf<'approval'>> {
+    return lookUp(lookup, context, async (call, org) => {
+      const item = await getApproval(call, { org, flow_name: flow, approval_number: number });
+      return { kind: 'shown', resource: 'approval', item };
     });
   },
 });

@@ -2,7 +2,6 @@ import { basename, resolve } from 'node:path';
 import { reportArtifact } from '../client/index.ts';
 import type { ArtifactInput, AsSent } from '../contract/index.ts';
 import { UsageError } from '../errors/index.ts';
-import { fingerprintOf } from '../files/index.ts';
 import type { GitFacts } from '../git/index.ts';
 import {
   allOrComplaints,
@@ -13,17 +12,17 @@ import {
   requiredForService,
   serviceOptions,
   uses,
-  type ArtifactSettings,
   type ReportSettings,
   type ServiceSettings,
 } from '../options/index.ts';
-import { count, formsOf, list } from '../text/index.ts';
+import { formsOf } from '../text/index.ts';
 import { aboutFields } from './about-fields.ts';
 import { buildUrlOf } from './build-url.ts';
 import { describeCommand } from './command.ts';
 import { commitOf } from './commit.ts';
 import { withService } from './connect.ts';
 import type { RunContext } from './context.ts';
+import { fingerprintFor } from './fingerprint.ts';
 import { hideInRecord, reportHidden } from './hide-in-record.ts';
 import { endingOutputs } from './outputs.ts';
 import { questionAbout } from './question.ts';
@@ -85,17 +84,6 @@ export const artifactReportCommand = describeCommand({
     });
   },
 });
-
-/** The fingerprint of an artifact; says what of a directory does not count. */
-async function fingerprintFor(artifact: ArtifactSettings, { interrupt, report, workspace }: RunContext): Promise<string> {
-  if (artifact.kind === 'fingerprint') return artifact.fingerprint;
-  const { exclude, path } = artifact;
-  const { entries, ignored, kind, sha256 } = await fingerprintOf(resolve(workspace, path), { exclude, signal: interrupt });
-  const without = [...exclude, ...ignored];
-  const left = without.length === 0 ? '' : `, without ${list(without)}`;
-  report({ kind: 'info', message: `The fingerprint of the ${kind} ${path} is ${sha256} (${count(entries, 'entry', 'entries')}${left})` });
-  return sha256;
-}
 
 interface Facts {
   readonly fingerprint: string;

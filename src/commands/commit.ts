@@ -16,9 +16,9 @@ export async function commitOf(
   context: RunContext,
   { checkout = true } = {},
 ): Promise<GitFacts> {
-  const { event, workspace } = context;
+  const { event } = context;
   const named = sha === undefined ? {} : { sha };
-  const directory = checkout ? workspace : undefined;
+  const directory = checkout ? context.directory : undefined;
   const facts = await collectGit({ subject: subjectOf(event), event, redact, directory, ...named });
   return checkout ? complete(facts, githubToken, context) : facts;
 }

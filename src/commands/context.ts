@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { systemClock, type Clock, type Network } from '../client/index.ts';
 import { UsageError } from '../errors/index.ts';
+import type { SearchPlace } from '../files/index.ts';
 import { readEventFacts, type EventFacts } from '../git/index.ts';
 import type { Report } from './report.ts';
 import { openSentLog, type SentLog } from './sent-log.ts';
@@ -10,6 +11,10 @@ import { openSentLog, type SentLog } from './sent-log.ts';
 export interface RunContext {
   /** The root that paths are relative to and that no file may leave. */
   readonly workspace: string;
+  /** What patterns are relative to and where git starts: the workspace, or the working directory in it. */
+  readonly directory: string;
+  /** Whether a pattern may lead out of the workspace by `..`: on the command line, where a person names the files. */
+  readonly mayLeave: boolean;
   readonly event: EventFacts;
   /** The page of the build on a CI system that is not GitHub's; `undefined` elsewhere. */
   readonly buildUrl: string | undefined;
@@ -28,6 +33,11 @@ export interface RunContext {
   readonly sent: SentLog;
 }
 
+/** Where a run looks for files. */
+export function placeOf({ directory, mayLeave, workspace }: RunContext): Required<SearchPlace> {
+  return { workspace, directory, mayLeave };
+}
+
 /** The context as a runner's environment, or a laptop's, tells it. */
 export function contextOf(env: NodeJS.ProcessEnv, workspace: string, interrupt: AbortSignal, report: Report): RunContext {
   if (!existsSync(workspace)) {
@@ -37,6 +47,8 @@ export function contextOf(env: NodeJS.ProcessEnv, workspace: string, interrupt: 
   }
   return {
     workspace,
+    directory: workspace,
+    mayLeave: false,
     event: readEventFacts(env),
     buildUrl: undefined,
     githubApiUrl: (env['GITHUB_API_URL'] ?? 'https://api.github.com').replace(/\/+$/, ''),

@@ -6,7 +6,10 @@ import { webAddress } from '../text/index.ts';
 import type { Judged } from './result.ts';
 
 /** What a command knows of a judgement, next to the answer that it is about. */
-type JudgedFacts = Pick<Judged, 'command' | 'dryRun' | 'question' | 'sent' | 'evidence' | 'verdict'> & { readonly answer: TrailAnswer };
+type JudgedFacts = Pick<Judged, 'command' | 'dryRun' | 'question' | 'sent' | 'evidence' | 'verdict'> & {
+  /** Where one trail alone was read. */
+  readonly answer: TrailAnswer | undefined;
+};
 
 /** The result of a command that decided. */
 export function judged({ answer, verdict, ...facts }: JudgedFacts, settings: GateSettings): Judged {
@@ -17,7 +20,7 @@ export function judged({ answer, verdict, ...facts }: JudgedFacts, settings: Gat
     verdict: withWebLinks(verdict),
     fails: settings.failOn.has(verdict.name) && letThrough === undefined,
     letThrough,
-    trailUrl: linkOf(answer.kind === 'trail' ? answer.trail.html_url : undefined),
+    trailUrl: linkOf(answer?.kind === 'trail' ? answer.trail.html_url : undefined),
   };
 }
 

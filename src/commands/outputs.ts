@@ -5,13 +5,14 @@ export const outputTable = {
   compliant: '`true` for the verdict `compliant` alone, else `false`.',
   'would-fail': '`true` when the verdict fails the job, or would if it were not for `enforce-from`; else `false`.',
   reasons:
-    'JSON array, a reason per cause: `code`, `verdict`, `message`, `fix`, and where they apply `attestation`, `artifact`, `file`, `since` (Unix seconds), `url`.',
-  'trail-url': 'Page of the trail in the service; empty when it is not known.',
-  trail: 'Name of the trail; empty when it is not known.',
+    'JSON array, a reason per cause: `code`, `verdict`, `message`, `fix`, and where they apply `attestation`, `artifact`, `trail`, `flow`, `file`, `since` (Unix seconds), `url`.',
+  subject: 'What was judged or recorded on: `trail`, `artifact` or `commit`; empty when that is not known.',
+  'trail-url': 'Page of the trail in the service; empty when it is not known, or several are behind the subject.',
+  trail: 'Name of the trail; empty when it is not known, or the subject is another.',
   commit: 'SHA of the commit that the evidence is about; empty when it is not known.',
   'attestation-name': 'Name under which evidence was, or would have been, recorded; empty for `gate`.',
   'attestation-id': 'Id of the record; empty when none was made or the service told none.',
-  'artifact-fingerprint': 'SHA-256 of the artifact that was, or would have been, reported; empty for other commands.',
+  'artifact-fingerprint': 'SHA-256 of the artifact that was judged, or was, or would have been, reported or approved; else empty.',
   result: 'Answer of the service to `query`, as JSON, where it is less than 256 KB; else empty, and `result-file` has it.',
   'result-file': 'File with the whole answer of the service to `query`, as JSON; empty for other commands.',
   'tests-total': 'Test cases read; empty for `gate`.',
@@ -26,7 +27,7 @@ export const outputTable = {
 export type OutputName = keyof typeof outputTable;
 
 /** The outputs of every command of the action. */
-export const endingOutputs = ['verdict', 'compliant', 'reasons', 'trail', 'commit'] as const satisfies readonly OutputName[];
+export const endingOutputs = ['verdict', 'compliant', 'reasons', 'subject', 'trail', 'commit'] as const satisfies readonly OutputName[];
 
 /** What a command that judges a trail adds to them. */
 export const judgedOutputs = ['would-fail', 'trail-url'] as const satisfies readonly OutputName[];

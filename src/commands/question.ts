@@ -1,18 +1,19 @@
 import { UsageError } from '../errors/index.ts';
-import type { Question } from '../gate/index.ts';
+import type { Question, TrailQuestion } from '../gate/index.ts';
 import { subjectOf, type EventFacts } from '../git/index.ts';
 import { checkoutOf } from './checkout.ts';
 import type { RunContext } from './context.ts';
-import type { ServiceSettings } from '../options/index.ts';
+import { fingerprintFor } from './fingerprint.ts';
+import type { GateSubject, ServiceSettings } from '../options/index.ts';
 
 /** The question about a trail, which is named after the commit unless it has a name of its own; `undefined` where neither is known. */
 export function questionAbout(
   { org, flow, trail }: Pick<ServiceSettings, 'org' | 'flow' | 'trail'>,
   commit: string | undefined,
   event: EventFacts,
-): Question | undefined {
+): TrailQuestion | undefined {
   const name = trail ?? commit;
-  return name === undefined ? undefined : { org, flow, trail: name, commit, pullRequest: pullRequestOf(event) };
+  return name === undefined ? undefined : { subject: 'trail', org, flow, trail: name, commit, pullRequest: pullRequestOf(event) };
 }
 
 /** Number of the pull request that the event is about: of several with one head only its own runs count. */
@@ -22,14 +23,19 @@ function pullRequestOf(event: EventFacts): string | undefined {
 }
 
 /**
- * What a gate without evidence of its own asks about: the event's commit, or HEAD away from GitHub. Throws a `UsageError`
- * where neither a trail nor a commit is known.
+ * What a gate without evidence of its own asks about. A trail is by default that of the event's commit, or of HEAD away from
+ * GitHub; throws a `UsageError` where neither a trail nor a commit is known. Behind another subject every run counts, also
+ * those of other pull requests.
  */
-export async function questionOfGate(service: ServiceSettings, context: RunContext): Promise<Question> {
+export async function questionOfGate(org: string, asked: GateSubject, context: RunContext): Promise<Question> {
+  if (asked.subject === 'artifact') {
+    const { approvedFor, artifact, flow, subject } = asked;
+    return { subject, org, flow, fingerprint: await fingerprintFor(artifact, context), approvedFor };
+  }
+  if (asked.subject === 'commit') return { org, ...asked };
   const { event, workspace } = context;
-  const commit =
-    service.commit ?? subjectOf(event).sha ?? (event.eventName === '' ? (await checkoutOf(workspace))?.commit.sha1 : undefined);
-  const question = questionAbout(service, commit, event);
+  const commit = asked.commit ?? subjectOf(event).sha ?? (event.eventName === '' ? (await checkoutOf(workspace))?.commit.sha1 : undefined);
+  const question = questionAbout({ org, ...asked }, commit, event);
   if (question !== undefined) return question;
   throw new UsageError('missing-input', 'Neither a trail nor a commit is known', {
     fix: 'Give trail or commit, or run inside a git checkout',

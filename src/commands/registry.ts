@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { actionCommands } from './action-commands.ts';
-import { approvalListCommand } from './approvals.ts';
+import { approvalRequestCommand } from './approval-report.ts';
+import { approvalGetCommand, approvalListCommand } from './approvals.ts';
 import { artifactGetCommand, artifactListCommand } from './artifacts.ts';
 import { attestationFindCommand, attestationGetCommand } from './attestations.ts';
 import { environmentApplyCommand, environmentGetCommand, environmentListCommand, environmentSnapshotCommand } from './environments.ts';
@@ -27,6 +28,8 @@ export const commands: readonly Command[] = [
   artifactListCommand,
   artifactGetCommand,
   approvalListCommand,
+  approvalGetCommand,
+  approvalRequestCommand,
   searchCommand,
   typeListCommand,
   typeGetCommand,

@@ -1,6 +1,6 @@
 import type { JunitAttestation } from '../contract/index.ts';
 import type { EvidenceProblem } from '../errors/index.ts';
-import type { Question, Sending, Verdict } from '../gate/index.ts';
+import type { ArtifactQuestion, Question, Sending, TrailQuestion, Verdict } from '../gate/index.ts';
 import type { GitFacts } from '../git/index.ts';
 import type { JunitEvidence } from '../junit/index.ts';
 import type { ListedItems, Sent, ShownItems, StoppedFacts, LetThrough } from '../presentation/index.ts';
@@ -18,7 +18,7 @@ export interface RecordedEvidence {
   readonly attachment: { readonly name: string; readonly bytes: number } | undefined;
 }
 
-/** A trail was judged, or evidence could not be recorded as it should: there is a verdict, with its reasons. */
+/** A subject was judged, or evidence could not be recorded as it should: there is a verdict, with its reasons. */
 export interface Judged {
   readonly kind: 'judged';
   /** Name of the command. */
@@ -39,21 +39,21 @@ export interface Recorded {
   readonly kind: 'recorded';
   /** Name of the command. */
   readonly command: string;
-  readonly question: Question;
+  readonly question: TrailQuestion;
   readonly evidence: RecordedEvidence;
   readonly dryRun: boolean;
   readonly sent: Sent;
 }
 
-/** Something that is no evidence of ours to judge was recorded, or would have been in a dry run: a trail, an artifact. */
+/** Something that is no evidence of ours to judge was recorded, or would have been in a dry run: a trail, an artifact, an approval. */
 export interface Reported {
   readonly kind: 'reported';
   /** Name of the command. */
   readonly command: string;
-  readonly resource: 'trail' | 'artifact';
+  readonly resource: 'trail' | 'artifact' | 'approval';
   readonly name: string;
-  readonly change: 'begun' | 'updated' | 'reported';
-  readonly question: Question;
+  readonly change: 'begun' | 'updated' | 'reported' | 'requested';
+  readonly question: TrailQuestion | ArtifactQuestion;
   /** Of the artifact. */
   readonly fingerprint?: string;
   /** Of the record, where the service tells it. */

@@ -1,3 +1,4 @@
+export { approvalState } from './approvals.ts';
 export { evaluate } from './evaluate.ts';
 export { isJunitCompliant } from './junit.ts';
 export {

@@ -25,6 +25,9 @@ export type Page = Type.Static<typeof Page>;
 export const Items = Type.Array(Type.Unknown());
 export type Items = readonly unknown[];
 
+/** What a write answers that has nothing to tell. */
+export const Done = Type.Object({ message: Type.String() });
+
 /** The body of every error answer: a sentence, and for invalid fields a sentence each. */
 export const Problem = Type.Object({
   message: Type.String(),

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { Items } from './answers.ts';
 import { GitCommitInfo } from './git-commit-info.ts';
 import type { Operation } from './operation.ts';
+import { limits } from './limits.ts';
 import { patterns } from './patterns.ts';
 import { RepoInfo } from './repo-info.ts';
 import {
@@ -17,6 +18,7 @@ import {
   MaybeMoment,
   MaybeNumbers,
   MaybeText,
+  OrgName,
   TrailName,
 } from './scalars.ts';
 
@@ -65,6 +67,8 @@ export const ArtifactInput = Type.Object(
     /** Begun when it does not exist; an artifact without a trail is in no decision. */
     trail_name: Type.Optional(Type.Union([TrailName, Type.Null()])),
     description: Text,
+    /** The commits since the artifact before it, the latest first. */
+    commits_list: Type.Optional(Type.Union([Type.Array(GitCommitInfo, { maxItems: limits.commits }), Type.Null()])),
     external_urls: Type.Optional(Type.Union([ExternalUrls, Type.Null()])),
     annotations: Type.Optional(Type.Union([Annotations, Type.Null()])),
     user_data: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown()), Type.Null()])),
@@ -72,6 +76,9 @@ export const ArtifactInput = Type.Object(
   { additionalProperties: false },
 );
 export type ArtifactInput = Type.Static<typeof ArtifactInput>;
+
+/** The answer to a report; `artifact_id` is the same when it is reported again. */
+const ArtifactReported = Type.Object({ message: Type.String(), artifact_id: Type.String() });
 
 export const artifactOperations = {
   /** Interface, operation 3. */
@@ -89,14 +96,42 @@ export const artifactOperations = {
     checks: { Items, Artifact },
   },
   /** Not in the interface: reports an artifact. */
-  reportArtifact: { method: 'POST', path: '/artifacts/:org/:flow_name', params: InFlow, data: ArtifactInput, body: 'json' },
+  reportArtifact: {
+    method: 'POST',
+    path: '/artifacts/:org/:flow_name',
+    params: InFlow,
+    data: ArtifactInput,
+    body: 'json',
+    reply: ArtifactReported,
+    success: [201],
+  },
   /** Not in the interface: one artifact of a flow; the latest that was reported where several trails have it and none is named. */
   getArtifact: {
     method: 'GET',
     path: '/artifacts/:org/:flow_name/fingerprint/:fingerprint',
     params: InArtifact,
-    query: Type.Object({ trail: Type.Optional(TrailName) }),
+    query: Type.Object({
+      trail: Type.Optional(TrailName),
+      /** Of an attestation of that artifact. */
+      attestation_id: Type.Optional(Type.String({ pattern: patterns.recordId })),
+    }),
     reply: Artifact,
     checks: { Artifact },
+  },
+  /** Not in the interface: the artifacts of a flow that were made of a commit, the latest first; at most a hundred. */
+  artifactsOfCommit: {
+    method: 'GET',
+    path: '/artifacts/:org/:flow_name/commit_sha/:commit_sha',
+    params: Type.Object({ org: OrgName, flow_name: FlowName, commit_sha: CommitSha }),
+    query: Type.Object({ trail: Type.Optional(TrailName) }),
+    reply: Type.Array(Artifact),
+  },
+  /** Not in the interface: of which commit the flow's latest artifact is, this one left out; null where there is none. */
+  latestCommit: {
+    method: 'GET',
+    path: '/artifacts/:org/:flow_name/:fingerprint/latest_commit',
+    params: InArtifact,
+    query: Type.Object({ branch: Type.Optional(Type.String()) }),
+    reply: Type.Object({ latest_commit: Type.Union([Type.String(), Type.Null()]) }),
   },
 } as const satisfies Record<string, Operation>;

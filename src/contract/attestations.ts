@@ -67,6 +67,8 @@ const attested = {
   body: 'multipart',
   file: 'attachment_file',
   reply: AttestationCreated,
+  success: [201],
+  keyed: true,
 } as const;
 
 export const attestationOperations = {

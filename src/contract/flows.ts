@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { Items, Page, PageQuery } from './answers.ts';
 import type { Operation } from './operation.ts';
-import { FlowName, InFlow, InOrganization, TemplateName, Timestamp } from './scalars.ts';
+import { limits } from './limits.ts';
+import { Anything, FlowName, InFlow, InOrganization, MaybeText, TemplateName, Timestamp } from './scalars.ts';
 
 /** `data_json` of creating or updating a flow; the template goes along as the file part `template_file`. */
 export const FlowInput = Type.Object(
@@ -17,6 +18,16 @@ export interface FlowInput {
   readonly description?: string;
   readonly visibility?: 'public' | 'private';
 }
+
+/** The older form of a flow: its template is a list of names, each an attestation of any type of the one artifact. */
+export const NamesFlowInput = Type.Object(
+  {
+    ...FlowInput.properties,
+    template: Type.Optional(Type.Union([Type.Array(TemplateName, { maxItems: limits.templateNames }), Type.Null()])),
+  },
+  { additionalProperties: false },
+);
+export type NamesFlowInput = Type.Static<typeof NamesFlowInput>;
 
 /** Attestation types that a template may name; `*` matches any. */
 export const AttestationType = Type.Union([
@@ -84,6 +95,9 @@ export const Flow = Type.Object({
   created_at: Type.Optional(Type.Union([Timestamp, Type.Null()])),
   created_by: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   last_modified_at: Type.Optional(Type.Union([Timestamp, Type.Null()])),
+  org: MaybeText,
+  repo_url: MaybeText,
+  tags: Anything,
 });
 export type Flow = Type.Static<typeof Flow>;
 
@@ -96,7 +110,27 @@ export const flowOperations = {
     data: FlowInput,
     body: 'multipart',
     file: 'template_file',
+    success: [200, 201],
   },
+  /** Not in the interface: create or update a flow whose template is a list of names. */
+  putNamesFlow: {
+    method: 'PUT',
+    path: '/flows/:org',
+    params: InOrganization,
+    data: NamesFlowInput,
+    body: 'json',
+    success: [200, 201],
+  },
+  /** Not in the interface: give a flow another name; its old one stays valid until another flow takes it. */
+  renameFlow: {
+    method: 'PUT',
+    path: '/flows/:org/:flow_name/rename',
+    params: InFlow,
+    data: Type.Object({ new_name: FlowName }, { additionalProperties: false }),
+    body: 'json',
+  },
+  /** Not in the interface: take a flow out of the list of flows; nothing of it is removed. */
+  archiveFlow: { method: 'PUT', path: '/flows/:org/:flow_name/archive', params: InFlow, body: 'json' },
   /** Not in the interface: the flows of an organization, by name. */
   listFlows: {
     method: 'GET',

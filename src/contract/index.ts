@@ -37,14 +37,16 @@ export {
   type ComplianceState,
 } from './trails.ts';
 export { AllowanceInput, AllowedArtifact } from './allowlists.ts';
-export { Approval, Approver } from './approvals.ts';
+export { Approval, ApprovalInput, ApprovalReported, Approver, ApproverInput, RunningCommit } from './approvals.ts';
 export { Artifact, ArtifactInput } from './artifacts.ts';
 export { Environment, EnvironmentInput, environmentTypes, LoggedEvent, type EnvironmentType } from './environments.ts';
 export { ListedSnapshot, ReportedSnapshot, Snapshot, SnapshotArtifact, SnapshotDiff, SnapshotInput } from './snapshots.ts';
 export { NotificationRule, NotificationTarget, notificationTriggers } from './notifications.ts';
 export { Policy, PolicyFile, PolicyInput, PolicyVersion } from './policies.ts';
-export { DefaultOrganization } from './organizations.ts';
+export { DefaultOrganization, Organization } from './organizations.ts';
 export { FoundArtifact, SearchResult } from './search.ts';
 export { CustomType, TypeInput, TypeVersion, type SummaryLine } from './types.ts';
-export { AttestationType, Flow, FlowInput, Template, type TemplateEntry } from './flows.ts';
-export { Items, Page, Pagination, Problem } from './answers.ts';
+export { TagsInput } from './tags.ts';
+export { AssertedArtifact } from './asserts.ts';
+export { AttestationType, Flow, FlowInput, NamesFlowInput, Template, type TemplateEntry } from './flows.ts';
+export { Done, Items, Page, Pagination, Problem } from './answers.ts';

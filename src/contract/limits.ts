@@ -21,6 +21,10 @@ export const limits = {
   parents: 256,
   /** Entries in one `external_urls` (ours). */
   externalUrls: 256,
+  /** Commits in one `src_commit_list` (ours). */
+  approvedCommits: 10_000,
+  /** People in one approval (ours). */
+  approvers: 256,
   /** Default and largest page of a listing (ours; the interface shows no maximum). */
   pageSize: 100,
   /** Largest JSON Schema of a custom type in bytes (ours). */
@@ -29,6 +33,14 @@ export const limits = {
   rules: 100,
   /** Characters of one of them (ours). */
   ruleCharacters: 4096,
+  /** Commits that a report of an artifact lists (ours). */
+  commits: 1000,
+  /** Tags on one flow or environment (ours): each trail of a flow shows them. */
+  tags: 100,
+  /** Longest value of a tag, in characters (ours). */
+  tagValue: 1024,
+  /** Names in a template that is a list of names (ours): as many as the other form has room for. */
+  templateNames: 1000,
   /** Largest template in bytes (ours). */
   templateBytes: 256 * 1024,
   /**

@@ -18,8 +18,12 @@ export interface Operation {
   readonly file?: string;
   /** What comes back is a file, and no JSON. */
   readonly isFile?: true;
-  /** What comes back; for the interface's description. */
+  /** What comes back; for the interface's description. Without it a read answers anything, and a write that it was done. */
   readonly reply?: TSchema;
+  /** The statuses of an answer that is no refusal; 200 where nothing is said. */
+  readonly success?: readonly (200 | 201)[];
+  /** It takes an `Idempotency-Key`: the same request may be sent again and is recorded once. */
+  readonly keyed?: boolean;
   /** What of the answer a client reads, by name: each becomes a generated check. */
   readonly checks?: Readonly<Record<string, TSchema>>;
 }

@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import { allowlistOperations } from './allowlists.ts';
 import { approvalOperations } from './approvals.ts';
 import { artifactOperations } from './artifacts.ts';
+import { assertOperations } from './asserts.ts';
 import { attestationOperations } from './attestations.ts';
 import { environmentOperations } from './environments.ts';
 import { flowOperations } from './flows.ts';
@@ -11,6 +12,7 @@ import { organizationOperations } from './organizations.ts';
 import { policyOperations } from './policies.ts';
 import { searchOperations } from './search.ts';
 import { snapshotOperations } from './snapshots.ts';
+import { tagOperations } from './tags.ts';
 import { trailOperations } from './trails.ts';
 import { typeOperations } from './types.ts';
 
@@ -29,6 +31,8 @@ export const operationsByResource = {
   environments: environmentOperations,
   snapshots: snapshotOperations,
   allowlists: allowlistOperations,
+  tags: tagOperations,
+  asserts: assertOperations,
 } as const satisfies Record<string, Record<string, Operation>>;
 
 /** The table of operations. One source for service, client and documents: paths and checks without a schema library are generated from it. */
@@ -46,6 +50,8 @@ export const operations = {
   ...environmentOperations,
   ...snapshotOperations,
   ...allowlistOperations,
+  ...tagOperations,
+  ...assertOperations,
 } as const;
 
 export type OperationName = keyof typeof operations;

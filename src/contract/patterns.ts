@@ -18,6 +18,7 @@ export const patterns = {
   /** Without `~`, which stands between an environment and a place among its snapshots. */
   environmentName: '^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_]*$',
   policyName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_\\.~]*$',
+  tagName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_.~]{0,254}$',
   externalUrlLabel: '^[^=.]+$',
   annotationKey: '^[A-Za-z0-9_-]+$',
   /** Identifiers of records: 8-4-4-4-8 hexadecimal digits, which is not a UUID. */

@@ -74,6 +74,23 @@ export const queries: Readonly<Record<string, ReadingOperation>> = {
       flow_name: {"place":"path","required":true,"kind":"string","pattern":"^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$","maxLength":255},
       fingerprint: {"place":"path","required":true,"kind":"string","pattern":"^[a-f0-9]{64}$"},
       trail: {"place":"query","required":false,"kind":"string","pattern":"^[a-zA-Z0-9][a-zA-Z0-9\\-_.~]*$","maxLength":255},
+      attestation_id: {"place":"query","required":false,"kind":"string","pattern":"^[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{8}$"},
+    },
+  },
+  'artifacts-of-commit': {
+    operation: 'artifactsOfCommit',
+    parameters: {
+      flow_name: {"place":"path","required":true,"kind":"string","pattern":"^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$","maxLength":255},
+      commit_sha: {"place":"path","required":true,"kind":"string","pattern":"^[a-f0-9]{40}$"},
+      trail: {"place":"query","required":false,"kind":"string","pattern":"^[a-zA-Z0-9][a-zA-Z0-9\\-_.~]*$","maxLength":255},
+    },
+  },
+  'latest-commit': {
+    operation: 'latestCommit',
+    parameters: {
+      flow_name: {"place":"path","required":true,"kind":"string","pattern":"^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$","maxLength":255},
+      fingerprint: {"place":"path","required":true,"kind":"string","pattern":"^[a-f0-9]{64}$"},
+      branch: {"place":"query","required":false,"kind":"string"},
     },
   },
   'list-notifications': {
@@ -109,6 +126,28 @@ export const queries: Readonly<Record<string, ReadingOperation>> = {
       fingerprint: {"place":"path","required":true,"kind":"string","pattern":"^[a-f0-9]{64}$"},
     },
   },
+  'list-flow-approvals': {
+    operation: 'listFlowApprovals',
+    parameters: {
+      flow_name: {"place":"path","required":true,"kind":"string","pattern":"^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$","maxLength":255},
+      page: {"place":"query","required":false,"kind":"integer","minimum":1},
+      per_page: {"place":"query","required":false,"kind":"integer","minimum":0},
+    },
+  },
+  'get-approval': {
+    operation: 'getApproval',
+    parameters: {
+      flow_name: {"place":"path","required":true,"kind":"string","pattern":"^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$","maxLength":255},
+      approval_number: {"place":"path","required":true,"kind":"string","pattern":"^-?[0-9]{1,9}$"},
+    },
+  },
+  'get-running-commit': {
+    operation: 'getRunningCommit',
+    parameters: {
+      flow_name: {"place":"path","required":true,"kind":"string","pattern":"^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$","maxLength":255},
+      environment_name: {"place":"path","required":true,"kind":"string","pattern":"^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_]*$","maxLength":255},
+    },
+  },
   'list-types': {
     operation: 'listTypes',
     parameters: {},
@@ -119,6 +158,10 @@ export const queries: Readonly<Record<string, ReadingOperation>> = {
       type_name: {"place":"path","required":true,"kind":"string","pattern":"^[a-zA-Z0-9][a-zA-Z0-9\\-_~]*$","maxLength":255},
       version: {"place":"query","required":false,"kind":"integer","minimum":1},
     },
+  },
+  'get-organization': {
+    operation: 'getOrganization',
+    parameters: {},
   },
   'get-default-organization': {
     operation: 'getDefaultOrganization',
@@ -199,5 +242,14 @@ export const queries: Readonly<Record<string, ReadingOperation>> = {
   'list-allowed-artifacts': {
     operation: 'listAllowedArtifacts',
     parameters: {},
+  },
+  'assert-artifact': {
+    operation: 'assertArtifact',
+    parameters: {
+      fingerprint: {"place":"path","required":true,"kind":"string","pattern":"^[a-f0-9]{64}$"},
+      flow_name: {"place":"query","required":false,"kind":"string","pattern":"^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$","maxLength":255},
+      environment_name: {"place":"query","required":false,"kind":"string","minLength":1,"maxLength":255},
+      policy_name: {"place":"query","required":false,"kind":"string","minLength":1,"maxLength":255,"several":true},
+    },
   },
 };

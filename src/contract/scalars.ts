@@ -20,11 +20,11 @@ export const Timestamp = Type.Number();
 export const ExternalUrls = Type.Record(
   Type.String({ pattern: patterns.externalUrlLabel }),
   Type.Object({ href: Type.String({ maxLength: 8192 }), fingerprint: Type.Optional(Fingerprint) }, { additionalProperties: false }),
-  { maxProperties: limits.externalUrls },
+  { maxProperties: limits.externalUrls, additionalProperties: false },
 );
 export type ExternalUrls = Type.Static<typeof ExternalUrls>;
 
-export const Annotations = Type.Record(Type.String({ pattern: patterns.annotationKey }), Type.String());
+export const Annotations = Type.Record(Type.String({ pattern: patterns.annotationKey }), Type.String(), { additionalProperties: false });
 export type Annotations = Type.Static<typeof Annotations>;
 
 /** Values as services are read: absent and null mean the same, and a moment may be a number or a decimal string. */

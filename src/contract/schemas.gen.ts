@@ -235,6 +235,14 @@ export const schemas = {
       }
     }
   },
+  "ApprovalReported": {
+    "type": "object",
+    "properties": {
+      "release_number": {
+        "type": "integer"
+      }
+    }
+  },
   "Artifact": {
     "type": "object",
     "required": [
@@ -933,7 +941,28 @@ export const schemas = {
             "type": "null"
           }
         ]
-      }
+      },
+      "org": {
+        "anyOf": [
+          {
+            "type": "string"
+          },
+          {
+            "type": "null"
+          }
+        ]
+      },
+      "repo_url": {
+        "anyOf": [
+          {
+            "type": "string"
+          },
+          {
+            "type": "null"
+          }
+        ]
+      },
+      "tags": {}
     }
   },
   "Items": {
@@ -1496,6 +1525,21 @@ export const schemas = {
         "anyOf": [
           {
             "type": "integer"
+          },
+          {
+            "type": "null"
+          }
+        ]
+      }
+    }
+  },
+  "RunningCommit": {
+    "type": "object",
+    "properties": {
+      "commit_sha": {
+        "anyOf": [
+          {
+            "type": "string"
           },
           {
             "type": "null"

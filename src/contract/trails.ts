@@ -107,5 +107,13 @@ export const trailOperations = {
     reply: Page,
   },
   /** Not in the interface: begin or update a trail. */
-  putTrail: { method: 'PUT', path: '/trails/:org/:flow_name', params: InFlow, data: TrailInput, body: 'multipart', file: 'template_file' },
+  putTrail: {
+    method: 'PUT',
+    path: '/trails/:org/:flow_name',
+    params: InFlow,
+    data: TrailInput,
+    body: 'multipart',
+    file: 'template_file',
+    success: [200, 201],
+  },
 } as const satisfies Record<string, Operation>;

@@ -20,7 +20,7 @@ export type EvidenceCode =
 export interface EvidenceProblem {
   readonly code: EvidenceCode;
   readonly message: string;
-  /** Relative to the workspace where it lies inside, with `/`; or the glob that matched nothing. */
+  /** Relative to the workspace where it lies inside, with `/`; never a pattern. */
   readonly file?: string;
   /** 1-based. */
   readonly line?: number;

@@ -1,7 +1,7 @@
 import { lstatSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { DirectoryLink, MissedPattern, SearchFinding } from './finding.ts';
-import { contains, escapeGlob, globOf, type Pattern, readPatterns } from './pattern.ts';
+import { contains, escapeGlob, globOf, type Pattern, readPatterns, type SearchPlace } from './pattern.ts';
 import { quietly } from './quietly.ts';
 import { neverSearched, searchPlaces } from './search-places.ts';
 
@@ -9,7 +9,7 @@ import { neverSearched, searchPlaces } from './search-places.ts';
 export interface DiscoveredFile {
   /** Absolute. */
   readonly path: string;
-  /** Relative to the workspace with `/`; absolute where an absolute pattern led outside of it. */
+  /** Relative to the workspace with `/`; absolute where a pattern led outside of it. */
   readonly name: string;
   /** Named by the user without glob characters, itself or its directory. */
   readonly explicit: boolean;
@@ -23,8 +23,7 @@ export interface Discovery {
   readonly findings: readonly SearchFinding[];
 }
 
-export interface SearchOptions {
-  readonly workspace: string;
+export interface SearchOptions extends SearchPlace {
   /** What a directory stands for: the files at any depth in it whose names match. */
   readonly inDirectories: '*' | '*.xml';
 }
@@ -38,14 +37,14 @@ interface Search extends SearchOptions {
 
 /**
  * Finds the files that patterns name: as the user wrote them, one a line, `!` excludes what earlier lines found, relative
- * to the workspace. Symbolic links to directories are not followed; `node_modules` and `.git` are never looked into. What
- * lies outside the workspace is refused unless an absolute pattern says so. Never throws for what the patterns or the
+ * to `directory`. Symbolic links to directories are not followed; `node_modules` and `.git` are never looked into. What
+ * lies outside the workspace is refused unless an absolute pattern says so, or `..` where `mayLeave` lets it. Never throws for what the patterns or the
  * files are.
  */
 export async function discover(patterns: readonly string[], options: SearchOptions): Promise<Discovery> {
   const workspace = resolve(options.workspace);
   const search: Search = { ...options, workspace, files: new Map(), findings: [], directories: new Map() };
-  const lines = readPatterns(patterns, workspace);
+  const lines = readPatterns(patterns, search);
   if (!lines.some((line) => !line.isExclude)) search.findings.push({ kind: 'no-pattern' });
   for (const [index, line] of lines.entries()) {
     if (!line.isExclude) await tryFind(line, lines.slice(index + 1), search);
@@ -167,7 +166,7 @@ function realDirectory(path: string, { directories }: Pick<Search, 'directories'
   return real;
 }
 
-/** Relative to the workspace with `/`; absolute where an absolute pattern led out of it. */
+/** Relative to the workspace with `/`; absolute where a pattern led out of it. */
 function nameOf(path: string, workspace: string): string {
   const name = contains(workspace, path) ? relative(workspace, path) : path;
   return sep === '\\' ? name.replaceAll('\\', '/') : name;

@@ -14,33 +14,44 @@ export interface Pattern {
   readonly root: string;
   /** From the first segment with a glob character on; empty without one. */
   readonly rest: string;
-  /** The directory that no file may lie outside of: the workspace, or where an absolute pattern leads. */
+  /** The directory that no file may lie outside of: the workspace, or where a pattern leads that may leave it. */
   readonly base: string;
   /** It is refused: it leads out of the workspace by `..`. */
   readonly isOutside: boolean;
 }
 
+/** Where files are looked for; both paths absolute. */
+export interface SearchPlace {
+  /** What the names of files are relative to. */
+  readonly workspace: string;
+  /** What patterns are relative to; the workspace where it is not given. */
+  readonly directory?: string;
+  /** Whether `..` may lead out of the workspace: only where a person names the files. */
+  readonly mayLeave?: boolean;
+}
+
 /** Lines to patterns; blank lines and those that begin with `#` are left out, as @actions/glob does. */
-export function readPatterns(lines: readonly string[], workspace: string): readonly Pattern[] {
+export function readPatterns(lines: readonly string[], place: SearchPlace): readonly Pattern[] {
   return lines
     .flatMap((line) => line.split(/\r\n|\r|\n/))
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => readPattern(line, workspace));
+    .map((line) => readPattern(line, place));
 }
 
-function readPattern(text: string, workspace: string): Pattern {
+function readPattern(text: string, { workspace, directory = workspace, mayLeave = false }: SearchPlace): Pattern {
   const { isExclude, pattern } = readPatternLine(text);
   const written = expandHome(pattern);
   // A file may well have such characters in its name, and a shell hands it over as it is.
-  const isGlob = globCharacters.test(written) && !existsSync(resolve(workspace, written));
+  const isGlob = globCharacters.test(written) && !existsSync(resolve(directory, written));
   const path = normalize(written);
   const prefix = isGlob ? literalPrefix(path) : path;
-  const root = resolve(workspace, prefix);
+  const root = resolve(directory, prefix);
   const rest = path.slice(prefix.length);
   const isInside = contains(workspace, root);
-  const base = isInside || !isAbsolute(written) ? workspace : isGlob ? root : dirname(root);
-  return { text, isExclude, isGlob, root, rest, base, isOutside: !isInside && !isAbsolute(written) };
+  const isLedOut = !isInside && (mayLeave || isAbsolute(written));
+  const base = !isLedOut ? workspace : isGlob ? root : dirname(root);
+  return { text, isExclude, isGlob, root, rest, base, isOutside: !isInside && !isLedOut };
 }
 
 /** The glob for @actions/glob, or the path with its glob characters standing for themselves. */

@@ -1,5 +1,5 @@
 import type { AttestationRecord } from '../contract/index.ts';
-import type { Question } from './evidence.ts';
+import type { TrailQuestion } from './question.ts';
 import { isOverridden, type TrailRow } from './rows.ts';
 import { idsOf } from './seen.ts';
 
@@ -8,7 +8,7 @@ import { idsOf } from './seen.ts';
  * ways; `undefined` where there is none. What is absent or `null` contradicts nothing. An override may differ from
  * the record that it overrides.
  */
-export function contradictionOf(row: TrailRow, records: readonly AttestationRecord[], question: Question): string | undefined {
+export function contradictionOf(row: TrailRow, records: readonly AttestationRecord[], question: TrailQuestion): string | undefined {
   const ids = idsOf(row);
   for (const record of records) {
     if (!ids.includes(record.attestation_id)) continue;
@@ -24,7 +24,7 @@ export function contradictionOf(row: TrailRow, records: readonly AttestationReco
   return undefined;
 }
 
-function aboutAnother(row: TrailRow, record: AttestationRecord, { flow, trail }: Question): string | undefined {
+function aboutAnother(row: TrailRow, record: AttestationRecord, { flow, trail }: TrailQuestion): string | undefined {
   const { attestation_name: name, flow_name: ofFlow, trail_name: ofTrail } = record;
   if (typeof ofFlow === 'string' && ofFlow !== flow) return `the flow ${ofFlow}`;
   if (typeof ofTrail === 'string' && ofTrail !== trail) return `the trail ${ofTrail}`;

@@ -1,17 +1,7 @@
 import type { AttestationRecord, Trail } from '../contract/index.ts';
 import type { EvidenceProblem } from '../errors/index.ts';
 import type { JobsBefore } from './jobs.ts';
-
-/** Which trail is asked about, and for which commit. */
-export interface Question {
-  readonly org: string;
-  readonly flow: string;
-  readonly trail: string;
-  /** 40 lower-case hexadecimal digits; `undefined` when no commit is known. */
-  readonly commit: string | undefined;
-  /** Number of the pull request that asks: runs of other pull requests with the same head do not count for it. */
-  readonly pullRequest?: string | undefined;
-}
+import type { TrailQuestion } from './question.ts';
 
 /** A fault as a reason needs it: what happened, and how to fix it. */
 export interface FaultFacts {
@@ -67,7 +57,7 @@ export interface OwnEvidence {
 
 /** All that a decision is made from. */
 export interface Evidence {
-  readonly question: Question;
+  readonly question: TrailQuestion;
   readonly answer: TrailAnswer;
   /** Only when this run attested. */
   readonly own?: OwnEvidence;

@@ -1,7 +1,7 @@
-import type { Question } from './evidence.ts';
+import type { TrailQuestion } from './question.ts';
 
 /** The two-job pipeline: each test job attests, one last job decides. */
-export function twoJobs(question: Question, required: readonly string[]): string {
+export function twoJobs(question: TrailQuestion, required: readonly string[]): string {
   return `Record every attestation in its own job with command: attest, and decide in one last job:
 
 gate:
@@ -24,7 +24,7 @@ function jobsOf(required: readonly string[]): readonly string[] {
 }
 
 /** The step that would record a name. */
-export function recordIt(name: string, question: Question): string {
+export function recordIt(name: string, question: TrailQuestion): string {
   const [attestation, artifact] = name.includes('.')
     ? [name.slice(name.indexOf('.') + 1), name.slice(0, name.indexOf('.'))]
     : [name, undefined];

@@ -1,9 +1,14 @@
 export { recordCommit } from './other-commit.ts';
 export { decide } from './decide.ts';
+export { decideArtifact, trailsOfArtifact, type ArtifactsAnswer } from './artifact.ts';
+export { type ApprovalsAnswer } from './approval.ts';
+export { type TrailBehind } from './behind.ts';
+export { decideCommit, trailsOfCommit, type CommitAnswers, type CommitRecordsAnswer, type SearchAnswer } from './commit.ts';
+export type { ArtifactQuestion, CommitQuestion, Question, TrailQuestion } from './question.ts';
 export type { JobEnd, JobsBefore } from './jobs.ts';
 export { ownReasons } from './own.ts';
 export { worst } from './verdict.ts';
-export type { Evidence, FaultFacts, OwnEvidence, Policy, Question, RecordsAnswer, Sending, TrailAnswer } from './evidence.ts';
+export type { Evidence, FaultFacts, OwnEvidence, Policy, RecordsAnswer, Sending, TrailAnswer } from './evidence.ts';
 export type { Reason, ReasonCode, Verdict, VerdictRow } from './verdict.ts';
 export { groupRecords, runKey, type RunGroup } from './groups.ts';
 export { missingNames } from './missing.ts';

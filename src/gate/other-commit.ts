@@ -1,6 +1,7 @@
 import type { AttestationRecord } from '../contract/index.ts';
 import { oneLine, stringAt, valueAt } from '../text/index.ts';
-import type { Question, RecordsAnswer } from './evidence.ts';
+import type { RecordsAnswer } from './evidence.ts';
+import type { TrailQuestion } from './question.ts';
 import { recordIt } from './fixes.ts';
 import { runKey } from './groups.ts';
 import type { TrailRow } from './rows.ts';
@@ -18,7 +19,7 @@ export interface OtherCommit {
  * another commit, the row counts as missing here. Records of other tools may name another commit on purpose, or none:
  * they pass, with a notice.
  */
-export function otherCommit(row: TrailRow, answer: RecordsAnswer | undefined, question: Question): OtherCommit {
+export function otherCommit(row: TrailRow, answer: RecordsAnswer | undefined, question: TrailQuestion): OtherCommit {
   const { commit } = question;
   if (commit === undefined) {
     return { notice: `${row.key} is compliant on the trail; without a commit it could not be checked which runs stand behind it` };

@@ -1,11 +1,11 @@
-import type { Question } from './evidence.ts';
+import type { TrailQuestion } from './question.ts';
 import { recordIt } from './fixes.ts';
 import type { RunGroup } from './groups.ts';
 import type { TrailRow } from './rows.ts';
 import type { About, Reason } from './verdict.ts';
 
 /** Only runs for other pull requests with the same head stand behind the row: their merge with another base was tested. */
-export function otherPullRequest(row: TrailRow, groups: readonly RunGroup[], question: Question, about: About): Reason {
+export function otherPullRequest(row: TrailRow, groups: readonly RunGroup[], question: TrailQuestion, about: About): Reason {
   const others = [...new Set(groups.map(({ pullRequest }) => `#${pullRequest ?? ''}`))].join(', ');
   return {
     ...about,

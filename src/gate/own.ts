@@ -1,8 +1,9 @@
-import type { OwnEvidence, Question } from './evidence.ts';
+import type { OwnEvidence } from './evidence.ts';
+import type { TrailQuestion } from './question.ts';
 import type { Reason } from './verdict.ts';
 
 /** What stands in the way on our own side: unusable evidence, a record that was not accepted or not seen evaluated. */
-export function ownReasons(own: OwnEvidence, question: Question): readonly Reason[] {
+export function ownReasons(own: OwnEvidence, question: TrailQuestion): readonly Reason[] {
   const unusable = own.problems.map((problem): Reason => ({
     code: 'evidence-unusable',
     verdict: 'unusable',

@@ -1,4 +1,5 @@
-import type { Question, RecordsAnswer } from './evidence.ts';
+import type { RecordsAnswer } from './evidence.ts';
+import type { TrailQuestion } from './question.ts';
 import { groupRecords, type RunGroup } from './groups.ts';
 import { recordsOfRow, type TrailRow } from './rows.ts';
 
@@ -12,7 +13,7 @@ export interface RowGroups {
  * The groups of runs behind a row. A gate on a pull request judges that one's runs, and those that were for none: two
  * pull requests may have one head. A gate of no pull request judges all.
  */
-export function groupsOf(row: TrailRow, answer: RecordsAnswer | undefined, { pullRequest: asking, trail }: Question): RowGroups {
+export function groupsOf(row: TrailRow, answer: RecordsAnswer | undefined, { pullRequest: asking, trail }: TrailQuestion): RowGroups {
   const all = groupRecords(recordsOfRow(row, answer?.kind === 'records' ? answer.records : [], trail));
   return {
     all,

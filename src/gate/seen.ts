@@ -1,5 +1,6 @@
 import type { AttestationRecord } from '../contract/index.ts';
-import type { Question, RecordsAnswer } from './evidence.ts';
+import type { RecordsAnswer } from './evidence.ts';
+import type { TrailQuestion } from './question.ts';
 import { isOverridden, recordsOfRow, stateOf, type TrailRow } from './rows.ts';
 
 /** The ids of the records that a row stands for: its own, and of an overridden row that of the record overridden as well. */
@@ -16,7 +17,7 @@ export function recordsIn(answer: RecordsAnswer | undefined): readonly Attestati
  * Whether the service shows a record behind a green row: in its search or by its id. For an overridden row either of its
  * two records is enough. For a row that names no record the search must find one.
  */
-export function isSeen(row: TrailRow, answer: RecordsAnswer | undefined, question: Question): boolean {
+export function isSeen(row: TrailRow, answer: RecordsAnswer | undefined, question: TrailQuestion): boolean {
   const ids = idsOf(row);
   const records = recordsIn(answer);
   return ids.length === 0
@@ -31,7 +32,7 @@ const junit = 'junit';
  * Whether a row may not pass when no record is seen behind it. A junit row, or one without a type, may hide a failing
  * leg; and on a trail that is not the commit's own the record may be of another commit.
  */
-export function mustBeSeen(row: TrailRow, question: Question): boolean {
+export function mustBeSeen(row: TrailRow, question: TrailQuestion): boolean {
   const type = row.status.attestation_type ?? junit;
   return idsOf(row).length === 0 || type.toLowerCase() === junit || question.trail !== question.commit;
 }
@@ -54,7 +55,11 @@ export function needsTests(row: TrailRow, records: readonly AttestationRecord[])
 }
 
 /** Names whose green rows are still to be seen: searches lag, so they are worth asking for again. The wait for the records asks the same. */
-export function unseenNames(rows: readonly TrailRow[], answers: ReadonlyMap<string, RecordsAnswer>, question: Question): readonly string[] {
+export function unseenNames(
+  rows: readonly TrailRow[],
+  answers: ReadonlyMap<string, RecordsAnswer>,
+  question: TrailQuestion,
+): readonly string[] {
   const names = rows
     .filter((row) => {
       const answer = answers.get(row.status.attestation_name);

@@ -1,5 +1,6 @@
 import type { AttestationRecord } from '../contract/index.ts';
-import type { Policy, Question, RecordsAnswer } from './evidence.ts';
+import type { Policy, RecordsAnswer } from './evidence.ts';
+import type { TrailQuestion } from './question.ts';
 import type { RunGroup } from './groups.ts';
 import { overrides, type TrailRow } from './rows.ts';
 import { groupsOf } from './row-groups.ts';
@@ -16,7 +17,7 @@ function countedRecords(row: TrailRow, records: readonly AttestationRecord[], gr
 }
 
 /** Ids of records whose tests are counted, and that the search shows without counts: a listing may leave them out. */
-export function idsWithoutCounts(row: TrailRow, answer: RecordsAnswer, question: Question): readonly string[] {
+export function idsWithoutCounts(row: TrailRow, answer: RecordsAnswer, question: TrailQuestion): readonly string[] {
   const records = recordsIn(answer);
   if (!needsTests(row, records)) return [];
   const counted = countedRecords(row, records, groupsOf(row, answer, question).groups);

@@ -25,7 +25,16 @@ export type ReasonCode =
   | 'other-pull-request'
   | 'trail-missing'
   | 'trail-incomplete'
-  | 'nothing-required';
+  | 'nothing-required'
+  | 'trail-untold'
+  | 'artifact-missing'
+  | 'artifact-non-compliant'
+  | 'artifact-incomplete'
+  | 'approval-missing'
+  | 'approval-pending'
+  | 'approval-refused'
+  | 'approval-unclear'
+  | 'commit-missing';
 
 /** One cause: what it is about, what is wrong, and how to fix it. */
 export interface Reason {
@@ -36,7 +45,11 @@ export interface Reason {
   readonly fix: string;
   /** `name` or `artifact.name`. */
   readonly attestation?: string;
+  /** Its name in the template, or its fingerprint. */
   readonly artifact?: string;
+  /** The trail, and its flow, where several may be behind what was asked about. */
+  readonly trail?: string;
+  readonly flow?: string;
   /** File that could not become evidence. */
   readonly file?: string;
   /** Since when, in Unix seconds. */
@@ -50,6 +63,9 @@ export type About = Pick<Reason, 'attestation' | 'since' | 'url'>;
 /** One line of the trail, for people. */
 export interface VerdictRow {
   readonly attestation: string;
+  /** The trail, and its flow, where several may be behind what was asked about. */
+  readonly trail?: string;
+  readonly flow?: string;
   readonly type: string | undefined;
   readonly state: 'compliant' | 'non-compliant' | 'missing' | 'unknown' | 'overridden';
   /** By the template or by the caller. */

@@ -21,12 +21,14 @@ export const redacted = '**REDACTED**';
 /** What is not known about the commit, with the line that fixes most of it; nothing when all is known. */
 export function missingNotices(sha: string, missing: readonly MissingField[], checkout: GitFacts['checkout']): readonly string[] {
   const notices: string[] = [];
-  const fields = missing.filter((field) => field !== 'repository');
+  const hasRepository = !missing.includes('repository');
+  // Without a repository there is no page of the commit either: one cause, one notice.
+  const fields = missing.filter((field) => field !== 'repository' && (hasRepository || field !== 'url'));
   if (fields.length > 0) {
     // The merge commit of a pull request is one commit away from its head.
     const hint = checkout === 'merge' && missing.includes('message') ? ' `fetch-depth: 2` at actions/checkout brings the commit.' : '';
     notices.push(`Not known of commit ${sha.slice(0, 12)}, and left out: ${fields.join(', ')}.${hint}`);
   }
-  if (missing.includes('repository')) notices.push('The repository is left out: neither the event nor a remote named `origin` names it.');
+  if (!hasRepository) notices.push('The repository is left out: neither the event nor a remote named `origin` names it.');
   return notices;
 }

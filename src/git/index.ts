@@ -4,4 +4,5 @@ export { collectGit, type CollectOptions } from './collect.ts';
 export { holdWorkTrees, type Held } from './hold.ts';
 export { completeFromApi } from './complete.ts';
 export { type GitFacts, type MissingField } from './facts.ts';
+export { commitsAfter } from './commits-after.ts';
 export { trackedFiles, type TrackedFiles } from './tracked.ts';

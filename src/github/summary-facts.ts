@@ -1,4 +1,4 @@
-import type { Question, Verdict } from '../gate/index.ts';
+import type { Question, TrailQuestion, Verdict } from '../gate/index.ts';
 import type { LetThrough, Totals } from '../presentation/index.ts';
 
 /** Test totals of one suite, as the summary shows them. Times in seconds. */
@@ -36,6 +36,8 @@ export interface EvidenceFacts {
   readonly failed: readonly FailedTest[];
   readonly flaky: readonly FlakyTest[];
   readonly attachment: string | undefined;
+  /** Page of the commit, where the repository has one. */
+  readonly commitUrl?: string | undefined;
   /** Hash of the service's log after the record, for `verify --head`; `undefined` where the service gives none. */
   readonly witness?: string | undefined;
 }
@@ -55,7 +57,7 @@ export interface JudgedFacts {
 /** A run that only recorded, or would have. */
 export interface RecordedFacts {
   readonly kind: 'recorded';
-  readonly question: Question;
+  readonly question: TrailQuestion;
   readonly dryRun: boolean;
   readonly evidence: EvidenceFacts;
 }

@@ -24,11 +24,30 @@ function title(facts: SummaryFacts): string {
 }
 
 function where(facts: SummaryFacts): string {
-  const { commit, flow, org, trail } = facts.question;
-  const trailUrl = facts.kind === 'judged' ? facts.trailUrl : undefined;
-  const shown = trailUrl === undefined ? markdown(trail) : markdownLink(trail, trailUrl);
-  const at = commit !== undefined && commit !== trail ? ` · commit ${commit.slice(0, 12)}` : '';
-  return `Organization ${markdown(org)} · flow ${markdown(flow)} · trail ${shown}${at}`;
+  const { question } = facts;
+  const commitUrl = facts.evidence?.commitUrl;
+  const org = `Organization ${markdown(question.org)}`;
+  switch (question.subject) {
+    case 'trail': {
+      const { commit, flow, trail } = question;
+      const trailUrl = (facts.kind === 'judged' ? facts.trailUrl : undefined) ?? (trail === commit ? commitUrl : undefined);
+      const at = commit !== undefined && commit !== trail ? ` · commit ${named(commit, commitUrl)}` : '';
+      return `${org} · flow ${markdown(flow)} · trail ${named(trail, trailUrl)}${at}`;
+    }
+    case 'artifact': {
+      const { approvedFor, fingerprint, flow } = question;
+      const approval = approvedFor === undefined ? '' : ` · with approval${approvedFor === null ? '' : ` for ${markdown(approvedFor)}`}`;
+      return `${org} · flow ${markdown(flow)} · artifact ${fingerprint}${approval}`;
+    }
+    case 'commit':
+      return `${org} · ${question.flow === undefined ? 'all flows' : `flow ${markdown(question.flow)}`} · commit ${question.commit}`;
+  }
+}
+
+/** A name, with a link where there is one; then of a SHA the first 12 digits are enough. */
+function named(name: string, url: string | undefined): string {
+  if (url === undefined) return markdown(name);
+  return markdownLink(/^[0-9a-f]{40}$/.test(name) ? name.slice(0, 12) : name, url);
 }
 
 function warnings(facts: SummaryFacts): readonly string[] {
@@ -58,13 +77,19 @@ function reasonItem(reason: Reason): string {
 
 function rowTable(all: readonly VerdictRow[]): readonly string[] {
   if (all.length === 0) return [];
+  // Where several trails may be behind the subject each row says of which it is.
+  const withTrails = all.some(({ trail }) => trail !== undefined);
   const lines = all.map((row) => {
     const name = row.url === undefined ? markdown(row.attestation) : markdownLink(row.attestation, row.url);
     const groups = row.groups > 1 ? ` (${row.groups} runs)` : '';
     const { icon, word } = rowWords[row.state];
-    return `| ${icon} ${word} | ${name}${groups} | ${markdown(row.type ?? '')} | ${row.required ? 'yes' : 'no'} | ${row.since === undefined ? '' : time(row.since)} |\n`;
+    const trail = withTrails ? ` ${markdown(`${row.flow ?? ''} › ${row.trail ?? ''}`)} |` : '';
+    return `| ${icon} ${word} |${trail} ${name}${groups} | ${markdown(row.type ?? '')} | ${row.required ? 'yes' : 'no'} | ${row.since === undefined ? '' : time(row.since)} |\n`;
   });
-  return ['### Attestations\n\n| State | Attestation | Type | Required | Recorded |\n|:--|:--|:--|:--|:--|\n', ...lines];
+  const head = withTrails
+    ? '| State | Trail | Attestation | Type | Required | Recorded |\n|:--|:--|:--|:--|:--|:--|\n'
+    : '| State | Attestation | Type | Required | Recorded |\n|:--|:--|:--|:--|:--|\n';
+  return [`### Attestations\n\n${head}`, ...lines];
 }
 
 function noticeList(all: readonly string[]): readonly string[] {

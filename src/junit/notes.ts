@@ -39,7 +39,7 @@ export type NoteCode = Exclude<
 const wordings: Readonly<Record<NoteCode, Wording>> = {
   'attributes-disagree': {
     rule: 5,
-    says: (detail) => `the attributes of a suite disagree with its test cases (${detail}); the test cases were counted`,
+    says: (detail) => `the attributes of a suite tell more than its test cases (${detail}); the test cases were counted`,
   },
   'attributes-red': {
     rule: 7,

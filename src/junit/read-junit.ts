@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { discover } from '../files/index.ts';
+import { discover, type SearchPlace } from '../files/index.ts';
 import type { JunitEvidence, JunitOptions } from './evidence.ts';
 import { Gathered, mostRows } from './rows/gathered.ts';
 import { hideInEvidence } from './secrets/hide-in-evidence.ts';
@@ -15,8 +15,8 @@ const mostFailing = 200;
  * Finds, reads and counts JUnit files. Never throws for bad evidence: every bad file is a problem of its own, and with any
  * problem the evidence is unusable. Files are streamed, so that memory does not grow with them.
  */
-export async function readJunit(patterns: readonly string[], options: { workspace: string } & JunitOptions): Promise<JunitEvidence> {
-  const discovery = await discover(patterns, { workspace: options.workspace, inDirectories: '*.xml' });
+export async function readJunit(patterns: readonly string[], options: SearchPlace & JunitOptions): Promise<JunitEvidence> {
+  const discovery = await discover(patterns, { ...options, inDirectories: '*.xml' });
   const noticed = searchWords(discovery.findings);
   const gathered = new Gathered(options, await checkoutTime(options.workspace));
   gathered.problems.push(...noticed.problems);

@@ -26,7 +26,6 @@ function warningOf(finding: Harmless): JunitWarning {
       return {
         code: 'useless-exclude',
         message: `${finding.pattern}: nothing was found before this line that it could exclude`,
-        file: finding.pattern,
         fix: 'Move the line below the patterns that it narrows.',
       };
     case 'directory-link':
@@ -51,7 +50,7 @@ function problemOf(finding: Exclude<SearchFinding, Harmless>): EvidenceProblem {
       return {
         code: 'no-files',
         message: `${finding.pattern}: ${missing[finding.is]}`,
-        file: finding.pattern,
+        ...(finding.is === 'absent' || finding.is === 'left-out' ? { file: finding.pattern } : {}),
         fix:
           finding.link === undefined
             ? 'See whether the test step ran and where it writes its JUnit files; paths are relative to the workspace, and node_modules and .git are not looked into.'
@@ -61,7 +60,6 @@ function problemOf(finding: Exclude<SearchFinding, Harmless>): EvidenceProblem {
       return {
         code: 'unreadable-file',
         message: `${finding.pattern}: the search failed: ${finding.reason}`,
-        file: finding.pattern,
         fix: 'Let the user that runs this step read the directories, and write no results while they are being read.',
       };
     case 'dead-link':
@@ -74,7 +72,7 @@ function problemOf(finding: Exclude<SearchFinding, Harmless>): EvidenceProblem {
     case 'pattern-outside':
       return outside(finding.pattern, 'the pattern leads out of the workspace');
     case 'link-outside':
-      return outside(finding.name, `a symbolic link leads out of ${finding.base ?? 'the workspace'}`);
+      return { ...outside(finding.name, `a symbolic link leads out of ${finding.base ?? 'the workspace'}`), file: finding.name };
   }
 }
 
@@ -85,11 +83,10 @@ const missing: Readonly<Record<MissedPattern, string>> = {
   absent: 'there is no such file',
 };
 
-function outside(file: string, why: string): EvidenceProblem {
+function outside(what: string, why: string): EvidenceProblem {
   return {
     code: 'outside-workspace',
-    message: `${file}: ${why}, so it was not read`,
-    file,
+    message: `${what}: ${why}, so it was not read`,
     fix: 'Write the results inside the workspace, or name their real place by an absolute path.',
   };
 }

@@ -32,7 +32,7 @@ export type JunitWarningCode =
 export interface JunitWarning {
   readonly code: JunitWarningCode;
   readonly message: string;
-  /** Relative to the workspace with `/`, as in `DiscoveredFile.name`; or a pattern. */
+  /** Relative to the workspace with `/`, as in `DiscoveredFile.name`; never a pattern. */
   readonly file?: string;
   /** 1-based. */
   readonly line?: number;

@@ -1,1 +1,1 @@
-export { type FailureText, lineFinder, type SourceLine, type SourceTree } from './source-line.ts';
+export { type FailureText, lineFinder, namesPlace, type SourceLine, type SourceTree } from './source-line.ts';

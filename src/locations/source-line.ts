@@ -29,6 +29,11 @@ export interface SourceTree {
   readonly workspace: string;
 }
 
+/** Whether a test says at all where it failed. */
+export function namesPlace({ file, message }: Pick<FailureText, 'file' | 'message'>): boolean {
+  return file !== undefined || framesIn(message).length > 0;
+}
+
 /**
  * Finds where tests failed: by the attributes `file` and `line`, else by the first frame of the message that is in a tracked
  * file. Never another file: what lies outside of the checkout, or could be several files, is left out.

@@ -5,9 +5,16 @@ import { githubTokenOption } from './reports.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 import { readUserData, userDataOption } from './user-data.ts';
 
+export const descriptionOption = {
+  name: 'description',
+  kind: 'text',
+  placeholder: 'TEXT',
+  description: 'A sentence for those who read the record.',
+} as const satisfies OptionSpec;
+
 /** What may be said of anything that is recorded: evidence, a trail, an artifact. */
 export const aboutOptions = [
-  { name: 'description', kind: 'text', placeholder: 'TEXT', description: 'A sentence for those who read the record.' },
+  descriptionOption,
   {
     name: 'external-urls',
     kind: 'pairs',

@@ -1,5 +1,14 @@
-export { aboutOptions, originUrlOption, readAbout, readWebAddress, type AboutSettings } from './about.ts';
+export { aboutOptions, descriptionOption, originUrlOption, readAbout, readWebAddress, type AboutSettings } from './about.ts';
 export { allOrComplaints, later } from './all-or-complaints.ts';
+export {
+  approvalNumberOption,
+  approverOptions,
+  environmentOption,
+  oldestCommitOption,
+  readApprovalNumber,
+  readApprover,
+  readEnvironment,
+} from './approvals.ts';
 export { artifactOptions, readArtifact, readReport, reportOptions, type ArtifactSettings, type ReportSettings } from './artifacts.ts';
 export { attestationFilterOptions, readAttestationFilter, type AttestationFilter } from './attestations.ts';
 export { attestOptions, readAttest, requiredToAttest, type AttestSettings } from './attest.ts';
@@ -25,6 +34,7 @@ export {
 } from './environments.ts';
 export { flowFileOption, templateOption } from './flows.ts';
 export { gateOptions, readGate, type GateSettings } from './gate.ts';
+export { gateSubjectOptions, readGateSubject, type GateSubject } from './gate-subject.ts';
 export { junitOptions, minTestsOption, readJunitOptions } from './junit.ts';
 export {
   fingerprintOption,
@@ -32,6 +42,7 @@ export {
   limitOption,
   nameOption,
   numberOption,
+  readCommitSha,
   readFingerprint,
   readSha,
   repoOption,
@@ -39,10 +50,11 @@ export {
   shaOption,
 } from './listing.ts';
 export { readName } from './names.ts';
-export { dryRunOption, flowOption, trailOption } from './subject.ts';
+export { commitOption, dryRunOption, flowOption, trailOption } from './subject.ts';
+export { readUserData, userDataOption } from './user-data.ts';
 export { openReader, type FileText, type GivenOptions, type OptionReader, type RawOptions, type ReadFile } from './reader.ts';
 export { queryOptions, readQuery, type QuerySettings } from './query.ts';
-export { junitPathsOption, readJunitPaths } from './results.ts';
+export { junitPathsOption, readJunitPaths, workingDirectoryOption } from './results.ts';
 export { readReports, reportOption, reportsOptions, summaryOption, type ReportsSettings } from './reports.ts';
 export { readService, requiredForService, serviceOptions, type ServiceSettings } from './service.ts';
 export { readTemplateFile, templateFileOption } from './template-file.ts';

@@ -60,6 +60,14 @@ export function readFingerprint<Name extends string>(read: OptionReader<Name>, o
   return fingerprint;
 }
 
+/** A full SHA in lower case, where one is given. */
+export function readCommitSha<Name extends string>(read: OptionReader<Name>, option: Name): string | undefined {
+  const commit = read.text(option)?.toLowerCase();
+  if (commit !== undefined && !matches('commitSha', commit))
+    throw read.invalid(option, 'is not a full commit SHA', 'Write all 40 hexadecimal digits: `git rev-parse HEAD` prints them');
+  return commit;
+}
+
 /** A whole SHA or the beginning of one, in lower case. */
 export function readSha(read: OptionReader<'sha'>): string {
   const sha = read.required('sha').toLowerCase();

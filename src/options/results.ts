@@ -13,6 +13,14 @@ export const junitPathsOption = {
     'JUnit XML files: paths or globs, one a line; `!` excludes. Symbolic links are not followed; `node_modules` and `.git` are left out.',
 } as const satisfies OptionSpec;
 
+export const workingDirectoryOption = {
+  name: 'working-directory',
+  kind: 'text',
+  placeholder: 'FOLDER',
+  description:
+    'Folder that `junit-paths` and `attachments` are relative to, as that of the step that runs the tests. Default: the workspace, out of which it must not lead. git finds the repository above it.',
+} as const satisfies OptionSpec;
+
 /** Which test results become evidence, and under which name. */
 export const resultsOptions = [
   {
@@ -22,6 +30,7 @@ export const resultsOptions = [
     description: 'Name of the attestation, as the template of the flow calls it: letters, digits, `-`, `_`, `,`.',
   },
   junitPathsOption,
+  workingDirectoryOption,
   {
     name: 'test-outcome',
     kind: 'choice',
@@ -56,6 +65,8 @@ type ResultsOption = NamesOf<typeof resultsOptions>;
 export interface ResultsSettings {
   readonly name: string;
   readonly junitPaths: readonly string[];
+  /** Relative to the workspace, which stands for it where it is not given. */
+  readonly workingDirectory: string | undefined;
   /** How the test step ended, as far as the caller says. */
   readonly testOutcome: string | undefined;
   readonly jobStatus: string | undefined;
@@ -66,6 +77,7 @@ export function readResults(read: OptionReader<ResultsOption>): ResultsSettings 
   return allOrComplaints<ResultsSettings>({
     name: () => readName(read, 'attestation-name', 'templateName'),
     junitPaths: () => readJunitPaths(read),
+    workingDirectory: () => read.text('working-directory'),
     testOutcome: () => (read.choice('test-outcome') === 'none' ? undefined : read.choice('test-outcome')),
     jobStatus: () => (read.text('job-status') === undefined ? undefined : read.choice('job-status')),
     onUnusable: () => (read.choice('on-unusable') === 'post-nothing' ? 'post-nothing' : 'post-error'),

@@ -1,5 +1,5 @@
-import { matches } from '../contract/patterns.ts';
 import { allOrComplaints } from './all-or-complaints.ts';
+import { readCommitSha } from './listing.ts';
 import { readName } from './names.ts';
 import type { OptionReader } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
@@ -9,6 +9,14 @@ export const flowOption = {
   kind: 'text',
   placeholder: 'NAME',
   description: 'Flow of the trail. A flow that does not exist begins with its first attestation, and then requires nothing.',
+} as const satisfies OptionSpec;
+
+export const commitOption = {
+  name: 'commit',
+  kind: 'text',
+  placeholder: 'SHA',
+  description:
+    'Commit that the evidence is about, 40 hexadecimal digits. Default: that of the event (the head of a pull request, not its merge commit), or HEAD of the checkout.',
 } as const satisfies OptionSpec;
 
 export const trailOption = {
@@ -26,18 +34,7 @@ export const dryRunOption = {
 } as const satisfies OptionSpec;
 
 /** Which trail and commit are meant, and whether anything is written. */
-export const subjectOptions = [
-  flowOption,
-  trailOption,
-  {
-    name: 'commit',
-    kind: 'text',
-    placeholder: 'SHA',
-    description:
-      'Commit that the evidence is about, 40 hexadecimal digits. Default: that of the event (the head of a pull request, not its merge commit), or HEAD of the checkout.',
-  },
-  dryRunOption,
-] as const satisfies readonly OptionSpec[];
+export const subjectOptions = [flowOption, trailOption, commitOption, dryRunOption] as const satisfies readonly OptionSpec[];
 
 type SubjectOption = NamesOf<typeof subjectOptions>;
 
@@ -53,14 +50,7 @@ export function readSubject(read: OptionReader<SubjectOption>): SubjectSettings 
   return allOrComplaints<SubjectSettings>({
     flow: () => readName(read, 'flow', 'flowName'),
     trail: () => (read.text('trail') === undefined ? undefined : readName(read, 'trail', 'trailName')),
-    commit: () => readCommit(read),
+    commit: () => readCommitSha(read, 'commit'),
     dryRun: () => read.flag('dry-run'),
   });
-}
-
-function readCommit(read: OptionReader<SubjectOption>): string | undefined {
-  const commit = read.text('commit')?.toLowerCase();
-  if (commit !== undefined && !matches('commitSha', commit))
-    throw read.invalid('commit', 'is not a full commit SHA', 'Write all 40 hexadecimal digits: `git rev-parse HEAD` prints them');
-  return commit;
 }

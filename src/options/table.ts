@@ -1,7 +1,9 @@
+import { approvalOptions } from './approvals.ts';
 import { artifactOptions, artifactReportOptions } from './artifacts.ts';
 import { attachmentOptions } from './attachments.ts';
 import { connectionOptions } from './connection.ts';
 import { gateOptions } from './gate.ts';
+import { judgedOptions } from './gate-subject.ts';
 import { junitOptions } from './junit.ts';
 import { legOptions } from './leg.ts';
 import { recordOptions } from './record.ts';
@@ -25,7 +27,8 @@ export const optionGroups: readonly OptionGroup[] = [
   { heading: 'Artifact', options: [...artifactOptions, ...artifactReportOptions] },
   { heading: 'Test results', options: resultsOptions },
   { heading: 'How test files are read', options: junitOptions },
-  { heading: 'Gate', options: gateOptions },
+  { heading: 'Gate', options: [...judgedOptions, ...gateOptions] },
+  { heading: 'Approval', options: approvalOptions },
   { heading: 'Query', options: queryOptions },
   { heading: 'Record', options: recordOptions },
   { heading: 'Attachments', options: attachmentOptions },

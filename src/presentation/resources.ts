@@ -12,7 +12,7 @@ import type {
   SearchResult,
   Trail,
 } from '../contract/index.ts';
-import { approvalColumns } from './approvals.ts';
+import { approvalColumns, approvalFields } from './approvals.ts';
 import { artifactColumns, artifactFields } from './artifacts.ts';
 import { attestationColumns, attestationFields } from './attestations.ts';
 import type { Column } from './column.ts';
@@ -39,6 +39,7 @@ export interface ListedItems {
 
 /** What is shown alone. */
 export interface ShownItems {
+  readonly approval: Approval;
   readonly artifact: Artifact;
   readonly attestation: AttestationRecord;
   readonly 'default organization': { readonly name: string | undefined };
@@ -67,6 +68,7 @@ export const listColumns: { readonly [Resource in keyof ListedItems]: readonly C
 
 /** What people see of each alone, line by line. */
 export const shownFields: { readonly [Resource in keyof ShownItems]: readonly Column<ShownItems[Resource]>[] } = {
+  approval: approvalFields,
   artifact: artifactFields,
   attestation: attestationFields,
   'default organization': [{ head: 'Default organization', cell: ({ name }) => name ?? 'none' }],

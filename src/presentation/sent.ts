@@ -1,4 +1,5 @@
-import type { Sending } from '../gate/index.ts';
+import type { ArtifactQuestion, Sending, TrailQuestion } from '../gate/index.ts';
+import { questionWords } from './questions.ts';
 
 /** What a run has sent, as far as is known. */
 export type Sent =
@@ -40,17 +41,22 @@ export function recordedWords(name: string, dryRun: boolean): string {
 
 /** What of the service was reported, and how. */
 export interface ReportedFacts {
-  readonly resource: string;
+  readonly resource: 'trail' | 'artifact' | 'approval';
   readonly name: string;
   readonly change: string;
-  readonly question: { readonly flow: string; readonly trail: string };
+  readonly question: TrailQuestion | ArtifactQuestion;
   readonly dryRun: boolean;
 }
 
 /** The result of a command that reports something other than test results. */
-export function reportedWords({ change, dryRun, name, question: { flow, trail }, resource }: ReportedFacts): string {
-  const where = resource === 'trail' ? `flow ${flow}` : `trail ${trail} of flow ${flow}`;
-  return dryRun
-    ? `Dry run: nothing was sent; ${resource} ${name} would be ${change} on ${where}`
-    : `${resource} ${name} is ${change} on ${where}`;
+export function reportedWords({ change, dryRun, name, question, resource }: ReportedFacts): string {
+  const places = {
+    trail: `on flow ${question.flow}`,
+    artifact: `on ${questionWords(question)}`,
+    approval: `for ${questionWords(question)}`,
+  };
+  const where = places[resource];
+  // Some services do not tell the number of an approval.
+  const what = name === '' ? resource : `${resource} ${name}`;
+  return dryRun ? `Dry run: nothing was sent; ${what} would be ${change} ${where}` : `${what} is ${change} ${where}`;
 }

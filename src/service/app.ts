@@ -49,8 +49,9 @@ export function buildApp(
     reply.header('cache-control', 'private, no-store').header('x-content-type-options', 'nosniff');
   });
   closeAfterwards(app);
-  app.get('/ready', () => {
-    if (evidence.store.damage() === undefined) return { ready: true };
+  // As text: the best-known client shows what comes.
+  app.get('/ready', { schema: { hide: true } }, (_request, reply) => {
+    if (evidence.store.damage() === undefined) return reply.type('text/plain; charset=utf-8').send('OK');
     throw new Refusal('unavailable', 'The database of this service is damaged.', {
       fix: 'Stop the service; what it says when it is started again names the file and the fix.',
     });

@@ -1,4 +1,4 @@
 export { startService, type RunningService, type ServiceOptions } from './server.ts';
-export { createToken, type TokenRequest } from './token.ts';
+export { createToken, listTokens, revokeToken, type TokenRequest } from './token.ts';
 export { verifyData } from './verify.ts';
 export type { Verified, VerifyReport, VerifyRequest } from './store/index.ts';

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { UsageError } from '../errors/index.ts';
 import { matches } from '../contract/index.ts';
 import { tokenHash } from './http/auth.ts';
-import { openStore } from './store/index.ts';
-import type { Role } from './store/roles.ts';
+import { databaseFile, openStore, type LiveToken, type Role, type Store } from './store/index.ts';
 
 export interface TokenRequest {
   readonly dataDir: string;
@@ -44,6 +43,34 @@ export async function createToken({
   try {
     if (await store.addToken({ hash: tokenHash(token), user, orgs, role })) return token;
     throw new UsageError('conflicting-inputs', 'This token belongs to another user.', { fix: 'Leave --token out to have one made.' });
+  } finally {
+    await store.close();
+  }
+}
+
+/** Every token that lets somebody in, by user. The tokens themselves are kept nowhere, and so cannot be shown. */
+export function listTokens(dataDir: string): Promise<readonly LiveToken[]> {
+  return inData(dataDir, (store) => store.listTokens());
+}
+
+/**
+ * Takes back a token by its identifier: from then on it is refused, by a running service as well. What was recorded with
+ * it stays, and so does the record that it was there. Answers the name of its user. Throws a UsageError.
+ */
+export async function revokeToken(dataDir: string, id: string): Promise<string> {
+  const user = await inData(dataDir, (store) => store.revokeToken(id));
+  if (user !== undefined) return user;
+  throw new UsageError('invalid-input', `No token has the identifier '${id}'.`, {
+    fix: 'Run `token list` with the same --data: it shows the identifiers of all tokens that are valid.',
+  });
+}
+
+/** Does something with a data directory that is there already. */
+async function inData<Result>(dataDir: string, step: (store: Store) => Promise<Result>): Promise<Result> {
+  await databaseFile(dataDir);
+  const store = await openStore(dataDir);
+  try {
+    return await step(store);
   } finally {
     await store.close();
   }

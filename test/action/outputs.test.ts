@@ -16,7 +16,7 @@ const reason = {
 const result: Judged = {
   kind: 'judged',
   command: 'gate',
-  question: { org: 'acme', flow: 'shop', trail: 'c0ffee', commit: undefined },
+  question: { subject: 'trail', org: 'acme', flow: 'shop', trail: 'c0ffee', commit: undefined },
   verdict: { name: 'non-compliant', reasons: [reason], notices: [], rows: [] },
   fails: true,
   letThrough: undefined,
@@ -41,7 +41,7 @@ const reported: Reported = {
   resource: 'artifact',
   name: 'shop.tgz',
   change: 'reported',
-  question: { org: 'acme', flow: 'shop', trail: 'release', commit: 'c0ffee' },
+  question: { subject: 'trail', org: 'acme', flow: 'shop', trail: 'release', commit: 'c0ffee' },
   fingerprint: 'ab'.repeat(32),
   data: {},
   dryRun: false,

@@ -20,7 +20,7 @@ function resultSaying(text: string, url: string): Judged {
   return {
     kind: 'judged',
     command: 'gate',
-    question: { org: text, flow: text, trail: text, commit: undefined },
+    question: { subject: 'trail', org: text, flow: text, trail: text, commit: undefined },
     verdict: {
       name: 'unknown',
       reasons: [{ code: 'failing', verdict: 'unknown', message: text, fix: `Do this:\nkey:\n  - ${text}`, url }],

@@ -66,6 +66,7 @@ describe.each(readings)('what is read: %s', (_, read, path, answer, expected) =>
     const { call, server } = await serve(() => fault.status(200, {}, answer));
     expect(await read(call)).toEqual(expected);
     expect(server.requests.map(({ method, url }) => `${method} ${url.replace('/api/v2', '')}`)).toEqual([`GET ${path}`]);
+    expect(server.requests[0]).toMatchObject({ body: Buffer.alloc(0) });
   });
 
   it('is a fault where it is not in the contract', async () => {
@@ -87,7 +88,8 @@ it.each([null, ''])('there is no default organization where its name is %j', asy
 it('the default organization is set whatever the answer says', async () => {
   const { call, server } = await serve(() => fault.status(200, {}, 'OK'));
   await setDefaultOrganization(call, { org });
-  expect(server.requests.map(({ method, url }) => `${method} ${url}`)).toEqual(['PUT /api/v2/user/acme']);
+  expect(server.requests.map(({ method, url, body }) => `${method} ${url} ${String(body)}`)).toEqual(['PUT /api/v2/user/acme null']);
+  expect(server.requests[0]?.headers).toMatchObject({ 'content-type': 'application/json' });
 });
 
 it.each(['8', '07', '7.0'])('a rule that is not the one asked for (%s) is a fault, unless the number is the same', async (number) => {

@@ -7,7 +7,7 @@ import { EvidenceError, TransportError, UsageError } from '../../src/errors/inde
 const judged: Judged = {
   kind: 'judged',
   command: 'gate',
-  question: { org: 'acme', flow: 'shop', trail: 'c0ffee', commit: undefined },
+  question: { subject: 'trail', org: 'acme', flow: 'shop', trail: 'c0ffee', commit: undefined },
   verdict: { name: 'unknown', reasons: [], rows: [], notices: [] },
   fails: true,
   letThrough: undefined,

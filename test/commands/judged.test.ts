@@ -7,7 +7,7 @@ import type { TrailAnswer, Verdict } from '../../src/gate/index.ts';
 const facts = {
   command: 'gate',
   dryRun: false,
-  question: { org: 'acme', flow: 'shop', trail: 'c0ffee', commit: undefined },
+  question: { subject: 'trail', org: 'acme', flow: 'shop', trail: 'c0ffee', commit: undefined },
   sent: { kind: 'nothing' },
   evidence: undefined,
 } as const;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { generatedFromCommands, generatedFromContract } from '../scripts/generated.ts';
+import { generatedFromCommands, generatedFromContract, generatedFromService } from '../scripts/generated.ts';
 
-const files = [...generatedFromContract(), ...(await generatedFromCommands())];
+const files = [...generatedFromContract(), ...(await generatedFromCommands()), ...(await generatedFromService())];
 
 it.each(files)('$path is what its source says: `npm run generate` writes it again', ({ before, after }) => {
   expect(before).toBe(after);

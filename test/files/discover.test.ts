@@ -1,13 +1,13 @@
 import { globSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { discover as search, type Discovery } from '../../src/files/index.ts';
+import { discover as search, type Discovery, type SearchPlace } from '../../src/files/index.ts';
 import { workspaceOf } from '../junit/support.ts';
 
 const xml = '<testsuite/>';
 
-function discover(patterns: readonly string[], { workspace }: { readonly workspace: string }): Promise<Discovery> {
-  return search(patterns, { workspace, inDirectories: '*.xml' });
+function discover(patterns: readonly string[], place: SearchPlace): Promise<Discovery> {
+  return search(patterns, { ...place, inDirectories: '*.xml' });
 }
 
 function namesOf(discovery: Discovery): readonly string[] {
@@ -126,6 +126,22 @@ test('nothing outside the workspace is read through `..` or a link; an absolute 
   const absolute = await discover([join(root, 'x', '*.xml')], { workspace });
   expect(absolute.findings).toEqual([]);
   expect(namesOf(absolute)).toEqual([join(root, 'x', 'b.xml'), join(root, 'x', 'c.xml')]);
+});
+
+test('where a person names the files, `..` may lead out; a link may not', async () => {
+  const root = workspaceOf({ 'w/a.xml': xml, 'x/b.xml': xml, 'secret.xml': xml });
+  const workspace = join(root, 'w');
+  symlinkSync(join(root, 'secret.xml'), join(root, 'x', 'link.xml'));
+  const found = await discover(['../x/*.xml'], { workspace, mayLeave: true });
+  expect(namesOf(found)).toEqual([join(root, 'x', 'b.xml')]);
+  expect(found.findings).toEqual([{ kind: 'link-outside', name: join(root, 'x', 'link.xml'), base: join(root, 'x') }]);
+});
+
+test('patterns are relative to the directory, names to the workspace', async () => {
+  const workspace = workspaceOf({ 'till/r/a.xml': xml, 'r/b.xml': xml, 'c.xml': xml });
+  const directory = join(workspace, 'till');
+  expect(namesOf(await discover(['r/*.xml', '../c.xml'], { workspace, directory }))).toEqual(['c.xml', 'till/r/a.xml']);
+  expect(namesOf(await discover(['**/*.xml', '!r/*.xml', '../r/*'], { workspace, directory }))).toEqual(['r/b.xml']);
 });
 
 test('links to directories are not followed, and the finding names the real one', async () => {

@@ -6,7 +6,7 @@ import { workspaceOf } from '../junit/support.ts';
 
 const workspace = '/work/shop';
 const read = (text: string, where = workspace): Pattern => {
-  const [pattern, ...more] = readPatterns([text], where);
+  const [pattern, ...more] = readPatterns([text], { workspace: where });
   expect(more).toEqual([]);
   if (pattern === undefined) throw new Error(`${text} is no pattern`);
   return pattern;
@@ -14,7 +14,7 @@ const read = (text: string, where = workspace): Pattern => {
 
 describe('the lines of a pattern', () => {
   test('are trimmed; blank ones and comments are left out', () => {
-    const lines = readPatterns([' a.xml \r\n\t\n# b.xml\rc.xml', '', '  #d', 'e#.xml\n!f.xml'], workspace);
+    const lines = readPatterns([' a.xml \r\n\t\n# b.xml\rc.xml', '', '  #d', 'e#.xml\n!f.xml'], { workspace });
     expect(lines.map((line) => line.text)).toEqual(['a.xml', 'c.xml', 'e#.xml', '!f.xml']);
   });
 
@@ -27,6 +27,28 @@ describe('the lines of a pattern', () => {
     ['a!', false, 'a!'],
   ])('exclude when an odd number of `!` comes first: %s', (text, isExclude, name) => {
     expect(read(text)).toMatchObject({ text, isExclude, root: join(workspace, name) });
+  });
+});
+
+describe('a pattern that is relative to a directory', () => {
+  const inShop = (text: string, mayLeave: boolean): Pattern | undefined =>
+    readPatterns([text], { workspace, directory: '/work/shop/till', mayLeave })[0];
+
+  test.each<[string, Partial<Pattern>]>([
+    ['a.xml', { root: '/work/shop/till/a.xml', base: workspace, isOutside: false }],
+    ['../b/*.xml', { root: '/work/shop/b', base: workspace, isOutside: false }],
+    ['../../x/a.xml', { root: '/work/x/a.xml', base: workspace, isOutside: true }],
+  ])('may not leave the workspace: %s', (text, expected) => {
+    expect(inShop(text, false)).toMatchObject(expected);
+  });
+
+  test.each<[string, Partial<Pattern>]>([
+    ['a.xml', { root: '/work/shop/till/a.xml', base: workspace, isOutside: false }],
+    ['../b.xml', { root: '/work/shop/b.xml', base: workspace, isOutside: false }],
+    ['../../x/a.xml', { root: '/work/x/a.xml', base: '/work/x', isOutside: false }],
+    ['../../x/*.xml', { root: '/work/x', base: '/work/x', isOutside: false }],
+  ])('may leave it where a person names the files: %s', (text, expected) => {
+    expect(inShop(text, true)).toMatchObject(expected);
   });
 });
 

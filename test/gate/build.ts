@@ -1,8 +1,8 @@
 import type { AttestationRecord, AttestationStatus, Trail } from '../../src/contract/index.ts';
-import { decide, type Evidence, type OwnEvidence, type Policy, type Question, type RecordsAnswer } from '../../src/gate/index.ts';
+import { decide, type Evidence, type OwnEvidence, type Policy, type TrailQuestion, type RecordsAnswer } from '../../src/gate/index.ts';
 
 export const sha = 'c0ffee0000000000000000000000000000000001';
-export const question: Question = { org: 'acme', flow: 'shop', trail: sha, commit: sha };
+export const question: TrailQuestion = { subject: 'trail', org: 'acme', flow: 'shop', trail: sha, commit: sha };
 export const nothingMore: Policy = { required: [], allowEmptyTemplate: false, minTests: 1 };
 
 /** A row of the template, compliant unless said otherwise. */

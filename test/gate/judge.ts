@@ -1,5 +1,5 @@
 import type { AttestationRecord, AttestationStatus } from '../../src/contract/index.ts';
-import { decide, type OwnEvidence, type Policy, type Question, type RecordsAnswer } from '../../src/gate/index.ts';
+import { decide, type OwnEvidence, type Policy, type TrailQuestion, type RecordsAnswer } from '../../src/gate/index.ts';
 import { nothingMore, question, record, row, sha, trail } from './build.ts';
 
 export interface Given {
@@ -7,7 +7,7 @@ export interface Given {
   readonly records?: readonly AttestationRecord[];
   readonly byId?: readonly AttestationRecord[];
   readonly answer?: RecordsAnswer;
-  readonly question?: Partial<Question>;
+  readonly question?: Partial<TrailQuestion>;
   readonly policy?: Partial<Policy>;
   readonly own?: OwnEvidence;
 }

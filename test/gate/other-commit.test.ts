@@ -46,7 +46,7 @@ describe('a row that is compliant by a record of another commit', () => {
 
 test('without a commit nothing is known of the runs behind a row, and that is said', () => {
   const evidence: Evidence = {
-    question: { org: 'acme', flow: 'shop', trail: 'release', commit: undefined },
+    question: { subject: 'trail', org: 'acme', flow: 'shop', trail: 'release', commit: undefined },
     answer: { kind: 'trail', trail: { ...trail([row('unit')]), name: 'release' } },
     records: new Map([['unit', { kind: 'records', records: [], byId: [of(undefined)] }]]),
   };

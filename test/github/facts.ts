@@ -6,10 +6,18 @@ export function suite(name: string, facts: Partial<SuiteFacts> = {}): SuiteFacts
   return { name, file: `${name}.xml`, total: 2, failures: 0, errors: 0, skipped: 0, duration: 1, ...facts };
 }
 
+export const asked = {
+  subject: 'trail',
+  org: 'acme',
+  flow: 'shop',
+  trail: 'c0ffee',
+  commit: 'c0ffee0000000000000000000000000000000001',
+} as const;
+
 export function facts(changes: Partial<JudgedFacts> = {}): JudgedFacts {
   return {
     kind: 'judged',
-    question: { org: 'acme', flow: 'shop', trail: 'c0ffee', commit: 'c0ffee0000000000000000000000000000000001' },
+    question: asked,
     verdict: {
       name: 'non-compliant',
       reasons: [

@@ -3,17 +3,34 @@ import { describe, expect, it } from 'vitest';
 import { renderSummary } from '../../src/github/index.ts';
 import { verdictWords } from '../../src/presentation/index.ts';
 import { hostile } from '../text/hostile.ts';
-import { facts, suite, totals } from './facts.ts';
+import { asked, facts, suite, totals } from './facts.ts';
 
 describe('the job summary', () => {
   it('says the verdict first, then where, then why and how to fix it', () => {
     const text = renderSummary(facts());
     expect(text.split('\n')[0]).toBe('## ❌ Not compliant');
-    expect(text).toContain('trail [c0ffee](<https://evidence.example/acme/shop/c0ffee>) · commit c0ffee000000\n');
+    expect(text).toContain(
+      'trail [c0ffee](<https://evidence.example/acme/shop/c0ffee>) · commit c0ffee0000000000000000000000000000000001\n',
+    );
     expect(text).toContain('### Why, and how to fix it\n');
     expect(text.indexOf('unit is not compliant')).toBeLessThan(text.indexOf('Fix the failing tests'));
     expect(text.indexOf('Fix the failing tests')).toBeLessThan(text.indexOf('### Attestations'));
     expect(text).toContain('since 2023-11-14 22:13 UTC');
+  });
+
+  it('names a SHA by its first 12 digits where a link leads to the whole', () => {
+    const { evidence, question } = facts();
+    if (evidence === undefined) throw new Error('the facts have no evidence');
+    const commit = (question.subject === 'trail' ? question.commit : undefined) ?? '';
+    const commitUrl = `https://github.com/acme/shop/commit/${commit}`;
+    const linked = `[c0ffee000000](<${commitUrl}>)`;
+    expect(renderSummary(facts({ evidence: { ...evidence, commitUrl } }))).toContain(`· commit ${linked}\n`);
+    const own = { ...question, trail: commit };
+    expect(renderSummary(facts({ question: own }))).toContain('trail [c0ffee000000](<https://evidence.example/acme/shop/c0ffee>)\n');
+    expect(renderSummary(facts({ question: own, trailUrl: undefined, evidence: { ...evidence, commitUrl } }))).toContain(
+      `trail ${linked}\n`,
+    );
+    expect(renderSummary(facts({ question: own, trailUrl: undefined }))).toContain(`trail ${commit}\n`);
   });
 
   it('shows the witness of the record where the service tells one', () => {
@@ -37,8 +54,7 @@ describe('the job summary', () => {
   });
 
   it('names the commit once where the trail has its name', () => {
-    const { question } = facts();
-    expect(renderSummary(facts({ question: { ...question, trail: question.commit ?? '' } }))).not.toContain('· commit');
+    expect(renderSummary(facts({ question: { ...asked, trail: asked.commit } }))).not.toContain('· commit');
   });
 
   it('shows each attestation with icon and word', () => {
@@ -60,11 +76,11 @@ describe('the job summary', () => {
   });
 
   it('of a run that only recorded says so, and gives neither reason nor fix', () => {
-    const { evidence, question } = facts();
+    const { evidence } = facts();
     if (evidence === undefined) throw new Error('there is no evidence');
-    const done = renderSummary({ kind: 'recorded', dryRun: false, evidence, question });
+    const done = renderSummary({ kind: 'recorded', dryRun: false, evidence, question: asked });
     expect(done.split('\n')[0]).toBe('## 📥 unit recorded');
-    const dry = renderSummary({ kind: 'recorded', dryRun: true, evidence, question });
+    const dry = renderSummary({ kind: 'recorded', dryRun: true, evidence, question: asked });
     expect(dry.split('\n')[0]).toBe('## 📥 unit not sent (dry run)');
     for (const text of [done, dry]) expect(text).not.toMatch(/Why|how to fix|The verdict is about/);
   });
@@ -86,7 +102,7 @@ describe('the job summary', () => {
         const evil = `${foreign}| x |\n# heading <img src=x> ${foreign}`;
         const text = renderSummary(
           facts({
-            question: { org: evil, flow: evil, trail: evil, commit: undefined },
+            question: { subject: 'trail', org: evil, flow: evil, trail: evil, commit: undefined },
             verdict: {
               name: 'unknown',
               reasons: [

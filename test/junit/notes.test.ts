@@ -16,7 +16,7 @@ test('a note is kept once for each code: its first place and detail, and how oft
 });
 
 test.each<[NoteCode, number, string]>([
-  ['attributes-disagree', 5, 'disagree with its test cases (DETAIL)'],
+  ['attributes-disagree', 5, 'tell more than its test cases (DETAIL)'],
   ['attributes-red', 7, 'tell failures that no test case shows (DETAIL)'],
   ['attributes-only', 6, 'only a summary (DETAIL)'],
   ['suite-level-failure', 8, 'failed outside of its test cases (DETAIL)'],

@@ -103,7 +103,9 @@ test('what is not JUnit is passed over in a glob and refused by name; a glob wit
   expect(codesOf(mixed.problems)).toEqual([]);
   expect(codesOf(mixed.warnings)).toEqual(['not-junit', 'not-junit']);
   expect((await readJunit(['pom.xml'], { workspace })).problems).toMatchObject([{ code: 'not-junit', file: 'pom.xml' }]);
-  expect((await readJunit(['*.xml'], { workspace })).problems).toMatchObject([{ code: 'no-files', file: '*.xml' }]);
+  expect((await readJunit(['*.xml'], { workspace })).problems).toMatchObject([
+    { code: 'no-files', message: expect.stringMatching(/^\*\.xml: /) },
+  ]);
 });
 
 test('newer-than refuses files of an earlier run', async () => {

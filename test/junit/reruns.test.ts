@@ -34,10 +34,13 @@ test('rule 14: one failure more than the retries that were joined accuses', asyn
   expect(warningsOf(more)).toEqual(['retries-merged', 'attributes-red']);
 });
 
-test('pytest-rerunfailures writes a rerun as a test case that passed, and is green', async () => {
-  for (const mergeRetries of ['none', 'last'] as const) {
-    expect(wordsOf(await read('pytest-rerunfailures', { mergeRetries }))).toEqual(['pytest: 6, 1 s']);
-  }
+test('pytest-rerunfailures writes a rerun as a test case that passed; joined, it is one flaky test', async () => {
+  expect(wordsOf(await read('pytest-rerunfailures'))).toEqual(['pytest: 6, 1 s']);
+  const merged = await read('pytest-rerunfailures', { mergeRetries: 'last' });
+  expect(wordsOf(merged)).toEqual(['pytest: 4, 1 s']);
+  expect(merged.totals).toMatchObject({ passed: 3, flaky: 2, retried: 2 });
+  expect(merged.flaky.map(({ name }) => name)).toEqual(['test_flaky', 'test_setup']);
+  expect(warningsOf(merged)).toEqual(['retries-merged']);
 });
 
 test('Surefire’s flaky tests passed, and its reruns of a test that never passed are one failure', async () => {

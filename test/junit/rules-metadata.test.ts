@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readRule, readText, warningsOf, wordsOf } from './support.ts';
+import { readJunit } from '../../src/junit/index.ts';
+import { readRule, readText, warningsOf, wordsOf, workspaceOf } from './support.ts';
 
 test('rule 18: the duration is the sum of the cases, of the suite only where no case has a time', async () => {
   const { results } = await readRule('18-duration.xml');
@@ -75,16 +76,28 @@ test.each([
   ['2026-02-30T03:04:05'],
   ['2026-01-02T25:04:05'],
   ['T10:31:55'],
-  ['0'],
-  ['0001-01-01T00:00:00'],
-  ['1970-01-01T00:00:00Z'],
   ['2026-01-02T03:04:05 XYZ'],
+  ['0001-01-01T00:00:01'],
+  ['1970-01-01T00:00:00+01:00'],
   ['9'.repeat(400)],
 ])('rule 24: the timestamp %s is left out and pointed out', async (timestamp) => {
   const evidence = await readText(`<testsuite name="s" timestamp="${timestamp}"><testcase/></testsuite>`);
   expect(evidence.results).toEqual([{ name: 's', total: 1, failures: 0, errors: 0, skipped: 0, duration: 0 }]);
   expect(evidence.warnings).toMatchObject([{ code: 'bad-timestamp', line: 1, column: 1 }]);
   expect(evidence.problems).toEqual([]);
+});
+
+test.each([
+  ['0'],
+  ['0001-01-01T00:00:00'],
+  ['0001-01-01T00:00:00Z'],
+  ['0001-01-01 00:00:00.000+00:00'],
+  ['1970-01-01T00:00:00Z'],
+  ['1970-01-01'],
+])('rule 24: the zero of a clock (%s) is left out without a word', async (timestamp) => {
+  const evidence = await readText(`<testsuite name="s" timestamp="${timestamp}"><testcase/></testsuite>`);
+  expect(evidence.results[0]).not.toHaveProperty('timestamp');
+  expect(evidence.warnings).toEqual([]);
 });
 
 test('rule 25: properties do not take the timestamp away', async () => {
@@ -100,6 +113,18 @@ test('rule 26: a suite without a timestamp has that of the root, else of its ear
 
 test('rule 27: a suite without tests keeps its row', async () => {
   expect(wordsOf(await readRule('27-zero-tests.xml'))).toEqual(['nothing yet: 0', 'something: 1']);
+});
+
+test('rule 27: a file without tests is pointed out, but not that of a class', async () => {
+  const empty = '<testsuite name="s" tests="0"/>';
+  const workspace = workspaceOf({
+    'a.xml': '<testsuite name="s"><testcase/></testsuite>',
+    'TEST-demo.Outer.xml': empty,
+    'b.xml': '<testsuite name="t"/>',
+  });
+  const { problems, warnings } = await readJunit(['*.xml'], { workspace });
+  expect(warnings).toMatchObject([{ code: 'no-tests-in-file', file: 'b.xml' }]);
+  expect(problems).toEqual([]);
 });
 
 test('rule 27: no tests in all are unusable evidence', async () => {

@@ -30,6 +30,19 @@ test.each<[SearchFinding, string, string]>([
   });
 });
 
+test('a pattern is never called a file, as annotations are put to files', () => {
+  for (const finding of [
+    { kind: 'no-match', pattern: 'r/*.xml', is: 'glob' },
+    { kind: 'no-match', pattern: 'r', is: 'directory' },
+    { kind: 'search-failed', pattern: 'r/*', reason: 'EACCES' },
+    { kind: 'pattern-outside', pattern: '../*' },
+  ] as const)
+    expect(noticed(finding).problems[0]).not.toHaveProperty('file');
+  expect(noticed({ kind: 'useless-exclude', pattern: '!a' }).warnings[0]).not.toHaveProperty('file');
+  expect(noticed({ kind: 'no-match', pattern: 'a.xml', is: 'absent' }).problems[0]).toHaveProperty('file', 'a.xml');
+  expect(noticed({ kind: 'link-outside', name: 'a.xml', base: undefined }).problems[0]).toHaveProperty('file', 'a.xml');
+});
+
 test('a link that is not followed is named with the real directory', () => {
   const link = { name: 'testlogs', target: '/real/logs' };
   const { problems } = noticed({ kind: 'no-match', pattern: 'testlogs/*', is: 'glob', link });
@@ -47,7 +60,6 @@ test('what changes no evidence is a warning', () => {
     warnings: [
       {
         code: 'useless-exclude',
-        file: '!a',
         message: '!a: nothing was found before this line that it could exclude',
         fix: expect.stringContaining('below'),
       },

@@ -87,9 +87,9 @@ test.each(Object.entries(green))('not red: %s', async (_what, [document, rows]) 
 test('rule 7: what accuses is told with its words', async () => {
   const { warnings } = await readText(`<testsuites errors="1 or 2">${suite('tests="1"')}</testsuites>`);
   expect(warnings).toMatchObject([{ code: 'attributes-red', line: 1, column: 1 }]);
-  expect(warnings[0]?.message).toContain('(errors="1 or 2"); elements: tests 1, failures 0, errors 0');
+  expect(warnings[0]?.message).toContain('(errors="1 or 2");');
   const [status] = (await readText(suite('status="broken"'))).warnings;
-  expect(status?.message).toContain('attributes: tests 0, failures 1, errors 0 ("broken"); elements');
+  expect(status?.message).toContain('("broken");');
 });
 
 test('rule 9: the notice about a status names the test, cut', async () => {

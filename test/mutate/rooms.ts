@@ -1,12 +1,12 @@
 /**
  * Changes the sources of rooms in small ways, one at a time, and runs the room's own tests on each:
- * `npm run mutate -- [ROOM, FOLDER or FILE …] [--changed] [--own] [--concurrency N]`, by default all rooms that have a bar, on
- * half of the processors.
+ * `npm run mutate -- [ROOM, FOLDER or FILE …] [--changed] [--own] [--tests GLOB] [--concurrency N]`, by default all rooms
+ * that have a bar, on half of the processors.
  *
  * `gate` is src/gate with test/gate, `junit/count` and `gate/own.ts` are that folder and that file alone. With `--changed` a
  * mutant that an earlier run caught is not tried again, if it and the test are as they were. With `--own` a file that has
- * tests of its name is left to these: less is caught, in a fraction of the time. A run ends with 1 when a room is below its
- * bar, or when a mutant survives for which docs/quality.md gives no reason.
+ * tests of its name is left to these, and with `--tests` the others to these tests: less is caught, in a fraction of the
+ * time. A run ends with 1 when a room is below its bar, or when a mutant survives for which docs/quality.md gives no reason.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, constants, setPriority, tmpdir } from 'node:os';
@@ -44,6 +44,7 @@ const { values, positionals } = parseArgs({
   options: {
     changed: { type: 'boolean', default: false },
     own: { type: 'boolean', default: false },
+    tests: { type: 'string' },
     concurrency: { type: 'string', default: String(Math.max(1, Math.floor(availableParallelism() / 2))) },
   },
 });
@@ -66,7 +67,7 @@ async function mutate(room: string, mutated: readonly string[], isWhole: boolean
   }
   const done = values.own ? own : [];
   const rest = mutated.filter((file) => !done.some(({ fileName }) => fileName === file));
-  const mutants = [...done, ...(rest.length === 0 ? [] : await run(rest, `${testsOf(room)}/**/*.test.ts`, cache))];
+  const mutants = [...done, ...(rest.length === 0 ? [] : await run(rest, values.tests ?? `${testsOf(room)}/**/*.test.ts`, cache))];
 
   const scores = scoresOf(mutants);
   for (const { file, caught, all } of scores) say(`${file}: ${caught} of ${all}`);

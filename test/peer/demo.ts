@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { createToken, startService } from '../../src/service/index.ts';
-import { installVendorClient } from './vendor-client.ts';
+import { installVendorClient } from '../vendor/client.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);

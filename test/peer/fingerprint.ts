@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 import * as fc from 'fast-check';
 import { fingerprintOf, ignoreFile } from '../../src/files/index.ts';
 import { trees, withTree, type Entries } from '../files/trees.ts';
-import { installVendorClient } from './vendor-client.ts';
+import { installVendorClient } from '../vendor/client.ts';
 
 const [, , number = '40', given] = process.argv;
 const folder = given ?? (await mkdtemp(join(tmpdir(), 'peer-fingerprint-')));

@@ -33,6 +33,12 @@ export async function generatedFromCommands(): Promise<readonly GeneratedFile[]>
   ];
 }
 
+/** What the service's operations are turned into. */
+export async function generatedFromService(): Promise<readonly GeneratedFile[]> {
+  const { generateApi, generateRoles } = await import('./generate-api.ts');
+  return [file('docs/api.md', generateApi), file('docs/roles.md', generateRoles)];
+}
+
 function file(name: string, make: (before: string) => string): GeneratedFile {
   const path = `${root}${name}`;
   const before = existsSync(path) ? readFileSync(path, 'utf8') : '';

@@ -55,6 +55,16 @@ describe.each(senders)('a link of %s', (_, send) => {
   });
 });
 
+test.each([
+  [{ external_urls: { 'a.b': { href: 'https://a.example' } } }, 'external_urls.a.b'],
+  [{ external_urls: { 'a=b': { href: 'https://a.example' } } }, 'external_urls.a=b'],
+  [{ external_urls: { '': { href: 'https://a.example' } } }, 'external_urls.'],
+  [{ annotations: { 'a b': 'c' } }, 'annotations.a b'],
+])('a label that is none is refused: %j', async (more, path) => {
+  const { status, body } = await attest(await world(), 'f/t', more);
+  expect([status, Object.keys(Object(field(body, 'errors')))]).toEqual([400, [path]]);
+});
+
 test('no more than 256 labels are taken, and no more than 256 artifacts', async () => {
   const it = await world();
   const many = (count: number) => Array.from({ length: count }, (_, index) => `l${index}`);

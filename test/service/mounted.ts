@@ -17,7 +17,7 @@ export type RoleName = (typeof everyRole)[number];
 export const tokenOf = (user: RoleName | 'stranger') => `token-of-the-${user}`;
 
 /** Operations that the client knows and this service does not answer yet: it says that there is nothing at their paths. */
-export const unanswered = ['getNotification', 'listApprovals', 'listNotifications'] as const;
+export const unanswered = ['getNotification', 'listNotifications'] as const;
 export type Answered = Exclude<OperationName, (typeof unanswered)[number]>;
 
 const names: readonly string[] = unanswered;

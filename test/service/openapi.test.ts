@@ -44,7 +44,8 @@ describe('the document', () => {
       const said = Array.isArray(parameters) ? parameters.map((each) => `${String(field(each, 'in'))} ${String(field(each, 'name'))}`) : [];
       const inPath = [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => `path ${name}`);
       const inQuery = 'query' in operation ? Object.keys(operation.query.properties).map((name) => `query ${name}`) : [];
-      expect(said.toSorted(), `at ${operation.path}`).toEqual([...inPath, ...inQuery].toSorted());
+      const inHeader = 'keyed' in operation ? ['header idempotency-key'] : [];
+      expect(said.toSorted(), `at ${operation.path}`).toEqual([...inPath, ...inQuery, ...inHeader].toSorted());
     }
     const commits = at(saidOf(whole, operations.findAttestations), 'parameters');
     expect(commits).toContainEqual(expect.objectContaining({ name: 'commit_list', schema: expect.objectContaining({ type: 'array' }) }));
@@ -72,13 +73,36 @@ describe('the document', () => {
     expect(Object.keys(Object(properties))).toEqual(Object.keys(operations.reportArtifact.data.properties));
   });
 
-  test('says of every operation what comes back, of errors as well', async () => {
+  test('says of every operation what comes back, of each refusal as well', async () => {
     const whole = await document();
     for (const [, operation] of answered) {
       const responses = at(saidOf(whole, operation), 'responses');
-      expect(Object.keys(Object(responses)), `at ${operation.path}`).toEqual(['2XX', '4XX', '5XX']);
-      expect(at(responses, '4XX', 'content', 'application/json', 'schema', 'properties', 'message')).toMatchObject({ type: 'string' });
+      const statuses = Object.keys(Object(responses));
+      expect(statuses, `at ${operation.path}`).toEqual(expect.arrayContaining(['400', '401', '429', '500', '503']));
+      for (const status of statuses.filter((each) => Number(each) >= 400))
+        expect(at(responses, status, 'content', 'application/json', 'schema', 'properties', 'message')).toMatchObject({ type: 'string' });
     }
+  });
+
+  test.each([
+    ['getDefaultOrganization', [200, 400, 401, 429, 500, 503]],
+    ['setDefaultOrganization', [200, 400, 401, 403, 429, 500, 503]],
+    ['getFlow', [200, 400, 401, 403, 404, 429, 500, 503]],
+    ['listArtifacts', [200, 400, 401, 403, 404, 429, 500, 503]],
+    ['putFlow', [200, 201, 400, 401, 403, 413, 429, 500, 503]],
+    ['renameFlow', [200, 400, 401, 403, 404, 413, 429, 500, 503]],
+    ['attestJunit', [201, 400, 401, 403, 404, 409, 413, 422, 429, 500, 503]],
+  ] as const)('says of %s that it answers %j', async (name, statuses) => {
+    const said = saidOf(await document(), operations[name]);
+    expect(Object.keys(Object(at(said, 'responses'))).map(Number)).toEqual(statuses);
+    expect(at(said, 'operationId')).toBe(name);
+  });
+
+  test('says which body a success has: what the operation replies, or that it was done', async () => {
+    const whole = await document();
+    const body = (name: 'putFlow' | 'getFlow', status: string) =>
+      at(saidOf(whole, operations[name]), 'responses', status, 'content', 'application/json', 'schema', 'required');
+    expect([body('putFlow', '201'), body('getFlow', '200')]).toEqual([['message'], ['name']]);
   });
 
   test('takes nothing from the look of a path: only from what is said of the operation', async () => {

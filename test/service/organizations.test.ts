@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createToken } from '../../src/service/index.ts';
-import { folder, token, world } from './support.ts';
+import { field, folder, putFlow, token, world } from './support.ts';
 
 /** Sends what the best-known client sends: a PUT with the body `null`. */
 async function setDefault(url: string, bearer: string, org: string): Promise<{ readonly status: number; readonly body: unknown }> {
@@ -38,4 +38,17 @@ test('an organization that one is not in is no default one, nor one that does no
   }
   expect((await it.get('/user/default-org')).body).toEqual({ default_org_name: '' });
   expect((await it.as('nobody').get('/user/default-org')).status).toBe(401);
+});
+
+test('an organization says since when it is there, and when something was last recorded in it', async () => {
+  const it = await world();
+  const { status, body } = await it.get('/organizations/acme');
+  expect([status, field(body, 'name'), field(body, 'kind')]).toEqual([200, 'acme', 'shared']);
+  const created = Number(field(body, 'created_at'));
+  expect(Math.abs(created - Date.now() / 1000)).toBeLessThan(60);
+  await putFlow(it, 'f', 'version: 1\n');
+  const later = (await it.get('/organizations/acme')).body;
+  const flow = (await it.get('/flows/acme/f')).body;
+  expect([field(later, 'created_at'), field(later, 'last_modified_at')]).toEqual([created, field(flow, 'last_modified_at')]);
+  expect((await it.get('/organizations/globex')).status).toBe(403);
 });

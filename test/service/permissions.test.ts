@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
-import { operations } from '../../src/contract/index.ts';
+import { operations, type Method } from '../../src/contract/index.ts';
 import { queryRoute, route, userRoute } from '../../src/service/http/route.ts';
 import { answered, everyRole, mounted, tokenOf, unanswered, type Answered, type RoleName } from './mounted.ts';
 
@@ -12,6 +12,11 @@ const may: Readonly<Record<Answered, readonly RoleName[]>> = {
   listArtifacts: everybody,
   reportArtifact: ['admin', 'member'],
   getArtifact: everybody,
+  listApprovals: everybody,
+  listFlowApprovals: everybody,
+  reportApproval: ['admin', 'member'],
+  getApproval: everybody,
+  getRunningCommit: everybody,
   searchSha: everybody,
   setDefaultOrganization: everybody,
   getDefaultOrganization: everybody,
@@ -56,6 +61,14 @@ const may: Readonly<Record<Answered, readonly RoleName[]>> = {
   putPolicy: ['admin', 'member'],
   listPolicies: everybody,
   getPolicy: everybody,
+  putNamesFlow: ['admin', 'member'],
+  renameFlow: ['admin', 'member'],
+  archiveFlow: ['admin', 'member'],
+  patchTags: ['admin', 'member'],
+  assertArtifact: everybody,
+  artifactsOfCommit: everybody,
+  latestCommit: everybody,
+  getOrganization: everybody,
 };
 
 const parameters = new Map([
@@ -63,7 +76,12 @@ const parameters = new Map([
   ['trail_name', 't'],
   ['attestation_name', 'unit'],
   ['fingerprint', 'a'.repeat(64)],
+  ['commit_sha', 'a'.repeat(40)],
+  ['resource_type', 'flow'],
+  ['resource_id', 'f'],
   ['search_value', 'abcdef'],
+  ['approval_number', '1'],
+  ['environment_name', 'production'],
   ['notification_number', '1'],
   ['type_name', 'x'],
   ['env_name', 'prod'],
@@ -77,7 +95,7 @@ function urlOf(path: string, org: string): string {
   return `/api/v2${path.replace(/:(\w+)/g, (_, name: string) => (name === 'org' ? org : (parameters.get(name) ?? '')))}`;
 }
 
-async function ask(app: FastifyInstance, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, token?: string): Promise<number> {
+async function ask(app: FastifyInstance, method: Method, url: string, token?: string): Promise<number> {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   return (await app.inject({ method, url, headers })).statusCode;
 }

@@ -52,7 +52,7 @@ describe('a search by SHA', () => {
           build_url: 'https://ci.example/b',
           commit_url: 'https://ci.example/c',
           compliance_state: 'COMPLIANT',
-          html_url: expect.stringContaining('/acme/flows/f/trails/t'),
+          html_url: expect.stringContaining('/acme/flows/f/artifacts/'),
           api_url: expect.stringContaining(`/api/v2/artifacts/acme/f/fingerprint/${fingerprint}`),
           has_provenance: true,
           running_in: [],

@@ -21,9 +21,9 @@ export interface Upload {
 
 export interface Client {
   readonly get: (path: string) => Promise<Answer>;
-  /** Sends a form; `data` is a value, or the text of `data_json` itself. */
   /** Sends JSON as the body. */
-  readonly json: (method: 'POST' | 'PUT' | 'DELETE', path: string, body: unknown) => Promise<Answer>;
+  readonly json: (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body: unknown) => Promise<Answer>;
+  /** Sends a form; `data` is a value, or the text of `data_json` itself. */
   readonly form: (
     method: 'POST' | 'PUT',
     path: string,
@@ -75,7 +75,8 @@ export function client(url: string, always: Record<string, string>): Client {
   const send = async (path: string, init: RequestInit) => {
     const response = await fetch(`${url}${path.startsWith('/api') || path === '/ready' ? path : `/api/v2${path}`}`, init);
     const text = await response.text();
-    const body: unknown = text === '' ? undefined : JSON.parse(text);
+    const isText = response.headers.get('content-type')?.startsWith('text/plain') === true;
+    const body: unknown = text === '' ? undefined : isText ? text : JSON.parse(text);
     return { status: response.status, headers: response.headers, body };
   };
   return {

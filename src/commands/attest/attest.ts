@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Call } from '../../client/index.ts';
 import { EvidenceError } from '../../errors/index.ts';
-import type { OwnEvidence, Question } from '../../gate/index.ts';
+import type { OwnEvidence, TrailQuestion } from '../../gate/index.ts';
 import { bytes, count, formsOf, list } from '../../text/index.ts';
 import { pack, type PackedAttachment, type Packing } from './attachment/pack.ts';
 import { collect, type Collected } from './collect.ts';
 import type { RunContext } from '../context.ts';
 import { reportHidden } from '../hide-in-record.ts';
+import { inWorkingDirectory } from '../working-directory.ts';
 import { hideInPayload } from './hide-in-payload.ts';
 import { questionAbout } from '../question.ts';
 import { recordOf } from './payload.ts';
@@ -16,14 +17,15 @@ import type { AttestSettings, ServiceSettings } from '../../options/index.ts';
 
 /** What attesting came to: what the decision needs, and what people want to see. */
 export interface Attested {
-  readonly question: Question;
+  readonly question: TrailQuestion;
   readonly own: OwnEvidence;
   readonly evidence: RecordedEvidence;
   readonly nonce: string;
 }
 
 /** The use case `attest`: reads the results, the commit and the repository, and records them on the trail. */
-export async function attest(call: Call, service: ServiceSettings, settings: AttestSettings, context: RunContext): Promise<Attested> {
+export async function attest(call: Call, service: ServiceSettings, settings: AttestSettings, outer: RunContext): Promise<Attested> {
+  const context = inWorkingDirectory(outer, settings.workingDirectory);
   const secrets = formsOf([service.token, settings.githubToken]);
   const counted = await collect({ ...settings, junit: { ...settings.junit, secrets } }, service.commit, context);
   const question = questionOfEvidence(service, counted, context);
@@ -83,7 +85,7 @@ export async function attest(call: Call, service: ServiceSettings, settings: Att
 const nothingPacked: Packing = { packed: undefined, problems: [] };
 
 /** The trail to record on. Throws an `EvidenceError` where neither a trail nor a commit is known. */
-function questionOfEvidence(service: ServiceSettings, { git, problems }: Collected, { event }: RunContext): Question {
+function questionOfEvidence(service: ServiceSettings, { git, problems }: Collected, { event }: RunContext): TrailQuestion {
   const question = questionAbout(service, git?.commit.sha1 ?? service.commit, event);
   if (question !== undefined) return question;
   const cause = problems.find(({ code }) => code === 'unknown-commit');

@@ -2,7 +2,7 @@ import { EvidenceError, type EvidenceProblem } from '../../errors/index.ts';
 import { holdWorkTrees, subjectOf, type GitFacts, type Held } from '../../git/index.ts';
 import { readJunit, type JunitEvidence } from '../../junit/index.ts';
 import { commitOf } from '../commit.ts';
-import type { RunContext } from '../context.ts';
+import { placeOf, type RunContext } from '../context.ts';
 import { crossCheck } from './cross-check.ts';
 import { placeFailures } from './locate-failures.ts';
 import type { AttestSettings } from '../../options/index.ts';
@@ -18,7 +18,7 @@ export interface Collected {
 /** Reads the test results, the commit and the repository. What is wrong with them comes back as problems, all in one go. */
 export async function collect(settings: AttestSettings, commit: string | undefined, context: RunContext): Promise<Collected> {
   const [junit, { git, problems }] = await Promise.all([
-    readJunit(settings.junitPaths, { workspace: context.workspace, ...settings.junit }),
+    readJunit(settings.junitPaths, { ...placeOf(context), ...settings.junit }),
     readGit(settings, commit, context),
   ]);
   for (const warning of junit.warnings) context.report({ kind: 'warning', ...warning });
@@ -27,7 +27,7 @@ export async function collect(settings: AttestSettings, commit: string | undefin
   for (const message of held.notices) context.report({ kind: 'notice', message });
   const checked = crossCheck(settings, junit);
   for (const message of checked.warnings) context.report({ kind: 'warning', message });
-  const placed = await placeFailures(junit, context.workspace);
+  const placed = await placeFailures(junit, context);
   return { git, junit: placed, problems: [...problems, ...held.problems, ...junit.problems, ...checked.problems] };
 }
 
@@ -46,9 +46,9 @@ async function readGit(
   }
 }
 
-/** The workspace's own checkout is held already; a checkout with a `path:` of its own may be of another commit. */
-async function hold(git: GitFacts | undefined, { files }: JunitEvidence, { event, workspace }: RunContext): Promise<Held> {
+/** The checkout of the working directory is held already; a checkout with a `path:` of its own may be of another commit. */
+async function hold(git: GitFacts | undefined, { files }: JunitEvidence, { directory, event }: RunContext): Promise<Held> {
   if (git === undefined) return { problems: [], notices: [] };
   const paths = files.map(({ path }) => path);
-  return holdWorkTrees(paths, { sha: git.commit.sha1, directory: workspace, subject: subjectOf(event), event });
+  return holdWorkTrees(paths, { sha: git.commit.sha1, directory, subject: subjectOf(event), event });
 }

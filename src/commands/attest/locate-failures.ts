@@ -1,17 +1,34 @@
 import { realpath } from 'node:fs/promises';
 import { trackedFiles } from '../../git/index.ts';
 import type { FailingCase, JunitEvidence } from '../../junit/index.ts';
+import { count } from '../../text/index.ts';
+import type { RunContext } from '../context.ts';
 
-/** Puts failing tests where they are in the checkout, so that they are shown next to the code. Green runs pay nothing. */
-export async function placeFailures(junit: JunitEvidence, workspace: string): Promise<JunitEvidence> {
+/**
+ * Puts failing tests where they are in the checkout, so that they are shown next to the code; one line says how many of
+ * them got no place, and why. Green runs pay nothing.
+ */
+export async function placeFailures(
+  junit: JunitEvidence,
+  { directory, report, workspace }: Pick<RunContext, 'directory' | 'report' | 'workspace'>,
+): Promise<JunitEvidence> {
   if (junit.failing.length === 0) return junit;
-  const [checkout, { lineFinder }] = await Promise.all([trackedFiles(workspace), import('../../locations/index.ts')]);
+  const [checkout, { lineFinder, namesPlace }] = await Promise.all([trackedFiles(directory), import('../../locations/index.ts')]);
   const find =
     checkout === undefined ? relativeLine : lineFinder({ ...checkout, workspace: await realpath(workspace).catch(() => workspace) });
   const failing = junit.failing.map((test): FailingCase => {
     const { file: _file, line: _line, ...rest } = test;
     return { ...rest, ...find(test) };
   });
+  const lost = junit.failing.filter((_test, index) => failing[index]?.file === undefined);
+  const unnamed = lost.filter((test) => !namesPlace(test)).length;
+  const unknown = lost.length - unnamed;
+  const causes = [
+    ...(unnamed === 0 ? [] : [`${unnamed} for the results name no file`]),
+    ...(unknown === 0 ? [] : [`${unknown} for git tracks no file here, or more than one, that the named path can mean`]),
+  ];
+  if (lost.length > 0)
+    report({ kind: 'info', message: `${count(lost.length, 'failing test')} shown without a place in the code: ${causes.join(', ')}` });
   return { ...junit, failing };
 }
 

@@ -3,13 +3,13 @@ import { attestJunit, type Attachment, type Call, type Submission } from '../../
 import { limits } from '../../contract/limits.ts';
 import type { JunitAttestation } from '../../contract/index.ts';
 import { ResponseError, TransportError } from '../../errors/index.ts';
-import type { Question, Sending } from '../../gate/index.ts';
+import type { TrailQuestion, Sending } from '../../gate/index.ts';
 import { bytes } from '../../text/index.ts';
 import { faultFacts } from '../fault.ts';
 
 /** What is to be recorded, before it is sent: with its key it can be sent again at any later time, and is recorded once. */
 export function submissionOf(
-  { org, flow, trail }: Pick<Question, 'org' | 'flow' | 'trail'>,
+  { org, flow, trail }: Pick<TrailQuestion, 'org' | 'flow' | 'trail'>,
   data: JunitAttestation,
   attachment: Attachment | undefined,
 ): Submission {

@@ -1,7 +1,7 @@
 import { findAttestations, type Call } from '../../client/index.ts';
 import type { AttestationRecord } from '../../contract/index.ts';
 import { seconds, valueAt } from '../../text/index.ts';
-import { idsOf, rowsOf, runKey, type Question, type Sending, type TrailAnswer } from '../../gate/index.ts';
+import { idsOf, rowsOf, runKey, type TrailQuestion, type Sending, type TrailAnswer } from '../../gate/index.ts';
 import type { TrailReader } from './read-trail.ts';
 import { faultFacts } from '../fault.ts';
 import { backoff, waitWithin } from './backoff.ts';
@@ -19,7 +19,7 @@ export interface Evaluation {
 export async function awaitEvaluation(
   call: Call,
   accepted: Extract<Sending, { kind: 'accepted' }>,
-  of: { readonly question: Question; readonly name: string; readonly nonce: string },
+  of: { readonly question: TrailQuestion; readonly name: string; readonly nonce: string },
   reader: TrailReader,
 ): Promise<Evaluation> {
   const { deadline } = call;
@@ -73,7 +73,7 @@ function isSuperseded(id: string, shown: readonly string[], records: readonly At
   );
 }
 
-async function recordsNamed(call: Call, { org, flow, commit }: Question, name: string): Promise<readonly AttestationRecord[]> {
+async function recordsNamed(call: Call, { org, flow, commit }: TrailQuestion, name: string): Promise<readonly AttestationRecord[]> {
   if (commit === undefined) return [];
   const found = await findAttestations(call, { org }, { flow_name: flow, commit_list: [commit], attestation_name: [name] });
   return found.get(commit) ?? [];

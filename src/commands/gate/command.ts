@@ -1,14 +1,17 @@
 import {
   allOrComplaints,
+  connectionOptions,
   gateOptions,
+  gateSubjectOptions,
   minTestsOption,
+  readConnection,
   readGate,
-  readService,
-  requiredForService,
-  serviceOptions,
+  readGateSubject,
+  requiredForConnection,
   uses,
+  type ConnectionSettings,
   type GateSettings,
-  type ServiceSettings,
+  type GateSubject,
 } from '../../options/index.ts';
 import { describeCommand } from '../command.ts';
 import { withService } from '../connect.ts';
@@ -16,30 +19,37 @@ import { judged } from '../judged.ts';
 import { endingOutputs, judgedOutputs } from '../outputs.ts';
 import { questionOfGate } from '../question.ts';
 import type { Judged } from '../result.ts';
-import { gate } from './gate.ts';
+import { judgeSubject } from './judge-subject.ts';
 
 interface Settings {
-  readonly service: ServiceSettings;
+  readonly connection: ConnectionSettings;
+  readonly dryRun: boolean;
+  readonly asked: GateSubject;
   readonly gating: GateSettings;
 }
 
 export const gateCommand = describeCommand({
   name: 'gate',
-  summary: 'Ask whether a trail is compliant; the exit code says so.',
-  examples: ['compliance-evidence gate --org acme --flow checkout-service --required-attestations unit-tests,lint --wait-timeout 5m'],
-  options: [...uses(serviceOptions, requiredForService), ...uses([minTestsOption, ...gateOptions])],
-  outputs: [...endingOutputs, ...judgedOutputs],
+  summary: 'Ask whether a trail, an artifact or a commit is compliant; the exit code says so.',
+  examples: [
+    'compliance-evidence gate --org acme --flow checkout-service --required-attestations unit-tests,lint --wait-timeout 5m',
+    'compliance-evidence gate --org acme --flow checkout-service --subject artifact --fingerprint "$SHA256" \\\n    --require-approval --environment production',
+  ],
+  options: [...uses(connectionOptions, requiredForConnection), ...uses([...gateSubjectOptions, minTestsOption, ...gateOptions])],
+  outputs: [...endingOutputs, 'artifact-fingerprint', ...judgedOutputs],
   read(read): Settings {
     return allOrComplaints<Settings>({
-      service: () => readService(read),
+      connection: () => readConnection(read),
+      dryRun: () => read.flag('dry-run'),
+      asked: () => readGateSubject(read),
       gating: () => readGate(read, () => read.count('min-tests')),
     });
   },
-  run({ gating, service }: Settings, context): Promise<Judged> {
-    return withService(service, gating.waitTimeout + gating.evaluationTimeout, context, async (call) => {
-      const question = await questionOfGate(service, context);
-      const decided = await gate(call, { question }, gating);
-      const facts = { command: 'gate', dryRun: service.dryRun, evidence: undefined, sent: context.sent.soFar() };
+  run({ asked, connection, dryRun, gating }: Settings, context): Promise<Judged> {
+    return withService(connection, gating.waitTimeout + gating.evaluationTimeout, context, async (call) => {
+      const question = await questionOfGate(connection.org, asked, context);
+      const decided = await judgeSubject(call, question, gating);
+      const facts = { command: 'gate', dryRun, evidence: undefined, sent: context.sent.soFar() };
       return judged({ ...facts, question, ...decided }, gating);
     });
   },

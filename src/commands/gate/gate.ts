@@ -6,7 +6,7 @@ import {
   unseenNames,
   type Evidence,
   type OwnEvidence,
-  type Question,
+  type TrailQuestion,
   type TrailAnswer,
   type Verdict,
 } from '../../gate/index.ts';
@@ -17,7 +17,7 @@ import { readRecords } from './read-records.ts';
 import type { GateSettings } from '../../options/index.ts';
 
 export interface GateInput {
-  readonly question: Question;
+  readonly question: TrailQuestion;
   readonly own?: OwnEvidence;
   /** What the trail said when our own record was seen evaluated; asked for again when absent. */
   readonly answer?: TrailAnswer;

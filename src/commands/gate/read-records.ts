@@ -9,7 +9,7 @@ import {
   type Evidence,
   type FaultFacts,
   type Policy,
-  type Question,
+  type TrailQuestion,
   type RecordsAnswer,
   type TrailAnswer,
   type TrailRow,
@@ -64,7 +64,7 @@ function hasRecord(row: TrailRow): boolean {
 async function recordsBehind(
   call: Call,
   { name, ownId, rows }: { readonly name: string; readonly rows: readonly TrailRow[]; readonly ownId: string | undefined },
-  question: Question,
+  question: TrailQuestion,
   policy: Policy,
 ): Promise<RecordsAnswer> {
   const { org, flow, commit } = question;

@@ -1,5 +1,5 @@
 import { getTrail, isNotThere, listTrails, searchTrail, type Call, type TrailSearch } from '../../client/index.ts';
-import type { Question, TrailAnswer } from '../../gate/index.ts';
+import type { TrailQuestion, TrailAnswer } from '../../gate/index.ts';
 import { faultFacts } from '../fault.ts';
 
 /** Reads one trail, again and again, and remembers what the service turned out to know. */
@@ -11,7 +11,7 @@ export interface TrailReader {
  * The trail is asked for directly. Where the service does not know that path, its flow's listing is paged from the
  * newest, and the page is remembered between polls.
  */
-export function trailReader({ org, flow, trail }: Pick<Question, 'org' | 'flow' | 'trail'>): TrailReader {
+export function trailReader({ org, flow, trail }: Pick<TrailQuestion, 'org' | 'flow' | 'trail'>): TrailReader {
   const params = { org, flow_name: flow, trail_name: trail } as const;
   let knowsPath = false;
   let search: TrailSearch | undefined;

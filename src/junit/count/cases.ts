@@ -2,6 +2,7 @@ import type { FailureLog } from './failing.ts';
 import type { OpenCase, OpenSuite } from './open-element.ts';
 import type { Notes } from '../notes.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
+import { PytestReruns } from './pytest-reruns.ts';
 import { Retries } from './retries.ts';
 
 /** Counts each test case, when it ends, among the own ones of its suite. */
@@ -9,6 +10,7 @@ export class Cases {
   readonly #failures: FailureLog;
   readonly #notes: Notes;
   readonly #retries: Retries | undefined;
+  readonly #reruns = new PytestReruns();
 
   constructor(mergeRetries: 'none' | 'last', failures: FailureLog, notes: Notes) {
     this.#failures = failures;
@@ -21,9 +23,19 @@ export class Cases {
     return this.#retries !== undefined;
   }
 
-  /** The suite is over. */
-  forget(suite: OpenSuite): void {
-    this.#retries?.forget(suite);
+  /** The suite is over, its test cases are all counted. */
+  end(suite: OpenSuite): void {
+    if (this.#retries === undefined) return;
+    this.#retries.forget(suite);
+    const { own } = suite;
+    for (const { earlier, outcome, test } of this.#reruns.end(suite)) {
+      own.total -= earlier;
+      own.retried += earlier;
+      this.#notes.add('retries-merged', `"${test.name.slice(0, 80)}"`, test.offset);
+      if (outcome !== 'passed') continue;
+      own.flaky += 1;
+      this.#failures.addFlaky(suite, test);
+    }
   }
 
   count(suite: OpenSuite, test: OpenCase): void {
@@ -34,6 +46,7 @@ export class Cases {
     let isFlaky = signals.flaky > 0 && outcome === 'passed';
     if (this.#retries !== undefined && outcome !== 'skipped') isFlaky = this.#retry(this.#retries, suite, test, outcome) || isFlaky;
 
+    if (this.#retries !== undefined) this.#reruns.note(suite, test, outcome);
     own.total += 1;
     own.excused += signals.flaky;
     // node:test counts a todo that fails among the failures of its suite, and ends green.

@@ -128,8 +128,8 @@ export class Counter implements XmlEvents {
       this.#elements.pop();
       const suite = this.#suites.pop();
       if (suite === undefined) return;
+      this.#cases.end(suite);
       this.#rows.close(suite, this.#suite);
-      this.#cases.forget(suite);
     }
   }
 
@@ -200,7 +200,6 @@ export class Counter implements XmlEvents {
       return;
     }
     element.own.total += 1;
-    element.own.ofSuites += 1;
     element.own[kind === 'failure' ? 'failures' : 'errors'] += 1;
     this.notes.add(
       'suite-level-failure',

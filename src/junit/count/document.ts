@@ -53,7 +53,7 @@ export async function countDocument(reader: Reader, options: CounterOptions, win
   const isJunit = counter.isJunit || rows.some(({ tally }) => tally.failures + tally.errors > 0);
   // A wrapper around suites is JUnit only if there are tests in them: PHPUnit's configuration has <testsuite> too.
   if (!isJunit || (tests === 0 && !roots.has(counter.root ?? ''))) return { kind: 'other-format', root: counter.root };
-  if (tests === 0) counter.notes.add('no-tests-in-file');
+  if (tests === 0 && !aboutClass.test(options.fileName)) counter.notes.add('no-tests-in-file');
   if (source.hasInvalidBytes) counter.notes.add('invalid-bytes');
   if (source.oddity !== undefined) counter.notes.add('wrong-encoding', source.oddity);
   return {
@@ -68,6 +68,8 @@ export async function countDocument(reader: Reader, options: CounterOptions, win
   };
 }
 
+// Surefire and Ant write a file for each class, also where all tests are in the classes inside of it.
+const aboutClass = /^TEST-.+\.xml$/;
 const roots: ReadonlySet<string> = new Set(['testsuites', 'testsuite']);
 // White space, NUL and the bytes of byte order marks.
 const blank: ReadonlySet<number> = new Set([0x00, 0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf, 0xfe, 0xff]);

@@ -21,6 +21,8 @@ export interface OpenSuite {
   readonly offset: number;
   /** It lies in a suite, so that its cases belong to the row of that one. */
   readonly isInside: boolean;
+  /** pytest wrote it: its own name says so, or that of the list around. */
+  readonly isPytest: boolean;
   /** The suite's own cases. */
   readonly own: Tally;
   /** The suites inside, settled. */
@@ -61,13 +63,15 @@ export function openSuite(
   time: number | undefined,
 ): OpenSuite {
   const timestamp = nonBlank(attributes?.text('timestamp'));
+  const name = nonBlank(attributes?.text('name'));
   return {
     kind,
-    name: nonBlank(attributes?.text('name')),
+    name,
     timestamp: timestamp === undefined ? around?.timestamp : { text: timestamp, offset },
     declared: attributes === undefined ? nothingDeclared : readDeclared(attributes),
     offset,
     isInside: around !== undefined && (around.kind === 'suite' || around.isInside),
+    isPytest: kind === 'suite' && (name === 'pytest' || around?.name === 'pytest tests'),
     own: emptyTally(),
     inner: emptyTally(),
     time,

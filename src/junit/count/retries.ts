@@ -8,9 +8,9 @@ interface Attempt {
   readonly described: FailingCase | undefined;
 }
 
-const longestKey = 4096;
+export const longestKey = 4096;
 /** What all keys of a suite may take together, in UTF-16 units: past it attempts stay as they are. */
-const mostKeys = 8 * 1024 * 1024;
+export const mostKeys = 8 * 1024 * 1024;
 
 /**
  * Finds the failed attempt that a test case repeats. Two test cases are attempts of one test only if they lie in the same
@@ -47,6 +47,7 @@ export class Retries {
   }
 }
 
-function keyOf(test: OpenCase): string {
+/** What two attempts of one test have in common. */
+export function keyOf(test: OpenCase): string {
   return [test.classname ?? '', test.name, test.file ?? '', test.line ?? ''].join('\u0000');
 }

@@ -13,8 +13,6 @@ export interface Tally {
    * a suite's attributes.
    */
   excused: number;
-  /** Failures and errors of suites, outside of their test cases; part of `total`. */
-  ofSuites: number;
   /** Sum of what test cases took, in nanoseconds. */
   caseTime: number;
   hasCaseTime: boolean;
@@ -33,7 +31,6 @@ export function emptyTally(): Tally {
     flaky: 0,
     retried: 0,
     excused: 0,
-    ofSuites: 0,
     caseTime: 0,
     hasCaseTime: false,
     summaryTime: 0,
@@ -49,7 +46,6 @@ export function addTally(sum: Tally, other: Tally): void {
   sum.flaky += other.flaky;
   sum.retried += other.retried;
   sum.excused += other.excused;
-  sum.ofSuites += other.ofSuites;
   sum.caseTime += other.caseTime;
   sum.hasCaseTime ||= other.hasCaseTime;
   sum.summaryTime += other.summaryTime;

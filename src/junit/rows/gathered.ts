@@ -125,7 +125,6 @@ export class Gathered {
       this.problems.push({
         code: 'no-files',
         message: `${pattern}: the pattern matches ${count(own.length, 'file')}, and none of them is JUnit`,
-        file: pattern,
         fix: 'Name the files that the test framework writes as JUnit.',
       });
     }

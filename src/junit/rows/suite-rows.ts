@@ -1,9 +1,9 @@
 import { cut } from '../../text/index.ts';
-import { accuse, type Declared, fromAttributes, settle } from '../count/declared.ts';
+import { accuse, type Declared, fromAttributes, moreDeclared, settle } from '../count/declared.ts';
 import type { OpenSuite } from '../count/open-element.ts';
 import type { Notes } from '../notes.ts';
 import { addTally, emptyTally, type Tally, timeOf } from '../count/tally.ts';
-import { unixSeconds } from '../values/timestamp.ts';
+import { isZeroTime, unixSeconds } from '../values/timestamp.ts';
 
 /** A row of one file. `time` in nanoseconds, `timestamp` in Unix seconds. */
 export interface SuiteRow {
@@ -19,13 +19,7 @@ const longestName = 100_000;
 const mostNameText = 2 * 1024 * 1024;
 const shortName = 255;
 
-type RedCounts = Pick<Declared, 'tests' | 'failures' | 'errors'>;
-
-function disagreement(attributes: Declared, elements: RedCounts): string {
-  const words = ({ tests, failures, errors }: RedCounts): string => `tests ${tests}, failures ${failures}, errors ${errors}`;
-  const sign = attributes.sign === undefined ? '' : ` (${attributes.sign})`;
-  return `attributes: ${words(attributes)}${sign}; elements: ${words(elements)}`;
-}
+type Counts = Pick<Declared, 'tests' | 'failures' | 'errors' | 'skipped'>;
 
 /** Makes rows of suites, in document order. */
 export class SuiteRows {
@@ -66,12 +60,14 @@ export class SuiteRows {
   #closeSuite(suite: OpenSuite, parent: OpenSuite | undefined): void {
     const { declared, own, inner } = suite;
     const counted = countsOf(own, inner);
-    const settlement = settle(declared, own, inner, suite.time ?? 0);
+    const settlement = settle(declared, own, inner, suite.time ?? 0, parent?.declared.skipped);
     const sum = emptyTally();
     addTally(sum, own);
     addTally(sum, inner);
     sum.suiteTime = suite.time ?? inner.suiteTime;
-    if (settlement !== 'elements') this.#notes.add(settlement, disagreement(declared, counted), suite.offset);
+    // pytest counts what it reported: each subtest, and next to a test that passed the teardown of it that failed.
+    const isUsual = settlement === 'attributes-disagree' && suite.isPytest;
+    if (settlement !== 'elements' && !isUsual) this.#notes.add(settlement, moreDeclared(declared, counted), suite.offset);
     if (this.#granularity === 'leaf') {
       own.suiteTime = suite.hasSuites ? 0 : sum.suiteTime;
       // What failed in a suite is part of its own tests, also where its attributes alone tell it.
@@ -89,7 +85,7 @@ export class SuiteRows {
     const counted = countsOf(own, inner);
     if (isHollow) Object.assign(own, fromAttributes(declared));
     if (isHollow && own.total > 0) this.#notes.add('attributes-only', `<testsuites tests="${declared.tests}">`, suites.offset);
-    if (accuse(declared, own, inner)) this.#notes.add('attributes-red', disagreement(declared, counted), suites.offset);
+    if (accuse(declared, own, inner)) this.#notes.add('attributes-red', moreDeclared(declared, counted), suites.offset);
     if (suites.kind === 'suites' && parent !== undefined && parent.kind !== 'file') {
       // Inside of another it adds no row: what it holds belongs to that one.
       parent.hasSuites ||= suites.hasSuites;
@@ -102,7 +98,7 @@ export class SuiteRows {
   }
 
   #add(suite: OpenSuite, tally: Tally): void {
-    const row = { name: this.#nameOf(suite), tally, time: timeOf(tally), timestamp: this.#timestampOf(suite) };
+    const row = { name: this.#nameOf(suite, tally), tally, time: timeOf(tally), timestamp: this.#timestampOf(suite) };
     if (this.#merged === undefined) {
       this.#rows.push({ offset: suite.offset, row });
       if (this.#rows.length <= this.#most) return;
@@ -122,9 +118,10 @@ export class SuiteRows {
     this.#merged.timestamp = Math.min(this.#merged.timestamp, row.timestamp ?? Number.POSITIVE_INFINITY);
   }
 
-  #nameOf(suite: OpenSuite): string {
+  #nameOf(suite: OpenSuite, tally: Tally): string {
     if (suite.name === undefined) {
-      if (suite.kind === 'suite') this.#notes.add('unnamed-suite', '', suite.offset);
+      // Go's package without tests has neither; nobody looks for it.
+      if (suite.kind === 'suite' && tally.total > 0) this.#notes.add('unnamed-suite', '', suite.offset);
       return this.#fileName;
     }
     const name = cut(suite.name, this.#nameText > mostNameText ? shortName : longestName);
@@ -136,11 +133,17 @@ export class SuiteRows {
   #timestampOf({ timestamp, earliest }: OpenSuite): number | undefined {
     if (timestamp === undefined) return Number.isFinite(earliest) ? earliest : undefined;
     const seconds = unixSeconds(timestamp.text);
-    if (seconds === undefined) this.#notes.add('bad-timestamp', `timestamp="${cut(timestamp.text, 40)}"`, timestamp.offset);
+    if (seconds === undefined && !isZeroTime(timestamp.text))
+      this.#notes.add('bad-timestamp', `timestamp="${cut(timestamp.text, 40)}"`, timestamp.offset);
     return seconds;
   }
 }
 
-function countsOf(own: Tally, inner: Tally): RedCounts {
-  return { tests: own.total + inner.total, failures: own.failures + inner.failures, errors: own.errors + inner.errors };
+function countsOf(own: Tally, inner: Tally): Counts {
+  return {
+    tests: own.total + inner.total,
+    failures: own.failures + inner.failures,
+    errors: own.errors + inner.errors,
+    skipped: own.skipped + inner.skipped,
+  };
 }

@@ -14,6 +14,7 @@ export function nanoseconds(text: string, unit: 's' | 'ms' = 's'): number | unde
   if (plain !== undefined) return Math.trunc(plain * micros) * 1000;
   const time = text.trim();
   if (time.length > 64) return undefined;
+  if (negativeZero.test(time)) return 0;
   if (decimal.test(time)) return wholeMicroseconds(Number(time) * micros);
   if (grouped.test(time)) return wholeMicroseconds(Number(ungroup(time)) * micros);
   const clock = clockTime.exec(time) ?? isoDuration.exec(time);
@@ -46,6 +47,8 @@ export function toSeconds(nanoseconds: number): number {
 }
 
 const decimal = /^\+?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?$/;
+// What Go makes of a test that the end of the process cut short.
+const negativeZero = /^-0+(?:\.0*)?$/;
 // Digits in groups parted by commas, dots, apostrophes or (no-break) spaces.
 const grouped = /^\d*(?:[.,'’ \u00A0\u202F]\d+)+$/;
 const clockTime = /^(?:(\d{1,7})\.)?(?:(\d{1,9}):)?(\d{1,9}):(\d{1,2}(?:[.,]\d+)?)$/;

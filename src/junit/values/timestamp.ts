@@ -11,6 +11,11 @@ export function unixSeconds(text: string): number | undefined {
   return seconds !== undefined && seconds >= 86_400 && seconds < latest ? Math.floor(seconds) : undefined;
 }
 
+/** Whether a text is what stands for no moment at all: the zero of a clock, as Go, .NET, Python and C write it. */
+export function isZeroTime(text: string): boolean {
+  return /^(?:0+|(?:0001|1970)-01-01(?:[T ]00:00(?::00(?:\.0+)?)?(?:Z|[+-]00:?00)?)?)$/.test(text.trim());
+}
+
 // Year 3000.
 const latest = 32_503_680_000;
 

@@ -6,6 +6,7 @@ import type { ReportedArtifact } from '../store/store.ts';
 import type { Evidence } from './context.ts';
 import type { Links } from './links.ts';
 import { noArtifact, noFlow } from './not-found.ts';
+import { Refusal } from './refusal.ts';
 import { repositoryId } from './repository.ts';
 import { judges } from './judges.ts';
 import { withoutNulls } from './without-nulls.ts';
@@ -52,7 +53,16 @@ export async function listArtifacts(
   const { flowName } = filter;
   if (flowName !== undefined && (await evidence.store.findFlow(org.orgId, flowName)) === undefined) throw noFlow(org.orgName, flowName);
   const numbers = await evidence.store.artifactNumbers(org.orgId, filter, (page - 1) * perPage, perPage);
+  if (numbers.length === 0) await refuseUnknownRepository(evidence, org, filter);
   return viewsOf(evidence, org.orgId, numbers);
+}
+
+/** A name with a mistake in it would look like a repository without artifacts. */
+async function refuseUnknownRepository({ store }: Evidence, org: Org, { repoName }: ArtifactFilter): Promise<void> {
+  if (repoName === undefined || (await store.artifactNumbers(org.orgId, { repoName }, 0, 1)).length > 0) return;
+  throw new Refusal('not-found', `No artifact of a repository '${repoName}' was reported in the organization '${org.orgName}'.`, {
+    fix: 'Check its name, which is such as owner/name.',
+  });
 }
 
 async function* viewsOf({ links, store }: Evidence, orgId: string, numbers: readonly number[]): AsyncIterable<object> {
@@ -61,20 +71,76 @@ async function* viewsOf({ links, store }: Evidence, orgId: string, numbers: read
   }
 }
 
-/** One artifact of a flow, the latest where several trails have it. */
+/**
+ * One artifact of a flow, the latest where several trails have it; of one trail where one is named, or that of an
+ * attestation of the artifact.
+ */
 export async function getArtifact(
-  { links, store }: Evidence,
+  evidence: Evidence,
   org: Org,
   flowName: string,
   fingerprint: string,
-  trail?: string,
+  { trail, attestationId }: { readonly trail?: string; readonly attestationId?: string },
 ): Promise<object> {
-  const filter = { flowName, fingerprint, ...(trail === undefined ? {} : { trailName: trail }) };
+  const { links, store } = evidence;
+  const trailName = attestationId === undefined ? trail : await trailOfAttestation(evidence, org, flowName, fingerprint, attestationId);
+  if (trail !== undefined && trail !== trailName) throw noArtifact(org.orgName, flowName, fingerprint);
+  const filter = { flowName, fingerprint, ...(trailName === undefined ? {} : { trailName }) };
   const numbers = await store.artifactNumbers(org.orgId, filter, 0, 1);
   const [row] = await store.artifactsNumbered(org.orgId, numbers);
   if (row !== undefined) return artifactView(row, links);
   if ((await store.findFlow(org.orgId, flowName)) === undefined) throw noFlow(org.orgName, flowName);
   throw noArtifact(org.orgName, flowName, fingerprint);
+}
+
+async function trailOfAttestation({ store }: Evidence, org: Org, flowName: string, fingerprint: string, id: string): Promise<string> {
+  const flow = await store.findFlow(org.orgId, flowName);
+  const record = (await store.attestationById(org.orgId, id))?.record;
+  if (record?.data.artifact_fingerprint === fingerprint && record.flow_id === flow?.id) return record.trail;
+  throw new Refusal('not-found', `There is no attestation ${id} of the artifact ${fingerprint} in the flow '${flowName}'.`, {
+    fix: 'Check its identifier, or leave attestation_id out.',
+  });
+}
+
+/** Artifacts that are looked through for a commit. */
+const mostOfCommit = 100;
+
+/** The artifacts of a flow that were made of a commit, the latest first. */
+export async function artifactsOfCommit(
+  evidence: Evidence,
+  org: Org,
+  flowName: string,
+  commit: string,
+  trailName: string | undefined,
+): Promise<AsyncIterable<object>> {
+  const filter = { flowName, commit, ...(trailName === undefined ? {} : { trailName }) };
+  return await listArtifacts(evidence, org, filter, { page: 1, perPage: mostOfCommit });
+}
+
+/**
+ * The commit of the latest artifact of a flow, of a branch where one is named, this artifact left out: what a client
+ * lists the changes since. It looks at the latest hundred.
+ */
+export async function latestCommit(
+  { store }: Evidence,
+  org: Org,
+  flowName: string,
+  fingerprint: string,
+  branch: string | undefined,
+): Promise<{ readonly latest_commit: string | null }> {
+  if ((await store.findFlow(org.orgId, flowName)) === undefined) throw noFlow(org.orgName, flowName);
+  const numbers = await store.artifactNumbers(org.orgId, { flowName }, 0, mostOfCommit);
+  for (let at = 0; at < numbers.length; at += atOnce) {
+    for (const { fingerprint: other, record } of await store.artifactsNumbered(org.orgId, numbers.slice(at, at + atOnce))) {
+      if (other === fingerprint || record.commit === undefined) continue;
+      if (branch === undefined || branch === branchOf(record.data.git_commit_info)) return { latest_commit: record.commit };
+    }
+  }
+  return { latest_commit: null };
+}
+
+function branchOf(commit: unknown): unknown {
+  return typeof commit === 'object' && commit !== null && 'branch' in commit ? commit.branch : undefined;
 }
 
 /** What happened to an artifact: its first report, the latest where there was another, and each start and end in an environment. */
@@ -101,8 +167,8 @@ function residenceView({ environment, snapshot }: Residence): object {
 
 /** An artifact as its readers see it: what was reported last, and what we say of it. Its times are decimal strings, as the interface has them. */
 function artifactView(row: ArtifactRow, links: Links): Readonly<Record<string, unknown>> {
-  const { createdAt, evidence, fingerprint, id, name, presence, record, state } = row;
-  const { data, flow, org, trail } = record;
+  const { approvals, createdAt, evidence, fingerprint, flowName, id, name, presence, record, state } = row;
+  const { data, org, trail } = record;
   return {
     ...data,
     id,
@@ -110,7 +176,7 @@ function artifactView(row: ArtifactRow, links: Links): Readonly<Record<string, u
     created_at: String(createdAt),
     last_modified_at: String(record.created_at),
     created_by: record.reported_by,
-    flow_name: flow,
+    flow_name: flowName,
     trail_name: trail ?? null,
     template_reference_name: name,
     // An empty text rather than null: the best-known client cuts it without a look.
@@ -130,12 +196,12 @@ function artifactView(row: ArtifactRow, links: Links): Readonly<Record<string, u
       ]),
     ),
     deployments: presence.deployments.map(({ number }) => number),
-    releases: [],
-    // What the best-known client reads of one artifact; nothing that approves is known here yet.
+    releases: approvals,
+    // What the best-known client reads of one artifact.
     running: residencesWhere(presence, true).map(residenceView),
     exited: residencesWhere(presence, false).map(residenceView),
-    approvals: [],
+    approvals,
     history: historyOf(row),
-    html_url: trail === undefined ? null : links.trail(org, flow, trail),
+    html_url: links.artifactPage(org, flowName, fingerprint, id),
   };
 }

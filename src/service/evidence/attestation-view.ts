@@ -4,8 +4,8 @@ import type { AttestationRow } from '../store/store.ts';
 import type { Links } from './links.ts';
 
 /** An attestation as its readers see it: what was sent, type-specific fields included, and what we say of it in its place. */
-export function attestationView({ record }: AttestationRow, links: Links): Readonly<Record<string, unknown>> {
-  const { id, org, flow, trail, attachment, data } = record;
+export function attestationView({ flowName, record }: AttestationRow, links: Links): Readonly<Record<string, unknown>> {
+  const { id, org, trail, attachment, data } = record;
   return {
     ...data,
     attestation_id: id,
@@ -24,10 +24,10 @@ export function attestationView({ record }: AttestationRow, links: Links): Reado
           evidence_archive_fingerprint: attachment.sha256,
           evidence_archive_path: `${org}/trail_attestation/${id}/${attachment.filename}`,
         }),
-    flow_name: flow,
+    flow_name: flowName,
     trail_name: trail,
     schema_version: 1,
-    html_url: links.attestation(org, flow, trail, id),
+    html_url: links.attestation(org, flowName, trail, id),
   };
 }
 

@@ -2,9 +2,11 @@ import type { Static } from 'typebox';
 import type { FlowInput } from '../../contract/index.ts';
 import type { Author } from '../store/log/chain.ts';
 import type { Flow, StoredTemplate } from '../store/flows.ts';
+import type { Tags } from '../store/tables/tags.ts';
 import type { Evidence } from './context.ts';
 import type { Listing } from './listing.ts';
 import { noFlow } from './not-found.ts';
+import { Refusal } from './refusal.ts';
 import { withoutNulls } from './without-nulls.ts';
 
 interface Org {
@@ -25,7 +27,24 @@ export function putFlow(
 export async function getFlow({ store }: Evidence, org: Org, name: string): Promise<object> {
   const flow = await store.findFlow(org.orgId, name);
   if (flow === undefined) throw noFlow(org.orgName, name);
-  return flowView(flow, org.orgName);
+  return flowView(flow, (await store.tagsOf(org.orgId, 'flow', [flow.id])).get(flow.id), org.orgName);
+}
+
+/** Gives a flow another name. Its old one stays valid until another flow takes it. */
+export async function renameFlow({ store }: Evidence, author: Author, name: string, newName: string): Promise<void> {
+  const outcome = await store.renameFlow(author, name, newName);
+  if (outcome === 'no-flow') throw noFlow(author.orgName, name);
+  if (outcome === 'taken') {
+    // Not a conflict: clients ask again after one, and this one does not pass.
+    throw new Refusal('invalid-request', `The organization '${author.orgName}' has a flow '${newName}' already.`, {
+      fix: 'Choose another name, or rename that flow first.',
+    });
+  }
+}
+
+/** Takes a flow out of the list of flows. */
+export async function archiveFlow({ store }: Evidence, author: Author, name: string): Promise<void> {
+  if ((await store.archiveFlow(author, name)) === 'no-flow') throw noFlow(author.orgName, name);
 }
 
 /**
@@ -51,7 +70,13 @@ export async function listFlows(
   const shown = names.slice((page - 1) * size, page * size);
   async function* items() {
     for (let at = 0; at < shown.length; at += flowsAtOnce) {
-      for (const flow of await store.flowsNamed(org.orgId, shown.slice(at, at + flowsAtOnce))) yield flowView(flow, org.orgName);
+      const flows = await store.flowsNamed(org.orgId, shown.slice(at, at + flowsAtOnce));
+      const tags = await store.tagsOf(
+        org.orgId,
+        'flow',
+        flows.map(({ id }) => id),
+      );
+      for (const flow of flows) yield flowView(flow, tags.get(flow.id), org.orgName);
     }
   }
   const pagination = perPage === 0 ? undefined : { total, page, per_page: perPage, page_count: Math.ceil(total / perPage) };
@@ -63,7 +88,7 @@ const namesAtOnce = 1000;
 const flowsAtOnce = 10;
 
 /** A flow as its readers see it; `template` is its YAML. */
-function flowView(flow: Flow, org: string): object {
+function flowView(flow: Flow, tags: Tags | undefined, org: string): object {
   return {
     name: flow.name,
     description: flow.details.description ?? '',
@@ -71,7 +96,7 @@ function flowView(flow: Flow, org: string): object {
     org,
     template: flow.content,
     repo_url: null,
-    tags: {},
+    tags: tags ?? {},
     created_at: flow.createdAt,
     created_by: flow.createdBy,
     last_modified_at: flow.lastModifiedAt,

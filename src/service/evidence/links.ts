@@ -1,6 +1,7 @@
 /** Addresses of what the service shows to people. */
 export interface Links {
   trail(org: string, flow: string, trail: string): string;
+  artifactPage(org: string, flow: string, fingerprint: string, id: string): string;
   /** The artifact as the interface answers it. */
   artifact(org: string, flow: string, fingerprint: string): string;
   attestation(org: string, flow: string, trail: string, id: string): string;
@@ -21,6 +22,8 @@ export function linksFrom(base: () => string): Links {
     artifact,
     flow,
     snapshot,
+    artifactPage: (org, flowName, fingerprint, id) =>
+      `${flow(org, flowName)}/artifacts/${fingerprint}?artifact_id=${encodeURIComponent(id)}`,
     attestation: (org, flowName, name, id) => `${trail(org, flowName, name)}?attestation_id=${encodeURIComponent(id)}`,
   };
 }

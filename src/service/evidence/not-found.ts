@@ -6,9 +6,16 @@ export function noFlow(org: string, flow: string): Refusal {
   });
 }
 
-export function noArtifact(org: string, flow: string, fingerprint: string): Refusal {
-  return new Refusal('not-found', `There is no artifact ${fingerprint} in the flow '${flow}' of the organization '${org}'.`, {
+export function noArtifact(org: string, flow: string | undefined, fingerprint: string): Refusal {
+  const where = flow === undefined ? `the organization '${org}'` : `the flow '${flow}' of the organization '${org}'`;
+  return new Refusal('not-found', `There is no artifact ${fingerprint} in ${where}.`, {
     fix: 'Check its fingerprint, or report it.',
+  });
+}
+
+export function noApproval(org: string, flow: string, number: number): Refusal {
+  return new Refusal('not-found', `There is no approval ${number} in the flow '${flow}' of the organization '${org}'.`, {
+    fix: 'Approvals are numbered from 1; -1 is the latest.',
   });
 }
 
@@ -16,4 +23,14 @@ export function noTrail(org: string, flow: string, trail: string): Refusal {
   return new Refusal('not-found', `There is no trail '${trail}' in the flow '${flow}' of the organization '${org}'.`, {
     fix: 'Check its name; a trail begins with its first attestation or when it is begun.',
   });
+}
+
+export function noEnvironment(org: string, environment: string): Refusal {
+  return new Refusal('not-found', `There is no environment '${environment}' in the organization '${org}'.`, {
+    fix: 'Check its name, or create it.',
+  });
+}
+
+export function noPolicy(org: string, policy: string): Refusal {
+  return new Refusal('not-found', `There is no policy '${policy}' in the organization '${org}'.`, { fix: 'Check its name, or create it.' });
 }

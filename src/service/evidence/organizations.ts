@@ -10,3 +10,11 @@ export function setDefaultOrganization({ store }: Evidence, author: Author): Pro
 export async function getDefaultOrganization({ store }: Evidence, userId: string): Promise<{ readonly default_org_name: string }> {
   return { default_org_name: (await store.defaultOrganization(userId)) ?? '' };
 }
+
+/** An organization as its readers see it: since when it is there, and when something was last recorded in it. */
+export async function getOrganization({ store }: Evidence, { orgId, orgName }: Author): Promise<object> {
+  const organization = await store.findOrganization(orgId);
+  if (organization === undefined) throw new Error(`The organization ${orgName} is gone.`);
+  const { name, createdAt, lastModifiedAt } = organization;
+  return { name, kind: 'shared', experimental_features_enabled: false, created_at: createdAt, last_modified_at: lastModifiedAt };
+}

@@ -22,7 +22,10 @@ export async function recordOverride({ store }: Pick<Evidence, 'store'>, report:
         throw new Refusal('invalid-request', `The evidence '${data.attestation_name}' is of the type ${result.type}.`, {
           errors: { original_attestation_type: `must be ${JSON.stringify(result.type)}, the type of what is overridden.` },
         });
-      default:
+      case 'recorded':
+      case 'replayed':
+      case 'key-reused':
+      case 'unknown-artifact':
         return answerOf(result, report, data);
     }
   } catch (error) {

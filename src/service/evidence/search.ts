@@ -44,8 +44,8 @@ export async function searchSha(
 
 /** An artifact that was reported. */
 function foundView(row: ArtifactRow, links: Links): object {
-  const { fingerprint, name, presence, record, state } = row;
-  const { data, flow, org, trail } = record;
+  const { fingerprint, flowName: flow, id, name, presence, record, state } = row;
+  const { data, org, trail } = record;
   return {
     fingerprint,
     name: data.filename,
@@ -57,7 +57,7 @@ function foundView(row: ArtifactRow, links: Links): object {
     build_url: data.build_url,
     commit_url: data.commit_url,
     compliance_state: state,
-    html_url: trail === undefined ? '' : links.trail(org, flow, trail),
+    html_url: links.artifactPage(org, flow, fingerprint, id),
     api_url: links.artifact(org, flow, fingerprint),
     has_provenance: true,
     running_in: residencesWhere(presence, true).map(({ environment }) => environment),

@@ -4,6 +4,8 @@ import { portions } from '../store/portions.ts';
 import type { StoredTemplate } from '../store/flows.ts';
 import type { Store } from '../store/evidence-store.ts';
 import type { TrailEvent, TrailRow } from '../store/store.ts';
+import type { Tags } from '../store/tables/tags.ts';
+import type { TrailFilter } from '../store/tables/trail-search.ts';
 import type { Evidence } from './context.ts';
 import type { Links } from './links.ts';
 import type { Listing } from './listing.ts';
@@ -43,7 +45,10 @@ export async function putTrail(
 
 export async function getTrail({ store, links }: Evidence, org: Org, flowName: string, name: string): Promise<TrailView> {
   const trail = await store.findTrail(org.orgId, flowName, name);
-  if (trail !== undefined) return { fields: fieldsOf(trail, org.orgName, links), events: eventsOf(store, org.orgId, trail, []) };
+  if (trail !== undefined) {
+    const tags = (await store.tagsOf(org.orgId, 'flow', [trail.flowId])).get(trail.flowId);
+    return { fields: fieldsOf(trail, tags, org.orgName, links), events: eventsOf(store, org.orgId, trail, []) };
+  }
   if ((await store.findFlow(org.orgId, flowName)) === undefined) throw noFlow(org.orgName, flowName);
   throw noTrail(org.orgName, flowName, name);
 }
@@ -88,6 +93,28 @@ async function* trailsBetween(
   }
 }
 
+/** The trails of the organization that are so, latest first: one page of them. */
+export async function searchTrails(
+  { store, links }: Evidence,
+  org: Org,
+  filter: TrailFilter,
+  { page, perPage }: { readonly page: number; readonly perPage: number },
+): Promise<Listing<TrailView>> {
+  const { flowName } = filter;
+  if (flowName !== undefined && (await store.findFlow(org.orgId, flowName)) === undefined) throw noFlow(org.orgName, flowName);
+  const { total, numbers } = await store.searchTrails(org.orgId, filter, (page - 1) * perPage, perPage);
+  async function* items() {
+    for (const portion of portions(await store.sizesNumbered(org.orgId, numbers))) {
+      const trails = await store.trailsNumbered(
+        org.orgId,
+        portion.map(({ number }) => number),
+      );
+      yield* viewsOf(store, org, links, trails);
+    }
+  }
+  return { pagination: { total, page, per_page: perPage, page_count: Math.ceil(total / perPage) }, items: items() };
+}
+
 /** A trail as its readers see it, and its events, oldest first: they come as they are read, for there may be any number of them. */
 export interface TrailView {
   readonly fields: Readonly<Record<string, unknown>>;
@@ -97,9 +124,17 @@ export interface TrailView {
 /** Some trails with their events, of which one statement reads those of all trails as long as there are not too many. */
 async function* viewsOf(store: Store, { orgId, orgName }: Org, links: Links, trails: readonly TrailRow[]): AsyncIterable<TrailView> {
   const ids = trails.map(({ id }) => id);
+  const tags = await store.tagsOf(
+    orgId,
+    'flow',
+    trails.map(({ flowId }) => flowId),
+  );
   const events = Map.groupBy(await store.eventsOfTrails(orgId, ids, 0), ({ trailId }) => trailId);
   for (const trail of trails)
-    yield { fields: fieldsOf(trail, orgName, links), events: eventsOf(store, orgId, trail, events.get(trail.id) ?? []) };
+    yield {
+      fields: fieldsOf(trail, tags.get(trail.flowId), orgName, links),
+      events: eventsOf(store, orgId, trail, events.get(trail.id) ?? []),
+    };
 }
 
 /** The events of a trail up to the one that its state was read with: the first ones, which are at hand, and then page by page. */
@@ -115,7 +150,7 @@ async function* eventsOf(store: Store, orgId: string, trail: TrailRow, first: re
 }
 
 /** The fields of a trail. What no client sent is left out. */
-function fieldsOf(trail: TrailRow, org: string, links: Links): Readonly<Record<string, unknown>> {
+function fieldsOf(trail: TrailRow, tags: Tags | undefined, org: string, links: Links): Readonly<Record<string, unknown>> {
   return {
     ...trail.details,
     name: trail.name,
@@ -128,7 +163,7 @@ function fieldsOf(trail: TrailRow, org: string, links: Links): Readonly<Record<s
     compliance_state: trail.compliance.status,
     is_compliant: trail.compliance.is_compliant,
     created_by: trail.createdBy,
-    flow: { name: trail.flowName, tags: {} },
+    flow: { name: trail.flowName, tags: tags ?? {} },
     html_url: links.trail(org, trail.flowName, trail.name),
   };
 }

@@ -2,11 +2,15 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../evidence/refusal.ts';
 import type { Author } from '../store/log/chain.ts';
 
+/** The form of an `Idempotency-Key`. */
+export const keyPattern = '^[\\u0021-\\u007E]{1,255}$';
+const keyForm = new RegExp(keyPattern);
+
 /** The request's `Idempotency-Key`: 1 to 255 visible ASCII characters. */
 export function keyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
-  if (typeof key === 'string' && /^[\u0021-\u007E]{1,255}$/.test(key)) return key;
+  if (typeof key === 'string' && keyForm.test(key)) return key;
   throw new Refusal('invalid-request', 'The header Idempotency-Key must be 1 to 255 visible ASCII characters.', {
     fix: 'Send a UUID, made once per attestation and kept over its retries.',
   });

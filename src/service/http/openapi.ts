@@ -1,7 +1,10 @@
 import swagger from '@fastify/swagger';
+import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import { Type } from 'typebox';
+import { Type, type TSchema } from 'typebox';
 import { Problem } from '../../contract/index.ts';
+import { keyPattern } from './idempotency.ts';
+import { nameOf, refusalsOf, replyOf, resourceOf, successOf, titleOf } from './operation-facts.ts';
 import type { Route } from './route.ts';
 
 /** Serves the interface as OpenAPI 3.1, made from the contract that the routes are checked against. */
@@ -10,8 +13,14 @@ export function describeInterface(app: FastifyInstance): void {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Compliance Evidence Service', version: '2' },
-      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
-      security: [{ token: [] }],
+      components: {
+        securitySchemes: {
+          token: { type: 'http', scheme: 'bearer' },
+          // The token as the user name; the password is not read.
+          basic: { type: 'http', scheme: 'basic' },
+        },
+      },
+      security: [{ token: [] }, { basic: [] }],
     },
   });
   // The schemas only describe: every part of a request is checked where it is read, and no reply is cut to its schema.
@@ -21,14 +30,24 @@ export function describeInterface(app: FastifyInstance): void {
 }
 
 /** What the document says of one operation. */
-export function schemaOf({ operation }: Route): FastifySchema {
+export function schemaOf({ operation, scope }: Route): FastifySchema {
+  const name = nameOf(operation);
   return {
+    ...(name === undefined ? {} : { operationId: name, summary: titleOf(name), tags: [resourceOf(name)] }),
     params: operation.params,
     querystring: operation.query,
+    ...(operation.keyed === true ? { headers: Keyed } : {}),
     ...(operation.data === undefined ? {} : bodyOf(operation)),
-    response: { '2xx': operation.reply ?? Type.Unknown(), '4xx': Problem, '5xx': Problem },
+    response: {
+      ...Object.fromEntries(successOf(operation).map((status) => [status, replyOf(operation)])),
+      ...Object.fromEntries(refusalsOf(operation, scope).map((status) => [status, described(status)])),
+    },
   };
 }
+
+const Keyed = Type.Object({ 'idempotency-key': Type.Optional(Type.String({ pattern: keyPattern })) });
+
+const described = (status: number): TSchema & { readonly description: string } => ({ ...Problem, description: STATUS_CODES[status] ?? '' });
 
 function bodyOf(operation: Route['operation']): FastifySchema & { readonly consumes: string[] } {
   if (operation.body === 'json') return { consumes: ['application/json'], body: operation.data ?? Type.Unknown() };

@@ -39,6 +39,22 @@ export function withWebAddress<Input extends Linked>(input: Input): Input {
   throw invalid(Object.fromEntries(wrong.slice(0, 32)));
 }
 
+/**
+ * The approval, unless it links to what a browser must not follow. What is no address at all is kept as it is: clients that
+ * know none send an empty text, or `undefined`.
+ */
+export function withApprovalAddress<Input extends { readonly approvals?: readonly { readonly approval_url: string }[] | null }>(
+  input: Input,
+): Input {
+  const wrong = (input.approvals ?? []).flatMap(({ approval_url: address }, index) =>
+    URL.parse(address) === null || isWeb(address)
+      ? []
+      : [[`approvals[${index}].approval_url`, 'must be an address that begins with https:// or http://.']],
+  );
+  if (wrong.length === 0) return input;
+  throw invalid(Object.fromEntries(wrong.slice(0, 32)));
+}
+
 /** As a browser reads it, which passes over white space before the scheme and inside of it. */
 function isWeb(address: string): boolean {
   const protocol = URL.parse(address)?.protocol;

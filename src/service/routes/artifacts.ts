@@ -29,8 +29,21 @@ const reportArtifact = route(operations.reportArtifact, 'evidence', async ({ req
   return await reply.code(201).send({ message: 'OK', artifact_id: id });
 });
 
-const getArtifact = queryRoute(operations.getArtifact, 'read', ({ evidence, author, params, query }) =>
-  artifacts.getArtifact(evidence, author, params.flow_name, params.fingerprint, query.trail),
+const getArtifact = queryRoute(operations.getArtifact, 'read', ({ evidence, author, params, query }) => {
+  const { trail, attestation_id: attestationId } = query;
+  return artifacts.getArtifact(evidence, author, params.flow_name, params.fingerprint, {
+    ...(trail === undefined ? {} : { trail }),
+    ...(attestationId === undefined ? {} : { attestationId }),
+  });
+});
+
+const artifactsOfCommit = queryRoute(operations.artifactsOfCommit, 'read', async ({ reply, evidence, author, params, query }) => {
+  const found = await artifacts.artifactsOfCommit(evidence, author, params.flow_name, params.commit_sha, query.trail);
+  return await sendJson(reply, listJson(found));
+});
+
+const latestCommit = queryRoute(operations.latestCommit, 'read', ({ evidence, author, params, query }) =>
+  artifacts.latestCommit(evidence, author, params.flow_name, params.fingerprint, query.branch),
 );
 
-export const artifactRoutes: readonly Route[] = [listArtifacts, reportArtifact, getArtifact];
+export const artifactRoutes: readonly Route[] = [listArtifacts, reportArtifact, getArtifact, artifactsOfCommit, latestCommit];

@@ -1,10 +1,11 @@
 import { operations } from '../../contract/index.ts';
 import * as flows from '../evidence/flows.ts';
 import { checked } from '../http/check.ts';
-import { readForm } from '../http/form.ts';
+import { readForm, readJsonBody } from '../http/form.ts';
 import { pageOf } from '../http/page.ts';
 import { queryRoute, route, type Route } from '../http/route.ts';
 import { listJson, pageJson, sendJson } from '../http/send.ts';
+import { templateOfNames } from './template.ts';
 import { templatePart } from './template-part.ts';
 
 /** Creates a flow with its template, or changes one. */
@@ -12,6 +13,30 @@ const putFlow = route(operations.putFlow, 'evidence', async ({ request, reply, e
   const form = await readForm(request, (value) => checked(operations.putFlow.data, value), templatePart);
   const outcome = await flows.putFlow(evidence, author, form.data, form.file);
   return await reply.code(outcome === 'created' ? 201 : 200).send({ message: 'OK' });
+});
+
+/** The same by the older form, whose template is a list of names. */
+const putNamesFlow = route(operations.putNamesFlow, 'evidence', async ({ request, reply, evidence, author }) => {
+  const { template, ...input } = await readJsonBody(request, (value) => checked(operations.putNamesFlow.data, value));
+  const outcome = await flows.putFlow(
+    evidence,
+    author,
+    input,
+    template === undefined || template === null ? undefined : templateOfNames(template),
+  );
+  return await reply.code(outcome === 'created' ? 201 : 200).send({ message: 'OK' });
+});
+
+const renameFlow = route(operations.renameFlow, 'evidence', async ({ request, reply, evidence, author, params }) => {
+  const { new_name: newName } = await readJsonBody(request, (value) => checked(operations.renameFlow.data, value));
+  await flows.renameFlow(evidence, author, params.flow_name, newName);
+  return await reply.send({ message: 'OK' });
+});
+
+/** Its body says nothing and is not read. */
+const archiveFlow = route(operations.archiveFlow, 'evidence', async ({ reply, evidence, author, params }) => {
+  await flows.archiveFlow(evidence, author, params.flow_name);
+  return await reply.send({ message: 'OK' });
 });
 
 /** The flows of the organization by name; the plain list unless a page is asked for. */
@@ -29,4 +54,4 @@ const usualPage = 20;
 /** One flow with its template. */
 const getFlow = route(operations.getFlow, 'read', ({ evidence, author, params }) => flows.getFlow(evidence, author, params.flow_name));
 
-export const flowRoutes: readonly Route[] = [putFlow, listFlows, getFlow];
+export const flowRoutes: readonly Route[] = [putFlow, putNamesFlow, renameFlow, archiveFlow, listFlows, getFlow];

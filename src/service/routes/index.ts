@@ -1,7 +1,9 @@
 import type { Route } from '../http/route.ts';
 import { allowlistRoutes } from './allowlists.ts';
+import { approvalRoutes } from './approvals.ts';
 import { artifactRoutes } from './artifacts.ts';
 import { attestRoutes } from './attest.ts';
+import { assertRoutes } from './asserts.ts';
 import { attestationRoutes } from './attestations.ts';
 import { environmentRoutes } from './environments.ts';
 import { flowRoutes } from './flows.ts';
@@ -9,6 +11,7 @@ import { organizationRoutes } from './organizations.ts';
 import { policyRoutes } from './policies.ts';
 import { searchRoutes } from './search.ts';
 import { snapshotRoutes } from './snapshots.ts';
+import { tagRoutes } from './tags.ts';
 import { trailRoutes } from './trails.ts';
 import { typeRoutes } from './types.ts';
 
@@ -18,6 +21,7 @@ export const routes: readonly Route[] = [
   ...attestRoutes,
   ...attestationRoutes,
   ...artifactRoutes,
+  ...approvalRoutes,
   ...flowRoutes,
   ...policyRoutes,
   ...searchRoutes,
@@ -26,4 +30,6 @@ export const routes: readonly Route[] = [
   ...environmentRoutes,
   ...snapshotRoutes,
   ...allowlistRoutes,
+  ...tagRoutes,
+  ...assertRoutes,
 ];

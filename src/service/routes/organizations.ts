@@ -12,4 +12,8 @@ const getDefaultOrganization = userRoute(operations.getDefaultOrganization, ({ e
   organizations.getDefaultOrganization(evidence, principal.userId),
 );
 
-export const organizationRoutes: readonly Route[] = [setDefaultOrganization, getDefaultOrganization];
+const getOrganization = route(operations.getOrganization, 'read', ({ evidence, author }) =>
+  organizations.getOrganization(evidence, author),
+);
+
+export const organizationRoutes: readonly Route[] = [setDefaultOrganization, getDefaultOrganization, getOrganization];

@@ -1,3 +1,4 @@
+import { stringify } from 'yaml';
 import { Template } from '../../contract/index.ts';
 import { Refusal } from '../evidence/refusal.ts';
 import type { StoredTemplate } from '../store/flows.ts';
@@ -17,6 +18,13 @@ export function readTemplate(bytes: Uint8Array): StoredTemplate {
   }
   if (errors.size > 0) throw invalidTemplate(errors);
   return { content, template: whole(value) };
+}
+
+/** The template that a list of names stands for: an attestation of any type for each, of the one artifact. */
+export function templateOfNames(names: readonly string[]): StoredTemplate {
+  const attestations = [...new Set(names)].map((name) => ({ name, type: '*' }));
+  const template = { version: 1, trail: { artifacts: [{ name: 'artifact', attestations }] } };
+  return { content: stringify(template), template: whole(template) };
 }
 
 function decode(bytes: Uint8Array): string {

@@ -1,6 +1,6 @@
-import { limits, operations } from '../../contract/index.ts';
+import { Fingerprint, limits, operations } from '../../contract/index.ts';
 import * as trails from '../evidence/trails.ts';
-import { checked } from '../http/check.ts';
+import { checked, invalid } from '../http/check.ts';
 import { readForm } from '../http/form.ts';
 import { pageOf } from '../http/page.ts';
 import { queryRoute, route, type Route } from '../http/route.ts';
@@ -21,12 +21,27 @@ const listOrgTrails = queryRoute(operations.listOrgTrails, 'read', async ({ repl
     { ...query, per_page: query.per_page === 0 ? limits.pageSize : (query.per_page ?? 20) },
     limits.pageSize,
   );
-  // Flows have no tags and trails no artifacts yet, so nothing is found by them.
-  const nothing = filled(query.flow_tag) !== undefined || filled(query.fingerprint) !== undefined;
-  const { items, pagination } = await trails.listTrails(evidence, author, filled(query.flow), { page, perPage });
-  if (!nothing) return await sendJson(reply, pageJson(listJson(items, trailJson), pagination));
-  return await reply.send({ data: [], pagination: { total: 0, page, per_page: perPage, page_count: 0 } });
+  const [flowName, tag, fingerprint] = [filled(query.flow), filled(query.flow_tag), filled(query.fingerprint)];
+  // Without another filter a page is found by the numbers of the trails, however many there are.
+  if (tag === undefined && fingerprint === undefined) {
+    const { items, pagination } = await trails.listTrails(evidence, author, flowName, { page, perPage });
+    return await sendJson(reply, pageJson(listJson(items, trailJson), pagination));
+  }
+  const filter = {
+    ...(flowName === undefined ? {} : { flowName }),
+    ...(tag === undefined ? {} : { flowTag: tagOf(tag) }),
+    ...(fingerprint === undefined ? {} : { fingerprint: checked(Fingerprint, fingerprint, 'query.fingerprint') }),
+  };
+  const { items, pagination } = await trails.searchTrails(evidence, author, filter, { page, perPage });
+  return await sendJson(reply, pageJson(listJson(items, trailJson), pagination));
 });
+
+/** A tag of a flow in a query: its name and its value, which may hold more of the sign between them. */
+function tagOf(text: string): readonly [name: string, value: string] {
+  const at = text.indexOf('=');
+  if (at < 1) throw invalid({ 'query.flow_tag': 'must be the name of a tag and its value, such as team=payments.' });
+  return [text.slice(0, at), text.slice(at + 1)];
+}
 
 /** An empty filter is none. */
 function filled(filter: string | undefined): string | undefined {

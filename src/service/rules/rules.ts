@@ -1,6 +1,6 @@
 import type { Checked, Definition, Problems, Verdict } from './definition.ts';
 import { Exceeded, startThread, type Thread } from './thread.ts';
-import type { Task } from './worker.ts';
+import type { Answer, Task } from './worker.ts';
 
 /** Runs schemas and rules that users wrote, away from everything else. */
 export interface Rules {
@@ -28,19 +28,23 @@ const limitMs = 2000;
 /** Threads start with the first task, and again after one that took too much. */
 export function openRules(): Rules {
   const all = Array.from({ length: lanes }, openLane);
-  const run = (task: Task): Promise<unknown> => all.reduce((least, lane) => (lane.waiting() < least.waiting() ? lane : least)).run(task);
+  const run = (task: Task): Promise<Answer> => all.reduce((least, lane) => (lane.waiting() < least.waiting() ? lane : least)).run(task);
   return {
     async problemsOf(of) {
+      if (of.schema === undefined && of.rules.length === 0 && of.expressions.length === 0) return {};
       try {
-        return (await run({ asks: 'problems', of })) as Problems;
+        const answer = await run({ asks: 'problems', of });
+        return answer.says === 'problems' ? answer.problems : crossed();
       } catch (error) {
         if (!(error instanceof Exceeded)) throw error;
         return { [of.rules.length > 0 ? 'evaluator.rules' : 'type_schema']: `cannot be checked: ${error.message}.` };
       }
     },
     async verdictOf(of, data, path) {
+      if (of.schema === undefined && of.rules.length === 0) return { outcome: 'judged', compliant: true };
       try {
-        return (await run({ asks: 'verdict', of, data: JSON.stringify(data), path })) as Verdict;
+        const answer = await run({ asks: 'verdict', of, data: JSON.stringify(data), path });
+        return answer.says === 'verdict' ? answer.verdict : crossed();
       } catch (error) {
         if (!(error instanceof Exceeded)) throw error;
         return { outcome: 'unreadable', problems: { [path]: `cannot be judged by its type: ${error.message}.` } };
@@ -52,9 +56,13 @@ export function openRules(): Rules {
   };
 }
 
+function crossed(): never {
+  throw new Error('The thread of the rules answered another question.');
+}
+
 interface Lane {
   readonly waiting: () => number;
-  readonly run: (task: Task) => Promise<unknown>;
+  readonly run: (task: Task) => Promise<Answer>;
   readonly close: () => Promise<void>;
 }
 
@@ -63,7 +71,7 @@ function openLane(): Lane {
   let thread: Thread | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let count = 0;
-  const once = async (task: Task): Promise<unknown> => {
+  const once = async (task: Task): Promise<Answer> => {
     const current = (thread ??= startThread(limitMs));
     try {
       return await current.run(task);

@@ -54,7 +54,7 @@ function compile(text: string, isNew: boolean): Validate {
   const validate = ajv.compile(schema);
   // A schema that says `$async` answers later, and what it answers then would be nobody's to read.
   if (validate.schemaEnv.$async === true) throw new Error('a schema cannot be asynchronous: take out $async');
-  return (data) => (validate(data) === true ? [] : (validate.errors ?? []));
+  return (data) => (validate(data) ? [] : (validate.errors ?? []));
 }
 
 function dialectOf(schema: object | boolean): typeof Ajv | typeof Ajv2020 {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Task } from './worker.ts';
+import type { Answer, Task } from './worker.ts';
 
 /** A task took more than it was given: of time, or of memory. */
 export class Exceeded extends Error {
@@ -8,7 +8,7 @@ export class Exceeded extends Error {
 
 /** A thread that does one task at a time. After a rejection it is of no more use. */
 export interface Thread {
-  readonly run: (task: Task) => Promise<unknown>;
+  readonly run: (task: Task) => Promise<Answer>;
   readonly end: () => Promise<void>;
 }
 
@@ -33,8 +33,8 @@ export function startThread(limitMs: number): Thread {
     worker.once('exit', () => reject(new Error('The thread of the rules has ended.')));
   });
   failed.catch(() => {});
-  const next = () => new Promise<unknown>((resolve) => worker.once('message', resolve));
-  const ready = next();
+  const ready = new Promise<void>((resolve) => worker.once('message', () => resolve()));
+  const next = () => new Promise<Answer>((resolve) => worker.once('message', (answer: Answer) => resolve(answer)));
   return {
     async run(task) {
       await Promise.race([ready, failed]);

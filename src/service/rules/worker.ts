@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { Checked, Definition } from './definition.ts';
+import type { Checked, Definition, Problems, Verdict } from './definition.ts';
 import { problemsOf, verdictOf } from './judge.ts';
 
 /** What the thread is asked. */
@@ -7,10 +7,12 @@ export type Task =
   | { readonly asks: 'problems'; readonly of: Checked }
   | { readonly asks: 'verdict'; readonly of: Definition; readonly data: string; readonly path: string };
 
+/** What it answers. */
+export type Answer = { readonly says: 'problems'; readonly problems: Problems } | { readonly says: 'verdict'; readonly verdict: Verdict };
+
 // The thread answers one question after the other; who asks ends it when an answer takes too long.
 parentPort?.on('message', (task: Task) => {
-  const answer = task.asks === 'problems' ? problemsOf(task.of) : verdictOf(task.of, task.data, task.path);
-  answer.then(
+  answerTo(task).then(
     (value) => parentPort?.postMessage(value),
     (error: unknown) => {
       throw error;
@@ -18,3 +20,12 @@ parentPort?.on('message', (task: Task) => {
   );
 });
 parentPort?.postMessage('ready');
+
+async function answerTo(task: Task): Promise<Answer> {
+  switch (task.asks) {
+    case 'problems':
+      return { says: 'problems', problems: await problemsOf(task.of) };
+    case 'verdict':
+      return { says: 'verdict', verdict: await verdictOf(task.of, task.data, task.path) };
+  }
+}

@@ -36,6 +36,8 @@ export type ArtifactRecord = Header & ArtifactContent;
 
 export interface ArtifactRow {
   readonly id: string;
+  /** What its flow is called now; its record has the name of then. */
+  readonly flowName: string;
   readonly fingerprint: string;
   readonly name: string;
   /** '' where no trail was decided with it. */
@@ -46,6 +48,8 @@ export interface ArtifactRow {
   readonly record: ArtifactRecord;
   readonly evidence: readonly EvidenceOfArtifact[];
   readonly presence: Presence;
+  /** Numbers of its approvals in its flow. */
+  readonly approvals: readonly number[];
 }
 
 export interface ArtifactFilter {
@@ -54,6 +58,7 @@ export interface ArtifactFilter {
   readonly trailName?: string;
   readonly repoName?: string;
   readonly fingerprint?: string;
+  readonly commit?: string;
 }
 
 export interface NewArtifact {

@@ -3,23 +3,29 @@ import type { Engine } from './sql/engine.ts';
 import type { Steps } from './sql/statement.ts';
 import { allowArtifact } from './tables/allow-artifact.ts';
 import { allowancesOf } from './tables/allowances.ts';
+import { approvalCount, approvalsAt, artifactsOfCommits, findApprovals, reportApproval } from './tables/approvals.ts';
 import { artifactNumbers, artifactsNumbered, reportArtifact } from './tables/artifacts.ts';
+import { standings } from './tables/standings.ts';
 import { attestationById, attestationCount, attestationsAt, findAttestations, hasBlob, recordAttestation } from './tables/attestations.ts';
 import { recordOverride } from './tables/overrides.ts';
 import { changeEnvironment, putEnvironment } from './tables/environment-changes.ts';
 import { eventsOfEnvironment } from './tables/environment-events.ts';
 import { environmentNames, environmentsAfter, findEnvironment } from './tables/environments.ts';
+import { archiveFlow, renameFlow } from './tables/flow-names.ts';
 import { findFlow, flowNames, flowsNamed, putFlow } from './tables/flows.ts';
-import { addToken, authenticate, defaultOrganization, setDefaultOrganization } from './tables/members.ts';
+import { addToken, authenticate, defaultOrganization, findOrganization, setDefaultOrganization } from './tables/members.ts';
 import { originsOf } from './tables/origins.ts';
 import { reportSnapshot } from './tables/reports.ts';
 import { residencesOf } from './tables/residences.ts';
 import { findNotification, notifications, putNotification, removeNotification } from './tables/notifications.ts';
 import { dueMessages, settleMessage } from './tables/outbox.ts';
 import { findPolicy, policiesAfter, policyVersions, putPolicy } from './tables/policies.ts';
+import { listTokens, revokeToken } from './tables/tokens.ts';
 import { artifactsOfShas, shasBeginning } from './tables/search.ts';
 import { findSnapshot, snapshotNumberAt, snapshotSpans } from './tables/snapshots.ts';
-import { eventsOfTrails, findTrail, trailCount, trailSizes, trailsByNumber } from './tables/trail-pages.ts';
+import { changeTags, tagsOf } from './tables/tags.ts';
+import { eventsOfTrails, findTrail, sizesNumbered, trailCount, trailSizes, trailsByNumber, trailsNumbered } from './tables/trail-pages.ts';
+import { searchTrails } from './tables/trail-search.ts';
 import { putTrail } from './tables/trails.ts';
 import { archiveType, findType, findTypeVersion, putType, typesAfter, typeVersionPlaces, typeVersionsAt } from './tables/types.ts';
 
@@ -50,8 +56,19 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     trailsByNumber: read(trailsByNumber),
     eventsOfTrails: read(eventsOfTrails),
     trailSizes: read(trailSizes),
+    searchTrails: read(searchTrails),
+    trailsNumbered: read(trailsNumbered),
+    sizesNumbered: read(sizesNumbered),
+    tagsOf: read(tagsOf),
+    findOrganization: read(findOrganization),
+    listTokens: read(listTokens),
+    standings: read(standings),
     artifactNumbers: read(artifactNumbers),
     artifactsNumbered: read(artifactsNumbered),
+    approvalCount: read(approvalCount),
+    findApprovals: read(findApprovals),
+    approvalsAt: read(approvalsAt),
+    artifactsOfCommits: read(artifactsOfCommits),
     shasBeginning: read(shasBeginning),
     artifactsOfShas: read(artifactsOfShas),
     findAttestations: read(findAttestations),
@@ -85,8 +102,13 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     addToken: write(addToken),
     setDefaultOrganization: write(setDefaultOrganization),
     putFlow: write(putFlow),
+    renameFlow: write(renameFlow),
+    archiveFlow: write(archiveFlow),
+    changeTags: write(changeTags),
+    revokeToken: write(revokeToken),
     putTrail: write(putTrail),
     reportArtifact: write(reportArtifact),
+    reportApproval: write(reportApproval),
     recordAttestation: write(recordAttestation),
     recordOverride: write(recordOverride),
     putEnvironment: write(putEnvironment),

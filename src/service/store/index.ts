@@ -1,11 +1,13 @@
 export { canonical, sha256 } from './log/canonical.ts';
 export type { Author, Chain } from './log/chain.ts';
 export { openBlobs, type Blobs } from './tables/blobs.ts';
+export { databaseFile } from './database-file.ts';
 export { openData, openStore, type Data } from './open-data.ts';
 export { TrailFull } from './tables/latest.ts';
+export type { LiveToken } from './tables/tokens.ts';
 export { createStore, type Store } from './evidence-store.ts';
 export { derivedId, newRecordId } from './record-id.ts';
 export { openSqlite } from './sqlite/index.ts';
 export type * from './store.ts';
-export { roles, type Principal, type Role } from './roles.ts';
+export { permissionsOf, roles, type Principal, type Role } from './roles.ts';
 export { verify, type Verified, type VerifyReport, type VerifyRequest } from './verify/verify.ts';

@@ -19,6 +19,7 @@ export interface TrailDetails {
 /** A trail as it is kept, but for its events: there may be any number of these. */
 export interface TrailRow extends StoredTemplate {
   readonly id: string;
+  readonly flowId: string;
   readonly flowName: string;
   /** Counts the trails of its flow from 1, without a gap. */
   readonly number: number;
@@ -171,6 +172,8 @@ export interface NewTrail {
 
 /** One attestation as it was recorded. */
 export interface AttestationRow {
+  /** What its flow is called now; its record has the name of then. */
+  readonly flowName: string;
   readonly record: RecordedAttestation;
   readonly sequence: number;
   readonly hash: string;

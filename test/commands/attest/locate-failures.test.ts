@@ -30,8 +30,11 @@ function shop(results: string): string {
 const failure = (attributes: string, trace: string): string =>
   `<testsuite name="s"><testcase name="adds" ${attributes}><failure message="no"><![CDATA[${trace}]]></failure></testcase></testsuite>`;
 
+/** The workspace alone, where nobody listens. */
+const at = (workspace: string): Parameters<typeof placeFailures>[1] => ({ workspace, directory: workspace, report: () => undefined });
+
 async function failing(workspace: string): Promise<readonly FailingCase[]> {
-  return (await placeFailures(await readJunit(['build/*.xml'], { workspace }), workspace)).failing;
+  return (await placeFailures(await readJunit(['build/*.xml'], { workspace }), at(workspace))).failing;
 }
 
 test('the job is annotated at the file and line that the trace of a failing test names', async () => {
@@ -74,12 +77,30 @@ test('without a checkout a relative path is believed, and no other', async () =>
   expect((await failing(workspace))[0]).not.toHaveProperty('line');
 });
 
+test('one line says how many failing tests got no place, and why', async () => {
+  const nameless = '<testcase name="a"><failure message="no"/></testcase>';
+  const elsewhere = '<testcase name="b" file="/else/where.js" line="3"><failure message="no"/></testcase>';
+  const here = '<testcase name="c" file="src/till.js" line="1"><failure message="no"/></testcase>';
+  const told = async (...cases: readonly string[]): Promise<readonly string[]> => {
+    const workspace = shop(`<testsuite name="s">${cases.join('')}</testsuite>`);
+    const messages: string[] = [];
+    const report: Parameters<typeof placeFailures>[1]['report'] = ({ kind, message }) => messages.push(`${kind}: ${message}`);
+    await placeFailures(await readJunit(['build/*.xml'], { workspace }), { ...at(workspace), report });
+    return messages;
+  };
+  expect(await told(here)).toEqual([]);
+  expect(await told(nameless, elsewhere, elsewhere, here)).toEqual([
+    'info: 3 failing tests shown without a place in the code: 1 for the results name no file, 2 for git tracks no file here, or more than one, that the named path can mean',
+  ]);
+  expect(await told(nameless)).toEqual(['info: 1 failing test shown without a place in the code: 1 for the results name no file']);
+});
+
 test('a green run does not ask git', async () => {
   const junit = await readJunit(['build/*.xml'], { workspace: shop('<testsuite name="s"><testcase name="adds"/></testsuite>') });
   const { PATH } = process.env;
   process.env['PATH'] = '/nonexistent';
   try {
-    expect(await placeFailures(junit, '/nonexistent')).toBe(junit);
+    expect(await placeFailures(junit, at('/nonexistent'))).toBe(junit);
   } finally {
     process.env['PATH'] = PATH;
   }

@@ -5,6 +5,7 @@ export function attestSettings(facts: Partial<AttestSettings> = {}): AttestSetti
   return {
     name: 'unit',
     junitPaths: ['*.xml'],
+    workingDirectory: undefined,
     testOutcome: undefined,
     jobStatus: undefined,
     onUnusable: 'post-error',

@@ -65,7 +65,7 @@ async function read(
     return isFault(reply) ? reply : fault.status(200, {}, reply);
   });
   const { commit = sha, minTests = 1, names, own } = { ...facts, ...('commit' in facts ? { commit: facts.commit ?? '' } : {}) };
-  const question = { org: 'acme', flow: 'shop', trail: 'release-1', commit: commit === '' ? undefined : commit };
+  const question = { subject: 'trail' as const, org: 'acme', flow: 'shop', trail: 'release-1', commit: commit === '' ? undefined : commit };
   const evidence = { answer, question, ...(own === undefined ? {} : { own }) };
   const found = await readRecords(call, evidence, { ...policy, minTests }, ...(names === undefined ? [] : [names]));
   const asked = server.requests.map(paramsOf);

@@ -75,7 +75,7 @@ test.each([
   ['pytest-xunit2', ['assert 1 == 2']],
   ['node-test', ['Expected values to be strictly equal: 1 !== 2']],
   ['go', ['suite_test.go:10: 1 is not 2']],
-  ['junit5/TEST-demo.UnitTest', ['expected: <1> but was: <2>', 'unexpected']],
+  ['junit5/target/surefire-reports/TEST-demo.UnitTest', ['expected: <1> but was: <2>', 'unexpected']],
   ['jest', ['Error: expect(received).toBe(expected) // Object.is equality']],
   ['mocha-xunit', ['Expected values to be strictly equal: 1 !== 2']],
   ['unittest', ['1 != 2']],
@@ -83,7 +83,7 @@ test.each([
   ['rspec', ['unexpected']],
   ['playwright', ['Error: expect(received).toBe(expected) // Object.is equality']],
 ])('of the results of %s', async (framework, headlines) => {
-  const path = framework.includes('/') ? `${framework}.xml` : `${framework}/out.xml`;
+  const path = framework.includes('/') ? `${framework}.xml` : `${framework}/junit.xml`;
   const { failing } = await readText(readFileSync(new URL(`../../fixtures/frameworks/results/${path}`, import.meta.url), 'utf8'));
   expect(failing.map(({ headline }) => headline)).toEqual(expect.arrayContaining(headlines));
 });

@@ -167,7 +167,6 @@ describe('files in another format', () => {
       {
         code: 'no-files',
         message: '*.xml: the pattern matches 2 files, and none of them is JUnit',
-        file: '*.xml',
         fix: expect.stringContaining('Name the files'),
       },
     ]);

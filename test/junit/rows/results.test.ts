@@ -10,7 +10,6 @@ const tally: Tally = {
   flaky: 4,
   retried: 6,
   excused: 7,
-  ofSuites: 1,
   caseTime: 1_500_000_000,
   hasCaseTime: true,
   summaryTime: 8,

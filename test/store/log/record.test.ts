@@ -25,6 +25,21 @@ const records: Readonly<Record<string, { readonly record: Readonly<Record<string
   },
   'default organization': { record: { ...header, kind: 'default_organization_set', user_id: 'u' }, optional: [] },
   flow: { record: { ...header, ...place, kind: 'flow_reported', template_id: 'ti', template, data: {} }, optional: ['template'] },
+  renaming: { record: { ...header, ...place, kind: 'flow_renamed', new_name: 'g' }, optional: [] },
+  archiving: { record: { ...header, ...place, kind: 'flow_archived' }, optional: [] },
+  tags: {
+    record: {
+      ...header,
+      kind: 'tags_changed',
+      resource: 'flow',
+      resource_id: 'fi',
+      resource_name: 'f',
+      set: { team: 'payments' },
+      removed: ['old'],
+    },
+    optional: [],
+  },
+  revocation: { record: { ...header, kind: 'tokens_revoked', user: 'ada', user_id: 'u', tokens: ['t'] }, optional: [] },
   trail: {
     record: { ...header, ...place, kind: 'trail_updated', trail: 't', trail_id: 'tr', repo_id: 'r', template_id: 'ti', template, data: {} },
     optional: ['repo_id', 'template_id', 'template'],
@@ -50,6 +65,23 @@ const records: Readonly<Record<string, { readonly record: Readonly<Record<string
       data: {},
     },
     optional: ['trail', 'trail_id', 'commit', 'repo_id', 'repo_name'],
+  },
+  approval: {
+    record: {
+      ...header,
+      ...place,
+      kind: 'approval_reported',
+      trail: 't',
+      trail_id: 'tr',
+      number: 1,
+      fingerprint: 'p',
+      artifact_name: 'shop.tgz',
+      base: 'q',
+      environment: 'production',
+      state: 'APPROVED',
+      data: {},
+    },
+    optional: ['trail', 'trail_id', 'environment'],
   },
   attestation: {
     record: {
@@ -125,11 +157,11 @@ describe.each(Object.entries(records))('a record of a %s', (name, { record, opti
       if (
         typeof value === typeof record[field] &&
         !Array.isArray(value) &&
-        !['version', 'kind', 'credential'].includes(field) &&
+        !['version', 'kind', 'credential', 'state'].includes(field) &&
         typeof value !== 'object'
       )
         continue;
-      if (['targets', 'policies', 'included'].includes(field) && Array.isArray(value)) continue;
+      if (['targets', 'policies', 'included', 'rules'].includes(field) && Array.isArray(value)) continue;
       expect(isRecord({ ...record, [field]: value }), `${field} is of type ${typeof value}`).toBe(false);
     }
   });
@@ -152,6 +184,10 @@ const cases: readonly (readonly [string, string, unknown])[] = [
   ['attestation', 'credential', { kind: 'token' }],
   ['member', 'tokens', [{ id: 't' }]],
   ['member', 'tokens', [{ id: 't', hash: 1 }]],
+  ['tags', 'resource', 'trail'],
+  ['tags', 'set', { a: 1 }],
+  ['tags', 'removed', [1]],
+  ['revocation', 'tokens', [1]],
   ['flow', 'template', { ...template, version: 2 }],
   ['flow', 'template', { version: 1 }],
   ['flow', 'template', { version: 1, trail: { attestations: [] } }],

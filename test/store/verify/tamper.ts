@@ -2,7 +2,7 @@ import { cp, mkdtemp, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { createToken, startService, verifyData } from '../../../src/service/index.ts';
+import { createToken, listTokens, revokeToken, startService, verifyData } from '../../../src/service/index.ts';
 import { attest, client, field, folder, green, putFlow, putPolicy, red } from '../../service/support.ts';
 
 const token = 'a-token-for-tests-only';
@@ -12,6 +12,9 @@ export async function keptData(): Promise<{ readonly whole: string; readonly hea
   const whole = await mkdtemp(join(tmpdir(), 'verify-'));
   await createToken({ dataDir: whole, user: 'ada', orgs: ['acme', 'globex'], role: 'member', token });
   await createToken({ dataDir: whole, user: 'eve', orgs: ['acme'], role: 'reader' });
+  await createToken({ dataDir: whole, user: 'eve', orgs: ['acme'], role: 'reader' });
+  const [ofEve] = (await listTokens(whole)).filter(({ user }) => user === 'eve');
+  await revokeToken(whole, ofEve?.id ?? '');
   const service = await startService({ host: '127.0.0.1', port: 0, dataDir: whole });
   const it = client(service.url, { authorization: `Bearer ${token}` });
   const template = (name: string) => `version: 1\ntrail:\n  attestations:\n    - name: ${name}\n      type: junit\n`;
@@ -25,6 +28,8 @@ export async function keptData(): Promise<{ readonly whole: string; readonly hea
     const artifact = { filename: 'shop.tgz', build_url: '', commit_url: '', git_commit: 'c'.repeat(40), ...more };
     if ((await it.json('POST', '/artifacts/acme/f', artifact)).status !== 201) throw new Error('An artifact was refused.');
   }
+  const approval = { artifact_fingerprint: 'ab'.repeat(32), description: 'Approved', src_commit_list: ['c'.repeat(40)] };
+  if ((await it.json('POST', '/approvals/acme/f', approval)).status !== 201) throw new Error('An approval was refused.');
   const type = { name: 'coverage', description: 'of lines', evaluator: { rules: ['.lines > 80'] } };
   const made = [
     await it.form('POST', '/custom-attestation-types/acme', type, { field: 'type_schema', name: 's.json', content: '{"type":"object"}' }),
@@ -51,6 +56,14 @@ export async function keptData(): Promise<{ readonly whole: string; readonly hea
     ['allowlists/acme/eu', { artifact_fingerprint: 'ab'.repeat(32), artifact_name: 'shop', description: 'checked by hand' }],
   ] as const)
     if ((await it.json('PUT', `/${path}`, body)).status > 201) throw new Error(`What was sent to ${path} was refused.`);
+  await putFlow(it, 'g', template('unit'));
+  const changes = [
+    await it.json('PATCH', '/tags/acme/flow/g', { set_tags: { team: 'payments', old: '1' }, remove_tags: [] }),
+    await it.json('PATCH', '/tags/acme/flow/g', { remove_tags: ['old'] }),
+    await it.json('PUT', '/flows/acme/g/rename', { new_name: 'h' }),
+    await it.json('PUT', '/flows/acme/h/archive', null),
+  ];
+  if (changes.some(({ status }) => status !== 200)) throw new Error('A change of a flow was refused.');
   const answers = [
     await attest(it, 'f/t', { junit_results: [red], user_data: { a: 1 }, repo_info: { id: '1', name: 'r', url: 'https://r.example/r' } }),
     await attest(it, 'f/t', { junit_results: [green] }, { content: '<a/>' }, { 'idempotency-key': 'k' }),

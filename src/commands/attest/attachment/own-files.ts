@@ -27,11 +27,11 @@ export async function ownFiles(
   patterns: readonly string[],
   results: readonly JunitFile[],
   known: readonly string[],
-  { workspace }: Pick<RunContext, 'workspace'>,
+  { directory, mayLeave, workspace }: Pick<RunContext, 'directory' | 'mayLeave' | 'workspace'>,
   folder: string,
 ): Promise<OwnFiles> {
   if (patterns.length === 0) return { files: [], counted: new Set(), problems: [], warnings: [], secrets: new Map() };
-  const { files: found, findings } = await discover(patterns, { workspace, inDirectories: '*' });
+  const { files: found, findings } = await discover(patterns, { workspace, directory, mayLeave, inDirectories: '*' });
   const files: Packable[] = [];
   const counted = new Set<JunitFile>();
   const problems: EvidenceProblem[] = [];

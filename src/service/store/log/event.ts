@@ -1,3 +1,5 @@
+import type { Sent } from './header.ts';
+import { listAt, stringAt } from '../../../text/index.ts';
 import type { LogRecord } from './record.ts';
 
 /** Longest text that an event repeats from its record, which keeps it whole. */
@@ -14,6 +16,7 @@ export function eventOf(record: LogRecord): Readonly<Record<string, unknown>> {
 function ownOf(record: LogRecord): Readonly<Record<string, unknown>> {
   switch (record.kind) {
     case 'member_reported':
+    case 'tokens_revoked':
     case 'default_organization_set':
       return { type: record.kind };
     case 'type_reported':
@@ -26,8 +29,12 @@ function ownOf(record: LogRecord): Readonly<Record<string, unknown>> {
     case 'notification_updated':
     case 'notification_removed':
       return { type: record.kind, notification_number: record.number };
+    case 'tags_changed':
+      return { type: record.kind, resource: record.resource, resource_id: record.resource_id };
     case 'flow_reported':
     case 'flow_updated':
+    case 'flow_renamed':
+    case 'flow_archived':
       return { type: record.kind, flow_id: record.flow_id };
     case 'environment_reported':
     case 'environment_updated':
@@ -71,6 +78,20 @@ function ownOf(record: LogRecord): Readonly<Record<string, unknown>> {
         git_commit_info: pick(record.data.git_commit_info, commitFields),
         repo_info: pick(record.data.repo_info, repoFields),
       };
+    case 'approval_reported':
+      return {
+        type: 'artifact_approval_reported',
+        flow_id: record.flow_id,
+        trail_id: record.trail_id ?? null,
+        artifact_fingerprint: record.fingerprint,
+        artifact_name: short(record.artifact_name),
+        approval_number: record.number,
+        state: record.state,
+        environment_name: record.environment ?? null,
+        reviewer: short(reviewersIn(record.data)),
+        git_commit_info: null,
+        repo_info: null,
+      };
     case 'attestation': {
       const { targets, data } = record;
       const [target] = targets;
@@ -95,6 +116,12 @@ function ownOf(record: LogRecord): Readonly<Record<string, unknown>> {
       };
     }
   }
+}
+
+/** Who is said to have decided, one behind the other; `null` where nobody has. */
+function reviewersIn({ approvals }: Sent): string | null {
+  const named = listAt({ approvals }, 'approvals') ?? [];
+  return named.length === 0 ? null : named.map((each) => stringAt(each, 'approved_by') ?? '').join(', ');
 }
 
 function pick(info: unknown, fields: readonly string[]): Readonly<Record<string, unknown>> | null {

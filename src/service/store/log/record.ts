@@ -1,4 +1,5 @@
 import type { Header } from './header.ts';
+import { isApprovalRecord, type ApprovalContent } from './kinds/approvals.ts';
 import { isArtifactRecord, type ArtifactContent } from './kinds/artifacts.ts';
 import { isRecordedAttestation, type AttestationContent } from './kinds/attestations.ts';
 import {
@@ -11,21 +12,34 @@ import {
   type PresenceContent,
   type SnapshotContent,
 } from './kinds/environments.ts';
-import { isFlow, type FlowContent } from './kinds/flows.ts';
-import { isDefault, isMember, type DefaultContent, type MemberContent } from './kinds/members.ts';
+import {
+  isFlow,
+  isFlowArchived,
+  isFlowRenamed,
+  type FlowArchivedContent,
+  type FlowContent,
+  type FlowRenamedContent,
+} from './kinds/flows.ts';
+import { isDefault, isMember, isRevoked, type DefaultContent, type MemberContent, type RevokedContent } from './kinds/members.ts';
 import { isNotification, isNotificationRemoval, type NotificationContent, type NotificationRemoval } from './kinds/notifications.ts';
 import { isPolicy, type PolicyContent } from './kinds/policies.ts';
+import { isTags, type TagsContent } from './kinds/tags.ts';
 import { isTrail, type TrailContent } from './kinds/trails.ts';
 import { isType, isTypeArchived, type TypeArchivedContent, type TypeContent } from './kinds/types.ts';
 
 /** What the kinds of records say, each next to its checks in `kinds`. */
 export type Content =
   | MemberContent
+  | RevokedContent
   | DefaultContent
   | FlowContent
+  | FlowRenamedContent
+  | FlowArchivedContent
+  | TagsContent
   | TrailContent
   | ArtifactContent
   | AttestationContent
+  | ApprovalContent
   | TypeContent
   | TypeArchivedContent
   | EnvironmentContent
@@ -42,8 +56,13 @@ const kinds = [
   isArtifactRecord,
   isTrail,
   isFlow,
+  isFlowRenamed,
+  isFlowArchived,
+  isTags,
   isMember,
+  isRevoked,
   isDefault,
+  isApprovalRecord,
   isType,
   isTypeArchived,
   isEnvironment,

@@ -168,6 +168,7 @@ export const evidence: readonly string[] = [
   )`,
   // A start asks about files, and does not know whose they are.
   'create index blobs_by_id on blobs (id)',
+  'create index blobs_of_attestation on blobs (org_id, attestation_id)',
   // Which record a request with a key was answered by.
   `create table answers (
     org_id text not null,

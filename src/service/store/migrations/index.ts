@@ -1,6 +1,8 @@
 import { evidence } from './001-evidence.ts';
 import { types } from './002-types.ts';
+import { approvals } from './003-approvals.ts';
 import { environments } from './004-environments.ts';
+import { flowsAndTags } from './005-flows-and-tags.ts';
 import { policies } from './006-policies.ts';
 import { notifications } from './007-notifications.ts';
 
@@ -14,7 +16,9 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { version: 1, name: 'evidence', statements: evidence },
   { version: 2, name: 'types', statements: types },
+  { version: 3, name: 'approvals', statements: approvals },
   { version: 4, name: 'environments', statements: environments },
+  { version: 5, name: 'flows and tags', statements: flowsAndTags },
   { version: 6, name: 'policies', statements: policies },
   { version: 7, name: 'notifications', statements: notifications },
 ];

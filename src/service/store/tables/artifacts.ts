@@ -6,6 +6,8 @@ import { listed, query, queryOne, type Row, type Steps, type Value } from '../sq
 import type { ArtifactFilter, ArtifactRow, EvidenceOfArtifact, NewArtifact } from '../artifacts.ts';
 import type { Flow } from '../flows.ts';
 import type { ReportedArtifact, Judges, StateChange } from '../store.ts';
+import { approvalNumbers } from './approval-numbers.ts';
+import { flowIdOf } from './flows.ts';
 import { presenceOf } from './presence.ts';
 import { settleArtifacts } from './settle.ts';
 import { decideTrail, ensureFlow, ensureTrail, withRepo, type TrailState } from './trails.ts';
@@ -96,11 +98,12 @@ export function* artifactNumbers(orgId: string, filter: ArtifactFilter, skip: nu
   const conditions = ['org_id = $1'];
   const args: Value[] = [orgId];
   const place = (value: Value): string => `$${args.push(value)}`;
-  const { fingerprint, flowName, repoName, trailName } = filter;
-  const flowId = flowName === undefined ? '' : `(select id from flows where org_id = $1 and name = ${place(flowName)})`;
+  const { commit, fingerprint, flowName, repoName, trailName } = filter;
+  const flowId = flowName === undefined ? '' : flowIdOf(place(flowName));
   if (flowName !== undefined) conditions.push(`flow_id = ${flowId}`);
   if (repoName !== undefined) conditions.push(`repo_name = ${place(repoName)}`);
   if (fingerprint !== undefined) conditions.push(`fingerprint = ${place(fingerprint)}`);
+  if (commit !== undefined) conditions.push(`commit_sha = ${place(commit)}`);
   if (trailName !== undefined)
     conditions.push(`trail_id = (select id from trails where org_id = $1 and flow_id = ${flowId} and name = ${place(trailName)})`);
   const rows = yield* query(
@@ -115,15 +118,17 @@ export function* artifactsNumbered(orgId: string, numbers: readonly number[]): S
   if (numbers.length === 0) return [];
   const list = listed(numbers, 1);
   const rows = yield* query(
-    `select artifacts.id, artifacts.number, artifacts.trail_id, artifacts.fingerprint, artifacts.name, artifacts.state,
-            artifacts.created_at, records.body
+    `select artifacts.id, artifacts.number, artifacts.flow_id, artifacts.trail_id, artifacts.fingerprint, artifacts.name, artifacts.state,
+            artifacts.created_at, records.body, flows.name as flow_name
      from artifacts join records on records.org_id = artifacts.org_id and records.sequence = artifacts.sequence
+     join flows on flows.org_id = artifacts.org_id and flows.id = artifacts.flow_id
      where artifacts.org_id = $1 and artifacts.number in ${list.sql}`,
     orgId,
     ...list.args,
   );
   const evidence = yield* evidenceOf(orgId, rows);
   const presence = yield* presenceOf(orgId, rows);
+  const approvals = yield* approvalNumbers(orgId, rows);
   const byNumber = new Map(rows.map((row) => [number(row, 'number'), row]));
   return numbers.flatMap((each) => {
     const row = byNumber.get(each);
@@ -131,6 +136,7 @@ export function* artifactsNumbered(orgId: string, numbers: readonly number[]): S
     const record = json(row, 'body', isArtifactRecord);
     return {
       id: text(row, 'id'),
+      flowName: text(row, 'flow_name'),
       fingerprint: text(row, 'fingerprint'),
       name: text(row, 'name'),
       state: text(row, 'state'),
@@ -138,6 +144,7 @@ export function* artifactsNumbered(orgId: string, numbers: readonly number[]): S
       record,
       presence: presence(row),
       evidence: evidence.filter((of) => of.trailId === text(row, 'trail_id') && of.fingerprint === text(row, 'fingerprint')),
+      approvals: approvals(row),
     };
   });
 }

@@ -5,7 +5,7 @@ import { listed, query, queryOne, type Row, type Steps, type Value } from '../sq
 import type { Flow } from '../flows.ts';
 import type { AttestationOutcome, AttestationRow, AttestationSearch, NewAttestation, Place, Judges, StateChange } from '../store.ts';
 import { isOnTrail } from './artifacts.ts';
-import { findFlow } from './flows.ts';
+import { findFlow, flowIdOf } from './flows.ts';
 import { setLatest } from './latest.ts';
 import { decideTrail, ensureFlow, ensureTrail, findTrailState, withRepo, type TrailState } from './trails.ts';
 
@@ -147,7 +147,7 @@ export function* findAttestations(orgId: string, search: AttestationSearch, limi
   const conditions = ['attestations.org_id = $1'];
   const args: Value[] = [orgId];
   const place = (value: Value) => `$${args.push(value)}`;
-  const flow = (name: string) => `(select id from flows where org_id = $1 and name = ${place(name)})`;
+  const flow = (name: string) => flowIdOf(place(name));
   const { commits, trail, flowName, name, type, id, before } = search;
   if (commits !== undefined) {
     const list = listed(commits, args.length);
@@ -179,23 +179,22 @@ export function* findAttestations(orgId: string, search: AttestationSearch, limi
   }));
 }
 
+const columns = `select body, sequence, hash, (select flows.name from attestations
+    join flows on flows.org_id = attestations.org_id and flows.id = attestations.flow_id
+    where attestations.org_id = records.org_id and attestations.id = records.id) as flow_name
+  from records`;
+
 /** The attestations at some places in the log, in that order; what is no attestation is left out. */
 export function* attestationsAt(orgId: string, sequences: readonly number[]): Steps<readonly AttestationRow[]> {
   if (sequences.length === 0) return [];
   const list = listed(sequences, 1);
-  const rows = yield* query(
-    `select body, sequence, hash from records where org_id = $1 and sequence in ${list.sql} and kind = 'attestation'`,
-    orgId,
-    ...list.args,
-  );
+  const rows = yield* query(`${columns} where org_id = $1 and sequence in ${list.sql} and kind = 'attestation'`, orgId, ...list.args);
   const found = new Map(rows.map((row) => [number(row, 'sequence'), row]));
   return sequences.flatMap((sequence) => rowOf(found.get(sequence)) ?? []);
 }
 
 export function* attestationById(orgId: string, id: string): Steps<AttestationRow | undefined> {
-  return rowOf(
-    yield* queryOne(`select body, sequence, hash from records where org_id = $1 and id = $2 and kind = 'attestation'`, orgId, id),
-  );
+  return rowOf(yield* queryOne(`${columns} where org_id = $1 and id = $2 and kind = 'attestation'`, orgId, id));
 }
 
 export function* attestationCount(orgId: string): Steps<number> {
@@ -210,5 +209,10 @@ export function* hasBlob(id: string): Steps<boolean> {
 
 function rowOf(row: Row | undefined): AttestationRow | undefined {
   if (row === undefined) return undefined;
-  return { record: json(row, 'body', isRecordedAttestation), sequence: number(row, 'sequence'), hash: text(row, 'hash') };
+  return {
+    record: json(row, 'body', isRecordedAttestation),
+    flowName: text(row, 'flow_name'),
+    sequence: number(row, 'sequence'),
+    hash: text(row, 'hash'),
+  };
 }

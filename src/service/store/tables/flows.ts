@@ -6,7 +6,7 @@ import type { Sent } from '../log/header.ts';
 import { newRecordId } from '../record-id.ts';
 import { json, number, text } from '../sql/row.ts';
 import { isText, optional, shape } from '../sql/shape.ts';
-import { listed, query, type Steps } from '../sql/statement.ts';
+import { listed, query, queryOne, type Row, type Steps } from '../sql/statement.ts';
 import type { Flow, FlowDetails, NewFlow, StoredTemplate } from '../flows.ts';
 
 /** The template of a flow that was given none: it requires nothing. */
@@ -23,14 +23,35 @@ const isFlowDetails = shape<FlowDetails>({
   visibility: optional(isVisibility),
 });
 
+const columns = `flows.id, flows.name, flows.details, flows.template_id, flows.trail_count, flows.created_at, flows.last_modified_at,
+  flows.created_by, templates.template
+  from flows join templates on templates.org_id = flows.org_id and templates.id = flows.template_id`;
+
+/** The identifier of a flow by a name of it; `place` is where the name stands among the values of the statement. */
+export function flowIdOf(place: string): string {
+  return `(select flow_id from flow_names where org_id = $1 and name = ${place})`;
+}
+
+/** A flow by its name, or by one that it had and that no other flow has taken since. */
 export function* findFlow(orgId: string, name: string): Steps<Flow | undefined> {
+  const row = yield* queryOne(`select ${columns} where flows.org_id = $1 and flows.id = ${flowIdOf('$2')}`, orgId, name);
+  return row === undefined ? undefined : flowOf(row);
+}
+
+/** A flow by the name that it has now. */
+export function* flowCalled(orgId: string, name: string): Steps<Flow | undefined> {
   const [flow] = yield* flowsNamed(orgId, [name]);
   return flow;
 }
 
-/** Up to `limit` names of flows behind `after`, in the order of their bytes. */
+/** Up to `limit` names of flows behind `after`, in the order of their bytes; archived ones are left out. */
 export function* flowNames(orgId: string, after: string, limit: number): Steps<readonly string[]> {
-  const rows = yield* query('select name from flows where org_id = $1 and name > $2 order by name limit $3', orgId, after, limit);
+  const rows = yield* query(
+    'select name from flows where org_id = $1 and name > $2 and not archived order by name limit $3',
+    orgId,
+    after,
+    limit,
+  );
   return rows.map((row) => text(row, 'name'));
 }
 
@@ -39,14 +60,15 @@ export function* flowsNamed(orgId: string, names: readonly string[]): Steps<read
   if (names.length === 0) return [];
   const list = listed(names, 1);
   const rows = yield* query(
-    `select flows.id, flows.name, flows.details, flows.template_id, flows.trail_count, flows.created_at, flows.last_modified_at,
-            flows.created_by, templates.template
-     from flows join templates on templates.org_id = flows.org_id and templates.id = flows.template_id
-     where flows.org_id = $1 and flows.name in ${list.sql} order by flows.name`,
+    `select ${columns} where flows.org_id = $1 and flows.name in ${list.sql} order by flows.name`,
     orgId,
     ...list.args,
   );
-  return rows.map((row) => ({
+  return rows.map(flowOf);
+}
+
+function flowOf(row: Row): Flow {
+  return {
     id: text(row, 'id'),
     name: text(row, 'name'),
     details: json(row, 'details', isFlowDetails),
@@ -56,12 +78,13 @@ export function* flowsNamed(orgId: string, names: readonly string[]): Steps<read
     createdAt: number(row, 'created_at'),
     lastModifiedAt: number(row, 'last_modified_at'),
     createdBy: text(row, 'created_by'),
-  }));
+  };
 }
 
+/** A name that another flow only had before is taken from it. An archived flow is listed again. */
 export function* putFlow(flow: NewFlow, now: number): Steps<'created' | 'updated'> {
   const chain = yield* openChain(flow.author);
-  const known = yield* findFlow(flow.author.orgId, flow.name);
+  const known = yield* flowCalled(flow.author.orgId, flow.name);
   if (known === undefined) yield* createFlow(chain, now, flow);
   else yield* updateFlow(chain, now, known, flow);
   yield* closeChain(chain);
@@ -123,9 +146,10 @@ export function* applyFlow({ record }: Appended<FlowContent>, known: Flow | unde
       record.created_at,
       flow.createdBy,
     );
+    yield* setName(record.org_id, flow.name, flow.id);
   } else {
     yield* query(
-      'update flows set details = $3, template_id = $4, last_modified_at = $5 where org_id = $1 and id = $2',
+      'update flows set details = $3, template_id = $4, last_modified_at = $5, archived = false where org_id = $1 and id = $2',
       record.org_id,
       flow.id,
       canonical(details),
@@ -135,6 +159,17 @@ export function* applyFlow({ record }: Appended<FlowContent>, known: Flow | unde
   }
   yield* applyTemplate(record);
   return flow;
+}
+
+/** From here on the name finds this flow. */
+export function* setName(orgId: string, name: string, flowId: string): Steps<void> {
+  yield* query(
+    `insert into flow_names (org_id, name, flow_id) values ($1, $2, $3)
+     on conflict (org_id, name) do update set flow_id = excluded.flow_id`,
+    orgId,
+    name,
+    flowId,
+  );
 }
 
 /** What a record brings of a template, for a flow or a trail alike. */

@@ -1,8 +1,8 @@
 import { append, closeChain, genesis, openChain, type Appended, type Author } from '../log/chain.ts';
-import type { DefaultContent, MemberContent } from '../log/kinds/members.ts';
+import type { DefaultContent, MemberContent, RevokedContent } from '../log/kinds/members.ts';
 import { newRecordId } from '../record-id.ts';
 import { roles, type Principal, type Role } from '../roles.ts';
-import { text } from '../sql/row.ts';
+import { number, text } from '../sql/row.ts';
 import { query, queryOne, type Steps } from '../sql/statement.ts';
 import type { NewToken } from '../store.ts';
 
@@ -50,7 +50,7 @@ export function* addToken(token: NewToken, now: number): Steps<boolean> {
   for (const org of new Set([...known.keys(), ...token.orgs])) {
     const role = token.orgs.includes(org) ? token.role : known.get(org);
     if (role === undefined || (fresh.length === 0 && known.get(org) === role)) continue;
-    const chain = yield* openChain(yield* operatorOf(org));
+    const chain = yield* openChain(yield* operatorOf(org, 'token create'));
     const content: MemberContent = { kind: 'member_reported', user: token.user, user_id: userId, role, tokens };
     yield* applyMember(yield* append(chain, now, newRecordId(), content));
     yield* closeChain(chain);
@@ -88,6 +88,24 @@ export function* applyDefault({ record }: Appended<DefaultContent>): Steps<void>
   yield* query('update memberships set default_since = $3 where org_id = $1 and user_id = $2', org_id, user_id, created_at);
 }
 
+/** What the tables say of tokens from their revocation on. */
+export function* applyRevoked({ record }: Appended<RevokedContent>): Steps<void> {
+  for (const id of record.tokens) yield* query('delete from tokens where id = $1 and user_id = $2', id, record.user_id);
+}
+
+/** When an organization began, and when something was last said in it; `undefined` where there is none. */
+export function* findOrganization(
+  orgId: string,
+): Steps<{ readonly name: string; readonly createdAt: number; readonly lastModifiedAt: number } | undefined> {
+  const row = yield* queryOne(
+    `select organizations.name, organizations.latest, records.created_at
+     from organizations join records on records.org_id = organizations.id and records.sequence = 1 where organizations.id = $1`,
+    orgId,
+  );
+  if (row === undefined) return undefined;
+  return { name: text(row, 'name'), createdAt: number(row, 'created_at'), lastModifiedAt: number(row, 'latest') };
+}
+
 /** The name of a user's default organization; `undefined` where none was set. */
 export function* defaultOrganization(userId: string): Steps<string | undefined> {
   const row = yield* queryOne(
@@ -99,7 +117,7 @@ export function* defaultOrganization(userId: string): Steps<string | undefined> 
   return row === undefined ? undefined : text(row, 'name');
 }
 
-function* membershipsOf(userId: string): Steps<ReadonlyMap<string, string>> {
+export function* membershipsOf(userId: string): Steps<ReadonlyMap<string, string>> {
   const rows = yield* query(
     `select organizations.name, memberships.role from memberships join organizations on organizations.id = memberships.org_id
      where memberships.user_id = $1`,
@@ -118,11 +136,11 @@ function* addOrganization(name: string): Steps<void> {
   );
 }
 
-/** Whoever has the data directory in hand adds members; no token says who that was. */
-function* operatorOf(orgName: string): Steps<Author> {
+/** Whoever has the data directory in hand adds members and revokes tokens; no token says who that was. */
+export function* operatorOf(orgName: string, command: string): Steps<Author> {
   const row = yield* queryOne('select id from organizations where name = $1', orgName);
   if (row === undefined) throw new Error(`The organization ${orgName} is gone.`);
-  return { orgId: text(row, 'id'), orgName, userName: 'operator', credential: { kind: 'operator', id: 'token create' } };
+  return { orgId: text(row, 'id'), orgName, userName: 'operator', credential: { kind: 'operator', id: command } };
 }
 
 function roleOf(name: string): Role {

@@ -1,12 +1,14 @@
 import type { Appended, Chain } from '../log/chain.ts';
+import type { ApprovalContent } from '../log/kinds/approvals.ts';
 import type { ArtifactContent } from '../log/kinds/artifacts.ts';
 import type { AttestationContent } from '../log/kinds/attestations.ts';
 import type { AllowanceContent, EnvironmentContent, PresenceContent, SnapshotContent } from '../log/kinds/environments.ts';
 import type { Content } from '../log/record.ts';
-import type { DefaultContent, MemberContent } from '../log/kinds/members.ts';
-import type { FlowContent } from '../log/kinds/flows.ts';
+import type { DefaultContent, MemberContent, RevokedContent } from '../log/kinds/members.ts';
+import type { FlowArchivedContent, FlowContent, FlowRenamedContent } from '../log/kinds/flows.ts';
 import type { NotificationContent, NotificationRemoval } from '../log/kinds/notifications.ts';
 import type { PolicyContent } from '../log/kinds/policies.ts';
+import type { TagsContent } from '../log/kinds/tags.ts';
 import type { TrailContent } from '../log/kinds/trails.ts';
 import type { TypeArchivedContent, TypeContent } from '../log/kinds/types.ts';
 import { query, type Steps } from '../sql/statement.ts';
@@ -14,12 +16,15 @@ import type { Environment } from '../environments.ts';
 import type { Flow } from '../flows.ts';
 import type { Judges } from '../store.ts';
 import { applyAllowance } from '../tables/allow-artifact.ts';
+import { applyApproval } from '../tables/approvals.ts';
 import { applyArtifact } from '../tables/artifacts.ts';
 import { applyAttestation } from '../tables/attestations.ts';
 import { applyEnvironment } from '../tables/environment-changes.ts';
 import { environmentById } from '../tables/environments.ts';
-import { applyFlow, findFlow } from '../tables/flows.ts';
-import { applyDefault, applyMember } from '../tables/members.ts';
+import { applyArchive, applyRename } from '../tables/flow-names.ts';
+import { applyFlow, findFlow, flowCalled } from '../tables/flows.ts';
+import { applyDefault, applyMember, applyRevoked } from '../tables/members.ts';
+import { applyTags } from '../tables/tags.ts';
 import { applyType, applyTypeArchived } from '../tables/types.ts';
 import { applyPresence } from '../tables/deployments.ts';
 import { applyReport } from '../tables/reports.ts';
@@ -48,6 +53,7 @@ export function* replay(chain: Chain, appended: Appended, judges: Judges): Steps
   chain.head = appended.hash;
   chain.latest = appended.record.created_at;
   if (is<MemberContent>(appended, 'member_reported')) return yield* applyMember(appended);
+  if (is<RevokedContent>(appended, 'tokens_revoked')) return yield* applyRevoked(appended);
   if (is<DefaultContent>(appended, 'default_organization_set')) return yield* applyDefault(appended);
   if (is<TypeContent>(appended, 'type_reported')) return yield* applyType(appended);
   if (is<TypeArchivedContent>(appended, 'type_archived')) return yield* applyTypeArchived(appended);
@@ -55,9 +61,12 @@ export function* replay(chain: Chain, appended: Appended, judges: Judges): Steps
   if (is<NotificationContent>(appended, 'notification_reported', 'notification_updated')) return yield* applyNotification(appended);
   if (is<NotificationRemoval>(appended, 'notification_removed')) return yield* applyNotificationRemoval(appended);
   if (is<FlowContent>(appended, 'flow_reported', 'flow_updated')) {
-    yield* applyFlow(appended, yield* findFlow(chain.author.orgId, appended.record.flow));
+    yield* applyFlow(appended, yield* flowCalled(chain.author.orgId, appended.record.flow));
     return;
   }
+  if (is<FlowRenamedContent>(appended, 'flow_renamed')) return yield* applyRename(appended);
+  if (is<FlowArchivedContent>(appended, 'flow_archived')) return yield* applyArchive(appended);
+  if (is<TagsContent>(appended, 'tags_changed')) return yield* applyTags(appended);
   if (is<TrailContent>(appended, 'trail_reported', 'trail_updated')) {
     const flow = yield* flowOf(chain, appended);
     const known = yield* findTrailState(chain.author.orgId, flow.id, appended.record.trail);
@@ -79,6 +88,11 @@ export function* replay(chain: Chain, appended: Appended, judges: Judges): Steps
   if (is<AllowanceContent>(appended, 'artifact_allowed'))
     return yield* applyAllowance(chain, appended, yield* environmentOf(chain, appended), judges);
   if (is<PresenceContent>(appended, 'artifact_started_running', 'artifact_stopped_running')) return yield* applyPresence(appended);
+  if (is<ApprovalContent>(appended, 'approval_reported')) {
+    yield* flowOf(chain, appended);
+    yield* applyApproval(appended);
+    return;
+  }
   if (is<AttestationContent>(appended, 'attestation')) {
     const flow = yield* flowOf(chain, appended);
     yield* applyAttestation(chain, appended, flow, yield* trailOf(chain, flow, appended, appended.record.trail), judges);
@@ -106,7 +120,10 @@ function* trailOf(
   throw new Contradiction(`Record ${sequence}: its trail ${name} is in no record before it.`);
 }
 
-function* flowOf(chain: Chain, { record, sequence }: Appended<TrailContent | ArtifactContent | AttestationContent>): Steps<Flow> {
+function* flowOf(
+  chain: Chain,
+  { record, sequence }: Appended<TrailContent | ArtifactContent | AttestationContent | ApprovalContent>,
+): Steps<Flow> {
   const flow = yield* findFlow(chain.author.orgId, record.flow);
   if (flow?.id === record.flow_id) return flow;
   throw new Contradiction(`Record ${sequence}: its flow ${record.flow} is in no record before it.`);

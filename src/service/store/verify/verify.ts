@@ -1,8 +1,9 @@
-import { access, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../../../errors/index.ts';
 import { Damage } from '../damage.ts';
+import { databaseFile } from '../database-file.ts';
 import { closeChain, genesis, type Appended, type Chain } from '../log/chain.ts';
 import { readLog } from '../log/read-log.ts';
 import { migrations } from '../migrations/index.ts';
@@ -71,13 +72,7 @@ interface Databases {
  * Throws when something cannot be read: a UsageError with the fix when there is no database.
  */
 export async function verify(request: VerifyRequest): Promise<VerifyReport> {
-  const file = join(request.dataDir, 'evidence.db');
-  await access(file).catch((error: unknown) => {
-    throw new UsageError('invalid-input', `There is no database ${file}: ${error instanceof Error ? error.message : String(error)}.`, {
-      cause: error,
-      fix: 'Name with --data the directory that `serve` keeps its data in. Nothing was made.',
-    });
-  });
+  const file = await databaseFile(request.dataDir);
   // Before the state of the database that is read: a file that comes later may have its record later.
   const files = await keptFiles(request.dataDir);
   const kept = openSnapshot(file);

@@ -20,7 +20,7 @@ function workspaceOf(files: Readonly<Record<string, string>>): string {
 }
 
 const find = (workspace: string, patterns: readonly string[], results: readonly JunitFile[] = [], known: readonly string[] = []) =>
-  ownFiles(patterns, results, known, { workspace }, folder());
+  ownFiles(patterns, results, known, { workspace, directory: workspace, mayLeave: false }, folder());
 
 /** What goes along of each file, by its name. */
 const sent = ({ files }: OwnFiles): Readonly<Record<string, string>> =>

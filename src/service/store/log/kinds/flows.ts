@@ -34,3 +34,23 @@ export const isFlow = shape<Header & FlowContent>({
   template: optional(isTemplate),
   data: isObject,
 });
+
+/** A flow has another name from now on. */
+export interface FlowRenamedContent {
+  readonly kind: 'flow_renamed';
+  /** What it was called before. */
+  readonly flow: string;
+  readonly flow_id: string;
+  readonly new_name: string;
+}
+
+/** A flow is no longer listed. */
+export interface FlowArchivedContent {
+  readonly kind: 'flow_archived';
+  readonly flow: string;
+  readonly flow_id: string;
+}
+
+export const isFlowRenamed = shape<Header & FlowRenamedContent>({ ...header, ...place, kind: oneOf('flow_renamed'), new_name: isText });
+
+export const isFlowArchived = shape<Header & FlowArchivedContent>({ ...header, ...place, kind: oneOf('flow_archived') });

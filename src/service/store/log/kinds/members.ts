@@ -1,4 +1,4 @@
-import { isText, listOf, shape } from '../../sql/shape.ts';
+import { isText, isTexts, listOf, shape } from '../../sql/shape.ts';
 import { header, oneOf, type Header } from '../header.ts';
 
 /** Who is in the organization from now on, in what role, and by which tokens they may write. */
@@ -8,6 +8,15 @@ export interface MemberContent {
   readonly user_id: string;
   readonly role: string;
   readonly tokens: readonly { readonly id: string; readonly hash: string }[];
+}
+
+/** Tokens that no longer let anybody in. */
+export interface RevokedContent {
+  readonly kind: 'tokens_revoked';
+  readonly user: string;
+  readonly user_id: string;
+  /** Their identifiers. */
+  readonly tokens: readonly string[];
 }
 
 /** Which organization a user means from now on when none is named: this one. */
@@ -23,6 +32,14 @@ export const isMember = shape<Header & MemberContent>({
   user_id: isText,
   role: isText,
   tokens: listOf(shape<MemberContent['tokens'][number]>({ id: isText, hash: isText })),
+});
+
+export const isRevoked = shape<Header & RevokedContent>({
+  ...header,
+  kind: oneOf('tokens_revoked'),
+  user: isText,
+  user_id: isText,
+  tokens: isTexts,
 });
 
 export const isDefault = shape<Header & DefaultContent>({ ...header, kind: oneOf('default_organization_set'), user_id: isText });

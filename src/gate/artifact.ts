@@ -1,0 +1,87 @@
+import type { Artifact } from '../contract/index.ts';
+import { approvalReasons, type ApprovalsAnswer } from './approval.ts';
+import { artifactStateReason, unsaidBy } from './artifact-state.ts';
+import { verdictOn, type TrailBehind } from './behind.ts';
+import type { FaultFacts } from './evidence.ts';
+import { jobReasons, type JobsBefore } from './jobs.ts';
+import type { ArtifactQuestion, TrailQuestion } from './question.ts';
+import type { Reason, Verdict } from './verdict.ts';
+
+/** The answer to the question for the artifacts of a flow, as far as they have the fingerprint. */
+export type ArtifactsAnswer =
+  | { readonly kind: 'artifacts'; readonly artifacts: readonly Artifact[] }
+  /** Also where the listing moved or was cut while it was read. */
+  | { readonly kind: 'failed'; readonly fault: FaultFacts };
+
+/** All that a decision about an artifact is made from. */
+export interface ArtifactEvidence {
+  readonly question: ArtifactQuestion;
+  readonly answer: ArtifactsAnswer;
+  readonly trails: readonly TrailBehind[];
+  /** Only where it must be approved. */
+  readonly approvals: ApprovalsAnswer | undefined;
+  readonly jobs?: JobsBefore | undefined;
+}
+
+/** The trails that an artifact was reported on, each as a question of its own for the commit that it was made of. */
+export function trailsOfArtifact(answer: ArtifactsAnswer, { flow, org }: ArtifactQuestion): readonly TrailQuestion[] {
+  if (answer.kind === 'failed') return [];
+  const byName = new Map<string, TrailQuestion>();
+  for (const { git_commit: commit, trail_name: trail } of answer.artifacts) {
+    if (typeof trail !== 'string' || trail === '') continue;
+    const sha = /^[a-f0-9]{40}$/i.test(commit ?? '') ? commit?.toLowerCase() : undefined;
+    byName.set(`${trail} ${sha}`, { subject: 'trail', org, flow, trail, commit: sha });
+  }
+  return [...byName.values()];
+}
+
+/** The verdict on an artifact: it must be compliant wherever it was reported, with all that stands behind each of those trails. */
+export function decideArtifact({ answer, approvals, jobs, question, trails }: ArtifactEvidence): Verdict {
+  const own = answer.kind === 'failed' ? [unread(answer.fault, question)] : artifactReasons(answer.artifacts, question, trails);
+  const approval = approvals === undefined ? [] : approvalReasons(approvals, question);
+  return verdictOn([...jobReasons(jobs), ...own, ...approval], trails);
+}
+
+/** An artifact of no trail is in no decision, and one in a state that we do not know is in no yes. */
+function artifactReasons(artifacts: readonly Artifact[], question: ArtifactQuestion, trails: readonly TrailBehind[]): readonly Reason[] {
+  if (artifacts.length === 0) return [missing(question)];
+  const reasons = artifacts.map(({ html_url: url, state, trail_name: trail }) =>
+    typeof trail === 'string' && trail !== ''
+      ? artifactStateReason({ fingerprint: question.fingerprint, flow: question.flow, trail, state, url })
+      : withoutTrail(question),
+  );
+  return unsaidBy(
+    trails,
+    reasons.filter((reason) => reason !== undefined),
+  );
+}
+
+function withoutTrail({ fingerprint, flow }: ArtifactQuestion): Reason {
+  return {
+    code: 'trail-untold',
+    verdict: 'unknown',
+    artifact: fingerprint,
+    message: `Artifact ${fingerprint.slice(0, 12)} was reported in flow ${flow} without a trail, so nothing decides it`,
+    fix: 'Report it on a trail; a report again without one does not take this one back',
+  };
+}
+
+function missing({ fingerprint, flow }: ArtifactQuestion): Reason {
+  return {
+    code: 'artifact-missing',
+    verdict: 'incomplete',
+    artifact: fingerprint,
+    message: `Flow ${flow} has no artifact with the fingerprint ${fingerprint}`,
+    fix: 'Look at fingerprint and flow, and report the artifact before the gate: compliance-evidence artifact report',
+  };
+}
+
+function unread({ fix, message }: FaultFacts, { fingerprint, flow }: ArtifactQuestion): Reason {
+  return {
+    code: 'service-failed',
+    verdict: 'unknown',
+    artifact: fingerprint,
+    message: `The artifacts of flow ${flow} could not be read: ${message}`,
+    fix: fix ?? 'Run the job again; if it happens again, look at the service',
+  };
+}

@@ -1,0 +1,138 @@
+import type { AttestationRecord, FoundArtifact, SearchResult } from '../contract/index.ts';
+import { artifactStateReason, unsaidBy } from './artifact-state.ts';
+import { verdictOn, type TrailBehind } from './behind.ts';
+import type { FaultFacts } from './evidence.ts';
+import { jobReasons, type JobsBefore } from './jobs.ts';
+import type { CommitQuestion, TrailQuestion } from './question.ts';
+import { urlOf, type Reason, type Verdict } from './verdict.ts';
+
+/** The answer to the search for a commit. */
+export type SearchAnswer =
+  | { readonly kind: 'found'; readonly result: SearchResult }
+  /** The service searches, and knows nothing of this commit. */
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'failed'; readonly fault: FaultFacts };
+
+/** The answer to the question for the records at a commit. */
+export type CommitRecordsAnswer =
+  | { readonly kind: 'records'; readonly records: readonly AttestationRecord[] }
+  | { readonly kind: 'failed'; readonly fault: FaultFacts };
+
+/** What is known of a commit, from its artifacts and from its records. */
+export interface CommitAnswers {
+  readonly search: SearchAnswer;
+  readonly records: CommitRecordsAnswer;
+}
+
+/** All that a decision about a commit is made from. */
+export interface CommitEvidence {
+  readonly question: CommitQuestion;
+  readonly found: CommitAnswers;
+  readonly trails: readonly TrailBehind[];
+  readonly jobs?: JobsBefore | undefined;
+}
+
+/** Artifacts in one answer of a search from which on it may have been cut. */
+const mostFound = 100;
+
+/** The trails that have an artifact or a record of the commit, each once, as a question of its own. */
+export function trailsOfCommit({ records, search }: CommitAnswers, question: CommitQuestion): readonly TrailQuestion[] {
+  const { commit, org } = question;
+  const ofArtifacts = artifactsIn(search, question).map(({ flow, trail }) => ({ flow, trail }));
+  const ofRecords = recordsIn(records, question).map(({ flow_name: flow, trail_name: trail }) => ({ flow: flow ?? question.flow, trail }));
+  const byName = new Map<string, TrailQuestion>();
+  for (const { flow, trail } of [...ofArtifacts, ...ofRecords]) {
+    if (isName(flow) && isName(trail)) byName.set(JSON.stringify([flow, trail]), { subject: 'trail', org, flow, trail, commit });
+  }
+  return [...byName.values()];
+}
+
+/** The verdict on a commit: every trail that has something of it must be compliant. A flow narrows it, and nothing else does. */
+export function decideCommit({ found, jobs, question, trails }: CommitEvidence): Verdict {
+  const own = unsaidBy(trails, [...searchReasons(found.search, question), ...recordReasons(found.records, question)]);
+  const all = own.length === 0 && trails.length === 0 ? [missing(question)] : own;
+  return verdictOn([...jobReasons(jobs), ...all], trails);
+}
+
+function searchReasons(search: SearchAnswer, question: CommitQuestion): readonly Reason[] {
+  const { commit } = question;
+  if (search.kind === 'nothing') return [];
+  if (search.kind === 'failed') return [unread(`The artifacts of commit ${short(commit)}`, search.fault)];
+  const { full_match: match, type } = search.result.resolved_to ?? {};
+  if (type !== 'commit' || match?.toLowerCase() !== commit) {
+    const said = `type ${JSON.stringify(type ?? null)}, full_match ${JSON.stringify(match ?? null)}`;
+    return [unclear(`The search for commit ${commit} resolved to something else: ${said}`)];
+  }
+  const cut = search.result.artifacts.length >= mostFound;
+  return [
+    ...(cut ? [unclear(`The search found ${mostFound} artifacts or more of commit ${short(commit)}, and may have left others out`)] : []),
+    ...artifactsIn(search, question).flatMap((artifact) => foundReasons(artifact, question)),
+  ];
+}
+
+function foundReasons(artifact: FoundArtifact, { commit }: CommitQuestion): readonly Reason[] {
+  const { compliance_state: state, fingerprint, flow, trail } = artifact;
+  const about = { artifact: fingerprint, ...urlOf(artifact.html_url) };
+  const what = `Artifact ${fingerprint.slice(0, 12)} of commit ${short(commit)}`;
+  if (artifact.has_provenance === false || !isName(flow) || !isName(trail)) {
+    const why =
+      artifact.has_provenance === false ? 'has no provenance: it was seen, and never reported' : 'does not say its flow and trail';
+    return [{ ...unclear(`${what} ${why}`, 'Report the artifact on a trail of its flow'), ...about, code: 'trail-untold' }];
+  }
+  // The trail decides; but what the artifact itself says against a yes is not passed over.
+  const reason = isName(state) ? artifactStateReason({ fingerprint, flow, trail, state, url: artifact.html_url }) : undefined;
+  return reason === undefined ? [] : [reason];
+}
+
+function recordReasons(answer: CommitRecordsAnswer, question: CommitQuestion): readonly Reason[] {
+  if (answer.kind === 'failed') return [unread(`The records at commit ${short(question.commit)}`, answer.fault)];
+  return recordsIn(answer, question)
+    .filter(({ flow_name: flow, trail_name: trail }) => !isName(flow ?? question.flow) || !isName(trail))
+    .slice(0, 1)
+    .map(({ attestation_id: id, attestation_name: name }): Reason => ({
+      ...unclear(`The record ${id} of ${name} at commit ${short(question.commit)} does not say its flow and trail`),
+      code: 'trail-untold',
+      attestation: name,
+    }));
+}
+
+/** Those of the flow asked about; what does not say its flow is of none that could be left out. */
+function artifactsIn(search: SearchAnswer, { flow }: CommitQuestion): readonly FoundArtifact[] {
+  if (search.kind !== 'found') return [];
+  return search.result.artifacts.filter((artifact) => flow === undefined || !isName(artifact.flow) || artifact.flow === flow);
+}
+
+function recordsIn(answer: CommitRecordsAnswer, { flow }: CommitQuestion): readonly AttestationRecord[] {
+  if (answer.kind === 'failed') return [];
+  return answer.records.filter(({ flow_name: of }) => flow === undefined || !isName(of) || of === flow);
+}
+
+function isName(text: string | null | undefined): text is string {
+  return typeof text === 'string' && text !== '';
+}
+
+function short(commit: string): string {
+  return commit.slice(0, 12);
+}
+
+function missing({ commit, flow, org }: CommitQuestion): Reason {
+  return {
+    code: 'commit-missing',
+    verdict: 'incomplete',
+    message: `${flow === undefined ? `Organization ${org}` : `Flow ${flow}`} has no evidence of commit ${commit}`,
+    fix: 'Look at commit, org and flow; let the jobs that attest run before (needs: …), or set wait-timeout',
+  };
+}
+
+function unread(what: string, { fix, message }: FaultFacts): Reason {
+  return {
+    code: 'service-failed',
+    verdict: 'unknown',
+    message: `${what} could not be read: ${message}`,
+    fix: fix ?? 'Run the job again; if it happens again, look at the service',
+  };
+}
+
+function unclear(message: string, fix = 'Look at the commit in the service; if the service is at fault, tell those who run it'): Reason {
+  return { code: 'contradictory-answer', verdict: 'unknown', message, fix };
+}

@@ -1,0 +1,117 @@
+import { allOrComplaints } from './all-or-complaints.ts';
+import { artifactOptions, readArtifact, type ArtifactSettings } from './artifacts.ts';
+import { environmentOption, readEnvironment } from './approvals.ts';
+import { readCommitSha } from './listing.ts';
+import { readName } from './names.ts';
+import { givenText, type OptionReader } from './reader.ts';
+import type { NamesOf, OptionSpec } from './spec.ts';
+import { subjectOptions } from './subject.ts';
+
+/** What is judged, where it is no trail. */
+export const judgedOptions = [
+  {
+    name: 'subject',
+    kind: 'choice',
+    choices: ['trail', 'artifact', 'commit'],
+    default: 'trail',
+    whenEmpty: 'error',
+    placeholder: 'KIND',
+    description:
+      'What is judged: a `trail`; an `artifact` by its `fingerprint` or `artifact-path`, on every trail of `flow` that it was reported on; or a `commit`, on every trail that has evidence of it (of `flow`, or of all flows).',
+  },
+  {
+    name: 'require-approval',
+    kind: 'boolean',
+    default: 'false',
+    whenEmpty: 'error',
+    description: 'Let an artifact pass only if its newest approval is `APPROVED`, and by everybody who decided; see `environment`.',
+  },
+] as const satisfies readonly OptionSpec[];
+
+export const gateSubjectOptions = [...subjectOptions, ...judgedOptions, ...artifactOptions, environmentOption] as const;
+
+/** Options that say something of an artifact alone. */
+const ofArtifacts = ['fingerprint', 'artifact-path', 'exclude', 'require-approval', 'environment'] as const;
+
+type SubjectOption = NamesOf<typeof gateSubjectOptions>;
+type Reader = OptionReader<SubjectOption>;
+
+/** What is judged. */
+export type GateSubject =
+  /** `undefined`: the trail has the name of the commit, which is that of the event. */
+  | { readonly subject: 'trail'; readonly flow: string; readonly trail: string | undefined; readonly commit: string | undefined }
+  | {
+      readonly subject: 'artifact';
+      readonly flow: string;
+      readonly artifact: ArtifactSettings;
+      /** For an environment, or (`null`) everywhere; `undefined` where it need not be approved. */
+      readonly approvedFor: string | null | undefined;
+    }
+  /** `undefined`: all flows. */
+  | { readonly subject: 'commit'; readonly flow: string | undefined; readonly commit: string };
+
+/**
+ * What is judged. What names a subject must be there and must not be empty: an output of an earlier step that was not set
+ * is empty, and would open the gate to something else. An option that the subject has no use for is refused as well.
+ */
+export function readGateSubject(read: Reader): GateSubject {
+  const subject = read.choice('subject');
+  switch (subject) {
+    case 'artifact':
+      return allOrComplaints<Extract<GateSubject, { subject: 'artifact' }>>({
+        subject: () => useless(read, 'artifact', ['trail', 'commit']),
+        flow: () => readName(read, 'flow', 'flowName'),
+        artifact: () => readArtifact(read),
+        approvedFor: () => readApprovedFor(read),
+      });
+    case 'commit':
+      return allOrComplaints<Extract<GateSubject, { subject: 'commit' }>>({
+        subject: () => useless(read, 'commit', ['trail', ...ofArtifacts]),
+        flow: () => (read.text('flow') === undefined ? undefined : readName(read, 'flow', 'flowName')),
+        commit: () => readCommit(read),
+      });
+    default:
+      return allOrComplaints<Extract<GateSubject, { subject: 'trail' }>>({
+        subject: () => useless(read, 'trail', ofArtifacts),
+        flow: () => readName(read, 'flow', 'flowName'),
+        trail: () => (read.text('trail') === undefined ? undefined : readName(read, 'trail', 'trailName')),
+        commit: () => readCommitSha(read, 'commit'),
+      });
+  }
+}
+
+/** The commit must be named: that of the event may be another one than was meant. */
+function readCommit(read: Reader): string {
+  const commit = readCommitSha(read, 'commit');
+  if (commit !== undefined) return commit;
+  throw read.invalid('commit', 'is missing or empty', 'Give all 40 hexadecimal digits: subject: commit judges the commit that is named');
+}
+
+function readApprovedFor(read: Reader): string | null | undefined {
+  const environment = readEnvironment(read);
+  if (read.flag('require-approval')) return environment ?? null;
+  if (environment === undefined) return undefined;
+  throw read.invalid('environment', 'does nothing without require-approval', 'Write require-approval: true, or leave it out');
+}
+
+/** Throws where an option is given that says nothing of the subject: somebody may rely on it. */
+function useless<Subject extends string>(read: Reader, subject: Subject, options: readonly SubjectOption[]): Subject {
+  const given = options.find((option) => isGiven(read, option));
+  if (given === undefined) return subject;
+  const other = subject === 'trail' ? 'Write subject: artifact, or leave it out' : 'Leave it out, or choose another subject';
+  throw read.invalid(given, `does nothing with subject: ${subject}`, other);
+}
+
+/** Whether an option says something other than its default. */
+function isGiven(read: Reader, option: SubjectOption): boolean {
+  switch (option) {
+    case 'require-approval':
+      return read.flag(option);
+    case 'fingerprint':
+    case 'artifact-path':
+    case 'environment':
+      return givenText(read, option) !== undefined;
+    default:
+      return read.text(option) !== undefined;
+  }
+}

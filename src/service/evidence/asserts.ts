@@ -1,0 +1,62 @@
+import type { Standing } from '../store/tables/standings.ts';
+import type { Evidence } from './context.ts';
+import type { Links } from './links.ts';
+import { noArtifact, noFlow } from './not-found.ts';
+import { Refusal } from './refusal.ts';
+
+interface Org {
+  readonly orgId: string;
+  readonly orgName: string;
+}
+
+/** Places that are read at once; each brings the decision of a whole trail. */
+const atOnce = 20;
+/** More places than one answer is given for: what was not read is never a yes. */
+const mostPlaces = 1000;
+
+/**
+ * Whether an artifact is compliant: in every place where it was reported, or in those of one flow. Without a trail
+ * nothing was decided of it, and that is no yes.
+ */
+export async function assertArtifact(
+  { store, links }: Evidence,
+  org: Org,
+  fingerprint: string,
+  flowName: string | undefined,
+): Promise<object> {
+  if (flowName !== undefined && (await store.findFlow(org.orgId, flowName)) === undefined) throw noFlow(org.orgName, flowName);
+  const flows = [];
+  let before: number | undefined;
+  for (;;) {
+    const search = { fingerprint, ...(flowName === undefined ? {} : { flowName }), ...(before === undefined ? {} : { before }) };
+    const found = await store.standings(org.orgId, search, atOnce);
+    flows.push(...found.map((each) => standingView(each, fingerprint, org.orgName, links)));
+    before = found.at(-1)?.number;
+    if (found.length < atOnce) break;
+    if (flows.length >= mostPlaces) throw tooMany(fingerprint, flowName);
+  }
+  // What is shown first is what says no, if something does.
+  const shown = flows.find(({ compliant }) => !compliant) ?? flows[0];
+  if (shown === undefined) throw noArtifact(org.orgName, flowName, fingerprint);
+  return { fingerprint, ...shown, compliant: flows.every(({ compliant }) => compliant), flows, scope: 'flow' };
+}
+
+function standingView({ flowName, trailName, status }: Standing, fingerprint: string, org: string, links: Links) {
+  return {
+    flow: flowName,
+    trail: trailName ?? null,
+    compliant: status?.status === 'COMPLIANT' && status.is_compliant === true,
+    compliance_status: status ?? null,
+    html_url: trailName === undefined ? links.artifact(org, flowName, fingerprint) : links.trail(org, flowName, trailName),
+  };
+}
+
+function tooMany(fingerprint: string, flowName: string | undefined): Refusal {
+  return new Refusal(
+    'invalid-request',
+    `The artifact ${fingerprint} was reported on more than ${mostPlaces} trails, too many for one answer.`,
+    {
+      fix: flowName === undefined ? 'Name a flow with flow_name.' : 'Ask for the trails that matter one by one.',
+    },
+  );
+}

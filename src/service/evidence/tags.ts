@@ -1,0 +1,25 @@
+import type { Static } from 'typebox';
+import type { TagsInput } from '../../contract/index.ts';
+import type { Author } from '../store/log/chain.ts';
+import type { Tagged } from '../store/log/kinds/tags.ts';
+import { limits } from '../../contract/index.ts';
+import type { Evidence } from './context.ts';
+import { noEnvironment, noFlow } from './not-found.ts';
+import { Refusal } from './refusal.ts';
+
+/** Sets and removes tags of a flow or of an environment; what is removed goes first. */
+export async function changeTags(
+  { store }: Evidence,
+  author: Author,
+  resource: Tagged,
+  name: string,
+  input: Static<typeof TagsInput>,
+): Promise<void> {
+  const outcome = await store.changeTags({ author, resource, name, set: input.set_tags ?? {}, removed: input.remove_tags ?? [] });
+  if (outcome === 'not-there') throw (resource === 'flow' ? noFlow : noEnvironment)(author.orgName, name);
+  if (outcome === 'too-many') {
+    throw new Refusal('invalid-request', `'${name}' would have more than ${limits.tags} tags.`, {
+      fix: 'Remove some of them with remove_tags.',
+    });
+  }
+}

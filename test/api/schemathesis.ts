@@ -1,0 +1,86 @@
+/**
+ * Asks the service what its OpenAPI document allows, and what it does not, and holds each answer to the document: no
+ * status, type or body that is not in it, nothing refused that it allows nor taken that it forbids, and no failure of
+ * ours. The tool is installed from PyPI into a folder next to the packages when it is missing there.
+ *
+ *     node test/api/schemathesis.ts [cases per operation]
+ */
+import { execFile, spawn } from 'node:child_process';
+import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createToken, startService, type RunningService } from '../../src/service/index.ts';
+import { attest, client, putFlow, sha, token } from '../service/support.ts';
+
+const version = '4.32.5';
+const installed = fileURLToPath(new URL(`../../node_modules/.cache/schemathesis-${version}`, import.meta.url));
+const fingerprint = 'ab'.repeat(32);
+const checks = [
+  'not_a_server_error',
+  'status_code_conformance',
+  'content_type_conformance',
+  'response_schema_conformance',
+  'negative_data_rejection',
+];
+
+const cases = process.argv[2] ?? '50';
+const home = await mkdtemp(join(tmpdir(), 'check-api-'));
+const dataDir = join(home, 'data');
+await createToken({ dataDir, user: 'ada', orgs: ['acme'], role: 'admin', token });
+const service = await startService({ host: '127.0.0.1', port: 0, dataDir, logger: (line) => process.stdout.write(`${line}\n`) });
+try {
+  await fill(service);
+  process.exitCode = await run(await tool(), service);
+} finally {
+  await service.close();
+  await rm(home, { recursive: true, force: true });
+}
+
+/** Something behind each path that is asked. */
+async function fill({ url }: RunningService): Promise<void> {
+  const it = client(url, { authorization: `Bearer ${token}` });
+  const artifact = { fingerprint, filename: 'a', build_url: '', commit_url: '', git_commit: sha, trail_name: 't' };
+  const answers = [
+    await putFlow(it, 'f', 'version: 1\n'),
+    await attest(it, 'f/t', { git_commit_info: { sha1: sha } }),
+    await it.json('POST', '/artifacts/acme/f', artifact),
+  ];
+  if (answers.some(({ status }) => status !== 201)) throw new Error('The service refused what the check needs.');
+}
+
+/** Where the tool is; it is installed first where it is not. */
+async function tool(): Promise<string> {
+  const bin = join(installed, 'bin');
+  const path = join(bin, 'schemathesis');
+  try {
+    await access(path);
+  } catch {
+    await promisify(execFile)('python3', ['-m', 'venv', installed]);
+    await promisify(execFile)(join(bin, 'pip'), ['install', '--quiet', '--disable-pip-version-check', `schemathesis==${version}`]);
+  }
+  return path;
+}
+
+async function run(path: string, { url }: RunningService): Promise<number> {
+  // Other organizations are closed to the caller, and little is found under names that were made up.
+  const names = { org: 'acme', flow_name: 'f', trail_name: 't', attestation_name: 'unit', fingerprint, commit_sha: sha, resource_id: 'f' };
+  const config = Object.entries(names).map(([name, value]) => `"path.${name}" = "${value}"`);
+  await writeFile(join(home, 'schemathesis.toml'), `[parameters]\n${config.join('\n')}\n`);
+  const options = ['--phases', 'examples,coverage,fuzzing', '--max-examples', cases, '--continue-on-failure', '--no-color'];
+  const args = [
+    'run',
+    `${url}/api/v2/openapi.json`,
+    '--header',
+    `Authorization: Bearer ${token}`,
+    '--checks',
+    checks.join(','),
+    ...options,
+  ];
+  const child = spawn(path, args, { cwd: home, stdio: 'inherit', env: { PATH: process.env.PATH, HOME: home, LANG: 'C.UTF-8' } });
+  return await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}

@@ -1,0 +1,20 @@
+import { afterEach, expect, it } from 'vitest';
+import { archiveFlow, changeTags, getFlow, listFlows, putFlow, renameFlow } from '../../src/client/index.ts';
+import { token, world } from '../service/support.ts';
+import { clientOf, closeAll } from './setup.ts';
+
+afterEach(closeAll);
+
+// Against the real service: what is sent is what it takes.
+
+it('a flow is renamed, tagged and archived', async () => {
+  const { service } = await world();
+  const { call } = clientOf(`${service.url}/api/v2`, { token });
+  await putFlow(call, { org: 'acme' }, { name: 'f' }, 'version: 1\n');
+  await renameFlow(call, { org: 'acme', flow_name: 'f' }, 'g');
+  await changeTags(call, { org: 'acme', resource_type: 'flow', resource_id: 'g' }, { set_tags: { team: 'shop', old: '1' } });
+  await changeTags(call, { org: 'acme', resource_type: 'flow', resource_id: 'g' }, { remove_tags: ['old'] });
+  expect(await getFlow(call, { org: 'acme', flow_name: 'f' })).toMatchObject({ name: 'g', tags: { team: 'shop' } });
+  await archiveFlow(call, { org: 'acme', flow_name: 'g' });
+  expect((await listFlows(call, { org: 'acme' }, {})).items).toEqual([]);
+});

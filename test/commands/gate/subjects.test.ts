@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { showResult } from '../../../src/cli/show-result.ts';
+import { openTerminal } from '../../../src/cli/terminal.ts';
+import type { Judged } from '../../../src/commands/index.ts';
+import type { RawOptions } from '../../../src/options/index.ts';
+import { playNamed } from '../play-named.ts';
+import { checkout, openStage, play, type Checkout, type Stage } from '../setup.ts';
+
+// The subjects of the gate on the real service, with evidence that the real commands recorded.
+
+const fingerprint = 'ab'.repeat(32);
+
+let stage: Stage;
+let at: Checkout;
+beforeAll(async () => {
+  stage = await openStage();
+  for (const flow of ['shop', 'till']) await stage.flow(flow, ['unit']);
+  at = checkout();
+});
+afterAll(() => stage.close());
+
+const gate = async (at: Checkout, raw: RawOptions): Promise<Judged> => (await play('gate', stage, at, raw)).result;
+const attest = (at: Checkout, raw: RawOptions = {}) => play('attest', stage, at, raw);
+
+async function report(of: string, trail: string | null, sha = at.sha, flow = 'shop'): Promise<void> {
+  const body = JSON.stringify({ fingerprint: of, filename: 'shop.tgz', build_url: '', commit_url: '', git_commit: sha, trail_name: trail });
+  const headers = { authorization: `Bearer ${stage.token}`, 'content-type': 'application/json' };
+  const answer = await fetch(`${stage.url}/api/v2/artifacts/acme/${flow}`, { method: 'POST', headers, body });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+async function approve(name: 'approval report' | 'approval request', more: RawOptions = {}): Promise<void> {
+  const connection = { 'base-url': stage.url, 'api-token': stage.token, org: 'acme', flow: 'shop', fingerprint, commit: at.sha };
+  const { result } = await playNamed(name, { ...connection, ...(name === 'approval report' ? { 'approved-by': 'bob' } : {}), ...more });
+  if (result.kind === 'stopped') throw new Error(result.message);
+}
+
+const verdictOf = ({ verdict }: Judged) => [verdict.name, verdict.reasons.map(({ code }) => code)];
+
+describe('an artifact on the real service', () => {
+  const artifact = { subject: 'artifact', fingerprint };
+
+  it('passes once it is reported, and its trail is green', async () => {
+    expect(verdictOf(await gate(at, artifact))).toEqual(['incomplete', ['artifact-missing']]);
+    await report(fingerprint, at.sha);
+    expect(verdictOf(await gate(at, artifact))).toEqual(['incomplete', ['missing']]);
+    await attest(at);
+    const result = await gate(at, artifact);
+    expect(verdictOf(result)).toEqual(['compliant', []]);
+    expect(result).toMatchObject({
+      fails: false,
+      question: { subject: 'artifact', flow: 'shop', fingerprint },
+      trailUrl: expect.stringContaining(at.sha),
+      verdict: { rows: [{ attestation: 'unit', trail: at.sha, flow: 'shop', state: 'compliant' }] },
+    });
+  });
+
+  it('must be approved where that is required, by the latest word of everybody', async () => {
+    const approved = { ...artifact, 'require-approval': 'true' };
+    expect(verdictOf(await gate(at, approved))).toEqual(['incomplete', ['approval-missing']]);
+    await approve('approval request');
+    expect(verdictOf(await gate(at, approved))).toEqual(['incomplete', ['approval-pending']]);
+    await approve('approval report');
+    expect(verdictOf(await gate(at, approved))).toEqual(['compliant', []]);
+    const inProduction = { ...approved, environment: 'production' };
+    expect(verdictOf(await gate(at, inProduction))).toEqual(['compliant', []]);
+    await approve('approval report', { environment: 'production', decision: 'UNAPPROVED', 'approved-by': 'eve' });
+    expect(verdictOf(await gate(at, inProduction))).toEqual(['non-compliant', ['approval-refused']]);
+    expect(verdictOf(await gate(at, approved))).toEqual(['compliant', []]);
+    const { verdict } = await gate(at, inProduction);
+    expect(verdict.reasons[0]?.message).toBe(
+      `Approval 3 of artifact ${fingerprint.slice(0, 12)} of flow shop for production is UNAPPROVED: eve says UNAPPROVED (reported by ada)`,
+    );
+  });
+
+  it('does not pass while it is red on another trail, or on none', async () => {
+    const other = checkout();
+    await attest(other, { 'junit-paths': 'red.xml' });
+    await report(fingerprint, other.sha, other.sha);
+    const red = await gate(at, artifact);
+    expect(verdictOf(red)).toEqual(['non-compliant', ['failing', 'trail-non-compliant']]);
+    expect(red.verdict.reasons[0]).toMatchObject({
+      trail: other.sha,
+      flow: 'shop',
+      message: expect.stringContaining(`Trail ${other.sha}`),
+    });
+    expect(red.trailUrl).toBeUndefined();
+    await attest(other);
+    expect(verdictOf(await gate(at, artifact))).toEqual(['compliant', []]);
+    await report(fingerprint, null);
+    expect(verdictOf(await gate(at, artifact))).toEqual(['unknown', ['trail-untold']]);
+  });
+
+  it('is found among hundreds', async () => {
+    const one = 'ef'.repeat(32);
+    await attest(at);
+    await report(one, at.sha);
+    await Promise.all(Array.from({ length: 230 }, (_, n) => report(n.toString(16).padStart(64, '0'), at.sha)));
+    expect(verdictOf(await gate(at, { ...artifact, fingerprint: one }))).toEqual(['compliant', []]);
+  });
+
+  it('of a flow that is not there is not known', async () => {
+    expect(verdictOf(await gate(at, { ...artifact, flow: 'shopp' }))).toEqual(['unknown', ['service-failed']]);
+  });
+});
+
+describe('a commit on the real service', () => {
+  it('passes on every trail of every flow, or of the flow that is named', async () => {
+    const here = checkout();
+    const asked = { subject: 'commit', commit: here.sha, flow: '' };
+    expect(verdictOf(await gate(here, asked))).toEqual(['incomplete', ['commit-missing']]);
+    await attest(here);
+    expect(verdictOf(await gate(here, asked))).toEqual(['compliant', []]);
+    await attest(here, { flow: 'till', 'junit-paths': 'red.xml', trail: 'release-1' });
+    const both = await gate(here, asked);
+    expect(verdictOf(both)).toEqual(['non-compliant', ['failing']]);
+    expect(both.verdict.rows.map(({ flow, state, trail }) => [flow, trail, state])).toEqual(
+      expect.arrayContaining([
+        ['shop', here.sha, 'compliant'],
+        ['till', 'release-1', 'non-compliant'],
+      ]),
+    );
+    expect(verdictOf(await gate(here, { ...asked, flow: 'shop' }))).toEqual(['compliant', []]);
+    expect(verdictOf(await gate(here, { ...asked, flow: 'till' }))).toEqual(['non-compliant', ['failing']]);
+  });
+
+  it('counts the trails that only an artifact of it tells of', async () => {
+    const here = checkout();
+    await attest(here);
+    await report('be'.repeat(32), 'release-2', here.sha, 'till');
+    expect(verdictOf(await gate(here, { subject: 'commit', commit: here.sha, flow: '' }))).toEqual(['incomplete', ['missing']]);
+  });
+});
+
+it('people see what was judged, and each trail behind it', async () => {
+  const lines: string[] = [];
+  const terminal = { ...openTerminal(), out: (text: string) => void lines.push(text), err: (text: string) => void lines.push(text) };
+  const here = checkout();
+  await attest(here);
+  showResult(await gate(here, { subject: 'commit', commit: here.sha, flow: '' }), terminal);
+  const shown = lines.join('\n');
+  expect(shown).toContain(`commit ${here.sha} of all flows`);
+  expect(shown).toMatch(new RegExp(`FLOW +TRAIL +ATTESTATION[^]*shop +${here.sha} +unit +compliant`));
+});

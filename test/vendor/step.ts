@@ -1,0 +1,13 @@
+/** One call of the client: how it must end, and what it must show. Answers what it showed. */
+export type Step = (args: readonly string[], exit: 0 | 1, shows: RegExp) => Promise<string>;
+
+/** What a resource's steps work with, next to the client: the files of the repository that it runs in. */
+export interface Files {
+  /** The SHA of the commit that is checked out. */
+  readonly commit: string;
+  /** The fingerprint of the file `app.bin`. */
+  readonly fingerprint: string;
+}
+
+/** The steps of one resource, in order; each list stands on its own but for the flows and trails of those before it. */
+export type Steps = (step: Step, files: Files) => Promise<void>;
