@@ -119,6 +119,22 @@ describe('an environment', () => {
   });
 });
 
+test('an environment has tags, and is found by them', async () => {
+  const it = await world();
+  for (const name of ['eu', 'us']) await putEnvironment(it, name);
+  expect((await it.json('PATCH', '/tags/acme/env/eu', { set_tags: { team: 'payments', tier: '1' } })).status).toBe(200);
+  expect((await it.get('/environments/acme/eu')).body).toMatchObject({ tags: { team: 'payments', tier: '1' } });
+  expect((await it.get('/environments/acme/us')).body).toMatchObject({ tags: {} });
+  for (const [query, names] of [
+    ['?tag=team', ['eu']],
+    ['?tag=team:payments&tag=tier', ['eu']],
+    ['?tag=team:shop', []],
+    ['', ['eu', 'us']],
+  ] as const)
+    expect([query, await namesIn(it, query)]).toEqual([query, names]);
+  expect((await it.json('PATCH', '/tags/acme/env/gone', { set_tags: { team: 'x' } })).status).toBe(404);
+});
+
 describe('the environments of an organization', () => {
   test('are listed by name, plain or page by page, by a part of the name and by type', async () => {
     const it = await world();
