@@ -6,6 +6,7 @@ import { artifactGetCommand, artifactListCommand } from './artifacts.ts';
 import { attestationFindCommand, attestationGetCommand } from './attestations.ts';
 import { environmentApplyCommand, environmentGetCommand, environmentListCommand, environmentSnapshotCommand } from './environments.ts';
 import { flowApplyCommand, flowGetCommand, flowListCommand } from './flows.ts';
+import { flowArchiveCommand, flowRenameCommand, flowTagCommand } from './flow-changes.ts';
 import { junitCommand } from './junit.ts';
 import { notificationGetCommand, notificationListCommand } from './notifications.ts';
 import { defaultOrgGetCommand, defaultOrgSetCommand } from './organizations.ts';
@@ -21,6 +22,9 @@ export const commands: readonly Command[] = [
   flowApplyCommand,
   flowListCommand,
   flowGetCommand,
+  flowRenameCommand,
+  flowArchiveCommand,
+  flowTagCommand,
   trailListCommand,
   trailGetCommand,
   attestationFindCommand,
