@@ -11,9 +11,9 @@ export async function reportSnapshot(
   params: ParamsOf<'reportSnapshot'>,
   input: SnapshotInput,
 ): Promise<{ readonly isNew: boolean; readonly number: number | undefined }> {
-  const { reply, request, status } = await callOperation(call, 'reportSnapshot', params, { data: input });
-  const { snapshot } = await expect(isReportedSnapshot, 'ReportedSnapshot', reply(), request);
-  return { isNew: status === 201, number: snapshot ?? undefined };
+  const answer = await callOperation(call, 'reportSnapshot', params, { data: input });
+  const { snapshot } = await expect(isReportedSnapshot, 'ReportedSnapshot', answer.reply(), answer.request);
+  return { isNew: answer.status === 201, number: snapshot ?? undefined };
 }
 
 /** One snapshot, by its number, its place from the end, or its time; a `ResponseError` with status 404 where there is none. */

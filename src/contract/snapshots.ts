@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Items } from './answers.ts';
 import { environmentTypes } from './environments.ts';
+import { limits } from './limits.ts';
 import type { Operation } from './operation.ts';
 import {
   Anything,
@@ -27,7 +28,7 @@ export const SnapshotInput = Type.Object(
         },
         { additionalProperties: false },
       ),
-      { maxItems: 5000 },
+      { maxItems: limits.snapshotInstances },
     ),
   },
   { additionalProperties: false },

@@ -24,6 +24,8 @@ function ruleOf(pattern: PatternName): string {
       return 'Use letters, digits, -, _ and commas only';
     case 'artifactName':
       return 'Use letters, digits, - and _ only';
+    case 'environmentName':
+      return 'Use letters, digits, -, _ and ., beginning with a letter or digit';
     default:
       return 'Use letters, digits, -, _, . and ~, beginning with a letter or digit';
   }

@@ -73,7 +73,7 @@ it('an environment is made from its file, reported to, shown, and its snapshots 
     ['prod~1', 2],
     ['prod@{now}', 3],
   ] as const)
-    expect((await play('snapshot get', { snapshot: text })).json, text).toMatchObject({ index });
+    expect((await play('snapshot get', { snapshot: text })).json, `at ${text}`).toMatchObject({ index });
   const difference = await play('snapshot diff', { snapshot: 'prod#1' });
   expect(difference.json).toMatchObject({ snappish1: { snapshot_id: 'prod#1' }, snappish2: { snapshot_id: 'prod#3' } });
   expect(difference.shown).toMatch(/shop +[0-9a-f]{12} +gone *\ntill +[0-9a-f]{12} +new/);

@@ -65,7 +65,7 @@ describe('an environment', () => {
     const it = await world();
     for (const path of ['/environments/acme/gone', '/environments/acme/gone/events', '/snapshots/acme/gone', '/snapshots/acme/gone/1']) {
       const { body, status } = await it.get(path);
-      expect([status, field(body, 'message')], path).toEqual([
+      expect([status, field(body, 'message')], `at ${path}`).toEqual([
         404,
         expect.stringContaining(`no environment 'gone' in the organization 'acme'`),
       ]);
@@ -76,7 +76,7 @@ describe('an environment', () => {
       ['archive', 'null'],
       ['join', { physical_env_name: 'x' }],
     ] as const)
-      expect((await it.json('PUT', `/environments/acme/gone/${path}`, body)).status, path).toBe(404);
+      expect((await it.json('PUT', `/environments/acme/gone/${path}`, body)).status, `at ${path}`).toBe(404);
   });
 
   test('that is renamed keeps its snapshots, and its old name is free', async () => {
