@@ -1,9 +1,12 @@
 import type { Listed, ListedOf, Shown, ShownOf } from '../commands/index.ts';
 import {
   approverColumns,
+  differenceColumns,
+  differenceRows,
   entryColumns,
   foundColumns,
   listColumns,
+  runningColumns,
   shownFields,
   trailEntries,
   type Column,
@@ -41,6 +44,11 @@ function behind(shown: Shown): string {
       return columns(foundColumns, shown.item.artifacts);
     case 'type':
       return JSON.stringify(shown.item.versions?.[0] ?? {}, null, 2);
+    case 'snapshot':
+      return columns(runningColumns, shown.item.artifacts);
+    case 'difference':
+      return columns(differenceColumns, differenceRows(shown.item));
+    case 'environment':
     case 'artifact':
     case 'attestation':
     case 'default organization':

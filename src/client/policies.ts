@@ -27,13 +27,3 @@ export async function getPolicy(call: Call, params: ParamsOf<'getPolicy'>): Prom
   const answer = await callOperation(call, 'getPolicy', params);
   return expect(isPolicy, 'Policy', answer.reply(), answer.request);
 }
-
-/** From now on these policies decide about what runs in the environment, too. */
-export async function attachPolicies(call: Call, params: ParamsOf<'attachPolicies'>, names: readonly string[]): Promise<void> {
-  await callOperation(call, 'attachPolicies', params, { data: { policy_names: names } });
-}
-
-/** From now on these do not. */
-export async function detachPolicies(call: Call, params: ParamsOf<'detachPolicies'>, names: readonly string[]): Promise<void> {
-  await callOperation(call, 'detachPolicies', params, { data: { policy_names: names } });
-}

@@ -4,6 +4,7 @@ import { approvalRequestCommand } from './approval-report.ts';
 import { approvalGetCommand, approvalListCommand } from './approvals.ts';
 import { artifactGetCommand, artifactListCommand } from './artifacts.ts';
 import { attestationFindCommand, attestationGetCommand } from './attestations.ts';
+import { environmentApplyCommand, environmentGetCommand, environmentListCommand, environmentSnapshotCommand } from './environments.ts';
 import { flowApplyCommand, flowGetCommand, flowListCommand } from './flows.ts';
 import { flowArchiveCommand, flowRenameCommand, flowTagCommand } from './flow-changes.ts';
 import { junitCommand } from './junit.ts';
@@ -11,6 +12,7 @@ import { notificationApplyCommand, notificationDeleteCommand, notificationGetCom
 import { defaultOrgGetCommand, defaultOrgSetCommand } from './organizations.ts';
 import { policyApplyCommand, policyAttachCommand, policyDetachCommand, policyGetCommand, policyListCommand } from './policies.ts';
 import { searchCommand } from './search.ts';
+import { snapshotDiffCommand, snapshotGetCommand, snapshotListCommand } from './snapshots.ts';
 import { trailGetCommand, trailListCommand } from './trails.ts';
 import { typeApplyCommand, typeArchiveCommand, typeGetCommand, typeListCommand } from './types.ts';
 
@@ -44,6 +46,13 @@ export const commands: readonly Command[] = [
   policyAttachCommand,
   policyDetachCommand,
   notificationApplyCommand,
+  environmentApplyCommand,
+  environmentListCommand,
+  environmentGetCommand,
+  environmentSnapshotCommand,
+  snapshotListCommand,
+  snapshotGetCommand,
+  snapshotDiffCommand,
   notificationListCommand,
   notificationGetCommand,
   notificationDeleteCommand,

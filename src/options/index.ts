@@ -24,6 +24,14 @@ export {
   type ConnectionSettings,
   type LookupSettings,
 } from './connection.ts';
+export {
+  environmentFileOption,
+  readSnapshotName,
+  runningOption,
+  snapshotOption,
+  toSnapshotOption,
+  type SnapshotName,
+} from './environments.ts';
 export { evidenceOptions, isTestResults, readEvidence, refuseOtherEvidence, type EvidenceSettings } from './evidence.ts';
 export { typeFileOption } from './types.ts';
 export { flowFileOption, newNameOption, templateOption } from './flows.ts';

@@ -12,7 +12,7 @@ import { policiesNamed } from './latest-policies.ts';
 import { announce } from './environment-events.ts';
 import { environmentById, linkedTo } from './environments.ts';
 import { originsOf } from './origins.ts';
-import { environmentsRunning, keepResidences } from './residences.ts';
+import { environmentsOfFlow, environmentsRunning, keepResidences } from './residences.ts';
 import { findSnapshot, keepSnapshot } from './snapshots.ts';
 
 /**
@@ -71,17 +71,9 @@ export function* settlePolicy(chain: Chain, policy: string, judges: Judges): Ste
   yield* settleAll(chain, yield* linkedTo(chain.author.orgId, 'policy', policy), judges);
 }
 
-/** Settles every environment that a policy is attached to. */
-export function* settlePolicies(chain: Chain, judges: Judges): Steps<void> {
-  const rows = yield* query(
-    `select distinct environment_id from environment_links where org_id = $1 and kind = 'policy' order by environment_id`,
-    chain.author.orgId,
-  );
-  yield* settleAll(
-    chain,
-    rows.map((row) => text(row, 'environment_id')),
-    judges,
-  );
+/** Settles the environments that any artifact of a flow runs in. */
+export function* settleFlow(chain: Chain, flowId: string, judges: Judges): Steps<void> {
+  yield* settleAll(chain, yield* environmentsOfFlow(chain.author.orgId, flowId), judges);
 }
 
 function* settleAll(chain: Chain, ids: readonly string[], judges: Judges): Steps<void> {

@@ -24,7 +24,7 @@ import { environmentById } from '../tables/environments.ts';
 import { applyArchive, applyRename } from '../tables/flow-names.ts';
 import { applyFlow, findFlow, flowCalled } from '../tables/flows.ts';
 import { applyDefault, applyMember, applyRevoked } from '../tables/members.ts';
-import { applyTags } from '../tables/tag-changes.ts';
+import { applyTags } from '../tables/tags.ts';
 import { applyType, applyTypeArchived } from '../tables/types.ts';
 import { applyPresence } from '../tables/deployments.ts';
 import { applyReport } from '../tables/reports.ts';
@@ -64,7 +64,7 @@ export function* replay(chain: Chain, appended: Appended, judges: Judges): Steps
     yield* applyFlow(appended, yield* flowCalled(chain.author.orgId, appended.record.flow));
     return;
   }
-  if (is<FlowRenamedContent>(appended, 'flow_renamed')) return yield* applyRename(appended);
+  if (is<FlowRenamedContent>(appended, 'flow_renamed')) return yield* applyRename(chain, appended, judges);
   if (is<FlowArchivedContent>(appended, 'flow_archived')) return yield* applyArchive(appended);
   if (is<TagsContent>(appended, 'tags_changed')) return yield* applyTags(chain, appended, judges);
   if (is<TrailContent>(appended, 'trail_reported', 'trail_updated')) {
