@@ -24,13 +24,3 @@ export function noTrail(org: string, flow: string, trail: string): Refusal {
     fix: 'Check its name; a trail begins with its first attestation or when it is begun.',
   });
 }
-
-export function noEnvironment(org: string, environment: string): Refusal {
-  return new Refusal('not-found', `There is no environment '${environment}' in the organization '${org}'.`, {
-    fix: 'Check its name, or create it.',
-  });
-}
-
-export function noPolicy(org: string, policy: string): Refusal {
-  return new Refusal('not-found', `There is no policy '${policy}' in the organization '${org}'.`, { fix: 'Check its name, or create it.' });
-}

@@ -4,7 +4,8 @@ import type { Author } from '../store/log/chain.ts';
 import type { Tagged } from '../store/log/kinds/tags.ts';
 import { limits } from '../../contract/index.ts';
 import type { Evidence } from './context.ts';
-import { noEnvironment, noFlow } from './not-found.ts';
+import { noEnvironment } from './environment-refusals.ts';
+import { noFlow } from './not-found.ts';
 import { Refusal } from './refusal.ts';
 
 /** Sets and removes tags of a flow or of an environment; what is removed goes first. */

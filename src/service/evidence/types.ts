@@ -102,7 +102,7 @@ export async function getType({ store }: Evidence, org: Org, name: string, versi
     );
   }
   return {
-    fields: { ...fieldsOf(type, org), description: found.data.description ?? null },
+    fields: fieldsOf({ ...type, description: typeof found.data.description === 'string' ? found.data.description : undefined }, org),
     versions: (async function* () {
       yield versionView(found);
     })(),
@@ -154,7 +154,7 @@ async function* versionsAt(
 function fieldsOf(type: CustomTypeRow, { orgName }: Org): Readonly<Record<string, unknown>> {
   return {
     name: type.name,
-    description: type.description ?? null,
+    ...(type.description === undefined ? {} : { description: type.description }),
     archived: type.isArchived,
     org: orgName,
     created_by: type.createdBy,
