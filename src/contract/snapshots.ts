@@ -106,6 +106,7 @@ export const snapshotOperations = {
     params: Type.Object({ org: OrgName, env_name: EnvironmentName, type: Type.Enum([...environmentTypes]) }),
     data: SnapshotInput,
     body: 'json',
+    success: [200, 201],
   },
   /** Not in the interface: one snapshot by its number, its place from the end, or its time. */
   getSnapshot: {
@@ -135,6 +136,7 @@ export const snapshotOperations = {
   diffSnapshots: {
     method: 'GET',
     path: '/env-diff/:org',
+    refers: true,
     params: InOrganization,
     query: Type.Object({ snappish1: Type.String({ maxLength: 512 }), snappish2: Type.String({ maxLength: 512 }) }),
     reply: SnapshotDiff,
