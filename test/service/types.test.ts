@@ -68,7 +68,6 @@ describe('a type', () => {
       name: 'person',
       archived: false,
       org: 'acme',
-      created_by: 'ada',
       versions: [field(body, 'versions.4')],
     });
   });

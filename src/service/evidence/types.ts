@@ -157,12 +157,12 @@ function fieldsOf(type: CustomTypeRow, { orgName }: Org): Readonly<Record<string
     ...(type.description === undefined ? {} : { description: type.description }),
     archived: type.isArchived,
     org: orgName,
-    created_by: type.createdBy,
   };
 }
 
-function timesOf({ createdAt, lastModifiedAt }: CustomTypeRow): Readonly<Record<string, unknown>> {
-  return { created_at: createdAt, last_modified_at: lastModifiedAt };
+/** Who made it and when: of the type itself, not of one version. */
+function timesOf({ createdAt, createdBy, lastModifiedAt }: CustomTypeRow): Readonly<Record<string, unknown>> {
+  return { created_by: createdBy, created_at: createdAt, last_modified_at: lastModifiedAt };
 }
 
 function versionView({ created_at, data, reported_by, schema, type_version }: TypeVersionRow): object {
