@@ -27,7 +27,14 @@ export type AllowanceInput = Type.Static<typeof AllowanceInput>;
 
 export const allowlistOperations = {
   /** Not in the interface: allows an artifact in an environment. */
-  allowArtifact: { method: 'PUT', path: '/allowlists/:org/:env_name', params: InEnvironment, data: AllowanceInput, body: 'json' },
+  allowArtifact: {
+    method: 'PUT',
+    path: '/allowlists/:org/:env_name',
+    params: InEnvironment,
+    data: AllowanceInput,
+    body: 'json',
+    success: [201],
+  },
   /** Not in the interface: what is allowed in all environments. */
   listAllowedArtifacts: {
     method: 'GET',

@@ -107,6 +107,7 @@ export const approvalOperations = {
     params: InFlow,
     data: ApprovalInput,
     body: 'json',
+    success: [201],
     reply: ApprovalReported,
     checks: { ApprovalReported },
   },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Operation } from './operation.ts';
-import { Fingerprint, FlowName, MaybeText, OrgName } from './scalars.ts';
+import { Anything, Fingerprint, FlowName, MaybeText, OrgName } from './scalars.ts';
 import { ArtifactStatus } from './trails.ts';
 
 /** What is decided of an artifact on one trail. */
@@ -17,7 +17,11 @@ export const AssertedArtifact = Type.Object({
   fingerprint: Type.String(),
   ...AssertedFlow.properties,
   flows: Type.Array(AssertedFlow),
+  /** `flow`, `environment` or `policy`. */
   scope: Type.String(),
+  environment: MaybeText,
+  policy_evaluations: Anything,
+  allow_listing: Anything,
 });
 export type AssertedArtifact = Type.Static<typeof AssertedArtifact>;
 

@@ -69,7 +69,15 @@ const texts = Type.Array(Type.String());
 
 export const environmentOperations = {
   /** Not in the interface: create or change an environment. */
-  putEnvironment: { method: 'PUT', path: '/environments/:org', params: InOrganization, data: EnvironmentInput, body: 'json' },
+  putEnvironment: {
+    method: 'PUT',
+    path: '/environments/:org',
+    params: InOrganization,
+    data: EnvironmentInput,
+    body: 'json',
+    success: [200, 201],
+    refers: true,
+  },
   /** Not in the interface: the environments of an organization, by name; the plain list unless a page is asked for. */
   listEnvironments: {
     method: 'GET',

@@ -121,6 +121,7 @@ export const notificationOperations = {
     params: InOrganization,
     data: NotificationInput,
     body: 'json',
+    success: [201],
   },
   /** Not in the interface: changes the rule of that number. */
   updateNotification: {

@@ -22,6 +22,8 @@ export interface Operation {
   readonly reply?: TSchema;
   /** The statuses of an answer that is no refusal; 200 where nothing is said. */
   readonly success?: readonly (200 | 201)[];
+  /** Its query or its body names other things, which may not be there: that is 404, as it is of those in the path. */
+  readonly refers?: boolean;
   /** It takes an `Idempotency-Key`: the same request may be sent again and is recorded once. */
   readonly keyed?: boolean;
   /** What of the answer a client reads, by name: each becomes a generated check. */

@@ -104,6 +104,7 @@ export const policyOperations = {
     body: 'multipart',
     json: 'payload',
     file: 'policy_file',
+    success: [200, 201],
     reply: Policy,
     checks: { Policy },
   },

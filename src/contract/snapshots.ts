@@ -116,6 +116,7 @@ export const snapshotOperations = {
     body: 'json',
     reply: ReportedSnapshot,
     checks: { ReportedSnapshot },
+    success: [200, 201],
   },
   /** Not in the interface: one snapshot by its number, its place from the end, or its time. */
   getSnapshot: {
@@ -145,6 +146,7 @@ export const snapshotOperations = {
   diffSnapshots: {
     method: 'GET',
     path: '/env-diff/:org',
+    refers: true,
     params: InOrganization,
     query: Type.Object({ snappish1: Type.String({ maxLength: 512 }), snappish2: Type.String({ maxLength: 512 }) }),
     reply: SnapshotDiff,

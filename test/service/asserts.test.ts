@@ -1,7 +1,7 @@
 import { Check } from 'typebox/schema';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../src/contract/index.ts';
-import { attest, field, green, putFlow, red, sha, world, type World } from './support.ts';
+import { attest, field, green, putFlow, putPolicy, red, sha, world, type World } from './support.ts';
 
 const fingerprint = 'ab'.repeat(32);
 const template = 'version: 1\ntrail:\n  artifacts:\n    - name: cli\n      attestations: [{name: unit, type: junit}]\n';
@@ -117,8 +117,8 @@ describe('an assertion of an artifact', () => {
     ['', 'cd'.repeat(32), 404, /There is no artifact (cd)+ in the organization 'acme'/],
     ['?flow_name=g', fingerprint, 404, /There is no artifact (ab)+ in the flow 'g'/],
     ['?flow_name=nothing', fingerprint, 404, /There is no flow 'nothing'/],
-    ['?environment_name=prod', fingerprint, 404, /There is no environment 'prod'/],
-    ['?policy_name=a&policy_name=b', fingerprint, 404, /There is no policy 'a'/],
+    ['?environment_name=prod', fingerprint, 404, /no environment 'prod'/],
+    ['?policy_name=a&policy_name=b', fingerprint, 404, /no policy 'a'/],
     ['?flow=f', fingerprint, 400, /query\.flow/],
     ['', 'abc', 400, /path\.fingerprint/],
   ])('with %s of %s is refused', async (query, of, status, text) => {
@@ -127,5 +127,73 @@ describe('an assertion of an artifact', () => {
     await report(it, 'f/t');
     const answer = await ask(it, query, of);
     expect([answer.status, JSON.stringify(answer.body)]).toEqual([status, expect.stringMatching(text)]);
+  });
+});
+
+describe('an assertion for an environment, or by policies', () => {
+  const schema = '_schema: https://docs.example/schemas/policy/v1\n';
+  const needsTrail = `${schema}artifacts:\n  trail-compliance:\n    required: true\n`;
+  const needsScan = `${schema}artifacts:\n  attestations:\n    - name: scan\n      type: junit\n`;
+
+  async function running(policies: readonly string[]): Promise<World> {
+    const it = await withFlow();
+    for (const [name, rules] of [
+      ['trail', needsTrail],
+      ['scan', needsScan],
+    ] as const)
+      expect((await putPolicy(it, name, rules)).status).toBe(201);
+    expect((await it.json('PUT', '/environments/acme', { name: 'prod', type: 'server', policies })).status).toBe(201);
+    await report(it, 'f/t');
+    await proof(it, 'f/t');
+    return it;
+  }
+
+  const evaluations = (body: unknown) => {
+    const list = field(body, 'policy_evaluations');
+    return Array.isArray(list) ? list.map((each) => [field(each, 'policy_name'), field(each, 'status')]) : list;
+  };
+
+  test('says what the policies of the environment say of the artifact now', async () => {
+    const it = await running(['trail', 'scan']);
+    const { body } = await ask(it, '?environment_name=prod');
+    expect([...said(body), field(body, 'scope'), field(body, 'environment')]).toEqual([false, 'COMPLIANT', 'environment', 'prod']);
+    expect(evaluations(body)).toEqual([
+      ['scan', 'NON-COMPLIANT'],
+      ['trail', 'COMPLIANT'],
+    ]);
+    expect(Check(operations.assertArtifact.reply, body)).toBe(true);
+    await proof(it, 'f/t', [green], { attestation_name: 'scan' });
+    expect(field((await ask(it, '?environment_name=prod')).body, 'compliant')).toBe(true);
+    await proof(it, 'f/t', [red], { attestation_name: 'scan' });
+    expect(field((await ask(it, '?environment_name=prod')).body, 'compliant')).toBe(false);
+  });
+
+  test('says yes of what is allowed in the environment, and in that one alone', async () => {
+    const it = await running(['scan']);
+    await it.json('PUT', '/environments/acme', { name: 'stage', type: 'server', policies: ['scan'] });
+    const allowed = { artifact_fingerprint: fingerprint, artifact_name: 'a', description: 'known to be good' };
+    expect((await it.json('PUT', '/allowlists/acme/prod', allowed)).status).toBe(201);
+    const { body } = await ask(it, '?environment_name=prod');
+    expect([field(body, 'compliant'), field(body, 'allow_listing.description')]).toEqual([true, 'known to be good']);
+    expect(field((await ask(it, '?environment_name=stage')).body, 'compliant')).toBe(false);
+    expect(field((await ask(it, '?policy_name=scan')).body, 'compliant')).toBe(false);
+  });
+
+  test('says what the flows say where the environment has no policy', async () => {
+    const it = await running([]);
+    const { body } = await ask(it, '?environment_name=prod');
+    expect([field(body, 'compliant'), field(body, 'scope'), evaluations(body)]).toEqual([true, 'environment', []]);
+    await proof(it, 'f/t', [red]);
+    expect(field((await ask(it, '?environment_name=prod')).body, 'compliant')).toBe(false);
+  });
+
+  test('is answered by policies that are named, all of which must be there', async () => {
+    const it = await running([]);
+    const one = (await ask(it, '?policy_name=trail')).body;
+    expect([field(one, 'compliant'), field(one, 'scope'), evaluations(one)]).toEqual([true, 'policy', [['trail', 'COMPLIANT']]]);
+    expect(field((await ask(it, '?policy_name=trail&policy_name=scan')).body, 'compliant')).toBe(false);
+    const unknown = await ask(it, '?policy_name=trail&policy_name=none');
+    expect([unknown.status, field(unknown.body, 'message')]).toEqual([404, expect.stringMatching(/no policy 'none'/)]);
+    expect((await ask(it, '?policy_name=trail&environment_name=prod')).status).toBe(400);
   });
 });

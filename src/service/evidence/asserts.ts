@@ -1,7 +1,10 @@
 import type { Standing } from '../store/tables/standings.ts';
 import type { Evidence } from './context.ts';
 import type { Links } from './links.ts';
+import { findEnvironment } from './environments.ts';
+import { judges } from './judges.ts';
 import { noArtifact, noFlow } from './not-found.ts';
+import { noPolicy } from './policies.ts';
 import { Refusal } from './refusal.ts';
 
 interface Org {
@@ -14,6 +17,8 @@ const atOnce = 20;
 /** More places than one answer is given for: what was not read is never a yes. */
 const mostPlaces = 1000;
 
+type Asserted = Readonly<Record<string, unknown>> & { readonly compliant: boolean };
+
 /**
  * Whether an artifact is compliant: in every place where it was reported, or in those of one flow. Without a trail
  * nothing was decided of it, and that is no yes.
@@ -23,7 +28,7 @@ export async function assertArtifact(
   org: Org,
   fingerprint: string,
   flowName: string | undefined,
-): Promise<object> {
+): Promise<Asserted> {
   if (flowName !== undefined && (await store.findFlow(org.orgId, flowName)) === undefined) throw noFlow(org.orgName, flowName);
   const flows = [];
   let before: number | undefined;
@@ -39,6 +44,49 @@ export async function assertArtifact(
   const shown = flows.find(({ compliant }) => !compliant) ?? flows[0];
   if (shown === undefined) throw noArtifact(org.orgName, flowName, fingerprint);
   return { fingerprint, ...shown, compliant: flows.every(({ compliant }) => compliant), flows, scope: 'flow' };
+}
+
+/** What an environment or some policies are asked to say of an artifact, next to its flows. */
+export type AssertedBy = { readonly environment: string } | { readonly policies: readonly string[] };
+
+/**
+ * Whether an artifact may run in an environment, or satisfies some policies. What is allowed in the environment may
+ * run there, whatever else is said of it; where no policy is attached, its flows decide.
+ */
+export async function assertArtifactBy(
+  evidence: Evidence,
+  org: Org,
+  fingerprint: string,
+  flowName: string | undefined,
+  by: AssertedBy,
+): Promise<object> {
+  const ofFlows = await assertArtifact(evidence, org, fingerprint, flowName);
+  const environment = 'environment' in by ? await findEnvironment(evidence, org, by.environment) : undefined;
+  const policies = 'policies' in by ? [...new Set(by.policies)] : (environment?.policies ?? []);
+  const name = await filenameOf(evidence, org, fingerprint);
+  const judged = await evidence.store.judgedBy(org.orgId, { fingerprint, name }, policies, judges.judge);
+  if ('unknown' in judged) throw noPolicy(org.orgName, judged.unknown);
+  const allowances = environment === undefined ? [] : await evidence.store.allowancesOf(org.orgId, environment.id);
+  const allowance = allowances.find((each) => each.fingerprint === fingerprint);
+  const { compliant = ofFlows.compliant, policies: evaluations } = judged.judgement;
+  return {
+    ...ofFlows,
+    compliant: compliant || allowance !== undefined,
+    scope: environment === undefined ? 'policy' : 'environment',
+    environment: environment?.name ?? null,
+    policy_evaluations: evaluations,
+    allow_listing:
+      allowance === undefined
+        ? null
+        : { description: allowance.description, created_by: allowance.createdBy, created_at: allowance.createdAt },
+  };
+}
+
+/** What the file of an artifact was called when it was reported last. */
+async function filenameOf({ store }: Evidence, { orgId }: Org, fingerprint: string): Promise<string> {
+  const [row] = await store.artifactsNumbered(orgId, await store.artifactNumbers(orgId, { fingerprint }, 0, 1));
+  const filename = row?.record.data.filename;
+  return typeof filename === 'string' ? filename : '';
 }
 
 function standingView({ flowName, trailName, status }: Standing, fingerprint: string, org: string, links: Links) {

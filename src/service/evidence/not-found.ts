@@ -25,12 +25,8 @@ export function noTrail(org: string, flow: string, trail: string): Refusal {
   });
 }
 
-export function noEnvironment(org: string, environment: string): Refusal {
-  return new Refusal('not-found', `There is no environment '${environment}' in the organization '${org}'.`, {
+export function noEnvironment(org: string, name: string): Refusal {
+  return new Refusal('not-found', `There is no environment '${name}' in the organization '${org}'.`, {
     fix: 'Check its name, or create it.',
   });
-}
-
-export function noPolicy(org: string, policy: string): Refusal {
-  return new Refusal('not-found', `There is no policy '${policy}' in the organization '${org}'.`, { fix: 'Check its name, or create it.' });
 }

@@ -102,7 +102,7 @@ export async function getType({ store }: Evidence, org: Org, name: string, versi
     );
   }
   return {
-    fields: { ...fieldsOf(type, org), description: found.data.description ?? null },
+    fields: fieldsOf({ ...type, description: typeof found.data.description === 'string' ? found.data.description : undefined }, org),
     versions: (async function* () {
       yield versionView(found);
     })(),
@@ -154,15 +154,15 @@ async function* versionsAt(
 function fieldsOf(type: CustomTypeRow, { orgName }: Org): Readonly<Record<string, unknown>> {
   return {
     name: type.name,
-    description: type.description ?? null,
+    ...(type.description === undefined ? {} : { description: type.description }),
     archived: type.isArchived,
     org: orgName,
-    created_by: type.createdBy,
   };
 }
 
-function timesOf({ createdAt, lastModifiedAt }: CustomTypeRow): Readonly<Record<string, unknown>> {
-  return { created_at: createdAt, last_modified_at: lastModifiedAt };
+/** Who made it and when: of the type itself, not of one version. */
+function timesOf({ createdAt, createdBy, lastModifiedAt }: CustomTypeRow): Readonly<Record<string, unknown>> {
+  return { created_by: createdBy, created_at: createdAt, last_modified_at: lastModifiedAt };
 }
 
 function versionView({ created_at, data, reported_by, schema, type_version }: TypeVersionRow): object {

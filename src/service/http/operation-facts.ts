@@ -34,14 +34,14 @@ export function replyOf({ method, reply }: Operation): TSchema {
 }
 
 /** The statuses of the refusals that an operation can answer. */
-export function refusalsOf({ data, keyed = false, params, query }: Operation, scope: Route['scope']): readonly number[] {
+export function refusalsOf({ data, keyed = false, params, query, refers = false }: Operation, scope: Route['scope']): readonly number[] {
   const names = propertiesOf(params).some(([name]) => name !== 'org');
   const filters = query !== undefined && propertiesOf(query).some(([name]) => /^flow(?:_name)?$/.test(name));
   return [
     400,
     401,
     ...(scope === 'organization' ? [403] : []),
-    ...(names || filters ? [404] : []),
+    ...(names || filters || refers ? [404] : []),
     ...(keyed ? [409] : []),
     ...(data === undefined ? [] : [413]),
     ...(keyed ? [422] : []),

@@ -5,6 +5,7 @@ import { allowArtifact } from './tables/allow-artifact.ts';
 import { allowancesOf } from './tables/allowances.ts';
 import { approvalCount, approvalsAt, artifactsOfCommits, findApprovals, reportApproval } from './tables/approvals.ts';
 import { artifactNumbers, artifactsNumbered, reportArtifact } from './tables/artifacts.ts';
+import { judgedBy } from './tables/judged.ts';
 import { runningCommit } from './tables/running-commit.ts';
 import { standings } from './tables/standings.ts';
 import { attestationById, attestationCount, attestationsAt, findAttestations, hasBlob, recordAttestation } from './tables/attestations.ts';
@@ -66,6 +67,7 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     findOrganization: read(findOrganization),
     listTokens: read(listTokens),
     standings: read(standings),
+    judgedBy: read(judgedBy),
     artifactNumbers: read(artifactNumbers),
     artifactsNumbered: read(artifactsNumbered),
     approvalCount: read(approvalCount),

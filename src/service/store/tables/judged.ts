@@ -1,0 +1,20 @@
+import type { Judgement } from '../../../compliance/index.ts';
+import type { Judge } from '../store.ts';
+import type { Steps } from '../sql/statement.ts';
+import { provenanceOf } from './artifact-facts.ts';
+import { policiesNamed } from './latest-policies.ts';
+import { originsOf } from './origins.ts';
+
+/** What the policies of those names say now of an artifact, wherever it was reported; the first name that is none, where there is one. */
+export function* judgedBy(
+  orgId: string,
+  { fingerprint, name }: { readonly fingerprint: string; readonly name: string },
+  policies: readonly string[],
+  judge: Judge,
+): Steps<{ readonly unknown: string } | { readonly judgement: Judgement }> {
+  const found = yield* policiesNamed(orgId, policies);
+  const unknown = policies.find((each) => !found.some((policy) => policy.name === each));
+  if (unknown !== undefined) return { unknown };
+  const provenance = (yield* provenanceOf(orgId, yield* originsOf(orgId, [fingerprint]))).get(fingerprint) ?? [];
+  return { judgement: judge(found, { name, fingerprint, provenance }) };
+}
