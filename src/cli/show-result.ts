@@ -65,6 +65,8 @@ function showJudged({ letThrough, question, trailUrl, verdict }: Judged, termina
           row.type ?? '',
           row.required ? 'yes' : 'no',
         ]),
+        [],
+        terminal.columns,
       ),
     );
   }
