@@ -17,6 +17,7 @@ export const patterns = {
   typeName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_~]*$',
   /** Without `~`, which stands between an environment and a place among its snapshots. */
   environmentName: '^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_]*$',
+  notificationName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_\\.~/]*$',
   policyName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_\\.~]*$',
   tagName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_.~]{0,254}$',
   externalUrlLabel: '^[^=.]+$',
