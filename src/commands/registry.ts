@@ -11,7 +11,7 @@ import { notificationGetCommand, notificationListCommand } from './notifications
 import { defaultOrgGetCommand, defaultOrgSetCommand } from './organizations.ts';
 import { searchCommand } from './search.ts';
 import { trailGetCommand, trailListCommand } from './trails.ts';
-import { typeGetCommand, typeListCommand } from './types.ts';
+import { typeApplyCommand, typeArchiveCommand, typeGetCommand, typeListCommand } from './types.ts';
 
 /** Every command that is about the service of a base URL, or about files; the command line has all of them. */
 export const commands: readonly Command[] = [
@@ -33,8 +33,10 @@ export const commands: readonly Command[] = [
   approvalGetCommand,
   approvalRequestCommand,
   searchCommand,
+  typeApplyCommand,
   typeListCommand,
   typeGetCommand,
+  typeArchiveCommand,
   notificationListCommand,
   notificationGetCommand,
   defaultOrgSetCommand,

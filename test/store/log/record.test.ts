@@ -198,6 +198,9 @@ describe.each(Object.entries(records))('a record of a %s', (name, { record, opti
         continue;
       if (name !== 'notification' && field === 'targets' && Array.isArray(value)) continue;
       if (['policies', 'included', 'environment_ids', 'rules'].includes(field) && Array.isArray(value)) continue;
+      // A list of texts is one with others in it.
+      const own: unknown = record[field];
+      if (Array.isArray(value) && Array.isArray(own) && typeof own[0] === 'string') continue;
       expect(isRecord({ ...record, [field]: value }), `${field} is of type ${typeof value}`).toBe(false);
     }
   });
