@@ -9,6 +9,7 @@ import {
   type Stopped,
 } from '../commands/index.ts';
 import { letThroughWords, questionWords, recordedWords, reportedWords, rowWords, verdictWords } from '../presentation/index.ts';
+import { bytes } from '../text/index.ts';
 import { showCompared } from './show-compared.ts';
 import { countedJson, showCounted } from './show-counted.ts';
 import { itemsJson, showItem, showListed } from './show-listed.ts';
@@ -33,6 +34,8 @@ export function showResult(result: Ended, terminal: Terminal): void {
       return showCompared(result, terminal);
     case 'answered':
       return terminal.json(result.answer);
+    case 'saved':
+      return terminal.out(`${result.path} (${bytes(result.bytes)})`);
     case 'printed':
       return terminal.out(result.text.replace(/\n$/, ''));
     case 'applied':
@@ -96,6 +99,8 @@ export function resultJson(result: Ended): Readonly<Record<string, unknown>> {
       return { [result.resource]: result.name, would_change: result.change, diff: result.diff };
     case 'answered':
       return { operation: result.operation, answer: result.answer };
+    case 'saved':
+      return { file: result.path, bytes: result.bytes };
     case 'printed':
       return { [result.what]: result.text };
     case 'applied':

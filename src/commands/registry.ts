@@ -3,6 +3,7 @@ import { actionCommands } from './action-commands.ts';
 import { approvalRequestCommand } from './approval-report.ts';
 import { approvalGetCommand, approvalListCommand } from './approvals.ts';
 import { artifactGetCommand, artifactListCommand } from './artifacts.ts';
+import { attestationDownloadCommand } from './attestation-download.ts';
 import { attestationFindCommand, attestationGetCommand } from './attestations.ts';
 import { flowApplyCommand, flowGetCommand, flowListCommand } from './flows.ts';
 import { flowArchiveCommand, flowRenameCommand, flowTagCommand } from './flow-changes.ts';
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   trailGetCommand,
   attestationFindCommand,
   attestationGetCommand,
+  attestationDownloadCommand,
   artifactListCommand,
   artifactGetCommand,
   approvalListCommand,
