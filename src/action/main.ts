@@ -132,6 +132,8 @@ function show(event: Event): void {
   switch (event.kind) {
     case 'info':
       return printer.line(event.message);
+    case 'progress':
+      return;
     case 'notice':
       return printer.annotate({ level: 'notice', message: event.message });
     case 'warning':

@@ -37,6 +37,8 @@ function showEvent(event: Event, terminal: Terminal): void {
   switch (event.kind) {
     case 'info':
       return terminal.err(terminal.style('dim', event.message));
+    case 'progress':
+      return terminal.progress(event.message);
     case 'notice':
       return terminal.err(`${terminal.style('cyan', 'note')}: ${event.message}`);
     case 'warning':

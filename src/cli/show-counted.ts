@@ -15,7 +15,7 @@ export function showCounted({ evidence }: Counted, terminal: Terminal): void {
       ...[suite.total, suite.failures, suite.errors, suite.skipped].map(String),
       seconds(suite.duration),
     ]);
-    terminal.out(table(['SUITE', 'FILE', 'TESTS', 'FAILED', 'ERRORS', 'SKIPPED', 'TIME'], rows, [2, 3, 4, 5, 6]));
+    terminal.out(table(['SUITE', 'FILE', 'TESTS', 'FAILED', 'ERRORS', 'SKIPPED', 'TIME'], rows, [2, 3, 4, 5, 6], terminal.columns));
     terminal.out('');
   }
   for (const test of failing)

@@ -19,29 +19,29 @@ import type { Terminal } from './terminal.ts';
 /** Shows a listing as a table. */
 export function showListed<Resource extends keyof ListedItems>({ items, resource }: ListedOf<Resource>, terminal: Terminal): void {
   if (items.length === 0) terminal.err('There are none');
-  else terminal.out(columns(listColumns[resource], items));
+  else terminal.out(columns(listColumns[resource], items, terminal));
 }
 
 /** Shows one item, a fact a line, and what belongs to it behind. */
 export function showItem(shown: Shown, terminal: Terminal): void {
   for (const line of factsOf(shown)) terminal.out(line);
-  const more = behind(shown);
+  const more = behind(shown, terminal);
   if (more !== '') terminal.out(`\n${more}`);
 }
 
 /** What belongs to an item and is more than a line. */
-function behind(shown: Shown): string {
+function behind(shown: Shown, terminal: Terminal): string {
   switch (shown.resource) {
     case 'approval':
-      return columns(approverColumns, shown.item.approvals ?? []);
+      return columns(approverColumns, shown.item.approvals ?? [], terminal);
     case 'flow':
       return shown.item.template?.trimEnd() ?? '';
     case 'policy':
       return shown.item.versions?.at(-1)?.policy_yaml?.trimEnd() ?? '';
     case 'trail':
-      return columns(entryColumns, trailEntries(shown.item));
+      return columns(entryColumns, trailEntries(shown.item), terminal);
     case 'search':
-      return columns(foundColumns, shown.item.artifacts);
+      return columns(foundColumns, shown.item.artifacts, terminal);
     case 'type':
       return JSON.stringify(shown.item.versions?.[0] ?? {}, null, 2);
     case 'snapshot':
@@ -57,11 +57,13 @@ function behind(shown: Shown): string {
   }
 }
 
-function columns<Item>(of: readonly Column<Item>[], items: readonly Item[]): string {
+function columns<Item>(of: readonly Column<Item>[], items: readonly Item[], terminal: Terminal): string {
   if (items.length === 0) return '';
   return table(
     of.map(({ head }) => head),
     items.map((item) => of.map(({ cell }) => cell(item))),
+    [],
+    terminal.columns,
   );
 }
 

@@ -17,6 +17,7 @@ import {
   rowWords,
   verdictWords,
 } from '../presentation/index.ts';
+import { bytes } from '../text/index.ts';
 import { showCompared } from './show-compared.ts';
 import { countedJson, showCounted } from './show-counted.ts';
 import { itemsJson, showItem, showListed } from './show-listed.ts';
@@ -41,6 +42,8 @@ export function showResult(result: Ended, terminal: Terminal): void {
       return showCompared(result, terminal);
     case 'answered':
       return terminal.json(result.answer);
+    case 'saved':
+      return terminal.out(`${result.path} (${bytes(result.bytes)})`);
     case 'printed':
       return terminal.out(result.text.replace(/\n$/, ''));
     case 'applied':
@@ -73,6 +76,8 @@ function showJudged({ letThrough, question, trailUrl, verdict }: Judged, termina
           row.type ?? '',
           row.required ? 'yes' : 'no',
         ]),
+        [],
+        terminal.columns,
       ),
     );
   }
@@ -103,6 +108,8 @@ export function resultJson(result: Ended): Readonly<Record<string, unknown>> {
       return { [result.resource]: result.name, would_change: result.change, diff: result.diff };
     case 'answered':
       return { operation: result.operation, answer: result.answer };
+    case 'saved':
+      return { file: result.path, bytes: result.bytes };
     case 'printed':
       return { [result.what]: result.text };
     case 'applied':

@@ -6,8 +6,21 @@ const batchSize = 25;
 /** Parts columns while their widths are measured; no cell holds it. */
 const mark = '\u0001';
 
-/** Columns that line up, whatever widths the characters have; cells may be foreign text. `head` is in ASCII. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[], numeric: readonly number[] = []): string {
+/** Narrowest that a column is made. */
+const narrowest = 10;
+/** Between columns. */
+const gap = 2;
+
+/**
+ * Columns that line up, whatever widths the characters have; cells may be foreign text. `head` is in ASCII. `columns`: how wide a line
+ * may be; cells are cut with an ellipsis to get there, those of the widest columns first.
+ */
+export function table(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  numeric: readonly number[] = [],
+  columns: number = Infinity,
+): string {
   const cells = rows.map((row) => row.map((cell) => oneLine(cell, 120)));
   const batches = Array.from({ length: Math.max(1, Math.ceil(cells.length / batchSize)) }, (_, index) =>
     cells.slice(index * batchSize, (index + 1) * batchSize),
@@ -18,8 +31,22 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
     const [first = ''] = linesOf(head, batch, { align, middle: mark });
     for (const [column, { length }] of first.split(mark).entries()) widths[column] = Math.max(widths[column] ?? 0, length);
   }
-  const drawn = batches.flatMap((batch, index) => linesOf(head, batch, { align, middle: '  ', widths }).slice(index === 0 ? 0 : 1));
+  const drawn = batches.flatMap((batch, index) =>
+    linesOf(head, batch, { align, middle: ' '.repeat(gap), widths: fitting(widths, columns) }).slice(index === 0 ? 0 : 1),
+  );
   return drawn.map((line) => line.trimEnd()).join('\n');
+}
+
+/** The widest columns give way, as far as they may. */
+function fitting(widths: readonly number[], columns: number): readonly number[] {
+  const room = columns - gap * (widths.length - 1);
+  const fitted = [...widths];
+  while (fitted.reduce((sum, width) => sum + width, 0) > room) {
+    const widest = Math.max(...fitted);
+    if (widest <= narrowest) break;
+    fitted[fitted.lastIndexOf(widest)] = widest - 1;
+  }
+  return fitted;
 }
 
 interface Layout {

@@ -12,6 +12,10 @@ export interface Terminal {
   json(value: unknown): void;
   /** A line about the way there: progress, warnings, errors. */
   err(text: string): void;
+  /** How far something is: a line that the next one replaces, where people look on; else nothing. */
+  progress(text: string): void;
+  /** Columns that a line of the result may have; `undefined` where it goes into a file or a program. */
+  readonly columns: number | undefined;
   /** Our own words in a style, as far as the stream and `NO_COLOR` allow. */
   style(style: Style | readonly Style[], text: string): string;
   hide(secret: string): void;
@@ -24,7 +28,10 @@ export function openTerminal(): Terminal {
   // text can hold a mark: taken out of a line's start, one would bring a command there.
   const mark = randomBytes(12).toString('hex');
   const marks = new RegExp(`<${mark} ([a-z,]+)>(.*?)</${mark}>`, 'gs');
+  let isUnfinished = false;
   const write = (stream: NodeJS.WriteStream, text: string): void => {
+    if (isUnfinished) process.stderr.write('\r\u001b[K');
+    isUnfinished = false;
     const safe = clean(neutralize(clean(text))).replace(marks, (_, names: string, inner: string) => {
       const styles = known.filter((style) => names.split(',').includes(style));
       return styles.length === 0 ? inner : styleText(styles, inner, { stream });
@@ -35,6 +42,11 @@ export function openTerminal(): Terminal {
     out: (text) => write(process.stdout, text),
     json: (value) => void process.stdout.write(`${harmlessJson(value, clean)}\n`),
     err: (text) => write(process.stderr, text),
+    progress: (text) => {
+      if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${clean(neutralize(text))}`);
+      isUnfinished = process.stderr.isTTY;
+    },
+    columns: process.stdout.isTTY ? process.stdout.columns : undefined,
     style: (style, text) => `<${mark} ${[style].flat().join(',')}>${neutralize(text)}</${mark}>`,
     hide: (secret) => void secrets.push(secret.trim()),
   };

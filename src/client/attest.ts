@@ -49,10 +49,10 @@ interface Kinds {
   readonly overrideAttestation: OverrideAttestation;
 }
 
-/** Each operation that records evidence. */
+/** An operation that records evidence. */
 export type AttestOperation = keyof Kinds;
 
-/** Posts evidence of any kind, which the service holds to the form of its kind. Every retry carries the same key. */
+/** Posts evidence of a kind that a caller chose; every retry carries the same key. The service holds it to the form of its kind. */
 export async function attest(
   call: Call,
   operation: AttestOperation,
@@ -70,13 +70,13 @@ export async function attest(
   });
 }
 
-function hasMessage(reply: unknown): boolean {
-  return typeof reply === 'object' && reply !== null && 'message' in reply && typeof reply.message === 'string';
-}
-
-/** The same for evidence of one kind. */
+/** A function that posts evidence of one kind. */
 function posts<Name extends AttestOperation>(operation: Name): (call: Call, submission: Submission<Kinds[Name]>) => Promise<Accepted> {
   return (call, submission) => attest(call, operation, submission);
+}
+
+function hasMessage(reply: unknown): boolean {
+  return typeof reply === 'object' && reply !== null && 'message' in reply && typeof reply.message === 'string';
 }
 
 /** Operation 6. */

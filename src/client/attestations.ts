@@ -50,3 +50,27 @@ function dataOf(reply: unknown): readonly unknown[] | undefined {
   const data: unknown = typeof reply === 'object' && reply !== null ? Reflect.get(reply, 'data') : undefined;
   return Array.isArray(data) ? data : undefined;
 }
+
+/** The file that is attached to a record, with the name that it was sent under where the service tells it. */
+export async function downloadEvidence(
+  call: Call,
+  params: ParamsOf<'downloadEvidence'>,
+): Promise<{ readonly content: Buffer; readonly name: string | undefined }> {
+  const { content, headers, request } = await callOperation(call, 'downloadEvidence', params, { isFile: true });
+  if (content === undefined)
+    throw new ContractError('wrong-shape', `${request} answered without a file`, { expected: 'a file', fix: notOurService });
+  const disposition = headers['content-disposition'];
+  return { content, name: typeof disposition === 'string' ? nameIn(disposition) : undefined };
+}
+
+/** The file name in a `content-disposition` (RFC 6266); `undefined` where there is none that can be read. */
+function nameIn(disposition: string): string | undefined {
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? [];
+  const [, quoted, bare] = /filename=(?:"((?:[^"\\]|\\.)*)"|([^;]+))/i.exec(disposition) ?? [];
+  try {
+    if (encoded !== undefined) return decodeURIComponent(encoded.trim());
+  } catch {
+    // The plain name next to it will do.
+  }
+  return quoted?.replace(/\\(.)/g, '$1') ?? bare?.trim();
+}

@@ -11,12 +11,16 @@ export interface HttpRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: RequestBody;
+  /** What comes back is a file: bytes, and no text. */
+  readonly isFile?: boolean;
 }
 
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
+  /** Of a file that was asked for, where it came; there is no text then. */
+  readonly content?: Buffer;
 }
 
 /** Largest answer that is read, in bytes: a page of 100 trails with many rows is under 2 MiB. */
@@ -38,7 +42,10 @@ export async function exchange(httpRequest: HttpRequest, connections: Connection
       body: httpRequest.body?.open() ?? null,
       signal: deadline.signal,
     });
-    return { status: answer.statusCode, headers: answer.headers, text: await readBounded(answer.body, requestName(httpRequest)) };
+    const content = await readBounded(answer.body, requestName(httpRequest));
+    const { headers, statusCode: status } = answer;
+    if (httpRequest.isFile === true && status === 200) return { status, headers, text: '', content };
+    return { status, headers, text: new TextDecoder().decode(content) };
   } catch (error) {
     if (error instanceof TransportError) throw error;
     if (deadline.signal.aborted) throw endOf(deadline, requestName(httpRequest), 1, error);
@@ -50,7 +57,7 @@ function headersOf(body: RequestBody | undefined): Readonly<Record<string, strin
   return body === undefined ? {} : { 'content-type': body.contentType, 'content-length': String(body.contentLength) };
 }
 
-async function readBounded(body: Dispatcher.ResponseData['body'], name: string): Promise<string> {
+async function readBounded(body: Dispatcher.ResponseData['body'], name: string): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -62,7 +69,7 @@ async function readBounded(body: Dispatcher.ResponseData['body'], name: string):
     }
     chunks.push(chunk);
   }
-  return new TextDecoder().decode(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
 }
 
 /** No address, nobody listening, or a certificate that was refused before anything was said. */

@@ -17,15 +17,20 @@ export interface RequestParts {
   /** A file part of a form. */
   readonly file?: { readonly part: string; readonly attachment: Attachment } | undefined;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What comes back is a file. */
+  readonly isFile?: boolean;
 }
 
 /** An answer that is a success. */
 export interface OperationAnswer {
   readonly status: number;
+  readonly headers: HttpAnswer['headers'];
   /** `GET https://host/path`, as errors name what was asked. */
   readonly request: string;
   /** The JSON of the answer, in no shape yet; throws a `ContractError` where it is none. */
   reply(): unknown;
+  /** Of a file that was asked for. */
+  readonly content: Buffer | undefined;
 }
 
 /** One operation of the table, up to an answer of any shape; each function of this room reads the answer in its own. */
@@ -48,10 +53,11 @@ export async function askOperation(
   const { method } = paths[operation];
   const to = { path: pathWith(operation, params), query: searchOf(parts.query ?? {}) };
   const body = bodyOf(operation, parts);
-  const { headers = {} } = parts;
-  const answer: HttpAnswer = await transport.exchange({ ...to, method, headers, ...(body === undefined ? {} : { body }) }, limits);
+  const { headers = {}, isFile = false } = parts;
+  const answer: HttpAnswer = await transport.exchange({ ...to, method, headers, isFile, ...(body === undefined ? {} : { body }) }, limits);
   const request = requestName({ method, url: transport.urlOf(to) });
-  return { status: answer.status, request, reply: () => readJson(answer, request) };
+  const { content, headers: answered, status } = answer;
+  return { status, headers: answered, request, reply: () => readJson(answer, request), content };
 }
 
 /** A query as it stands in a URL: in the order given, without what is `undefined`. */

@@ -29,6 +29,8 @@ export interface ServiceRequest {
   readonly query?: URLSearchParams;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: RequestBody;
+  /** What comes back is a file. */
+  readonly isFile?: boolean;
 }
 
 /** How long one call may take, and who hears about it. */
@@ -73,12 +75,13 @@ export function openTransport(options: TransportOptions): Transport {
 
   return {
     urlOf,
-    async exchange({ body, headers, method, ...to }, { deadline, onNotice }) {
+    async exchange({ body, headers, isFile = false, method, ...to }, { deadline, onNotice }) {
       const request: HttpRequest = {
         method,
         url: urlOf(to),
-        headers: { accept: 'application/json', authorization: `Bearer ${token}`, 'user-agent': userAgent, ...headers },
+        headers: { accept: isFile ? '*/*' : 'application/json', authorization: `Bearer ${token}`, 'user-agent': userAgent, ...headers },
         ...(body === undefined ? {} : { body }),
+        isFile,
       };
       const name = requestName(request);
       const { answer, attempts } = await retry(async () => withoutToken(await exchangeFollowing(request, connections, deadline), token), {

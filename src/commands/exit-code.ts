@@ -27,6 +27,7 @@ export function exitCodeOf(result: Result): number {
     case 'applied':
     case 'compared':
     case 'printed':
+    case 'saved':
     case 'listed':
     case 'shown':
       return 0;

@@ -3,6 +3,7 @@ import { actionCommands } from './action-commands.ts';
 import { approvalRequestCommand } from './approval-report.ts';
 import { approvalGetCommand, approvalListCommand } from './approvals.ts';
 import { artifactGetCommand, artifactListCommand } from './artifacts.ts';
+import { attestationDownloadCommand } from './attestation-download.ts';
 import { attestationFindCommand, attestationGetCommand } from './attestations.ts';
 import { environmentApplyCommand, environmentGetCommand, environmentListCommand, environmentSnapshotCommand } from './environments.ts';
 import { flowApplyCommand, flowGetCommand, flowListCommand } from './flows.ts';
@@ -30,6 +31,7 @@ export const commands: readonly Command[] = [
   trailGetCommand,
   attestationFindCommand,
   attestationGetCommand,
+  attestationDownloadCommand,
   artifactListCommand,
   artifactGetCommand,
   approvalListCommand,

@@ -99,6 +99,14 @@ export interface Answered {
   readonly sent: Sent;
 }
 
+/** A file was saved. */
+export interface Saved {
+  readonly kind: 'saved';
+  /** Absolute. */
+  readonly path: string;
+  readonly bytes: number;
+}
+
 /** A text that is printed as it is. */
 export interface Printed {
   readonly kind: 'printed';
@@ -132,4 +140,4 @@ export interface Stopped extends StoppedFacts {
 }
 
 /** How a command ended: plain data for the shells to print. */
-export type Result = Judged | Recorded | Reported | Counted | Applied | Compared | Printed | Answered | Listed | Shown | Stopped;
+export type Result = Judged | Recorded | Reported | Counted | Applied | Compared | Printed | Saved | Answered | Listed | Shown | Stopped;

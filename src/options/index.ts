@@ -39,6 +39,7 @@ export { gateOptions, readGate, type GateSettings } from './gate.ts';
 export { gateSubjectOptions, readGateSubject, type GateSubject } from './gate-subject.ts';
 export { junitOptions, minTestsOption, readJunitOptions } from './junit.ts';
 export {
+  downloadOptions,
   fingerprintOption,
   idOption,
   limitOption,

@@ -24,6 +24,17 @@ export const nameOption = { name: 'name', kind: 'text', placeholder: 'NAME', des
 
 export const idOption = { name: 'id', kind: 'text', placeholder: 'ID', description: 'its id' } as const satisfies OptionSpec;
 
+/** Where a file is saved. */
+export const downloadOptions = [
+  {
+    name: 'output',
+    kind: 'text',
+    placeholder: 'FILE',
+    description: 'Where to save the file. Default: under its own name, in the working directory.',
+  },
+  { name: 'force', kind: 'boolean', default: 'false', description: 'Replace a file that is there already.' },
+] as const satisfies readonly OptionSpec[];
+
 export const numberOption = {
   name: 'number',
   kind: 'count',

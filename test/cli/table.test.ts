@@ -27,6 +27,16 @@ test('many rows line up with one another, and the head is there once', () => {
   expect(lines.filter((line) => line.startsWith('A'))).toHaveLength(1);
 });
 
+test('a table fits the terminal: the widest columns give way, and say so', () => {
+  const rows = [['c0ffee000000', 'a long message about what was changed and why', 'main']];
+  const fits = (columns: number): readonly string[] => table(['COMMIT', 'MESSAGE', 'BRANCH'], rows, [], columns).split('\n');
+  expect(fits(200)).toEqual(fits(67));
+  expect(fits(40)).toEqual(['COMMIT        MESSAGE             BRANCH', 'c0ffee000000  a long message ab…  main']);
+  for (const line of fits(30)) expect(line.length).toBeLessThanOrEqual(30);
+  // Narrower than this nothing could be read any more.
+  expect(fits(5)).toEqual(fits(30));
+});
+
 test('foreign text in a cell stays on its line', () => {
   expect(table(['A', 'B'], [['one\ntwo\u0001three', 'x']]).split('\n')).toHaveLength(2);
 });

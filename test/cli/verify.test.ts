@@ -13,6 +13,8 @@ function listening(): { readonly out: readonly string[]; readonly err: readonly 
     out: (text) => void out.push(text),
     err: (text) => void err.push(text),
     json: () => {},
+    progress: () => {},
+    columns: undefined,
     style: (_, text) => text,
     hide: () => {},
   };

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { collect } from '../../src/commands/collect.ts';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { collect, mostListed } from '../../src/commands/collect.ts';
 import type { Event } from '../../src/commands/index.ts';
 
 /** Collects from a listing of so many items; tells how many were read of it. */
@@ -30,11 +30,22 @@ it.each([
   expect(await collectOf(count, limit)).toEqual({ found: expected, read: expected, told: [] });
 });
 
-it('a long listing says how far it has come', async () => {
-  const { told } = await collectOf(2_500, 0);
+it('a listing that takes long says how far it has come, every two seconds', async () => {
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 700));
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { told } = await collectOf(850, 0);
   expect(told).toEqual([
-    { kind: 'info', message: 'Read 1000 so far' },
-    { kind: 'info', message: 'Read 2000 so far' },
+    { kind: 'progress', message: 'Read 300 so far' },
+    { kind: 'progress', message: 'Read 600 so far' },
   ]);
-  expect((await collectOf(2_500, 1_000)).told).toEqual([]);
+});
+
+it('a listing of more than is kept in memory is not given in part, unless a part is asked for', async () => {
+  expect(await collectOf(mostListed, 0)).toMatchObject({ found: mostListed });
+  expect(await collectOf(mostListed + 1, mostListed)).toMatchObject({ found: mostListed });
+  await expect(collectOf(mostListed + 1, 0)).rejects.toMatchObject({
+    message: expect.stringContaining('more than 10,000'),
+    fix: expect.stringContaining('limit'),
+  });
 });

@@ -20,6 +20,7 @@ const required = {
   'trail list': 'base-url api-token flow',
   'trail get': 'base-url api-token flow [name]',
   'attestation find': 'base-url api-token commit',
+  'attestation download': 'base-url api-token [id]',
   'attestation get': 'base-url api-token [id]',
   'artifact list': 'base-url api-token',
   'artifact get': 'base-url api-token flow [fingerprint]',

@@ -36,7 +36,12 @@ const kept = new Set([
 
 /** The use case of `attest` for evidence that is no test results: it is sent as it is given, and the service judges it. */
 export async function attestEvidence(call: Call, settings: Settings, context: RunContext): Promise<Reported> {
-  const { common, service } = settings;
+  const { common, evidence, service } = settings;
+  if (evidence.type === 'override' && common.attachments.length > 0) {
+    throw new UsageError('conflicting-inputs', 'An override has no attachments: it is about a record that has its own', {
+      fix: 'Leave attachments out, or say where the proof is: external-urls, description',
+    });
+  }
   const git = await gitOf(settings, context);
   const question = questionAbout(service, git?.commit.sha1 ?? service.commit, context.event);
   if (question === undefined) {

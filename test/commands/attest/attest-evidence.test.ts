@@ -170,6 +170,11 @@ describe('evidence that is no test results', () => {
     ['without a control', { 'attestation-type': 'decision', compliant: 'true' }, /--control is missing/],
     ['without a reason', { 'attestation-type': 'override', compliant: 'true' }, /--reason is missing.*--original-type is missing/s],
     [
+      'with files that an override has no room for',
+      { 'attestation-type': 'override', compliant: 'true', reason: 'x', 'original-type': 'junit', attachments: 'green.xml' },
+      /has no attachments/,
+    ],
+    [
       'without a name',
       { 'attestation-type': 'generic', compliant: 'true', 'attestation-name': '' },
       /--attestation-name is missing or empty/,
