@@ -1,91 +1,31 @@
-import { isAttestationCreated } from '../contract/checks/attestations.gen.ts';
 import type {
+  AboutAttestation,
   CustomAttestation,
   DecisionAttestation,
   GenericAttestation,
   JiraAttestation,
-  JunitAttestation,
   OverrideAttestation,
-  ParamsOf,
   PullRequestAttestation,
   SnykAttestation,
   SonarAttestation,
 } from '../contract/index.ts';
-import { ContractError } from '../errors/index.ts';
-import type { Attachment } from './body.ts';
-import { callOperation } from './operation.ts';
-import { notOurService } from './reply.ts';
+import { attest, type Accepted, type AttestOperation, type Submission } from './attestations.ts';
 import type { Call } from './transport.ts';
 
-/** Evidence as it can be sent, and sent again later: `key` is made once and stays. */
-export interface Submission<Data = JunitAttestation> {
-  readonly to: ParamsOf<'attestJunit'>;
-  /** The `data_json`. */
-  readonly data: Data;
-  /** The idempotency key: the service records what comes twice under one key only once. */
-  readonly key: string;
-  readonly attachment: Attachment | undefined;
+/** A function that posts evidence of one kind, which its type holds to the form of that kind. */
+function posts<Data extends AboutAttestation>(operation: AttestOperation) {
+  return (call: Call, submission: Submission<Data>): Promise<Accepted> => attest(call, operation, submission);
 }
 
-/** What is known after a record was accepted. */
-export interface Accepted {
-  /** The record's id where the service returns one; otherwise it is found by its nonce. */
-  readonly id: string | undefined;
-  /** The hash that the service's log ended with after this record, where the service says it: a witness for `verify --head`. */
-  readonly head?: string;
-}
-
-/** The operations that record evidence, each with what it sends. */
-interface Kinds {
-  readonly attestJunit: JunitAttestation;
-  readonly attestGeneric: GenericAttestation;
-  readonly attestCustom: CustomAttestation;
-  readonly attestPullRequest: PullRequestAttestation;
-  readonly attestSnyk: SnykAttestation;
-  readonly attestSonar: SonarAttestation;
-  readonly attestJira: JiraAttestation;
-  readonly attestDecision: DecisionAttestation;
-  readonly overrideAttestation: OverrideAttestation;
-}
-
-/** A function that posts evidence of one kind; every retry carries the same key. */
-function posts<Name extends keyof Kinds>(
-  operation: Name,
-): (call: Call, submission: Submission<Kinds[Name]> & { readonly to: ParamsOf<Name> }) => Promise<Accepted> {
-  return async (call, { to, data, key, attachment }) => {
-    const file = attachment === undefined ? undefined : { part: 'attachment_file', attachment };
-    const answer = await callOperation(call, operation, to, { data, file, headers: { 'idempotency-key': key } });
-    const reply = answer.reply();
-    if (isAttestationCreated(reply)) return { id: reply.attestation_id, ...(typeof reply.head === 'string' ? { head: reply.head } : {}) };
-    // The best-known service answers "OK"; anything that is not an acceptance in words must not count as one.
-    if (typeof reply === 'string' || hasMessage(reply)) return { id: undefined };
-    throw new ContractError('wrong-shape', `${answer.request} answered with something that does not say that the record was accepted`, {
-      expected: '"OK", or an object with attestation_id or message',
-      fix: notOurService,
-    });
-  };
-}
-
-function hasMessage(reply: unknown): boolean {
-  return typeof reply === 'object' && reply !== null && 'message' in reply && typeof reply.message === 'string';
-}
-
-/** Operation 6. */
-export const attestJunit = posts('attestJunit');
 /** Evidence whose verdict is the caller's own. */
-export const attestGeneric = posts('attestGeneric');
+export const attestGeneric = posts<GenericAttestation>('attestGeneric');
 /** Evidence that the rules of a custom type judge; a `ResponseError` with status 404 where there is no such type, 400 where it cannot be judged. */
-export const attestCustom = posts('attestCustom');
-export const attestPullRequest = posts('attestPullRequest');
-export const attestSnyk = posts('attestSnyk');
-export const attestSonar = posts('attestSonar');
-export const attestJira = posts('attestJira');
+export const attestCustom = posts<CustomAttestation>('attestCustom');
+export const attestPullRequest = posts<PullRequestAttestation>('attestPullRequest');
+export const attestSnyk = posts<SnykAttestation>('attestSnyk');
+export const attestSonar = posts<SonarAttestation>('attestSonar');
+export const attestJira = posts<JiraAttestation>('attestJira');
 /** The outcome of a check against a control. */
-export const attestDecision = posts('attestDecision');
-
-const override = posts('overrideAttestation');
-
-/** Says whether a name complies, instead of what its evidence says; a `ResponseError` with status 404 where there is no such evidence. */
-export function overrideAttestation(call: Call, submission: Omit<Submission<OverrideAttestation>, 'attachment'>): Promise<Accepted> {
-  return override(call, { ...submission, attachment: undefined });
-}
+export const attestDecision = posts<DecisionAttestation>('attestDecision');
+/** Says whether a name complies, instead of what its evidence says, and takes no attachment; a `ResponseError` with status 404 where there is no such evidence. */
+export const overrideAttestation = posts<OverrideAttestation>('overrideAttestation');

@@ -5,15 +5,12 @@ export {
   attestDecision,
   attestGeneric,
   attestJira,
-  attestJunit,
   attestPullRequest,
   attestSnyk,
   attestSonar,
   overrideAttestation,
-  type Accepted,
-  type Submission,
 } from './attest.ts';
-export { getAttestation } from './attestations.ts';
+export { attest, attestJunit, getAttestation, type Accepted, type AttestOperation, type Submission } from './attestations.ts';
 export { findAttestations, type AttestationSearch, type RecordsByCommit } from './attestation-search.ts';
 export { askOperation } from './operation.ts';
 export { openFetch, type OpenFetch } from './fetch.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { another, approve, artifact, earlier, eve, fingerprint, listOf, numbers, ofArtifact, older, withArtifact } from './approving.ts';
-import { attest, field, sha } from './support.ts';
+import { attest, field, sha, world, type Client } from './support.ts';
+import { print, putEnvironment, report } from './environment-support.ts';
 
 describe('the approvals', () => {
   test('of a flow count from 1, also when many come at once, and other flows count for themselves', async () => {
@@ -100,10 +101,47 @@ describe('one approval', () => {
   });
 });
 
-test('the commit that runs in an environment is not known where nothing runs', async () => {
-  const it = await withArtifact();
-  expect((await it.get('/approvals/acme/f/artifact-commit/production')).body).toEqual({ commit_sha: null });
-  expect((await it.get('/approvals/acme/g/artifact-commit/production')).status).toBe(404);
+describe('the commit that runs in an environment', () => {
+  const running = async (to: Client, environment = 'production') =>
+    field((await to.get(`/approvals/acme/f/artifact-commit/${environment}`)).body, 'commit_sha');
+
+  test('is that of the artifact of the flow that began last to run there, as long as it does', async () => {
+    const it = await world();
+    for (const name of ['production', 'staging']) await putEnvironment(it, name);
+    await artifact(it, { fingerprint: print('a'), git_commit: older });
+    await artifact(it, { fingerprint: print('b'), git_commit: sha });
+    await artifact(it, { fingerprint: print('c'), git_commit: 'd'.repeat(40) }, 'other');
+    expect(await running(it)).toBeNull();
+    await report(it, 'production', 'ac');
+    expect([await running(it), await running(it, 'staging')]).toEqual([older, null]);
+    await report(it, 'production', 'abc');
+    expect(await running(it)).toBe(sha);
+    await report(it, 'production', 'ac');
+    expect(await running(it)).toBe(older);
+    await report(it, 'production', 'c');
+    expect(await running(it)).toBeNull();
+  });
+
+  test('is that of its parts where it is made of others', async () => {
+    const it = await world();
+    await putEnvironment(it, 'production');
+    await putEnvironment(it, 'all', { type: 'logical', included_environments: ['production'] });
+    await artifact(it, { fingerprint: print('a') });
+    await report(it, 'production', 'a');
+    expect(await running(it, 'all')).toBe(sha);
+  });
+
+  test('is not told of a flow or an environment that is not there', async () => {
+    const it = await withArtifact();
+    await putEnvironment(it, 'production');
+    for (const [path, name] of [
+      ['/approvals/acme/g/artifact-commit/production', "'g'"],
+      ['/approvals/acme/f/artifact-commit/prod', "'prod'"],
+    ] as const) {
+      const { body, status } = await it.get(path);
+      expect([status, field(body, 'message')]).toEqual([404, expect.stringContaining(name)]);
+    }
+  });
 });
 
 test('an approval changes nothing of what the evidence says', async () => {

@@ -1,18 +1,18 @@
 import type { JunitAttestation, JunitResult } from '../../contract/index.ts';
 import type { EvidenceProblem } from '../../errors/index.ts';
 import { runKey } from '../../gate/index.ts';
+import type { EventFacts } from '../../git/index.ts';
 import { aboutFields } from '../about-fields.ts';
 import { buildUrlOf } from '../build-url.ts';
-import type { RunContext } from '../context.ts';
 import type { Collected } from './collect.ts';
 import type { AttestSettings } from '../../options/index.ts';
 import { cut } from '../../text/index.ts';
 import { runFacts } from '../run-facts.ts';
 
 /** The `data_json` of operation 6. */
-export function recordOf(settings: AttestSettings, collected: Collected, context: RunContext, nonce: string): JunitAttestation {
+export function recordOf(settings: AttestSettings, collected: Collected, event: EventFacts, nonce: string): JunitAttestation {
   const { git, junit, problems } = collected;
-  const originUrl = settings.originUrl ?? buildUrlOf(context);
+  const originUrl = settings.originUrl ?? buildUrlOf(event);
   const { flaky, retried } = junit.totals;
   const attempts = { ...(flaky > 0 ? { flaky } : {}), ...(retried > 0 ? { retried } : {}) };
   return {
@@ -21,7 +21,7 @@ export function recordOf(settings: AttestSettings, collected: Collected, context
     attestation_name: settings.name,
     ...(settings.targetArtifacts.length === 0 ? {} : { target_artifacts: settings.targetArtifacts }),
     ...(originUrl === undefined ? {} : { origin_url: originUrl }),
-    user_data: { ...settings.userData, [runKey]: { ...runFacts(settings, git, context.event, nonce), ...attempts } },
+    user_data: { ...settings.userData, [runKey]: { ...runFacts(settings, git, event, nonce), ...attempts } },
     ...(settings.annotations.size === 0 ? {} : { annotations: Object.fromEntries(settings.annotations) }),
     junit_results: problems.length > 0 ? problems.map(problemRow) : junit.results,
   };

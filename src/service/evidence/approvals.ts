@@ -5,6 +5,7 @@ import { portions } from '../store/portions.ts';
 import type { ApprovalRecord, ApprovalSearch } from '../store/approvals.ts';
 import { approvalView, withArtifacts } from './approval-view.ts';
 import type { Evidence } from './context.ts';
+import { noEnvironment } from './environment-refusals.ts';
 import { noApproval, noArtifact, noFlow } from './not-found.ts';
 import { withoutNulls } from './without-nulls.ts';
 
@@ -111,13 +112,18 @@ export async function getApproval({ store }: Evidence, org: Org, flowName: strin
   return { ...view, src_commit_list: withArtifacts(view, await store.artifactsOfCommits(org.orgId, flow.id, view.src_commit_list)) };
 }
 
-/** The commit of the flow's artifact that runs in an environment; `null` where none is known to run there. */
+/** The commit of the flow's artifact that began last to run in an environment; `null` where none does. */
 export async function getRunningCommit(
   { store }: Evidence,
   org: Org,
   flowName: string,
-  _environment: string,
+  environmentName: string,
 ): Promise<{ readonly commit_sha: string | null }> {
-  if ((await store.findFlow(org.orgId, flowName)) === undefined) throw noFlow(org.orgName, flowName);
-  return { commit_sha: null };
+  const flow = await store.findFlow(org.orgId, flowName);
+  if (flow === undefined) throw noFlow(org.orgName, flowName);
+  const environment = await store.findEnvironment(org.orgId, environmentName);
+  if (environment === undefined) throw noEnvironment(org.orgName, environmentName);
+  // In a logical one runs what runs in its parts.
+  const ids = environment.type === 'logical' ? environment.included : [environment.id];
+  return { commit_sha: (await store.runningCommit(org.orgId, flow.id, ids)) ?? null };
 }

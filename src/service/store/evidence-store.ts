@@ -5,13 +5,14 @@ import { allowArtifact } from './tables/allow-artifact.ts';
 import { allowancesOf } from './tables/allowances.ts';
 import { approvalCount, approvalsAt, artifactsOfCommits, findApprovals, reportApproval } from './tables/approvals.ts';
 import { artifactNumbers, artifactsNumbered, reportArtifact } from './tables/artifacts.ts';
+import { runningCommit } from './tables/running-commit.ts';
 import { standings } from './tables/standings.ts';
 import { attestationById, attestationCount, attestationsAt, findAttestations, hasBlob, recordAttestation } from './tables/attestations.ts';
 import { recordOverride } from './tables/overrides.ts';
 import { flowAttestationCount, flowAttestations } from './tables/flow-attestations.ts';
 import { changeEnvironment, putEnvironment } from './tables/environment-changes.ts';
 import { eventsOfEnvironment } from './tables/environment-events.ts';
-import { environmentNames, environmentsAfter, findEnvironment } from './tables/environments.ts';
+import { environmentNames, environmentsAfter, findEnvironment, linkedTo } from './tables/environments.ts';
 import { archiveFlow, renameFlow } from './tables/flow-names.ts';
 import { findFlow, flowNames, flowsNamed, putFlow } from './tables/flows.ts';
 import { addToken, authenticate, defaultOrganization, findOrganization, setDefaultOrganization } from './tables/members.ts';
@@ -70,6 +71,7 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     findApprovals: read(findApprovals),
     approvalsAt: read(approvalsAt),
     artifactsOfCommits: read(artifactsOfCommits),
+    runningCommit: read(runningCommit),
     shasBeginning: read(shasBeginning),
     artifactsOfShas: read(artifactsOfShas),
     findAttestations: read(findAttestations),
@@ -89,6 +91,7 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     findEnvironment: read(findEnvironment),
     environmentsAfter: read(environmentsAfter),
     environmentNames: read(environmentNames),
+    linkedTo: read(linkedTo),
     eventsOfEnvironment: read(eventsOfEnvironment),
     findSnapshot: read(findSnapshot),
     snapshotNumberAt: read(snapshotNumberAt),
