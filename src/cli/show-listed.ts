@@ -45,9 +45,9 @@ function behind(shown: Shown, terminal: Terminal): string {
     case 'type':
       return JSON.stringify(shown.item.versions?.[0] ?? {}, null, 2);
     case 'snapshot':
-      return columns(runningColumns, shown.item.artifacts);
+      return columns(runningColumns, shown.item.artifacts, terminal);
     case 'difference':
-      return columns(differenceColumns, differenceRows(shown.item));
+      return columns(differenceColumns, differenceRows(shown.item), terminal);
     case 'environment':
     case 'artifact':
     case 'attestation':

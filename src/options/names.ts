@@ -18,17 +18,13 @@ export function readNames<Name extends string>(read: OptionReader<Name>, option:
   return names;
 }
 
+const rules: Readonly<Partial<Record<PatternName, string>>> = {
+  templateName: 'Use letters, digits, -, _ and commas only',
+  artifactName: 'Use letters, digits, - and _ only',
+  typeName: 'Use letters, digits, -, _ and ~, beginning with a letter or digit',
+  environmentName: 'Use letters, digits, -, _ and ., beginning with a letter or digit',
+};
+
 function ruleOf(pattern: PatternName): string {
-  switch (pattern) {
-    case 'templateName':
-      return 'Use letters, digits, -, _ and commas only';
-    case 'typeName':
-      return 'Use letters, digits, -, _ and ~, beginning with a letter or digit';
-    case 'artifactName':
-      return 'Use letters, digits, - and _ only';
-    case 'environmentName':
-      return 'Use letters, digits, -, _ and ., beginning with a letter or digit';
-    default:
-      return 'Use letters, digits, -, _, . and ~, beginning with a letter or digit';
-  }
+  return rules[pattern] ?? 'Use letters, digits, -, _, . and ~, beginning with a letter or digit';
 }

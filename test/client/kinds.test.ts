@@ -42,7 +42,6 @@ test('evidence of every kind is posted and read back as it was sent', async () =
   const jira = { jira_results: [{ issue_id: 'A-1', issue_url: 'https://jira.example/A-1', issue_exists: true }] };
   const decision = { type_name: 'decision', control: 'C-1', attestation_data: { is_compliant: true } } as const;
   const override = { reason: 'by hand', new_compliance_status: false, original_attestation_type: 'system:decision' };
-  const { attachment: _, ...alone } = submission(override);
   const posted: readonly (readonly [() => Promise<Accepted>, string, object, boolean])[] = [
     [() => attestJunit(call, submission(junit)), 'junit', junit, true],
     [() => attestGeneric(call, submission(generic)), 'generic', generic, false],
@@ -52,7 +51,7 @@ test('evidence of every kind is posted and read back as it was sent', async () =
     [() => attestSonar(call, submission(sonar)), 'sonar', sonar, true],
     [() => attestJira(call, submission(jira)), 'jira', jira, true],
     [() => attestDecision(call, submission(decision)), 'system:decision', decision, true],
-    [() => overrideAttestation(call, alone), 'override', override, false],
+    [() => overrideAttestation(call, submission(override)), 'override', override, false],
   ];
   for (const [post, attestation_type, data, is_compliant] of posted) {
     const { head, id = '' } = await post();

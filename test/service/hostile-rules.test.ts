@@ -28,8 +28,8 @@ async function longestWait(it: World, during: Promise<unknown>): Promise<number>
   return longest;
 }
 
-const tooLong = /takes longer than 2 s/;
-const tooMuch = /more memory|takes longer than 2 s/;
+const tooLong = /takes longer than 5 s/;
+const tooMuch = /more memory|takes longer than 5 s/;
 
 test.each([
   ['a list without end', ['[range(1e12)] | true'], undefined, 1, tooMuch],
@@ -42,7 +42,7 @@ test.each([
     ['test("^(a+)+$")'],
     undefined,
     `${'a'.repeat(60)}!`,
-    /takes longer than 2 s|more memory|retry-limit|regex/i,
+    /takes longer than 5 s|more memory|retry-limit|regex/i,
   ],
   ['a schema with such a pattern', [], { pattern: '^(a+)+$' }, `${'a'.repeat(60)}!`, tooLong],
 ] as const)("%s ends with a refusal, and is in nobody's way", async (_, rules, schema, data, sentence) => {
@@ -55,7 +55,7 @@ test.each([
   const longest = await longestWait(it, hostile);
   const answer = await hostile;
   expect([answer.status, field(answer.body, 'errors.attestation_data')]).toEqual([400, expect.stringMatching(sentence)]);
-  expect(performance.now() - since).toBeLessThan(10_000);
+  expect(performance.now() - since).toBeLessThan(30_000);
   expect(longest).toBeLessThan(1500);
   expect((await honest).status).toBe(201);
   expect((await attest(it, 'honest', { ok: true })).status).toBe(201);
@@ -80,7 +80,7 @@ test('a schema that grows while it is compiled is not taken, and the service goe
   expect(await longestWait(it, made)).toBeLessThan(1500);
   expect([(await made).status, field((await made).body, 'errors')]).toEqual([
     400,
-    { type_schema: expect.stringMatching(/takes longer than 2 s|more memory|call stack/) },
+    { type_schema: expect.stringMatching(/takes longer than 5 s|more memory|call stack/) },
   ]);
   expect((await make(it, 'honest', ['.ok'])).status).toBe(201);
 });

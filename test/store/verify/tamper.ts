@@ -40,7 +40,8 @@ export async function keptData(): Promise<{ readonly whole: string; readonly hea
       attestation_data: { lines: 81 },
     }),
   ];
-  if (made.some(({ status }) => status !== 201)) throw new Error('A type or evidence of it was refused.');
+  if (made.some(({ status }) => status !== 201))
+    throw new Error(`A type or evidence of it was refused: ${JSON.stringify(made.map(({ body }) => body))}`);
   const archived = await it.json('PUT', '/custom-attestation-types/acme/other/archive', null);
   if (archived.status !== 200) throw new Error('A type was not archived.');
   const override = { attestation_name: 'unit', reason: 'r', new_compliance_status: true, original_attestation_type: 'junit' };
