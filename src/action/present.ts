@@ -6,6 +6,7 @@ import type { ActionResult } from './outputs.ts';
 import type { SummaryMode } from './report-inputs.ts';
 import {
   questionWords,
+  reasonDetails,
   recordedWords,
   reportedWords,
   sendingWords,
@@ -130,7 +131,7 @@ function annotateReasons({ fails, verdict }: Judged, printer: Printer): void {
     printer.annotate({
       level: fails ? 'error' : 'warning',
       title: verdictWords[reason.verdict].word,
-      message: `${reason.message}\n${reason.fix}`,
+      message: [reason.message, ...reasonDetails(reason), reason.fix].join('\n'),
       ...(reason.file === undefined ? {} : { file: reason.file }),
     });
   }

@@ -8,7 +8,15 @@ import {
   type Result,
   type Stopped,
 } from '../commands/index.ts';
-import { letThroughWords, questionWords, recordedWords, reportedWords, rowWords, verdictWords } from '../presentation/index.ts';
+import {
+  letThroughWords,
+  questionWords,
+  reasonDetails,
+  recordedWords,
+  reportedWords,
+  rowWords,
+  verdictWords,
+} from '../presentation/index.ts';
 import { showCompared } from './show-compared.ts';
 import { countedJson, showCounted } from './show-counted.ts';
 import { itemsJson, showItem, showListed } from './show-listed.ts';
@@ -71,6 +79,7 @@ function showJudged({ letThrough, question, trailUrl, verdict }: Judged, termina
   for (const reason of verdict.reasons) {
     terminal.out('');
     terminal.out(`${terminal.style('bold', reason.verdict)}: ${reason.message}`);
+    for (const line of reasonDetails(reason)) terminal.out(`  ${line}`);
     terminal.out(reason.fix.replace(/^/gm, '  '));
   }
   for (const notice of verdict.notices) terminal.err(`${terminal.style('cyan', 'note')}: ${notice}`);

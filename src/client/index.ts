@@ -1,6 +1,21 @@
 export { systemClock, type Clock } from './clock.ts';
 export { narrow, sleep, startDeadline, type Deadline } from './deadline.ts';
-export { attest, attestJunit, getAttestation, type Accepted, type AttestOperation, type Submission } from './attestations.ts';
+export {
+  attest,
+  attestCustom,
+  attestDecision,
+  attestGeneric,
+  attestJira,
+  attestJunit,
+  attestPullRequest,
+  attestSnyk,
+  attestSonar,
+  overrideAttestation,
+  type Accepted,
+  type AttestOperation,
+  type Submission,
+} from './attest.ts';
+export { getAttestation } from './attestations.ts';
 export { findAttestations, type AttestationSearch, type RecordsByCommit } from './attestation-search.ts';
 export { askOperation } from './operation.ts';
 export { openFetch, type OpenFetch } from './fetch.ts';
@@ -19,7 +34,7 @@ export {
 export { getDefaultOrganization, setDefaultOrganization } from './organizations.ts';
 export { attachPolicies, detachPolicies, getPolicy, listPolicies, putPolicy } from './policies.ts';
 export { searchSha } from './search.ts';
-export { getType, listTypes } from './types.ts';
+export { archiveType, getType, listTypes, putType } from './types.ts';
 export { everyItem, type ListPage } from './pages.ts';
 export { wholeListing } from './whole-listing.ts';
 export type { Attachment } from './body.ts';

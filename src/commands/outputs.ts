@@ -5,7 +5,7 @@ export const outputTable = {
   compliant: '`true` for the verdict `compliant` alone, else `false`.',
   'would-fail': '`true` when the verdict fails the job, or would if it were not for `enforce-from`; else `false`.',
   reasons:
-    'JSON array, a reason per cause: `code`, `verdict`, `message`, `fix`, and where they apply `attestation`, `artifact`, `trail`, `flow`, `file`, `since` (Unix seconds), `url`.',
+    'JSON array, a reason per cause: `code`, `verdict`, `message`, `fix`, and where they apply `attestation`, `artifact`, `trail`, `flow`, `file`, `since` (Unix seconds), `url`, `failed` (tests), `run` that recorded it.',
   subject: 'What was judged or recorded on: `trail`, `artifact` or `commit`; empty when that is not known.',
   'trail-url': 'Page of the trail in the service; empty when it is not known, or several are behind the subject.',
   trail: 'Name of the trail; empty when it is not known, or the subject is another.',

@@ -12,7 +12,7 @@ import { defaultOrgGetCommand, defaultOrgSetCommand } from './organizations.ts';
 import { policyApplyCommand, policyAttachCommand, policyDetachCommand, policyGetCommand, policyListCommand } from './policies.ts';
 import { searchCommand } from './search.ts';
 import { trailGetCommand, trailListCommand } from './trails.ts';
-import { typeGetCommand, typeListCommand } from './types.ts';
+import { typeApplyCommand, typeArchiveCommand, typeGetCommand, typeListCommand } from './types.ts';
 
 /** Every command that is about the service of a base URL, or about files; the command line has all of them. */
 export const commands: readonly Command[] = [
@@ -34,8 +34,10 @@ export const commands: readonly Command[] = [
   approvalGetCommand,
   approvalRequestCommand,
   searchCommand,
+  typeApplyCommand,
   typeListCommand,
   typeGetCommand,
+  typeArchiveCommand,
   policyApplyCommand,
   policyListCommand,
   policyGetCommand,

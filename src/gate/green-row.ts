@@ -3,6 +3,7 @@ import { contradictionOf } from './contradiction.ts';
 import type { Evidence, Policy } from './evidence.ts';
 import { groupsOf } from './row-groups.ts';
 import type { RunGroup } from './groups.ts';
+import { failureOf } from './failed-tests.ts';
 import { groupReasons, groupsNotice } from './group-reasons.ts';
 import { otherCommit } from './other-commit.ts';
 import { otherPullRequest } from './other-pull-request.ts';
@@ -86,6 +87,7 @@ function failingRecord(row: TrailRow, records: readonly AttestationRecord[], abo
       fix: 'Run its job again: the latest record of the name decides; if it happens again, look at the service',
       since: failing.created_at,
       ...urlOf(failing.html_url),
+      ...failureOf(failing),
     },
   ];
 }

@@ -1,4 +1,5 @@
 import type { AttestationRecord } from '../contract/index.ts';
+import { failureOf } from './failed-tests.ts';
 import { nameApart } from './fixes.ts';
 import type { RunGroup } from './groups.ts';
 import { overrides, type TrailRow } from './rows.ts';
@@ -41,8 +42,8 @@ export function groupsNotice(row: TrailRow, groups: readonly RunGroup[]): string
   return `${row.key} has ${groups.length} groups of runs at this commit, and each must be compliant. To see them apart, name them apart: ${nameApart(row.status.attestation_name, matrixKeys(groups))}`;
 }
 
-function whereIs(record: AttestationRecord): About {
-  return { since: record.created_at, ...urlOf(record.html_url) };
+function whereIs(record: AttestationRecord): About & Pick<Reason, 'failed' | 'run'> {
+  return { since: record.created_at, ...urlOf(record.html_url), ...failureOf(record) };
 }
 
 function matrixKeys(groups: readonly RunGroup[]): readonly string[] {

@@ -46,6 +46,11 @@ export function groupRecords(records: readonly AttestationRecord[]): readonly Ru
   return [...groups.values()].map(({ members, ...group }) => ({ ...group, ...standingAttempts(members) }));
 }
 
+/** Which run made a record: `push › ci.yml › test`; `undefined` where it does not say. */
+export function runLabel({ user_data: data }: AttestationRecord): string | undefined {
+  return originOf(data)?.label;
+}
+
 /** What `user_data` says of the run; it is foreign text, so every field is checked before it is used. */
 function originOf(userData: unknown): Origin | undefined {
   const at = (name: string): unknown => valueAt(userData, runKey, name);

@@ -1,7 +1,9 @@
 import type { Trail } from '../contract/index.ts';
 import type { Evidence, Policy } from './evidence.ts';
+import { failureOf } from './failed-tests.ts';
 import { judgeGreen } from './green-row.ts';
 import { isOverridden, recordsOfRow, stateOf, type TrailRow } from './rows.ts';
+import { recordsIn } from './seen.ts';
 import { urlOf, worst, type Reason, type VerdictRow } from './verdict.ts';
 
 interface RowJudgement {
@@ -55,14 +57,17 @@ export function judgeRow(row: TrailRow, trail: Trail, evidence: Evidence, policy
     case 'non-compliant': {
       if (evidence.own !== undefined && evidence.own.name === row.status.attestation_name && evidence.own.problems.length > 0)
         return only(undefined, 'non-compliant');
+      // The record that decides may be of another commit: then it was read by its id.
+      const told = failureOf(decisive ?? recordsIn(answer).find((record) => record.attestation_id === row.status.attestation_id));
       const what = overridden ? 'is overridden as non-compliant' : 'is not compliant';
       return only(
         {
           ...base,
           code: 'failing',
           verdict: 'non-compliant',
-          message: `${row.key} ${what}${ownFailures(row, evidence)}`,
+          message: `${row.key} ${what}${failures(row, evidence, told)}`,
           fix: failingFix(row),
+          ...told,
         },
         'non-compliant',
       );
@@ -84,9 +89,13 @@ export function judgeRow(row: TrailRow, trail: Trail, evidence: Evidence, policy
   };
 }
 
-function ownFailures(row: TrailRow, { own }: Evidence): string {
-  if (own === undefined || own.name !== row.status.attestation_name || own.failed === 0) return '';
-  return `: ${own.failed} ${own.failed === 1 ? 'test' : 'tests'} failed in this run`;
+function failures(row: TrailRow, { own }: Evidence, { failed }: Pick<Reason, 'failed'>): string {
+  if (own !== undefined && own.name === row.status.attestation_name && own.failed > 0) return `: ${testsFailed(own.failed)} in this run`;
+  return failed === undefined || isOverridden(row) ? '' : `: ${testsFailed(failed.count)}`;
+}
+
+function testsFailed(count: number): string {
+  return `${count} ${count === 1 ? 'test' : 'tests'} failed`;
 }
 
 function failingFix(row: TrailRow): string {

@@ -1,6 +1,7 @@
 import type { AttestationRecord } from '../contract/index.ts';
 import type { Policy, RecordsAnswer } from './evidence.ts';
 import type { TrailQuestion } from './question.ts';
+import { failureOf } from './failed-tests.ts';
 import type { RunGroup } from './groups.ts';
 import { overrides, type TrailRow } from './rows.ts';
 import { groupsOf } from './row-groups.ts';
@@ -45,6 +46,7 @@ export function testReasons(
         fix: 'Fix the tests and push again; only an override that names the record lets it pass',
         since: failing.created_at,
         ...urlOf(failing.html_url),
+        ...failureOf(failing),
       },
     ];
   }

@@ -54,7 +54,12 @@ export interface Reason {
   readonly file?: string;
   /** Since when, in Unix seconds. */
   readonly since?: number;
+  /** Page of the record, or of the trail. */
   readonly url?: string;
+  /** Tests that failed or had an error: how many, and the first of them by name, or else the suites that hold them. */
+  readonly failed?: { readonly count: number; readonly by: 'test' | 'suite'; readonly names: readonly string[] };
+  /** The run that made the record, `push › ci.yml › test`, and its page. */
+  readonly run?: { readonly label: string; readonly url?: string };
 }
 
 /** What every reason about one row says of it. */

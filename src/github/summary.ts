@@ -1,5 +1,5 @@
 import type { Reason, VerdictRow } from '../gate/index.ts';
-import { letThroughWords, rowWords, totalWords, verdictWords } from '../presentation/index.ts';
+import { failedWords, letThroughWords, rowWords, runWords, totalWords, verdictWords } from '../presentation/index.ts';
 import { count, list, markdown, markdownLink, seconds } from '../text/index.ts';
 import { fitting } from './fitting.ts';
 import { fixText } from './fix-text.ts';
@@ -72,7 +72,15 @@ function reasonItem(reason: Reason): string {
   const { icon } = verdictWords[reason.verdict];
   const since = reason.since === undefined ? '' : ` (since ${time(reason.since)})`;
   const link = reason.url === undefined ? '' : ` ${markdownLink('Open', reason.url)}.`;
-  return `- ${icon} **${markdown(reason.message, 1_000)}**${since}${link}  \n${fixText(reason.fix)}\n`;
+  return `- ${icon} **${markdown(reason.message, 1_000)}**${since}${link}  \n${details(reason)}${fixText(reason.fix)}\n`;
+}
+
+/** What failed, and the run that recorded it, a line each. */
+function details(reason: Reason): string {
+  const [failed, run] = [failedWords(reason), runWords(reason)];
+  const page = reason.run?.url;
+  const recorded = run === undefined ? '' : `  Recorded by ${page === undefined ? markdown(run) : markdownLink(run, page)}  \n`;
+  return `${failed === undefined ? '' : `  ${markdown(failed, 3_000)}  \n`}${recorded}`;
 }
 
 function rowTable(all: readonly VerdictRow[]): readonly string[] {

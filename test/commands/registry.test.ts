@@ -28,6 +28,8 @@ const required = {
   'approval report': 'base-url api-token org flow approved-by',
   'approval request': 'base-url api-token org flow',
   search: 'base-url api-token [sha]',
+  'type apply': 'base-url api-token org [file]',
+  'type archive': 'base-url api-token org [name]',
   'type list': 'base-url api-token',
   'type get': 'base-url api-token [name]',
   'notification list': 'base-url api-token',

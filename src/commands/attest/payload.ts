@@ -1,27 +1,33 @@
 import type { JunitAttestation, JunitResult } from '../../contract/index.ts';
 import type { EvidenceProblem } from '../../errors/index.ts';
-import { runKey } from '../../gate/index.ts';
+import { failedTestsKey, runKey } from '../../gate/index.ts';
 import type { EventFacts } from '../../git/index.ts';
 import { aboutFields } from '../about-fields.ts';
 import { buildUrlOf } from '../build-url.ts';
 import type { Collected } from './collect.ts';
 import type { AttestSettings } from '../../options/index.ts';
+import { testPath } from '../../presentation/index.ts';
 import { cut } from '../../text/index.ts';
 import { runFacts } from '../run-facts.ts';
+
+/** How many failed tests a record names, for those who ask later why it is red. */
+const mostNamed = 20;
 
 /** The `data_json` of operation 6. */
 export function recordOf(settings: AttestSettings, collected: Collected, event: EventFacts, nonce: string): JunitAttestation {
   const { git, junit, problems } = collected;
   const originUrl = settings.originUrl ?? buildUrlOf(event);
   const { flaky, retried } = junit.totals;
+  const failedTests = problems.length > 0 ? [] : junit.failing.slice(0, mostNamed).map((test) => cut(testPath(test), 200));
   const attempts = { ...(flaky > 0 ? { flaky } : {}), ...(retried > 0 ? { retried } : {}) };
+  const failed = failedTests.length === 0 ? {} : { [failedTestsKey]: failedTests };
   return {
     ...(settings.artifactFingerprint === undefined ? {} : { artifact_fingerprint: settings.artifactFingerprint }),
     ...aboutFields(settings, git),
     attestation_name: settings.name,
     ...(settings.targetArtifacts.length === 0 ? {} : { target_artifacts: settings.targetArtifacts }),
     ...(originUrl === undefined ? {} : { origin_url: originUrl }),
-    user_data: { ...settings.userData, [runKey]: { ...runFacts(settings, git, event, nonce), ...attempts } },
+    user_data: { ...settings.userData, [runKey]: { ...runFacts(settings, git, event, nonce), ...attempts, ...failed } },
     ...(settings.annotations.size === 0 ? {} : { annotations: Object.fromEntries(settings.annotations) }),
     junit_results: problems.length > 0 ? problems.map(problemRow) : junit.results,
   };

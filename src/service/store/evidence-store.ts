@@ -9,6 +9,7 @@ import { runningCommit } from './tables/running-commit.ts';
 import { standings } from './tables/standings.ts';
 import { attestationById, attestationCount, attestationsAt, findAttestations, hasBlob, recordAttestation } from './tables/attestations.ts';
 import { recordOverride } from './tables/overrides.ts';
+import { flowAttestationCount, flowAttestations } from './tables/flow-attestations.ts';
 import { changeEnvironment, putEnvironment } from './tables/environment-changes.ts';
 import { eventsOfEnvironment } from './tables/environment-events.ts';
 import { environmentNames, environmentsAfter, findEnvironment, linkedTo } from './tables/environments.ts';
@@ -78,6 +79,8 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     attestationsAt: read(attestationsAt),
     attestationById: read(attestationById),
     attestationCount: read(attestationCount),
+    flowAttestationCount: read(flowAttestationCount),
+    flowAttestations: read(flowAttestations),
     hasBlob: read(hasBlob),
     findType: read(findType),
     typesAfter: read(typesAfter),

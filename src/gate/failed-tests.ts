@@ -1,0 +1,40 @@
+import type { AttestationRecord } from '../contract/index.ts';
+import { listAt, oneLine, stringAt, webAddress } from '../text/index.ts';
+import { runKey, runLabel } from './groups.ts';
+import { failedIn } from './test-counts.ts';
+import type { Reason } from './verdict.ts';
+
+/** The key under `runKey` where a record of ours names its first failed tests. */
+export const failedTestsKey = 'failed_tests';
+
+/** How many names a reason holds; the record has the rest. */
+const mostNames = 10;
+
+/** What failed in a record, and which run made it, as far as the record says so: for the reason that is about it. */
+export function failureOf(record: AttestationRecord | undefined): Pick<Reason, 'failed' | 'run'> {
+  if (record === undefined) return {};
+  const count = failedIn(record);
+  const label = runLabel(record);
+  const url = stringAt(record, 'origin_url');
+  const page = webAddress(url) === undefined ? undefined : url;
+  return {
+    ...(count === 0 ? {} : { failed: { count, ...namesIn(record) } }),
+    ...(label === undefined && page === undefined
+      ? {}
+      : { run: { label: oneLine(label ?? '', 200), ...(page === undefined ? {} : { url: page }) } }),
+  };
+}
+
+/** The failed tests by name where the record names them; else the suites that hold some, each with how many. */
+function namesIn({ junit_results: rows, user_data: data }: AttestationRecord): Pick<NonNullable<Reason['failed']>, 'by' | 'names'> {
+  const named = textsIn(listAt(data, runKey, failedTestsKey));
+  if (named.length > 0) return { by: 'test', names: named.slice(0, mostNames).map((name) => oneLine(name, 200)) };
+  const suites = (Array.isArray(rows) ? rows : [])
+    .map((row: unknown) => ({ name: stringAt(row, 'name') ?? '', count: failedIn({ junit_results: [row] }) }))
+    .filter(({ count }) => count > 0);
+  return { by: 'suite', names: suites.slice(0, mostNames).map(({ count, name }) => `${oneLine(name, 200)} (${count})`) };
+}
+
+function textsIn(list: readonly unknown[] | undefined): readonly string[] {
+  return (list ?? []).filter((each) => typeof each === 'string').filter((each) => each.trim() !== '');
+}

@@ -1,0 +1,24 @@
+import type { Reason } from '../gate/index.ts';
+import { list } from '../text/index.ts';
+
+/** What failed, by name; `undefined` where the record does not say. Names are foreign text. */
+export function failedWords({ failed }: Pick<Reason, 'failed'>): string | undefined {
+  if (failed === undefined || failed.names.length === 0) return undefined;
+  const more = failed.count - failed.names.length;
+  // A suite says itself how many failed in it.
+  const names = failed.by === 'test' && more > 0 ? [...failed.names, `${more} more`] : failed.names;
+  return `${failed.by === 'test' ? 'Failed' : 'Failed in'}: ${list(names, 20)}`;
+}
+
+/** The run that recorded it, without its page; `undefined` where it is not known. */
+export function runWords({ run }: Pick<Reason, 'run'>): string | undefined {
+  if (run === undefined) return undefined;
+  return run.label === '' ? 'the run that recorded it' : `the run ${run.label}`;
+}
+
+/** Both in lines of text. */
+export function reasonDetails(reason: Pick<Reason, 'failed' | 'run'>): readonly string[] {
+  const run = runWords(reason);
+  const recorded = run === undefined ? undefined : `Recorded by ${run}${reason.run?.url === undefined ? '' : `: ${reason.run.url}`}`;
+  return [failedWords(reason), recorded].filter((line) => line !== undefined);
+}
