@@ -10,9 +10,15 @@ import {
   type ConnectionSettings,
   type QuerySettings,
 } from '../options/index.ts';
+import { hideWebhooks } from '../presentation/index.ts';
 import { describeCommand } from './command.ts';
 import { withService } from './connect.ts';
 import type { Answered } from './result.ts';
+
+/** Whoever knows the address of a webhook can send there: outputs and files of a job are no place for it. */
+function isAboutRules(operation: string): boolean {
+  return operation === 'listNotifications' || operation === 'getNotification';
+}
 
 interface Settings {
   readonly connection: ConnectionSettings;
@@ -33,7 +39,8 @@ export const queryCommand = describeCommand({
   run({ connection, query: { name, operation, path, query } }, context): Promise<Answered> {
     return withService(connection, 0, context, async (call) => {
       const answer = await askOperation(call, operation, [['org', connection.org], ...path], { query });
-      return { kind: 'answered', command: 'query', operation: name, answer: answer.reply(), sent: context.sent.soFar() };
+      const reply = isAboutRules(operation) ? hideWebhooks(answer.reply()) : answer.reply();
+      return { kind: 'answered', command: 'query', operation: name, answer: reply, sent: context.sent.soFar() };
     });
   },
 });

@@ -43,6 +43,22 @@ export function withoutWebhooks(rule: NotificationRule): NotificationRule {
   return targets === undefined ? rule : { ...rule, targets };
 }
 
+/** How deep an answer about rules is looked through; a rule has its webhooks at the fourth level. */
+const deepest = 16;
+
+/** An answer of any shape about rules, without the secret part of its webhooks. What is nested beyond reason is left out. */
+export function hideWebhooks(answer: unknown, depth = 0): unknown {
+  if (typeof answer !== 'object' || answer === null) return answer;
+  if (depth > deepest) return null;
+  if (Array.isArray(answer)) return answer.map((each) => hideWebhooks(each, depth + 1));
+  return Object.fromEntries(
+    Object.entries(answer).map(([key, value]: readonly [string, unknown]) => [
+      key,
+      key === 'webhook' && typeof value === 'string' ? masked(value) : hideWebhooks(value, depth + 1),
+    ]),
+  );
+}
+
 function masked(webhook: string): string {
   return URL.canParse(webhook) ? `${new URL(webhook).origin}/***` : '***';
 }

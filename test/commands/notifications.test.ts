@@ -40,7 +40,10 @@ test('no command shows where a webhook leads', async () => {
     await play('notification apply', { file: 'rule.yml' }),
     await play('notification list'),
     await play('notification get', { number: '1' }),
+    await play('query', { operation: 'list-notifications' }),
+    await play('query', { operation: 'get-notification', parameters: 'notification_number=1' }),
   ];
+  expect(all.map(({ result }) => result.kind)).not.toContain('stopped');
   expect(JSON.stringify(all)).toContain('hooks.example');
   expect(JSON.stringify(all)).not.toContain('very-secret');
 });
