@@ -132,6 +132,18 @@ describe('a commit on the real service', () => {
   });
 });
 
+it('a gate of another job names the tests that failed, and the run that recorded them', async () => {
+  const here = checkout();
+  const github = { GITHUB_WORKFLOW: 'ci.yml', GITHUB_JOB: 'unit' };
+  await play('attest', stage, here, { 'junit-paths': 'red.xml' }, { github });
+  const [reason] = (await gate(here, { commit: here.sha })).verdict.reasons;
+  expect(reason).toMatchObject({
+    message: 'unit is not compliant: 1 test failed',
+    failed: { count: 1, by: 'test', names: ['suite › bad 0'] },
+    run: { label: 'push › ci.yml › unit', url: 'https://github.com/acme/shop/actions/runs/42' },
+  });
+});
+
 it('people see what was judged, and each trail behind it', async () => {
   const lines: string[] = [];
   const terminal = { ...openTerminal(), out: (text: string) => void lines.push(text), err: (text: string) => void lines.push(text) };
