@@ -44,7 +44,7 @@ export function outputsOf(result: ActionResult, temporary: string = tmpdir()): O
     case 'recorded':
       return { ...shared, ...questionOutputs(result.question), ...evidenceOutputs(result.evidence) };
     case 'reported':
-      return { ...shared, ...questionOutputs(result.question), 'artifact-fingerprint': result.fingerprint ?? '' };
+      return { ...shared, ...questionOutputs(result.question), ...reportedOutputs(result) };
     case 'answered':
       return { ...shared, ...answerOutputs(result, temporary) };
     case 'stopped': {
@@ -101,6 +101,12 @@ function evidenceOutputs(evidence: RecordedEvidence | undefined): Partial<Output
     'tests-flaky': String(flaky),
     'tests-time': String(duration),
   };
+}
+
+function reportedOutputs({ fingerprint, id, name, resource }: Reported): Partial<Outputs> {
+  return resource === 'attestation'
+    ? { 'attestation-name': name, 'attestation-id': id ?? '' }
+    : { 'artifact-fingerprint': fingerprint ?? '' };
 }
 
 /** The answer in a file of its own, whole; as an output as far as a step can hand one on. */

@@ -1,7 +1,7 @@
 import { Argument, Option, type Command as Program } from 'commander';
 import type { Command } from '../commands/index.ts';
 import { exitCodes } from '../errors/index.ts';
-import { optionGroups, type OptionUse, type RawOptions } from '../options/index.ts';
+import { flagOf, optionGroups, type OptionUse, type RawOptions } from '../options/index.ts';
 import type { Shell } from './shell.ts';
 
 export const exitCodeText = Object.entries(exitCodes)
@@ -56,7 +56,7 @@ function argumentOf({ use }: OptionUse): Argument {
 
 /** An option of the table, as the command line writes it. */
 function optionOf({ required, use }: OptionUse): Option {
-  const flags = use.kind === 'boolean' ? `--${use.name} [boolean]` : `--${use.name} <${(use.placeholder ?? 'value').toLowerCase()}>`;
+  const flags = use.kind === 'boolean' ? `--${flagOf(use)} [boolean]` : `--${flagOf(use)} <${(use.placeholder ?? 'value').toLowerCase()}>`;
   const hint = use.default === undefined ? '' : ` (default: ${use.default})`;
   const option = new Option(flags, `${use.description}${hint}`).env(variableOf(use.name));
   option.helpGroup(required === true ? 'Required:' : `${headingOf(use.name)}:`);
@@ -80,7 +80,7 @@ function rawOf(program: Program, options: readonly OptionUse[]): RawOptions {
   const given: Partial<Record<string, string>> = {};
   const positional: unknown[] = [...program.processedArgs];
   for (const { positional: isPositional, use } of options) {
-    const value: unknown = isPositional === true ? positional.shift() : program.getOptionValue(camelCase(use.name));
+    const value: unknown = isPositional === true ? positional.shift() : program.getOptionValue(camelCase(flagOf(use)));
     if (typeof value === 'string') given[use.name] = value;
     else if (Array.isArray(value)) given[use.name] = value.join('\n');
   }

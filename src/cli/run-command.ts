@@ -1,6 +1,7 @@
 import { contextOf, exitCodeOf, run, type Command, type Event } from '../commands/index.ts';
-import type { RawOptions } from '../options/index.ts';
+import { flagOf, type RawOptions } from '../options/index.ts';
 import { stoppedWords } from '../presentation/index.ts';
+import { ciFacts } from './ci-facts.ts';
 import { placed } from './placed.ts';
 import { showStopped } from './show-stopped.ts';
 import { resultJson, showResult } from './show-result.ts';
@@ -15,7 +16,8 @@ export async function runCommand(
   terminal: Terminal,
 ): Promise<number> {
   for (const { use } of command.options) if (use.secret === true) terminal.hide(raw[use.name] ?? '');
-  const inherited = contextOf(process.env, process.cwd(), interrupt, (event) => showEvent(event, terminal));
+  const ci = await ciFacts(command, process.env, process.cwd());
+  const inherited = contextOf(process.env, process.cwd(), interrupt, (event) => showEvent(event, terminal), ci);
   const context = { ...inherited, mayLeave: true };
   const result = await run(command, { raw, naming: (name) => namingIn(command, name) }, context);
   if (result.kind === 'stopped') showStopped(stoppedWords(result), result.fix, terminal);
@@ -26,8 +28,9 @@ export async function runCommand(
 
 /** How people write an option of a command. */
 function namingIn({ options }: Command, name: string): string {
-  const positional = options.find(({ use, positional: is }) => is === true && use.name === name)?.use;
-  return positional === undefined ? `--${name}` : `<${(positional.placeholder ?? name).toLowerCase()}>`;
+  const used = options.find(({ use }) => use.name === name);
+  if (used === undefined) return `--${name}`;
+  return used.positional === true ? `<${(used.use.placeholder ?? name).toLowerCase()}>` : `--${flagOf(used.use)}`;
 }
 
 function showEvent(event: Event, terminal: Terminal): void {

@@ -8,6 +8,7 @@ export interface ServeOptions {
   readonly data: string;
   readonly publicUrl?: string;
   readonly rateLimit?: string;
+  readonly webhookHost?: readonly string[];
 }
 
 /** `serve`: runs the service until it is told to stop. One line with the base URL says that it is ready. */
@@ -24,12 +25,20 @@ export async function serve(options: ServeOptions, interrupt: AbortSignal, termi
       fix: 'Write a positive whole number, or leave it out for no limit',
     });
   }
+  const webhookHosts = options.webhookHost ?? [];
+  for (const host of webhookHosts) {
+    if (URL.parse(`https://${host}`)?.host === host) continue;
+    throw new UsageError('invalid-input', `--webhook-host is not a host: ${host}`, {
+      fix: 'Write the name as it stands in the address, in small letters, with its port where that is not 443: hooks.example or hooks.example:8443',
+    });
+  }
   const { startService } = await import('../service/index.ts');
   const service = await startService({
     host: options.host,
     port,
     dataDir: resolve(options.data),
     logger: (line) => terminal.err(line),
+    webhookHosts,
     ...(rateLimit === undefined ? {} : { requestsPerMinute: Number(rateLimit) }),
     ...(options.publicUrl === undefined ? {} : { publicUrl: options.publicUrl }),
   });

@@ -11,14 +11,21 @@ export function addServiceCommands(program: Program, { done, interrupt, terminal
     .option('--port <port>', 'port to listen on; 0 takes a free one', '8787')
     .option('--public-url <url>', 'where people reach it, when that is not where it listens')
     .option('--rate-limit <number>', 'requests a minute that each token may make; by default as many as it likes')
+    .option(
+      '--webhook-host <host>',
+      'host that messages about environments may go to; may be repeated; by default none goes anywhere',
+      collect,
+    )
     .addHelpText(
       'after',
       '\nExample:\n  compliance-evidence token create --data ./evidence --user ada --org acme --role admin\n  compliance-evidence serve --data ./evidence\n',
     )
-    .action(async (options: { host: string; port: string; data: string; publicUrl?: string; rateLimit?: string }) => {
-      const { serve } = await import('./serve.ts');
-      done(await serve(options, interrupt, terminal));
-    });
+    .action(
+      async (options: { host: string; port: string; data: string; publicUrl?: string; rateLimit?: string; webhookHost?: string[] }) => {
+        const { serve } = await import('./serve.ts');
+        done(await serve(options, interrupt, terminal));
+      },
+    );
 
   program
     .command('verify')

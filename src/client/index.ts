@@ -1,6 +1,6 @@
 export { systemClock, type Clock } from './clock.ts';
 export { narrow, sleep, startDeadline, type Deadline } from './deadline.ts';
-export { attestJunit, getAttestation, type Accepted, type Submission } from './attestations.ts';
+export { attest, attestJunit, getAttestation, type Accepted, type AttestOperation, type Submission } from './attestations.ts';
 export { findAttestations, type AttestationSearch, type RecordsByCommit } from './attestation-search.ts';
 export { askOperation } from './operation.ts';
 export { openFetch, type OpenFetch } from './fetch.ts';

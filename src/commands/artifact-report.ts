@@ -95,7 +95,7 @@ function recordOf({ report, service }: Settings, { fingerprint, git, trail }: Fa
   const { annotations, artifact, name, userData } = report;
   const path = artifact.kind === 'path' ? basename(resolve(context.workspace, artifact.path)) : undefined;
   const pages = allOrComplaints({
-    build_url: () => known('build-url', report.buildUrl ?? buildUrlOf(context), 'the page of the build that made the artifact'),
+    build_url: () => known('build-url', report.buildUrl ?? buildUrlOf(context.event), 'the page of the build that made the artifact'),
     commit_url: () => known('commit-url', report.commitUrl ?? git.commit.url, 'the page of the commit that it was made of'),
   });
   const complete: AsSent<ArtifactInput> = {

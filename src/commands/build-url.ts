@@ -1,10 +1,6 @@
-import type { RunContext } from './context.ts';
+import type { EventFacts } from '../git/index.ts';
 
 /** The page of the run that is going on, on GitHub or on another CI system; `undefined` away from any. */
-export function buildUrlOf({
-  buildUrl,
-  event: { repository, runId, serverUrl },
-}: Pick<RunContext, 'buildUrl' | 'event'>): string | undefined {
-  if (repository === undefined || runId === undefined) return buildUrl;
-  return `${serverUrl}/${repository}/actions/runs/${runId}`;
+export function buildUrlOf({ buildUrl, repository, runId, serverUrl }: EventFacts): string | undefined {
+  return repository === undefined || runId === undefined ? buildUrl : `${serverUrl}/${repository}/actions/runs/${runId}`;
 }

@@ -16,8 +16,6 @@ export interface RunContext {
   /** Whether a pattern may lead out of the workspace by `..`: on the command line, where a person names the files. */
   readonly mayLeave: boolean;
   readonly event: EventFacts;
-  /** The page of the build on a CI system that is not GitHub's; `undefined` elsewhere. */
-  readonly buildUrl: string | undefined;
   /** GitHub's API, without a slash at the end. */
   readonly githubApiUrl: string;
   /** How requests leave this machine. */
@@ -33,13 +31,22 @@ export interface RunContext {
   readonly sent: SentLog;
 }
 
+/** What a CI system other than GitHub's says of the build; what is absent is not known. */
+export interface CiFacts {
+  /** 40 lower-case hexadecimal digits. */
+  readonly commit?: string;
+  readonly branch?: string;
+  readonly buildUrl?: string;
+  readonly provider?: NonNullable<EventFacts['provider']>;
+}
+
 /** Where a run looks for files. */
 export function placeOf({ directory, mayLeave, workspace }: RunContext): Required<SearchPlace> {
   return { workspace, directory, mayLeave };
 }
 
 /** The context as a runner's environment, or a laptop's, tells it. */
-export function contextOf(env: NodeJS.ProcessEnv, workspace: string, interrupt: AbortSignal, report: Report): RunContext {
+export function contextOf(env: NodeJS.ProcessEnv, workspace: string, interrupt: AbortSignal, report: Report, ci: CiFacts = {}): RunContext {
   if (!existsSync(workspace)) {
     throw new UsageError('invalid-input', `The workspace ${workspace} does not exist`, {
       fix: 'Set GITHUB_WORKSPACE to the folder that the job works in',
@@ -49,8 +56,7 @@ export function contextOf(env: NodeJS.ProcessEnv, workspace: string, interrupt: 
     workspace,
     directory: workspace,
     mayLeave: false,
-    event: readEventFacts(env),
-    buildUrl: undefined,
+    event: { ...readEventFacts(env), ...eventOf(ci) },
     githubApiUrl: (env['GITHUB_API_URL'] ?? 'https://api.github.com').replace(/\/+$/, ''),
     network: env,
     temporary: env['RUNNER_TEMP'] ?? tmpdir(),
@@ -58,5 +64,14 @@ export function contextOf(env: NodeJS.ProcessEnv, workspace: string, interrupt: 
     clock: systemClock,
     report,
     sent: openSentLog(interrupt),
+  };
+}
+
+function eventOf({ branch, buildUrl, commit, provider }: CiFacts): Partial<EventFacts> {
+  return {
+    ...(buildUrl === undefined ? {} : { buildUrl }),
+    ...(commit === undefined ? {} : { sha: commit }),
+    ...(branch === undefined ? {} : { ref: `refs/heads/${branch}` }),
+    ...(provider === undefined ? {} : { provider }),
   };
 }

@@ -1,7 +1,7 @@
 export { actionCommands, actionNameOf } from './action-commands.ts';
 export { checkoutOf } from './checkout.ts';
 export { judges, type Command } from './command.ts';
-export { contextOf, type RunContext } from './context.ts';
+export { contextOf, type CiFacts, type RunContext } from './context.ts';
 export { endingOf, exitCodeOf } from './exit-code.ts';
 export { flowApplyCommand } from './flows.ts';
 export { noSecretsError } from './fork.ts';

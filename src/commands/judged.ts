@@ -1,5 +1,5 @@
 import { passingVerdicts, type VerdictName } from '../errors/index.ts';
-import type { TrailAnswer, Verdict } from '../gate/index.ts';
+import { withJobs, type TrailAnswer, type Verdict } from '../gate/index.ts';
 import type { GateSettings } from '../options/index.ts';
 import type { LetThrough } from '../presentation/index.ts';
 import { webAddress } from '../text/index.ts';
@@ -12,7 +12,8 @@ type JudgedFacts = Pick<Judged, 'command' | 'dryRun' | 'question' | 'sent' | 'ev
 };
 
 /** The result of a command that decided. */
-export function judged({ answer, verdict, ...facts }: JudgedFacts, settings: GateSettings): Judged {
+export function judged({ answer, verdict: alone, ...facts }: JudgedFacts, settings: GateSettings): Judged {
+  const verdict = withJobs(alone, settings.jobs);
   const letThrough = whatLetsThrough(verdict.name, settings);
   return {
     kind: 'judged',

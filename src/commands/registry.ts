@@ -5,6 +5,7 @@ import { approvalGetCommand, approvalListCommand } from './approvals.ts';
 import { artifactGetCommand, artifactListCommand } from './artifacts.ts';
 import { attestationFindCommand, attestationGetCommand } from './attestations.ts';
 import { flowApplyCommand, flowGetCommand, flowListCommand } from './flows.ts';
+import { flowArchiveCommand, flowRenameCommand, flowTagCommand } from './flow-changes.ts';
 import { junitCommand } from './junit.ts';
 import { notificationGetCommand, notificationListCommand } from './notifications.ts';
 import { defaultOrgGetCommand, defaultOrgSetCommand } from './organizations.ts';
@@ -19,6 +20,9 @@ export const commands: readonly Command[] = [
   flowApplyCommand,
   flowListCommand,
   flowGetCommand,
+  flowRenameCommand,
+  flowArchiveCommand,
+  flowTagCommand,
   trailListCommand,
   trailGetCommand,
   attestationFindCommand,

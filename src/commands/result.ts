@@ -50,9 +50,9 @@ export interface Reported {
   readonly kind: 'reported';
   /** Name of the command. */
   readonly command: string;
-  readonly resource: 'trail' | 'artifact' | 'approval';
+  readonly resource: 'trail' | 'artifact' | 'attestation' | 'approval';
   readonly name: string;
-  readonly change: 'begun' | 'updated' | 'reported' | 'requested';
+  readonly change: 'begun' | 'updated' | 'reported' | 'recorded' | 'requested';
   readonly question: TrailQuestion | ArtifactQuestion;
   /** Of the artifact. */
   readonly fingerprint?: string;
@@ -75,7 +75,7 @@ export interface Applied {
   readonly kind: 'applied';
   readonly resource: 'flow' | 'default organization';
   readonly name: string;
-  readonly change: 'created' | 'updated' | 'set';
+  readonly change: 'created' | 'updated' | 'set' | 'renamed' | 'archived' | 'tagged';
 }
 
 /** What applying something would change; nothing was sent. */

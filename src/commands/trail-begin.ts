@@ -90,7 +90,7 @@ function recordOf(
   git: Parameters<typeof aboutFields>[1],
   context: RunContext,
 ): AsSent<TrailInput> {
-  const origin = originUrl ?? buildUrlOf(context);
+  const origin = originUrl ?? buildUrlOf(context.event);
   const complete: AsSent<TrailInput> = {
     name,
     ...aboutFields(about, git),

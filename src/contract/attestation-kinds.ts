@@ -1,7 +1,7 @@
 import { Type, type TProperties } from 'typebox';
 import { aboutAttestation, type AboutAttestation } from './attestation-input.ts';
 import { limits } from './limits.ts';
-import { patterns } from './patterns.ts';
+import { gitProviders, patterns } from './patterns.ts';
 import { Timestamp } from './scalars.ts';
 
 /** Closed at the top: our service answers an unknown key with 400. */
@@ -75,8 +75,6 @@ export interface PullRequest {
   readonly state: string;
   readonly [more: string]: unknown;
 }
-
-export const gitProviders = ['github', 'gitlab', 'bitbucket', 'azure'] as const;
 
 /** The pull requests that were found for a commit. */
 export const PullRequestAttestation = kind({

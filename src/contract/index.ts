@@ -41,7 +41,7 @@ export { Approval, ApprovalInput, ApprovalReported, Approver, ApproverInput, Run
 export { Artifact, ArtifactInput } from './artifacts.ts';
 export { Environment, EnvironmentInput, environmentTypes, LoggedEvent, type EnvironmentType } from './environments.ts';
 export { ListedSnapshot, Snapshot, SnapshotArtifact, SnapshotDiff, SnapshotInput } from './snapshots.ts';
-export { NotificationRule, NotificationTarget, notificationTriggers } from './notifications.ts';
+export { NotificationInput, NotificationRule, NotificationTarget, notificationTriggers, targetInputs } from './notifications.ts';
 export { Policy, PolicyFile, PolicyInput, PolicyVersion } from './policies.ts';
 export { DefaultOrganization, Organization } from './organizations.ts';
 export { FoundArtifact, SearchResult } from './search.ts';

@@ -50,6 +50,13 @@ export const limits = {
   templatePieces: 20_000,
   /** Lists and mappings inside of each other in one template (ours); a valid one has 6. */
   templateDepth: 16,
+  /** Targets of one notification rule, and e-mail addresses of one target (ours). */
+  notificationTargets: 5,
+  emails: 50,
+  /** Environments of one notification rule (ours). */
+  notificationEnvironments: 100,
+  /** Longest address of a webhook, in characters (ours). */
+  webhookLength: 2048,
   /** Longest expression of a policy, in characters (ours). */
   expressionLength: 2000,
   /** Rules, and exceptions of a rule, in one policy (ours): each is asked of every artifact that runs. */

@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import { Items } from './answers.ts';
 import type { Operation } from './operation.ts';
+import { limits } from './limits.ts';
+import { patterns } from './patterns.ts';
 import { Anything, InOrganization, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts, OrgName } from './scalars.ts';
 
 /** What a rule can react to. */
@@ -42,6 +44,59 @@ export const NotificationRule = Type.Object({
 });
 export type NotificationRule = Type.Static<typeof NotificationRule>;
 
+const closed = { additionalProperties: false };
+const Webhook = Type.String({ minLength: 1, maxLength: limits.webhookLength });
+/** Taken, for clients send a target as it was answered, and not used: what became of messages is not theirs to say. */
+const Health = {
+  last_success_at: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+  last_failure_at: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+};
+
+/** Each kind of target, as it is sent: nothing of another kind. */
+export const targetInputs = {
+  SLACK: Type.Object(
+    {
+      type: Type.Literal('SLACK'),
+      webhook: Webhook,
+      context: Type.Optional(
+        Type.Union([Type.Object({ channel_id: Type.String(), channel_name: Type.String(), team_id: Type.String() }, closed), Type.Null()]),
+      ),
+      ...Health,
+    },
+    closed,
+  ),
+  WEBHOOK: Type.Object(
+    { type: Type.Literal('WEBHOOK'), webhook: Webhook, payload_version: Type.Optional(Type.Literal('1.0')), ...Health },
+    closed,
+  ),
+  EMAIL: Type.Object(
+    {
+      type: Type.Literal('EMAIL'),
+      emails: Type.Array(Type.String({ pattern: '^[^\\s@]+@[^\\s@]+$', maxLength: 254 }), { minItems: 1, maxItems: limits.emails }),
+      ...Health,
+    },
+    closed,
+  ),
+} as const;
+
+/** The body of making or changing a rule. */
+export const NotificationInput = Type.Object(
+  {
+    name: Type.String({ pattern: patterns.notificationName, maxLength: 255 }),
+    type: Type.Optional(Type.Union([Type.Literal('env'), Type.Null()])),
+    environments: Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { minItems: 1, maxItems: limits.notificationEnvironments }),
+    triggers: Type.Array(Type.Enum([...notificationTriggers]), { minItems: 1, maxItems: 12 }),
+    targets: Type.Array(Type.Union([targetInputs.SLACK, targetInputs.WEBHOOK, targetInputs.EMAIL]), {
+      minItems: 1,
+      maxItems: limits.notificationTargets,
+    }),
+  },
+  closed,
+);
+export type NotificationInput = Type.Static<typeof NotificationInput>;
+
+const InNotification = Type.Object({ org: OrgName, notification_number: Type.String({ pattern: '^[0-9]{1,9}$' }) });
+
 export const notificationOperations = {
   /** Interface, operation 4. */
   listNotifications: {
@@ -55,8 +110,30 @@ export const notificationOperations = {
   getNotification: {
     method: 'GET',
     path: '/organizations/:org/environments_notifications/:notification_number',
-    params: Type.Object({ org: OrgName, notification_number: Type.String({ pattern: '^[0-9]{1,9}$' }) }),
+    params: InNotification,
     reply: NotificationRule,
     checks: { NotificationRule },
+  },
+  /** Not in the interface: makes a rule, another one each time. */
+  putNotification: {
+    method: 'PUT',
+    path: '/organizations/:org/environments_notifications',
+    params: InOrganization,
+    data: NotificationInput,
+    body: 'json',
+  },
+  /** Not in the interface: changes the rule of that number. */
+  updateNotification: {
+    method: 'PUT',
+    path: '/organizations/:org/environments_notifications/:notification_number',
+    params: InNotification,
+    data: NotificationInput,
+    body: 'json',
+  },
+  /** Not in the interface: takes a rule away. */
+  removeNotification: {
+    method: 'DELETE',
+    path: '/organizations/:org/environments_notifications/:notification_number',
+    params: InNotification,
   },
 } as const satisfies Record<string, Operation>;

@@ -17,6 +17,7 @@ export const patterns = {
   typeName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_~]*$',
   /** Without `~`, which stands between an environment and a place among its snapshots. */
   environmentName: '^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_]*$',
+  notificationName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_\\.~/]*$',
   policyName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_\\.~]*$',
   tagName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_.~]{0,254}$',
   externalUrlLabel: '^[^=.]+$',
@@ -24,6 +25,9 @@ export const patterns = {
   /** Identifiers of records: 8-4-4-4-8 hexadecimal digits, which is not a UUID. */
   recordId: '^[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{8}$',
 } as const;
+
+/** Where pull requests are, as evidence of them says it. */
+export const gitProviders = ['github', 'gitlab', 'bitbucket', 'azure'] as const;
 
 export type PatternName = keyof typeof patterns;
 

@@ -113,6 +113,7 @@ export const typeOperations = {
     data: TypeInput,
     body: 'multipart',
     file: 'type_schema',
+    success: [201],
   },
   /** Takes a type out of use: what was judged by it stays, and nothing new is. */
   archiveType: { method: 'PUT', path: '/custom-attestation-types/:org/:type_name/archive', params: OneType },

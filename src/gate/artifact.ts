@@ -3,7 +3,6 @@ import { approvalReasons, type ApprovalsAnswer } from './approval.ts';
 import { artifactStateReason, unsaidBy } from './artifact-state.ts';
 import { verdictOn, type TrailBehind } from './behind.ts';
 import type { FaultFacts } from './evidence.ts';
-import { jobReasons, type JobsBefore } from './jobs.ts';
 import type { ArtifactQuestion, TrailQuestion } from './question.ts';
 import type { Reason, Verdict } from './verdict.ts';
 
@@ -20,7 +19,6 @@ export interface ArtifactEvidence {
   readonly trails: readonly TrailBehind[];
   /** Only where it must be approved. */
   readonly approvals: ApprovalsAnswer | undefined;
-  readonly jobs?: JobsBefore | undefined;
 }
 
 /** The trails that an artifact was reported on, each as a question of its own for the commit that it was made of. */
@@ -36,10 +34,10 @@ export function trailsOfArtifact(answer: ArtifactsAnswer, { flow, org }: Artifac
 }
 
 /** The verdict on an artifact: it must be compliant wherever it was reported, with all that stands behind each of those trails. */
-export function decideArtifact({ answer, approvals, jobs, question, trails }: ArtifactEvidence): Verdict {
+export function decideArtifact({ answer, approvals, question, trails }: ArtifactEvidence): Verdict {
   const own = answer.kind === 'failed' ? [unread(answer.fault, question)] : artifactReasons(answer.artifacts, question, trails);
   const approval = approvals === undefined ? [] : approvalReasons(approvals, question);
-  return verdictOn([...jobReasons(jobs), ...own, ...approval], trails);
+  return verdictOn([...own, ...approval], trails);
 }
 
 /** An artifact of no trail is in no decision, and one in a state that we do not know is in no yes. */

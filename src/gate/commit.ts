@@ -2,7 +2,6 @@ import type { AttestationRecord, FoundArtifact, SearchResult } from '../contract
 import { artifactStateReason, unsaidBy } from './artifact-state.ts';
 import { verdictOn, type TrailBehind } from './behind.ts';
 import type { FaultFacts } from './evidence.ts';
-import { jobReasons, type JobsBefore } from './jobs.ts';
 import type { CommitQuestion, TrailQuestion } from './question.ts';
 import { urlOf, type Reason, type Verdict } from './verdict.ts';
 
@@ -29,7 +28,6 @@ export interface CommitEvidence {
   readonly question: CommitQuestion;
   readonly found: CommitAnswers;
   readonly trails: readonly TrailBehind[];
-  readonly jobs?: JobsBefore | undefined;
 }
 
 /** Artifacts in one answer of a search from which on it may have been cut. */
@@ -48,10 +46,10 @@ export function trailsOfCommit({ records, search }: CommitAnswers, question: Com
 }
 
 /** The verdict on a commit: every trail that has something of it must be compliant. A flow narrows it, and nothing else does. */
-export function decideCommit({ found, jobs, question, trails }: CommitEvidence): Verdict {
+export function decideCommit({ found, question, trails }: CommitEvidence): Verdict {
   const own = unsaidBy(trails, [...searchReasons(found.search, question), ...recordReasons(found.records, question)]);
   const all = own.length === 0 && trails.length === 0 ? [missing(question)] : own;
-  return verdictOn([...jobReasons(jobs), ...all], trails);
+  return verdictOn(all, trails);
 }
 
 function searchReasons(search: SearchAnswer, question: CommitQuestion): readonly Reason[] {

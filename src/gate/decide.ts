@@ -1,5 +1,4 @@
 import type { Evidence, OwnEvidence, Policy } from './evidence.ts';
-import { jobReasons } from './jobs.ts';
 import { ownReasons } from './own.ts';
 import { unlistedReason } from './sent.ts';
 import { judgeTrail } from './trail.ts';
@@ -10,7 +9,7 @@ import { worst, type Reason, type Verdict } from './verdict.ts';
  * Nothing that could not be read, was not seen evaluated, or is in a state that we do not know ever becomes a yes.
  */
 export function decide(evidence: Evidence, policy: Policy): Verdict {
-  const own = [...jobReasons(policy.jobs), ...(evidence.own === undefined ? [] : ownReasons(evidence.own, evidence.question))];
+  const own = evidence.own === undefined ? [] : ownReasons(evidence.own, evidence.question);
   // What the trail said before our own record was evaluated is an old verdict: it is not used. A trail that could not be
   // read is named as well: it may be the reason why the record was not seen evaluated.
   if (evidence.own !== undefined && !isSettled(evidence.own)) return verdictOf([...own, ...serviceFailed(evidence)]);

@@ -1,6 +1,5 @@
 import type { AttestationRecord, Trail } from '../contract/index.ts';
 import type { EvidenceProblem } from '../errors/index.ts';
-import type { JobsBefore } from './jobs.ts';
 import type { TrailQuestion } from './question.ts';
 
 /** A fault as a reason needs it: what happened, and how to fix it. */
@@ -73,6 +72,4 @@ export interface Policy {
   readonly allowEmptyTemplate: boolean;
   /** Fewest tests that must have run behind each green row of type `junit`, skipped ones not counted; 0 asks for none. */
   readonly minTests: number;
-  /** Jobs that must have ended well; `undefined` where the gate is told of none. */
-  readonly jobs?: JobsBefore | undefined;
 }

@@ -1,5 +1,5 @@
 import { list } from '../text/index.ts';
-import type { Reason } from './verdict.ts';
+import { worst, type Reason, type Verdict } from './verdict.ts';
 
 /** How a job before the gate ended. */
 export interface JobEnd {
@@ -14,11 +14,17 @@ export interface JobsBefore {
   readonly allowedSkips: readonly string[];
 }
 
+/** A verdict with what the jobs before the gate add to it; `undefined`: the gate is told of none. */
+export function withJobs(verdict: Verdict, jobs: JobsBefore | undefined): Verdict {
+  const reasons = [...verdict.reasons, ...jobReasons(jobs)];
+  return reasons.length === verdict.reasons.length ? verdict : { ...verdict, name: worst(reasons), reasons };
+}
+
 /**
  * Jobs that did not end well: what they were to record may be missing, and evidence that says no may be what got lost.
  * One reason for each way to end.
  */
-export function jobReasons(jobs: JobsBefore | undefined): readonly Reason[] {
+function jobReasons(jobs: JobsBefore | undefined): readonly Reason[] {
   if (jobs === undefined) return [];
   const { allowedSkips, ends } = jobs;
   const ended = (result: string): readonly string[] => ends.filter((end) => end.result === result).map(({ name }) => name);

@@ -44,7 +44,7 @@ export async function collectGit(options: CollectOptions): Promise<GitFacts> {
   const details: CommitFacts = object === undefined ? known : { ...known, ...withoutUndefined(object) };
   const complete = commitInfo(sha, details, branch, origin);
   const commit = withoutFields(complete, options.redact ?? []);
-  const repository = repoInfo(subject, origin);
+  const repository = repoInfo(subject, origin, event);
   const missing = missingFrom(commit, repository, known.tag !== undefined);
   return {
     commit,
@@ -121,10 +121,10 @@ function withoutFields(commit: GitCommitInfo, fields: NonNullable<CollectOptions
   };
 }
 
-function repoInfo(subject: Subject, url: string | undefined): RepoInfo | undefined {
+function repoInfo(subject: Subject, url: string | undefined, event: EventFacts): RepoInfo | undefined {
   if (url === undefined) return undefined;
   const { hostname, pathname } = new URL(url);
-  const provider = subject.repositoryUrl === undefined ? providers[hostname] : 'github';
+  const provider = subject.repositoryUrl === undefined ? (providers[hostname] ?? event.provider) : 'github';
   return {
     ...(subject.repositoryId === undefined ? {} : { id: subject.repositoryId }),
     name: subject.repositoryName ?? pathname.slice(1),
@@ -138,6 +138,7 @@ const providers: Readonly<Record<string, NonNullable<RepoInfo['provider']>>> = {
   'github.com': 'github',
   'gitlab.com': 'gitlab',
   'bitbucket.org': 'bitbucket',
+  'dev.azure.com': 'azure-devops',
 };
 
 function missingFrom(commit: GitCommitInfo, repository: RepoInfo | undefined, onTag: boolean): readonly MissingField[] {

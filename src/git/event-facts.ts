@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import type { RepoInfo } from '../contract/index.ts';
 import { plainUrl } from '../text/index.ts';
 import { isSha } from './payload.ts';
 
@@ -15,6 +16,10 @@ export interface EventFacts {
   /** `owner/name` */
   readonly repository: string | undefined;
   readonly repositoryId: string | undefined;
+  /** Kind of the code host where the host's name does not tell it, as that of one's own GitLab. */
+  readonly provider?: RepoInfo['provider'];
+  /** The page of the build on a CI system that is not GitHub's. */
+  readonly buildUrl?: string;
   readonly runId: string | undefined;
   readonly runAttempt: string | undefined;
   readonly workflow: string | undefined;

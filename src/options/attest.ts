@@ -2,6 +2,7 @@ import type { JunitOptions } from '../junit/index.ts';
 import { allOrComplaints, later } from './all-or-complaints.ts';
 import { attachmentOptions, readAttachments, type AttachmentSettings } from './attachments.ts';
 import { junitOptions, readJunitOptions } from './junit.ts';
+import { readName } from './names.ts';
 import { legOptions, readLeg, type LegSettings } from './leg.ts';
 import type { OptionReader } from './reader.ts';
 import { readRecord, recordOptions, type RecordSettings } from './record.ts';
@@ -30,4 +31,35 @@ export async function readAttest(read: OptionReader<AttestOption>): Promise<Atte
     leg: () => readLeg(read),
   });
   return { ...groups.results, ...groups.record, ...groups.attachments, ...groups.leg, junit: groups.junit };
+}
+
+/** What is said of evidence of any kind. */
+export interface CommonSettings extends RecordSettings, AttachmentSettings, LegSettings {
+  readonly name: string;
+}
+
+/** The same for evidence that is no test results; results that are named all the same would be lost, and are refused. */
+export async function readCommon(read: OptionReader<AttestOption>): Promise<CommonSettings> {
+  const record = await later(readRecord(read));
+  const { name, ...groups } = allOrComplaints({
+    name: () => readName(read, 'attestation-name', 'templateName'),
+    results: () => {
+      if (read.choice('test-outcome') !== 'none')
+        throw read.invalid(
+          'test-outcome',
+          'is about test results, which are evidence of the type junit',
+          'Leave it out, or leave attestation-type out',
+        );
+      if (read.text('junit-paths') !== undefined)
+        throw read.invalid(
+          'junit-paths',
+          'names test results, which are evidence of the type junit',
+          'Leave it out, or leave attestation-type out',
+        );
+    },
+    record,
+    attachments: () => readAttachments(read),
+    leg: () => readLeg(read),
+  });
+  return { name, ...groups.record, ...groups.attachments, ...groups.leg };
 }

@@ -8,6 +8,14 @@ export const templateOption = {
   description: 'Print the template alone, as it was written.',
 } as const satisfies OptionSpec;
 
+/** What a flow is called from now on. */
+export const newNameOption = {
+  name: 'new-name',
+  kind: 'text',
+  placeholder: 'NAME',
+  description: 'What the flow is called from now on.',
+} as const satisfies OptionSpec;
+
 /** The file of a flow and its template. */
 export const flowFileOption = {
   name: 'file',

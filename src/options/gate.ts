@@ -1,5 +1,5 @@
 import { verdictNames, type VerdictName } from '../errors/index.ts';
-import type { Policy } from '../gate/index.ts';
+import type { JobsBefore, Policy } from '../gate/index.ts';
 import { allOrComplaints } from './all-or-complaints.ts';
 import { jobsOptions, readJobs } from './jobs.ts';
 import type { OptionReader } from './reader.ts';
@@ -64,6 +64,8 @@ type GateOption = NamesOf<typeof gateOptions>;
 
 export interface GateSettings {
   readonly policy: Policy;
+  /** Jobs that must have ended well; `undefined` where the gate is told of none. */
+  readonly jobs: JobsBefore | undefined;
   readonly failOn: ReadonlySet<VerdictName>;
   /** From when on a verdict fails the job; `undefined`: always. */
   readonly enforceFrom: Date | undefined;
@@ -81,8 +83,8 @@ export function readGate(read: OptionReader<GateOption>, minTests: () => number)
         required: () => readRequired(read),
         allowEmptyTemplate: () => read.flag('allow-empty-template'),
         minTests,
-        jobs: () => readJobs(read),
       }),
+    jobs: () => readJobs(read),
     failOn: () => readFailOn(read),
     enforceFrom: () => readEnforceFrom(read),
     waitTimeout: () => read.duration('wait-timeout'),

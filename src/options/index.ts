@@ -11,7 +11,7 @@ export {
 } from './approvals.ts';
 export { artifactOptions, readArtifact, readReport, reportOptions, type ArtifactSettings, type ReportSettings } from './artifacts.ts';
 export { attestationFilterOptions, readAttestationFilter, type AttestationFilter } from './attestations.ts';
-export { attestOptions, readAttest, requiredToAttest, type AttestSettings } from './attest.ts';
+export { attestOptions, readAttest, readCommon, requiredToAttest, type AttestSettings, type CommonSettings } from './attest.ts';
 export {
   addressOptions,
   connectionOptions,
@@ -24,7 +24,8 @@ export {
   type ConnectionSettings,
   type LookupSettings,
 } from './connection.ts';
-export { flowFileOption, templateOption } from './flows.ts';
+export { evidenceOptions, isTestResults, readEvidence, refuseOtherEvidence, type EvidenceSettings } from './evidence.ts';
+export { flowFileOption, newNameOption, templateOption } from './flows.ts';
 export { gateOptions, readGate, type GateSettings } from './gate.ts';
 export { gateSubjectOptions, readGateSubject, type GateSubject } from './gate-subject.ts';
 export { junitOptions, minTestsOption, readJunitOptions } from './junit.ts';
@@ -49,6 +50,7 @@ export { queryOptions, readQuery, type QuerySettings } from './query.ts';
 export { junitPathsOption, readJunitPaths, workingDirectoryOption } from './results.ts';
 export { readReports, reportOption, reportsOptions, summaryOption, type ReportsSettings } from './reports.ts';
 export { readService, requiredForService, serviceOptions, type ServiceSettings } from './service.ts';
+export { readTags, tagOptions, type TagSettings } from './tags.ts';
 export { readTemplateFile, templateFileOption } from './template-file.ts';
-export { uses, type NamesOf, type OptionSpec, type OptionUse } from './spec.ts';
+export { flagOf, uses, type NamesOf, type OptionSpec, type OptionUse } from './spec.ts';
 export { optionGroups, type OptionGroup } from './table.ts';

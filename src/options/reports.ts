@@ -48,7 +48,7 @@ export function readReports(read: OptionReader<ReportsOption>, judges: boolean):
     summary: () => readSummary(read.choice('summary')),
     status: () => judges && reportsOf(read).includes('status'),
     comment: () => judges && reportsOf(read).includes('comment'),
-    githubToken: () => read.text('github-token'),
+    githubToken: () => (judges ? read.text('github-token') : undefined),
   });
 }
 

@@ -24,6 +24,8 @@ export type WhenEmpty = 'error' | 'unset';
 /** An option, whichever command uses it. */
 export interface OptionSpec<Name extends string = string> {
   readonly name: Name;
+  /** How the command line writes it, where that is shorter. */
+  readonly flag?: string;
   readonly kind: OptionKind;
   /** For the manifest, the tables and the help: one or two sentences. */
   readonly description: string;
@@ -36,6 +38,11 @@ export interface OptionSpec<Name extends string = string> {
   readonly secret?: boolean;
   /** Word for the value in the help of the command line. */
   readonly placeholder?: string;
+}
+
+/** How the command line writes an option, without its dashes. */
+export function flagOf({ flag, name }: OptionSpec): string {
+  return flag ?? name;
 }
 
 /** How one command uses an option. */

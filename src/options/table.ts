@@ -2,6 +2,7 @@ import { approvalOptions } from './approvals.ts';
 import { artifactOptions, artifactReportOptions } from './artifacts.ts';
 import { attachmentOptions } from './attachments.ts';
 import { connectionOptions } from './connection.ts';
+import { evidenceOptions } from './evidence.ts';
 import { gateOptions } from './gate.ts';
 import { judgedOptions } from './gate-subject.ts';
 import { junitOptions } from './junit.ts';
@@ -25,6 +26,7 @@ export const optionGroups: readonly OptionGroup[] = [
   { heading: 'Service', options: connectionOptions },
   { heading: 'Trail', options: [...subjectOptions, templateFileOption] },
   { heading: 'Artifact', options: [...artifactOptions, ...artifactReportOptions] },
+  { heading: 'Evidence', options: evidenceOptions },
   { heading: 'Test results', options: resultsOptions },
   { heading: 'How test files are read', options: junitOptions },
   { heading: 'Gate', options: [...judgedOptions, ...gateOptions] },

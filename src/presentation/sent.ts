@@ -41,7 +41,7 @@ export function recordedWords(name: string, dryRun: boolean): string {
 
 /** What of the service was reported, and how. */
 export interface ReportedFacts {
-  readonly resource: 'trail' | 'artifact' | 'approval';
+  readonly resource: 'trail' | 'artifact' | 'attestation' | 'approval';
   readonly name: string;
   readonly change: string;
   readonly question: TrailQuestion | ArtifactQuestion;
@@ -53,6 +53,7 @@ export function reportedWords({ change, dryRun, name, question, resource }: Repo
   const places = {
     trail: `on flow ${question.flow}`,
     artifact: `on ${questionWords(question)}`,
+    attestation: `on ${questionWords(question)}`,
     approval: `for ${questionWords(question)}`,
   };
   const where = places[resource];

@@ -99,8 +99,8 @@ function mount(app: FastifyInstance, each: Route, evidence: Evidence): void {
 async function handlerFor(each: Route, evidence: Evidence, request: FastifyRequest): Promise<(reply: FastifyReply) => Promise<unknown>> {
   switch (each.scope) {
     case 'organization': {
-      const author = await permit(evidence.store, request, each.need);
-      return (reply) => each.handle({ request, reply, evidence, author });
+      const { author, role } = await permit(evidence.store, request, each.need);
+      return (reply) => each.handle({ request, reply, evidence, author, role });
     }
     case 'user': {
       const principal = await principalOf(evidence.store, request);

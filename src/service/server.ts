@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { UsageError } from '../errors/index.ts';
 import { buildApp } from './app.ts';
 import { linksFrom } from './evidence/links.ts';
+import { startSender } from './notify/sender.ts';
 import { openRules } from './rules/rules.ts';
 import { openData } from './store/index.ts';
 
@@ -15,6 +16,8 @@ export interface ServiceOptions {
   readonly publicUrl?: string;
   /** Bounds each token; without it nothing is bounded. */
   readonly requestsPerMinute?: number;
+  /** The hosts that messages may go to, as `name` or `name:port`; none unless it is said. */
+  readonly webhookHosts?: readonly string[];
   /** Takes the lines of the log. */
   readonly logger?: (line: string) => void;
 }
@@ -36,13 +39,15 @@ export async function startService({
   dataDir,
   publicUrl,
   requestsPerMinute,
+  webhookHosts = [],
   logger = () => {},
 }: ServiceOptions): Promise<RunningService> {
   const data = await openData(dataDir);
   let url = '';
   const links = linksFrom(() => publicUrl?.replace(/\/+$/, '') ?? url);
   const rules = openRules();
-  const app = buildApp({ store: data.store, blobs: data.blobs, links, rules }, logger, requestsPerMinute);
+  const evidence = { store: data.store, blobs: data.blobs, links, rules, webhookHosts: new Set(webhookHosts) };
+  const app = buildApp(evidence, logger, requestsPerMinute);
   app.addHook('onClose', async () => {
     await rules.close();
     await data.close();
@@ -54,11 +59,13 @@ export async function startService({
     throw notListening(host, port, error);
   }
   url = urlOf(app.server.address());
+  const sender = startSender(evidence, logger);
   return {
     url,
     close: async () => {
       // A client that never finishes its request must not keep the service from stopping.
       const patience = setTimeout(() => app.server.closeAllConnections(), patienceMs);
+      await sender.stop();
       await app.close();
       clearTimeout(patience);
     },

@@ -4,7 +4,8 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { actionCommands, actionNameOf } from '../../src/commands/index.ts';
+import { readReportInputs } from '../../src/action/report-inputs.ts';
+import { actionCommands, actionNameOf, judges } from '../../src/commands/index.ts';
 import { options } from '../support/commands.ts';
 import { generateCommandManifest, generateManifest } from '../scripts/generate-manifest.ts';
 import { misplacedExpressions, readManifest } from '../support/runner/manifest.ts';
@@ -36,6 +37,13 @@ it('is generated without the expressions that descriptions speak of, and keeps t
   expect(inputs['job-status'].default).toBe('${{ job.status }}');
 });
 
+describe.each(actionCommands)('how the result of $name is shown', (command) => {
+  it('can be read from the inputs that the command has, and no others', () => {
+    const { settings } = readReportInputs(command, { raw: { summary: 'failed' }, naming: (name) => name });
+    expect(settings).toMatchObject({ summary: 'failed', status: false, comment: false });
+  });
+});
+
 describe.each(actionCommands)('the manifest of $name', (command) => {
   const { inputs, outputs, runs } = parse(generateCommandManifest(command));
 
@@ -45,8 +53,7 @@ describe.each(actionCommands)('the manifest of $name', (command) => {
   });
 
   it('has the inputs and outputs of the command, and requires what it requires', () => {
-    const judging = ['gate', 'attest-and-gate'].includes(command.name);
-    const shown = judging ? ['summary', 'report', 'github-token'] : ['summary'];
+    const shown = judges(command) ? ['summary', 'report', 'github-token'] : ['summary'];
     const expected = new Set(['command', ...shown, ...command.options.map(({ use }) => use.name)]);
     expect(Object.keys(inputs).toSorted()).toEqual([...expected].toSorted());
     for (const { required = false, use } of command.options) expect([use.name, inputs[use.name].required]).toEqual([use.name, required]);

@@ -33,6 +33,22 @@ const attest = [
   '1'.repeat(40),
 ];
 
+describe('results outside of the folder that it runs in', () => {
+  it('are read where a person names them', async () => {
+    const cwd = join(folder, 'directory');
+    const [named, there] = await cli.runEach(
+      [
+        ['junit', '../green.xml', '--json'],
+        ['junit', 'green.xml', '--working-directory', '..', '--json'],
+      ],
+      { cwd },
+    );
+    expect([named?.code, there?.code]).toEqual([0, 0]);
+    expect(JSON.parse(named?.stdout ?? '')).toMatchObject({ junit_results: [{ name: 's', total: 1 }], errors: [] });
+    expect(JSON.parse(there?.stdout ?? '')).toMatchObject({ files: [{ name: 'green.xml' }], errors: [] });
+  });
+});
+
 describe('a reader that goes away', () => {
   /** Runs it, reads one piece of what it says, and closes the pipe, as `head -1` does. */
   async function readOnce(

@@ -13,7 +13,7 @@ it('another API is asked by the same ways, with what the caller sends, until it 
   expect(server.requests).toMatchObject([{ method: 'POST', headers: { 'x-own': 'y' } }]);
   expect(String(server.requests[0]?.body)).toBe('sent');
   network.close();
-  await expect(network.fetch(`${server.url}/thing`)).rejects.toThrow();
+  await expect(network.fetch(`${server.url}/thing`)).rejects.toThrow('fetch failed');
 });
 
 it('certificates are verified', () => {

@@ -92,6 +92,7 @@ export function useAttest(): (
     };
     const result = await run(commandNamed('attest'), { raw, naming: (name) => name }, context);
     if (result.kind === 'stopped') throw new Error(result.message);
+    if (result.kind === 'reported') throw new Error('these are no test results');
     const [blob] = readdirSync(blobs).filter((name) => !before.includes(name));
     return {
       result,

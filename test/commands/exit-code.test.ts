@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { endingOf, exitCodeOf } from '../../src/commands/exit-code.ts';
-import type { Judged } from '../../src/commands/index.ts';
+import type { Judged, Recorded } from '../../src/commands/result.ts';
 import { stoppedBy } from '../../src/commands/stopped.ts';
+import type { JunitEvidence } from '../../src/junit/index.ts';
 import { EvidenceError, TransportError, UsageError } from '../../src/errors/index.ts';
 
 const judged: Judged = {
@@ -40,4 +41,43 @@ it.each([
   const stopped = stoppedBy(error);
   expect([endingOf(stopped), exitCodeOf(stopped)]).toEqual([ending, code]);
   expect(stopped.sent).toEqual({ kind: 'nothing' });
+});
+
+const junit: JunitEvidence = {
+  results: [],
+  files: [],
+  totals: { total: 0, passed: 0, failures: 0, errors: 0, skipped: 0, flaky: 0, retried: 0, duration: 0 },
+  suites: [],
+  failing: [],
+  warnings: [],
+  secrets: new Map(),
+  problems: [],
+};
+const recorded: Recorded = {
+  kind: 'recorded',
+  command: 'attest',
+  question: judged.question,
+  evidence: { name: 'unit', sending: { kind: 'dry-run' }, data: undefined, junit, git: undefined, problems: [], attachment: undefined },
+  dryRun: false,
+  sent: { kind: 'nothing' },
+};
+
+it.each([
+  ['recorded evidence', recorded, 0],
+  ['would have', { ...recorded, dryRun: true }, 0],
+  ['counted tests', { kind: 'counted', evidence: junit }, 0],
+  ['read files that are unusable', { kind: 'counted', evidence: { ...junit, problems: [{ code: 'no-tests', message: 'none' }] } }, 4],
+  ['changed something', { kind: 'applied', resource: 'flow', name: 'shop', change: 'updated' }, 0],
+  ['listed things', { kind: 'listed', resource: 'trails', items: [] }, 0],
+  ['showed something', { kind: 'shown', resource: 'default organization', item: { name: 'acme' } }, 0],
+] as const)('a run that %s ends so', (_, result, code) => {
+  expect(exitCodeOf(result)).toBe(code);
+});
+
+it.each([
+  [recorded, 'recorded'],
+  [{ ...recorded, dryRun: true }, 'would-record'],
+  [judged, 'unknown'],
+] as const)('%j ends in one word', (result, ending) => {
+  expect(endingOf(result)).toBe(ending);
 });

@@ -198,6 +198,44 @@ it('the template of a flow is printed as it was written, for a file', async () =
   expect(await play('flow get', { name: 'printed', template: 'true' })).toEqual({ kind: 'printed', what: 'template', text: template });
 });
 
+describe('a flow', () => {
+  it('is renamed, and found by both names until the old one is taken', async () => {
+    await apply('name: before\ndescription: The same\n');
+    expect(await play('flow rename', { name: 'before', 'new-name': 'after' })).toEqual({
+      kind: 'applied',
+      resource: 'flow',
+      name: 'after',
+      change: 'renamed',
+    });
+    expect(await play('flow get', { name: 'after' })).toMatchObject({ item: { name: 'after', description: 'The same' } });
+    expect(await play('flow get', { name: 'before' })).toMatchObject({ item: { name: 'after' } });
+  });
+
+  it('is archived: it is no longer listed', async () => {
+    await apply('name: over\n');
+    expect(await play('flow archive', { name: 'over' })).toMatchObject({ kind: 'applied', change: 'archived' });
+    expect(await play('flow list', { search: 'over' })).toMatchObject({ kind: 'listed', items: [] });
+  });
+
+  it('is tagged: tags are set and removed', async () => {
+    await apply('name: tagged\n');
+    expect(await play('flow tag', { name: 'tagged', set: 'team=shop\nowner=ada' })).toMatchObject({ kind: 'applied', change: 'tagged' });
+    await play('flow tag', { name: 'tagged', remove: 'owner' });
+    expect(await play('flow get', { name: 'tagged' })).toMatchObject({ item: { tags: { team: 'shop' } } });
+  });
+
+  it.each([
+    ['flow rename', { name: 'none', 'new-name': 'other' }, /'none'/],
+    ['flow archive', { name: 'none' }, /'none'/],
+    ['flow rename', { name: 'x', 'new-name': 'a b' }, /--new-name is not a name/],
+    ['flow tag', { name: 'x' }, /--set is missing, and so are tags to remove/],
+    ['flow tag', { name: 'x', set: 'a b=c' }, /--set has the key "a b"/],
+    ['flow tag', { name: 'x', remove: '/' }, /--remove has the key "\/"/],
+  ])('%s %j says what is wrong', async (name, raw, message) => {
+    expect(await play(name, raw)).toMatchObject({ kind: 'stopped', message: expect.stringMatching(message) });
+  });
+});
+
 describe('listing flows', () => {
   it('gives all pages, or those whose name holds a text', async () => {
     await Promise.all(Array.from({ length: 103 }, (_, n) => createFlow(`many-${n}`)));

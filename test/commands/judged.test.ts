@@ -26,6 +26,7 @@ function judge(name: VerdictName, failOn: readonly VerdictName[], url: string, a
     failOn: new Set(failOn),
     enforceFrom: undefined,
     policy: { required: [], allowEmptyTemplate: false, minTests: 0 },
+    jobs: undefined,
     waitTimeout: 0,
     evaluationTimeout: 0,
   };

@@ -1,20 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { commands, outputTable, type Command } from '../../src/commands/index.ts';
+import { flagOf } from '../../src/options/index.ts';
 
 /** What each command cannot do without; in brackets what is an argument on the command line. */
 const required = {
   'attest-and-gate': 'base-url api-token org flow junit-paths attestation-name',
-  attest: 'base-url api-token org flow junit-paths attestation-name',
-  gate: 'base-url api-token org flow',
+  attest: 'base-url api-token org flow attestation-name',
+  gate: 'base-url api-token org',
+  'trail begin': 'base-url api-token org flow',
+  'artifact report': 'base-url api-token org flow',
+  query: 'base-url api-token org operation',
   junit: '[junit-paths]',
   'flow apply': 'base-url api-token org [file]',
   'flow list': 'base-url api-token',
   'flow get': 'base-url api-token [name]',
+  'flow rename': 'base-url api-token org new-name [name]',
+  'flow archive': 'base-url api-token org [name]',
+  'flow tag': 'base-url api-token org [name]',
   'trail list': 'base-url api-token flow',
   'trail get': 'base-url api-token flow [name]',
+  'attestation find': 'base-url api-token commit',
   'attestation get': 'base-url api-token [id]',
   'artifact list': 'base-url api-token',
-  'approval list': 'base-url api-token flow fingerprint',
+  'artifact get': 'base-url api-token flow [fingerprint]',
+  'approval list': 'base-url api-token flow',
+  'approval get': 'base-url api-token flow [approval-number]',
+  'approval report': 'base-url api-token org flow approved-by',
+  'approval request': 'base-url api-token org flow',
   search: 'base-url api-token [sha]',
   'type list': 'base-url api-token',
   'type get': 'base-url api-token [name]',
@@ -41,7 +53,7 @@ describe.each(commands)('the command $name', (command) => {
   });
 
   it('has examples that give what it requires, and no option that it does not know', () => {
-    const known = command.options.filter(({ positional }) => positional !== true).map(({ use }) => use.name);
+    const known = command.options.filter(({ positional }) => positional !== true).map(({ use }) => flagOf(use));
     // These come from the environment.
     const needed = words(command).filter((name) => name !== 'base-url' && name !== 'api-token' && !name.startsWith('['));
     const takes = command.options.some(({ positional }) => positional === true);
@@ -62,14 +74,20 @@ describe('the outputs', () => {
   });
 
   it('are those of the commands that the action has, each as far as it can fill them', () => {
-    const ending = ['commit', 'compliant', 'reasons', 'trail', 'verdict'];
+    const ending = ['commit', 'compliant', 'reasons', 'subject', 'trail', 'verdict'];
+    const judged = ['trail-url', 'would-fail'];
     const record = Object.keys(outputTable).filter((name) => name.startsWith('tests-') || name.startsWith('attestation-'));
-    expect(record).toHaveLength(8);
+    expect(record).toHaveLength(9);
     const filled = Object.fromEntries(commands.flatMap(({ name, outputs }) => (outputs.length === 0 ? [] : [[name, outputs.toSorted()]])));
     expect(filled).toEqual({
-      'attest-and-gate': Object.keys(outputTable).toSorted(),
+      'attest-and-gate': [...ending, ...judged, ...record].toSorted(),
       attest: [...ending, ...record].toSorted(),
-      gate: [...ending, 'trail-url'].toSorted(),
+      gate: [...ending, ...judged, 'artifact-fingerprint'].toSorted(),
+      'trail begin': ending,
+      'artifact report': [...ending, 'artifact-fingerprint'].toSorted(),
+      'approval report': [...ending, 'artifact-fingerprint'].toSorted(),
+      'approval request': [...ending, 'artifact-fingerprint'].toSorted(),
+      query: ['compliant', 'reasons', 'result', 'result-file', 'verdict'],
     });
   });
 });

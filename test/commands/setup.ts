@@ -161,7 +161,9 @@ export async function playAny(
   );
   const attesting: RawOptions = command === 'gate' ? {} : { 'attestation-name': 'unit', 'junit-paths': 'green.xml' };
   const given = { 'base-url': stage.url, 'api-token': stage.token, org: 'acme', flow: 'shop', ...attesting, ...raw };
-  return { result: await run(commandNamed(command), { raw: given, naming: (name) => `--${name}` }, { ...context, clock }), events };
+  const result = await run(commandNamed(command), { raw: given, naming: (name) => `--${name}` }, { ...context, clock });
+  if (result.kind === 'reported') throw new Error('these are no test results');
+  return { result, events };
 }
 
 function runner({ sha }: Checkout): Readonly<Record<string, string>> {

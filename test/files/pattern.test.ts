@@ -34,6 +34,12 @@ describe('a pattern that is relative to a directory', () => {
   const inShop = (text: string, mayLeave: boolean): Pattern | undefined =>
     readPatterns([text], { workspace, directory: '/work/shop/till', mayLeave })[0];
 
+  test('is no glob where a file of that name is in the directory', () => {
+    const where = workspaceOf({ 'till/a[1].xml': '' });
+    const isGlob = (directory: string): boolean | undefined => readPatterns(['a[1].xml'], { workspace: where, directory })[0]?.isGlob;
+    expect([isGlob(join(where, 'till')), isGlob(where)]).toEqual([false, true]);
+  });
+
   test.each<[string, Partial<Pattern>]>([
     ['a.xml', { root: '/work/shop/till/a.xml', base: workspace, isOutside: false }],
     ['../b/*.xml', { root: '/work/shop/b', base: workspace, isOutside: false }],

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { worst } from '../../src/gate/index.ts';
-import { jobReasons } from '../../src/gate/jobs.ts';
+import { withJobs, type JobsBefore, type Reason, type Verdict } from '../../src/gate/index.ts';
 import { decideOn, row, trail } from './build.ts';
 
 const ends = (results: Readonly<Record<string, string>>): { readonly name: string; readonly result: string }[] =>
   Object.entries(results).map(([name, result]) => ({ name, result }));
+
+const green: Verdict = { name: 'compliant', reasons: [], notices: [], rows: [] };
+const jobReasons = (jobs: JobsBefore | undefined): readonly Reason[] => withJobs(green, jobs).reasons;
 
 describe('the jobs before the gate', () => {
   it.each([
@@ -21,13 +23,13 @@ describe('the jobs before the gate', () => {
     [{ a: 'Success' }, [], 'unknown', ['Job a ended in a state that this version does not know ("Success")']],
     [{ a: 'neutral', b: 'success' }, ['a'], 'unknown', ['Job a ended in a state that this version does not know ("neutral")']],
   ])('%j with %j allowed to be skipped is %s', (results, allowedSkips, verdict, messages) => {
-    const reasons = jobReasons({ ends: ends(results), allowedSkips });
-    expect(worst(reasons)).toBe(verdict);
+    const { name, reasons } = withJobs(green, { ends: ends(results), allowedSkips });
+    expect(name).toBe(verdict);
     expect(reasons.map(({ message }) => message)).toEqual(messages);
   });
 
   it('say nothing where the gate is told of none', () => {
-    expect(jobReasons(undefined)).toEqual([]);
+    expect(withJobs(green, undefined)).toBe(green);
   });
 
   it('name the setting that lets a job be skipped', () => {
@@ -36,13 +38,10 @@ describe('the jobs before the gate', () => {
     );
   });
 
-  it('take the yes from a trail that is green, and leave a no a no', () => {
+  it('take the yes from a trail that is green, and leave a no a no, whose reasons come first', () => {
     const jobs = { ends: ends({ unit: 'failure' }), allowedSkips: [] };
-    expect(decideOn(trail([row('unit')]), { policy: { jobs } })).toMatchObject({
-      name: 'incomplete',
-      reasons: [{ code: 'job-ended' }],
-    });
-    const red = trail([row('unit', { is_compliant: false })], 'NON-COMPLIANT');
-    expect(decideOn(red, { policy: { jobs } }).name).toBe('non-compliant');
+    expect(withJobs(decideOn(trail([row('unit')])), jobs)).toMatchObject({ name: 'incomplete', reasons: [{ code: 'job-ended' }] });
+    const red = decideOn(trail([row('unit', { is_compliant: false })], 'NON-COMPLIANT'));
+    expect(withJobs(red, jobs)).toMatchObject({ name: 'non-compliant', reasons: [{ code: 'failing' }, { code: 'job-ended' }] });
   });
 });

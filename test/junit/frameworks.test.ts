@@ -79,8 +79,11 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     'demo.NestedTest: 0',
     'demo.UnitTest: 10, 2 f, 2 e, 1 s',
   ],
-  // passes, fails f, raises f, skipped s, three numbers 1 f, timeout f, depends on the failed one s.
-  testng: ['demo.UnitTest: 9, 4 f, 2 s'],
+  // passes, fails f, raises f, skipped s, three numbers 1 f, timeout f, depends on the failed one s, second attempt and its
+  // first s.
+  testng: ['demo.UnitTest: 11, 4 f, 3 s'],
+  // passes, fails f, raises f, skipped s, timeout f; no setup f; what does not load f.
+  gradle: ['demo.BrokenSetupTest: 1, 1 f', 'demo.DoesNotLoadTest: 1, 1 f', 'demo.UnitTest: 5, 3 f, 1 s'],
   // The class that ended the process is not there.
   'surefire-crash': ['demo.UnitTest: 1'],
   // A package without tests has no name. Tests and their subtests are test cases alike: passes, fails f, panics f,
@@ -94,6 +97,8 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   ],
   // passes, skipped s, second attempt and its first f, never passes f in three attempts.
   'go-reruns': ['example.com/demo: 7, 4 f, 1 s'],
+  // passes, fails f, was to panic f, timeout f, signal f, second attempt; what is ignored is not written.
+  nextest: ['demo: 6, 4 f'],
   // passes, fails f (two expectations), throws f, skipped s, disabled s; no setup f; three numbers 1 f.
   googletest: ['Unit: 5, 2 f, 2 s', 'BrokenSetup: 1, 1 f', 'Numbers/Odd: 3, 1 f'],
   'googletest-crash': [],
@@ -171,6 +176,10 @@ describe('retries that are joined are one test', () => {
 
   test('a test that Surefire ran again until it passed is flaky', async () => {
     expect((await read('junit5')).totals).toMatchObject({ total: 14, passed: 6, flaky: 1 });
+  });
+
+  test('so is one that cargo-nextest ran again', async () => {
+    expect((await read('nextest')).totals).toMatchObject({ total: 6, passed: 2, flaky: 1 });
   });
 });
 

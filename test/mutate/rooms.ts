@@ -130,9 +130,11 @@ function testsOf(room: string): string {
   return `test/${room.slice(room.lastIndexOf('/') + 1)}`;
 }
 
-/** The room that a name is of: itself, or the innermost folder around it that has tests; empty if none has. */
+/** The room that a name is of: one within another that has a bar, or the first folder if there are tests of it; else empty. */
 function roomOf(name: string): string {
-  return name === '' || existsSync(testsOf(name)) ? name : roomOf(name.slice(0, Math.max(0, name.lastIndexOf('/'))));
+  const [first = ''] = name.split('/');
+  const inner = Object.keys(bars).find((room) => room.includes('/') && `${name}/`.startsWith(`${room}/`));
+  return inner ?? (existsSync(testsOf(first)) ? first : '');
 }
 
 function sum(numbers: readonly number[]): number {

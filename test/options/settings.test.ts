@@ -54,7 +54,8 @@ describe('settings', () => {
       matrix: null,
     });
     expect(gateSettings(given())).toEqual({
-      policy: { required: [], allowEmptyTemplate: false, minTests: 1, jobs: undefined },
+      policy: { required: [], allowEmptyTemplate: false, minTests: 1 },
+      jobs: undefined,
       enforceFrom: undefined,
       failOn: new Set(['non-compliant', 'incomplete', 'unknown', 'unusable']),
       waitTimeout: 0,

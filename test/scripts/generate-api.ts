@@ -53,7 +53,7 @@ function operationText({ operation, scope }: Route): string {
     ...(data === undefined ? [] : [`- ${operation.body === 'json' ? 'Body, as JSON' : 'Form, its part `data_json`'}: ${fieldsOf(data)}`]),
     ...(file === undefined ? [] : [`- Form, its part \`${file}\`: a file, which may be left out`]),
     ...(keyed === true ? ['- Header: `Idempotency-Key`'] : []),
-    `- Answers ${successOf(operation).join(' or ')}: ${answerOf(replyOf(operation))}`,
+    `- Answers ${successOf(operation).join(' or ')}: ${operation.isFile === true ? 'the file' : answerOf(replyOf(operation))}`,
     `- Refuses with ${refusalsOf(operation, scope).join(', ')}`,
     '',
   ].join('\n');

@@ -181,12 +181,15 @@ describe('a logical environment', () => {
     const it = await world();
     await putEnvironment(it, 'prod', { type: 'logical' });
     await putEnvironment(it, 'more', { type: 'logical' });
+    await putEnvironment(it, 'old');
+    await it.json('PUT', '/environments/acme/old/archive', 'null');
     expect((await report(it, 'prod', 'a', 'logical')).status).toBe(400);
     const allowance = { artifact_fingerprint: 'a'.repeat(64), artifact_name: 'a', description: '' };
     expect((await it.json('PUT', '/allowlists/acme/prod', allowance)).status).toBe(400);
     for (const [part, status] of [
       ['more', 400],
       ['gone', 404],
+      ['old', 400],
     ] as const) {
       const { body, status: found } = await it.json('PUT', '/environments/acme/prod/join', { physical_env_name: part });
       expect([found, field(body, 'message')]).toEqual([status, expect.stringContaining(`'${part}'`)]);

@@ -16,14 +16,8 @@ export type RoleName = (typeof everyRole)[number];
 /** The token of the user with a role in `acme`, or of the `stranger`, who is an administrator elsewhere. */
 export const tokenOf = (user: RoleName | 'stranger') => `token-of-the-${user}`;
 
-/** Operations that the client knows and this service does not answer yet: it says that there is nothing at their paths. */
-export const unanswered = ['getNotification', 'listNotifications'] as const;
-export type Answered = Exclude<OperationName, (typeof unanswered)[number]>;
-
-const names: readonly string[] = unanswered;
-
-/** The operations that it answers. */
-export const answered = Object.entries<(typeof operations)[OperationName]>(operations).filter(([name]) => !names.includes(name));
+/** The operations that it answers: every one that the client knows. */
+export const answered = Object.entries<(typeof operations)[OperationName]>(operations);
 
 /** The service without a port, with these routes or with its own, and a user of each role. */
 export async function mounted(routes?: readonly Route[]): Promise<FastifyInstance> {
@@ -33,7 +27,7 @@ export async function mounted(routes?: readonly Route[]): Promise<FastifyInstanc
   const store = createStore(openSqlite(join(home, 'evidence.db')));
   const blobs = await openBlobs(home, (id) => store.hasBlob(id));
   const rules = openRules();
-  const app = buildApp({ store, blobs, links: linksFrom(() => ''), rules }, () => {}, undefined, routes);
+  const app = buildApp({ store, blobs, links: linksFrom(() => ''), rules, webhookHosts: new Set<string>() }, () => {}, undefined, routes);
   app.addHook('onClose', () => rules.close());
   app.addHook('onClose', () => store.close());
   onTestFinished(() => app.close());

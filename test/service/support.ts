@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { createToken, startService, type RunningService } from '../../src/service/index.ts';
+import { createToken, startService, type RunningService, type ServiceOptions } from '../../src/service/index.ts';
 
 export interface Answer {
   readonly status: number;
@@ -54,18 +54,18 @@ export async function folder(): Promise<string> {
 }
 
 /** A running service with the organization `acme` and a member's token. */
-export async function world(dataDir?: string): Promise<World> {
+export async function world(dataDir?: string, more: Partial<ServiceOptions> = {}): Promise<World> {
   const home = dataDir ?? (await folder());
   await createToken({ dataDir: home, user: 'ada', orgs: ['acme'], role: 'member', token });
   const log: string[] = [];
-  const service = await startService({ host: '127.0.0.1', port: 0, dataDir: home, logger: (line) => log.push(line) });
+  const service = await startService({ host: '127.0.0.1', port: 0, dataDir: home, logger: (line) => log.push(line), ...more });
   let closed: Promise<void> | undefined;
   const close = () => (closed ??= service.close());
   onTestFinished(close);
   const as = (bearer: string) => client(service.url, { authorization: `Bearer ${bearer}` });
   const restart = async () => {
     await close();
-    return await world(home);
+    return await world(home, more);
   };
   return { ...as(token), service, dataDir: home, as, restart, log };
 }

@@ -6,6 +6,7 @@ import type { DueMessage } from '../../src/service/store/messages.ts';
 import type { NewNotification } from '../../src/service/store/notifications.ts';
 import type { Engine } from '../../src/service/store/sql/engine.ts';
 import { query } from '../../src/service/store/sql/statement.ts';
+import { judges } from '../../src/service/evidence/judges.ts';
 import { mostNotifications } from '../../src/service/store/tables/notifications.ts';
 import { raiseEvents } from '../../src/service/store/tables/outbox.ts';
 import { member, readChain } from './setup.ts';
@@ -19,12 +20,15 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
     let store: Store;
     let author: Author;
     let now: number;
+    let prod: string;
 
     beforeEach(async () => {
       now = 1000;
       engine = await open();
       store = createStore(engine, () => now);
       author = await member(store, 'ada', 'acme');
+      for (const name of ['prod', 'dev']) await store.putEnvironment({ author, name, type: 'server' }, judges);
+      prod = (await store.findEnvironment(author.orgId, 'prod'))?.id ?? '';
     });
 
     const hook = (path: string) => ({ type: 'WEBHOOK', webhook: `https://hooks.example/${path}` }) as const;
@@ -39,7 +43,7 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
     const put = (more?: Partial<NewNotification>) => store.putNotification(rule(more));
     const event = (more: Partial<EnvironmentEvent> = {}): EnvironmentEvent => ({
       trigger: 'ON_STARTED_ARTIFACT',
-      environment_id: 'prod',
+      environment_id: prod,
       environment: 'prod',
       snapshot_index: 3,
       at: 1000,
@@ -124,7 +128,7 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
       expect(await due()).toEqual([]);
       expect(await put({ number: 1 })).toEqual({ outcome: 'no-notification' });
       expect(await put()).toEqual({ outcome: 'created', number: 2 });
-      expect(await readChain(engine, author)).toEqual({ records: 4, problems: [] });
+      expect(await readChain(engine, author)).toEqual({ records: 6, problems: [] });
     });
 
     test('no more rules than an event can look at', async () => {

@@ -1,7 +1,7 @@
 import { attestAndGateCommand } from '../../src/commands/attest-and-gate.ts';
 import { attestCommand } from '../../src/commands/attest/command.ts';
 import { gateCommand } from '../../src/commands/gate/command.ts';
-import type { Command, Judged, Recorded } from '../../src/commands/index.ts';
+import type { Command, Judged, Recorded, Reported } from '../../src/commands/index.ts';
 import { openReader, optionGroups, type OptionReader, type OptionSpec, type RawOptions } from '../../src/options/index.ts';
 
 export type CommandName = 'attest-and-gate' | 'attest' | 'gate';
@@ -9,11 +9,11 @@ export type CommandName = 'attest-and-gate' | 'attest' | 'gate';
 export const commandNames: readonly CommandName[] = ['attest-and-gate', 'attest', 'gate'];
 
 /** A command of the action that is about test results or a verdict, by its name. */
-export function commandNamed(name: CommandName): Command<string, unknown, Judged | Recorded> {
+export function commandNamed(name: CommandName): Command<string, unknown, Judged | Recorded | Reported> {
   return judging[name];
 }
 
-const judging: Readonly<Record<CommandName, Command<string, unknown, Judged | Recorded>>> = {
+const judging: Readonly<Record<CommandName, Command<string, unknown, Judged | Recorded | Reported>>> = {
   'attest-and-gate': attestAndGateCommand,
   attest: attestCommand,
   gate: gateCommand,

@@ -36,7 +36,7 @@ export async function attest(call: Call, service: ServiceSettings, settings: Att
   }
   const { packed, problems } = isWithheld(counted) ? nothingPacked : await pack(settings, counted, secrets, context);
   const collected = problems.length === 0 ? counted : { ...counted, problems: [...counted.problems, ...problems] };
-  const record = recordOf(settings, collected, context, nonce);
+  const record = recordOf(settings, collected, context.event, nonce);
   const { record: data, found } = hideInPayload(record, secrets);
   reportHidden(found, context.report);
   const failed = data.junit_results.reduce((sum, row) => sum + row.failures + row.errors, 0);

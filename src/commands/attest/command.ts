@@ -2,26 +2,41 @@ import { ownReasons, worst, type Verdict } from '../../gate/index.ts';
 import {
   allOrComplaints,
   attestOptions,
+  evidenceOptions,
+  isTestResults,
   later,
   readAttest,
+  readCommon,
+  readEvidence,
   readService,
+  refuseOtherEvidence,
   requiredForService,
-  requiredToAttest,
   serviceOptions,
   uses,
   type AttestSettings,
+  type CommonSettings,
+  type EvidenceSettings,
   type ServiceSettings,
 } from '../../options/index.ts';
 import { describeCommand } from '../command.ts';
 import { withService } from '../connect.ts';
 import type { RunContext } from '../context.ts';
 import { endingOutputs, recordOutputs } from '../outputs.ts';
-import type { Judged, Recorded } from '../result.ts';
+import type { Judged, Recorded, Reported } from '../result.ts';
+import { attestEvidence } from './attest-evidence.ts';
 import { attest, type Attested } from './attest.ts';
 
-interface Settings {
+interface JunitSettings {
+  readonly kind: 'junit';
   readonly service: ServiceSettings;
   readonly attestation: AttestSettings;
+}
+
+interface OtherSettings {
+  readonly kind: 'other';
+  readonly service: ServiceSettings;
+  readonly common: CommonSettings;
+  readonly evidence: EvidenceSettings;
 }
 
 export const attestCommand = describeCommand({
@@ -29,16 +44,27 @@ export const attestCommand = describeCommand({
   summary: 'Record evidence on a trail, and decide nothing.',
   examples: [
     "compliance-evidence attest --org acme --flow checkout-service \\\n    --attestation-name unit-tests --junit-paths 'build/test-results/**/*.xml' --dry-run",
+    'compliance-evidence attest --org acme --flow checkout-service --attestation-name review --type generic --compliant true',
+    'compliance-evidence attest --org acme --flow checkout-service --attestation-name scan --type snyk --data findings.json',
   ],
-  options: [...uses(serviceOptions, requiredForService), ...uses(attestOptions, requiredToAttest)],
+  options: [...uses(serviceOptions, requiredForService), ...uses(evidenceOptions), ...uses(attestOptions, ['attestation-name'])],
   outputs: [...endingOutputs, ...recordOutputs],
-  async read(read): Promise<Settings> {
-    const attestation = await later(readAttest(read));
-    return allOrComplaints<Settings>({ service: () => readService(read), attestation });
+  async read(read): Promise<JunitSettings | OtherSettings> {
+    const service = (): ServiceSettings => readService(read);
+    if (isTestResults(read)) {
+      const attestation = await later(readAttest(read));
+      const { type: _type, ...found } = allOrComplaints({ service, type: () => refuseOtherEvidence(read), attestation });
+      return { kind: 'junit', ...found };
+    }
+    const [evidence, common] = await Promise.all([later(readEvidence(read)), later(readCommon(read))]);
+    return { kind: 'other', ...allOrComplaints({ service, evidence, common }) };
   },
-  run({ attestation, service }: Settings, context): Promise<Judged | Recorded> {
+  run(settings, context): Promise<Judged | Recorded | Reported> {
+    const { service } = settings;
     return withService(service, 0, context, async (call) =>
-      recorded(await attest(call, service, attestation, context), service.dryRun, context),
+      settings.kind === 'other'
+        ? attestEvidence(call, settings, context)
+        : recorded(await attest(call, service, settings.attestation, context), service.dryRun, context),
     );
   },
 });

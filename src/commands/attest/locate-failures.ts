@@ -24,11 +24,11 @@ export async function placeFailures(
   const unnamed = lost.filter((test) => !namesPlace(test)).length;
   const unknown = lost.length - unnamed;
   const causes = [
-    ...(unnamed === 0 ? [] : [`${unnamed} for the results name no file`]),
-    ...(unknown === 0 ? [] : [`${unknown} for git tracks no file here, or more than one, that the named path can mean`]),
+    ...(unnamed === 0 ? [] : [`no file is named: ${unnamed}`]),
+    ...(unknown === 0 ? [] : [`git tracks no file of that path here, or several that it may mean: ${unknown}`]),
   ];
   if (lost.length > 0)
-    report({ kind: 'info', message: `${count(lost.length, 'failing test')} shown without a place in the code: ${causes.join(', ')}` });
+    report({ kind: 'info', message: `${count(lost.length, 'failing test')} shown without a place in the code (${causes.join('; ')})` });
   return { ...junit, failing };
 }
 

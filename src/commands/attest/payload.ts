@@ -1,9 +1,9 @@
 import type { JunitAttestation, JunitResult } from '../../contract/index.ts';
 import type { EvidenceProblem } from '../../errors/index.ts';
 import { failedTestsKey, runKey } from '../../gate/index.ts';
+import type { EventFacts } from '../../git/index.ts';
 import { aboutFields } from '../about-fields.ts';
 import { buildUrlOf } from '../build-url.ts';
-import type { RunContext } from '../context.ts';
 import type { Collected } from './collect.ts';
 import type { AttestSettings } from '../../options/index.ts';
 import { testPath } from '../../presentation/index.ts';
@@ -14,9 +14,9 @@ import { runFacts } from '../run-facts.ts';
 const mostNamed = 20;
 
 /** The `data_json` of operation 6. */
-export function recordOf(settings: AttestSettings, collected: Collected, context: RunContext, nonce: string): JunitAttestation {
+export function recordOf(settings: AttestSettings, collected: Collected, event: EventFacts, nonce: string): JunitAttestation {
   const { git, junit, problems } = collected;
-  const originUrl = settings.originUrl ?? buildUrlOf(context);
+  const originUrl = settings.originUrl ?? buildUrlOf(event);
   const { flaky, retried } = junit.totals;
   const failedTests = problems.length > 0 ? [] : junit.failing.slice(0, mostNamed).map((test) => cut(testPath(test), 200));
   const attempts = { ...(flaky > 0 ? { flaky } : {}), ...(retried > 0 ? { retried } : {}) };
@@ -27,7 +27,7 @@ export function recordOf(settings: AttestSettings, collected: Collected, context
     attestation_name: settings.name,
     ...(settings.targetArtifacts.length === 0 ? {} : { target_artifacts: settings.targetArtifacts }),
     ...(originUrl === undefined ? {} : { origin_url: originUrl }),
-    user_data: { ...settings.userData, [runKey]: { ...runFacts(settings, git, context.event, nonce), ...attempts, ...failed } },
+    user_data: { ...settings.userData, [runKey]: { ...runFacts(settings, git, event, nonce), ...attempts, ...failed } },
     ...(settings.annotations.size === 0 ? {} : { annotations: Object.fromEntries(settings.annotations) }),
     junit_results: problems.length > 0 ? problems.map(problemRow) : junit.results,
   };

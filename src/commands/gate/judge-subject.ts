@@ -43,13 +43,13 @@ async function judgeArtifact(call: Call, question: ArtifactQuestion, settings: G
   // Where there is no artifact there is nothing that could be approved.
   const isThere = answer.kind === 'artifacts' && answer.artifacts.length > 0;
   const approvals = question.approvedFor === undefined || !isThere ? undefined : await readApprovals(call, question);
-  return { verdict: decideArtifact({ question, answer, trails, approvals, jobs: settings.policy.jobs }), answer: onlyOf(answers) };
+  return { verdict: decideArtifact({ question, answer, trails, approvals }), answer: onlyOf(answers) };
 }
 
 async function judgeCommit(call: Call, question: CommitQuestion, settings: GateSettings): Promise<Judgement> {
   const found = await readCommit(call, question);
   const { answers, trails } = await judgeTrails(call, trailsOfCommit(found, question), settings);
-  return { verdict: decideCommit({ question, found, trails, jobs: settings.policy.jobs }), answer: onlyOf(answers) };
+  return { verdict: decideCommit({ question, found, trails }), answer: onlyOf(answers) };
 }
 
 async function judgeTrails(
@@ -57,12 +57,10 @@ async function judgeTrails(
   questions: readonly TrailQuestion[],
   settings: GateSettings,
 ): Promise<{ readonly trails: readonly TrailBehind[]; readonly answers: readonly TrailAnswer[] }> {
-  // How the jobs before this one ended is said once, and not of each trail.
-  const ofTrail = { ...settings, policy: { ...settings.policy, jobs: undefined } };
   const trails: TrailBehind[] = [];
   const answers: TrailAnswer[] = [];
   for (const question of questions) {
-    const { answer, verdict } = await gate(call, { question }, ofTrail);
+    const { answer, verdict } = await gate(call, { question }, settings);
     trails.push({ question, verdict });
     answers.push(answer);
   }

@@ -1,5 +1,5 @@
 import { hideSecrets } from '../../text/index.ts';
-import type { JunitEvidence, SecretHolder } from '../evidence.ts';
+import type { FailingCase, JunitEvidence, SecretHolder } from '../evidence.ts';
 import { holderOf, secretWarning } from './secret-warning.ts';
 
 /**
@@ -32,7 +32,10 @@ export function hideInEvidence(evidence: JunitEvidence, known: readonly string[]
   const suites = evidence.suites.map((suite) => without(suite, ['name'], suite.file, { kind: 'suite', name: suite.name }));
   const results = evidence.results.map((row) => ({ ...row, name: hide(row.name) }));
   const failing = evidence.failing.map((test) =>
-    without(test, ['name', 'classname', 'headline', 'message', 'suite', 'file'], test.source, { kind: 'case', name: test.name }),
+    without({ ...test, headline: headlineOf(test, known) }, ['name', 'classname', 'headline', 'message', 'suite', 'file'], test.source, {
+      kind: 'case',
+      name: test.name,
+    }),
   );
   const flaky = evidence.flaky.map((test) => without(test, ['name', 'classname', 'suite'], test.source, { kind: 'case', name: test.name }));
   const secrets = new Map([...found].map(([file, holders]) => [file, [...holders.values()]]));
@@ -49,4 +52,11 @@ export function hideInEvidence(evidence: JunitEvidence, known: readonly string[]
     ],
     problems: evidence.problems.map((problem) => ({ ...problem, message: hide(problem.message) })),
   };
+}
+
+/** The headline is a line of the message: where that holds a secret of several lines, the beginning of it goes as well. */
+function headlineOf({ headline, message }: FailingCase, known: readonly string[]): string {
+  if (!hideSecrets(message, known).found) return headline;
+  const cut = hideSecrets(`${headline}…`, known);
+  return cut.found ? cut.text.replace(/…$/, '') : headline;
 }

@@ -1,5 +1,6 @@
 import type { Blobs } from '../store/tables/blobs.ts';
 import type { Store } from '../store/evidence-store.ts';
+import type { WebhookHosts } from '../notify/webhook-address.ts';
 import type { Links } from './links.ts';
 import type { Rules } from '../rules/rules.ts';
 
@@ -8,5 +9,6 @@ export interface Evidence {
   readonly store: Store;
   readonly blobs: Blobs;
   readonly links: Links;
+  readonly webhookHosts: WebhookHosts;
   readonly rules: Rules;
 }

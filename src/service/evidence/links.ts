@@ -7,6 +7,8 @@ export interface Links {
   attestation(org: string, flow: string, trail: string, id: string): string;
   flow(org: string, flow: string): string;
   snapshot(org: string, environment: string, number: number): string;
+  /** The snapshot as the interface answers it. */
+  snapshotApi(org: string, environment: string, number: number): string;
 }
 
 /** `base` gives the service's public address, without a slash at its end. */
@@ -14,6 +16,8 @@ export function linksFrom(base: () => string): Links {
   const flow = (org: string, name: string) => `${base()}/${encodeURIComponent(org)}/flows/${encodeURIComponent(name)}`;
   const snapshot = (org: string, environment: string, number: number) =>
     `${base()}/${encodeURIComponent(org)}/environments/${encodeURIComponent(environment)}/snapshots/${number}`;
+  const snapshotApi = (org: string, environment: string, number: number) =>
+    `${base()}/api/v2/snapshots/${encodeURIComponent(org)}/${encodeURIComponent(environment)}/${number}`;
   const trail = (org: string, flowName: string, name: string) => `${flow(org, flowName)}/trails/${encodeURIComponent(name)}`;
   const artifact = (org: string, flowName: string, fingerprint: string) =>
     `${base()}/api/v2/artifacts/${encodeURIComponent(org)}/${encodeURIComponent(flowName)}/fingerprint/${fingerprint}`;
@@ -22,6 +26,7 @@ export function linksFrom(base: () => string): Links {
     artifact,
     flow,
     snapshot,
+    snapshotApi,
     artifactPage: (org, flowName, fingerprint, id) =>
       `${flow(org, flowName)}/artifacts/${fingerprint}?artifact_id=${encodeURIComponent(id)}`,
     attestation: (org, flowName, name, id) => `${trail(org, flowName, name)}?attestation_id=${encodeURIComponent(id)}`,

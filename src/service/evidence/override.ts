@@ -3,8 +3,8 @@ import type { OverrideAttestation } from '../../contract/index.ts';
 import { TrailFull } from '../store/tables/latest.ts';
 import { newRecordId } from '../store/record-id.ts';
 import type { Evidence } from './context.ts';
-import { answerOf, attestationOf, trailFull, type Recorded, type Report } from './record-attestation.ts';
 import { judges } from './judges.ts';
+import { answerOf, attestationOf, trailFull, type Recorded, type Report } from './record-attestation.ts';
 import { Refusal } from './refusal.ts';
 
 type Data = Static<typeof OverrideAttestation>;

@@ -18,6 +18,8 @@ export interface PolicyView {
 }
 
 const policiesAtOnce = 100;
+/** Environments that a policy is shown with. */
+const mostShown = 1000;
 /** The file of each may be 256 KiB. */
 const versionsAtOnce = 10;
 
@@ -44,14 +46,14 @@ export async function putPolicy(
 export async function getPolicy(evidence: Evidence, org: Org, name: string): Promise<PolicyView> {
   const row = await evidence.store.findPolicy(org.orgId, name);
   if (row === undefined) throw noPolicy(org.orgName, name);
-  return viewOf(evidence, org, row);
+  return await viewOf(evidence, org, row);
 }
 
 /** The policies of an organization, by name. */
 export async function* listPolicies(evidence: Evidence, org: Org): AsyncIterable<PolicyView> {
   for (let after = '', more = true; more;) {
     const rows = await evidence.store.policiesAfter(org.orgId, after, policiesAtOnce);
-    for (const row of rows) yield viewOf(evidence, org, row);
+    for (const row of rows) yield await viewOf(evidence, org, row);
     more = rows.length === policiesAtOnce;
     after = rows.at(-1)?.name ?? '';
   }
@@ -61,7 +63,9 @@ export function noPolicy(org: string, policy: string): Refusal {
   return new Refusal('not-found', `There is no policy '${policy}' in the organization '${org}'.`, { fix: 'Check its name, or create it.' });
 }
 
-function viewOf({ store }: Evidence, { orgId }: Org, row: PolicyRow): PolicyView {
+async function viewOf({ store }: Evidence, { orgId }: Org, row: PolicyRow): Promise<PolicyView> {
+  const attached = await store.linkedTo(orgId, 'policy', row.name);
+  const environments = await store.environmentNames(orgId, attached.slice(0, mostShown));
   return {
     fields: {
       name: row.name,
@@ -70,7 +74,7 @@ function viewOf({ store }: Evidence, { orgId }: Org, row: PolicyRow): PolicyView
       created_by: row.createdBy,
       created_at: row.createdAt,
       last_modified_at: row.lastModifiedAt,
-      consuming_envs: [],
+      consuming_envs: [...environments.values()].toSorted(),
     },
     versions: (async function* () {
       for (let after = 0; after < row.versionCount;) {

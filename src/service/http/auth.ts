@@ -2,11 +2,15 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../evidence/refusal.ts';
 import type { Author } from '../store/log/chain.ts';
-import { permissionsOf, type Permission, type Principal } from '../store/roles.ts';
+import { permissionsOf, type Permission, type Principal, type Role } from '../store/roles.ts';
 import type { Store } from '../store/evidence-store.ts';
 
 /** The caller, in the organization that the path names. Throws a Refusal unless the caller's role permits what is needed. */
-export async function permit(store: Store, request: FastifyRequest, need: Permission): Promise<Author> {
+export async function permit(
+  store: Store,
+  request: FastifyRequest,
+  need: Permission,
+): Promise<{ readonly author: Author; readonly role: Role }> {
   const org = orgOf(request);
   const { memberships, tokenId, userName } = await principalOf(store, request);
   const membership = memberships.get(org);
@@ -22,7 +26,8 @@ export async function permit(store: Store, request: FastifyRequest, need: Permis
       fix: `Use the token of ${able}.`,
     });
   }
-  return { userName, credential: { kind: 'token', id: tokenId }, orgId: membership.orgId, orgName: org };
+  const author: Author = { userName, credential: { kind: 'token', id: tokenId }, orgId: membership.orgId, orgName: org };
+  return { author, role: membership.role };
 }
 
 /** What a permission lets one do, and who has it. */

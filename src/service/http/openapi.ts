@@ -39,11 +39,13 @@ export function schemaOf({ operation, scope }: Route): FastifySchema {
     ...(operation.keyed === true ? { headers: Keyed } : {}),
     ...(operation.data === undefined ? {} : bodyOf(operation)),
     response: {
-      ...Object.fromEntries(successOf(operation).map((status) => [status, replyOf(operation)])),
+      ...Object.fromEntries(successOf(operation).map((status) => [status, operation.isFile === true ? file : replyOf(operation)])),
       ...Object.fromEntries(refusalsOf(operation, scope).map((status) => [status, described(status)])),
     },
   };
 }
+
+const file = { description: 'The file', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } };
 
 const Keyed = Type.Object({ 'idempotency-key': Type.Optional(Type.String({ pattern: keyPattern })) });
 

@@ -3,7 +3,7 @@ import { Type, type Static, type TSchema } from 'typebox';
 import type { Operation } from '../../contract/index.ts';
 import type { Evidence } from '../evidence/context.ts';
 import type { Author } from '../store/log/chain.ts';
-import type { Permission, Principal } from '../store/roles.ts';
+import type { Permission, Principal, Role } from '../store/roles.ts';
 import { checked, checkedQuery } from './check.ts';
 
 /** One request that its caller may make. */
@@ -15,6 +15,8 @@ interface Permitted {
 
 export interface InOrganization extends Permitted {
   readonly author: Author;
+  /** The caller's, there. */
+  readonly role: Role;
 }
 
 export interface OfUser extends Permitted {

@@ -7,6 +7,7 @@ import { assertRoutes } from './asserts.ts';
 import { attestationRoutes } from './attestations.ts';
 import { environmentRoutes } from './environments.ts';
 import { flowRoutes } from './flows.ts';
+import { notificationRoutes } from './notifications.ts';
 import { organizationRoutes } from './organizations.ts';
 import { policyRoutes } from './policies.ts';
 import { searchRoutes } from './search.ts';
@@ -23,6 +24,7 @@ export const routes: readonly Route[] = [
   ...artifactRoutes,
   ...approvalRoutes,
   ...flowRoutes,
+  ...notificationRoutes,
   ...policyRoutes,
   ...searchRoutes,
   ...organizationRoutes,

@@ -11,7 +11,7 @@ import { attestationById, attestationCount, attestationsAt, findAttestations, ha
 import { recordOverride } from './tables/overrides.ts';
 import { changeEnvironment, putEnvironment } from './tables/environment-changes.ts';
 import { eventsOfEnvironment } from './tables/environment-events.ts';
-import { environmentNames, environmentsAfter, findEnvironment } from './tables/environments.ts';
+import { environmentNames, environmentsAfter, findEnvironment, linkedTo } from './tables/environments.ts';
 import { archiveFlow, renameFlow } from './tables/flow-names.ts';
 import { findFlow, flowNames, flowsNamed, putFlow } from './tables/flows.ts';
 import { addToken, authenticate, defaultOrganization, findOrganization, setDefaultOrganization } from './tables/members.ts';
@@ -88,6 +88,7 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     findEnvironment: read(findEnvironment),
     environmentsAfter: read(environmentsAfter),
     environmentNames: read(environmentNames),
+    linkedTo: read(linkedTo),
     eventsOfEnvironment: read(eventsOfEnvironment),
     findSnapshot: read(findSnapshot),
     snapshotNumberAt: read(snapshotNumberAt),

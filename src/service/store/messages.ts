@@ -6,6 +6,10 @@ import { isNumber, isText, optional, shape } from './sql/shape.ts';
 /** What a message says, as the outbox keeps it. */
 export interface EventMessage {
   readonly event: EnvironmentEvent;
+  /** What was known of the environment then. */
+  readonly environment_state: string;
+  /** What the trail of the artifact said of it then; absent where it is on none. */
+  readonly artifact_state?: string;
 }
 
 /** A message that is to be sent now. */
@@ -51,4 +55,4 @@ const isEvent = shape<EnvironmentEvent>({
   at: isNumber,
 });
 
-export const isEventMessage = shape<EventMessage>({ event: isEvent });
+export const isEventMessage = shape<EventMessage>({ event: isEvent, environment_state: isText, artifact_state: optional(isText) });

@@ -90,9 +90,9 @@ test('one line says how many failing tests got no place, and why', async () => {
   };
   expect(await told(here)).toEqual([]);
   expect(await told(nameless, elsewhere, elsewhere, here)).toEqual([
-    'info: 3 failing tests shown without a place in the code: 1 for the results name no file, 2 for git tracks no file here, or more than one, that the named path can mean',
+    'info: 3 failing tests shown without a place in the code (no file is named: 1; git tracks no file of that path here, or several that it may mean: 2)',
   ]);
-  expect(await told(nameless)).toEqual(['info: 1 failing test shown without a place in the code: 1 for the results name no file']);
+  expect(await told(nameless)).toEqual(['info: 1 failing test shown without a place in the code (no file is named: 1)']);
 });
 
 test('a green run does not ask git', async () => {

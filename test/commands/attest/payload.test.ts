@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Collected } from '../../../src/commands/attest/collect.ts';
-import { recordOf as recordIn } from '../../../src/commands/attest/payload.ts';
-import { contextOf } from '../../../src/commands/index.ts';
+import { recordOf } from '../../../src/commands/attest/payload.ts';
 import { readEventFacts, type EventFacts } from '../../../src/git/index.ts';
 import type { AttestSettings } from '../../../src/options/index.ts';
 import { attestSettings as settings } from './settings.ts';
@@ -26,12 +25,6 @@ const collected = (facts: Partial<Collected> = {}, counts: { readonly flaky?: nu
   problems: [],
   ...facts,
 });
-
-/** The record of a run of this event. */
-function recordOf(given: AttestSettings, facts: Collected, event: EventFacts, nonce: string): ReturnType<typeof recordIn> {
-  const context = contextOf({}, process.cwd(), new AbortController().signal, () => undefined);
-  return recordIn(given, facts, { ...context, event }, nonce);
-}
 
 const away = readEventFacts({});
 const onRunner: EventFacts = {

@@ -34,6 +34,13 @@ test('in no other suite are cases that passed attempts of one test, and nowhere 
   expect(wordsOf(await readText(`<testsuite name="pytest">${pass}${pass}</testsuite>`))).toEqual(['pytest: 2']);
 });
 
+test('what a suite that is over kept is free again', async () => {
+  const many = Array.from({ length: 2100 }, (_, index) => `<testcase name="${String(index).padStart(4090, '0')}"/>`).join('');
+  const suites = `<testsuite name="pytest">${many}</testsuite><testsuite name="pytest">${pass}${pass}</testsuite>`;
+  const evidence = await readText(`<testsuites>${suites}</testsuites>`, { mergeRetries: 'last' });
+  expect(wordsOf(evidence)).toEqual(['pytest: 2100', 'pytest: 1']);
+});
+
 test('what was joined is named, and each flaky test once', async () => {
   const { flaky, warnings } = await merged(pass + pass + pass);
   expect(flaky).toMatchObject([{ suite: 'pytest', name: 'a', classname: 'c' }]);

@@ -16,6 +16,7 @@ const template = {
   trail: { attestations: [{ name: 'a', type: 'junit' }], artifacts: [{ name: 'b', attestations: [{ name: 'c', type: '*' }] }] },
 };
 const place = { flow: 'f', flow_id: 'fi' };
+const requirement = { required: true, exceptions: [{ if: { text: 'true' } }] };
 const where = { environment: 'prod', environment_id: 'e' };
 
 const records: Readonly<Record<string, { readonly record: Readonly<Record<string, unknown>>; readonly optional: readonly string[] }>> = {
@@ -126,6 +127,40 @@ const records: Readonly<Record<string, { readonly record: Readonly<Record<string
     record: { ...header, ...where, kind: 'artifact_allowed', fingerprint: 'p', artifact_name: 'a', description: 'd' },
     optional: [],
   },
+  policy: {
+    record: {
+      ...header,
+      kind: 'policy_reported',
+      policy: 'p',
+      policy_id: 'pi',
+      policy_version: 1,
+      rules: {
+        provenance: requirement,
+        'trail-compliance': requirement,
+        attestations: [{ if: { text: 'true' }, name: 'n', type: 't', must_be_compliant: true, for_control: 'c' }],
+      },
+      data: {},
+    },
+    optional: ['rules'],
+  },
+  notification: {
+    record: {
+      ...header,
+      kind: 'notification_updated',
+      notification_id: 'ni',
+      number: 1,
+      name: 'n',
+      environment_ids: ['e'],
+      triggers: ['ON_SCALED_ARTIFACT'],
+      targets: [
+        { type: 'SLACK', origin: 'o', sha256: 's', context: { channel_id: 'c', channel_name: 'n', team_id: 't' } },
+        { type: 'WEBHOOK', origin: 'o', sha256: 's' },
+        { type: 'EMAIL', emails: ['e'] },
+      ],
+    },
+    optional: [],
+  },
+  'removed notification': { record: { ...header, kind: 'notification_removed', notification_id: 'ni', number: 1 }, optional: [] },
   presence: {
     record: {
       ...header,
@@ -161,7 +196,8 @@ describe.each(Object.entries(records))('a record of a %s', (name, { record, opti
         typeof value !== 'object'
       )
         continue;
-      if (['targets', 'policies', 'included', 'rules'].includes(field) && Array.isArray(value)) continue;
+      if (name !== 'notification' && field === 'targets' && Array.isArray(value)) continue;
+      if (['policies', 'included', 'environment_ids', 'rules'].includes(field) && Array.isArray(value)) continue;
       expect(isRecord({ ...record, [field]: value }), `${field} is of type ${typeof value}`).toBe(false);
     }
   });
@@ -202,6 +238,16 @@ const cases: readonly (readonly [string, string, unknown])[] = [
   ['snapshot', 'running', [{ fingerprint: 'p', name: 'a', instances: ['1'] }]],
   ['snapshot', 'running', [{ fingerprint: 'p', name: 'a' }]],
   ['presence', 'kind', 'artifact_allowed'],
+  ['policy', 'rules', { provenance: requirement, 'trail-compliance': requirement }],
+  ['policy', 'rules', { provenance: requirement, 'trail-compliance': { required: true }, attestations: [] }],
+  ['policy', 'rules', { provenance: { ...requirement, exceptions: [{ if: 'true' }] }, 'trail-compliance': requirement, attestations: [] }],
+  ['policy', 'rules', { provenance: requirement, 'trail-compliance': requirement, attestations: [{ name: 'n', type: 't' }] }],
+  ['notification', 'triggers', ['ON_FIRE']],
+  ['notification', 'environment_ids', [1]],
+  ['notification', 'targets', [{ type: 'EMAIL' }]],
+  ['notification', 'targets', [{ type: 'WEBHOOK', origin: 'o' }]],
+  ['notification', 'targets', [{ type: 'SLACK', origin: 'o', sha256: 's', context: { channel_id: 'c' } }]],
+  ['notification', 'targets', [{ type: 'PAGER', origin: 'o', sha256: 's' }]],
 ];
 
 test.each(cases)('a record of a %s with %s %j is none', (kind, field, value) => {
@@ -212,6 +258,8 @@ test.each([
   ['member', 'credential', { kind: 'operator', id: 'token create' }],
   ['flow', 'kind', 'flow_updated'],
   ['trail', 'kind', 'trail_reported'],
+  ['policy', 'kind', 'policy_updated'],
+  ['notification', 'kind', 'notification_reported'],
   ['environment', 'kind', 'environment_reported'],
   ['presence', 'kind', 'artifact_stopped_running'],
 ])('a record of a %s with %s %j is one', (kind, field, value) => {

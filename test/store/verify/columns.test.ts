@@ -26,6 +26,9 @@ beforeAll(async () => {
   return () => rm(whole, { recursive: true, force: true });
 });
 
+/** What no record speaks of: messages on their way, what became of them, and secrets, whose hashes the records have. */
+const unspokenTables = ['notification_health', 'outbox', 'webhooks'];
+
 function columnsIn(file: string): readonly Column[] {
   const database = new DatabaseSync(file, { readOnly: true });
   const named = database
@@ -34,15 +37,17 @@ function columnsIn(file: string): readonly Column[] {
        where t.type = 'table' and t.name not like 'sqlite%'`,
     )
     .all();
-  const found = named.map((row) => {
-    const [table, column] = [String(row.table_name), String(row.name)];
-    const held = database
-      .prepare(`select rowid as place, ${column} as value from ${table} order by length(${column}) desc, rowid desc limit 1`)
-      .get();
-    const value = held?.value;
-    if (typeof value !== 'string' && typeof value !== 'number') throw new Error(`${table}.${column} holds nothing.`);
-    return { table, column, rowid: Number(held?.place), value };
-  });
+  const found = named
+    .filter(({ table_name: table }) => !unspokenTables.includes(String(table)))
+    .map((row) => {
+      const [table, column] = [String(row.table_name), String(row.name)];
+      const held = database
+        .prepare(`select rowid as place, ${column} as value from ${table} order by length(${column}) desc, rowid desc limit 1`)
+        .get();
+      const value = held?.value;
+      if (typeof value !== 'string' && typeof value !== 'number') throw new Error(`${table}.${column} holds nothing.`);
+      return { table, column, rowid: Number(held?.place), value };
+    });
   database.close();
   return found;
 }
@@ -98,7 +103,11 @@ test('every table is one that records speak of, or is known to be none', () => {
       'latest',
       'memberships',
       'migrations',
+      'notification_listeners',
+      'notifications',
       'organizations',
+      'policies',
+      'policy_versions',
       'records',
       'residences',
       'snapshots',

@@ -39,7 +39,7 @@ describe('the rows of an organization', () => {
   });
 
   test.each([
-    ['that is not there', [...some.slice(0, 2)], 'templates: the row of b is missing.'],
+    ['that is not there', some.slice(0, 2), 'templates: the row of b is missing.'],
     ['that is not there, at the head', [organization('o'), template('b')], 'templates: the row of a is missing.'],
     ['that nothing made', [...some, template('c')], 'templates: no record made the row of c.'],
     ['that nothing made, at the head', [...some, template('A')], 'templates: no record made the row of A.'],

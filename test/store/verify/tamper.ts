@@ -48,8 +48,10 @@ export async function keptData(): Promise<{ readonly whole: string; readonly hea
     throw new Error('An override was refused.');
   const policy = '_schema: https://kosli.com/schemas/policy/environment/v1\nartifacts:\n  provenance:\n    required: true\n';
   if ((await putPolicy(it, 'strict', policy)).status !== 201) throw new Error('A policy was refused.');
+  const targets = [{ type: 'WEBHOOK', webhook: 'https://hooks.example/a' }];
   for (const [path, body] of [
     ['environments/acme', { name: 'eu', policies: ['strict'], type: 'server', description: 'for customers' }],
+    ['organizations/acme/environments_notifications', { name: 'eu', environments: ['eu'], triggers: ['ON_STARTED_ARTIFACT'], targets }],
     ['environments/acme', { name: 'prod', type: 'logical', included_environments: ['eu'] }],
     ['environments/acme/eu/report/server', { artifacts: [{ digests: { shop: 'ab'.repeat(32) }, creationTimestamp: 7 }] }],
     ['environments/acme/eu/report/server', { artifacts: [{ digests: { till: 'cd'.repeat(32) }, creationTimestamp: 8 }] }],

@@ -34,7 +34,7 @@ export interface Packing {
  */
 export async function pack(
   settings: Pick<AttestSettings, 'attach' | 'attachments'>,
-  { junit, problems }: Pick<Collected, 'junit' | 'problems'>,
+  { junit, problems }: { readonly junit: Pick<Collected['junit'], 'files' | 'secrets'>; readonly problems: Collected['problems'] },
   known: readonly string[],
   context: RunContext,
 ): Promise<Packing> {
@@ -70,7 +70,11 @@ export async function pack(
 }
 
 /** What was said of the names and messages already is not said again. */
-function tellSecrets(secrets: ReadonlyMap<string, readonly SecretHolder[]>, junit: Collected['junit'], context: RunContext): void {
+function tellSecrets(
+  secrets: ReadonlyMap<string, readonly SecretHolder[]>,
+  junit: Pick<Collected['junit'], 'secrets'>,
+  context: RunContext,
+): void {
   for (const [file, holders] of secrets) {
     const before = junit.secrets.get(file);
     const fresh = holders.filter(({ kind, name }) => before?.some((one) => one.kind === kind && one.name === name) !== true);

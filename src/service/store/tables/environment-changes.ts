@@ -88,6 +88,7 @@ function* refusalOf(
     const known = parts.get(part);
     if (known === undefined) return { outcome: 'no-environment', name: part };
     if (known.type === 'logical') return { outcome: 'not-physical', name: part };
+    if (known.isArchived) return { outcome: 'archived', name: part };
   }
   return undefined;
 }

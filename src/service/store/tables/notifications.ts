@@ -11,7 +11,7 @@ import type { NewNotification, NewTarget, Notification, NotificationOutcome } fr
 import { newRecordId } from '../record-id.ts';
 import { json, number, text } from '../sql/row.ts';
 import { query, queryOne, type Row, type Steps } from '../sql/statement.ts';
-import { environmentIds, environmentNames } from './environment-ids.ts';
+import { environmentNames, environmentsNamed } from './environments.ts';
 import { healthOf, webhooksOf } from './webhooks.ts';
 
 /** Rules that an organization may have at once (ours): an event looks at each that listens, inside of the write that it is part of. */
@@ -25,7 +25,8 @@ export function* putNotification(rule: NewNotification, now: number): Steps<Noti
   const chain = yield* openChain(author);
   const known = rule.number === undefined ? undefined : yield* findRow(author.orgId, rule.number);
   if (rule.number !== undefined && known === undefined) return yield* left(chain, { outcome: 'no-notification' });
-  const ids = yield* environmentIds(author.orgId, rule.environments);
+  const found = yield* environmentsNamed(author.orgId, rule.environments);
+  const ids = new Map(found.filter(({ isArchived }) => !isArchived).map((environment) => [environment.name, environment.id]));
   const index = rule.environments.findIndex((each) => !ids.has(each));
   if (index >= 0) return yield* left(chain, { outcome: 'no-environment', index });
   const given = yield* numbersOf(author.orgId);

@@ -6,6 +6,8 @@ import { isEventMessage, type DueMessage, type EventMessage, type Settlement } f
 import { derivedId } from '../record-id.ts';
 import { json, number, text } from '../sql/row.ts';
 import { query, type Row, type Steps } from '../sql/statement.ts';
+import { environmentById } from './environments.ts';
+import { originsOf } from './origins.ts';
 
 /**
  * Puts a message for each webhook of each rule that listens into the outbox, in the transaction of what happened: it is
@@ -13,7 +15,7 @@ import { query, type Row, type Steps } from '../sql/statement.ts';
  */
 export function* raiseEvents(chain: Chain, events: readonly EnvironmentEvent[]): Steps<void> {
   const { orgId } = chain.author;
-  for (const event of events) {
+  for (const [index, event] of events.entries()) {
     const rows = yield* query(
       `select notifications.id, notifications.details from notification_listeners
        join notifications on notifications.org_id = notification_listeners.org_id and notifications.id = notification_listeners.notification_id
@@ -24,12 +26,25 @@ export function* raiseEvents(chain: Chain, events: readonly EnvironmentEvent[]):
       event.trigger,
     );
     if (rows.length === 0) continue;
-    const message: EventMessage = { event };
-    for (const row of rows) yield* post(chain, text(row, 'id'), row, canonical(message));
+    const message = canonical(yield* messageOf(orgId, event));
+    for (const row of rows) yield* post(chain, text(row, 'id'), row, message, chain.latest + index * 1e-6);
   }
 }
 
-function* post({ author: { orgId }, head, latest }: Chain, notificationId: string, rule: Row, event: string): Steps<void> {
+/** An event with what is known now of what it is about: until it is sent, that may change. */
+function* messageOf(orgId: string, event: EnvironmentEvent): Steps<EventMessage> {
+  const environment = yield* environmentById(orgId, event.environment_id);
+  const { artifact } = event;
+  const origins = artifact?.flow === undefined ? [] : yield* originsOf(orgId, [artifact.fingerprint]);
+  const origin = origins.find(({ flow, trail }) => flow === artifact?.flow && trail === (artifact?.trail ?? ''));
+  return {
+    event,
+    environment_state: environment?.state ?? 'UNKNOWN',
+    ...(origin === undefined || origin.state === '' ? {} : { artifact_state: origin.state }),
+  };
+}
+
+function* post({ author: { orgId }, head }: Chain, notificationId: string, rule: Row, event: string, dueAt: number): Steps<void> {
   for (const [position, { type }] of json(rule, 'details', isNotificationDetails).targets.entries()) {
     if (type !== 'WEBHOOK') continue;
     yield* query(
@@ -41,7 +56,8 @@ function* post({ author: { orgId }, head, latest }: Chain, notificationId: strin
       notificationId,
       position,
       event,
-      latest,
+      // A microsecond apart, so that they are sent in the order in which they came about.
+      dueAt,
     );
   }
 }

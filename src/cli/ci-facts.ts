@@ -1,0 +1,27 @@
+import type { CiFacts, Command } from '../commands/index.ts';
+import { webAddress } from '../text/index.ts';
+
+/** Code hosts that are their own CI system, by the library's name for it. */
+const providers = { gitlab: 'gitlab', bitbucket: 'bitbucket', azurePipelines: 'azure-devops' } as const;
+
+/**
+ * What the variables of a CI system say of the build, for a command that records or asks about a commit; nothing on GitHub, whose
+ * event says more, and on no CI system. What is not of the form of a commit or of an address is left out.
+ */
+export async function ciFacts({ options }: Command, env: NodeJS.ProcessEnv, cwd: string): Promise<CiFacts> {
+  const isAboutCommit = options.some(({ use }) => use.name === 'commit' && use.kind === 'text');
+  if (!isAboutCommit || env['GITHUB_ACTIONS'] !== undefined) return {};
+  const { default: envCi } = await import('env-ci');
+  const { branch, buildUrl, commit, isCi, isPr, prBranch, service, tag } = envCi({ env, cwd });
+  if (!isCi) return {};
+  // Of a build of a tag some systems give the tag for a branch.
+  const isTag = tag !== undefined && tag !== '';
+  const ownBranch = isTag ? undefined : isPr === true ? prBranch : branch;
+  const provider = Object.entries(providers).find(([name]) => name === service)?.[1];
+  return {
+    ...(commit !== undefined && /^[0-9a-f]{40}$/i.test(commit) ? { commit: commit.toLowerCase() } : {}),
+    ...(ownBranch === undefined || ownBranch === '' ? {} : { branch: ownBranch }),
+    ...(webAddress(buildUrl) === undefined || buildUrl === undefined ? {} : { buildUrl }),
+    ...(provider === undefined ? {} : { provider }),
+  };
+}

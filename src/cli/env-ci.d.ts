@@ -1,0 +1,16 @@
+/** The part of the library that we use: what the variables of a CI system say. Every text may be foreign, absent or wrong. */
+declare module 'env-ci' {
+  export interface CiVariables {
+    readonly isCi: boolean;
+    readonly service?: string;
+    readonly commit?: string;
+    readonly buildUrl?: string;
+    /** On a pull request the branch that it is to be merged into. */
+    readonly branch?: string;
+    readonly tag?: string;
+    readonly isPr?: boolean;
+    readonly prBranch?: string;
+  }
+
+  export default function envCi(options: { readonly env: NodeJS.ProcessEnv; readonly cwd: string }): CiVariables;
+}

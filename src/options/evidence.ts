@@ -1,0 +1,173 @@
+import { gitProviders, matches } from '../contract/patterns.ts';
+import { allOrComplaints, later } from './all-or-complaints.ts';
+import { readJsonFile } from './json-data.ts';
+import { givenText, type OptionReader } from './reader.ts';
+import type { NamesOf, OptionSpec } from './spec.ts';
+
+const types = ['junit', 'generic', 'custom:NAME', 'pull_request', 'snyk', 'sonar', 'jira', 'decision', 'override'];
+
+/** Which kind of evidence is recorded, and what kinds other than test results say. */
+export const evidenceOptions = [
+  {
+    name: 'attestation-type',
+    flag: 'type',
+    kind: 'text',
+    default: 'junit',
+    whenEmpty: 'error',
+    placeholder: 'TYPE',
+    description: `Kind of evidence: ${types.map((type) => `\`${type}\``).join(', ')}. \`junit\` reads test results; \`override\` says something else from now on of evidence that was recorded.`,
+  },
+  {
+    name: 'compliant',
+    kind: 'choice',
+    choices: ['true', 'false', 'none'],
+    default: 'none',
+    whenEmpty: 'error',
+    placeholder: 'BOOLEAN',
+    description: 'What `generic`, `decision` and `override` say: `true` or `false`. The other kinds are judged by what they hold.',
+  },
+  {
+    name: 'data',
+    kind: 'text',
+    default: 'none',
+    whenEmpty: 'error',
+    placeholder: 'FILE',
+    description:
+      'JSON file with what the evidence holds: any JSON for `custom:NAME`, the list of pull requests, the findings of snyk, the result of sonar, the list of issues of jira.',
+  },
+  {
+    name: 'git-provider',
+    kind: 'choice',
+    choices: gitProviders,
+    default: 'github',
+    placeholder: 'NAME',
+    description: 'Where the pull requests of `pull_request` are.',
+  },
+  { name: 'control', kind: 'text', placeholder: 'NAME', description: 'The control that a `decision` is about.' },
+  { name: 'reason', kind: 'text', placeholder: 'TEXT', description: 'Why an `override` says something else.' },
+  {
+    name: 'original-type',
+    kind: 'text',
+    placeholder: 'TYPE',
+    description: 'Type of the evidence that an `override` is about, as its record has it.',
+  },
+] as const satisfies readonly OptionSpec[];
+
+type EvidenceOption = NamesOf<typeof evidenceOptions>;
+type Reader = OptionReader<EvidenceOption>;
+
+/** Evidence that is no test results, with what its kind says. */
+export type EvidenceSettings =
+  | { readonly type: 'generic'; readonly compliant: boolean }
+  | { readonly type: 'custom'; readonly typeName: string; readonly data: unknown }
+  | { readonly type: 'pull_request'; readonly provider: (typeof gitProviders)[number]; readonly data: unknown }
+  | { readonly type: 'snyk' | 'sonar' | 'jira'; readonly data: unknown }
+  | { readonly type: 'decision'; readonly control: string; readonly compliant: boolean }
+  | { readonly type: 'override'; readonly reason: string; readonly compliant: boolean; readonly originalType: string };
+
+/** What each kind reads of these options, next to its type; what another kind reads is refused, since it would do nothing. */
+const reads: Readonly<Record<EvidenceSettings['type'] | 'junit', readonly EvidenceOption[]>> = {
+  junit: [],
+  generic: ['compliant'],
+  custom: ['data'],
+  pull_request: ['data', 'git-provider'],
+  snyk: ['data'],
+  sonar: ['data'],
+  jira: ['data'],
+  decision: ['compliant', 'control'],
+  override: ['compliant', 'reason', 'original-type'],
+};
+
+/** Whether the evidence is test results, also where its type is no type at all: most evidence is, and so complaints are about that. */
+export function isTestResults(read: Reader): boolean {
+  try {
+    return readType(read) === 'junit';
+  } catch {
+    return true;
+  }
+}
+
+/** Throws where the type is none, or where options are given that test results do not read. */
+export function refuseOtherEvidence(read: Reader): void {
+  refuseUnread(read, readType(read), reads.junit);
+}
+
+/** Evidence that is no test results. */
+export async function readEvidence(read: Reader): Promise<EvidenceSettings> {
+  const type = readType(read);
+  const name = kindOf(type);
+  const data = await later(reads[name].includes('data') ? readData(read, type) : Promise.resolve(undefined));
+  const unread = (): void => refuseUnread(read, type, reads[name]);
+  const compliant = (): boolean => readCompliant(read, type);
+  switch (name) {
+    case 'generic':
+      return { type: name, compliant: allOrComplaints({ unread, compliant }).compliant };
+    case 'custom':
+      return { type: name, typeName: type.slice('custom:'.length), data: allOrComplaints({ unread, data }).data };
+    case 'pull_request': {
+      const found = allOrComplaints({ unread, data, provider: () => read.choice('git-provider') });
+      const provider = gitProviders.find((known) => known === found.provider) ?? 'github';
+      return { type: name, provider, data: found.data };
+    }
+    case 'snyk':
+    case 'sonar':
+    case 'jira':
+      return { type: name, data: allOrComplaints({ unread, data }).data };
+    case 'decision': {
+      const found = allOrComplaints({ unread, compliant, control: () => needed(read, 'control', type) });
+      return { type: name, control: found.control, compliant: found.compliant };
+    }
+    case 'override': {
+      const reason = (): string => needed(read, 'reason', type);
+      const found = allOrComplaints({ unread, compliant, reason, originalType: () => needed(read, 'original-type', type) });
+      return { type: name, reason: found.reason, compliant: found.compliant, originalType: found.originalType };
+    }
+  }
+}
+
+function readType(read: Reader): string {
+  const type = read.required('attestation-type');
+  if (type === 'custom' || (!type.startsWith('custom:') && !Object.hasOwn(reads, type)))
+    throw read.invalid('attestation-type', `does not know ${JSON.stringify(type)}`, `Choose from ${types.join(', ')}`);
+  if (type.startsWith('custom:') && !matches('typeName', type.slice('custom:'.length)))
+    throw read.invalid(
+      'attestation-type',
+      `names no custom type: ${JSON.stringify(type)}`,
+      'Write custom: and the name of the type; `type list` shows them',
+    );
+  return type;
+}
+
+function kindOf(type: string): EvidenceSettings['type'] {
+  const kinds = ['generic', 'pull_request', 'snyk', 'sonar', 'jira', 'decision', 'override'] as const;
+  return kinds.find((kind) => kind === type) ?? 'custom';
+}
+
+/** A no that is given with a kind that does not read it must not be lost. */
+function refuseUnread(read: Reader, type: string, known: readonly EvidenceOption[]): void {
+  const unread = evidenceOptions.filter(({ name }) => name !== 'attestation-type' && !known.includes(name));
+  const given = unread.find((option) => {
+    const text = read.text(option.name);
+    return text !== undefined && text !== ('default' in option ? option.default : undefined);
+  });
+  if (given !== undefined)
+    throw read.invalid(given.name, `does nothing for evidence of the type ${type}`, 'Leave it out, or choose another type');
+}
+
+function readCompliant(read: Reader, type: string): boolean {
+  const text = read.choice('compliant');
+  if (text === 'none') throw read.invalid('compliant', `is missing: evidence of the type ${type} says it`, 'Write true or false');
+  return text === 'true';
+}
+
+async function readData(read: Reader, type: string): Promise<unknown> {
+  if (givenText(read, 'data') === undefined)
+    throw read.invalid('data', `is missing: evidence of the type ${type} holds it`, 'Name the JSON file with it');
+  return readJsonFile(read, 'data');
+}
+
+function needed(read: Reader, option: 'control' | 'reason' | 'original-type', type: string): string {
+  const text = read.text(option);
+  if (text !== undefined) return text;
+  throw read.invalid(option, `is missing: evidence of the type ${type} says it`, 'Give it');
+}

@@ -1,0 +1,33 @@
+import { matches } from '../contract/patterns.ts';
+import type { OptionReader } from './reader.ts';
+import type { NamesOf, OptionSpec } from './spec.ts';
+
+/** What changes about the tags of something. */
+export const tagOptions = [
+  { name: 'set', kind: 'pairs', placeholder: 'KEY=VALUE', description: 'Tags to set: `key=value`, one a line.' },
+  { name: 'remove', kind: 'names', placeholder: 'KEYS', description: 'Tags to remove, by their keys.' },
+] as const satisfies readonly OptionSpec[];
+
+export interface TagSettings {
+  readonly set: ReadonlyMap<string, string>;
+  readonly remove: readonly string[];
+}
+
+export function readTags(read: OptionReader<NamesOf<typeof tagOptions>>): TagSettings {
+  const [set, remove] = [read.pairs('set'), read.names('remove')];
+  if (set.size === 0 && remove.length === 0)
+    throw read.invalid('set', 'is missing, and so are tags to remove', 'Give some: --set team=shop, --remove owner');
+  for (const [option, keys] of [
+    ['set', [...set.keys()]],
+    ['remove', remove],
+  ] as const) {
+    const wrong = keys.find((key) => !matches('tagName', key));
+    if (wrong !== undefined)
+      throw read.invalid(
+        option,
+        `has the key ${JSON.stringify(wrong)}`,
+        'Use letters, digits, -, _, . and ~, beginning with a letter or digit',
+      );
+  }
+  return { set, remove };
+}

@@ -1,0 +1,144 @@
+import type { NotificationInput } from '../../contract/index.ts';
+import { addressFault, isPermitted, masked } from '../notify/webhook-address.ts';
+import type { Author } from '../store/log/chain.ts';
+import type { NewTarget, Notification } from '../store/notifications.ts';
+import type { Role } from '../store/roles.ts';
+import { mostNotifications } from '../store/tables/notifications.ts';
+import type { Evidence } from './context.ts';
+import { Refusal } from './refusal.ts';
+
+interface Org {
+  readonly orgId: string;
+  readonly orgName: string;
+}
+
+/** A rule as it is kept now, and what its maker should know: a sentence for each field. */
+export interface KeptNotification {
+  readonly number: number;
+  readonly isNew: boolean;
+  readonly warnings: Readonly<Record<string, string>>;
+}
+
+/** Makes a rule, or changes the one of that number. */
+export async function putNotification(
+  { store, webhookHosts }: Evidence,
+  author: Author,
+  input: NotificationInput,
+  number?: number,
+): Promise<KeptNotification> {
+  const { environments, name, triggers } = input;
+  const targets = input.targets.map(targetOf);
+  const webhooks = targets.flatMap((target, index) =>
+    target.type === 'EMAIL' ? [] : [[`targets[${index}].webhook`, target.webhook, target.type] as const],
+  );
+  const faults = webhooks.flatMap(([path, webhook]) => {
+    const fault = addressFault(webhook);
+    return fault === undefined ? [] : [[path, fault] as const];
+  });
+  if (faults.length > 0) throw invalidNotification(Object.fromEntries(faults));
+  const of = number === undefined ? {} : { number };
+  const kept = await store.putNotification({ author, name, environments, triggers, targets, ...of });
+  switch (kept.outcome) {
+    case 'no-notification':
+      throw noNotification(author.orgName, number);
+    case 'no-environment':
+      throw invalidNotification({
+        [`environments[${kept.index}]`]: 'is no environment of the organization: check its name, or create it.',
+      });
+    case 'too-many':
+      throw new Refusal(
+        'conflict',
+        `The organization '${author.orgName}' has ${mostNotifications} notification rules, as many as it may have.`,
+        {
+          fix: 'Remove one, or put more environments into one.',
+        },
+      );
+    case 'created':
+    case 'updated': {
+      const silent = webhooks.filter(([, webhook, type]) => type === 'WEBHOOK' && !isPermitted(webhookHosts, webhook));
+      const warnings = silent.map(([path, webhook]) => [path, unnamed(new URL(webhook).host)] as const);
+      return { number: kept.number, isNew: kept.outcome === 'created', warnings: Object.fromEntries(warnings) };
+    }
+  }
+}
+
+export async function removeNotification({ store }: Evidence, author: Author, number: number): Promise<void> {
+  if (!(await store.removeNotification(author, number))) throw noNotification(author.orgName, number);
+}
+
+/** Every rule of the organization, by number. */
+export async function listNotifications({ store }: Evidence, org: Org, role: Role): Promise<readonly object[]> {
+  return (await store.notifications(org.orgId)).map((each) => notificationView(each, role));
+}
+
+export async function getNotification({ store }: Evidence, org: Org, role: Role, number: number): Promise<object> {
+  const found = await store.findNotification(org.orgId, number);
+  if (found === undefined) throw noNotification(org.orgName, number);
+  return notificationView(found, role);
+}
+
+/** The refusal of a rule whose fields are wrong. */
+export function invalidNotification(errors: Readonly<Record<string, string>>): Refusal {
+  return new Refusal('invalid-request', 'Invalid notification payload: `errors` says what is wrong, field by field.', { errors });
+}
+
+function noNotification(org: string, number: number | undefined): Refusal {
+  return new Refusal('not-found', `There is no notification rule ${number} in the organization '${org}'.`, {
+    fix: 'List the rules to see their numbers.',
+  });
+}
+
+function unnamed(host: string): string {
+  return `No message goes there: those who run this service let it send to other hosts only. Have it started with --webhook-host ${host}.`;
+}
+
+function targetOf(target: NotificationInput['targets'][number]): NewTarget {
+  switch (target.type) {
+    case 'EMAIL':
+      return { type: 'EMAIL', emails: target.emails };
+    case 'SLACK':
+      return {
+        type: 'SLACK',
+        webhook: target.webhook,
+        ...(target.context === undefined || target.context === null ? {} : { context: target.context }),
+      };
+    case 'WEBHOOK':
+      return { type: 'WEBHOOK', webhook: target.webhook };
+  }
+}
+
+/** Who may change a rule sees where its webhooks lead; the others see the host alone, for whoever knows the whole can send there. */
+const seesSecrets: Readonly<Record<Role, boolean>> = { admin: true, member: true, snapshotter: false, reader: false };
+
+function notificationView(rule: Notification, role: Role): object {
+  const { createdAt, createdBy, environments, lastModifiedAt, name, number, targets, triggers } = rule;
+  const known = targets.flatMap(({ health }) => health ?? []);
+  return {
+    name,
+    type: 'env',
+    number,
+    environments,
+    triggers,
+    targets: targets.map((each) => targetView(each, role)),
+    created_by: createdBy,
+    is_created_from_slack_app: false,
+    is_failing: known.length === 0 ? null : known.some(({ isFailing }) => isFailing),
+    last_success_timestamp: latest(known.map(({ lastSuccessAt }) => lastSuccessAt)),
+    last_failure_timestamp: latest(known.map(({ lastFailureAt }) => lastFailureAt)),
+    created_at: createdAt,
+    last_modified_at: lastModifiedAt,
+  };
+}
+
+function targetView({ health, target, webhook }: Notification['targets'][number], role: Role): object {
+  const last = { last_success_at: health?.lastSuccessAt ?? null, last_failure_at: health?.lastFailureAt ?? null };
+  if (target.type === 'EMAIL') return { type: target.type, emails: target.emails, ...last };
+  const shown = seesSecrets[role] && webhook !== undefined ? webhook : masked(target.origin);
+  const own = target.type === 'SLACK' ? { context: target.context ?? null } : { payload_version: '1.0' };
+  return { type: target.type, webhook: shown, ...own, ...last };
+}
+
+function latest(moments: readonly (number | undefined)[]): number | null {
+  const known = moments.filter((moment) => moment !== undefined);
+  return known.length === 0 ? null : Math.max(...known);
+}

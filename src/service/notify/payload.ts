@@ -1,0 +1,99 @@
+import type { Evidence } from '../evidence/context.ts';
+import type { EnvironmentEvent, EnvironmentTrigger } from '../store/environment-event.ts';
+import type { DueMessage } from '../store/messages.ts';
+
+/** What is sent of an event, version 1.0: numbers are texts, and times are whole Unix seconds. */
+export interface Payload {
+  readonly version: '1.0';
+  readonly timestamp: string;
+  readonly org: string;
+  readonly environment: string;
+  readonly event_type: string;
+  readonly description: string;
+  readonly snapshot: { readonly index: string; readonly status: string; readonly html_url: string; readonly api_url: string };
+  readonly artifact?: {
+    readonly name: string;
+    readonly fingerprint: string;
+    /** Absent where it comes from no flow. */
+    readonly provenance?: Readonly<Record<string, string>>;
+  };
+}
+
+const eventTypes: Readonly<Record<EnvironmentTrigger, string>> = {
+  ON_STARTED_ARTIFACT: 'ARTIFACT_STARTED',
+  ON_EXITED_ARTIFACT: 'ARTIFACT_EXITED',
+  ON_SCALED_ARTIFACT: 'ARTIFACT_SCALED',
+  ON_ALLOWED_ARTIFACT: 'ARTIFACT_ALLOWED',
+  ON_NON_COMPLIANT_ENV: 'ENVIRONMENT_NON_COMPLIANT',
+  ON_COMPLIANT_ENV: 'ENVIRONMENT_COMPLIANT',
+};
+
+export async function payloadOf(evidence: Evidence, { message, orgId, orgName }: DueMessage): Promise<Payload> {
+  const { event, environment_state: state } = message;
+  const { environment, snapshot_index: index } = event;
+  return {
+    version: '1.0',
+    timestamp: String(Math.floor(event.at)),
+    org: orgName,
+    environment,
+    event_type: eventTypes[event.trigger],
+    description: describe(event),
+    snapshot: {
+      index: String(index),
+      status: words(state),
+      html_url: evidence.links.snapshot(orgName, environment, index),
+      api_url: evidence.links.snapshotApi(orgName, environment, index),
+    },
+    ...(event.artifact === undefined ? {} : { artifact: await artifactOf(evidence, { message, orgId, orgName }, event.artifact) }),
+  };
+}
+
+async function artifactOf(
+  evidence: Evidence,
+  { message, orgId, orgName }: Pick<DueMessage, 'message' | 'orgId' | 'orgName'>,
+  { commit = '', fingerprint, flow, name, trail = '' }: NonNullable<EnvironmentEvent['artifact']>,
+): Promise<NonNullable<Payload['artifact']>> {
+  if (flow === undefined) return { name, fingerprint };
+  const origins = await evidence.store.originsOf(orgId, [fingerprint]);
+  const here = origins.filter((origin) => origin.flow === flow && origin.trail === trail).map(({ number }) => number);
+  const [report] = await evidence.store.artifactsNumbered(orgId, here);
+  const reported = (field: string): string => {
+    const value = report?.record.data[field];
+    return typeof value === 'string' ? value : '';
+  };
+  const page = evidence.links.artifact(orgName, flow, fingerprint);
+  return {
+    name,
+    fingerprint,
+    provenance: {
+      flow,
+      status: words(message.artifact_state ?? ''),
+      commit,
+      commit_url: reported('commit_url'),
+      html_url: trail === '' ? page : evidence.links.trail(orgName, flow, trail),
+      api_url: page,
+      build_url: reported('build_url'),
+    },
+  };
+}
+
+/** A state in a message: `compliant`, `non-compliant`, `incomplete`, `unknown`. */
+function words(state: string): string {
+  return state === '' ? 'unknown' : state.toLowerCase();
+}
+
+function describe({ from = 0, to = 0, trigger }: EnvironmentEvent): string {
+  const moved = (count: number, what: string) => `${count} ${count === 1 ? 'instance' : 'instances'} ${what} (from ${from} to ${to})`;
+  switch (trigger) {
+    case 'ON_STARTED_ARTIFACT':
+    case 'ON_EXITED_ARTIFACT':
+    case 'ON_SCALED_ARTIFACT':
+      return to > from ? moved(to - from, 'started running') : moved(from - to, 'stopped running');
+    case 'ON_ALLOWED_ARTIFACT':
+      return 'the artifact was allowed to run here';
+    case 'ON_NON_COMPLIANT_ENV':
+      return 'something that runs here is not compliant';
+    case 'ON_COMPLIANT_ENV':
+      return 'everything that runs here is compliant';
+  }
+}

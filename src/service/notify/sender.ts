@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Evidence } from '../evidence/context.ts';
+import type { DueMessage } from '../store/messages.ts';
+import { payloadOf } from './payload.ts';
+import { post } from './post.ts';
+import { isPermitted } from './webhook-address.ts';
+
+/** How often and how long a sender tries; times in milliseconds. */
+export interface Pace {
+  /** Between two looks at the outbox. */
+  readonly pause: number;
+  /** Each attempt may take this long. */
+  readonly timeout: number;
+  /** Before the second attempt; three times as long before each further one, and at most an hour. */
+  readonly firstWait: number;
+  readonly attempts: number;
+  /** How long a stop waits for what is under way. */
+  readonly patience: number;
+}
+
+/** Ten attempts within about three hours. */
+const usual: Pace = { pause: 1000, timeout: 10_000, firstWait: 2000, attempts: 10, patience: 5000 };
+const longestWait = 3_600_000;
+/** In seconds: messages that are due this far apart keep their order. */
+const microsecond = 1e-6;
+
+/** Messages that are looked at in one go. */
+const atOnce = 100;
+
+export interface Sender {
+  /** Begins nothing more, and waits a while for what is under way. A message that was not sent stays in the outbox. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Sends what is in the outbox, and goes on until it is stopped. A message is sent at least once, under one id; it stays in the
+ * outbox until a target took it, or would not for too long. Each target has one message at a time, and they keep their order.
+ */
+export function startSender(evidence: Evidence, report: (line: string) => void, pace: Pace = usual): Sender {
+  const [stopping, cutOff] = [new AbortController(), new AbortController()];
+  const running = run();
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const wait = await round().catch((error: unknown) => {
+        report(`Messages cannot be sent: ${error instanceof Error ? error.message : String(error)}`);
+        return pace.pause * 30;
+      });
+      await sleep(wait, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  /** One go over what is due; answers how long to wait before the next one. */
+  async function round(): Promise<number> {
+    const due = await evidence.store.dueMessages(Date.now() / 1000, atOnce);
+    const byTarget = Map.groupBy(due, ({ notificationId, orgId, position }) => `${orgId} ${notificationId} ${position}`);
+    await Promise.all([...byTarget.values()].map(sendInOrder));
+    return due.length < atOnce ? pace.pause : 0;
+  }
+
+  /** The messages to one target. Once one of them did not arrive, the others wait for it. */
+  async function sendInOrder(messages: readonly DueMessage[]): Promise<void> {
+    let dueAt: number | undefined;
+    for (const [index, message] of messages.entries()) {
+      if (stopping.signal.aborted) return;
+      if (dueAt === undefined) dueAt = await send(message);
+      else await evidence.store.settleMessage(message, { kind: 'later', attempts: message.attempts, dueAt: dueAt + index * microsecond });
+    }
+  }
+
+  /** Sends one message; answers when it is due again, in Unix seconds, if it is. */
+  async function send(message: DueMessage): Promise<number | undefined> {
+    const { number, orgName, webhook } = message;
+    const attempts = message.attempts + 1;
+    const refusal = refusalOf(message);
+    const failure = refusal ?? (await attempt(message));
+    if (cutOff.signal.aborted) return undefined;
+    if (failure === undefined) {
+      await evidence.store.settleMessage(message, { kind: 'delivered' });
+      return undefined;
+    }
+    const isLast = refusal !== undefined || attempts >= pace.attempts;
+    const host = webhook === undefined ? 'its target' : new URL(webhook).host;
+    const end = isLast ? 'It is not sent again.' : `It is sent again (attempt ${attempts} of ${pace.attempts}).`;
+    report(`A message of notification rule ${number} of ${orgName} did not arrive at ${host}: ${failure}. ${end}`);
+    if (isLast) {
+      await evidence.store.settleMessage(message, { kind: 'failed' });
+      return undefined;
+    }
+    const dueAt = (Date.now() + Math.min(pace.firstWait * 3 ** (attempts - 1), longestWait)) / 1000;
+    await evidence.store.settleMessage(message, { kind: 'later', attempts, dueAt });
+    return dueAt;
+  }
+
+  /** Why a message must not be sent at all. */
+  function refusalOf({ webhook }: DueMessage): string | undefined {
+    if (webhook === undefined) return 'its address is not the one that was recorded';
+    return isPermitted(evidence.webhookHosts, webhook) ? undefined : 'the service was started without --webhook-host for it';
+  }
+
+  async function attempt(message: DueMessage): Promise<string | undefined> {
+    const { id, webhook = '' } = message;
+    const body = JSON.stringify(await payloadOf(evidence, message));
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': 'compliance-evidence',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
+    };
+    return await post(webhook, body, headers, AbortSignal.any([cutOff.signal, AbortSignal.timeout(pace.timeout)]));
+  }
+
+  return {
+    stop: async () => {
+      stopping.abort();
+      const patience = setTimeout(() => cutOff.abort(), pace.patience);
+      await running;
+      clearTimeout(patience);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { NotificationInput, operations, targetInputs } from '../../contract/index.ts';
+import * as notifications from '../evidence/notifications.ts';
+import { checked, problemsOf } from '../http/check.ts';
+import { readJsonBody } from '../http/form.ts';
+import { overfull } from '../http/overfull.ts';
+import { route, type Route } from '../http/route.ts';
+
+/** Operation 4: every rule, by number. */
+const listNotifications = route(operations.listNotifications, 'read', ({ evidence, author, role }) =>
+  notifications.listNotifications(evidence, author, role),
+);
+
+/** Operation 5: one rule. */
+const getNotification = route(operations.getNotification, 'read', ({ evidence, author, role, params }) =>
+  notifications.getNotification(evidence, author, role, Number(params.notification_number)),
+);
+
+const putNotification = route(operations.putNotification, 'evidence', async ({ request, reply, evidence, author }) => {
+  const input = await readJsonBody(request, notificationOf);
+  const kept = await notifications.putNotification(evidence, author, input);
+  return await reply.code(201).send(answerOf(kept));
+});
+
+const updateNotification = route(operations.updateNotification, 'evidence', async ({ request, evidence, author, params }) => {
+  const input = await readJsonBody(request, notificationOf);
+  return answerOf(await notifications.putNotification(evidence, author, input, Number(params.notification_number)));
+});
+
+const removeNotification = route(operations.removeNotification, 'evidence', async ({ evidence, author, params }) => {
+  await notifications.removeNotification(evidence, author, Number(params.notification_number));
+  return { message: 'OK' };
+});
+
+export const notificationRoutes: readonly Route[] = [
+  listNotifications,
+  getNotification,
+  putNotification,
+  updateNotification,
+  removeNotification,
+];
+
+function answerOf({ number, warnings }: notifications.KeptNotification): object {
+  return { message: 'OK', notification_number: number, ...(Object.keys(warnings).length === 0 ? {} : { warnings }) };
+}
+
+/** A rule, once it is what the contract says. A target is explained by the kind that it says it is. */
+function notificationOf(value: unknown): NotificationInput {
+  const full = overfull(NotificationInput, value);
+  if (full !== undefined) throw notifications.invalidNotification(full);
+  const targets: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'targets') : undefined;
+  const ofTargets = (Array.isArray(targets) ? targets : []).map(targetProblems);
+  const others = Object.entries(problemsOf(NotificationInput, value) ?? {}).filter(([path]) => !path.startsWith('targets['));
+  const errors = Object.assign(Object.fromEntries(others), ...ofTargets);
+  if (Object.keys(errors).length > 0) throw notifications.invalidNotification(errors);
+  return checked(NotificationInput, value);
+}
+
+function targetProblems(target: unknown, index: number): Readonly<Record<string, string>> {
+  const type: unknown = typeof target === 'object' && target !== null ? Reflect.get(target, 'type') : undefined;
+  const kind = kinds.find((each) => each === type);
+  if (kind === undefined) return { [`targets[${index}].type`]: `must be ${kinds.join(' or ')}.` };
+  return problemsOf(targetInputs[kind], target, `targets[${index}]`) ?? {};
+}
+
+const kinds = ['SLACK', 'WEBHOOK', 'EMAIL'] as const;

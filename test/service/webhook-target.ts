@@ -1,0 +1,55 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { onTestFinished, vi } from 'vitest';
+
+export interface Received {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: unknown;
+}
+
+export interface Target {
+  /** `127.0.0.1:port`. */
+  readonly host: string;
+  readonly received: readonly Received[];
+  /** What it answers from now on; `hang` answers nothing. */
+  /** It is not there any more. */
+  leave(): Promise<void>;
+  answer(status: number | 'hang', headers?: Readonly<Record<string, string>>): void;
+}
+
+/** A webhook on this machine, until the test ends. */
+export async function webhookTarget(): Promise<Target> {
+  const received: Received[] = [];
+  let status: number | 'hang' = 204;
+  let answered: Readonly<Record<string, string>> = {};
+  const server = createServer((request, response) => {
+    let text = '';
+    request.setEncoding('utf8').on('data', (chunk: string) => void (text += chunk));
+    request.on('end', () => {
+      received.push({ path: request.url ?? '', headers: request.headers, body: JSON.parse(text) });
+      if (status !== 'hang') response.writeHead(status, answered).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const leave = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  onTestFinished(leave);
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return {
+    host: `127.0.0.1:${port}`,
+    received,
+    leave,
+    answer: (next, headers = {}) => {
+      status = next;
+      answered = headers;
+    },
+  };
+}
+
+/** Waits until a target has received so many messages. */
+export async function untilReceived({ received }: Target, count: number): Promise<void> {
+  await vi.waitUntil(() => received.length >= count, { timeout: 10_000, interval: 20 });
+}
