@@ -49,6 +49,7 @@ const junit: JunitEvidence = {
   totals: { total: 0, passed: 0, failures: 0, errors: 0, skipped: 0, flaky: 0, retried: 0, duration: 0 },
   suites: [],
   failing: [],
+  flaky: [],
   warnings: [],
   secrets: new Map(),
   problems: [],
@@ -56,7 +57,7 @@ const junit: JunitEvidence = {
 const recorded: Recorded = {
   kind: 'recorded',
   command: 'attest',
-  question: judged.question,
+  question: { subject: 'trail', org: 'acme', flow: 'shop', trail: 'c0ffee', commit: undefined },
   evidence: { name: 'unit', sending: { kind: 'dry-run' }, data: undefined, junit, git: undefined, problems: [], attachment: undefined },
   dryRun: false,
   sent: { kind: 'nothing' },

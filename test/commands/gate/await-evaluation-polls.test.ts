@@ -9,7 +9,7 @@ import { record, sha } from '../answers.ts';
 
 afterEach(closeAll);
 
-const question = { org: 'acme', flow: 'shop', trail: sha, commit: sha };
+const question = { subject: 'trail', org: 'acme', flow: 'shop', trail: sha, commit: sha } as const;
 const sending = { kind: 'accepted', evaluated: false } as const;
 
 const row = (id: string, name = 'unit'): object => ({ attestation_name: name, status: 'COMPLETE', is_compliant: true, attestation_id: id });

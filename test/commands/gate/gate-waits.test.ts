@@ -10,12 +10,14 @@ import { record, sha } from '../answers.ts';
 
 afterEach(closeAll);
 
-const question = { org: 'acme', flow: 'shop', trail: sha, commit: sha };
+const question = { subject: 'trail', org: 'acme', flow: 'shop', trail: sha, commit: sha } as const;
 const settings: GateSettings = {
   policy: { required: [], allowEmptyTemplate: false, minTests: 0 },
   failOn: new Set(),
   waitTimeout: 60_000,
   evaluationTimeout: 20_000,
+  jobs: undefined,
+  enforceFrom: undefined,
 };
 
 const green = (name: string): object => ({

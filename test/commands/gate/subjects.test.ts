@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { showResult } from '../../../src/cli/show-result.ts';
 import { openTerminal } from '../../../src/cli/terminal.ts';
 import type { Judged } from '../../../src/commands/index.ts';
 import type { RawOptions } from '../../../src/options/index.ts';
 import { playNamed } from '../play-named.ts';
-import { checkout, openStage, play, type Checkout, type Stage } from '../setup.ts';
+import { checkout, openStage, play, playAny, type Checkout, type Stage } from '../setup.ts';
 
 // The subjects of the gate on the real service, with evidence that the real commands recorded.
 
@@ -97,6 +98,18 @@ describe('an artifact on the real service', () => {
     await report(one, at.sha);
     await Promise.all(Array.from({ length: 230 }, (_, n) => report(n.toString(16).padStart(64, '0'), at.sha)));
     expect(verdictOf(await gate(at, { ...artifact, fingerprint: one }))).toEqual(['compliant', []]);
+  });
+
+  it('is known by its file or directory as well', async () => {
+    at.write('shop.bin', 'shop');
+    await attest(at);
+    await report(createHash('sha256').update('shop').digest('hex'), at.sha);
+    const byFile = { subject: 'artifact', 'artifact-path': 'shop.bin' };
+    expect(verdictOf(await gate(at, byFile))).toEqual(['compliant', []]);
+    at.write('shop.bin', 'another');
+    expect(verdictOf(await gate(at, byFile))).toEqual(['incomplete', ['artifact-missing']]);
+    const gone = await playAny('gate', stage, at, { ...byFile, 'artifact-path': 'none.bin' });
+    expect(gone.result).toMatchObject({ kind: 'stopped', ending: 'usage', message: expect.stringContaining('none.bin') });
   });
 
   it('of a flow that is not there is not known', async () => {
