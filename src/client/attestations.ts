@@ -1,70 +1,12 @@
 import { isItems, isPage } from '../contract/checks/answers.gen.ts';
-import { isAttestationCreated, isAttestationRecord } from '../contract/checks/attestations.gen.ts';
-import type { AboutAttestation, AttestationRecord, JunitAttestation, ParamsOf } from '../contract/index.ts';
+import { isAttestationRecord } from '../contract/checks/attestations.gen.ts';
+import type { AttestationRecord, ParamsOf } from '../contract/index.ts';
 import { ContractError } from '../errors/index.ts';
 import { stringAt } from '../text/index.ts';
 import { anotherThing, refuseOtherOrganization } from './about.ts';
-import type { Attachment } from './body.ts';
-import { askOperation, callOperation, type OperationAnswer } from './operation.ts';
+import { callOperation, type OperationAnswer } from './operation.ts';
 import { expect, notOurService } from './reply.ts';
 import { isNotThere, type Call } from './transport.ts';
-
-/** An attestation as it can be sent, and sent again later: `key` is made once and stays. */
-export interface Submission<Data extends AboutAttestation = JunitAttestation> {
-  readonly to: ParamsOf<'attestJunit'>;
-  /** The `data_json`. */
-  readonly data: Data;
-  /** The idempotency key: the service records what comes twice under one key only once. */
-  readonly key: string;
-  readonly attachment: Attachment | undefined;
-}
-
-/** Each operation that records evidence. */
-export type AttestOperation =
-  | 'attestJunit'
-  | 'attestGeneric'
-  | 'attestCustom'
-  | 'attestPullRequest'
-  | 'attestSnyk'
-  | 'attestSonar'
-  | 'attestJira'
-  | 'attestDecision'
-  | 'overrideAttestation';
-
-/** What is known after a record was accepted. */
-export interface Accepted {
-  /** The record's id where the service returns one; otherwise it is found by its nonce. */
-  readonly id: string | undefined;
-  /** The hash that the service's log ended with after this record, where the service says it: a witness for `verify --head`. */
-  readonly head?: string;
-}
-
-/** Operation 6: posts a test-results attestation. Every retry carries the same key. */
-export function attestJunit(call: Call, submission: Submission): Promise<Accepted> {
-  return attest(call, 'attestJunit', submission);
-}
-
-/** Posts evidence of any kind, as operation 6 does; the service holds it to the form of its kind. */
-export async function attest(
-  call: Call,
-  operation: AttestOperation,
-  { to, data, key, attachment }: Submission<AboutAttestation>,
-): Promise<Accepted> {
-  const file = attachment === undefined ? undefined : { part: 'attachment_file', attachment };
-  const answer = await askOperation(call, operation, Object.entries(to), { data, file, headers: { 'idempotency-key': key } });
-  const reply = answer.reply();
-  if (isAttestationCreated(reply)) return { id: reply.attestation_id, ...(typeof reply.head === 'string' ? { head: reply.head } : {}) };
-  // The best-known service answers "OK"; anything that is not an acceptance in words must not count as one.
-  if (typeof reply === 'string' || hasMessage(reply)) return { id: undefined };
-  throw new ContractError('wrong-shape', `${answer.request} answered with something that does not say that the record was accepted`, {
-    expected: '"OK", or an object with attestation_id or message',
-    fix: notOurService,
-  });
-}
-
-function hasMessage(reply: unknown): boolean {
-  return typeof reply === 'object' && reply !== null && 'message' in reply && typeof reply.message === 'string';
-}
 
 /**
  * Operation 2: one record by its id, whatever its commit; several where it stands on several artifacts. Empty where the

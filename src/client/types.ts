@@ -1,5 +1,5 @@
 import { isCustomType } from '../contract/checks/types.gen.ts';
-import type { CustomType, ParamsOf } from '../contract/index.ts';
+import type { CustomType, ParamsOf, QueryOf, TypeInput } from '../contract/index.ts';
 import { callOperation } from './operation.ts';
 import { expect, expectList } from './reply.ts';
 import type { Call } from './transport.ts';
@@ -10,8 +10,23 @@ export async function listTypes(call: Call, params: ParamsOf<'listTypes'>): Prom
   return items;
 }
 
-/** One type; a `ResponseError` with status 404 where there is none. */
-export async function getType(call: Call, params: ParamsOf<'getType'>): Promise<CustomType> {
-  const answer = await callOperation(call, 'getType', params);
+/** One type, with all of its versions or with one; a `ResponseError` with status 404 where there is none. */
+export async function getType(call: Call, params: ParamsOf<'getType'>, query: QueryOf<'getType'> = {}): Promise<CustomType> {
+  const answer = await callOperation(call, 'getType', params, { query });
   return expect(isCustomType, 'CustomType', answer.reply(), answer.request);
+}
+
+/**
+ * Makes a type, or a new version of it where something of it changed; `schema` is the text of a JSON Schema. A
+ * `ResponseError` with status 400 names what of the schema and the rules is wrong.
+ */
+export async function putType(call: Call, params: ParamsOf<'putType'>, type: TypeInput, schema: string | undefined): Promise<void> {
+  const file =
+    schema === undefined ? undefined : { part: 'type_schema', attachment: { name: 'schema.json', content: Buffer.from(schema) } };
+  await callOperation(call, 'putType', params, { data: type, file });
+}
+
+/** Takes a type out of use: it gets no new evidence, and is no longer listed. */
+export async function archiveType(call: Call, params: ParamsOf<'archiveType'>): Promise<void> {
+  await callOperation(call, 'archiveType', params);
 }

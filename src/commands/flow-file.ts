@@ -1,7 +1,7 @@
 import type { FlowInput } from '../contract/index.ts';
 import { UsageError } from '../errors/index.ts';
 import type { OptionReader } from '../options/index.ts';
-import { bytes } from '../text/index.ts';
+import { readText } from './read-text.ts';
 import { flowKeys, templateKeys } from './template-keys.ts';
 
 /** Largest flow file, in bytes: twice the largest template. */
@@ -17,7 +17,7 @@ export interface FlowFile {
 /** Reads a flow and its template from YAML: name, description, visibility, template. Throws a `UsageError`. */
 export async function readFlowFile(read: OptionReader<'file'>): Promise<FlowFile> {
   const file = read.required('file');
-  const text = await readText(read, file);
+  const text = await readText(read, largest, 'the file of a flow: name, description, visibility, template');
   // Only commands about flows read YAML.
   const [{ stringify }, { readYaml }] = await Promise.all([import('yaml'), import('./read-yaml.ts')]);
   const value = readYaml(text, file, flowKeys);
@@ -40,21 +40,6 @@ export async function readFlowFile(read: OptionReader<'file'>): Promise<FlowFile
     flow: { name, ...(description === undefined ? {} : { description }), ...(visibility === undefined ? {} : { visibility }) },
     template: template === undefined || typeof template === 'string' ? template : stringify(template),
   };
-}
-
-async function readText(read: OptionReader<'file'>, file: string): Promise<string> {
-  const content = await read.file(file, largest);
-  const refused = (why: string, fix: string): UsageError => new UsageError('invalid-input', `${file} ${why}`, { fix });
-  switch (content.kind) {
-    case 'text':
-      return content.text;
-    case 'too-large':
-      throw refused(`is more than ${bytes(largest)}`, 'Give the file of a flow: name, description, visibility, template');
-    case 'no-regular-file':
-      throw refused('is no regular file, but a directory, a pipe or a device', 'Write the flow into a file, and name that');
-    case 'unreadable':
-      throw refused(`cannot be read (${content.code})`, 'Look at the path: it is relative to the working directory');
-  }
 }
 
 /** Null, an empty mapping, or a text of nothing but spaces and remarks. */

@@ -4,14 +4,17 @@ import { approvalRequestCommand } from './approval-report.ts';
 import { approvalGetCommand, approvalListCommand } from './approvals.ts';
 import { artifactGetCommand, artifactListCommand } from './artifacts.ts';
 import { attestationFindCommand, attestationGetCommand } from './attestations.ts';
+import { environmentApplyCommand, environmentGetCommand, environmentListCommand, environmentSnapshotCommand } from './environments.ts';
 import { flowApplyCommand, flowGetCommand, flowListCommand } from './flows.ts';
 import { flowArchiveCommand, flowRenameCommand, flowTagCommand } from './flow-changes.ts';
 import { junitCommand } from './junit.ts';
-import { notificationGetCommand, notificationListCommand } from './notifications.ts';
+import { notificationApplyCommand, notificationDeleteCommand, notificationGetCommand, notificationListCommand } from './notifications.ts';
 import { defaultOrgGetCommand, defaultOrgSetCommand } from './organizations.ts';
+import { policyApplyCommand, policyAttachCommand, policyDetachCommand, policyGetCommand, policyListCommand } from './policies.ts';
 import { searchCommand } from './search.ts';
+import { snapshotDiffCommand, snapshotGetCommand, snapshotListCommand } from './snapshots.ts';
 import { trailGetCommand, trailListCommand } from './trails.ts';
-import { typeGetCommand, typeListCommand } from './types.ts';
+import { typeApplyCommand, typeArchiveCommand, typeGetCommand, typeListCommand } from './types.ts';
 
 /** Every command that is about the service of a base URL, or about files; the command line has all of them. */
 export const commands: readonly Command[] = [
@@ -33,10 +36,26 @@ export const commands: readonly Command[] = [
   approvalGetCommand,
   approvalRequestCommand,
   searchCommand,
+  typeApplyCommand,
   typeListCommand,
   typeGetCommand,
+  typeArchiveCommand,
+  policyApplyCommand,
+  policyListCommand,
+  policyGetCommand,
+  policyAttachCommand,
+  policyDetachCommand,
+  notificationApplyCommand,
+  environmentApplyCommand,
+  environmentListCommand,
+  environmentGetCommand,
+  environmentSnapshotCommand,
+  snapshotListCommand,
+  snapshotGetCommand,
+  snapshotDiffCommand,
   notificationListCommand,
   notificationGetCommand,
+  notificationDeleteCommand,
   defaultOrgSetCommand,
   defaultOrgGetCommand,
 ];

@@ -12,7 +12,8 @@ import {
   SonarAttestation,
 } from './attestation-kinds.ts';
 import type { Operation } from './operation.ts';
-import { CommitSha, Fingerprint, FlowName, InOrganization, InTrail, TemplateName, Timestamp } from './scalars.ts';
+import { patterns } from './patterns.ts';
+import { CommitSha, Fingerprint, FlowName, InFlow, InOrganization, InTrail, TemplateName, Timestamp } from './scalars.ts';
 
 /** An attestation record as a reply: required is only what a decision reads. */
 export const AttestationRecord = Type.Object({
@@ -99,6 +100,36 @@ export const attestationOperations = {
     data: OverrideAttestation,
     body: 'json',
     reply: AttestationCreated,
+  },
+  /** The file that is attached to a record, as it was sent. */
+  downloadEvidence: {
+    method: 'GET',
+    path: '/attestations/:org/:flow_name/trail/:trail_name/attestation/:attestation_id/evidence',
+    isFile: true,
+    params: Type.Object({ ...InTrail.properties, attestation_id: Type.String({ pattern: patterns.recordId }) }),
+  },
+  /** All records of one name about an artifact, which the beginning of its fingerprint may name. */
+  attestationsOfArtifact: {
+    method: 'GET',
+    path: '/attestations/:org/:flow_name/artifact/:fingerprint/:attestation_name',
+    params: Type.Object({
+      ...InFlow.properties,
+      fingerprint: Type.String({ pattern: '^[a-f0-9]{5,64}$' }),
+      attestation_name: TemplateName,
+    }),
+    reply: Type.Array(Type.Unknown()),
+  },
+  /** The records of a flow, newest first; between two moments in Unix seconds, both of them included. */
+  attestationsOfFlow: {
+    method: 'GET',
+    path: '/attestations/:org/:flow_name',
+    params: InFlow,
+    query: Type.Object({
+      from_timestamp: Type.Optional(Type.Integer({ minimum: 0 })),
+      to_timestamp: Type.Optional(Type.Integer({ minimum: 0 })),
+      ...PageQuery,
+    }),
+    reply: Page,
   },
   /** All records of one name on a trail. */
   attestationsOfName: {

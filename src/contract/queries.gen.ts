@@ -51,6 +51,24 @@ export const queries: Readonly<Record<string, ReadingOperation>> = {
       per_page: {"place":"query","required":false,"kind":"integer","minimum":0},
     },
   },
+  'attestations-of-artifact': {
+    operation: 'attestationsOfArtifact',
+    parameters: {
+      flow_name: {"place":"path","required":true,"kind":"string","pattern":"^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$","maxLength":255},
+      fingerprint: {"place":"path","required":true,"kind":"string","pattern":"^[a-f0-9]{5,64}$"},
+      attestation_name: {"place":"path","required":true,"kind":"string","pattern":"^[a-zA-Z0-9\\-_,]+$","maxLength":255},
+    },
+  },
+  'attestations-of-flow': {
+    operation: 'attestationsOfFlow',
+    parameters: {
+      flow_name: {"place":"path","required":true,"kind":"string","pattern":"^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$","maxLength":255},
+      from_timestamp: {"place":"query","required":false,"kind":"integer","minimum":0},
+      to_timestamp: {"place":"query","required":false,"kind":"integer","minimum":0},
+      page: {"place":"query","required":false,"kind":"integer","minimum":1},
+      per_page: {"place":"query","required":false,"kind":"integer","minimum":0},
+    },
+  },
   'attestations-of-name': {
     operation: 'attestationsOfName',
     parameters: {

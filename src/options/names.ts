@@ -22,8 +22,12 @@ function ruleOf(pattern: PatternName): string {
   switch (pattern) {
     case 'templateName':
       return 'Use letters, digits, -, _ and commas only';
+    case 'typeName':
+      return 'Use letters, digits, -, _ and ~, beginning with a letter or digit';
     case 'artifactName':
       return 'Use letters, digits, - and _ only';
+    case 'environmentName':
+      return 'Use letters, digits, -, _ and ., beginning with a letter or digit';
     default:
       return 'Use letters, digits, -, _, . and ~, beginning with a letter or digit';
   }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
-import { operations, type Method, type OperationName } from '../../src/contract/index.ts';
+import type { Method, OperationName } from '../../src/contract/index.ts';
 import { queryRoute, route, userRoute } from '../../src/service/http/route.ts';
 import { answered, everyRole, mounted, tokenOf, type RoleName } from './mounted.ts';
 
@@ -41,6 +41,9 @@ const may: Readonly<Record<OperationName, readonly RoleName[]>> = {
   attestDecision: ['admin', 'member'],
   overrideAttestation: ['admin', 'member'],
   attestationsOfName: everybody,
+  attestationsOfArtifact: everybody,
+  attestationsOfFlow: everybody,
+  downloadEvidence: everybody,
   putFlow: ['admin', 'member'],
   getFlow: everybody,
   putEnvironment: ['admin', 'member'],
@@ -80,6 +83,7 @@ const parameters = new Map([
   ['flow_name', 'f'],
   ['trail_name', 't'],
   ['attestation_name', 'unit'],
+  ['attestation_id', '01234567-89ab-cdef-0123-456789ab'],
   ['fingerprint', 'a'.repeat(64)],
   ['commit_sha', 'a'.repeat(40)],
   ['resource_type', 'flow'],

@@ -122,6 +122,7 @@ describe('what is long', () => {
 
 test('nothing that is read walks over what it does not show, and nothing is sorted', async () => {
   const it = await withTrails(3);
+  for (const name of ['a', 'b', 'c']) await it.form('POST', '/custom-attestation-types/acme', { name });
   await putEnvironment(it, 'prod');
   await report(it, 'prod', 'ab');
   const targets = [{ type: 'WEBHOOK', webhook: 'https://hooks.example/' }];
@@ -155,7 +156,15 @@ test('nothing that is read walks over what it does not show, and nothing is sort
     '/approvals/acme/f/-1',
     `/artifacts/acme/f/${fingerprint}/approvals`,
   ];
-  const attestations = ['/attestations/acme?per_page=2&page=2', search, narrow, '/attestations/acme/f/trail/t1/unit'];
+  const attestations = [
+    '/attestations/acme?per_page=2&page=2',
+    search,
+    narrow,
+    '/attestations/acme/f/trail/t1/unit',
+    '/attestations/acme/f?per_page=2',
+    '/attestations/acme/f?from_timestamp=1&to_timestamp=9999999999',
+  ];
+  const types = ['/custom-attestation-types/acme', '/custom-attestation-types/acme/b', '/custom-attestation-types/acme/b?version=1'];
   const id = String(field((await it.get('/attestations/acme')).body, 'data.0.attestation_id'));
   const environments = ['/environments/acme', '/environments/acme/prod', '/environments/acme/prod/events', '/allowlists/acme'];
   const snapshots = [
@@ -175,6 +184,7 @@ test('nothing that is read walks over what it does not show, and nothing is sort
     ...attestations,
     ...environments,
     ...snapshots,
+    ...types,
     ...found,
     ...others,
     `/attestations/acme?attestation_id=${id}`,

@@ -1,11 +1,15 @@
 import type { Evidence } from './context.ts';
 import { attestationView } from './attestation-view.ts';
 import { next, type Listing } from './listing.ts';
+import { noFlow } from './not-found.ts';
 import { portions } from '../store/portions.ts';
-import type { AttestationFilter, AttestationSearch, Place } from '../store/store.ts';
+import type { AttestationFilter, AttestationRow, AttestationSearch, FlowSearch, Place } from '../store/store.ts';
 
 /** Attestations whose places are read at once. */
 const pageSize = 500;
+
+/** Fingerprints that begin alike, of which one listing tells at most. */
+const mostFingerprints = 100;
 
 /** Commits that one search names at most. */
 const mostCommits = 1000;
@@ -52,6 +56,48 @@ export function attestationsOfTrail(evidence: Evidence, orgId: string, flow: str
   return inPages(evidence, orgId, { trail: { flowName: flow, name: trail }, name });
 }
 
+/**
+ * All records of one name about the artifacts of a flow whose fingerprint begins so: those about the artifact itself, and
+ * those that were made for its name and commit. Trail by trail, and on each newest first.
+ */
+export async function* attestationsOfArtifact(
+  evidence: Evidence,
+  orgId: string,
+  { flow, name, prefix }: { readonly flow: string; readonly prefix: string; readonly name: string },
+): AsyncIterable<object> {
+  const { fingerprints } = await evidence.store.shasBeginning(orgId, prefix, mostFingerprints);
+  for (const fingerprint of fingerprints) {
+    const numbers = await evidence.store.artifactNumbers(orgId, { flowName: flow, fingerprint }, 0, pageSize);
+    for (const artifact of await evidence.store.artifactsNumbered(orgId, numbers)) {
+      const { commit, trail } = artifact.record;
+      if (trail === undefined) continue;
+      const isAbout = ({ record }: AttestationRow): boolean =>
+        record.fingerprint === fingerprint ||
+        (record.fingerprint === undefined &&
+          record.commit !== undefined &&
+          record.commit === commit &&
+          record.targets.includes(artifact.name));
+      yield* inPages(evidence, orgId, { trail: { flowName: flow, name: trail }, name }, isAbout);
+    }
+  }
+}
+
+/** One page of a flow's attestations, newest first. */
+export async function attestationsOfFlow(
+  evidence: Evidence,
+  { orgId, orgName }: { readonly orgId: string; readonly orgName: string },
+  search: FlowSearch,
+  { page, perPage }: { readonly page: number; readonly perPage: number },
+): Promise<Listing<object>> {
+  if ((await evidence.store.findFlow(orgId, search.flowName)) === undefined) throw noFlow(orgName, search.flowName);
+  const total = await evidence.store.flowAttestationCount(orgId, search);
+  const places = await evidence.store.flowAttestations(orgId, search, (page - 1) * perPage, perPage);
+  return {
+    items: viewsAt(evidence, orgId, places),
+    pagination: { total, page, per_page: perPage, page_count: Math.ceil(total / perPage) },
+  };
+}
+
 /** One page of an organization's attestations, newest first; or the one that was asked for. */
 export async function listAttestations(
   evidence: Evidence,
@@ -77,10 +123,15 @@ export async function listAttestations(
 }
 
 /** All that a search finds. A page begins below the number that the one before it ended with. */
-async function* inPages(evidence: Evidence, orgId: string, search: AttestationSearch): AsyncGenerator<object> {
+async function* inPages(
+  evidence: Evidence,
+  orgId: string,
+  search: AttestationSearch,
+  isMeant?: (row: AttestationRow) => boolean,
+): AsyncGenerator<object> {
   for (let before = Number.MAX_SAFE_INTEGER; ;) {
     const places = await evidence.store.findAttestations(orgId, { ...search, before }, pageSize);
-    yield* viewsAt(evidence, orgId, places);
+    yield* viewsAt(evidence, orgId, places, isMeant);
     const last = places.at(-1);
     if (last === undefined || places.length < pageSize) return;
     before = last.number;
@@ -88,12 +139,17 @@ async function* inPages(evidence: Evidence, orgId: string, search: AttestationSe
 }
 
 /** The attestations at some places, in that order; a few at once, for one may be megabytes and an answer may hold many. */
-async function* viewsAt({ store, links }: Evidence, orgId: string, places: readonly Place[]): AsyncGenerator<object> {
+async function* viewsAt(
+  { store, links }: Evidence,
+  orgId: string,
+  places: readonly Pick<Place, 'sequence' | 'bytes'>[],
+  isMeant: (row: AttestationRow) => boolean = () => true,
+): AsyncGenerator<object> {
   for (const portion of portions(places)) {
     const rows = await store.attestationsAt(
       orgId,
       portion.map(({ sequence }) => sequence),
     );
-    for (const row of rows) yield attestationView(row, links);
+    for (const row of rows) if (isMeant(row)) yield attestationView(row, links);
   }
 }

@@ -1,6 +1,9 @@
+import { Readable } from 'node:stream';
 import { AttestationType, limits, operations, paths } from '../../contract/index.ts';
+import { attachedFile } from '../evidence/attached-file.ts';
 import * as attestations from '../evidence/attestations.ts';
 import { Refusal } from '../evidence/refusal.ts';
+import { attachmentNamed } from '../http/attachment-named.ts';
 import { checked } from '../http/check.ts';
 import { pageOf } from '../http/page.ts';
 import { queryRoute, route, type Call, type Route } from '../http/route.ts';
@@ -80,4 +83,41 @@ const attestationsOfName = route(operations.attestationsOfName, 'read', async ({
   return await sendJson(reply, listJson(items));
 });
 
-export const attestationRoutes: readonly Route[] = [findAttestations, findAttestationsForCriteria, attestationsOfName];
+/** All records of one name about an artifact; the empty list where there is none. */
+const attestationsOfArtifact = route(operations.attestationsOfArtifact, 'read', async ({ reply, evidence, author, params }) => {
+  const { attestation_name: name, fingerprint: prefix, flow_name: flow } = params;
+  return await sendJson(reply, listJson(attestations.attestationsOfArtifact(evidence, author.orgId, { flow, prefix, name })));
+});
+
+/** Attestations of a flow on a page whose size is not said. */
+const usualPage = 20;
+
+const attestationsOfFlow = queryRoute(operations.attestationsOfFlow, 'read', async ({ reply, evidence, author, params, query }) => {
+  const { from_timestamp: from, to_timestamp: to, ...asked } = query;
+  const page = pageOf({ ...asked, per_page: asked.per_page === 0 ? usualPage : (asked.per_page ?? usualPage) }, usualPage);
+  const search = { flowName: params.flow_name, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+  const { items, pagination } = await attestations.attestationsOfFlow(evidence, author, search, page);
+  return await sendJson(reply, pageJson(listJson(items), pagination));
+});
+
+/** The file of a record: only ever to be saved, never to be shown by a browser in the name of this service. */
+const downloadEvidence = route(operations.downloadEvidence, 'read', async ({ reply, evidence, author, params }) => {
+  const { attestation_id: id, flow_name: flow, trail_name: trail } = params;
+  const { bytes, content, filename, sha256 } = await attachedFile(evidence, author, { flow, trail, id });
+  return await reply
+    .type('application/octet-stream')
+    .header('content-length', bytes)
+    .header('content-disposition', attachmentNamed(filename))
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('repr-digest', `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`)
+    .send(Readable.from(content, { objectMode: false }));
+});
+
+export const attestationRoutes: readonly Route[] = [
+  attestationsOfArtifact,
+  attestationsOfFlow,
+  downloadEvidence,
+  findAttestations,
+  findAttestationsForCriteria,
+  attestationsOfName,
+];

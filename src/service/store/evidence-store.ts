@@ -9,6 +9,7 @@ import { runningCommit } from './tables/running-commit.ts';
 import { standings } from './tables/standings.ts';
 import { attestationById, attestationCount, attestationsAt, findAttestations, hasBlob, recordAttestation } from './tables/attestations.ts';
 import { recordOverride } from './tables/overrides.ts';
+import { flowAttestationCount, flowAttestations } from './tables/flow-attestations.ts';
 import { changeEnvironment, putEnvironment } from './tables/environment-changes.ts';
 import { eventsOfEnvironment } from './tables/environment-events.ts';
 import { environmentNames, environmentsAfter, findEnvironment, linkedTo } from './tables/environments.ts';
@@ -24,7 +25,8 @@ import { findPolicy, policiesAfter, policyVersions, putPolicy } from './tables/p
 import { listTokens, revokeToken } from './tables/tokens.ts';
 import { artifactsOfShas, shasBeginning } from './tables/search.ts';
 import { findSnapshot, snapshotNumberAt, snapshotSpans } from './tables/snapshots.ts';
-import { changeTags, tagsOf } from './tables/tags.ts';
+import { tagsOf } from './tables/tag-rows.ts';
+import { changeTags } from './tables/tags.ts';
 import { eventsOfTrails, findTrail, sizesNumbered, trailCount, trailSizes, trailsByNumber, trailsNumbered } from './tables/trail-pages.ts';
 import { searchTrails } from './tables/trail-search.ts';
 import { putTrail } from './tables/trails.ts';
@@ -77,6 +79,8 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     attestationsAt: read(attestationsAt),
     attestationById: read(attestationById),
     attestationCount: read(attestationCount),
+    flowAttestationCount: read(flowAttestationCount),
+    flowAttestations: read(flowAttestations),
     hasBlob: read(hasBlob),
     findType: read(findType),
     typesAfter: read(typesAfter),

@@ -195,6 +195,13 @@ export interface AttestationSearch extends AttestationFilter {
   readonly before?: number;
 }
 
+/** Which attestations of a flow are listed: between two moments in Unix seconds, both included. */
+export interface FlowSearch {
+  readonly flowName: string;
+  readonly from?: number;
+  readonly to?: number;
+}
+
 /** Where an attestation is: its number among the attestations of its organization, and its place in the log. */
 export interface Place {
   readonly number: number;

@@ -13,7 +13,9 @@ afterEach(closeAll);
 const question = { subject: 'trail', org: 'acme', flow: 'shop', trail: sha, commit: sha } as const;
 const settings: GateSettings = {
   policy: { required: [], allowEmptyTemplate: false, minTests: 0 },
+  jobs: undefined,
   failOn: new Set(),
+  enforceFrom: undefined,
   waitTimeout: 60_000,
   evaluationTimeout: 20_000,
   jobs: undefined,

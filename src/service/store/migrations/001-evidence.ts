@@ -143,6 +143,7 @@ export const evidence: readonly string[] = [
     foreign key (org_id, trail_id) references trails (org_id, id)
   )`,
   'create index attestations_of_commit on attestations (org_id, commit_sha, number)',
+  'create index attestations_of_flow on attestations (org_id, flow_id, created_at)',
   'create index attestations_of_name on attestations (org_id, trail_id, name, number)',
   // The latest record of a name on a subject: '' is the trail, `artifact:<fingerprint>` and `target:<name>` are the others.
   `create table latest (

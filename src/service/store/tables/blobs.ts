@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { Damage } from '../damage.ts';
 import { newRecordId } from '../record-id.ts';
 import type { ReceivedBlob } from '../store.ts';
 
@@ -10,6 +11,8 @@ import type { ReceivedBlob } from '../store.ts';
 export interface Blobs {
   /** Writes a stream to the disk, hashing as it goes; when this answers, the file would survive a crash. */
   readonly receive: (content: AsyncIterable<Buffer>, filename: string) => Promise<ReceivedBlob>;
+  /** The content of a kept file; throws `Damage` where it is not what was once taken in, at its end at the latest. */
+  readonly read: (blob: ReceivedBlob) => Promise<AsyncIterable<Uint8Array>>;
   /** The record that names the blob is committed. */
   readonly keep: (blob: ReceivedBlob) => Promise<void>;
   /** No record will name the blob. */
@@ -54,9 +57,47 @@ export async function openBlobs(dataDir: string, hasBlob: (id: string) => Promis
       }
       return { id, filename, bytes, sha256: hash.digest('hex') };
     },
+    read: (blob) => readWhole(join(kept, blob.id), blob),
     keep: ({ id }) => rename(join(incoming, id), join(kept, id)),
     discard: ({ id }) => rm(join(incoming, id), { force: true }),
   };
+}
+
+async function readWhole(file: string, blob: ReceivedBlob): Promise<AsyncIterable<Uint8Array>> {
+  const pieces = piecesOf(file, blob);
+  // The file is open now, and is closed wherever its reader stops.
+  await pieces.next();
+  return pieces;
+}
+
+/**
+ * Nothing at first, and then the content. Its last piece is held back until the whole is known to be the same: of a file
+ * that was changed nobody gets a whole one.
+ */
+async function* piecesOf(file: string, { bytes, sha256 }: ReceivedBlob): AsyncGenerator<Uint8Array> {
+  const handle = await open(file).catch((cause: unknown) => {
+    throw new Damage('The file of a record cannot be read.', { cause });
+  });
+  try {
+    // A longer file would be cut off at the length that is announced, before its end is seen.
+    if ((await handle.stat()).size !== bytes) throw changed();
+    let held: Uint8Array = new Uint8Array();
+    const hash = createHash('sha256');
+    yield held;
+    for await (const chunk of handle.createReadStream({ autoClose: false }) as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      if (held.length > 0) yield held;
+      held = chunk;
+    }
+    if (hash.digest('hex') !== sha256) throw changed();
+    yield held;
+  } finally {
+    await handle.close();
+  }
+}
+
+function changed(): Damage {
+  return new Damage('The file of a record is not the one that was attached to it.');
 }
 
 async function syncFolder(folder: string): Promise<void> {

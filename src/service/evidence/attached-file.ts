@@ -1,0 +1,34 @@
+import type { Evidence } from './context.ts';
+import { Refusal } from './refusal.ts';
+
+/** A file that was attached to a record. */
+export interface AttachedFile {
+  readonly filename: string;
+  readonly bytes: number;
+  /** SHA-256 of the content, in hexadecimal digits. */
+  readonly sha256: string;
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+/** The file of a record on a trail. Throws a Refusal where there is none. */
+export async function attachedFile(
+  { blobs, store }: Evidence,
+  { orgId, orgName }: { readonly orgId: string; readonly orgName: string },
+  { flow, id, trail }: { readonly flow: string; readonly trail: string; readonly id: string },
+): Promise<AttachedFile> {
+  const record = (await store.attestationById(orgId, id))?.record;
+  if (record === undefined || record.flow !== flow || record.trail !== trail) {
+    throw new Refusal(
+      'not-found',
+      `The trail '${trail}' of the flow '${flow}' in the organization '${orgName}' has no attestation ${id}.`,
+      {
+        fix: 'Check the id, and on which trail the record is.',
+      },
+    );
+  }
+  const { attachment } = record;
+  if (attachment === undefined)
+    throw new Refusal('not-found', `No file is attached to the attestation ${id}, whose name is '${record.attestation_name}'.`);
+  const { bytes, filename, sha256 } = attachment;
+  return { bytes, filename, sha256, content: await blobs.read(attachment) };
+}
