@@ -18,8 +18,6 @@ const settings: GateSettings = {
   enforceFrom: undefined,
   waitTimeout: 60_000,
   evaluationTimeout: 20_000,
-  jobs: undefined,
-  enforceFrom: undefined,
 };
 
 const green = (name: string): object => ({
