@@ -104,14 +104,7 @@ function useless<Subject extends string>(read: Reader, subject: Subject, options
 
 /** Whether an option says something other than its default. */
 function isGiven(read: Reader, option: SubjectOption): boolean {
-  switch (option) {
-    case 'require-approval':
-      return read.flag(option);
-    case 'fingerprint':
-    case 'artifact-path':
-    case 'environment':
-      return givenText(read, option) !== undefined;
-    default:
-      return read.text(option) !== undefined;
-  }
+  if (option === 'require-approval') return read.flag(option);
+  const isNamed = option === 'fingerprint' || option === 'artifact-path' || option === 'environment';
+  return (isNamed ? givenText(read, option) : read.text(option)) !== undefined;
 }

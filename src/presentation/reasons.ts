@@ -13,7 +13,7 @@ export function failedWords({ failed }: Pick<Reason, 'failed'>): string | undefi
 /** The run that recorded it, without its page; `undefined` where it is not known. */
 export function runWords({ run }: Pick<Reason, 'run'>): string | undefined {
   if (run === undefined) return undefined;
-  return run.label === '' ? 'the run that recorded it' : `the run ${run.label}`;
+  return run.label === '' ? 'a run that does not say which' : `the run ${run.label}`;
 }
 
 /** Both in lines of text. */

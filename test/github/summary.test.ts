@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Question } from '../../src/gate/index.ts';
 import { renderSummary } from '../../src/github/index.ts';
 import { verdictWords } from '../../src/presentation/index.ts';
 import { hostile } from '../text/hostile.ts';
@@ -51,6 +52,34 @@ describe('the job summary', () => {
     expect(without).not.toMatch(/### Attestations|Open/);
     const alone = renderSummary(facts({ verdict: { ...verdict, rows: verdict.rows.map((row) => ({ ...row, groups: 1 })) } }));
     expect(alone).not.toContain(' runs)');
+  });
+
+  it('says what failed and which run recorded it, where that is known, and text stays text', () => {
+    const reason = { code: 'failing', verdict: 'non-compliant', message: 'unit is not compliant', fix: 'Fix it' } as const;
+    const failed = { count: 3, by: 'test', names: ['cart › a|dds', '<img>'] } as const;
+    const shown = (more: object) =>
+      renderSummary(facts({ verdict: { name: 'non-compliant', reasons: [{ ...reason, ...more }], notices: [], rows: [] } }));
+    const text = shown({ failed, run: { label: 'push › ci.yml', url: 'https://ci.example/7' } });
+    expect(text).toContain('cart › a');
+    expect(text).toContain('and 1 more');
+    expect(text).not.toContain('<img>');
+    expect(text).toContain('Recorded by [the run push › ci.yml](<https://ci.example/7>)');
+    expect(shown({ run: { label: 'push' } })).toContain('Recorded by the run push');
+    expect(shown({})).not.toMatch(/Failed:|Recorded by/);
+  });
+
+  it('names an artifact with its approval, or a commit, and of each attestation the trail', () => {
+    const where = (question: Question) => renderSummary(facts({ question })).split('\n\n')[1];
+    const artifact = { subject: 'artifact', org: 'acme', flow: 'shop', fingerprint: 'ab'.repeat(32), approvedFor: 'production' } as const;
+    expect(where(artifact)).toBe(`Organization acme · flow shop · artifact ${'ab'.repeat(32)} · with approval for production`);
+    expect(where({ ...artifact, approvedFor: null })).toMatch(/ · with approval$/);
+    expect(where({ ...artifact, approvedFor: undefined })).toMatch(/abab$/);
+    const commit = { subject: 'commit', org: 'acme', flow: undefined, commit: asked.commit } as const;
+    expect(where(commit)).toBe(`Organization acme · all flows · commit ${asked.commit}`);
+    expect(where({ ...commit, flow: 'shop' })).toBe(`Organization acme · flow shop · commit ${asked.commit}`);
+    const { verdict } = facts();
+    const rows = verdict.rows.map((row) => ({ ...row, flow: 'shop', trail: 'release-1' }));
+    expect(renderSummary(facts({ verdict: { ...verdict, rows } }))).toMatch(/\| State \| Trail \|[^]*shop › release-1 \|/);
   });
 
   it('names the commit once where the trail has its name', () => {

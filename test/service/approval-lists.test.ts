@@ -64,7 +64,7 @@ describe('the approvals', () => {
       ['/approvals/acme/f/1', 'approval 1 '],
     ] as const) {
       const { body, status } = await it.get(path);
-      expect([status, field(body, 'message')], path).toEqual([404, expect.stringContaining(name)]);
+      expect([path, status, field(body, 'message')]).toEqual([path, 404, expect.stringContaining(name)]);
     }
   });
 });

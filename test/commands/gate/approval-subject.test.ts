@@ -1,6 +1,6 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { absent, approval, artifact, broken, ofArtifact, otherFingerprint, page } from './stub.ts';
-import { check, type Row } from './truth.ts';
+import { ending, judged, type Row } from './truth.ts';
 
 describe('the approval of an artifact', () => {
   const one = (more: Readonly<Record<string, unknown>>) => ({ approvals: [approval(more)] });
@@ -58,7 +58,9 @@ describe('the approval of an artifact', () => {
     ['of a red artifact', { artifacts: [[artifact({ state: 'NON-COMPLIANT' })]] }, 'non-compliant'],
     ['of an artifact that is not there', { artifacts: [[]], approvals: absent }, 'incomplete'],
   ];
-  it.each(rows)('%s', (_, says, verdict) => check({ ...ofArtifact, 'require-approval': 'true' }, says, verdict));
+  it.each(rows)('%s', async (_, says, verdict) => {
+    expect(await judged({ ...ofArtifact, 'require-approval': 'true' }, says)).toEqual(ending(verdict));
+  });
 
   const inProduction = { environment: 'production' };
   const narrowed: readonly Row[] = [
@@ -79,7 +81,7 @@ describe('the approval of an artifact', () => {
       'compliant',
     ],
   ];
-  it.each(narrowed)('for an environment, %s', (_, says, verdict) =>
-    check({ ...ofArtifact, 'require-approval': 'true', ...inProduction }, says, verdict),
-  );
+  it.each(narrowed)('for an environment, %s', async (_, says, verdict) => {
+    expect(await judged({ ...ofArtifact, 'require-approval': 'true', ...inProduction }, says)).toEqual(ending(verdict));
+  });
 });

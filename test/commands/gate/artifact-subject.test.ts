@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   absent,
   artifact,
@@ -14,7 +14,7 @@ import {
   redTrail,
   trail,
 } from './stub.ts';
-import { check, type Row } from './truth.ts';
+import { ending, judged, type Row } from './truth.ts';
 
 const two = [artifact(), artifact({ trail_name: 't2' })];
 const t2 = { 'shop/t2': trail('t2') };
@@ -30,7 +30,9 @@ describe('a trail', () => {
     ['that cannot be read', { trails: { 'shop/t1': broken } }, 'unknown'],
     ['of which nothing else is green', { artifacts: [broken], approvals: broken, search: broken }, 'compliant'],
   ];
-  it.each(rows)('%s', (_, says, verdict) => check(ofTrail, says, verdict));
+  it.each(rows)('%s', async (_, says, verdict) => {
+    expect(await judged(ofTrail, says)).toEqual(ending(verdict));
+  });
 });
 
 describe('an artifact', () => {
@@ -142,5 +144,7 @@ describe('an artifact', () => {
     ['whose approvals nobody asked for', { approvals: broken }, 'compliant'],
     ['whose commit is not told', { artifacts: [[artifact({ git_commit: null })]] }, 'compliant'],
   ];
-  it.each(rows)('%s', (_, says, verdict) => check(ofArtifact, says, verdict));
+  it.each(rows)('%s', async (_, says, verdict) => {
+    expect(await judged(ofArtifact, says)).toEqual(ending(verdict));
+  });
 });

@@ -1,7 +1,6 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   absent,
-  artifact,
   bareTrail,
   broken,
   failing,
@@ -16,7 +15,7 @@ import {
   trail,
   unheard,
 } from './stub.ts';
-import { check, type Row } from './truth.ts';
+import { ending, judged, type Row } from './truth.ts';
 
 describe('a commit', () => {
   const none = { search: found([]), records: [] };
@@ -84,7 +83,9 @@ describe('a commit', () => {
     ['with a record of a failed test that calls itself green', { records: [record('t1', failing)] }, 'non-compliant'],
     ['with a red trail, whose search failed', { search: broken, trails: { 'shop/t1': redTrail('t1') } }, 'non-compliant'],
   ];
-  it.each(rows)('%s', (_, says, verdict) => check(ofCommit, says, verdict));
+  it.each(rows)('%s', async (_, says, verdict) => {
+    expect(await judged(ofCommit, says)).toEqual(ending(verdict));
+  });
 
   const narrowed: readonly Row[] = [
     [
@@ -113,5 +114,7 @@ describe('a commit', () => {
       'non-compliant',
     ],
   ];
-  it.each(narrowed)('narrowed to a flow, %s', (_, says, verdict) => check({ ...ofCommit, flow: 'shop' }, says, verdict));
+  it.each(narrowed)('narrowed to a flow, %s', async (_, says, verdict) => {
+    expect(await judged({ ...ofCommit, flow: 'shop' }, says)).toEqual(ending(verdict));
+  });
 });

@@ -10,8 +10,8 @@ export const fingerprint = 'ab'.repeat(32);
 export const otherFingerprint = 'cd'.repeat(32);
 
 type Json = Readonly<Record<string, unknown>>;
-/** A JSON answer, or a fault in its place. */
-type Answered = unknown | { readonly fault: Fault };
+/** A JSON answer, or a fault in its place: `{ fault }`. */
+type Answered = unknown;
 
 /** What a service says; every part of it is green unless said otherwise. */
 export interface Says {

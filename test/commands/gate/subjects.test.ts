@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { showResult } from '../../../src/cli/show-result.ts';
 import { openTerminal } from '../../../src/cli/terminal.ts';
 import type { Judged } from '../../../src/commands/index.ts';
 import type { RawOptions } from '../../../src/options/index.ts';
 import { playNamed } from '../play-named.ts';
-import { checkout, openStage, play, type Checkout, type Stage } from '../setup.ts';
+import { checkout, openStage, play, playAny, type Checkout, type Stage } from '../setup.ts';
 
 // The subjects of the gate on the real service, with evidence that the real commands recorded.
 
@@ -99,6 +100,18 @@ describe('an artifact on the real service', () => {
     expect(verdictOf(await gate(at, { ...artifact, fingerprint: one }))).toEqual(['compliant', []]);
   });
 
+  it('is known by its file or directory as well', async () => {
+    at.write('shop.bin', 'shop');
+    await attest(at);
+    await report(createHash('sha256').update('shop').digest('hex'), at.sha);
+    const byFile = { subject: 'artifact', 'artifact-path': 'shop.bin' };
+    expect(verdictOf(await gate(at, byFile))).toEqual(['compliant', []]);
+    at.write('shop.bin', 'another');
+    expect(verdictOf(await gate(at, byFile))).toEqual(['incomplete', ['artifact-missing']]);
+    const gone = await playAny('gate', stage, at, { ...byFile, 'artifact-path': 'none.bin' });
+    expect(gone.result).toMatchObject({ kind: 'stopped', ending: 'usage', message: expect.stringContaining('none.bin') });
+  });
+
   it('of a flow that is not there is not known', async () => {
     expect(verdictOf(await gate(at, { ...artifact, flow: 'shopp' }))).toEqual(['unknown', ['service-failed']]);
   });
@@ -129,6 +142,18 @@ describe('a commit on the real service', () => {
     await attest(here);
     await report('be'.repeat(32), 'release-2', here.sha, 'till');
     expect(verdictOf(await gate(here, { subject: 'commit', commit: here.sha, flow: '' }))).toEqual(['incomplete', ['missing']]);
+  });
+});
+
+it('a gate of another job names the tests that failed, and the run that recorded them', async () => {
+  const here = checkout();
+  const github = { GITHUB_WORKFLOW: 'ci.yml', GITHUB_JOB: 'unit' };
+  await play('attest', stage, here, { 'junit-paths': 'red.xml' }, { github });
+  const [reason] = (await gate(here, { commit: here.sha })).verdict.reasons;
+  expect(reason).toMatchObject({
+    message: 'unit is not compliant: 1 test failed',
+    failed: { count: 1, by: 'test', names: ['suite › bad 0'] },
+    run: { label: 'push › ci.yml › unit', url: 'https://github.com/acme/shop/actions/runs/42' },
   });
 });
 
