@@ -16,6 +16,7 @@ const families: Readonly<Record<string, string>> = {
   'default-org': 'The organization that is meant when none is named.',
   flow: 'Flows and their templates.',
   notification: 'Rules that send messages about environments.',
+  policy: 'Policies about what may run in environments.',
   trail: 'Trails of a flow, and what is on them.',
   type: 'Custom attestation types.',
 };

@@ -1,9 +1,12 @@
 import type { Listed, ListedOf, Shown, ShownOf } from '../commands/index.ts';
 import {
   approverColumns,
+  differenceColumns,
+  differenceRows,
   entryColumns,
   foundColumns,
   listColumns,
+  runningColumns,
   shownFields,
   trailEntries,
   type Column,
@@ -33,12 +36,19 @@ function behind(shown: Shown): string {
       return columns(approverColumns, shown.item.approvals ?? []);
     case 'flow':
       return shown.item.template?.trimEnd() ?? '';
+    case 'policy':
+      return shown.item.versions?.at(-1)?.policy_yaml?.trimEnd() ?? '';
     case 'trail':
       return columns(entryColumns, trailEntries(shown.item));
     case 'search':
       return columns(foundColumns, shown.item.artifacts);
     case 'type':
       return JSON.stringify(shown.item.versions?.[0] ?? {}, null, 2);
+    case 'snapshot':
+      return columns(runningColumns, shown.item.artifacts);
+    case 'difference':
+      return columns(differenceColumns, differenceRows(shown.item));
+    case 'environment':
     case 'artifact':
     case 'attestation':
     case 'default organization':

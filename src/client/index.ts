@@ -19,12 +19,23 @@ export { getAttestation } from './attestations.ts';
 export { findAttestations, type AttestationSearch, type RecordsByCommit } from './attestation-search.ts';
 export { askOperation } from './operation.ts';
 export { openFetch, type OpenFetch } from './fetch.ts';
+export { allowArtifact, listAllowedArtifacts } from './allowlists.ts';
+export { attachPolicies, detachPolicies, getEnvironment, listEnvironments, putEnvironment } from './environments.ts';
 export { archiveFlow, getFlow, listFlows, putFlow, renameFlow } from './flows.ts';
 export { changeTags } from './tags.ts';
 export { getApproval, getRunningCommit, listApprovals, listFlowApprovals, reportApproval } from './approvals.ts';
 export { getArtifact, listArtifacts, reportArtifact } from './artifacts.ts';
-export { getNotification, listNotifications } from './notifications.ts';
+export {
+  getNotification,
+  listNotifications,
+  putNotification,
+  removeNotification,
+  updateNotification,
+  type KeptNotification,
+} from './notifications.ts';
 export { getDefaultOrganization, setDefaultOrganization } from './organizations.ts';
+export { getPolicy, listPolicies, putPolicy } from './policies.ts';
+export { diffSnapshots, getSnapshot, listSnapshots, reportSnapshot } from './snapshots.ts';
 export { searchSha } from './search.ts';
 export { archiveType, getType, listTypes, putType } from './types.ts';
 export { everyItem, type ListPage } from './pages.ts';

@@ -1,5 +1,6 @@
 import { isNotificationRule } from '../contract/checks/notifications.gen.ts';
 import type { NotificationRule, ParamsOf } from '../contract/index.ts';
+import { countAt, oneLine, valueAt } from '../text/index.ts';
 import { anotherThing } from './about.ts';
 import { callOperation } from './operation.ts';
 import { expect, expectList } from './reply.ts';
@@ -18,4 +19,45 @@ export async function getNotification(call: Call, params: ParamsOf<'getNotificat
   if (String(rule.number) !== String(Number(params.notification_number)))
     throw anotherThing(answer.request, '$.number', params.notification_number, String(rule.number));
   return rule;
+}
+
+/** What a service says of a rule that it keeps; the number and the warnings are absent where it tells none. */
+export interface KeptNotification {
+  readonly number: number | undefined;
+  /** A sentence for each field that its maker should look at again. */
+  readonly warnings: readonly string[];
+}
+
+/** Makes a rule: another one each time. Which fields it has is for the service to say: a `ResponseError` names each that is wrong. */
+export async function putNotification(
+  call: Call,
+  params: ParamsOf<'putNotification'>,
+  rule: Readonly<Record<string, unknown>>,
+): Promise<KeptNotification> {
+  return keptOf((await callOperation(call, 'putNotification', params, { data: rule })).reply());
+}
+
+/** Changes the rule of that number; a `ResponseError` with status 404 where there is none. */
+export async function updateNotification(
+  call: Call,
+  params: ParamsOf<'updateNotification'>,
+  rule: Readonly<Record<string, unknown>>,
+): Promise<KeptNotification> {
+  return keptOf((await callOperation(call, 'updateNotification', params, { data: rule })).reply());
+}
+
+/** Takes a rule away; a `ResponseError` with status 404 where there is none. */
+export async function removeNotification(call: Call, params: ParamsOf<'removeNotification'>): Promise<void> {
+  await callOperation(call, 'removeNotification', params);
+}
+
+/** Services answer a write with what they like. */
+function keptOf(answer: unknown): KeptNotification {
+  const warnings = valueAt(answer, 'warnings');
+  const entries: readonly (readonly [string, unknown])[] =
+    typeof warnings === 'object' && warnings !== null ? Object.entries(warnings) : [];
+  return {
+    number: countAt(answer, 'notification_number'),
+    warnings: entries.map(([field, sentence]) => oneLine(`${field}: ${String(sentence)}`, 500)),
+  };
 }

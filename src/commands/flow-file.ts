@@ -1,7 +1,7 @@
 import type { FlowInput } from '../contract/index.ts';
 import { UsageError } from '../errors/index.ts';
 import type { OptionReader } from '../options/index.ts';
-import { fileText } from './file-text.ts';
+import { readText } from './read-text.ts';
 import { flowKeys, templateKeys } from './template-keys.ts';
 
 /** Largest flow file, in bytes: twice the largest template. */
@@ -17,7 +17,7 @@ export interface FlowFile {
 /** Reads a flow and its template from YAML: name, description, visibility, template. Throws a `UsageError`. */
 export async function readFlowFile(read: OptionReader<'file'>): Promise<FlowFile> {
   const file = read.required('file');
-  const text = await fileText(read, file, { what: 'flow', keys: 'name, description, visibility, template', largest });
+  const text = await readText(read, largest, 'the file of a flow: name, description, visibility, template');
   // Only commands about flows read YAML.
   const [{ stringify }, { readYaml }] = await Promise.all([import('yaml'), import('./read-yaml.ts')]);
   const value = readYaml(text, file, flowKeys);

@@ -4,12 +4,15 @@ import { approvalRequestCommand } from './approval-report.ts';
 import { approvalGetCommand, approvalListCommand } from './approvals.ts';
 import { artifactGetCommand, artifactListCommand } from './artifacts.ts';
 import { attestationFindCommand, attestationGetCommand } from './attestations.ts';
+import { environmentApplyCommand, environmentGetCommand, environmentListCommand, environmentSnapshotCommand } from './environments.ts';
 import { flowApplyCommand, flowGetCommand, flowListCommand } from './flows.ts';
 import { flowArchiveCommand, flowRenameCommand, flowTagCommand } from './flow-changes.ts';
 import { junitCommand } from './junit.ts';
-import { notificationGetCommand, notificationListCommand } from './notifications.ts';
+import { notificationApplyCommand, notificationDeleteCommand, notificationGetCommand, notificationListCommand } from './notifications.ts';
 import { defaultOrgGetCommand, defaultOrgSetCommand } from './organizations.ts';
+import { policyApplyCommand, policyAttachCommand, policyDetachCommand, policyGetCommand, policyListCommand } from './policies.ts';
 import { searchCommand } from './search.ts';
+import { snapshotDiffCommand, snapshotGetCommand, snapshotListCommand } from './snapshots.ts';
 import { trailGetCommand, trailListCommand } from './trails.ts';
 import { typeApplyCommand, typeArchiveCommand, typeGetCommand, typeListCommand } from './types.ts';
 
@@ -37,8 +40,22 @@ export const commands: readonly Command[] = [
   typeListCommand,
   typeGetCommand,
   typeArchiveCommand,
+  policyApplyCommand,
+  policyListCommand,
+  policyGetCommand,
+  policyAttachCommand,
+  policyDetachCommand,
+  notificationApplyCommand,
+  environmentApplyCommand,
+  environmentListCommand,
+  environmentGetCommand,
+  environmentSnapshotCommand,
+  snapshotListCommand,
+  snapshotGetCommand,
+  snapshotDiffCommand,
   notificationListCommand,
   notificationGetCommand,
+  notificationDeleteCommand,
   defaultOrgSetCommand,
   defaultOrgGetCommand,
 ];

@@ -73,9 +73,9 @@ export interface Counted {
 /** Something in the service is now as it was asked for. */
 export interface Applied {
   readonly kind: 'applied';
-  readonly resource: 'flow' | 'default organization' | 'type';
+  readonly resource: 'flow' | 'environment' | 'snapshot' | 'default organization' | 'type' | 'policy' | 'notification';
   readonly name: string;
-  readonly change: 'created' | 'updated' | 'set' | 'applied' | 'renamed' | 'archived' | 'tagged';
+  readonly change: 'created' | 'updated' | 'set' | 'applied' | 'renamed' | 'archived' | 'tagged' | 'attached' | 'detached' | 'removed';
 }
 
 /** What applying something would change; nothing was sent. */

@@ -11,4 +11,21 @@ export const templateKeys: Keys = {
   trail: { attestations: entry, artifacts: { name: undefined, attestations: entry } },
 };
 
+/** The keys of a notification rule; those that a service adds to a target are passed over there. */
+export const notificationKeys: Keys = {
+  name: undefined,
+  type: undefined,
+  environments: undefined,
+  triggers: undefined,
+  targets: {
+    type: undefined,
+    webhook: undefined,
+    payload_version: undefined,
+    emails: undefined,
+    context: { channel_id: undefined, channel_name: undefined, team_id: undefined },
+    last_success_at: undefined,
+    last_failure_at: undefined,
+  },
+};
+
 export const flowKeys: Keys = { name: undefined, description: undefined, visibility: undefined, template: templateKeys };

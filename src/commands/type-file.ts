@@ -1,7 +1,7 @@
 import type { TypeInput } from '../contract/index.ts';
 import { UsageError } from '../errors/index.ts';
 import type { OptionReader } from '../options/index.ts';
-import { fileText } from './file-text.ts';
+import { readText } from './read-text.ts';
 import type { Keys } from './template-keys.ts';
 
 /** Largest file of a type, in bytes: twice the largest schema. */
@@ -25,7 +25,7 @@ const keys: Keys = {
 /** Reads a custom attestation type from YAML: name, description, schema, rules, summary. Throws a `UsageError`. */
 export async function readTypeFile(read: OptionReader<'file'>): Promise<TypeFile> {
   const file = read.required('file');
-  const text = await fileText(read, file, { what: 'type', keys: 'name, description, schema, rules, summary', largest });
+  const text = await readText(read, largest, 'the file of a type: name, description, schema, rules, summary');
   // Only commands about files read YAML.
   const { readYaml } = await import('./read-yaml.ts');
   const value = readYaml(text, file, keys);

@@ -40,7 +40,7 @@ export { AllowanceInput, AllowedArtifact } from './allowlists.ts';
 export { Approval, ApprovalInput, ApprovalReported, Approver, ApproverInput, RunningCommit } from './approvals.ts';
 export { Artifact, ArtifactInput } from './artifacts.ts';
 export { Environment, EnvironmentInput, environmentTypes, LoggedEvent, type EnvironmentType } from './environments.ts';
-export { ListedSnapshot, Snapshot, SnapshotArtifact, SnapshotDiff, SnapshotInput } from './snapshots.ts';
+export { ListedSnapshot, ReportedSnapshot, Snapshot, SnapshotArtifact, SnapshotDiff, SnapshotInput } from './snapshots.ts';
 export { NotificationInput, NotificationRule, NotificationTarget, notificationTriggers, targetInputs } from './notifications.ts';
 export { Policy, PolicyFile, PolicyInput, PolicyVersion } from './policies.ts';
 export { DefaultOrganization, Organization } from './organizations.ts';

@@ -25,6 +25,10 @@ export const limits = {
   approvedCommits: 10_000,
   /** People in one approval (ours). */
   approvers: 256,
+  /** Different artifacts in one snapshot (ours): all of them are judged in the write that asks. */
+  snapshotArtifacts: 1000,
+  /** Instances in one report of what runs (ours). */
+  snapshotInstances: 5000,
   /** Default and largest page of a listing (ours; the interface shows no maximum). */
   pageSize: 100,
   /** Largest JSON Schema of a custom type in bytes (ours). */

@@ -1518,6 +1518,21 @@ export const schemas = {
       }
     }
   },
+  "ReportedSnapshot": {
+    "type": "object",
+    "properties": {
+      "snapshot": {
+        "anyOf": [
+          {
+            "type": "integer"
+          },
+          {
+            "type": "null"
+          }
+        ]
+      }
+    }
+  },
   "RunningCommit": {
     "type": "object",
     "properties": {

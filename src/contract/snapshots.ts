@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Items } from './answers.ts';
 import { environmentTypes } from './environments.ts';
+import { limits } from './limits.ts';
 import type { Operation } from './operation.ts';
 import {
   Anything,
@@ -27,7 +28,7 @@ export const SnapshotInput = Type.Object(
         },
         { additionalProperties: false },
       ),
-      { maxItems: 5000 },
+      { maxItems: limits.snapshotInstances },
     ),
   },
   { additionalProperties: false },
@@ -98,6 +99,13 @@ const DiffSide = Type.Object({
 export const SnapshotDiff = Type.Object({ snappish1: DiffSide, snappish2: DiffSide, changed: DiffSide, 'not-changed': DiffSide });
 export type SnapshotDiff = Type.Static<typeof SnapshotDiff>;
 
+/** Whether a report made a snapshot is told by the status. */
+export const ReportedSnapshot = Type.Object({
+  /** The number of the latest one. */
+  snapshot: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+});
+export type ReportedSnapshot = Type.Static<typeof ReportedSnapshot>;
+
 export const snapshotOperations = {
   /** Not in the interface: reports all that runs in an environment now. */
   reportSnapshot: {
@@ -106,6 +114,8 @@ export const snapshotOperations = {
     params: Type.Object({ org: OrgName, env_name: EnvironmentName, type: Type.Enum([...environmentTypes]) }),
     data: SnapshotInput,
     body: 'json',
+    reply: ReportedSnapshot,
+    checks: { ReportedSnapshot },
     success: [200, 201],
   },
   /** Not in the interface: one snapshot by its number, its place from the end, or its time. */

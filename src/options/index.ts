@@ -24,6 +24,14 @@ export {
   type ConnectionSettings,
   type LookupSettings,
 } from './connection.ts';
+export {
+  environmentFileOption,
+  readSnapshotName,
+  runningOption,
+  snapshotOption,
+  toSnapshotOption,
+  type SnapshotName,
+} from './environments.ts';
 export { evidenceOptions, isTestResults, readEvidence, refuseOtherEvidence, type EvidenceSettings } from './evidence.ts';
 export { typeFileOption } from './types.ts';
 export { flowFileOption, newNameOption, templateOption } from './flows.ts';
@@ -43,7 +51,9 @@ export {
   searchOption,
   shaOption,
 } from './listing.ts';
-export { readName } from './names.ts';
+export { readName, readNames } from './names.ts';
+export { notificationFileOption, ruleNumberOption } from './notifications.ts';
+export { commentOption, environmentsOption, policyFileOption } from './policies.ts';
 export { commitOption, dryRunOption, flowOption, trailOption } from './subject.ts';
 export { readUserData, userDataOption } from './user-data.ts';
 export { openReader, type FileText, type GivenOptions, type OptionReader, type RawOptions, type ReadFile } from './reader.ts';

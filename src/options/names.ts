@@ -26,6 +26,8 @@ function ruleOf(pattern: PatternName): string {
       return 'Use letters, digits, -, _ and ~, beginning with a letter or digit';
     case 'artifactName':
       return 'Use letters, digits, - and _ only';
+    case 'environmentName':
+      return 'Use letters, digits, -, _ and ., beginning with a letter or digit';
     default:
       return 'Use letters, digits, -, _, . and ~, beginning with a letter or digit';
   }

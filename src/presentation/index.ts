@@ -5,6 +5,7 @@ export { withoutWebhooks } from './notifications.ts';
 export { questionWords } from './questions.ts';
 export { listColumns, shownFields, type ListedItems, type ShownItems } from './resources.ts';
 export { foundColumns } from './search.ts';
+export { differenceColumns, differenceRows, runningColumns } from './snapshots.ts';
 export { failedWords, reasonDetails, runWords } from './reasons.ts';
 export { rowWords } from './rows.ts';
 export { recordedWords, reportedWords, sendingWords, sentWords, type ReportedFacts, type Sent } from './sent.ts';

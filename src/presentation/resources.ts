@@ -1,11 +1,28 @@
-import type { Approval, Artifact, AttestationRecord, CustomType, Flow, NotificationRule, SearchResult, Trail } from '../contract/index.ts';
+import type {
+  Approval,
+  Artifact,
+  AttestationRecord,
+  CustomType,
+  Environment,
+  Flow,
+  ListedSnapshot,
+  Policy,
+  Snapshot,
+  SnapshotDiff,
+  NotificationRule,
+  SearchResult,
+  Trail,
+} from '../contract/index.ts';
 import { approvalColumns, approvalFields } from './approvals.ts';
 import { artifactColumns, artifactFields } from './artifacts.ts';
 import { attestationColumns, attestationFields } from './attestations.ts';
 import type { Column } from './column.ts';
+import { environmentColumns, environmentFields } from './environments.ts';
 import { flowColumns, flowFields } from './flows.ts';
 import { notificationColumns, notificationFields } from './notifications.ts';
+import { policyColumns, policyFields } from './policies.ts';
 import { searchFields } from './search.ts';
+import { differenceFields, snapshotColumns, snapshotFields } from './snapshots.ts';
 import { trailColumns, trailFields } from './trails.ts';
 import { typeColumns, typeFields } from './types.ts';
 
@@ -14,8 +31,11 @@ export interface ListedItems {
   readonly approvals: Approval;
   readonly artifacts: Artifact;
   readonly attestations: AttestationRecord;
+  readonly environments: Environment;
   readonly flows: Flow;
   readonly notifications: NotificationRule;
+  readonly policies: Policy;
+  readonly snapshots: ListedSnapshot;
   readonly trails: Trail;
   readonly types: CustomType;
 }
@@ -26,9 +46,13 @@ export interface ShownItems {
   readonly artifact: Artifact;
   readonly attestation: AttestationRecord;
   readonly 'default organization': { readonly name: string | undefined };
+  readonly difference: SnapshotDiff;
+  readonly environment: Environment;
   readonly flow: Flow;
   readonly notification: NotificationRule;
+  readonly policy: Policy;
   readonly search: SearchResult;
+  readonly snapshot: Snapshot;
   readonly trail: Trail;
   readonly type: CustomType;
 }
@@ -38,8 +62,11 @@ export const listColumns: { readonly [Resource in keyof ListedItems]: readonly C
   approvals: approvalColumns,
   artifacts: artifactColumns,
   attestations: attestationColumns,
+  environments: environmentColumns,
   flows: flowColumns,
   notifications: notificationColumns,
+  policies: policyColumns,
+  snapshots: snapshotColumns,
   trails: trailColumns,
   types: typeColumns,
 };
@@ -50,9 +77,13 @@ export const shownFields: { readonly [Resource in keyof ShownItems]: readonly Co
   artifact: artifactFields,
   attestation: attestationFields,
   'default organization': [{ head: 'Default organization', cell: ({ name }) => name ?? 'none' }],
+  difference: differenceFields,
+  environment: environmentFields,
   flow: flowFields,
   notification: notificationFields,
+  policy: policyFields,
   search: searchFields,
+  snapshot: snapshotFields,
   trail: trailFields,
   type: typeFields,
 };

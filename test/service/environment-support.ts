@@ -7,12 +7,12 @@ export const print = (letter: string): string => letter.repeat(64);
 /** Makes an environment in `acme`. */
 export async function putEnvironment(to: Client, name: string, more: Readonly<Record<string, unknown>> = {}): Promise<void> {
   const { body, status } = await to.json('PUT', '/environments/acme', { name, type: 'server', description: '', ...more });
-  expect([200, 201], JSON.stringify(body)).toContain(status);
+  expect([200, 201], `answered ${JSON.stringify(body)}`).toContain(status);
 }
 
 /** Reports what runs: an instance for each letter, which is the artifact's name and what its fingerprint is made of. */
 export function report(to: Client, environment: string, letters: string, type = 'server'): Promise<Answer> {
-  const artifacts = [...letters].map((letter, index) => ({ digests: { [letter]: print(letter) }, creationTimestamp: 1000 + index }));
+  const artifacts = letters.split('').map((letter, index) => ({ digests: { [letter]: print(letter) }, creationTimestamp: 1000 + index }));
   return to.json('PUT', `/environments/acme/${environment}/report/${type}`, { artifacts });
 }
 

@@ -65,7 +65,7 @@ describe('an environment', () => {
     const it = await world();
     for (const path of ['/environments/acme/gone', '/environments/acme/gone/events', '/snapshots/acme/gone', '/snapshots/acme/gone/1']) {
       const { body, status } = await it.get(path);
-      expect([status, field(body, 'message')], path).toEqual([
+      expect([status, field(body, 'message')], `at ${path}`).toEqual([
         404,
         expect.stringContaining(`no environment 'gone' in the organization 'acme'`),
       ]);
@@ -76,7 +76,7 @@ describe('an environment', () => {
       ['archive', 'null'],
       ['join', { physical_env_name: 'x' }],
     ] as const)
-      expect((await it.json('PUT', `/environments/acme/gone/${path}`, body)).status, path).toBe(404);
+      expect((await it.json('PUT', `/environments/acme/gone/${path}`, body)).status, `at ${path}`).toBe(404);
   });
 
   test('that is renamed keeps its snapshots, and its old name is free', async () => {
@@ -117,6 +117,22 @@ describe('an environment', () => {
     await putEnvironment(it, 'prod');
     expect((await report(bot, 'prod', 'a')).status).toBe(201);
   });
+});
+
+test('an environment has tags, and is found by them', async () => {
+  const it = await world();
+  for (const name of ['eu', 'us']) await putEnvironment(it, name);
+  expect((await it.json('PATCH', '/tags/acme/env/eu', { set_tags: { team: 'payments', tier: '1' } })).status).toBe(200);
+  expect((await it.get('/environments/acme/eu')).body).toMatchObject({ tags: { team: 'payments', tier: '1' } });
+  expect((await it.get('/environments/acme/us')).body).toMatchObject({ tags: {} });
+  for (const [query, names] of [
+    ['?tag=team', ['eu']],
+    ['?tag=team:payments&tag=tier', ['eu']],
+    ['?tag=team:shop', []],
+    ['', ['eu', 'us']],
+  ] as const)
+    expect([query, await namesIn(it, query)]).toEqual([query, names]);
+  expect((await it.json('PATCH', '/tags/acme/env/gone', { set_tags: { team: 'x' } })).status).toBe(404);
 });
 
 describe('the environments of an organization', () => {

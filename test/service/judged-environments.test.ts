@@ -163,3 +163,27 @@ test('an environment that is made of others is what the worst of these is', asyn
   await it.json('PUT', '/environments/acme/all/join', { physical_env_name: 'test' });
   expect(await state()).toBe(null);
 });
+
+test('a tag of a flow, and its name, decide again where a policy asks for them', async () => {
+  const it = await stage();
+  const asks = (condition: string) =>
+    `_schema: https://kosli.com/schemas/policy/environment/v1
+artifacts:
+  attestations:
+    - if: \${{ ${condition} }}
+      name: unit
+      type: junit
+`;
+  await putPolicy(it, 'tagged', asks('flow.tags.kind == "build"'));
+  await putPolicy(it, 'named', asks('flow.name == "g"'));
+  await provide(it, 'a', 't');
+  await attach(it, 'tagged', 'named');
+  await report(it, 'prod', 'a');
+  expect(await known(it)).toEqual([true, 1, { a: true }]);
+  await it.json('PATCH', '/tags/acme/flow/f', { set_tags: { kind: 'build' } });
+  expect(await known(it)).toEqual([false, 2, { a: false }]);
+  await it.json('PATCH', '/tags/acme/flow/f', { remove_tags: ['kind'] });
+  expect(await known(it)).toEqual([true, 3, { a: true }]);
+  await it.json('PUT', '/flows/acme/f/rename', { new_name: 'g' });
+  expect(await known(it)).toEqual([false, 4, { a: false }]);
+});

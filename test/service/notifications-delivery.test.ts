@@ -123,6 +123,21 @@ test.each(triggers)('%s reaches the webhook, once, and then the target is in goo
   expect(target.received).toHaveLength(expected);
 });
 
+test('a tag of a flow that a policy reads changes what is compliant', async () => {
+  const target = await webhookTarget();
+  const it = await listening(['ON_NON_COMPLIANT_ENV'], target);
+  await provide(it, 'a', 't');
+  const rule =
+    '_schema: https://docs.example/v1\nartifacts:\n  attestations:\n    - type: junit\n      if: ${{ flow.tags.risk == "high" }}\n';
+  await putPolicy(it, 'risky', rule);
+  await it.json('POST', '/environments/acme/prod/policies', { policy_names: ['risky'] });
+  await report(it, 'prod', 'a');
+  expect(field((await it.get('/environments/acme/prod')).body, 'state')).toBe(true);
+  expect((await it.json('PATCH', '/tags/acme/flow/f', { set_tags: { risk: 'high' } })).status).toBe(200);
+  expect(field((await it.get('/environments/acme/prod')).body, 'state')).toBe(false);
+  await untilReceived(target, 1);
+});
+
 test('a message that does not arrive is sent again under the same id, also by the next service', async () => {
   const target = await webhookTarget();
   const it = await listening(['ON_STARTED_ARTIFACT'], target);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
-import { type Method, type OperationName } from '../../src/contract/index.ts';
+import type { Method, OperationName } from '../../src/contract/index.ts';
 import { queryRoute, route, userRoute } from '../../src/service/http/route.ts';
 import { answered, everyRole, mounted, tokenOf, type RoleName } from './mounted.ts';
 

@@ -38,7 +38,7 @@ describe('a report', () => {
     ] as const;
     for (const [letters, status, snapshot] of steps) {
       const answer = await report(it, 'prod', letters);
-      expect([answer.status, field(answer.body, 'snapshot')], letters).toEqual([status, snapshot]);
+      expect([answer.status, field(answer.body, 'snapshot')], `with ${letters}`).toEqual([status, snapshot]);
     }
     expect(await annotations(it, '1')).toEqual([['a', 'started-unknown', 0, 2]]);
     expect(await annotations(it, '2')).toEqual([
@@ -71,6 +71,15 @@ describe('a report', () => {
     const { body, status } = await it.json('PUT', `/environments/acme/prod/report/${type}`, input);
     expect([status, Object.keys(Object(field(body, 'errors')))[0]]).toEqual([400, expect.stringContaining(path)]);
     expect(await numbers(it, '')).toEqual([]);
+  });
+
+  test('of more different artifacts than are judged at once is refused', async () => {
+    const it = await stage();
+    const digests = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ digests: { a: index.toString(16).padStart(64, '0') }, creationTimestamp: 1 }));
+    const send = (count: number) => it.json('PUT', '/environments/acme/prod/report/server', { artifacts: digests(count) });
+    expect((await send(1000)).status).toBe(201);
+    expect((await send(1001)).body).toMatchObject({ errors: { artifacts: expect.stringContaining('at most 1000') } });
   });
 
   test('says when it was, also where nothing is new', async () => {

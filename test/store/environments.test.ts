@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { judges } from '../../src/service/evidence/judges.ts';
 import { createStore, openSqlite, verify, type Author, type Store } from '../../src/service/store/index.ts';
@@ -76,9 +76,7 @@ async function take(store: Store, author: Author, each: Step): Promise<void> {
     const running = letters
       .filter((name) => each.counts[name] > 0)
       .map((name) => ({ fingerprint: print(name), name, instances: Array<number>(each.counts[name]).fill(7) }));
-    expect(await store.reportSnapshot({ author, environment: 'prod', type: 'server', running }, judges)).toMatchObject({
-      outcome: 'recorded',
-    });
+    await store.reportSnapshot({ author, environment: 'prod', type: 'server', running }, judges);
   }
 }
 
@@ -104,7 +102,7 @@ async function kept(store: Store, { orgId }: Author) {
       .filter(({ isRunning }) => !isRunning)
       .map(({ name }) => name)
       .toSorted(),
-    deployments: Object.fromEntries(artifacts.toSorted()),
+    deployments: Object.fromEntries(artifacts),
   };
 }
 

@@ -14,6 +14,7 @@ import { createToken, startService } from '../../src/service/index.ts';
 import { artifacts } from './artifacts.ts';
 import { attestations } from './attestations.ts';
 import { installVendorClient } from './client.ts';
+import { environments } from './environments.ts';
 import { flows } from './flows.ts';
 import { kinds } from './kinds.ts';
 import { organizations } from './organizations.ts';
@@ -25,7 +26,17 @@ import { types } from './types.ts';
 const run = promisify(execFile);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const resources: Readonly<Record<string, Steps>> = { organizations, flows, trails, attestations, artifacts, search, kinds, types };
+const resources: Readonly<Record<string, Steps>> = {
+  organizations,
+  flows,
+  trails,
+  attestations,
+  artifacts,
+  search,
+  kinds,
+  types,
+  environments,
+};
 
 const home = await mkdtemp(join(tmpdir(), 'vendor-'));
 const repo = join(home, 'repo');
@@ -70,6 +81,8 @@ trail:
     'schema.json': '{"type": "object", "required": ["age"], "properties": {"age": {"type": "number"}}}',
     'adult.json': '{"age": 30}',
     'text.json': '{"age": "30"}',
+    'paths.yml': 'version: 1\nartifacts:\n  app: {path: app.bin}\n  green: {path: green}\n',
+    'policy.yml': '_schema: https://kosli.com/schemas/policy/environment/v1\nartifacts:\n  provenance:\n    required: true\n',
   };
   for (const folder of ['red', 'green']) await mkdir(join(repo, folder), { recursive: true });
   for (const [name, content] of Object.entries(contents)) await writeFile(join(repo, name), content);

@@ -114,6 +114,11 @@ function applies(rule: PolicyRule, { name, fingerprint }: ArtifactFacts, place: 
   return rule.definition.if === null || decide(rule.definition.if) !== false;
 }
 
+/** A decision has two names: a policy may call it by either. */
+function kindOf(type: string): string {
+  return type === 'system:decision' ? 'decision' : type;
+}
+
 /** Whether the attestations that a rule is about are there, and all of them say yes. */
 function resolveAttestation(rule: AttestationRule, place: Provenance | undefined): ResolutionType {
   if (place === undefined) return 'no_provenance';
@@ -121,7 +126,7 @@ function resolveAttestation(rule: AttestationRule, place: Provenance | undefined
   const found = place.attestations.filter(
     ({ name, type, control }) =>
       (rule.name === '*' || rule.name === name) &&
-      (rule.type === '*' || rule.type === type) &&
+      (rule.type === '*' || kindOf(rule.type) === kindOf(type)) &&
       (rule.for_control === null || rule.for_control === control),
   );
   if (found.length === 0) return 'missing_attestation';

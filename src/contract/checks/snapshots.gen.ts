@@ -1,11 +1,17 @@
 // @ts-nocheck
 // Generated from the schemas of this room by `npm run generate`; do not edit. A test fails when it drifts.
-import type { ListedSnapshot, Snapshot, SnapshotDiff } from '../index.ts';
+import type { ListedSnapshot, ReportedSnapshot, Snapshot, SnapshotDiff } from '../index.ts';
 
 /** Whether a value is in the contract's `ListedSnapshot`. */
 export const isListedSnapshot: (value: unknown) => value is ListedSnapshot = (() => {
   const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && (("index" in value && "compliant" in value) && ((((Number.isInteger(value.index) && (value.from === undefined || (!("from" in value) || ((Number.isFinite(value.from) || typeof value.from === "string") || value.from === null)))) && (value.to === undefined || (!("to" in value) || ((Number.isFinite(value.to) || typeof value.to === "string") || value.to === null)))) && typeof value.compliant === "boolean") && (value.duration === undefined || (!("duration" in value) || (Number.isFinite(value.duration) || value.duration === null)))))));
   return (value: unknown): value is ListedSnapshot => check_0(value);
+})();
+
+/** Whether a value is in the contract's `ReportedSnapshot`. */
+export const isReportedSnapshot: (value: unknown) => value is ReportedSnapshot = (() => {
+  const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && (value.snapshot === undefined || (!("snapshot" in value) || (Number.isInteger(value.snapshot) || value.snapshot === null)))));
+  return (value: unknown): value is ReportedSnapshot => check_0(value);
 })();
 
 /** Whether a value is in the contract's `Snapshot`. */

@@ -5,8 +5,7 @@ import { portions } from '../store/portions.ts';
 import type { ApprovalRecord, ApprovalSearch } from '../store/approvals.ts';
 import { approvalView, withArtifacts } from './approval-view.ts';
 import type { Evidence } from './context.ts';
-import { noEnvironment } from './environment-refusals.ts';
-import { noApproval, noArtifact, noFlow } from './not-found.ts';
+import { noApproval, noArtifact, noEnvironment, noFlow } from './not-found.ts';
 import { withoutNulls } from './without-nulls.ts';
 
 interface Org {

@@ -1,11 +1,6 @@
 import type { EnvironmentRefusal } from '../store/environments.ts';
+import { noEnvironment } from './not-found.ts';
 import { Refusal } from './refusal.ts';
-
-export function noEnvironment(org: string, name: string): Refusal {
-  return new Refusal('not-found', `There is no environment '${name}' in the organization '${org}'.`, {
-    fix: 'Check its name, or create it.',
-  });
-}
 
 /** The refusal of a write about an environment. */
 export function environmentRefusal(org: string, refusal: EnvironmentRefusal): Refusal {

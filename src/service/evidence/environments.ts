@@ -1,10 +1,12 @@
 import type { EnvironmentInput, EnvironmentType } from '../../contract/index.ts';
 import type { Author } from '../store/log/chain.ts';
 import type { Environment, EnvironmentChange, EnvironmentOutcome, EnvironmentState } from '../store/environments.ts';
+import type { Tags } from '../store/tables/tag-rows.ts';
 import type { EnvironmentDelta } from '../store/tables/environment-changes.ts';
 import type { Evidence } from './context.ts';
-import { environmentRefusal, noEnvironment } from './environment-refusals.ts';
+import { environmentRefusal } from './environment-refusals.ts';
 import { judges } from './judges.ts';
+import { noEnvironment } from './not-found.ts';
 
 interface Org {
   readonly orgId: string;
@@ -76,12 +78,28 @@ export async function listEnvironments(
   const found: Environment[] = [];
   for await (const environment of everyEnvironment(evidence, org)) {
     const isType = filter.types.length === 0 || filter.types.includes(environment.type);
-    // Environments have no tags yet, so that nothing is found by one.
-    if (isType && filter.tags.length === 0 && environment.name.includes(filter.name)) found.push(environment);
+    if (isType && environment.name.includes(filter.name)) found.push(environment);
   }
-  const sorted = found.toSorted((one, other) => (filter.descends ? compare(other, one, filter.sort) : compare(one, other, filter.sort)));
+  const tags = filter.tags.length === 0 ? new Map<string, Tags>() : await tagsBy(evidence.store, org.orgId, found);
+  const tagged = found.filter(({ id }) => filter.tags.every((wanted) => hasTag(tags.get(id) ?? {}, wanted)));
+  const sorted = tagged.toSorted((one, other) => (filter.descends ? compare(other, one, filter.sort) : compare(one, other, filter.sort)));
   const shown = perPage === 0 ? sorted : sorted.slice((page - 1) * perPage, page * perPage);
   return { environments: await viewsOf(evidence, org, shown), total: sorted.length };
+}
+
+function hasTag(tags: Tags, wanted: string): boolean {
+  const at = wanted.indexOf(':');
+  return at === -1 ? Object.hasOwn(tags, wanted) : tags[wanted.slice(0, at)] === wanted.slice(at + 1);
+}
+
+/** The tags of some environments, by their ids. */
+async function tagsBy(store: Evidence['store'], orgId: string, environments: readonly Environment[]): Promise<ReadonlyMap<string, Tags>> {
+  const found = new Map<string, Tags>();
+  for (let at = 0; at < environments.length; at += atOnce) {
+    const ids = environments.slice(at, at + atOnce).map(({ id }) => id);
+    for (const [id, tags] of await store.tagsOf(orgId, 'env', ids)) found.set(id, tags);
+  }
+  return found;
 }
 
 const atOnce = 1000;
@@ -107,12 +125,14 @@ function compare(one: Environment, other: Environment, by: EnvironmentFilter['so
 }
 
 async function viewsOf({ store }: Evidence, { orgId, orgName }: Org, environments: readonly Environment[]): Promise<readonly object[]> {
+  const tags = await tagsBy(store, orgId, environments);
   const views: object[] = [];
   for (const environment of environments) {
     const { included } = environment;
     const names = included.length === 0 ? new Map<string, string>() : await store.environmentNames(orgId, included);
     views.push({
       ...fieldsOf(environment, orgName),
+      tags: tags.get(environment.id) ?? {},
       included_environments: environment.type === 'logical' ? included.flatMap((id) => names.get(id) ?? []).toSorted() : null,
     });
   }
@@ -136,7 +156,6 @@ function fieldsOf(environment: Environment, org: string): Readonly<Record<string
     last_reported_at: environment.lastReportedAt ?? null,
     // A changed number of instances is an event, and no snapshot.
     include_scaling: false,
-    tags: {},
     policies: environment.policies,
   };
 }

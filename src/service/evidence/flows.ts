@@ -2,8 +2,9 @@ import type { Static } from 'typebox';
 import type { FlowInput } from '../../contract/index.ts';
 import type { Author } from '../store/log/chain.ts';
 import type { Flow, StoredTemplate } from '../store/flows.ts';
-import type { Tags } from '../store/tables/tags.ts';
+import type { Tags } from '../store/tables/tag-rows.ts';
 import type { Evidence } from './context.ts';
+import { judges } from './judges.ts';
 import type { Listing } from './listing.ts';
 import { noFlow } from './not-found.ts';
 import { Refusal } from './refusal.ts';
@@ -32,7 +33,7 @@ export async function getFlow({ store }: Evidence, org: Org, name: string): Prom
 
 /** Gives a flow another name. Its old one stays valid until another flow takes it. */
 export async function renameFlow({ store }: Evidence, author: Author, name: string, newName: string): Promise<void> {
-  const outcome = await store.renameFlow(author, name, newName);
+  const outcome = await store.renameFlow(author, name, newName, judges);
   if (outcome === 'no-flow') throw noFlow(author.orgName, name);
   if (outcome === 'taken') {
     // Not a conflict: clients ask again after one, and this one does not pass.

@@ -24,3 +24,9 @@ export function noTrail(org: string, flow: string, trail: string): Refusal {
     fix: 'Check its name; a trail begins with its first attestation or when it is begun.',
   });
 }
+
+export function noEnvironment(org: string, name: string): Refusal {
+  return new Refusal('not-found', `There is no environment '${name}' in the organization '${org}'.`, {
+    fix: 'Check its name, or create it.',
+  });
+}

@@ -44,7 +44,7 @@ function attestationFaults({ attestations }: PolicyRules, condition: string | nu
   const [rule, path] = [attestations[index], `artifacts.attestations[${index}]`];
   const faults: WrongPlace[] = [];
   if (rule?.name === '*' && rule.type === '*') faults.push([`${path}.type`, 'is any type of any name: say one of the two.'] as const);
-  if (rule?.for_control !== null && rule?.type !== 'decision')
+  if (rule?.for_control !== null && rule?.type !== 'decision' && rule?.type !== 'system:decision')
     faults.push([`${path}.for_control`, 'is for the type decision alone: take it out.'] as const);
   return condition === undefined || condition === null ? faults : [...faults, ...expressionFault(condition, `${path}.if`)];
 }

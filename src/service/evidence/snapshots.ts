@@ -1,10 +1,11 @@
-import type { EnvironmentType, SnapshotInput } from '../../contract/index.ts';
+import { limits, type EnvironmentType, type SnapshotInput } from '../../contract/index.ts';
 import type { Running } from '../store/environments.ts';
 import type { Author } from '../store/log/chain.ts';
 import type { Evidence } from './context.ts';
 import { environmentRefusal } from './environment-refusals.ts';
 import { findEnvironment } from './environments.ts';
 import { judges } from './judges.ts';
+import { Refusal } from './refusal.ts';
 import { intervalOf, snapshotAt, type Paged } from './snapshot-places.ts';
 import { snapshotView } from './snapshot-view.ts';
 
@@ -38,6 +39,13 @@ function runningOf({ artifacts }: SnapshotInput): readonly Running[] {
         if (name < known.name) known.name = name;
       }
     }
+  }
+  if (found.size > limits.snapshotArtifacts) {
+    throw new Refusal('invalid-request', `The report names ${found.size} different artifacts.`, {
+      errors: {
+        artifacts: `must be at most ${limits.snapshotArtifacts} different ones: report to several environments, and make a logical one of them.`,
+      },
+    });
   }
   return [...found]
     .map(([fingerprint, { instances, name }]) => ({ fingerprint, name, instances: instances.toSorted((one, other) => one - other) }))

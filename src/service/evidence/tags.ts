@@ -4,8 +4,8 @@ import type { Author } from '../store/log/chain.ts';
 import type { Tagged } from '../store/log/kinds/tags.ts';
 import { limits } from '../../contract/index.ts';
 import type { Evidence } from './context.ts';
-import { noEnvironment } from './environment-refusals.ts';
-import { noFlow } from './not-found.ts';
+import { judges } from './judges.ts';
+import { noEnvironment, noFlow } from './not-found.ts';
 import { Refusal } from './refusal.ts';
 
 /** Sets and removes tags of a flow or of an environment; what is removed goes first. */
@@ -16,7 +16,8 @@ export async function changeTags(
   name: string,
   input: Static<typeof TagsInput>,
 ): Promise<void> {
-  const outcome = await store.changeTags({ author, resource, name, set: input.set_tags ?? {}, removed: input.remove_tags ?? [] });
+  const change = { author, resource, name, set: input.set_tags ?? {}, removed: input.remove_tags ?? [] };
+  const outcome = await store.changeTags(change, judges);
   if (outcome === 'not-there') throw (resource === 'flow' ? noFlow : noEnvironment)(author.orgName, name);
   if (outcome === 'too-many') {
     throw new Refusal('invalid-request', `'${name}' would have more than ${limits.tags} tags.`, {

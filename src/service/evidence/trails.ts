@@ -4,7 +4,7 @@ import { portions } from '../store/portions.ts';
 import type { StoredTemplate } from '../store/flows.ts';
 import type { Store } from '../store/evidence-store.ts';
 import type { TrailEvent, TrailRow } from '../store/store.ts';
-import type { Tags } from '../store/tables/tags.ts';
+import type { Tags } from '../store/tables/tag-rows.ts';
 import type { TrailFilter } from '../store/tables/trail-search.ts';
 import type { Evidence } from './context.ts';
 import type { Links } from './links.ts';

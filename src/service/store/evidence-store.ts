@@ -26,7 +26,8 @@ import { findPolicy, policiesAfter, policyVersions, putPolicy } from './tables/p
 import { listTokens, revokeToken } from './tables/tokens.ts';
 import { artifactsOfShas, shasBeginning } from './tables/search.ts';
 import { findSnapshot, snapshotNumberAt, snapshotSpans } from './tables/snapshots.ts';
-import { changeTags, tagsOf } from './tables/tags.ts';
+import { tagsOf } from './tables/tag-rows.ts';
+import { changeTags } from './tables/tags.ts';
 import { eventsOfTrails, findTrail, sizesNumbered, trailCount, trailSizes, trailsByNumber, trailsNumbered } from './tables/trail-pages.ts';
 import { searchTrails } from './tables/trail-search.ts';
 import { putTrail } from './tables/trails.ts';

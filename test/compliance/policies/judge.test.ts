@@ -95,6 +95,13 @@ test.each([
     true,
   ],
   [
+    'a decision as it is recorded',
+    attestation({ type: 'decision' }),
+    artifact(place({ attestations: [{ ...decision, type: 'system:decision' }] })),
+    ['rule_satisfied'],
+    true,
+  ],
+  [
     'a decision about another',
     attestation({ type: 'decision', for_control: 'C2' }),
     artifact(place({ attestations: [decision] })),

@@ -4,6 +4,7 @@ import type { ArtifactOrigin } from '../environments.ts';
 import { json, text } from '../sql/row.ts';
 import { isObject, listOf, type Is } from '../sql/shape.ts';
 import { listed, mostListed, query, type Steps } from '../sql/statement.ts';
+import { tagsOf, type Tags } from './tag-rows.ts';
 
 type Decision = Pick<ComplianceStatus, 'attestations_statuses' | 'artifacts_statuses'>;
 
@@ -13,11 +14,12 @@ const isDecision: Is<Decision> = (value): value is Decision =>
 /** What policies read of where some artifacts come from, by fingerprint. */
 export function* provenanceOf(orgId: string, origins: readonly ArtifactOrigin[]): Steps<ReadonlyMap<string, readonly Provenance[]>> {
   const decisions = yield* decisionsOn(orgId, [...new Set(origins.map(({ trailId }) => trailId).filter((id) => id !== ''))]);
+  const tags = yield* flowTags(orgId, [...new Set(origins.map(({ flowId }) => flowId))]);
   const found = new Map<string, Provenance[]>();
   for (const origin of origins) {
     const facts = {
       flow: origin.flow,
-      tags: {},
+      tags: tags.get(origin.flowId) ?? {},
       ...(origin.trail === '' ? {} : { trail: origin.trail }),
       ...(origin.state === '' ? {} : { status: origin.state }),
       attestations: attestationsOf(origin, decisions.get(origin.trailId)),
@@ -39,6 +41,13 @@ function attestationsOf({ artifactId, name }: ArtifactOrigin, decision: Decision
       ? [{ name: row.attestation_name, type: row.attestation_type ?? '', compliant: row.is_compliant === true }]
       : [],
   );
+}
+
+function* flowTags(orgId: string, flowIds: readonly string[]): Steps<ReadonlyMap<string, Tags>> {
+  const found = new Map<string, Tags>();
+  for (let at = 0; at < flowIds.length; at += mostListed)
+    for (const [id, tags] of yield* tagsOf(orgId, 'flow', flowIds.slice(at, at + mostListed))) found.set(id, tags);
+  return found;
 }
 
 /** What was decided of some trails. */

@@ -1,25 +1,33 @@
-import { append, closeChain, openChain, type Appended, type Author } from '../log/chain.ts';
+import { append, closeChain, openChain, type Appended, type Author, type Chain } from '../log/chain.ts';
 import type { FlowArchivedContent, FlowRenamedContent } from '../log/kinds/flows.ts';
 import { newRecordId } from '../record-id.ts';
 import { query, type Steps } from '../sql/statement.ts';
+import type { Judges } from '../store.ts';
 import { findFlow, flowCalled, setName } from './flows.ts';
+import { settleFlow } from './settle.ts';
 
 /** Gives a flow another name; `taken` when another flow is called so now. */
-export function* renameFlow(author: Author, name: string, newName: string, now: number): Steps<'renamed' | 'no-flow' | 'taken'> {
+export function* renameFlow(
+  author: Author,
+  name: string,
+  newName: string,
+  judges: Judges,
+  now: number,
+): Steps<'renamed' | 'no-flow' | 'taken'> {
   const chain = yield* openChain(author);
   const flow = yield* findFlow(author.orgId, name);
   const other = yield* flowCalled(author.orgId, newName);
   const outcome = flow === undefined ? 'no-flow' : other === undefined || other.id === flow.id ? 'renamed' : 'taken';
   if (flow !== undefined && other === undefined) {
     const content: FlowRenamedContent = { kind: 'flow_renamed', flow: flow.name, flow_id: flow.id, new_name: newName };
-    yield* applyRename(yield* append(chain, now, newRecordId(), content));
+    yield* applyRename(chain, yield* append(chain, now, newRecordId(), content), judges);
   }
   yield* closeChain(chain);
   return outcome;
 }
 
 /** What the tables say of a flow from its renaming on. The name that it had stays one of its names. */
-export function* applyRename({ record }: Appended<FlowRenamedContent>): Steps<void> {
+export function* applyRename(chain: Chain, { record }: Appended<FlowRenamedContent>, judges: Judges): Steps<void> {
   yield* query(
     'update flows set name = $3, last_modified_at = $4 where org_id = $1 and id = $2',
     record.org_id,
@@ -28,6 +36,8 @@ export function* applyRename({ record }: Appended<FlowRenamedContent>): Steps<vo
     record.created_at,
   );
   yield* setName(record.org_id, record.new_name, record.flow_id);
+  // Policies may ask for the name of a flow.
+  yield* settleFlow(chain, record.flow_id, judges);
 }
 
 /** Takes a flow out of the list of flows. */

@@ -39,6 +39,18 @@ export function* environmentsRunning(orgId: string, fingerprints: readonly strin
   return [...new Set(rows.map((row) => text(row, 'environment_id')))].toSorted();
 }
 
+/** The ids of the environments, logical ones left out, that any artifact of a flow runs in. */
+export function* environmentsOfFlow(orgId: string, flowId: string): Steps<readonly string[]> {
+  const rows = yield* query(
+    `select distinct residences.environment_id from artifacts
+     join residences on residences.org_id = artifacts.org_id and residences.fingerprint = artifacts.fingerprint
+     where artifacts.org_id = $1 and artifacts.flow_id = $2 and residences.instances > 0 order by residences.environment_id`,
+    orgId,
+    flowId,
+  );
+  return rows.map((row) => text(row, 'environment_id'));
+}
+
 /** Where these artifacts run or ran, each environment once, in the order of their names; at most a thousand artifacts. */
 export function* residencesOf(orgId: string, fingerprints: readonly string[]): Steps<readonly Residence[]> {
   if (fingerprints.length === 0) return [];

@@ -2,6 +2,7 @@ import type { Environment, EnvironmentState, JudgedArtifact, Running, Snapshot }
 import { Damage } from '../damage.ts';
 import { canonical } from '../log/canonical.ts';
 import type { Chain } from '../log/chain.ts';
+import { text } from '../sql/row.ts';
 import { mostListed, query, type Steps } from '../sql/statement.ts';
 import type { Judges } from '../store.ts';
 import { transition, type Found, type Transition } from '../transition.ts';
@@ -11,7 +12,7 @@ import { policiesNamed } from './latest-policies.ts';
 import { announce } from './environment-events.ts';
 import { environmentById, linkedTo } from './environments.ts';
 import { originsOf } from './origins.ts';
-import { environmentsRunning, keepResidences } from './residences.ts';
+import { environmentsOfFlow, environmentsRunning, keepResidences } from './residences.ts';
 import { findSnapshot, keepSnapshot } from './snapshots.ts';
 
 /**
@@ -68,6 +69,11 @@ export function* settleArtifacts(chain: Chain, fingerprints: readonly string[], 
 /** Settles the environments that a policy is attached to. */
 export function* settlePolicy(chain: Chain, policy: string, judges: Judges): Steps<void> {
   yield* settleAll(chain, yield* linkedTo(chain.author.orgId, 'policy', policy), judges);
+}
+
+/** Settles the environments that any artifact of a flow runs in. */
+export function* settleFlow(chain: Chain, flowId: string, judges: Judges): Steps<void> {
+  yield* settleAll(chain, yield* environmentsOfFlow(chain.author.orgId, flowId), judges);
 }
 
 function* settleAll(chain: Chain, ids: readonly string[], judges: Judges): Steps<void> {

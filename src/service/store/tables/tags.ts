@@ -1,10 +1,13 @@
 import { limits } from '../../../contract/index.ts';
-import { append, closeChain, openChain, type Appended, type Author } from '../log/chain.ts';
+import { append, closeChain, openChain, type Appended, type Author, type Chain } from '../log/chain.ts';
 import type { Tagged, TagsContent } from '../log/kinds/tags.ts';
 import { newRecordId } from '../record-id.ts';
-import { text } from '../sql/row.ts';
-import { listed, query, type Steps } from '../sql/statement.ts';
+import { query, type Steps } from '../sql/statement.ts';
+import type { Judges } from '../store.ts';
+import { findEnvironment } from './environments.ts';
 import { findFlow } from './flows.ts';
+import { settleFlow } from './settle.ts';
+import { tagsOf, type Tags } from './tag-rows.ts';
 
 /** What changes about the tags of something. */
 export interface TagChange {
@@ -15,10 +18,12 @@ export interface TagChange {
   readonly removed: readonly string[];
 }
 
-export type Tags = Readonly<Record<string, string>>;
-
 /** Changes tags: what is removed goes first. */
-export function* changeTags({ author, resource, name, set, removed }: TagChange, now: number): Steps<'changed' | 'not-there' | 'too-many'> {
+export function* changeTags(
+  { author, resource, name, set, removed }: TagChange,
+  judges: Judges,
+  now: number,
+): Steps<'changed' | 'not-there' | 'too-many'> {
   const chain = yield* openChain(author);
   const tagged = yield* findTagged(author.orgId, resource, name);
   const outcome = tagged === undefined ? 'not-there' : yield* room(author.orgId, resource, tagged.id, set, removed);
@@ -31,7 +36,7 @@ export function* changeTags({ author, resource, name, set, removed }: TagChange,
       set,
       removed,
     };
-    yield* applyTags(yield* append(chain, now, newRecordId(), content));
+    yield* applyTags(chain, yield* append(chain, now, newRecordId(), content), judges);
   }
   yield* closeChain(chain);
   return outcome;
@@ -43,7 +48,7 @@ function* findTagged(orgId: string, resource: Tagged, name: string): Steps<{ rea
     case 'flow':
       return yield* findFlow(orgId, name);
     case 'env':
-      return undefined;
+      return yield* findEnvironment(orgId, name);
   }
 }
 
@@ -55,7 +60,7 @@ function* room(orgId: string, resource: Tagged, id: string, set: Tags, removed: 
 }
 
 /** What the tables say of tags from this record on. */
-export function* applyTags({ record }: Appended<TagsContent>): Steps<void> {
+export function* applyTags(chain: Chain, { record }: Appended<TagsContent>, judges: Judges): Steps<void> {
   const subject = [record.org_id, record.resource, record.resource_id];
   for (const name of record.removed)
     yield* query('delete from tags where org_id = $1 and resource = $2 and resource_id = $3 and name = $4', ...subject, name);
@@ -68,18 +73,6 @@ export function* applyTags({ record }: Appended<TagsContent>): Steps<void> {
       value,
     );
   }
-}
-
-/** The tags of some flows or environments, at most a thousand; one without any is not in it. */
-export function* tagsOf(orgId: string, resource: Tagged, ids: readonly string[]): Steps<ReadonlyMap<string, Tags>> {
-  if (ids.length === 0) return new Map();
-  const list = listed([...new Set(ids)], 2);
-  const rows = yield* query(
-    `select resource_id, name, value from tags where org_id = $1 and resource = $2 and resource_id in ${list.sql} order by resource_id, name`,
-    orgId,
-    resource,
-    ...list.args,
-  );
-  const byId = Map.groupBy(rows, (row) => text(row, 'resource_id'));
-  return new Map([...byId].map(([id, tags]) => [id, Object.fromEntries(tags.map((row) => [text(row, 'name'), text(row, 'value')]))]));
+  // Policies may ask for the tags of a flow.
+  if (record.resource === 'flow') yield* settleFlow(chain, record.resource_id, judges);
 }

@@ -64,9 +64,9 @@ export function* replay(chain: Chain, appended: Appended, judges: Judges): Steps
     yield* applyFlow(appended, yield* flowCalled(chain.author.orgId, appended.record.flow));
     return;
   }
-  if (is<FlowRenamedContent>(appended, 'flow_renamed')) return yield* applyRename(appended);
+  if (is<FlowRenamedContent>(appended, 'flow_renamed')) return yield* applyRename(chain, appended, judges);
   if (is<FlowArchivedContent>(appended, 'flow_archived')) return yield* applyArchive(appended);
-  if (is<TagsContent>(appended, 'tags_changed')) return yield* applyTags(appended);
+  if (is<TagsContent>(appended, 'tags_changed')) return yield* applyTags(chain, appended, judges);
   if (is<TrailContent>(appended, 'trail_reported', 'trail_updated')) {
     const flow = yield* flowOf(chain, appended);
     const known = yield* findTrailState(chain.author.orgId, flow.id, appended.record.trail);
