@@ -10,7 +10,8 @@ __webpack_require__.r(__webpack_exports__);
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  lineFinder: () => (/* reexport */ lineFinder)
+  lineFinder: () => (/* reexport */ lineFinder),
+  namesPlace: () => (/* reexport */ namesPlace)
 });
 
 // EXTERNAL MODULE: external "node:path"
@@ -82,6 +83,10 @@ function plainPath(written) {
 ;// CONCATENATED MODULE: ./lib/locations/source-line.js
 
 
+/** Whether a test says at all where it failed. */
+function namesPlace({ file, message }) {
+    return file !== undefined || framesIn(message).length > 0;
+}
 /**
  * Finds where tests failed: by the attributes `file` and `line`, else by the first frame of the message that is in a tracked
  * file. Never another file: what lies outside of the checkout, or could be several files, is left out.

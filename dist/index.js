@@ -28784,7 +28784,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 
 /***/ }),
 
-/***/ 5755:
+/***/ 2868:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -28792,6 +28792,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 __nccwpck_require__.d(__webpack_exports__, {
   Nl: () => (/* binding */ commandOf),
   Ko: () => (/* binding */ readInputs),
+  Rz: () => (/* binding */ reportUses),
   Fj: () => (/* binding */ secretsOf),
   z_: () => (/* binding */ unreadInputs)
 });
@@ -28802,845 +28803,2108 @@ __nccwpck_require__.d(__webpack_exports__, {
 var mod = __nccwpck_require__(1916);
 // EXTERNAL MODULE: ./lib/errors/usage-error.js
 var usage_error = __nccwpck_require__(1607);
-;// CONCATENATED MODULE: ./lib/options/spec.js
-/** The use of some options, of which the named ones are required. */
-function uses(specs, required = []) {
-    return specs.map((use) => (required.includes(use.name) ? { use, required: true } : { use }));
+// EXTERNAL MODULE: ./lib/commands/action-commands.js + 177 modules
+var action_commands = __nccwpck_require__(9277);
+// EXTERNAL MODULE: ./lib/commands/command.js
+var commands_command = __nccwpck_require__(5583);
+// EXTERNAL MODULE: ./lib/options/approvals.js
+var approvals = __nccwpck_require__(4346);
+// EXTERNAL MODULE: ./lib/options/artifacts.js
+var artifacts = __nccwpck_require__(3709);
+// EXTERNAL MODULE: ./lib/options/attachments.js
+var attachments = __nccwpck_require__(5564);
+// EXTERNAL MODULE: ./lib/options/connection.js + 1 modules
+var connection = __nccwpck_require__(9114);
+// EXTERNAL MODULE: ./lib/options/evidence.js + 1 modules
+var evidence = __nccwpck_require__(3628);
+// EXTERNAL MODULE: ./lib/options/gate.js + 1 modules
+var gate = __nccwpck_require__(4864);
+// EXTERNAL MODULE: ./lib/options/gate-subject.js
+var gate_subject = __nccwpck_require__(650);
+// EXTERNAL MODULE: ./lib/options/junit.js
+var junit = __nccwpck_require__(1482);
+// EXTERNAL MODULE: ./lib/options/leg.js
+var leg = __nccwpck_require__(8942);
+// EXTERNAL MODULE: ./lib/options/record.js
+var record = __nccwpck_require__(7117);
+// EXTERNAL MODULE: ./lib/options/results.js
+var results = __nccwpck_require__(5976);
+// EXTERNAL MODULE: ./lib/options/reports.js
+var reports = __nccwpck_require__(2701);
+// EXTERNAL MODULE: ./lib/options/query.js + 1 modules
+var query = __nccwpck_require__(4806);
+// EXTERNAL MODULE: ./lib/options/subject.js
+var subject = __nccwpck_require__(4202);
+// EXTERNAL MODULE: ./lib/options/template-file.js
+var template_file = __nccwpck_require__(1373);
+;// CONCATENATED MODULE: ./lib/options/table.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** Every option, in the order in which the manifest, the tables of the README and `--help` show them. */
+const optionGroups = [
+    { heading: 'Service', options: connection/* connectionOptions */.HZ },
+    { heading: 'Trail', options: [...subject/* subjectOptions */.lr, template_file/* templateFileOption */.k] },
+    { heading: 'Artifact', options: [...artifacts/* artifactOptions */.zY, ...artifacts/* artifactReportOptions */.PT] },
+    { heading: 'Evidence', options: evidence/* evidenceOptions */.Or },
+    { heading: 'Test results', options: results/* resultsOptions */.PH },
+    { heading: 'How test files are read', options: junit/* junitOptions */.vQ },
+    { heading: 'Gate', options: [...gate_subject/* judgedOptions */.EI, ...gate/* gateOptions */.O] },
+    { heading: 'Approval', options: approvals/* approvalOptions */.K2 },
+    { heading: 'Query', options: query/* queryOptions */.j },
+    { heading: 'Record', options: record/* recordOptions */.u },
+    { heading: 'Attachments', options: attachments/* attachmentOptions */.q },
+    { heading: 'Runs of one job', options: leg/* legOptions */.t },
+    { heading: 'On GitHub', options: [reports/* summaryOption */.uz, reports/* reportOption */.si] },
+];
+
+// EXTERNAL MODULE: ./lib/options/spec.js
+var spec = __nccwpck_require__(4035);
+;// CONCATENATED MODULE: ./lib/action/inputs.js
+
+
+
+
+/** Every input that some command reads, in the order of the table. */
+const inputs = optionGroups
+    .flatMap(({ options }) => options)
+    .filter(({ name }) => action_commands/* actionCommands */.P.some((command) => uses(command, name)));
+/** Whether the action reads an input for a command: for the command itself, or to show its result on GitHub. */
+function uses(command, name) {
+    return [...command.options, ...reportUses(command)].some(({ use }) => use.name === name);
 }
-
-;// CONCATENATED MODULE: ./lib/options/all-or-complaints.js
-
+/** The inputs that say how the result of a command is shown on GitHub. */
+function reportUses(command) {
+    return (0,spec/* uses */.r)((0,commands_command/* judges */.N)(command) ? reports/* reportsOptions */.Ug : [reports/* summaryOption */.uz]);
+}
+/** How the runner names the variable of an input (actions/runner: upper case, spaces as `_`, hyphens kept). */
+function variableOf(name) {
+    return `INPUT_${name.replaceAll(' ', '_').toUpperCase()}`;
+}
 /**
- * Reads every field, and complains about all wrong ones at once: who corrects a step wants to know them all, not one
- * after each run. A single complaint stays as it is.
+ * Reads `with:` and nothing else: any earlier step can set other variables through `$GITHUB_ENV`, and must not be
+ * able to redirect the token or to loosen the gate.
  */
-function all_or_complaints_allOrComplaints(fields) {
-    const complaints = [];
-    const values = {};
-    for (const key in fields) {
-        try {
-            values[key] = fields[key]();
-        }
-        catch (error) {
-            if (!(error instanceof usage_error/* UsageError */.e))
-                throw error;
-            complaints.push(...(error.parts.length > 0 ? error.parts : [error]));
-        }
+function readInputs(env) {
+    const raw = {};
+    for (const { name } of inputs) {
+        const value = env[variableOf(name)];
+        if (value !== undefined)
+            raw[name] = value;
     }
-    if (isWhole(values, complaints))
-        return values;
-    throw joined(complaints);
+    const known = ['command', ...inputs.map(({ name }) => name)];
+    const variables = new Set(known.map(variableOf));
+    const unknown = Object.keys(env)
+        .filter((variable) => variable.startsWith('INPUT_') && !variables.has(variable))
+        .map((variable) => variable.slice('INPUT_'.length).toLowerCase())
+        .map((name) => ({ name, nearest: (0,mod/* closest */.kp)(name, known) }));
+    return { raw, unknown };
 }
-/** A field whose reading takes time, to be read with the others: what is wrong with it is thrown only there. */
-function later(reading) {
-    return reading.then((value) => () => value, (error) => () => {
-        throw error;
+/** Inputs that the command does not read, although the step sets them to something of its own. */
+function unreadInputs(command, raw) {
+    return inputs
+        .filter(({ actionDefault, default: usual, name }) => {
+        const given = raw[name]?.trim() ?? '';
+        return !uses(command, name) && actionDefault === undefined && given !== '' && given !== usual;
+    })
+        .map(({ name }) => name);
+}
+/** Secrets among the inputs, to be masked before anything is printed. */
+function secretsOf(raw) {
+    return inputs.filter(({ secret }) => secret === true).flatMap(({ name }) => raw[name]?.trim() ?? []);
+}
+/** The command, read apart from the rest: secrets are to be masked before any complaint. */
+function commandOf(env) {
+    const text = env[variableOf('command')]?.trim() ?? '';
+    const names = action_commands/* actionCommands */.P.map(action_commands/* actionNameOf */.V);
+    const command = action_commands/* actionCommands */.P.find((known, index) => (text === '' ? index === 0 : (0,action_commands/* actionNameOf */.V)(known) === text));
+    if (command !== undefined)
+        return command;
+    throw new usage_error/* UsageError */.e('invalid-input', `Input command does not know ${JSON.stringify(text)}`, {
+        fix: `Choose from ${names.join(', ')}; the nearest is ${(0,mod/* closest */.kp)(text, names)}`,
     });
 }
-function isWhole(_values, complaints) {
-    return complaints.length === 0;
+
+
+/***/ }),
+
+/***/ 4905:
+/***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
+
+__nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1858);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(3566);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(5051);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(5764);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(9277);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(7837);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(2547);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_14__ = __nccwpck_require__(5884);
+/* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(131);
+/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(2868);
+/* harmony import */ var _outputs_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(7352);
+/* harmony import */ var _present_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1259);
+/* harmony import */ var _quick_end_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2282);
+/* harmony import */ var _report_inputs_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(9501);
+/* harmony import */ var _secrets_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(7987);
+
+
+
+
+
+
+
+
+
+(0,_quick_end_js__WEBPACK_IMPORTED_MODULE_0__/* .endQuickly */ .a)();
+// Who reads the log changes neither what is recorded nor the outputs.
+process.stdout.on('error', () => undefined);
+const printer = (0,_github_index_js__WEBPACK_IMPORTED_MODULE_1__/* .openPrinter */ .L)((text) => process.stdout.write(text));
+const interrupt = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'])
+    process.on(signal, () => interrupt.abort());
+/** GitHub takes 65,536 characters for a comment; in bytes, as we count, it is never more. */
+const longestComment = 60_000;
+await finish(await act());
+// Nothing is left to wait for but idle connections; the callback comes when all that was printed is out.
+process.stdout.write('', () => process.exit());
+/** Says how the run ended, everywhere. Where that fails, the step fails: who waits for it would take something older for it. */
+async function finish({ isUnreported = false, reports, result, summary }) {
+    const shown = showResult(result, summary);
+    const isWritten = writes(shown.outputs);
+    const isReported = await reported(() => reports?.end(shown.result, printer.clean((0,_present_js__WEBPACK_IMPORTED_MODULE_2__/* .pageOf */ .ZZ)(shown.result, longestComment))));
+    process.exitCode = shown.exitCode === 0 && !(isWritten && isReported && !isUnreported) ? _errors_index_js__WEBPACK_IMPORTED_MODULE_3__/* .exitCodes */ .hS.unknown : shown.exitCode;
+    printer.finish();
 }
-/** One error for all; an option that two settings read is complained about once. */
-function joined(complaints) {
-    const parts = complaints.filter(({ message }, index) => complaints.findIndex((other) => other.message === message) === index);
-    const [first] = parts;
-    if (first !== undefined && parts.length === 1)
-        return first;
-    return new usage_error/* UsageError */.e('invalid-input', `${parts.length} options are wrong: ${parts.map(({ message }) => message).join('; ')}`, {
-        fix: parts.map(({ fix, message }) => (fix === undefined ? message : `${message}: ${fix}`)).join('\n'),
-        parts,
-    });
-}
-
-;// CONCATENATED MODULE: ./lib/text/loopback.js
-/** Whether a host, as `URL` writes it, is this very machine: names of `localhost` (RFC 6761, 6.3) and its addresses. */
-function isLoopback(hostname) {
-    return hostname === 'localhost' || hostname.endsWith('.localhost') || /^127(?:\.\d{1,3}){3}$/.test(hostname) || hostname === '[::1]';
-}
-
-;// CONCATENATED MODULE: ./lib/options/base-url.js
-
-
-/**
- * Where the service is, as every request is joined to it: ends in `/api/v2`, without a slash behind it.
- * The input may end in `/api/v2`, in `/`, or be the bare host (a path prefix stays).
- * Plain `http` is for loopback alone, because the token would cross the network in the clear.
- */
-function parseBaseUrl(text, options) {
-    let url;
+function writes(outputs) {
     try {
-        url = new URL(text);
-    }
-    catch (cause) {
-        throw new usage_error/* UsageError */.e('invalid-input', `base-url is not a URL${text.includes('@') ? '' : `: ${text}`}`, {
-            cause,
-            fix: 'Write it with its scheme, for example https://evidence.example.com/api/v2',
-        });
-    }
-    if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-        throw new usage_error/* UsageError */.e('invalid-input', `base-url must begin with https://, not ${url.protocol}//`, {
-            fix: 'Write it as https://evidence.example.com/api/v2',
-        });
-    }
-    if (url.username !== '' || url.password !== '') {
-        throw new usage_error/* UsageError */.e('invalid-input', 'base-url holds a user name or password', {
-            fix: 'Take them out; the token goes into api-token',
-        });
-    }
-    if (url.search !== '' || url.hash !== '') {
-        throw new usage_error/* UsageError */.e('invalid-input', 'base-url holds a query or a fragment', { fix: 'End it in /api/v2' });
-    }
-    if (url.protocol === 'http:' && !isLoopback(url.hostname) && !options.allowInsecureHttp) {
-        throw new usage_error/* UsageError */.e('insecure-url', `base-url is plain http to ${url.host}: the token would cross the network unencrypted`, {
-            fix: 'Use https://, or set allow-insecure-http: true if that network is yours alone',
-        });
-    }
-    url.pathname = `${url.pathname.replace(/\/+$/, '').replace(/\/api\/v2$/, '')}/api/v2`;
-    return url;
-}
-
-;// CONCATENATED MODULE: ./lib/contract/patterns.js
-/**
- * What names and identifiers look like, as regular expression sources; plain strings, so that the action can carry
- * them without a schema library. Fingerprint, commit, flow, trail and template names are the interface's own patterns;
- * the others are what its best-known implementation accepts.
- */
-const patterns = {
-    fingerprint: '^[a-f0-9]{64}$',
-    commitSha: '^[a-f0-9]{40}$',
-    orgName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_.~]*$',
-    flowName: '^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$',
-    trailName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_.~]*$',
-    /** Attestation names, target artifacts, and `template_reference_name`; a comma is allowed in the first two. */
-    templateName: '^[a-zA-Z0-9\\-_,]+$',
-    /** The name of an artifact in a template. */
-    artifactName: '^[a-zA-Z0-9\\-_]+$',
-    externalUrlLabel: '^[^=.]+$',
-    annotationKey: '^[A-Za-z0-9_-]+$',
-    /** Identifiers of records: 8-4-4-4-8 hexadecimal digits, which is not a UUID. */
-    recordId: '^[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{8}$',
-};
-const compiled = new Map();
-/** Whether a string is of that form. */
-function matches(name, value) {
-    let pattern = compiled.get(name);
-    if (pattern === undefined) {
-        pattern = new RegExp(patterns[name], 'u');
-        compiled.set(name, pattern);
-    }
-    return pattern.test(value);
-}
-
-;// CONCATENATED MODULE: ./lib/options/names.js
-
-/** The name of something in the service. Throws where the service would refuse it. */
-function names_readName(read, option, pattern) {
-    const value = read.required(option);
-    if (!matches(pattern, value) || value.length > 255)
-        throw read.invalid(option, `is not a name that the service takes: ${JSON.stringify(value)}`, ruleOf(pattern));
-    return value;
-}
-/** Several such names. */
-function readNames(read, option, pattern) {
-    const names = read.names(option);
-    const wrong = names.find((name) => !matches(pattern, name));
-    if (wrong !== undefined)
-        throw read.invalid(option, `holds ${JSON.stringify(wrong)}, which is not a name that the service takes`, ruleOf(pattern));
-    return names;
-}
-function ruleOf(pattern) {
-    return pattern === 'templateName'
-        ? 'Use letters, digits, -, _ and commas only'
-        : 'Use letters, digits, -, _, . and ~, beginning with a letter or digit';
-}
-
-;// CONCATENATED MODULE: ./lib/options/connection.js
-
-
-
-/** Where the service is, and who asks it. */
-const addressOptions = [
-    {
-        name: 'base-url',
-        kind: 'url',
-        placeholder: 'URL',
-        description: 'Where the evidence service is: its address with or without `/api/v2`. Plain `http` is for loopback alone.',
-    },
-    {
-        name: 'api-token',
-        kind: 'text',
-        secret: true,
-        placeholder: 'TOKEN',
-        description: 'Token of the evidence service. Take it from a secret.',
-    },
-    {
-        name: 'timeout',
-        kind: 'duration',
-        default: '5m',
-        placeholder: 'TIME',
-        description: 'How long all requests together may take, retries included; `wait-timeout` and `evaluation-timeout` come on top.',
-    },
-    {
-        name: 'allow-insecure-http',
-        kind: 'boolean',
-        default: 'false',
-        description: 'Let `base-url` be plain `http` to a host that is not loopback: the token crosses the network in the clear.',
-    },
-];
-const orgOption = {
-    name: 'org',
-    kind: 'text',
-    placeholder: 'NAME',
-    description: 'Organization in the evidence service.',
-};
-const connectionOptions = [...addressOptions, orgOption];
-const requiredForConnection = ['base-url', 'api-token', 'org'];
-/** For those who only look something up: the organization may be the caller's default one. */
-const requiredToLookUp = (/* unused pure expression or super */ null && (['base-url', 'api-token']));
-/** By the same rules for every command. */
-function readAddress(read) {
-    return all_or_complaints_allOrComplaints({
-        baseUrl: () => parseBaseUrl(read.required('base-url'), { allowInsecureHttp: read.flag('allow-insecure-http') }),
-        token: () => readToken(read),
-        timeout: () => read.duration('timeout'),
-    });
-}
-function readConnection(read) {
-    const { address, org } = all_or_complaints_allOrComplaints({ address: () => readAddress(read), org: () => names_readName(read, 'org', 'orgName') });
-    return { ...address, org };
-}
-function readLookup(read) {
-    const { address, org } = allOrComplaints({
-        address: () => readAddress(read),
-        org: () => (read.text('org') === undefined ? undefined : readName(read, 'org', 'orgName')),
-    });
-    return { ...address, org };
-}
-function readToken(read) {
-    const token = read.required('api-token');
-    // A header value: RFC 9110 allows visible ASCII, and a token never has white space.
-    if (!/^[\x21-\x7E]+$/.test(token))
-        throw read.invalid('api-token', 'holds a space, a line break or a character that is not ASCII', 'Store the token again, without line breaks');
-    return token;
-}
-
-;// CONCATENATED MODULE: ./lib/options/subject.js
-
-
-
-const flowOption = {
-    name: 'flow',
-    kind: 'text',
-    placeholder: 'NAME',
-    description: 'Flow of the trail. A flow that does not exist begins with its first attestation, and then requires nothing.',
-};
-/** Which trail and commit are meant, and whether anything is written. */
-const subjectOptions = [
-    flowOption,
-    {
-        name: 'trail',
-        kind: 'text',
-        placeholder: 'NAME',
-        description: 'Trail to record on and to ask about. Default: the SHA of the commit that the event is about.',
-    },
-    {
-        name: 'commit',
-        kind: 'text',
-        placeholder: 'SHA',
-        description: 'Commit that the evidence is about, 40 hexadecimal digits. Default: that of the event (the head of a pull request, not its merge commit), or HEAD of the checkout.',
-    },
-    {
-        name: 'dry-run',
-        kind: 'boolean',
-        default: 'false',
-        description: 'Write nothing: show what would be recorded. A gate still reads and decides.',
-    },
-];
-function readSubject(read) {
-    return all_or_complaints_allOrComplaints({
-        flow: () => names_readName(read, 'flow', 'flowName'),
-        trail: () => (read.text('trail') === undefined ? undefined : names_readName(read, 'trail', 'trailName')),
-        commit: () => readCommit(read),
-        dryRun: () => read.flag('dry-run'),
-    });
-}
-function readCommit(read) {
-    const commit = read.text('commit')?.toLowerCase();
-    if (commit !== undefined && !matches('commitSha', commit))
-        throw read.invalid('commit', 'is not a full commit SHA', 'Write all 40 hexadecimal digits: `git rev-parse HEAD` prints them');
-    return commit;
-}
-
-;// CONCATENATED MODULE: ./lib/options/service.js
-
-
-
-/** Where the service is, and which trail of it is meant. */
-const serviceOptions = [...connectionOptions, ...subjectOptions];
-const requiredForService = [...requiredForConnection, 'flow'];
-function readService(read) {
-    const { connection, subject } = all_or_complaints_allOrComplaints({ connection: () => readConnection(read), subject: () => readSubject(read) });
-    return { ...connection, ...subject };
-}
-
-;// CONCATENATED MODULE: ./lib/options/attachments.js
-
-/** Which files are stored with the record. */
-const attachmentOptions = [
-    {
-        name: 'attachments',
-        kind: 'lines',
-        placeholder: 'PATH',
-        description: 'Files to store with the record, paths or globs, one a line. One file goes as it is, several as a `.tgz`; 10 MiB at most. Tokens and keys are hidden in text, not in archives and binaries.',
-    },
-    {
-        name: 'attach',
-        kind: 'choice',
-        choices: ['results', 'full', 'never'],
-        default: 'results',
-        placeholder: 'HOW',
-        description: 'Whether the JUnit files that became evidence are stored with the record: `results` leaves out `system-out`, `system-err` and `properties`, which often hold secrets, `full` leaves out nothing, `never` stores none of them. Tokens and keys that are known by their form are hidden either way. Above 10 MiB passed test cases go first.',
-    },
-];
-function readAttachments(read) {
-    return all_or_complaints_allOrComplaints({ attachments: () => read.lines('attachments'), attach: () => readAttach(read) });
-}
-function readAttach(read) {
-    const attach = read.choice('attach');
-    return attach === 'full' || attach === 'never' ? attach : 'results';
-}
-
-;// CONCATENATED MODULE: ./lib/options/junit.js
-
-/** A gate asks it of the records of others as well. */
-const minTestsOption = {
-    name: 'min-tests',
-    kind: 'count',
-    default: '1',
-    whenEmpty: 'error',
-    placeholder: 'NUMBER',
-    description: 'Fewest tests that must have run, skipped ones not counted; with fewer the evidence is unusable. `gate` asks it of each junit attestation on the trail, `attest-and-gate` of its own, and of the others one; `0` asks nothing.',
-};
-/** How test files are read. */
-const junitOptions = [
-    minTestsOption,
-    {
-        name: 'newer-than',
-        kind: 'text',
-        default: 'none',
-        whenEmpty: 'error',
-        placeholder: 'TIME',
-        description: 'Refuse files written before this moment: a time such as `2026-11-21T10:00:00Z`, Unix seconds, or an age such as `30m`. With `none`, files older than the checkout are warned about.',
-    },
-    {
-        name: 'merge-retries',
-        kind: 'choice',
-        choices: ['none', 'last'],
-        default: 'none',
-        placeholder: 'HOW',
-        description: 'Test cases that are attempts of one test: count each as it stands, or let the `last` one decide.',
-    },
-    {
-        name: 'granularity',
-        kind: 'choice',
-        choices: ['outermost', 'leaf'],
-        default: 'outermost',
-        placeholder: 'HOW',
-        description: 'One row for each outermost test suite, or for each suite that has test cases of its own.',
-    },
-    {
-        name: 'time-unit',
-        kind: 'choice',
-        choices: ['s', 'ms'],
-        default: 's',
-        placeholder: 'UNIT',
-        description: 'Unit of the times in the files: seconds, or milliseconds for frameworks that write those.',
-    },
-];
-/** `now`: milliseconds since 1970, from which an age is counted back. */
-function readJunitOptions(read, now = Date.now()) {
-    const { newerThan, ...settings } = all_or_complaints_allOrComplaints({
-        minTests: () => read.count('min-tests'),
-        mergeRetries: () => (read.choice('merge-retries') === 'last' ? 'last' : 'none'),
-        granularity: () => (read.choice('granularity') === 'leaf' ? 'leaf' : 'outermost'),
-        timeUnit: () => (read.choice('time-unit') === 'ms' ? 'ms' : 's'),
-        newerThan: () => readMoment(read, now),
-    });
-    return { ...settings, ...(newerThan === undefined ? {} : { newerThan }) };
-}
-/** `newer-than` in milliseconds since 1970: a time, Unix seconds, or an age counted back from now. */
-function readMoment(read, now) {
-    const text = read.required('newer-than');
-    if (text === 'none')
-        return undefined;
-    if (/^\d{9,11}(?:\.\d+)?$/.test(text))
-        return Number(text) * 1000;
-    if (/^\d{1,6}(?:s|m|h)$/.test(text))
-        return now - read.duration('newer-than');
-    const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN;
-    if (Number.isNaN(moment)) {
-        throw read.invalid('newer-than', `is not a moment: ${JSON.stringify(text)}`, 'Write a time (2026-11-21T10:00:00Z), Unix seconds, or an age (30m)');
-    }
-    return moment;
-}
-
-;// CONCATENATED MODULE: ./lib/options/json-text.js
-/** How deeply JSON of a caller may be nested: what works on it later goes down once a level, and a stack has an end. */
-const deepest = 64;
-/** Reads JSON that a caller wrote. */
-function readJson(text) {
-    let value;
-    try {
-        value = JSON.parse(text);
+        (0,_outputs_js__WEBPACK_IMPORTED_MODULE_4__/* .writeOutputs */ .K)(outputs);
+        return true;
     }
     catch (error) {
-        return { kind: 'no-json', why: error instanceof Error ? error.message : String(error) };
-    }
-    return isTooDeep(value) ? { kind: 'too-deep' } : { kind: 'json', value };
-}
-/** Level by level, and never further than it may go. */
-function isTooDeep(value) {
-    let level = [value];
-    for (let depth = 0; level.length > 0; depth += 1) {
-        if (depth > deepest)
-            return true;
-        level = level.flatMap((part) => (typeof part === 'object' && part !== null ? Object.values(part) : []));
-    }
-    return false;
-}
-
-;// CONCATENATED MODULE: ./lib/options/leg.js
-
-
-/** What keeps runs of one job apart. */
-const legOptions = [
-    {
-        name: 'matrix',
-        kind: 'text',
-        actionDefault: '${{ toJSON(matrix) }}',
-        placeholder: 'JSON',
-        description: 'Which leg of a matrix this is, as JSON; keeps legs apart that share an attestation name.',
-    },
-    {
-        name: 'leg',
-        kind: 'text',
-        placeholder: 'LABEL',
-        description: 'A label of your own that keeps runs of one job apart, such as the calls of a reusable workflow: each leg must be green, and a re-run replaces its own leg alone.',
-    },
-];
-function readLeg(read) {
-    return all_or_complaints_allOrComplaints({ matrix: () => readMatrix(read), leg: () => readLabel(read) });
-}
-/** The leg of the matrix; `null` where there is none. Text that is no JSON stays text: on other systems it is a label. */
-function readMatrix(read) {
-    const text = read.text('matrix');
-    if (text === undefined || text === 'null')
-        return null;
-    if (text.length > 16_384)
-        throw read.invalid('matrix', 'is longer than 16 KiB', 'Write a short label for this leg');
-    const value = readJson(text);
-    switch (value.kind) {
-        case 'json':
-            return value.value;
-        case 'too-deep':
-            throw read.invalid('matrix', `is nested more than ${deepest} deep`, 'Write a short label for this leg');
-        case 'no-json':
-            return text;
+        const why = error instanceof Error ? error.message : String(error);
+        printer.annotate({
+            level: 'error',
+            message: `The outputs could not be written: ${why}\nLet GITHUB_OUTPUT name the file that the runner made`,
+        });
+        return false;
     }
 }
-function readLabel(read) {
-    const leg = read.text('leg');
-    if (leg !== undefined && (leg.length > 255 || /[\r\n]/.test(leg)))
-        throw read.invalid('leg', 'is not a short label', 'Write one line of at most 255 characters');
-    return leg;
+async function reported(step) {
+    try {
+        await step();
+        return true;
+    }
+    catch (error) {
+        const { fix, message } = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_5__/* .stoppedBy */ .$)(error);
+        printer.annotate({ level: 'error', message: `The verdict could not be reported: ${message}${fix === undefined ? '' : `\n${fix}`}` });
+        return false;
+    }
+}
+async function act() {
+    try {
+        return await runCommand();
+    }
+    catch (error) {
+        return { result: (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_5__/* .stoppedBy */ .$)(error), summary: 'full' };
+    }
+}
+async function runCommand() {
+    const { env } = process;
+    const { raw, unknown } = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_6__/* .readInputs */ .Ko)(env);
+    for (const secret of (0,_inputs_js__WEBPACK_IMPORTED_MODULE_6__/* .secretsOf */ .Fj)(raw))
+        printer.hide(secret);
+    for (const { name, nearest } of unknown) {
+        printer.annotate({ level: 'warning', message: `Input ${name} is not one of this action and was not read; the nearest is ${nearest}` });
+    }
+    const context = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_7__/* .contextOf */ .V)(env, env['GITHUB_WORKSPACE'] ?? process.cwd(), interrupt.signal, show);
+    if ((raw['api-token'] ?? '').trim() === '') {
+        const error = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_8__/* .noSecretsError */ .F)(context.event);
+        if (error !== undefined)
+            throw error;
+    }
+    const named = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_6__/* .commandOf */ .Nl)(env);
+    for (const name of (0,_inputs_js__WEBPACK_IMPORTED_MODULE_6__/* .unreadInputs */ .z_)(named, raw)) {
+        printer.annotate({ level: 'warning', message: `Input ${name} does nothing with command: ${(0,_commands_index_js__WEBPACK_IMPORTED_MODULE_9__/* .actionNameOf */ .V)(named)}` });
+    }
+    const given = { raw, naming: (name) => `Input ${name}` };
+    const { command, settings } = (0,_report_inputs_js__WEBPACK_IMPORTED_MODULE_10__/* .readReportInputs */ .g)(named, given);
+    const reports = settings === undefined ? undefined : (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_11__/* .openReports */ .y)(settings, raw, context, printer.clean);
+    const hasBegun = await reported(() => reports?.begin());
+    return {
+        result: await (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_12__/* .run */ .e)(command, given, context),
+        summary: settings?.summary ?? 'full',
+        ...(hasBegun ? { reports } : { isUnreported: true }),
+    };
+}
+/** Shows a result; what cannot be shown is a fault of ours, and loses nothing of what was sent. */
+function showResult(result, summary) {
+    try {
+        const clean = (0,_secrets_js__WEBPACK_IMPORTED_MODULE_13__/* .withoutSecrets */ .c)(result, printer.clean);
+        (0,_present_js__WEBPACK_IMPORTED_MODULE_2__/* .present */ .Eb)(clean, printer, { mode: summary, file: process.env['GITHUB_STEP_SUMMARY'] });
+        return { result: clean, exitCode: (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_14__/* .exitCodeOf */ .F)(clean), outputs: (0,_outputs_js__WEBPACK_IMPORTED_MODULE_4__/* .outputsOf */ .Y)(clean, process.env['RUNNER_TEMP']) };
+    }
+    catch (error) {
+        if (result.kind === 'stopped')
+            throw error;
+        return showResult((0,_commands_index_js__WEBPACK_IMPORTED_MODULE_5__/* .stoppedBy */ .$)(error, result.sent), summary);
+    }
+}
+function show(event) {
+    switch (event.kind) {
+        case 'info':
+            return printer.line(event.message);
+        case 'progress':
+            return;
+        case 'notice':
+            return printer.annotate({ level: 'notice', message: event.message });
+        case 'warning':
+            return printer.annotate({ level: 'warning', ...event });
+    }
 }
 
-;// CONCATENATED MODULE: ./lib/options/listing.js
+__webpack_async_result__();
+} catch(e) { __webpack_async_result__(e); } }, 1);
 
-/** Narrows a listing by a part of the name. */
-const searchOption = {
-    name: 'search',
-    kind: 'text',
-    placeholder: 'TEXT',
-    description: 'Only those whose name holds this text.',
-};
-/** Of what is newest or comes first. */
-const limitOption = {
-    name: 'limit',
-    kind: 'count',
-    default: '0',
-    placeholder: 'NUMBER',
-    description: 'List no more than this many; `0` lists all.',
-};
-/** The one that a command is about. */
-const nameOption = { name: 'name', kind: 'text', placeholder: 'NAME', description: 'its name' };
-const idOption = { name: 'id', kind: 'text', placeholder: 'ID', description: 'its id' };
-const numberOption = {
-    name: 'number',
-    kind: 'count',
-    placeholder: 'NUMBER',
-    description: 'its number',
-};
-const repoOption = {
-    name: 'repo',
-    kind: 'text',
-    placeholder: 'OWNER/NAME',
-    description: 'Only those of this repository.',
-};
-const fingerprintOption = {
-    name: 'fingerprint',
-    kind: 'text',
-    placeholder: 'SHA256',
-    description: 'SHA-256 of the artifact, 64 hexadecimal digits.',
-};
-const shaOption = {
-    name: 'sha',
-    kind: 'text',
-    placeholder: 'SHA',
-    description: 'SHA of a commit or fingerprint of an artifact, or the first five or more digits of one',
-};
-/** The SHA-256 of an artifact, in lower case. */
-function readFingerprint(read, option) {
-    const fingerprint = read.required(option).toLowerCase();
-    if (!matches('fingerprint', fingerprint))
-        throw read.invalid(option, 'is not a SHA-256', 'Write 64 hexadecimal digits, without `sha256:`');
-    return fingerprint;
+/***/ }),
+
+/***/ 7352:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   K: () => (/* binding */ writeOutputs),
+/* harmony export */   Y: () => (/* binding */ outputsOf)
+/* harmony export */ });
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
+/* harmony import */ var node_os__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8161);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6760);
+/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8179);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(5884);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(5913);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(980);
+/* harmony import */ var _presentation_index_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(9801);
+
+
+
+
+
+
+/** Bound on the output `reasons`, in characters: all outputs of a job together may hold 1 MB. */
+const longestReasons = 200_000;
+/** Bound on the output `result`, in bytes. */
+const largestResult = 256 * 1024;
+/** The outputs of a run: every one is written in every case, so that nothing older can stand for it. An answer goes into a file in `temporary` too. */
+function outputsOf(result, temporary = (0,node_os__WEBPACK_IMPORTED_MODULE_1__.tmpdir)()) {
+    const verdict = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_4__/* .endingOf */ .z)(result);
+    const shared = { ...nothing, verdict, compliant: String(verdict === 'compliant') };
+    switch (result.kind) {
+        case 'judged':
+            return {
+                ...shared,
+                'would-fail': String((0,_commands_index_js__WEBPACK_IMPORTED_MODULE_5__/* .wouldFail */ .O)(result)),
+                ...questionOutputs(result.question),
+                ...evidenceOutputs(result.evidence),
+                reasons: reasonsOf(result.verdict.reasons),
+                'trail-url': result.trailUrl ?? '',
+            };
+        case 'recorded':
+            return { ...shared, ...questionOutputs(result.question), ...evidenceOutputs(result.evidence) };
+        case 'reported':
+            return { ...shared, ...questionOutputs(result.question), ...reportedOutputs(result) };
+        case 'answered':
+            return { ...shared, ...answerOutputs(result, temporary) };
+        case 'stopped': {
+            const reason = { code: result.code, message: (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_6__/* .stoppedWords */ .H)(result), fix: (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_6__/* .stoppedFix */ .d)(result), verdict };
+            return { ...shared, ...sentOutputs(result.sent), 'would-fail': 'true', reasons: JSON.stringify([reason]) };
+        }
+    }
 }
-/** A whole SHA or the beginning of one, in lower case. */
-function readSha(read) {
-    const sha = read.required('sha').toLowerCase();
-    if (!/^[0-9a-f]{5,64}$/.test(sha))
-        throw read.invalid('sha', `is not a SHA: ${JSON.stringify(sha)}`, 'Write 5 to 64 hexadecimal digits');
-    return sha;
+const nothing = {
+    'would-fail': 'false',
+    reasons: '[]',
+    'trail-url': '',
+    subject: '',
+    trail: '',
+    commit: '',
+    'attestation-name': '',
+    'attestation-id': '',
+    'artifact-fingerprint': '',
+    result: '',
+    'result-file': '',
+    'tests-total': '',
+    'tests-passed': '',
+    'tests-failed': '',
+    'tests-errors': '',
+    'tests-skipped': '',
+    'tests-flaky': '',
+    'tests-time': '',
+};
+function questionOutputs(question) {
+    const { subject } = question;
+    switch (subject) {
+        case 'trail':
+            return { subject, trail: question.trail, commit: question.commit ?? '' };
+        case 'artifact':
+            return { subject, 'artifact-fingerprint': question.fingerprint };
+        case 'commit':
+            return { subject, commit: question.commit };
+    }
+}
+function evidenceOutputs(evidence) {
+    if (evidence === undefined)
+        return {};
+    const { duration, errors, failures, flaky, passed, skipped, total } = evidence.junit.totals;
+    return {
+        'attestation-name': evidence.name,
+        'attestation-id': evidence.sending.kind === 'accepted' ? (evidence.sending.id ?? '') : '',
+        'tests-total': String(total),
+        'tests-passed': String(passed),
+        'tests-failed': String(failures),
+        'tests-errors': String(errors),
+        'tests-skipped': String(skipped),
+        'tests-flaky': String(flaky),
+        'tests-time': String(duration),
+    };
+}
+function reportedOutputs({ fingerprint, id, name, resource }) {
+    return resource === 'attestation'
+        ? { 'attestation-name': name, 'attestation-id': id ?? '' }
+        : { 'artifact-fingerprint': fingerprint ?? '' };
+}
+/** The answer in a file of its own, whole; as an output as far as a step can hand one on. */
+function answerOutputs({ answer }, temporary) {
+    const text = JSON.stringify(answer);
+    const file = (0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.mkdtempSync)((0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(temporary, 'compliance-evidence-')), 'result.json');
+    (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.writeFileSync)(file, text, { mode: 0o600 });
+    return { result: Buffer.byteLength(text) < largestResult ? text : '', 'result-file': file };
+}
+function sentOutputs(sent) {
+    if (sent.kind === 'nothing')
+        return {};
+    return { 'attestation-name': sent.name, 'attestation-id': sent.kind === 'recorded' ? (sent.id ?? '') : '' };
+}
+/** Writes every output, by the runner's file. */
+function writeOutputs(outputs) {
+    for (const name of Object.keys(_commands_index_js__WEBPACK_IMPORTED_MODULE_7__/* .outputTable */ .i4))
+        (0,_actions_core__WEBPACK_IMPORTED_MODULE_3__/* .setOutput */ .uH)(name, Reflect.get(outputs, name));
+}
+function reasonsOf(reasons) {
+    const parts = [];
+    let length = 2;
+    for (const reason of reasons) {
+        const part = JSON.stringify(reason);
+        if (length + part.length + 1 > longestReasons)
+            break;
+        parts.push(part);
+        length += part.length + 1;
+    }
+    return `[${parts.join(',')}]`;
 }
 
+
+/***/ }),
+
+/***/ 1259:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  ZZ: () => (/* binding */ pageOf),
+  Eb: () => (/* binding */ present)
+});
+
+// UNUSED EXPORTS: summaryFacts, writeSummary
+
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(3024);
+// EXTERNAL MODULE: ./lib/errors/verdict.js
+var verdict = __nccwpck_require__(1858);
+// EXTERNAL MODULE: ./lib/presentation/verdicts.js
+var verdicts = __nccwpck_require__(708);
+// EXTERNAL MODULE: ./lib/presentation/let-through.js
+var let_through = __nccwpck_require__(1293);
 // EXTERNAL MODULE: ./lib/text/words.js
 var words = __nccwpck_require__(8810);
-;// CONCATENATED MODULE: ./lib/options/user-data.js
+;// CONCATENATED MODULE: ./lib/presentation/reasons.js
 
+/** What failed, by name; `undefined` where the record does not say. Names are foreign text. */
+function failedWords({ failed }) {
+    if (failed === undefined || failed.names.length === 0)
+        return undefined;
+    const more = failed.count - failed.names.length;
+    // A suite says itself how many failed in it.
+    const names = failed.by === 'test' && more > 0 ? [...failed.names, `${more} more`] : failed.names;
+    return `${failed.by === 'test' ? 'Failed' : 'Failed in'}: ${(0,words/* list */.p_)(names, 20)}`;
+}
+/** The run that recorded it, without its page; `undefined` where it is not known. */
+function runWords({ run }) {
+    if (run === undefined)
+        return undefined;
+    return run.label === '' ? 'a run that does not say which' : `the run ${run.label}`;
+}
+/** Both in lines of text. */
+function reasonDetails(reason) {
+    const run = runWords(reason);
+    const recorded = run === undefined ? undefined : `Recorded by ${run}${reason.run?.url === undefined ? '' : `: ${reason.run.url}`}`;
+    return [failedWords(reason), recorded].filter((line) => line !== undefined);
+}
 
-const userDataOption = {
-    name: 'user-data',
-    kind: 'json-object',
-    placeholder: 'JSON',
-    description: 'A JSON object to go with the record, inline or the path of a file. The key `compliance_evidence` is ours.',
+;// CONCATENATED MODULE: ./lib/presentation/rows.js
+/** What people see of the state of a row of the trail. */
+const rowWords = {
+    compliant: { icon: '✅', word: 'compliant' },
+    'non-compliant': { icon: '❌', word: 'not compliant' },
+    missing: { icon: '🟡', word: 'missing' },
+    unknown: { icon: '❔', word: 'unknown' },
+    overridden: { icon: '🔵', word: 'overridden as compliant' },
 };
-/** Largest `user-data`, in bytes: it is sent with every record and shown to people. */
-const largest = 256 * 1024;
-/** The key under which the run is recorded. */
-const taken = 'compliance_evidence';
-/** The caller's own `user_data`: a JSON object, inline or from a file of the workspace. */
-async function readUserData(read) {
-    const text = read.text('user-data');
-    if (text === undefined)
-        return {};
-    const value = parse(read, text.startsWith('{') ? text : await readFileOf(read, text));
-    if (Object.hasOwn(value, taken))
-        throw read.invalid('user-data', `holds the key ${taken}, under which the run is recorded`, 'Choose another key');
-    return value;
-}
-async function readFileOf(read, path) {
-    const file = await read.file(path, largest);
-    switch (file.kind) {
-        case 'text':
-            return file.text;
-        case 'too-large':
-            throw tooLarge(read);
-        case 'no-regular-file':
-            throw read.invalid('user-data', 'names something that is no regular file: a directory, a pipe or a device', howTo);
-        case 'unreadable':
-            throw read.invalid('user-data', `is neither a JSON object nor a readable file (${file.code})`, howTo);
-    }
-}
-const howTo = 'Write {"key": "value"}, or a path relative to the workspace';
-function parse(read, text) {
-    if (Buffer.byteLength(text) > largest)
-        throw tooLarge(read);
-    const json = readJson(text);
-    switch (json.kind) {
-        case 'no-json':
-            throw read.invalid('user-data', `is not JSON: ${json.why}`, 'Write a JSON object: {"key": "value"}');
-        case 'too-deep':
-            throw read.invalid('user-data', `is nested more than ${deepest} deep`, 'Attach such data as a file instead: attachments');
-        case 'json':
-            if (typeof json.value !== 'object' || json.value === null || Array.isArray(json.value))
-                throw read.invalid('user-data', 'is JSON, but not an object', 'Write a JSON object: {"key": "value"}');
-            return Object.fromEntries(Object.entries(json.value));
-    }
-}
-function tooLarge(read) {
-    return read.invalid('user-data', `is more than ${(0,words/* bytes */.ee)(largest)}`, 'Attach large files instead: attachments');
+
+;// CONCATENATED MODULE: ./lib/presentation/totals.js
+
+/** The totals in words, in the order in which they are shown. Whoever shows them may leave out the zeros. */
+function totalWords({ passed, failures, errors, skipped, flaky }) {
+    return [
+        { text: `${(0,words/* grouped */.zD)(passed)} passed`, number: passed, isRed: false },
+        { text: `${(0,words/* grouped */.zD)(failures)} failed`, number: failures, isRed: true },
+        { text: (0,words/* count */.U9)(errors, 'error'), number: errors, isRed: true },
+        { text: `${(0,words/* grouped */.zD)(skipped)} skipped`, number: skipped, isRed: false },
+        { text: `${(0,words/* grouped */.zD)(flaky)} flaky`, number: flaky, isRed: false },
+    ];
 }
 
-;// CONCATENATED MODULE: ./lib/options/record.js
-
-
-
-
-
-/** What goes with the record. */
-const recordOptions = [
-    {
-        name: 'artifact-fingerprint',
-        kind: 'text',
-        placeholder: 'SHA256',
-        description: 'SHA-256 of the artifact that the evidence is about, 64 hexadecimal digits.',
-    },
-    {
-        name: 'target-artifacts',
-        kind: 'names',
-        placeholder: 'NAMES',
-        description: 'Artifacts of the template that the evidence is about, before they are reported.',
-    },
-    { name: 'description', kind: 'text', placeholder: 'TEXT', description: 'A sentence for those who read the record.' },
-    {
-        name: 'origin-url',
-        kind: 'url',
-        placeholder: 'URL',
-        description: 'Where the evidence comes from. Default: the page of the workflow run.',
-    },
-    {
-        name: 'external-urls',
-        kind: 'pairs',
-        placeholder: 'LABEL=URL',
-        description: 'Links to go with the record: `label=https://…`, one a line.',
-    },
-    {
-        name: 'annotations',
-        kind: 'pairs',
-        placeholder: 'KEY=VALUE',
-        description: 'Facts to go with the record: `key=value`, one a line; keys of letters, digits, `-`, `_`.',
-    },
-    userDataOption,
-    {
-        name: 'redact-commit-info',
-        kind: 'choices',
-        choices: ['author', 'message', 'branch'],
-        placeholder: 'FIELDS',
-        description: 'Fields of the commit that must not leave the runner: `author`, `message`, `branch`.',
-    },
-    {
-        name: 'github-token',
-        kind: 'text',
-        secret: true,
-        actionDefault: '${{ github.token }}',
-        placeholder: 'TOKEN',
-        description: 'Reads the commit from GitHub where there is no checkout; needs `contents: read`. Empty: do not ask.',
-    },
-];
-async function readRecord(read) {
-    const userData = await later(readUserData(read));
-    return all_or_complaints_allOrComplaints({
-        artifactFingerprint: () => read.text('artifact-fingerprint') === undefined ? undefined : readFingerprint(read, 'artifact-fingerprint'),
-        targetArtifacts: () => readNames(read, 'target-artifacts', 'templateName'),
-        description: () => read.text('description'),
-        originUrl: () => (read.text('origin-url') === undefined ? undefined : webAddress(read, 'origin-url', read.required('origin-url'))),
-        externalUrls: () => readExternalUrls(read),
-        annotations: () => readAnnotations(read),
-        userData,
-        redact: () => read.choices('redact-commit-info').filter((field) => field === 'author' || field === 'message' || field === 'branch'),
-        githubToken: () => read.text('github-token'),
-    });
-}
-function webAddress(read, option, text) {
-    const url = URL.canParse(text) ? new URL(text) : undefined;
-    // It may be there by mistake, so what stands before an `@` is not repeated.
-    if (text.includes('@') && (url === undefined || url.username !== '' || url.password !== ''))
-        throw read.invalid(option, 'holds a user name or password', 'Write it as https://…, without a user name');
-    if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-        throw read.invalid(option, `is not a web address: ${JSON.stringify(text)}`, 'Write it as https://…');
-    return text;
-}
-function readExternalUrls(read) {
-    const pairs = read.pairs('external-urls');
-    for (const [label, href] of pairs) {
-        if (!matches('externalUrlLabel', label))
-            throw read.invalid('external-urls', `has the label ${JSON.stringify(label)}`, 'A label holds neither `=` nor `.`');
-        webAddress(read, 'external-urls', href);
-    }
-    return pairs;
-}
-function readAnnotations(read) {
-    const pairs = read.pairs('annotations');
-    const wrong = [...pairs.keys()].find((key) => !matches('annotationKey', key));
-    if (wrong !== undefined)
-        throw read.invalid('annotations', `has the key ${JSON.stringify(wrong)}`, 'A key is made of letters, digits, - and _');
-    return pairs;
-}
-
-;// CONCATENATED MODULE: ./lib/text/pattern-line.js
-/** One `!` excludes and a second one takes that back, as @actions/glob has it: `!!a` is `a`. Blanks between are passed over. */
-function readPatternLine(line) {
-    const marks = /^(?:!\s*)*/.exec(line)?.[0] ?? '';
-    return { isExclude: marks.replace(/\s/g, '').length % 2 === 1, pattern: line.slice(marks.length) };
-}
-
-;// CONCATENATED MODULE: ./lib/options/results.js
-
-
-
-/** Which files hold the results of the tests. */
-const junitPathsOption = {
-    name: 'junit-paths',
-    kind: 'lines',
-    placeholder: 'GLOB',
-    description: 'JUnit XML files: paths or globs, one a line; `!` excludes. Symbolic links are not followed; `node_modules` and `.git` are left out.',
-};
-/** Which test results become evidence, and under which name. */
-const resultsOptions = [
-    {
-        name: 'attestation-name',
-        kind: 'text',
-        placeholder: 'NAME',
-        description: 'Name of the attestation, as the template of the flow calls it: letters, digits, `-`, `_`, `,`.',
-    },
-    junitPathsOption,
-    {
-        name: 'test-outcome',
-        kind: 'choice',
-        choices: ['success', 'failure', 'cancelled', 'skipped', 'none'],
-        default: 'none',
-        whenEmpty: 'error',
-        placeholder: 'OUTCOME',
-        description: 'How the test step ended: `${{ steps.tests.outcome }}`. If it did not succeed and the files show no failing test, the evidence contradicts it and is unusable: a test file that failed to load leaves no trace in some frameworks. `none` checks nothing.',
-    },
-    {
-        name: 'job-status',
-        kind: 'choice',
-        choices: ['success', 'failure', 'cancelled'],
-        actionDefault: '${{ job.status }}',
-        placeholder: 'STATUS',
-        description: 'How the job stands. Without `test-outcome`, a failed job whose files show no failing test is warned about.',
-    },
-    {
-        name: 'on-unusable',
-        kind: 'choice',
-        choices: ['post-error', 'post-nothing'],
-        default: 'post-error',
-        placeholder: 'HOW',
-        description: 'When the files cannot become evidence: record a row with an error per cause, so that an earlier green record does not speak for this run, or record nothing. Either way the verdict is `unusable`.',
-    },
-];
-function readResults(read) {
-    return all_or_complaints_allOrComplaints({
-        name: () => names_readName(read, 'attestation-name', 'templateName'),
-        junitPaths: () => readJunitPaths(read),
-        testOutcome: () => (read.choice('test-outcome') === 'none' ? undefined : read.choice('test-outcome')),
-        jobStatus: () => (read.text('job-status') === undefined ? undefined : read.choice('job-status')),
-        onUnusable: () => (read.choice('on-unusable') === 'post-nothing' ? 'post-nothing' : 'post-error'),
-    });
-}
-function readJunitPaths(read) {
-    read.required('junit-paths');
-    const lines = read.lines('junit-paths');
-    if (lines.every((line) => readPatternLine(line).isExclude || line.startsWith('#')))
-        throw read.invalid('junit-paths', 'only excludes files', 'Add a line that includes some, for example build/test-results/**/*.xml');
-    return lines;
-}
-
-;// CONCATENATED MODULE: ./lib/options/attest.js
-
-
-
-
-
-
-/** All options on what is recorded. */
-const attestOptions = [...resultsOptions, ...junitOptions, ...recordOptions, ...attachmentOptions, ...legOptions];
-const requiredToAttest = ['attestation-name', 'junit-paths'];
-async function readAttest(read) {
-    const record = await later(readRecord(read));
-    const groups = all_or_complaints_allOrComplaints({
-        results: () => readResults(read),
-        junit: () => readJunitOptions(read),
-        record,
-        attachments: () => readAttachments(read),
-        leg: () => readLeg(read),
-    });
-    return { ...groups.results, ...groups.record, ...groups.attachments, ...groups.leg, junit: groups.junit };
-}
-
-// EXTERNAL MODULE: ./lib/errors/verdict.js
-var errors_verdict = __nccwpck_require__(1858);
-;// CONCATENATED MODULE: ./lib/options/gate.js
+// EXTERNAL MODULE: ./lib/text/neutralize.js
+var neutralize = __nccwpck_require__(3244);
+// EXTERNAL MODULE: ./lib/text/web-address.js
+var web_address = __nccwpck_require__(5628);
+;// CONCATENATED MODULE: ./lib/text/markdown.js
 
 
 /**
- * What the gate requires, how long it waits, and what fails the job. An option whose emptiness would loosen the gate has a
- * default that is not empty, and empty is an error.
+ * Foreign text as markdown that shows just that text: no markup, no HTML, no mention, no link, one line.
+ * Written as HTML entities, which GitHub's markdown shows literally everywhere but inside code spans.
  */
-const gateOptions = [
-    {
-        name: 'required-attestations',
-        kind: 'names',
-        default: 'none',
-        whenEmpty: 'error',
-        placeholder: 'NAMES',
-        description: 'Attestations that must be on the trail and compliant, next to those of the template: `name`, or `artifact.name`. `none` requires nothing more.',
-    },
-    {
-        name: 'allow-empty-template',
-        kind: 'boolean',
-        default: 'false',
-        description: 'Let a trail pass that requires nothing, neither by a template nor by `required-attestations`.',
-    },
-    {
-        name: 'fail-on',
-        kind: 'choices',
-        choices: [...errors_verdict/* verdictNames */.gG, 'none'],
-        default: 'non-compliant,incomplete,unknown,unusable',
-        whenEmpty: 'error',
-        placeholder: 'VERDICTS',
-        description: 'Verdicts that fail the job. `none` never fails it; the summary says when it let something through. Wrong inputs always fail.',
-    },
-    {
-        name: 'wait-timeout',
-        kind: 'duration',
-        default: '0',
-        placeholder: 'TIME',
-        description: 'How long to wait for attestations of other jobs that are missing: `90`, `90s`, `5m`, `1h`.',
-    },
-    {
-        name: 'evaluation-timeout',
-        kind: 'duration',
-        default: '60',
-        placeholder: 'TIME',
-        description: 'How long to wait until the service shows our own record evaluated, and the records behind every green name; after that the verdict is `unknown`.',
-    },
-];
-/** `minTests`: of each junit attestation that is judged; a command that attests too has another number for its own. */
-function readGate(read, minTests) {
-    return all_or_complaints_allOrComplaints({
-        policy: () => all_or_complaints_allOrComplaints({
-            required: () => readRequired(read),
-            allowEmptyTemplate: () => read.flag('allow-empty-template'),
-            minTests,
-        }),
-        failOn: () => readFailOn(read),
-        waitTimeout: () => read.duration('wait-timeout'),
-        evaluationTimeout: () => read.duration('evaluation-timeout'),
+function markdown(text, limit = 300) {
+    return (0,neutralize/* oneLine */.TN)(text, limit)
+        .replace(special, (character) => `&#${character.codePointAt(0)};`)
+        .replace(filtered, '$&&#8203;');
+}
+// Everything that starts markup in GitHub's markdown, `@`, `:` and `.` in addresses, which it links by itself, and what
+// begins a list at the start of a line.
+const special = /[&<>"'`|*_~[\]()\\#@!{}$+=]|(?<=https?|ftp|mailto):|(?<=www)\.|^-|(?<=^\d+)\./gi;
+// GitHub looks for mentions, mail addresses, references and names of pictures (`:tada:`, `:+1:`) in the finished page, where an entity is its character again:
+// they are broken up by a zero-width space, which no other foreign text holds.
+const filtered = /&#64;(?=[\w-])|&#35;(?=\d)|\bGH-(?=\d)|:(?=(?:(?:&#43;|[a-z-])[\w-]*|100|1234):)/gi;
+/** A link whose text and address are foreign; only http and https addresses become links. */
+function markdownLink(text, url) {
+    const address = (0,web_address/* webAddress */.D)(url);
+    return address === undefined ? markdown(text) : `[${markdown(text)}](<${address.href.replace(/[<>|]/g, encodeURIComponent)}>)`;
+}
+
+;// CONCATENATED MODULE: ./lib/github/fitting.js
+
+/**
+ * Puts sections together within a budget of bytes: head, then section by section, each as its first part (a header)
+ * and as many of the others as fit. A section that is cut says by how much, and a fold that was opened is closed.
+ * Over its limit GitHub shows no summary at all, so the budget is never passed.
+ */
+function fitting(head, sections, budget) {
+    let text = head;
+    let left = budget - Buffer.byteLength(head);
+    for (const [header, ...parts] of sections) {
+        if (header === undefined)
+            continue;
+        const closing = parts.at(-1) === '\n</details>\n' ? (parts.pop() ?? '') : '';
+        // Room for the sentence on what was cut, and for the fold.
+        const reserve = 120 + Buffer.byteLength(closing);
+        const open = `\n${header}`;
+        if (Buffer.byteLength(open) + reserve > left) {
+            const sentence = '\n_The rest was cut: there is no room for it here._\n';
+            return Buffer.byteLength(sentence) > left ? text : text + sentence;
+        }
+        let section = open;
+        let room = left - Buffer.byteLength(open) - reserve;
+        let shown = 0;
+        for (const part of parts) {
+            const size = Buffer.byteLength(part);
+            if (size > room)
+                break;
+            section += part;
+            room -= size;
+            shown += 1;
+        }
+        if (shown < parts.length)
+            section += `\n_${(0,words/* count */.U9)(parts.length - shown, 'more line')} cut: there is no room for them here._\n`;
+        section += closing;
+        left -= Buffer.byteLength(section);
+        text += section;
+    }
+    return text;
+}
+
+;// CONCATENATED MODULE: ./lib/github/fix-text.js
+
+/** A line of YAML among sentences: indented, an item of a list, or a key alone. */
+const yamlLine = /^(?:\s+\S|- \S|[\w-]+:$)/;
+/** How to fix something, inside the item of a list: sentences as text, lines of YAML as code that can be copied. */
+function fixText(fix) {
+    const parts = [];
+    let code = [];
+    const endCode = () => {
+        if (code.length > 0)
+            parts.push(['', '```yaml', ...code, '```', ''].map((line) => (line === '' ? '' : `  ${line}`)).join('\n'));
+        code = [];
+    };
+    for (const line of fix.split('\n').filter((text) => text.trim() !== '')) {
+        if (yamlLine.test(line)) {
+            code.push(codeLine(line));
+        }
+        else {
+            endCode();
+            parts.push(`  ${markdown(line, 1_000)}`);
+        }
+    }
+    endCode();
+    return parts.join('\n');
+}
+/** Inside a fence everything is text, but for what ends a line or the fence. */
+function codeLine(line) {
+    const indent = ' '.repeat(line.length - line.trimStart().length);
+    return `${indent}${(0,neutralize/* oneLine */.TN)(line, 500).replaceAll('```', "'''").replaceAll('~~~', "'''")}`;
+}
+
+// EXTERNAL MODULE: ./lib/presentation/tests.js
+var tests = __nccwpck_require__(7885);
+;// CONCATENATED MODULE: ./lib/github/summary-tests.js
+
+
+/** Suites shown openly; of more, only those that failed. */
+const summary_tests_open = 20;
+/** What the summary says of test cases and suites, in sections: a header and one part each. */
+function testSections({ failed, flaky, suites, totals }) {
+    return [failedTests(failed, totals.failures + totals.errors), flakyTests(flaky, totals.flaky), ...suiteTables(suites)];
+}
+/** Failed tests with the line that says why, and whatever else they said folded below it. */
+function failedTests(failed, all) {
+    const more = (0,tests/* unlistedWords */.Ex)(failed.length, all, 'failed');
+    if (failed.length === 0 && more === undefined)
+        return [];
+    return ['#### Failed tests\n\n', ...failed.map(failedItem), ...(more === undefined ? [] : [`- ${more}\n`])];
+}
+function failedItem(test) {
+    const { headline, message, suite } = test;
+    const why = headline === '' ? '' : `: ${markdown(headline, 300)}`;
+    const item = `- ❌ ${markdown(suite, 100)} › **${markdown((0,tests/* testName */.UU)(test), 200)}**${why}\n`;
+    if (message.trim() === headline)
+        return item;
+    return `${item}  <details><summary>What it said</summary>\n\n${preformatted(message)}\n\n  </details>\n`;
+}
+/** Foreign lines as they were laid out, inside the item of a list. As HTML: a fence of code would show it as well, but holds raw text. */
+function preformatted(text) {
+    const lines = text.split(/\r\n|[\r\n]/).map((line) => {
+        const indent = line.length - line.trimStart().length;
+        return `${' '.repeat(Math.min(indent, 100))}${markdown(line, 1_000)}`;
+    });
+    return `  <pre>${lines.join('\n  ')}</pre>`;
+}
+/** Tests that passed after a failed attempt. */
+function flakyTests(flaky, all) {
+    if (all === 0)
+        return [];
+    const rows = flaky.map((test) => `| 🔁 | ${markdown(test.suite, 150)} | ${markdown((0,tests/* testName */.UU)(test), 200)} |\n`);
+    const more = (0,tests/* unlistedWords */.Ex)(flaky.length, all, 'flaky');
+    return [
+        '#### Flaky tests\n\nThey passed, but only after a failed attempt.\n\n| | Suite | Test |\n|:--|:--|:--|\n',
+        ...rows,
+        ...(more === undefined ? [] : [`| | ${more} | |\n`]),
+    ];
+}
+const suiteHeader = '| | Suite | Tests | Failed | Errors | Skipped | Time |\n|:--|:--|--:|--:|--:|--:|--:|\n';
+/** Totals by suite, the worst first. Of many suites only those that failed are open. */
+function suiteTables(suites) {
+    if (suites.length === 0)
+        return [];
+    const worstFirst = suites.toSorted((a, b) => redOf(b) - redOf(a) || b.skipped - a.skipped);
+    if (suites.length <= summary_tests_open)
+        return [[suiteHeader, ...worstFirst.map(suiteRow)]];
+    const failed = worstFirst.filter((suite) => redOf(suite) > 0);
+    const others = worstFirst.slice(failed.length);
+    const title = failed.length === 0 ? (0,words/* count */.U9)(others.length, 'suite') : `${(0,words/* count */.U9)(others.length, 'more suite')}, none of which failed`;
+    return [
+        failed.length === 0 ? [] : [suiteHeader, ...failed.map(suiteRow)],
+        others.length === 0 ? [] : [`<details><summary>${title}</summary>\n\n${suiteHeader}`, ...others.map(suiteRow), '\n</details>\n'],
+    ];
+}
+function redOf({ errors, failures }) {
+    return failures + errors;
+}
+function suiteRow(suite) {
+    const icon = redOf(suite) > 0 ? '❌' : suite.skipped === suite.total ? '⏭️' : '✅';
+    return `| ${icon} | ${markdown(suite.name, 150)} | ${suite.total} | ${suite.failures} | ${suite.errors} | ${suite.skipped} | ${(0,words/* seconds */.YA)(suite.duration)} |\n`;
+}
+
+;// CONCATENATED MODULE: ./lib/github/summary.js
+
+
+
+
+
+/** The job summary as markdown, within `budget` bytes: the verdict on top, the tests cut first. */
+function renderSummary(facts, budget = 1_000_000) {
+    const head = [title(facts), where(facts), ...warnings(facts)].join('\n\n');
+    return fitting(`${head}\n`, [...judgement(facts), ...summary_tests(facts.evidence)], budget);
+}
+function title(facts) {
+    switch (facts.kind) {
+        case 'recorded':
+            return `## 📥 ${markdown(facts.evidence.name)} ${facts.dryRun ? 'not sent (dry run)' : 'recorded'}`;
+        case 'judged': {
+            const { icon, word } = verdicts/* verdictWords */.L[facts.verdict.name];
+            return `## ${icon} ${word}`;
+        }
+    }
+}
+function where(facts) {
+    const { question } = facts;
+    const commitUrl = facts.evidence?.commitUrl;
+    const org = `Organization ${markdown(question.org)}`;
+    switch (question.subject) {
+        case 'trail': {
+            const { commit, flow, trail } = question;
+            const trailUrl = (facts.kind === 'judged' ? facts.trailUrl : undefined) ?? (trail === commit ? commitUrl : undefined);
+            const at = commit !== undefined && commit !== trail ? ` · commit ${named(commit, commitUrl)}` : '';
+            return `${org} · flow ${markdown(flow)} · trail ${named(trail, trailUrl)}${at}`;
+        }
+        case 'artifact': {
+            const { approvedFor, fingerprint, flow } = question;
+            const approval = approvedFor === undefined ? '' : ` · with approval${approvedFor === null ? '' : ` for ${markdown(approvedFor)}`}`;
+            return `${org} · flow ${markdown(flow)} · artifact ${fingerprint}${approval}`;
+        }
+        case 'commit':
+            return `${org} · ${question.flow === undefined ? 'all flows' : `flow ${markdown(question.flow)}`} · commit ${question.commit}`;
+    }
+}
+/** A name, with a link where there is one; then of a SHA the first 12 digits are enough. */
+function named(name, url) {
+    if (url === undefined)
+        return markdown(name);
+    return markdownLink(/^[0-9a-f]{40}$/.test(name) ? name.slice(0, 12) : name, url);
+}
+function warnings(facts) {
+    if (facts.kind === 'recorded')
+        return [];
+    return [
+        ...(facts.letThrough === undefined ? [] : [`> ⚠️ ${markdown((0,let_through/* letThroughWords */.W)(facts.letThrough))}`]),
+        ...(facts.dryRun ? ['> Dry run: nothing was written. The verdict is about what the trail holds without this run.'] : []),
+    ];
+}
+function judgement(facts) {
+    if (facts.kind === 'recorded')
+        return [];
+    const { notices, reasons, rows } = facts.verdict;
+    return [reasonList(reasons), rowTable(rows), noticeList(notices)];
+}
+function reasonList(all) {
+    return all.length === 0 ? [] : ['### Why, and how to fix it\n\n', ...all.map(reasonItem)];
+}
+function reasonItem(reason) {
+    const { icon } = verdicts/* verdictWords */.L[reason.verdict];
+    const since = reason.since === undefined ? '' : ` (since ${time(reason.since)})`;
+    const link = reason.url === undefined ? '' : ` ${markdownLink('Open', reason.url)}.`;
+    return `- ${icon} **${markdown(reason.message, 1_000)}**${since}${link}  \n${details(reason)}${fixText(reason.fix)}\n`;
+}
+/** What failed, and the run that recorded it, a line each. */
+function details(reason) {
+    const [failed, run] = [failedWords(reason), runWords(reason)];
+    const page = reason.run?.url;
+    const recorded = run === undefined ? '' : `  Recorded by ${page === undefined ? markdown(run) : markdownLink(run, page)}  \n`;
+    return `${failed === undefined ? '' : `  ${markdown(failed, 3_000)}  \n`}${recorded}`;
+}
+function rowTable(all) {
+    if (all.length === 0)
+        return [];
+    // Where several trails may be behind the subject each row says of which it is.
+    const withTrails = all.some(({ trail }) => trail !== undefined);
+    const lines = all.map((row) => {
+        const name = row.url === undefined ? markdown(row.attestation) : markdownLink(row.attestation, row.url);
+        const groups = row.groups > 1 ? ` (${row.groups} runs)` : '';
+        const { icon, word } = rowWords[row.state];
+        const trail = withTrails ? ` ${markdown(`${row.flow ?? ''} › ${row.trail ?? ''}`)} |` : '';
+        return `| ${icon} ${word} |${trail} ${name}${groups} | ${markdown(row.type ?? '')} | ${row.required ? 'yes' : 'no'} | ${row.since === undefined ? '' : time(row.since)} |\n`;
+    });
+    const head = withTrails
+        ? '| State | Trail | Attestation | Type | Required | Recorded |\n|:--|:--|:--|:--|:--|:--|\n'
+        : '| State | Attestation | Type | Required | Recorded |\n|:--|:--|:--|:--|:--|\n';
+    return [`### Attestations\n\n${head}`, ...lines];
+}
+function noticeList(all) {
+    return all.length === 0 ? [] : ['### To know\n\n', ...all.map((notice) => `- ${markdown(notice, 1_000)}\n`)];
+}
+function summary_tests(evidence) {
+    if (evidence === undefined)
+        return [];
+    const { totals, name, state, attachment, witness } = evidence;
+    const parts = totalWords(totals)
+        .filter(({ number }, index) => index === 0 || number > 0)
+        .map(({ isRed, text }) => (isRed ? `**${text}**` : text));
+    const line = `${(0,words/* count */.U9)(totals.total, 'test')}: ${(0,words/* list */.p_)(parts)}, in ${(0,words/* seconds */.YA)(totals.duration)}.`;
+    const sent = `${markdown(name)} ${markdown(state)}${attachment === undefined ? '' : `, with ${markdown(attachment)}`}.${witness === undefined ? '' : ` <sub>Witness: ${markdown(witness)}</sub>`}`;
+    return [[`### Tests\n\n${line} ${sent}\n`], ...testSections(evidence)];
+}
+/** Unix seconds as people read them, in UTC. */
+function time(unixSeconds) {
+    const date = new Date(unixSeconds * 1000);
+    return Number.isNaN(date.getTime()) ? '' : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+// EXTERNAL MODULE: ./lib/presentation/sent.js
+var sent = __nccwpck_require__(3484);
+;// CONCATENATED MODULE: ./lib/github/ending.js
+
+
+/** The job summary of a run that came to no verdict: what stopped it, and how to fix it. */
+function renderEnding(message, fix) {
+    return `## 🛑 Stopped before a verdict\n\n**${markdown(message, 2_000)}**\n\n${fix
+        .split('\n')
+        .map((line) => markdown(line, 1_000))
+        .join('  \n')}\n`;
+}
+/** The job summary of a run that reported something other than test results: what, where, and its fingerprint. */
+function renderReported(facts) {
+    const fingerprint = facts.fingerprint === undefined ? '' : `\n\nSHA-256 \`${markdown(facts.fingerprint)}\``;
+    return `## 📥 ${markdown((0,sent/* reportedWords */.zQ)(facts), 2_000)}${fingerprint}\n`;
+}
+
+// EXTERNAL MODULE: ./lib/presentation/stopped.js
+var presentation_stopped = __nccwpck_require__(9801);
+// EXTERNAL MODULE: ./lib/presentation/questions.js
+var questions = __nccwpck_require__(2877);
+;// CONCATENATED MODULE: ./lib/action/present.js
+
+
+
+
+/** Shows a result to people: the log, annotations and the job summary. */
+function present(result, printer, { file, mode }) {
+    switch (result.kind) {
+        case 'judged':
+            presentJudged(result, printer);
+            break;
+        case 'recorded':
+            presentRecorded(result, printer);
+            break;
+        case 'reported':
+            printer.line(`📥 ${(0,sent/* reportedWords */.zQ)(result)}`);
+            if (result.dryRun)
+                showWouldBeSent(result.data, printer);
+            break;
+        case 'answered':
+            return printer.line(`🔎 ${result.operation} is answered: see the outputs result and result-file`);
+        case 'stopped':
+            presentStopped(result, printer);
+    }
+    if (mode === 'full' || (mode === 'failed' && isBad(result)))
+        writeSummary(pageOf(result), printer, file);
+}
+/** Whether there is something to look at: no pass, or a test that failed. */
+function isBad(result) {
+    if (result.kind === 'stopped')
+        return true;
+    if (result.kind === 'reported' || result.kind === 'answered')
+        return false;
+    const { errors = 0, failures = 0 } = result.evidence?.junit.totals ?? {};
+    return errors + failures > 0 || (result.kind === 'judged' && !verdict/* passingVerdicts */.aV.has(result.verdict.name));
+}
+/** A result as markdown of at most so many bytes, for the job summary or a comment. */
+function pageOf(result, budget) {
+    switch (result.kind) {
+        case 'judged':
+        case 'recorded':
+            return renderSummary(summaryFacts(result), budget);
+        case 'reported':
+            return renderReported(result);
+        case 'answered':
+            return '';
+        case 'stopped':
+            return renderEnding((0,presentation_stopped/* stoppedWords */.H)(result), (0,presentation_stopped/* stoppedFix */.d)(result));
+    }
+}
+function presentJudged(result, printer) {
+    const { dryRun, evidence, question, trailUrl, verdict } = result;
+    for (const notice of verdict.notices)
+        printer.annotate({ level: 'notice', message: notice });
+    annotateReasons(result, printer);
+    annotateTests(evidence, printer);
+    const { icon, word } = verdicts/* verdictWords */.L[verdict.name];
+    printer.line(`${icon} ${word}: ${(0,questions/* questionWords */.I)(question)}${trailUrl === undefined ? '' : ` (${trailUrl})`}`);
+    if (dryRun)
+        showWouldBeSent(evidence?.data, printer);
+}
+function presentRecorded({ dryRun, evidence }, printer) {
+    annotateTests(evidence, printer);
+    printer.line(`📥 ${(0,sent/* recordedWords */.SV)(evidence.name, dryRun)}`);
+    if (dryRun)
+        showWouldBeSent(evidence.data, printer);
+}
+function showWouldBeSent(data, printer) {
+    if (data !== undefined)
+        printer.group('What would be sent', JSON.stringify(data, null, 2).split('\n'));
+}
+function presentStopped(stopped, printer) {
+    printer.annotate({ level: 'error', message: `${(0,presentation_stopped/* stoppedWords */.H)(stopped)}\n${(0,presentation_stopped/* stoppedFix */.d)(stopped)}` });
+    if (stopped.stack !== undefined && process.env['RUNNER_DEBUG'] === '1')
+        printer.line(stopped.stack);
+}
+/**
+ * Writes the job summary, clean of secrets: what made it harmless may have brought one together, as the reading of an
+ * address does. It is for people: that it cannot be written changes neither the verdict nor what was recorded.
+ */
+function writeSummary(text, printer, file) {
+    if (file === undefined || file === '')
+        return;
+    try {
+        (0,external_node_fs_.appendFileSync)(file, printer.clean(text));
+    }
+    catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        printer.annotate({ level: 'warning', message: `The job summary could not be written: ${why}` });
+    }
+}
+/** What the summary shows of a result. */
+function summaryFacts(result) {
+    const { dryRun } = result;
+    switch (result.kind) {
+        case 'judged': {
+            const { evidence, letThrough, question, trailUrl, verdict } = result;
+            const shown = evidence === undefined ? undefined : evidenceFacts(evidence);
+            return { kind: 'judged', dryRun, letThrough, question, trailUrl, verdict, evidence: shown };
+        }
+        case 'recorded':
+            return { kind: 'recorded', dryRun, question: result.question, evidence: evidenceFacts(result.evidence) };
+    }
+}
+function evidenceFacts({ attachment, git, junit, name, sending }) {
+    const { failing: failed, flaky, suites, totals } = junit;
+    const witness = sending.kind === 'accepted' ? sending.head : undefined;
+    const commitUrl = git?.commit.url;
+    return { name, state: (0,sent/* sendingWords */.Es)(sending), totals, suites, failed, flaky, attachment: attachment?.name, commitUrl, witness };
+}
+function annotateReasons({ fails, verdict }, printer) {
+    for (const reason of verdict.reasons) {
+        printer.annotate({
+            level: fails ? 'error' : 'warning',
+            title: verdicts/* verdictWords */.L[reason.verdict].word,
+            message: [reason.message, ...reasonDetails(reason), reason.fix].join('\n'),
+            ...(reason.file === undefined ? {} : { file: reason.file }),
+        });
+    }
+}
+function annotateTests(evidence, printer) {
+    for (const test of evidence?.junit.failing ?? []) {
+        printer.annotate({
+            level: 'error',
+            title: (0,tests/* testPath */.Ae)(test),
+            message: test.message === '' ? 'failed' : test.message,
+            ...(test.file === undefined ? {} : { file: test.file }),
+            ...(test.line === undefined ? {} : { line: test.line }),
+        });
+    }
+}
+
+
+/***/ }),
+
+/***/ 2282:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  a: () => (/* binding */ endQuickly)
+});
+
+;// CONCATENATED MODULE: external "node:v8"
+const external_node_v8_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:v8");
+;// CONCATENATED MODULE: ./lib/action/quick-end.js
+
+/**
+ * Lets the process end as soon as it is done. undici's HTTP parser is WebAssembly, which V8 begins to optimize while
+ * our few answers are read, and no process ends before that is finished (30 to 40 ms of every step, measured by
+ * `npm run bench:start`). A budget that no run reaches keeps it from beginning; should V8 drop the flag, only that time
+ * comes back. To be called when all is imported: any changed flag makes Node compile its own modules again.
+ */
+function endQuickly() {
+    (0,external_node_v8_namespaceObject.setFlagsFromString)('--wasm-tiering-budget=2000000000');
+}
+
+
+/***/ }),
+
+/***/ 9501:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   g: () => (/* binding */ readReportInputs)
+/* harmony export */ });
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5583);
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(1607);
+/* harmony import */ var _options_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7451);
+/* harmony import */ var _options_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2701);
+/* harmony import */ var _options_index_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(2950);
+/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2868);
+
+
+
+
+/** Reads the inputs that say how the result is shown: they are the shell's, and no command knows of them. */
+function readReportInputs(command, given) {
+    try {
+        const read = (0,_options_index_js__WEBPACK_IMPORTED_MODULE_0__/* .openReader */ .c)((0,_inputs_js__WEBPACK_IMPORTED_MODULE_1__/* .reportUses */ .Rz)(command), given, () => Promise.resolve({ kind: 'no-regular-file' }));
+        return { settings: (0,_options_index_js__WEBPACK_IMPORTED_MODULE_2__/* .readReports */ .oh)(read, (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_3__/* .judges */ .N)(command)), command };
+    }
+    catch (error) {
+        if (!(error instanceof _errors_index_js__WEBPACK_IMPORTED_MODULE_4__/* .UsageError */ .e))
+            throw error;
+        return { settings: undefined, command: complaining(command, error) };
+    }
+}
+function complaining(command, complaint) {
+    return {
+        ...command,
+        async read(read) {
+            const settings = await (0,_options_index_js__WEBPACK_IMPORTED_MODULE_5__/* .later */ .N)(Promise.resolve().then(() => command.read(read)));
+            return (0,_options_index_js__WEBPACK_IMPORTED_MODULE_5__/* .allOrComplaints */ .p)({
+                settings,
+                reports: () => {
+                    throw complaint;
+                },
+            });
+        },
+    };
+}
+
+
+/***/ }),
+
+/***/ 7987:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   c: () => (/* binding */ withoutSecrets)
+/* harmony export */ });
+/**
+ * A copy of plain data in which no text holds a secret. Services have been seen to repeat a token in their error
+ * messages; the runner masks the log, but not the outputs.
+ */
+function withoutSecrets(data, clean) {
+    const copy = structuredClone(data);
+    cleanAll(copy, clean);
+    return copy;
+}
+function cleanAll(holder, clean) {
+    for (const [key, value] of Object.entries(holder)) {
+        if (typeof value === 'string')
+            Reflect.set(holder, key, clean(value));
+        else if (typeof value === 'object' && value !== null)
+            cleanAll(value, clean);
+    }
+}
+
+
+/***/ }),
+
+/***/ 2705:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   m: () => (/* binding */ systemClock)
+/* harmony export */ });
+/* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8500);
+
+/** A timer takes no more (WHATWG HTML, 8.6): 24 days. */
+const longestTimer = 2 ** 31 - 1;
+const systemClock = {
+    now: () => performance.now(),
+    wait: (milliseconds, signal) => (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(milliseconds, undefined, { signal }),
+    timeout: (milliseconds) => AbortSignal.timeout(Math.min(Math.ceil(milliseconds), longestTimer)),
+};
+
+
+/***/ }),
+
+/***/ 3180:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  c: () => (/* binding */ defaultTimeouts),
+  q: () => (/* binding */ openConnections)
+});
+
+// EXTERNAL MODULE: ./node_modules/undici/index.js
+var undici = __nccwpck_require__(6752);
+// EXTERNAL MODULE: ./lib/errors/usage-error.js
+var usage_error = __nccwpck_require__(1607);
+// EXTERNAL MODULE: ./lib/text/loopback.js
+var loopback = __nccwpck_require__(5854);
+;// CONCATENATED MODULE: ./lib/client/proxy.js
+
+
+/**
+ * The way that the environment names. Who set it is not known, so a proxy only carries what it cannot read:
+ * `https` goes through `HTTPS_PROXY` except for what `NO_PROXY` names, plain `http` and loopback go direct. Both
+ * cases of the names are known; the lower one comes first, as with curl.
+ */
+function wayTo(url, network) {
+    const direct = isExcluded(url, network);
+    if (url.protocol !== 'https:') {
+        const instead = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'].find((name) => isSet(network[name]));
+        return { kind: 'direct', ...(instead === undefined || direct ? {} : { instead }) };
+    }
+    const variable = ['https_proxy', 'HTTPS_PROXY'].find((name) => isSet(network[name]));
+    if (variable === undefined || direct || (0,loopback/* isLoopback */.U)(url.hostname))
+        return { kind: 'direct' };
+    return { kind: 'proxy', proxy: proxyOf(network[variable] ?? '', variable), variable };
+}
+function isSet(value) {
+    return value !== undefined && value.trim() !== '';
+}
+/** Without its scheme it is taken for plain `http`: that is how the proxy is spoken to, not what goes through it. */
+function proxyOf(text, variable) {
+    const trimmed = text.trim();
+    const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`);
+    // It may hold a password, so it is not repeated.
+    if (url === null)
+        throw new usage_error/* UsageError */.e('invalid-input', `${variable} is not the address of a proxy`, { fix: 'Write it as http://host:port' });
+    if (url.protocol === 'http:' || url.protocol === 'https:')
+        return url;
+    throw new usage_error/* UsageError */.e('invalid-input', `${variable} names a proxy of the kind ${url.protocol}//, which is not known`, {
+        fix: 'Write it as http://host:port, or name the host of base-url in NO_PROXY if it can be reached without',
     });
 }
-function readRequired(read) {
-    const names = read.names('required-attestations');
-    if (names.length === 1 && names[0] === 'none')
-        return [];
-    const wrong = names.find((name) => name === 'none' || !/^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)?$/.test(name));
-    if (wrong !== undefined)
-        throw read.invalid('required-attestations', `holds ${JSON.stringify(wrong)}`, 'Write `name` or `artifact.name`, separated by commas; or `none` alone');
-    return names;
+/** Whether `NO_PROXY` names the host: by itself, with its port, by a domain that it ends in, or all by `*`. */
+function isExcluded({ hostname, port, protocol }, network) {
+    const listed = [network['no_proxy'], network['NO_PROXY']].find(isSet) ?? '';
+    const own = port === '' ? (protocol === 'https:' ? '443' : '80') : port;
+    return listed
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .filter((entry) => entry !== '')
+        .some((entry) => {
+        const named = /^(?<name>\[[^\]]*\]|[^:]*)(?::(?<at>\d+))?$/.exec(entry)?.groups;
+        // More colons are an IPv6 address without its brackets.
+        const domain = (named?.['name'] ?? `[${entry}]`).replace(/^\*?\./, '');
+        const isPort = (named?.['at'] ?? own) === own;
+        return entry === '*' || (isPort && domain !== '' && (hostname === domain || hostname.endsWith(`.${domain}`)));
+    });
 }
-function readFailOn(read) {
-    const names = read.choices('fail-on');
-    if (names.includes('none') && names.length > 1)
-        throw read.invalid('fail-on', 'holds `none` next to other verdicts', 'Write `none` alone, or leave it out');
-    return new Set(errors_verdict/* verdictNames */.gG.filter((name) => names.includes(name)));
+/** Sentences about the way, for people, if there is anything to know. */
+function describeWay(way, url, network) {
+    const authorities = network['NODE_EXTRA_CA_CERTS'];
+    const trusted = url.protocol === 'https:' && authorities !== undefined && authorities !== ''
+        ? [`Certificates of the authorities in ${authorities} are trusted as well (NODE_EXTRA_CA_CERTS)`]
+        : [];
+    if (way.kind === 'proxy')
+        return [`Requests to ${url.origin} go through the proxy ${way.proxy.origin} (${way.variable}), which cannot read them`, ...trusted];
+    if (way.instead !== undefined)
+        return [`Requests to ${url.origin} go direct: plain http never goes through a proxy, although ${way.instead} is set`];
+    return trusted;
+}
+
+;// CONCATENATED MODULE: ./lib/client/connections.js
+
+
+
+const defaultTimeouts = { connect: 10_000, headers: 30_000, body: 30_000 };
+/**
+ * Opens no connection yet. Certificates are verified on every way; that the environment says otherwise is a
+ * `UsageError`: anybody on the way could answer in place of the service.
+ */
+function openConnections(timeouts, network) {
+    if (network['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
+        throw new usage_error/* UsageError */.e('conflicting-inputs', 'NODE_TLS_REJECT_UNAUTHORIZED is 0: no certificate would be verified', {
+            fix: 'Take it out of the environment; for a private certificate authority set NODE_EXTRA_CA_CERTS to its PEM file',
+        });
+    }
+    const pools = new Map();
+    const connect = { timeout: timeouts.connect, rejectUnauthorized: true };
+    const options = { headersTimeout: timeouts.headers, bodyTimeout: timeouts.body, keepAliveTimeout: 10_000 };
+    function open(proxy) {
+        if (proxy === undefined)
+            return { dispatcher: new undici.Agent({ ...options, connect }), proxy: undefined };
+        const agent = new undici.ProxyAgent({
+            ...options,
+            ...proxyToken(proxy),
+            uri: proxy.origin,
+            requestTls: connect,
+            proxyTls: connect,
+            // A proxy that never answers CONNECT is not waited for longer than a service is.
+            clientFactory: (origin, own) => new undici.Pool(origin, { ...own, ...options }),
+        });
+        return { dispatcher: agent, proxy: proxy.origin };
+    }
+    return {
+        towards(url) {
+            const way = wayTo(url, network);
+            const proxy = way.kind === 'proxy' ? way.proxy : undefined;
+            const key = proxy?.href ?? 'direct';
+            const route = pools.get(key) ?? open(proxy);
+            pools.set(key, route);
+            return route;
+        },
+        describe: (url) => describeWay(wayTo(url, network), url, network),
+        close() {
+            for (const { dispatcher } of pools.values())
+                dispatcher.destroy().catch(() => undefined);
+        },
+    };
+}
+function proxyToken(proxy) {
+    if (proxy.username === '' && proxy.password === '')
+        return {};
+    const credentials = `${decoded(proxy.username)}:${decoded(proxy.password)}`;
+    return { token: `Basic ${Buffer.from(credentials).toString('base64')}` };
+}
+/** A password with a bare `%` is taken as it stands. */
+function decoded(part) {
+    try {
+        return decodeURIComponent(part);
+    }
+    catch {
+        return part;
+    }
+}
+
+
+/***/ }),
+
+/***/ 9277:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  P: () => (/* binding */ actionCommands),
+  V: () => (/* binding */ actionNameOf)
+});
+
+;// CONCATENATED MODULE: ./lib/contract/checks/approvals.gen.js
+/** Whether a value is in the contract's `Approval`. */
+const approvals_gen_isApproval = (() => {
+    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && (("release_number" in value && "state" in value) && ((((((((((((Number.isInteger(value.release_number) && typeof value.state === "string") && (value.base_artifact === undefined || (!("base_artifact" in value) || (typeof value.base_artifact === "string" || value.base_artifact === null)))) && (value.artifact_name === undefined || (!("artifact_name" in value) || (typeof value.artifact_name === "string" || value.artifact_name === null)))) && (value.target_artifact === undefined || (!("target_artifact" in value) || (typeof value.target_artifact === "string" || value.target_artifact === null)))) && (value.description === undefined || (!("description" in value) || (typeof value.description === "string" || value.description === null)))) && (value.src_commit_list === undefined || (!("src_commit_list" in value) || true))) && (value.created_at === undefined || (!("created_at" in value) || ((Number.isFinite(value.created_at) || typeof value.created_at === "string") || value.created_at === null)))) && (value.last_modified_at === undefined || (!("last_modified_at" in value) || ((Number.isFinite(value.last_modified_at) || typeof value.last_modified_at === "string") || value.last_modified_at === null)))) && (value.approvals === undefined || (!("approvals" in value) || ((Array.isArray(value.approvals) && value.approvals.every((unique_0, index) => (((typeof unique_0 === "object" && unique_0 !== null && !(Array.isArray(unique_0))) && (((((unique_0.state === undefined || (!("state" in unique_0) || (typeof unique_0.state === "string" || unique_0.state === null))) && (unique_0.comment === undefined || (!("comment" in unique_0) || (typeof unique_0.comment === "string" || unique_0.comment === null)))) && (unique_0.approved_by === undefined || (!("approved_by" in unique_0) || (typeof unique_0.approved_by === "string" || unique_0.approved_by === null)))) && (unique_0.approval_url === undefined || (!("approval_url" in unique_0) || (typeof unique_0.approval_url === "string" || unique_0.approval_url === null)))) && (unique_0.timestamp === undefined || (!("timestamp" in unique_0) || ((Number.isFinite(unique_0.timestamp) || typeof unique_0.timestamp === "string") || unique_0.timestamp === null)))))))) || value.approvals === null)))) && (value.environment === undefined || (!("environment" in value) || (typeof value.environment === "string" || value.environment === null)))) && (value.user_data === undefined || (!("user_data" in value) || true))) && (value.reported_by === undefined || (!("reported_by" in value) || (typeof value.reported_by === "string" || value.reported_by === null)))))));
+    return (value) => check_0(value);
+})();
+/** Whether a value is in the contract's `ApprovalReported`. */
+const isApprovalReported = (() => {
+    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && (value.release_number === undefined || (!("release_number" in value) || Number.isInteger(value.release_number)))));
+    return (value) => check_0(value);
+})();
+/** Whether a value is in the contract's `RunningCommit`. */
+const isRunningCommit = (() => {
+    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && (value.commit_sha === undefined || (!("commit_sha" in value) || (typeof value.commit_sha === "string" || value.commit_sha === null)))));
+    return (value) => check_0(value);
+})();
+
+;// CONCATENATED MODULE: ./lib/contract/paths.gen.js
+// Generated from the schemas of this room by `npm run generate`; do not edit. A test fails when it drifts.
+const paths = {
+    listTrails: { method: 'GET', path: '/trails/:org/:flow_name' },
+    getTrail: { method: 'GET', path: '/trails/:org/:flow_name/:trail_name' },
+    listOrgTrails: { method: 'GET', path: '/trails/:org' },
+    putTrail: { method: 'PUT', path: '/trails/:org/:flow_name', body: 'multipart' },
+    findAttestations: { method: 'GET', path: '/attestations/:org' },
+    findAttestationsForCriteria: { method: 'GET', path: '/attestations/:org/list_attestations_for_criteria' },
+    attestJunit: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/junit', body: 'multipart' },
+    attestGeneric: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/generic', body: 'multipart' },
+    attestCustom: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/custom', body: 'multipart' },
+    attestPullRequest: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/pull_request', body: 'multipart' },
+    attestSnyk: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/snyk', body: 'multipart' },
+    attestSonar: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/sonar', body: 'multipart' },
+    attestJira: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/jira', body: 'multipart' },
+    attestDecision: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/system', body: 'multipart' },
+    overrideAttestation: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/override', body: 'json' },
+    downloadEvidence: { method: 'GET', path: '/attestations/:org/:flow_name/trail/:trail_name/attestation/:attestation_id/evidence' },
+    attestationsOfArtifact: { method: 'GET', path: '/attestations/:org/:flow_name/artifact/:fingerprint/:attestation_name' },
+    attestationsOfFlow: { method: 'GET', path: '/attestations/:org/:flow_name' },
+    attestationsOfName: { method: 'GET', path: '/attestations/:org/:flow_name/trail/:trail_name/:attestation_name' },
+    listArtifacts: { method: 'GET', path: '/artifacts/:org' },
+    reportArtifact: { method: 'POST', path: '/artifacts/:org/:flow_name', body: 'json' },
+    getArtifact: { method: 'GET', path: '/artifacts/:org/:flow_name/fingerprint/:fingerprint' },
+    artifactsOfCommit: { method: 'GET', path: '/artifacts/:org/:flow_name/commit_sha/:commit_sha' },
+    latestCommit: { method: 'GET', path: '/artifacts/:org/:flow_name/:fingerprint/latest_commit' },
+    listNotifications: { method: 'GET', path: '/organizations/:org/environments_notifications' },
+    getNotification: { method: 'GET', path: '/organizations/:org/environments_notifications/:notification_number' },
+    putNotification: { method: 'PUT', path: '/organizations/:org/environments_notifications', body: 'json' },
+    updateNotification: { method: 'PUT', path: '/organizations/:org/environments_notifications/:notification_number', body: 'json' },
+    removeNotification: { method: 'DELETE', path: '/organizations/:org/environments_notifications/:notification_number' },
+    putPolicy: { method: 'PUT', path: '/policies/:org', body: 'multipart', json: 'payload' },
+    listPolicies: { method: 'GET', path: '/policies/:org' },
+    getPolicy: { method: 'GET', path: '/policies/:org/:policy_name' },
+    searchSha: { method: 'GET', path: '/search/:org/sha/:search_value' },
+    listApprovals: { method: 'GET', path: '/artifacts/:org/:flow_name/:fingerprint/approvals' },
+    listFlowApprovals: { method: 'GET', path: '/approvals/:org/:flow_name' },
+    reportApproval: { method: 'POST', path: '/approvals/:org/:flow_name', body: 'json' },
+    getApproval: { method: 'GET', path: '/approvals/:org/:flow_name/:approval_number' },
+    getRunningCommit: { method: 'GET', path: '/approvals/:org/:flow_name/artifact-commit/:environment_name' },
+    listTypes: { method: 'GET', path: '/custom-attestation-types/:org' },
+    getType: { method: 'GET', path: '/custom-attestation-types/:org/:type_name' },
+    putType: { method: 'POST', path: '/custom-attestation-types/:org', body: 'multipart' },
+    archiveType: { method: 'PUT', path: '/custom-attestation-types/:org/:type_name/archive' },
+    getOrganization: { method: 'GET', path: '/organizations/:org' },
+    setDefaultOrganization: { method: 'PUT', path: '/user/:org', body: 'json' },
+    getDefaultOrganization: { method: 'GET', path: '/user/default-org' },
+    putFlow: { method: 'PUT', path: '/flows/:org/template_file', body: 'multipart' },
+    putNamesFlow: { method: 'PUT', path: '/flows/:org', body: 'json' },
+    renameFlow: { method: 'PUT', path: '/flows/:org/:flow_name/rename', body: 'json' },
+    archiveFlow: { method: 'PUT', path: '/flows/:org/:flow_name/archive', body: 'json' },
+    listFlows: { method: 'GET', path: '/flows/:org' },
+    getFlow: { method: 'GET', path: '/flows/:org/:flow_name' },
+    putEnvironment: { method: 'PUT', path: '/environments/:org', body: 'json' },
+    listEnvironments: { method: 'GET', path: '/environments/:org' },
+    getEnvironment: { method: 'GET', path: '/environments/:org/:env_name' },
+    renameEnvironment: { method: 'PUT', path: '/environments/:org/:env_name/rename', body: 'json' },
+    archiveEnvironment: { method: 'PUT', path: '/environments/:org/:env_name/archive' },
+    joinEnvironment: { method: 'PUT', path: '/environments/:org/:env_name/join', body: 'json' },
+    listEnvironmentEvents: { method: 'GET', path: '/environments/:org/:env_name/events' },
+    attachPolicies: { method: 'POST', path: '/environments/:org/:env_name/policies', body: 'json' },
+    detachPolicies: { method: 'DELETE', path: '/environments/:org/:env_name/policies', body: 'json' },
+    reportSnapshot: { method: 'PUT', path: '/environments/:org/:env_name/report/:type', body: 'json' },
+    getSnapshot: { method: 'GET', path: '/snapshots/:org/:env_name/:expression' },
+    listSnapshots: { method: 'GET', path: '/snapshots/:org/:env_name' },
+    diffSnapshots: { method: 'GET', path: '/env-diff/:org' },
+    allowArtifact: { method: 'PUT', path: '/allowlists/:org/:env_name', body: 'json' },
+    listAllowedArtifacts: { method: 'GET', path: '/allowlists/:org' },
+    patchTags: { method: 'PATCH', path: '/tags/:org/:resource_type/:resource_id', body: 'json' },
+    assertArtifact: { method: 'GET', path: '/asserts/:org/fingerprint/:fingerprint' },
+};
+
+;// CONCATENATED MODULE: ./lib/contract/paths.js
+
+/** The path of an operation with its parameters filled in, each as one segment. */
+function pathOf(operation, parameters) {
+    return pathWith(operation, Object.entries(parameters));
+}
+/** The same with parameters whose names are not known before they are given. */
+function pathWith(operation, parameters) {
+    const values = new Map(parameters);
+    return paths[operation].path.replace(/:([a-z_]+)/g, (_, name) => encodeURIComponent(values.get(name) ?? ''));
 }
 
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(3024);
+// EXTERNAL MODULE: external "node:stream"
+var external_node_stream_ = __nccwpck_require__(7075);
+;// CONCATENATED MODULE: ./lib/client/body.js
+
+
+
+/** Up to here a file is read at once: a stream costs a small one more than its bytes. */
+const inMemory = 256 * 1024;
+/**
+ * A multipart form (RFC 7578) as the service expects it: `data_json`, or the part of another name, first, as compact JSON without a file name or
+ * type, then the file part. Written by hand: undici's `FormData` goes through web streams, whose first use costs a
+ * short-lived process more than the request itself (measured by `npm run bench:start`).
+ */
+function formBody(data, file, jsonPart = 'data_json') {
+    const boundary = `----compliance-evidence-${(0,external_node_crypto_.randomBytes)(18).toString('hex')}`;
+    const contentType = `multipart/form-data; boundary=${boundary}`;
+    const json = `--${boundary}\r\nContent-Disposition: form-data; name="${jsonPart}"\r\n\r\n${JSON.stringify(data)}\r\n`;
+    if (file === undefined) {
+        const body = Buffer.from(`${json}--${boundary}--\r\n`);
+        return { contentType, contentLength: body.length, open: () => body };
+    }
+    const { attachment, part } = file;
+    const head = Buffer.from(`${json}--${boundary}\r\nContent-Disposition: form-data; name="${part}"; filename="${quoted(attachment.name)}"\r\nContent-Type: application/octet-stream\r\n\r\n`);
+    const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+    const size = 'path' in attachment ? (0,external_node_fs_.statSync)(attachment.path).size : 0;
+    if ('content' in attachment || size <= inMemory) {
+        const content = 'content' in attachment ? attachment.content : (0,external_node_fs_.readFileSync)(attachment.path);
+        const body = Buffer.concat([head, content, tail]);
+        return { contentType, contentLength: body.length, open: () => body };
+    }
+    return {
+        contentType,
+        contentLength: head.length + size + tail.length,
+        open: () => external_node_stream_.Readable.from(parts(head, attachment.path, size, tail), { objectMode: false }),
+    };
+}
+/** A body that is JSON and nothing else. */
+function jsonBody(data) {
+    const body = Buffer.from(JSON.stringify(data));
+    return { contentType: 'application/json', contentLength: body.length, open: () => body };
+}
+async function* parts(head, path, size, tail) {
+    yield head;
+    // A file that grows meanwhile is sent as far as it was announced.
+    yield* (0,external_node_fs_.createReadStream)(path, { end: size - 1 });
+    yield tail;
+}
+/** A file name inside quotes, as browsers write it (WHATWG, multipart/form-data encoding algorithm). */
+function quoted(name) {
+    return name.replace(/"/g, '%22').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
+}
+
+// EXTERNAL MODULE: ./node_modules/undici/index.js
+var undici = __nccwpck_require__(6752);
+// EXTERNAL MODULE: ./lib/errors/transport-error.js
+var transport_error = __nccwpck_require__(8433);
+// EXTERNAL MODULE: ./lib/text/redact.js
+var redact = __nccwpck_require__(1814);
+// EXTERNAL MODULE: ./lib/client/clock.js
+var client_clock = __nccwpck_require__(2705);
+;// CONCATENATED MODULE: ./lib/client/deadline.js
+
+
+/** A deadline `milliseconds` from now, or earlier when `interrupt` aborts. */
+function startDeadline(milliseconds, interrupt, clock = client_clock/* systemClock */.m) {
+    const end = clock.now() + milliseconds;
+    const timeout = clock.timeout(milliseconds);
+    return {
+        signal: interrupt === undefined ? timeout : AbortSignal.any([timeout, interrupt]),
+        remaining: () => Math.max(0, end - clock.now()),
+        interrupted: () => interrupt?.aborted ?? false,
+        clock,
+    };
+}
+/** A deadline within another: whichever is over first, and interrupted when the other is. */
+function narrow(outer, milliseconds) {
+    const inner = startDeadline(Math.min(milliseconds, outer.remaining()), outer.signal, outer.clock);
+    return { ...inner, interrupted: () => outer.interrupted() };
+}
+/** The error for a run that ended while `request` was under way or waited for. */
+function endOf(deadline, request, attempts, cause) {
+    return deadline.interrupted()
+        ? new transport_error/* TransportError */.w('interrupted', `Interrupted during ${request}`, { request, attempts, cause })
+        : new transport_error/* TransportError */.w('deadline', `Out of time during ${request}`, {
+            request,
+            attempts,
+            cause,
+            fix: 'Raise `timeout`, or look why the service is slow',
+        });
+}
+/** Waits, but never past the deadline; throws the deadline's error when that comes first. */
+async function sleep(milliseconds, deadline, request, attempts = 1) {
+    try {
+        await deadline.clock.wait(milliseconds, deadline.signal);
+    }
+    catch (cause) {
+        throw endOf(deadline, request, attempts, cause);
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/client/exchange.js
+
+
+
+
+/** Largest answer that is read, in bytes: a page of 100 trails with many rows is under 2 MiB. */
+const largestAnswer = 32 * 1024 * 1024;
+/** `POST https://host/path`, as errors and logs name a request: without credentials and query. */
+function requestName(httpRequest) {
+    return `${httpRequest.method} ${(0,redact/* plainUrl */.k)(httpRequest.url)}`;
+}
+/** One HTTP exchange: no retry, no redirect, no judgement of the status. Throws `TransportError` when no whole answer came. */
+async function exchange(httpRequest, connections, deadline) {
+    const { dispatcher, proxy } = connections.towards(httpRequest.url);
+    try {
+        const answer = await (0,undici.request)(httpRequest.url, {
+            dispatcher,
+            method: httpRequest.method,
+            headers: { ...httpRequest.headers, ...headersOf(httpRequest.body) },
+            body: httpRequest.body?.open() ?? null,
+            signal: deadline.signal,
+        });
+        const content = await readBounded(answer.body, requestName(httpRequest));
+        const { headers, statusCode: status } = answer;
+        if (httpRequest.isFile === true && status === 200)
+            return { status, headers, text: '', content };
+        return { status, headers, text: new TextDecoder().decode(content) };
+    }
+    catch (error) {
+        if (error instanceof transport_error/* TransportError */.w)
+            throw error;
+        if (deadline.signal.aborted)
+            throw endOf(deadline, requestName(httpRequest), 1, error);
+        throw transportError(error, requestName(httpRequest), proxy);
+    }
+}
+function headersOf(body) {
+    return body === undefined ? {} : { 'content-type': body.contentType, 'content-length': String(body.contentLength) };
+}
+async function readBounded(body, name) {
+    const chunks = [];
+    let size = 0;
+    for await (const chunk of body) {
+        size += chunk.length;
+        if (size > largestAnswer) {
+            throw new transport_error/* TransportError */.w('body-too-large', `The answer to ${name} is larger than ${largestAnswer / 1024 / 1024} MiB`, {
+                request: name,
+            });
+        }
+        chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+}
+/** No address, nobody listening, or a certificate that was refused before anything was said. */
+const neverConnected = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CERT_.*|.*SELF_SIGNED.*|UNABLE_TO_.*|ERR_TLS_CERT_.*)$/;
+/** undici's words for a CONNECT that was not answered with 200. */
+const noTunnel = /^Proxy response \((\d{3})\) !== 200/;
+function transportError(cause, name, proxy) {
+    const { code, message } = detailsOf(cause);
+    const refused = noTunnel.exec(message)?.[1];
+    // Without a connection nothing of the request was sent; of any other fault that is not known.
+    const mayHaveArrived = !(cause instanceof undici.errors.ConnectTimeoutError) && refused === undefined && !neverConnected.test(code);
+    const options = { request: name, cause, mayHaveArrived };
+    if (cause instanceof undici.errors.ConnectTimeoutError ||
+        cause instanceof undici.errors.HeadersTimeoutError ||
+        cause instanceof undici.errors.BodyTimeoutError) {
+        return new transport_error/* TransportError */.w('timeout', `No answer in time to ${name}`, {
+            ...options,
+            fix: 'Look whether the service is up and the network lets the runner through',
+        });
+    }
+    if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code)) {
+        return new transport_error/* TransportError */.w('tls', `The certificate for ${name} is not trusted (${code})`, {
+            ...options,
+            fix: 'For a private certificate authority set NODE_EXTRA_CA_CERTS to its PEM file, in the environment of the whole job',
+        });
+    }
+    if (code === 'UND_ERR_SOCKET' ||
+        code === 'ECONNRESET' ||
+        code === 'EPIPE' ||
+        code.startsWith('UND_ERR_RES') ||
+        /terminated|other side closed/.test(message)) {
+        return new transport_error/* TransportError */.w('cut-off', `The connection broke during ${name} (${message})`, options);
+    }
+    if (refused !== undefined) {
+        return new transport_error/* TransportError */.w('unreachable', `The proxy ${proxy} refused the way (${refused}) to ${name}`, {
+            ...options,
+            fix: 'Let the proxy reach that host, give its user and password in HTTPS_PROXY, or name the host in NO_PROXY',
+        });
+    }
+    const through = proxy === undefined ? '' : ` through the proxy ${proxy}`;
+    return new transport_error/* TransportError */.w('unreachable', `Could not reach ${name}${through} (${code === '' ? message : code})`, {
+        ...options,
+        fix: 'Look at base-url, at the name and port in it, and at HTTPS_PROXY if the runner needs one',
+    });
+}
+/** Code and message of the innermost error: Node wraps the reason of a failed connection once or twice. */
+function detailsOf(cause) {
+    let error = cause;
+    for (let depth = 0; depth < 5; depth += 1) {
+        const inner = error instanceof AggregateError ? error.errors[0] : error instanceof Error ? error.cause : undefined;
+        if (!(inner instanceof Error))
+            break;
+        error = inner;
+    }
+    if (!(error instanceof Error))
+        return { code: '', message: String(error) };
+    return { code: 'code' in error && typeof error.code === 'string' ? error.code : '', message: error.message };
+}
+
+// EXTERNAL MODULE: ./lib/errors/fault.js
+var fault = __nccwpck_require__(4171);
+;// CONCATENATED MODULE: ./lib/errors/contract-error.js
+
+/** The answer is not in the contract: no decision can be read from it. */
+class contract_error_ContractError extends fault/* Fault */.v {
+    name = 'ContractError';
+    path;
+    expected;
+    constructor(code, message, options = {}) {
+        super(code, message, options);
+        this.path = options.path ?? '$';
+        this.expected = options.expected;
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/contract/checks/answers.gen.js
+/** Whether a value is in the contract's `Items`. */
+const isItems = (() => {
+    const check_0 = ((value) => (Array.isArray(value) && value.every((unique_0, index) => (true))));
+    return (value) => check_0(value);
+})();
+/** Whether a value is in the contract's `Page`. */
+const isPage = (() => {
+    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && ("data" in value && ((Array.isArray(value.data) && value.data.every((unique_0, index) => (true))) && (value.pagination === undefined || (!("pagination" in value) || ((typeof value.pagination === "object" && value.pagination !== null && !(Array.isArray(value.pagination))) && ("page_count" in value.pagination && (Number.isInteger(value.pagination.page_count) && (value.pagination.total === undefined || (!("total" in value.pagination) || true)))))))))));
+    return (value) => check_0(value);
+})();
+
+// EXTERNAL MODULE: ./lib/text/neutralize.js
+var neutralize = __nccwpck_require__(3244);
+;// CONCATENATED MODULE: ./lib/client/reply.js
+
+
+
+/** What to do about an answer that is not in the contract. */
+const reply_notOurService = 'Look whether base-url is that of a compliance evidence service, and report this to those who run it';
+/** The JSON of a success; anything else (a login page, a body cut off) is a `ContractError`. */
+function readJson(answer, request) {
+    try {
+        return JSON.parse(answer.text);
+    }
+    catch (cause) {
+        const type = answer.headers['content-type'];
+        const what = answer.text === ''
+            ? 'nothing'
+            : `${typeof type === 'string' ? (0,neutralize/* oneLine */.TN)(type, 80) : 'no content type'}, beginning ${JSON.stringify((0,neutralize/* oneLine */.TN)(answer.text, 60))}`;
+        throw new contract_error_ContractError('not-json', `${request} answered ${answer.status}, but not with whole JSON: ${what}`, {
+            cause,
+            expected: 'JSON',
+            fix: 'Look at base-url: a login page or a proxy may be answering in place of the service',
+        });
+    }
+}
+/** The items of a listing in either shape, `{data, pagination}` or the plain array, each as the check has it. */
+async function reply_expectList(check, name, { reply, request }) {
+    const value = reply();
+    const { data, pagination } = isItems(value) ? { data: [...value] } : await reply_expect(isPage, 'Page', value, request);
+    return { items: await Promise.all(data.map((item) => reply_expect(check, name, item, request))), pagination };
+}
+/** The value if the check says it is in the contract, else a `ContractError` with the JSON path of the first mismatch. */
+async function reply_expect(check, name, value, request) {
+    if (check(value))
+        return value;
+    const { explain } = await __nccwpck_require__.e(/* import() */ 852).then(__nccwpck_require__.bind(__nccwpck_require__, 3852));
+    const { path, expected } = explain(name, value) ?? { path: '$', expected: `a ${name}` };
+    throw new contract_error_ContractError('wrong-shape', `${request} answered with something that is not in the contract: expected ${expected} at ${path}`, {
+        path,
+        expected,
+        fix: reply_notOurService,
+    });
+}
+
+;// CONCATENATED MODULE: ./lib/client/operation.js
+
+
+
+
+
+/** One operation of the table, up to an answer of any shape; each function of this room reads the answer in its own. */
+function operation_callOperation(call, operation, params, parts = {}) {
+    return askOperation(call, operation, Object.entries(params), parts);
+}
+/** The same for one whose name comes from a caller; what it takes must have been looked at before. */
+async function askOperation({ transport, ...limits }, operation, params, parts) {
+    const { method } = paths[operation];
+    const to = { path: pathWith(operation, params), query: searchOf(parts.query ?? {}) };
+    const body = bodyOf(operation, parts);
+    const { headers = {}, isFile = false } = parts;
+    const answer = await transport.exchange({ ...to, method, headers, isFile, ...(body === undefined ? {} : { body }) }, limits);
+    const request = requestName({ method, url: transport.urlOf(to) });
+    const { content, headers: answered, status } = answer;
+    return { status, headers: answered, request, reply: () => readJson(answer, request), content };
+}
+/** A query as it stands in a URL: in the order given, without what is `undefined`. */
+function searchOf(query) {
+    const search = new URLSearchParams();
+    for (const [name, value] of Object.entries(query)) {
+        for (const one of typeof value === 'object' ? value : value === undefined ? [] : [value])
+            search.append(name, String(one));
+    }
+    return search;
+}
+function bodyOf(operation, { data, file }) {
+    const row = paths[operation];
+    if (row.body === undefined)
+        return undefined;
+    return row.body === 'json' ? jsonBody(data) : formBody(data, file, row.json);
+}
+
+;// CONCATENATED MODULE: ./lib/client/approvals.js
+
+
+
+
+/** Operation 8: every approval of an artifact, in the order of the answer. */
+async function listApprovals(call, params) {
+    const { items } = await reply_expectList(approvals_gen_isApproval, 'Approval', await operation_callOperation(call, 'listApprovals', params));
+    return items;
+}
+/** One page of the approvals of a flow, the latest first. */
+async function listFlowApprovals(call, params, query) {
+    return expectList(isApproval, 'Approval', await callOperation(call, 'listFlowApprovals', params, { query }));
+}
+/** One approval by its number; a `ResponseError` with status 404 where there is none. */
+async function getApproval(call, params) {
+    const answer = await callOperation(call, 'getApproval', params);
+    const approval = await expect(isApproval, 'Approval', answer.reply(), answer.request);
+    const [asked, got] = [Number(params.approval_number), approval.release_number];
+    // A negative number counts from the latest, so that any may be the answer.
+    if (asked >= 0 && asked !== got)
+        throw anotherThing(answer.request, '$.release_number', String(asked), String(got));
+    return approval;
+}
+/**
+ * Reports an approval, or requests one where nobody is said to have decided. Resolves to its number where the service tells
+ * it. When an answer is lost it is asked again, so that the same may be recorded twice, under two numbers.
+ */
+async function reportApproval(call, params, approval) {
+    const answer = await operation_callOperation(call, 'reportApproval', params, { data: approval });
+    const reply = answer.reply();
+    // Some services only say that all is well.
+    if (typeof reply === 'string')
+        return undefined;
+    return (await reply_expect(isApprovalReported, 'ApprovalReported', reply, answer.request)).release_number;
+}
+/** The commit of the flow's artifact that runs in an environment; `undefined` where none is known to. */
+async function getRunningCommit(call, params) {
+    const answer = await operation_callOperation(call, 'getRunningCommit', params);
+    return (await reply_expect(isRunningCommit, 'RunningCommit', answer.reply(), answer.request)).commit_sha ?? undefined;
+}
+
+// EXTERNAL MODULE: ./lib/errors/response-error.js
+var response_error = __nccwpck_require__(4927);
+// EXTERNAL MODULE: ./lib/client/connections.js + 1 modules
+var client_connections = __nccwpck_require__(3180);
+;// CONCATENATED MODULE: ./lib/client/problem.js
+
+
+/** Of a page that is no JSON, so many characters are looked at: taking tags out of a hostile one costs their square. */
+const longestPage = 16_384;
+/** What an error body says, whatever its shape: `{message, errors}`, `{detail}`, a string, HTML or nothing. Never throws. */
+function readProblem(text) {
+    try {
+        return sayingOf(text);
+    }
+    catch (error) {
+        // Nested more deeply than the stack allows, it says nothing to people.
+        if (error instanceof RangeError)
+            return undefined;
+        throw error;
+    }
+}
+function sayingOf(text) {
+    let body;
+    try {
+        body = JSON.parse(text);
+    }
+    catch {
+        const plain = (0,neutralize/* oneLine */.TN)(text
+            .slice(0, longestPage)
+            .replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ')
+            .replace(/<[^>]*>/g, ' ')
+            .replace(/\s+/g, ' '), 300);
+        return plain === '' ? undefined : plain;
+    }
+    if (typeof body === 'string')
+        return (0,neutralize/* oneLine */.TN)(body);
+    if (typeof body !== 'object' || body === null)
+        return undefined;
+    const message = 'message' in body && typeof body.message === 'string' ? body.message : undefined;
+    const fields = 'errors' in body && typeof body.errors === 'object' && body.errors !== null ? Object.entries(body.errors) : [];
+    const details = fields
+        .slice(0, 20)
+        .map(([field, problem]) => `${field}: ${typeof problem === 'string' ? problem : JSON.stringify(problem)}`);
+    if (message === undefined && details.length === 0)
+        return (0,neutralize/* oneLine */.TN)(JSON.stringify(body), 300);
+    return (0,neutralize/* oneLine */.TN)([message, details.join('; ')].filter((part) => part !== undefined && part !== '').join(': '), 1000);
+}
+/** The error for an answer that is not a success. */
+function responseError(answer, request, attempts) {
+    const serverMessage = readProblem(answer.text);
+    const { code, fix } = meaningOf(answer.status);
+    const words = serverMessage === undefined ? '' : `: ${serverMessage}`;
+    const tries = attempts > 1 ? `, after ${attempts} attempts` : '';
+    return new response_error/* ResponseError */.o(code, `${request} answered ${answer.status}${tries}${words}`, {
+        status: answer.status,
+        request,
+        serverMessage,
+        attempts,
+        isJson: isJson(answer.text),
+        fix,
+    });
+}
+function isJson(text) {
+    try {
+        JSON.parse(text);
+        return true;
+    }
+    catch {
+        return false;
+    }
+}
+function meaningOf(status) {
+    switch (status) {
+        case 400:
+        case 422:
+            return { code: 'invalid-request', fix: 'Fix the input that the service names' };
+        case 401:
+            return { code: 'unauthorized', fix: 'Look at api-token: it is missing, mistyped, expired or of another service' };
+        case 403:
+            return {
+                code: 'forbidden',
+                fix: 'Look at org, and at the role of the token: writing needs admin or member, reading any role in that organization',
+            };
+        case 404:
+            return { code: 'not-found', fix: 'Look at base-url, org, flow and trail' };
+        case 408:
+        case 500:
+        case 502:
+        case 503:
+        case 504:
+            return { code: 'unavailable', fix: 'The service has a fault or is overloaded: run the job again later' };
+        case 409:
+            return { code: 'conflict', fix: 'Another request changed the same thing at the same time: run the job again' };
+        case 413:
+            return { code: 'too-large', fix: 'Send fewer or smaller attachments: 10 MiB is the limit' };
+        case 429:
+            return { code: 'rate-limited', fix: 'The service asks for fewer requests: run the job again later, or ask for a higher limit' };
+        default:
+            return {
+                code: status >= 500 ? 'unavailable' : 'unexpected-status',
+                fix: 'Look at base-url: the service does not speak this interface there, or something else answers in its place',
+            };
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/client/redirect.js
+
+
+
+const redirects = new Set([301, 302, 303, 307, 308]);
+const mostHops = 5;
+/**
+ * One exchange, following redirects within the origin only: the token never goes to another one, and a write is
+ * followed only where method and body stay (307, 308). Everything else is a `ResponseError` that names the target.
+ */
+async function exchangeFollowing(request, connections, deadline) {
+    let current = request;
+    for (let hops = 0;; hops += 1) {
+        const answer = await exchange(current, connections, deadline);
+        if (!redirects.has(answer.status))
+            return answer;
+        const { location } = answer.headers;
+        const target = typeof location === 'string' && URL.canParse(location, current.url.href) ? new URL(location, current.url.href) : undefined;
+        const keepsMethod = request.method === 'GET' || answer.status === 307 || answer.status === 308;
+        if (target === undefined || target.origin !== request.url.origin || !keepsMethod || hops >= mostHops) {
+            throw new response_error/* ResponseError */.o('redirect', refusal(answer.status, current, target), {
+                status: answer.status,
+                request: requestName(request),
+                fix: 'Set base-url to where the service really answers; the token is not sent to another origin',
+            });
+        }
+        current = { ...current, url: target };
+    }
+}
+function refusal(status, request, target) {
+    const where = target === undefined ? 'without a readable target' : `to ${(0,redact/* plainUrl */.k)(target)}`;
+    return `${requestName(request)} was redirected (${status}) ${where}, which is not followed`;
+}
+
+// EXTERNAL MODULE: ./lib/text/words.js
+var words = __nccwpck_require__(8810);
+;// CONCATENATED MODULE: ./lib/client/retry.js
+
+
+
+
+const defaultRetry = { attempts: 5, first: 1_000, longest: 20_000, random: Math.random };
+/** Statuses that may pass by themselves: time-out, conflict under way, rate limit, and server faults except "not implemented". */
+function isRetryable(status) {
+    return status === 408 || status === 409 || status === 429 || (status >= 500 && status !== 501);
+}
+/**
+ * Asks again on a broken connection and on a retryable status, with full jitter, honouring `Retry-After`, within the
+ * deadline. The last answer is returned whatever it says; where the last try had none, its `TransportError` is thrown
+ * and says what was answered before. A `ResponseError` (a redirect that is not followed) is thrown on at once.
+ */
+async function retry(once, options) {
+    const { policy, deadline, name } = options;
+    let before;
+    let arrived = false;
+    for (let attempt = 1;; attempt += 1) {
+        const outcome = await once().catch((error) => error);
+        if (isAnswer(outcome) || (outcome instanceof transport_error/* TransportError */.w && outcome.mayHaveArrived))
+            arrived = true;
+        if (!isAnswer(outcome)) {
+            if (outcome instanceof response_error/* ResponseError */.o)
+                throw withAttempts(outcome, attempt);
+            if (!(outcome instanceof transport_error/* TransportError */.w))
+                throw outcome;
+            if (!['unreachable', 'timeout', 'cut-off'].includes(outcome.code))
+                throw withHistory(outcome, attempt, before, arrived);
+        }
+        else if (!isRetryable(outcome.status)) {
+            return { answer: outcome, attempts: attempt };
+        }
+        else {
+            before = outcome;
+        }
+        const requested = isAnswer(outcome) ? retryAfter(outcome.headers['retry-after']) : undefined;
+        const wait = requested ?? policy.random() * Math.min(policy.longest, policy.first * 2 ** (attempt - 1));
+        if (attempt >= policy.attempts || wait >= deadline.remaining()) {
+            if (isAnswer(outcome))
+                return { answer: outcome, attempts: attempt };
+            throw attempt >= policy.attempts || !deadline.signal.aborted
+                ? withHistory(outcome, attempt, before, arrived)
+                : withHistory(endOf(deadline, name, attempt, outcome), attempt, before, arrived);
+        }
+        const because = isAnswer(outcome) ? `answered ${outcome.status}` : 'did not answer';
+        options.onWait(`${name} ${because}; asking again in ${(0,words/* seconds */.YA)(wait / 1000)} (attempt ${attempt + 1} of ${policy.attempts})`);
+        await sleep(wait, deadline, name, attempt);
+    }
+}
+function isAnswer(outcome) {
+    return typeof outcome === 'object' && outcome !== null && 'status' in outcome && 'text' in outcome;
+}
+/** The same error, with how often was asked and what the last answer said, if there was one. */
+function withHistory(error, attempts, before, mayHaveArrived) {
+    const tried = attempts > 1 ? `, after ${attempts} attempts` : '';
+    const lastWords = before === undefined ? undefined : (readProblem(before.text) ?? 'without a word');
+    const answered = before === undefined ? '' : `; before that it answered ${before.status}: ${lastWords}`;
+    return new transport_error/* TransportError */.w(error.code, `${error.message}${tried}${answered}`, {
+        request: error.request,
+        attempts,
+        mayHaveArrived,
+        cause: error.cause,
+        ...(error.fix === undefined ? {} : { fix: error.fix }),
+    });
+}
+/** The same error, with how often was asked: an earlier try may have done what the last was refused. */
+function withAttempts(error, attempts) {
+    const { cause, code, fix, message, request, serverMessage, status } = error;
+    return new response_error/* ResponseError */.o(code, message, { status, request, serverMessage, attempts, cause, ...(fix === undefined ? {} : { fix }) });
+}
+/** Milliseconds that `Retry-After` asks for, in both of its forms (RFC 9110, 10.2.3): seconds, or a date. */
+function retryAfter(header, now = Date.now()) {
+    const text = (Array.isArray(header) ? header[0] : header)?.trim();
+    if (text === undefined || text === '')
+        return undefined;
+    if (/^\d+$/.test(text))
+        return Number(text) * 1000;
+    // `Date.parse` also takes `1.5` and `-1` for dates; an HTTP date begins with the name of a day.
+    const date = /^[A-Z]/i.test(text) ? Date.parse(text) : Number.NaN;
+    return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+;// CONCATENATED MODULE: ./lib/client/transport.js
+
+
+
+
+
+
+
+/** Throws a `UsageError` where the environment names a proxy that cannot be one, or says not to verify certificates. */
+function openTransport(options) {
+    const { baseUrl, token, userAgent } = options;
+    const connections = (0,client_connections/* openConnections */.q)(options.timeouts ?? client_connections/* defaultTimeouts */.c, options.network);
+    for (const sentence of connections.describe(baseUrl))
+        options.onNotice?.(sentence);
+    function urlOf({ path, query }) {
+        const url = new URL(baseUrl);
+        url.pathname += path;
+        if (!url.pathname.startsWith(baseUrl.pathname))
+            throw new RangeError(`${path} leaves the base URL`);
+        url.search = query?.toString() ?? '';
+        return url;
+    }
+    return {
+        urlOf,
+        async exchange({ body, headers, isFile = false, method, ...to }, { deadline, onNotice }) {
+            const request = {
+                method,
+                url: urlOf(to),
+                headers: { accept: isFile ? '*/*' : 'application/json', authorization: `Bearer ${token}`, 'user-agent': userAgent, ...headers },
+                ...(body === undefined ? {} : { body }),
+                isFile,
+            };
+            const name = requestName(request);
+            const { answer, attempts } = await retry(async () => withoutToken(await exchangeFollowing(request, connections, deadline), token), {
+                policy: options.retry ?? defaultRetry,
+                deadline,
+                name,
+                onWait: (sentence) => onNotice?.(sentence),
+            });
+            if (answer.status !== 200 && answer.status !== 201)
+                throw responseError(answer, name, attempts);
+            return answer;
+        },
+        close: () => connections.close(),
+    };
+}
+/** Services have been seen to repeat the token in an error or a page; what may be in the contract stays as it came. */
+function withoutToken(answer, token) {
+    const isReply = (answer.status === 200 || answer.status === 201) && /^\s*[[{"]/.test(answer.text);
+    return isReply ? answer : { ...answer, text: (0,redact/* redact */.E)(answer.text, [token]) };
+}
+/** Whether the service answered "there is none", or does not know the path. */
+function isNotThere(error) {
+    return error instanceof response_error/* ResponseError */.o && (error.status === 404 || error.status === 405 || error.status === 501);
+}
+
+// EXTERNAL MODULE: ./lib/errors/usage-error.js
+var usage_error = __nccwpck_require__(1607);
+// EXTERNAL MODULE: ./lib/git/subject.js
+var subject = __nccwpck_require__(9364);
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
 // EXTERNAL MODULE: ./lib/errors/evidence-error.js
 var evidence_error = __nccwpck_require__(1065);
+;// CONCATENATED MODULE: external "node:child_process"
+const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
+// EXTERNAL MODULE: external "node:os"
+var external_node_os_ = __nccwpck_require__(8161);
+;// CONCATENATED MODULE: ./lib/git/run-git.js
+
+
+
+const sizeLimit = 16 * 1024 * 1024;
+/*
+ * What a repository's own configuration must not decide: nothing of ours starts a pager, a hook, a monitor or a
+ * transfer. `safe.directory` is believed on the command line since git 2.38; with it a checkout of another user (a
+ * container's root over the runner's files) is read. That is safe here because only plumbing that reads is called.
+ * `--no-replace-objects`: `refs/replace` could put another commit under the SHA that we vouch for.
+ */
+const hardening = [
+    '--no-pager',
+    '--no-replace-objects',
+    ...['safe.directory=*', 'safe.bareRepository=explicit', 'core.fsmonitor=false', `core.hooksPath=${external_node_os_.devNull}`].flatMap((setting) => [
+        '-c',
+        setting,
+    ]),
+];
+/**
+ * Runs git in a directory, without a shell, for at most 10 s and 16 MiB of output. It never throws: how it ended is
+ * a value.
+ */
+function runGit(directory, args, options = {}) {
+    const { promise, resolve } = Promise.withResolvers();
+    const child = (0,external_node_child_process_namespaceObject.execFile)('git', [...hardening, '-C', directory, ...args], {
+        // Windows looks for programs in the working directory first, where a repository could keep a git.exe.
+        cwd: (0,external_node_path_.dirname)(process.execPath),
+        env: gitEnvironment(process.env),
+        encoding: 'buffer',
+        timeout: options.timeLimit ?? 10_000,
+        killSignal: 'SIGKILL',
+        maxBuffer: sizeLimit,
+        windowsHide: true,
+    }, (error, stdout, stderr) => {
+        if (error === null)
+            resolve({ kind: 'done', stdout });
+        else if (error.code === 'ENOENT')
+            resolve({ kind: 'missing' });
+        else if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER')
+            resolve({ kind: 'stopped', why: 'size' });
+        else if (error.killed === true)
+            resolve({ kind: 'stopped', why: 'time' });
+        else {
+            const exitCode = typeof error.code === 'number' ? error.code : undefined;
+            resolve({ kind: 'failed', exitCode, stderr: stderr.toString('utf8') || error.message });
+        }
+    });
+    // git may end before it has read its input; the callback says how it ended.
+    child.stdin?.on('error', () => { });
+    child.stdin?.end(options.input ?? '');
+    return promise;
+}
+/**
+ * The caller's environment for git: `GIT_*` that would point it at another repository is left out (a git hook sets
+ * such), and so is what the runner hands to the action alone, its secrets among them.
+ */
+function gitEnvironment(env) {
+    const kept = Object.entries(env).filter(([name]) => {
+        const upper = name.toUpperCase();
+        return keptGitVariables.has(upper) || !/^(?:GIT|INPUT|ACTIONS|EVIDENCE)_/.test(upper);
+    });
+    return {
+        ...Object.fromEntries(kept),
+        GIT_TERMINAL_PROMPT: '0',
+        GIT_OPTIONAL_LOCKS: '0',
+        // A partial clone would fetch a missing object, by a program that its configuration names.
+        GIT_NO_LAZY_FETCH: '1',
+        GIT_ALLOW_PROTOCOL: '',
+        LC_ALL: 'C',
+    };
+}
+const keptGitVariables = new Set([
+    'GIT_CEILING_DIRECTORIES',
+    'GIT_CONFIG_GLOBAL',
+    'GIT_CONFIG_NOSYSTEM',
+    'GIT_CONFIG_SYSTEM',
+    'GIT_DISCOVERY_ACROSS_FILESYSTEM',
+    'GIT_EXEC_PATH',
+]);
+
+;// CONCATENATED MODULE: ./lib/git/commits-after.js
+
+
+
+
+/** Most commits that are listed: more is an `oldest` of another branch, or a mistake. */
+const mostCommits = 10_000;
+/**
+ * The commits that came after `oldest` up to and with `newest`, the newest first, as the checkout around a directory has
+ * them. Both are full SHAs.
+ *
+ * @throws {UsageError} where the one is not an ancestor of the other, or they are too far apart.
+ * @throws {EvidenceError} `unknown-commit` where the clone does not have them: a shallow one would give a list with holes.
+ */
+async function commitsAfter(directory, oldest, newest) {
+    const path = (0,external_node_path_.resolve)(directory);
+    const shallow = await runGit(path, ['rev-parse', '--is-shallow-repository']);
+    const whole = shallow.kind === 'done' && shallow.stdout.toString('utf8').trim() === 'false';
+    const ancestor = await runGit(path, ['merge-base', '--is-ancestor', oldest, newest]);
+    if (ancestor.kind !== 'done') {
+        if (whole && ancestor.kind === 'failed' && ancestor.exitCode === 1) {
+            throw new usage_error/* UsageError */.e('invalid-input', `The commit ${oldest.slice(0, 12)} is not one that ${newest.slice(0, 12)} comes after`, {
+                fix: 'Name the commit of what was approved before, on the same branch',
+            });
+        }
+        throw unreadable(path, oldest, newest, ancestor.kind === 'failed' ? ancestor.stderr : '');
+    }
+    const ending = await runGit(path, ['rev-list', `--max-count=${mostCommits + 1}`, newest, `^${oldest}`]);
+    if (ending.kind !== 'done' || !whole)
+        throw unreadable(path, oldest, newest, ending.kind === 'failed' ? ending.stderr : '');
+    const commits = ending.stdout.toString('utf8').split('\n').filter(Boolean);
+    if (commits.length > mostCommits) {
+        throw new usage_error/* UsageError */.e('invalid-input', `More than ${mostCommits} commits come after ${oldest.slice(0, 12)}`, {
+            fix: 'Name a later commit: that of what was approved before',
+        });
+    }
+    return commits;
+}
+function unreadable(path, oldest, newest, why) {
+    const said = why.trim() === '' ? '' : `: ${(0,neutralize/* oneLine */.TN)(why.trim(), 200)}`;
+    return new evidence_error/* EvidenceError */.o('unknown-commit', `The commits from ${oldest.slice(0, 12)} to ${newest.slice(0, 12)} are not all in the checkout in ${path}${said}`, { fix: 'Run this in a full clone of the repository: fetch-depth: 0 of actions/checkout' });
+}
+
+// EXTERNAL MODULE: ./lib/options/connection.js + 1 modules
+var options_connection = __nccwpck_require__(9114);
+// EXTERNAL MODULE: ./lib/options/subject.js
+var options_subject = __nccwpck_require__(4202);
+// EXTERNAL MODULE: ./lib/options/artifacts.js
+var artifacts = __nccwpck_require__(3709);
+// EXTERNAL MODULE: ./lib/options/approvals.js
+var approvals = __nccwpck_require__(4346);
+// EXTERNAL MODULE: ./lib/options/about.js
+var options_about = __nccwpck_require__(5327);
+// EXTERNAL MODULE: ./lib/options/user-data.js
+var user_data = __nccwpck_require__(7676);
+// EXTERNAL MODULE: ./lib/options/all-or-complaints.js
+var all_or_complaints = __nccwpck_require__(2950);
+// EXTERNAL MODULE: ./lib/options/names.js
+var names = __nccwpck_require__(2298);
+// EXTERNAL MODULE: ./lib/options/listing.js
+var listing = __nccwpck_require__(6774);
+// EXTERNAL MODULE: ./lib/options/spec.js
+var spec = __nccwpck_require__(4035);
 ;// CONCATENATED MODULE: ./lib/text/find-secrets.js
 /** Longest key block that is looked for, in characters: it is longer than any token. */
 const longestKey = 64 * 1024;
@@ -29650,10 +30914,10 @@ const longestKey = 64 * 1024;
  * proportion to the text, whatever it holds. Only places that begin at `from` or later count.
  */
 function findSecrets(text, known = [], from = 0) {
-    return find_secrets_joined([...findKnown(text, known, from), ...findTokens(text, from), ...findKeys(text, from)]);
+    return joined([...findKnown(text, known, from), ...findTokens(text, from), ...findKeys(text, from)]);
 }
 /** Places in order, those that overlap made one. */
-function find_secrets_joined(places) {
+function joined(places) {
     const all = [];
     for (const { start, end } of places.toSorted((one, other) => one.start - other.start)) {
         const last = all.at(-1);
@@ -29807,7 +31071,7 @@ function seeThrough(text, known, from = 0, kind = 'text') {
         const start = from === 0 ? 0 : readBy(way, text.slice(0, from)).text.length;
         places.push(...findSecrets(seen.text, known, start).map((place) => placeIn(seen, place)));
     }
-    return find_secrets_joined(places);
+    return joined(places);
 }
 /** A place of what is seen as a place of the text. */
 function placeIn(seen, { start, end }) {
@@ -29864,7 +31128,7 @@ function hideSecrets(text, known = []) {
         if (start !== undefined)
             places.push(placeIn(seen, { start, end: seen.text.length - 1 }));
     }
-    return places.length === 0 ? { text, found: false } : { text: without(text, find_secrets_joined(places)), found: true };
+    return places.length === 0 ? { text, found: false } : { text: without(text, joined(places)), found: true };
 }
 /**
  * The forms in which secrets are known: as they are, in a URL and in JSON. Shorter than 4 characters it is none: to hide it
@@ -29906,12 +31170,1354 @@ function cutSecret(text, known) {
     return undefined;
 }
 
-// EXTERNAL MODULE: external "node:fs"
-var external_node_fs_ = __nccwpck_require__(3024);
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(6760);
-// EXTERNAL MODULE: ./lib/text/neutralize.js
-var neutralize = __nccwpck_require__(3244);
+// EXTERNAL MODULE: ./lib/git/event-facts.js
+var event_facts = __nccwpck_require__(7230);
+// EXTERNAL MODULE: ./lib/git/payload.js
+var git_payload = __nccwpck_require__(8014);
+;// CONCATENATED MODULE: ./lib/git/commit-object.js
+
+/**
+ * Splits the answer of `git cat-file --batch` for commits, one entry per line asked, `undefined` for what the clone
+ * does not have. Format: git-scm.com/docs/git-cat-file#_batch_output
+ */
+function readBatch(output) {
+    const found = [];
+    let position = 0;
+    while (position < output.length) {
+        const lineEnd = output.indexOf('\n', position);
+        if (lineEnd < 0)
+            break;
+        const header = /^([a-f0-9]+) commit (\d+)$/.exec(output.toString('latin1', position, lineEnd));
+        position = lineEnd + 1;
+        const [, sha, size] = header ?? [];
+        if (sha === undefined || size === undefined) {
+            found.push(undefined);
+            continue;
+        }
+        found.push(parseCommit(sha, output.subarray(position, position + Number(size))));
+        position += Number(size) + 1;
+    }
+    return found;
+}
+/** The raw bytes of a commit object: headers, an empty line, the message. */
+function parseCommit(sha, raw) {
+    const headersEnd = raw.indexOf('\n\n');
+    // As bytes: only the names and the message are in the commit's encoding.
+    const headers = raw.toString('latin1', 0, headersEnd < 0 ? raw.length : headersEnd).split('\n');
+    const message = headersEnd < 0 ? raw.subarray(raw.length) : raw.subarray(headersEnd + 2);
+    // Lines of signatures and of merged tags are indented, so they are never taken for headers.
+    const header = (name) => headers.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1);
+    const encoding = header('encoding')?.trim();
+    const [, name, mail, timestamp] = /^(.*)<([^<>]*)>(?: (\d{1,15}))?/.exec(header('author') ?? '') ?? [];
+    const text = (bytes) => (0,git_payload/* oneLineOf */.sD)(decode(Buffer.from(bytes ?? '', 'latin1'), encoding)) || undefined;
+    return {
+        sha,
+        parents: headers.flatMap((line) => /^parent ([a-f0-9]{40}|[a-f0-9]{64})$/.exec(line)?.[1] ?? []),
+        message: (0,git_payload/* plain */.pj)(decode(message, encoding)),
+        author: (0,git_payload/* personOf */.Re)(text(name), mail === undefined ? undefined : (text(mail) ?? '')),
+        timestamp: timestamp === undefined ? undefined : Number(timestamp),
+    };
+}
+/** By the named encoding; else as UTF-8 where the bytes are that; else as Latin-1, which every byte sequence is. */
+function decode(bytes, encoding) {
+    for (const label of [encoding, 'utf-8']) {
+        if (label === undefined)
+            continue;
+        try {
+            return new TextDecoder(whatwgLabel(label), { fatal: true, ignoreBOM: false }).decode(bytes);
+        }
+        catch {
+            // An unknown label, or bytes that are not what the label says: the next one is tried.
+        }
+    }
+    return bytes.toString('latin1');
+}
+/** git takes iconv's names (`ISO8859-15`, `CP1252`), the decoder the web's (`iso-8859-15`, `windows-1252`). */
+function whatwgLabel(name) {
+    return name
+        .toLowerCase()
+        .replace(/^iso_?(?=8859)/, 'iso-')
+        .replace(/^cp_?(?=125\d$)/, 'windows-')
+        .replace(/^latin-(?=\d)/, 'latin');
+}
+
+;// CONCATENATED MODULE: ./lib/git/remote-url.js
+/**
+ * The web page of a repository, from a remote's URL as git takes it: `https://user:pass@h/o/r.git`,
+ * `ssh://git@h:22/o/r.git`, `git@h:o/r.git`. Never with user info, query or fragment; `undefined` for local paths, and
+ * for URLs in which a stray `@` shows that a password was not escaped, so that no half of it is taken for a host.
+ */
+function webUrlOf(remote) {
+    const scp = /^(?:[^@/:\s]+@)?([^@/:\s[\]]{2,}|\[[0-9a-fA-F:]+\]):(?!\/\/)\/?([^@\s]+)$/.exec(remote);
+    if (scp?.[1] !== undefined && scp[2] !== undefined)
+        return page('https:', scp[1], scp[2]);
+    let url;
+    try {
+        url = new URL(remote);
+    }
+    catch {
+        return undefined;
+    }
+    if (`${url.hostname}${url.pathname}${url.search}${url.hash}`.includes('@'))
+        return undefined;
+    switch (url.protocol) {
+        case 'https:':
+        case 'http:':
+            return page(url.protocol, url.host, url.pathname);
+        // The port of these is of another protocol than the web page's.
+        case 'ssh:':
+        case 'git+ssh:':
+        case 'ssh+git:':
+        case 'git:':
+            return page('https:', url.hostname, url.pathname);
+        default:
+            return undefined;
+    }
+}
+function page(protocol, host, path) {
+    const trimmed = path
+        .replace(/^\/+|\/+$/g, '')
+        .replace(/\.git$/, '')
+        .replace(/\/+$/, '');
+    if (host === '' || trimmed === '')
+        return undefined;
+    try {
+        const { origin, pathname } = new URL(`${protocol}//${sshOverHttps[host] ?? host}/${trimmed}`);
+        return `${origin}${pathname}`;
+    }
+    catch {
+        return undefined;
+    }
+}
+/** Hosts that answer to SSH on port 443 for users behind firewalls, and the host of their web pages. */
+const sshOverHttps = {
+    'ssh.github.com': 'github.com',
+    'altssh.gitlab.com': 'gitlab.com',
+    'altssh.bitbucket.org': 'bitbucket.org',
+};
+/** The page of one commit, in the form that each host uses. */
+function commitUrl(repositoryUrl, sha) {
+    const { hostname } = new URL(repositoryUrl);
+    if (hostname === 'gitlab.com')
+        return `${repositoryUrl}/-/commit/${sha}`;
+    if (hostname === 'bitbucket.org')
+        return `${repositoryUrl}/commits/${sha}`;
+    return `${repositoryUrl}/commit/${sha}`;
+}
+/**
+ * The web page of `origin`, from `git config --null --get-regexp` of `remote.origin.url` and `url.*.insteadof`.
+ * The URL as written comes first: rewriting often leads to a mirror, or puts a token in. It is rewritten (the longest
+ * matching prefix wins, as in git) only where it does not name a host by itself: `gh:org/app`.
+ */
+function originFromConfig(output) {
+    let written;
+    const rules = [];
+    for (const entry of output.split('\0')) {
+        const [key = '', ...rest] = entry.split('\n');
+        const value = rest.join('\n');
+        // The first URL of several is the one that is fetched from.
+        if (key === 'remote.origin.url')
+            written ??= value;
+        else if (/^url\..*\.insteadof$/s.test(key) && value !== '')
+            rules.push({ prefix: value, base: key.slice(4, -'.insteadof'.length) });
+    }
+    if (written === undefined)
+        return undefined;
+    const url = written;
+    const asWritten = webUrlOf(url);
+    if (asWritten !== undefined && /^[a-z+]+:\/\//i.test(url))
+        return asWritten;
+    if (asWritten !== undefined && new URL(asWritten).hostname.includes('.'))
+        return asWritten;
+    const rule = rules.filter(({ prefix }) => url.startsWith(prefix)).toSorted((a, b) => b.prefix.length - a.prefix.length)[0];
+    return rule === undefined ? asWritten : webUrlOf(rule.base + url.slice(rule.prefix.length));
+}
+
+;// CONCATENATED MODULE: ./lib/git/checkout.js
+
+
+
+
+
+
+
+/**
+ * Reads HEAD and one more commit from the work tree around a directory, in one call of git. `undefined` when the
+ * directory is in no work tree.
+ *
+ * @throws {EvidenceError} `unknown-commit` when there is a checkout that cannot be read: what it holds must not be guessed.
+ */
+async function readCheckout(directory, sha) {
+    const path = (0,external_node_path_.resolve)(directory);
+    const names = sha === undefined ? ['HEAD'] : ['HEAD', sha];
+    const ending = await runGit(path, ['cat-file', '--batch'], { input: names.map((name) => `${name}^{commit}\n`).join('') });
+    if (ending.kind !== 'done') {
+        if (isNoRepository(ending, path))
+            return undefined;
+        throw checkout_unreadable(path, ending);
+    }
+    const [head, asked] = readBatch(ending.stdout);
+    if (head !== undefined && head.sha.length !== 40) {
+        throw new evidence_error/* EvidenceError */.o('unknown-commit', `The repository in ${path} names its commits by SHA-256, and the service takes SHA-1 only.`, {
+            fix: 'Attest from a repository in the SHA-1 object format, which is what GitHub hosts.',
+        });
+    }
+    return { head, asked };
+}
+/** The branch that is checked out; `undefined` when HEAD is detached. */
+async function readBranch(directory) {
+    const ending = await runGit((0,external_node_path_.resolve)(directory), ['symbolic-ref', '--quiet', 'HEAD']);
+    if (ending.kind !== 'done')
+        return undefined;
+    const ref = ending.stdout.toString('utf8').trim();
+    return ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : undefined;
+}
+/** The web page of the remote `origin`, without credentials. */
+async function readOrigin(directory) {
+    const wanted = String.raw `^remote\.origin\.url$|^url\..*\.insteadof$`;
+    const ending = await runGit((0,external_node_path_.resolve)(directory), ['config', '--null', '--get-regexp', wanted]);
+    return ending.kind === 'done' ? originFromConfig(ending.stdout.toString('utf8')) : undefined;
+}
+function isNoRepository(ending, path) {
+    if (ending.kind === 'missing')
+        return !hasDotGit(path);
+    // "not a git repository: <path>" is another matter: a `.git` file that points nowhere, so there is a checkout.
+    return ending.kind === 'failed' && /not a git repository \(or any|cannot change to /.test(ending.stderr);
+}
+/** actions/checkout falls back to a download without `.git` where git is not installed; then there is no checkout. */
+function hasDotGit(path) {
+    if ((0,external_node_fs_.existsSync)((0,external_node_path_.join)(path, '.git')))
+        return true;
+    const parent = (0,external_node_path_.dirname)(path);
+    return parent !== path && hasDotGit(parent);
+}
+function checkout_unreadable(path, ending) {
+    if (ending.kind === 'missing') {
+        return new evidence_error/* EvidenceError */.o('unknown-commit', `There is a git checkout in ${path}, but no git program to read it.`, {
+            fix: 'Install git in the image that this job runs in, before actions/checkout.',
+        });
+    }
+    if (ending.kind === 'stopped') {
+        const limit = ending.why === 'time' ? '10 seconds' : '16 MiB';
+        return new evidence_error/* EvidenceError */.o('unknown-commit', `git needed more than ${limit} to read two commits in ${path}, and was stopped.`, {
+            fix: 'Check the repository there: `git cat-file -p HEAD` must answer at once.',
+        });
+    }
+    return new evidence_error/* EvidenceError */.o('unknown-commit', `git could not read the checkout in ${path}: ${(0,neutralize/* oneLine */.TN)(ending.stderr, 300)}`, {
+        fix: 'Make `git cat-file -p HEAD` work there; a fresh actions/checkout step does.',
+    });
+}
+
+;// CONCATENATED MODULE: ./lib/git/facts.js
+/** The vendor's word for a value held back at the caller's wish. */
+const redacted = '**REDACTED**';
+/** What is not known about the commit, with the line that fixes most of it; nothing when all is known. */
+function missingNotices(sha, missing, checkout) {
+    const notices = [];
+    const hasRepository = !missing.includes('repository');
+    // Without a repository there is no page of the commit either: one cause, one notice.
+    const fields = missing.filter((field) => field !== 'repository' && (hasRepository || field !== 'url'));
+    if (fields.length > 0) {
+        // The merge commit of a pull request is one commit away from its head.
+        const hint = checkout === 'merge' && missing.includes('message') ? ' `fetch-depth: 2` at actions/checkout brings the commit.' : '';
+        notices.push(`Not known of commit ${sha.slice(0, 12)}, and left out: ${fields.join(', ')}.${hint}`);
+    }
+    if (!hasRepository)
+        notices.push('The repository is left out: neither the event nor a remote named `origin` names it.');
+    return notices;
+}
+
+;// CONCATENATED MODULE: ./lib/git/wrong-commit.js
+
+/** The checkout is of another commit than the evidence would be recorded for. `place` names one that is not the workspace's. */
+function wrongCommit(wanted, head, subject, event, place) {
+    const about = wanted === subject.sha ? aboutEvent(subject, event) : 'the commit that was asked for';
+    const found = head === undefined ? 'a branch without any commit' : head.sha;
+    return new evidence_error/* EvidenceError */.o('wrong-commit', `The tests ran on another commit: the checkout${place === undefined ? '' : ` in ${place}`} is at ${found}, and the evidence would be for ${wanted}, ${about}. ` +
+        'HEAD is neither that commit nor a merge commit with it as a parent.', { fix: fixFor(wanted, subject, event, place) });
+}
+function aboutEvent(subject, event) {
+    const owner = owners[subject.source];
+    const tag = subject.tag === undefined ? '' : ` (tag ${subject.tag})`;
+    return event.eventName === '' ? `${owner}${tag}` : `${owner}${tag} of this \`${event.eventName}\` event`;
+}
+const owners = {
+    'pull_request.head': 'the head of the pull request',
+    'merge_group.head': 'the head of the merge group',
+    'workflow_run.head': 'the head of the workflow run',
+    'push.after': 'the commit',
+    release: 'the commit',
+    GITHUB_SHA: 'the commit',
+    none: 'the commit',
+};
+function fixFor(wanted, subject, event, place) {
+    const lines = [
+        '- uses: actions/checkout@v7',
+        '  with:',
+        `    ref: ${wanted === subject.sha ? refs[subject.source] : wanted}`,
+        ...(place === undefined ? [] : [`    path: ${place}`]),
+    ].join('\n');
+    const caution = event.eventName === 'pull_request_target' && subject.isFork
+        ? '\nThat is code of a fork, with the secrets of this repository at hand: test it in a `pull_request` workflow instead.'
+        : '';
+    return (`Check out that commit in this job, and make no commit before this step:\n${lines}${caution}\n` +
+        (place === undefined
+            ? 'Where the workspace holds another repository on purpose, give that checkout a `path:` of its own.'
+            : 'Where that checkout is of another commit on purpose, leave its files out of junit-paths.'));
+}
+const refs = {
+    'pull_request.head': '${{ github.event.pull_request.head.sha }}',
+    'merge_group.head': '${{ github.event.merge_group.head_sha }}',
+    'workflow_run.head': '${{ github.event.workflow_run.head_sha }}',
+    'push.after': '${{ github.sha }}',
+    release: '${{ github.sha }}',
+    GITHUB_SHA: '${{ github.sha }}',
+    none: '${{ github.sha }}',
+};
+
+;// CONCATENATED MODULE: ./lib/git/collect.js
+
+
+
+
+
+
+/**
+ * The commit and the repository that the evidence is of, from the event and from the checkout, by at most three
+ * calls of git and no network.
+ *
+ * @throws {EvidenceError} `wrong-commit` when the checkout is neither that commit nor a merge commit with it as a
+ *   parent; `unknown-commit` when no commit is known, or the checkout cannot be read.
+ * @throws {UsageError} when `sha` is not a full SHA.
+ */
+async function collectGit(options) {
+    const { directory, subject, event } = options;
+    const wanted = explicitSha(options.sha) ?? subject.sha;
+    const checkout = directory === undefined ? undefined : await readCheckout(directory, wanted);
+    // Only away from GitHub may HEAD name the commit: on a pull request it would be the merge commit.
+    const sha = checkout?.asked?.sha ?? wanted ?? (event.eventName === '' ? checkout?.head?.sha : undefined);
+    if (sha === undefined)
+        throw unknownCommit(event, checkout);
+    const built = builtFrom(sha, checkout, subject, event);
+    const object = built === 'subject' ? checkout?.head : checkout?.asked;
+    // What the event says is of the event's commit alone.
+    const known = wanted === undefined || wanted === subject.sha ? subject : {};
+    const [branch, origin] = await Promise.all([
+        known.branch ?? (directory !== undefined && known.tag === undefined && built === 'subject' ? readBranch(directory) : undefined),
+        subject.repositoryUrl ?? (directory === undefined || checkout === undefined ? undefined : readOrigin(directory)),
+    ]);
+    const details = object === undefined ? known : { ...known, ...withoutUndefined(object) };
+    const complete = commitInfo(sha, details, branch, origin);
+    const commit = withoutFields(complete, options.redact ?? []);
+    const repository = repoInfo(subject, origin, event);
+    const missing = missingFrom(commit, repository, known.tag !== undefined);
+    return {
+        commit,
+        repository,
+        builtSha: checkout?.head?.sha,
+        checkout: built,
+        missing,
+        notices: [...checkoutNotices(built, sha, checkout, subject, directory), ...missingNotices(sha, missing, built)],
+    };
+}
+function explicitSha(text) {
+    const sha = text?.trim().toLowerCase();
+    if (sha === undefined || (0,git_payload/* isSha */.HH)(sha))
+        return sha;
+    throw new usage_error/* UsageError */.e('invalid-input', `\`${text}\` is not the full SHA of a commit.`, {
+        fix: 'Give all 40 hex digits: `git rev-parse <name>` prints them.',
+    });
+}
+function builtFrom(sha, checkout, subject, event) {
+    if (checkout === undefined)
+        return 'none';
+    const built = relationOf(checkout, sha);
+    if (built === undefined)
+        throw wrongCommit(sha, checkout.head, subject, event);
+    return built;
+}
+/** What HEAD is to a commit: that commit, or a merge commit with it as a parent; `undefined` when neither. */
+function relationOf({ head }, sha) {
+    if (head?.sha === sha)
+        return 'subject';
+    return head !== undefined && head.parents.length > 1 && head.parents.includes(sha) ? 'merge' : undefined;
+}
+function unknownCommit(event, checkout) {
+    if (event.eventName !== '') {
+        return new evidence_error/* EvidenceError */.o('unknown-commit', `This \`${event.eventName}\` event does not say which commit it is about.`, {
+            fix: 'The event file (GITHUB_EVENT_PATH) is absent or not what GitHub wrote: leave it as it is, and hand it into the container where the step runs in one.',
+        });
+    }
+    return checkout === undefined
+        ? new evidence_error/* EvidenceError */.o('unknown-commit', 'No commit is known: this is neither a GitHub Actions run nor a git checkout.', {
+            fix: 'Run this inside the checkout that the tests ran in, or name the commit.',
+        })
+        : new evidence_error/* EvidenceError */.o('unknown-commit', 'No commit is known: nothing was committed yet in this checkout.', {
+            fix: 'Commit first, then run the tests.',
+        });
+}
+function withoutUndefined({ parents, message, author, timestamp }) {
+    return { parents, message, ...(author === undefined ? {} : { author }), ...(timestamp === undefined ? {} : { timestamp }) };
+}
+function commitInfo(sha, facts, branch, repositoryUrl) {
+    const { message, author, authorUsername, timestamp, parents } = facts;
+    return {
+        sha1: sha,
+        ...(message === undefined ? {} : { message }),
+        ...(author === undefined ? {} : { author }),
+        ...(authorUsername === undefined ? {} : { author_username: authorUsername }),
+        ...(branch === undefined ? {} : { branch: (0,git_payload/* oneLineOf */.sD)(branch) }),
+        ...(repositoryUrl === undefined ? {} : { url: commitUrl(repositoryUrl, sha) }),
+        ...(timestamp === undefined ? {} : { timestamp }),
+        ...(parents === undefined ? {} : { parents }),
+    };
+}
+/** Every commit has an author and a message, so these are marked even where they are not known: nothing fills them in later. */
+function withoutFields(commit, fields) {
+    return {
+        ...commit,
+        ...(fields.includes('message') ? { message: redacted } : {}),
+        ...(fields.includes('author') ? { author: redacted } : {}),
+        ...(fields.includes('author') && commit.author_username !== undefined ? { author_username: redacted } : {}),
+        ...(fields.includes('branch') && commit.branch !== undefined ? { branch: redacted } : {}),
+    };
+}
+function repoInfo(subject, url, event) {
+    if (url === undefined)
+        return undefined;
+    const { hostname, pathname } = new URL(url);
+    const provider = subject.repositoryUrl === undefined ? (providers[hostname] ?? event.provider) : 'github';
+    return {
+        ...(subject.repositoryId === undefined ? {} : { id: subject.repositoryId }),
+        name: subject.repositoryName ?? pathname.slice(1),
+        url,
+        ...(provider === undefined ? {} : { provider }),
+        ...(subject.repositoryDescription === undefined ? {} : { description: subject.repositoryDescription }),
+    };
+}
+const providers = {
+    'github.com': 'github',
+    'gitlab.com': 'gitlab',
+    'bitbucket.org': 'bitbucket',
+    'dev.azure.com': 'azure-devops',
+};
+function missingFrom(commit, repository, onTag) {
+    const fields = ['message', 'author', 'timestamp', 'parents', 'branch', 'url'];
+    return [
+        // A tag is not a branch, and a commit that is known by its tag lacks none.
+        ...fields.filter((field) => commit[field] === undefined && !(field === 'branch' && onTag)),
+        ...(repository === undefined ? ['repository'] : []),
+    ];
+}
+function checkoutNotices(built, sha, checkout, subject, directory) {
+    if (built === 'none') {
+        return [
+            `There is no git checkout${directory === undefined ? '' : ` in ${directory}`}: that the tests ran on ${sha.slice(0, 12)} is taken from the event, not checked.`,
+        ];
+    }
+    // On a pull request this is what GitHub builds by default; elsewhere somebody merged more in.
+    if (built === 'merge' && subject.source !== 'pull_request.head' && subject.source !== 'workflow_run.head') {
+        return [`The tests ran on ${checkout?.head?.sha.slice(0, 12)}, a merge commit with ${sha.slice(0, 12)} as a parent.`];
+    }
+    return [];
+}
+
+;// CONCATENATED MODULE: ./lib/commands/checkout.js
+
+/** HEAD and the repository of a checkout away from any runner; `undefined` where there is none. */
+async function checkoutOf(directory) {
+    const event = (0,event_facts/* readEventFacts */._)({});
+    return collectGit({ directory, subject: (0,subject/* subjectOf */.e)(event), event }).catch(() => undefined);
+}
+
+// EXTERNAL MODULE: ./lib/commands/command.js
+var command = __nccwpck_require__(5583);
+;// CONCATENATED MODULE: ./lib/commands/version.js
+/** Version of this package; a test holds it to `package.json`. */
+const version = '1.0.0';
+/** How we name ourselves to services: RFC 9110, 10.1.5. */
+const userAgent = `compliance-evidence/${version}`;
+
+;// CONCATENATED MODULE: ./lib/commands/connect.js
+
+
+
+/**
+ * Lets a command talk to the service, until it is done or the time is over. `waits`: milliseconds that it may wait for
+ * others, on top of the time for its requests.
+ */
+async function withService({ baseUrl, timeout, token }, waits, { clock, interrupt, network, report }, work) {
+    const deadline = startDeadline(timeout + waits, interrupt, clock);
+    const onNotice = (message) => report({ kind: 'info', message });
+    const transport = openTransport({ baseUrl, token, userAgent: userAgent, network, onNotice });
+    try {
+        return await work({ transport, deadline, onNotice });
+    }
+    finally {
+        transport.close();
+    }
+}
+/**
+ * The same for a command that only looks something up, and so may mean the caller's default organization. Throws a
+ * `UsageError` where none is named and none was set.
+ */
+function lookUp(settings, context, work) {
+    return withService(settings, 0, context, async (call) => {
+        const org = settings.org ?? (await getDefaultOrganization(call));
+        if (org !== undefined)
+            return work(call, org);
+        throw new UsageError('missing-input', 'No organization is named, and the caller has no default one', {
+            fix: 'Give org, or set it once: compliance-evidence default-org set ORG',
+        });
+    });
+}
+
+// EXTERNAL MODULE: external "node:buffer"
+var external_node_buffer_ = __nccwpck_require__(4573);
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __nccwpck_require__(8500);
+;// CONCATENATED MODULE: ./lib/files/glob-segment.js
+/**
+ * Reads `*`, `?`, `[a-z]`, `[^a-z]` and `\` before a character that stands for itself, as Go's path/filepath has them: braces,
+ * `!` and a dot in front mean nothing special. `undefined` where the text is not such a pattern.
+ */
+function readGlobSegment(text) {
+    const characters = [...text];
+    const units = [];
+    for (let at = 0; at < characters.length; at += 1) {
+        const character = characters[at] ?? '';
+        if (character === '*')
+            units.push({ kind: 'any-number' });
+        else if (character === '?')
+            units.push({ kind: 'any' });
+        else if (character === '[') {
+            const found = readClass(characters, at + 1);
+            if (found === undefined)
+                return undefined;
+            units.push(found.unit);
+            at = found.end;
+        }
+        else if (character === '\\') {
+            at += 1;
+            const escaped = characters[at];
+            if (escaped === undefined)
+                return undefined;
+            units.push({ kind: 'literal', text: escaped });
+        }
+        else
+            units.push({ kind: 'literal', text: character });
+    }
+    return units;
+}
+/** The class that begins behind a `[`, and where its `]` is. */
+function readClass(characters, start) {
+    const isNegated = characters[start] === '^';
+    const ranges = [];
+    let at = isNegated ? start + 1 : start;
+    const bound = () => {
+        const isEscaped = characters[at] === '\\';
+        const character = characters[isEscaped ? at + 1 : at];
+        at += isEscaped ? 2 : 1;
+        return character === undefined || (!isEscaped && (character === '-' || character === ']')) ? undefined : character.codePointAt(0);
+    };
+    while (ranges.length === 0 || characters[at] !== ']') {
+        const low = bound();
+        let high = low;
+        if (characters[at] === '-') {
+            at += 1;
+            high = bound();
+        }
+        if (low === undefined || high === undefined)
+            return undefined;
+        ranges.push([low, high]);
+    }
+    return { unit: { kind: 'class', isNegated, ranges }, end: at };
+}
+/** Whether the pattern matches a whole name. Its time is bounded by the product of both lengths, whatever the pattern. */
+function matchesSegment(pattern, name) {
+    const characters = [...name];
+    let at = 0;
+    let unit = 0;
+    // Where to go on when what follows the last `*` does not match: that `*` takes one more.
+    let retry;
+    while (at < characters.length || unit < pattern.length) {
+        const wanted = pattern[unit];
+        const character = characters[at];
+        if (wanted?.kind === 'any-number') {
+            retry = { unit, at: at + 1 };
+            unit += 1;
+        }
+        else if (wanted !== undefined && character !== undefined && matchesUnit(wanted, character)) {
+            unit += 1;
+            at += 1;
+        }
+        else if (retry !== undefined && retry.at <= characters.length)
+            ({ unit, at } = retry);
+        else
+            return false;
+    }
+    return true;
+}
+function matchesUnit(unit, character) {
+    switch (unit.kind) {
+        case 'literal':
+            return unit.text === character;
+        case 'any':
+            return true;
+        case 'class': {
+            const code = character.codePointAt(0) ?? 0;
+            return unit.ranges.some(([low, high]) => low <= code && code <= high) !== unit.isNegated;
+        }
+    }
+}
+/** Whether a text holds any character that means something special in a pattern. */
+function hasGlobCharacters(text) {
+    return /[*?[\\]/.test(text);
+}
+
+;// CONCATENATED MODULE: ./lib/files/exclude.js
+
+
+
+/** The lines of a `.kosli_ignore` that exclude something: what follows a `#` is a remark. */
+function ignoredLines(text) {
+    return text.split('\n').flatMap((line) => {
+        const pattern = (line.split('#', 1)[0] ?? '').replace(/^\p{White_Space}+|\p{White_Space}+$/gu, '');
+        return pattern === '' ? [] : [pattern];
+    });
+}
+// The client of the interface finds paths in steps: those that the part before a `**` leads to with all below them, and from
+// each of these on what the next part leads to. Its fingerprints show it: `**/logs` leaves a directory `logs` at the top in
+// and takes out what is in it, `a/**` leaves `a` in, and only plain names in front of a `**` find anything.
+/** Reads one pattern, relative to the directory. Throws a `UsageError`. */
+function readExclude(pattern) {
+    const path = external_node_path_.posix.normalize(`./${pattern}`).replace(/\/$/, '');
+    // To the directory itself it leads in vain.
+    if (path === '.')
+        return () => false;
+    if (path === '..' || path.startsWith('../')) {
+        throw new usage_error/* UsageError */.e('invalid-input', `The pattern ${JSON.stringify(pattern)} leads out of the directory`, {
+            fix: 'Write patterns relative to the directory that is fingerprinted: logs/**',
+        });
+    }
+    const blocks = [[]];
+    for (const text of path.split('/')) {
+        if (text === '**')
+            blocks.push([]);
+        else
+            blocks.at(-1)?.push(segmentOf(text, pattern));
+    }
+    const [first = [], ...rest] = blocks;
+    if (rest.length === 0)
+        return (parts) => parts.length === first.length && matchesAt(first, parts, 0);
+    // The parts between two `**` must be plain; those behind the last one may hold anything.
+    if ([first, ...rest.slice(0, -1)].some((block) => block.some(({ isGlob }) => isGlob)))
+        return () => false;
+    return (parts) => parts.length > first.length && matchesAt(first, parts, 0) && isBelow(rest, parts, first.length);
+}
+function segmentOf(text, pattern) {
+    const glob = readGlobSegment(text);
+    if (glob === undefined) {
+        throw new usage_error/* UsageError */.e('invalid-input', `${JSON.stringify(pattern)} is not a pattern of files to exclude`, {
+            fix: 'Close each [ with a ], and write \\ in front of a character that stands for itself',
+        });
+    }
+    if (text.includes('**')) {
+        throw new usage_error/* UsageError */.e('invalid-input', `The pattern ${JSON.stringify(pattern)} has ** next to other characters`, {
+            fix: 'Write ** alone between slashes: **/*.log',
+        });
+    }
+    return { glob, isGlob: hasGlobCharacters(text) };
+}
+/** Whether what stands behind each `**` leads from the directory of `base` parts to this path. */
+function isBelow([block = [], ...later], parts, base) {
+    const isLast = later.length === 0;
+    if (isLast && block.length === 0)
+        return true;
+    for (let from = base; from + block.length <= parts.length; from += 1) {
+        const end = from + block.length;
+        if (matchesAt(block, parts, from) && canStart(parts.slice(base, from), isLast)) {
+            if (!isLast) {
+                if (end < parts.length && isBelow(later, parts, end))
+                    return true;
+            }
+            else if (from === base && block.every(({ isGlob }) => !isGlob)) {
+                // Found as `directory//name`, which is no path of the walk; the paths below it are.
+                if (end < parts.length)
+                    return true;
+            }
+            else if (end === parts.length)
+                return true;
+        }
+    }
+    return false;
+}
+/** A name that was found is read as a pattern again: one that does not match itself, as `[id]`, leads nowhere. */
+function canStart(names, isLast) {
+    return names.every((name) => {
+        if (!hasGlobCharacters(name))
+            return true;
+        const glob = isLast ? readGlobSegment(name) : undefined;
+        return glob !== undefined && matchesSegment(glob, name);
+    });
+}
+function matchesAt(block, parts, from) {
+    return block.every(({ glob }, index) => matchesSegment(glob, parts[from + index] ?? ''));
+}
+
+// EXTERNAL MODULE: ./lib/files/regular-file.js
+var regular_file = __nccwpck_require__(4726);
+;// CONCATENATED MODULE: ./lib/files/fingerprint.js
+
+
+
+
+
+
+
+
+const ignoreFile = '.kosli_ignore';
+/** Largest `.kosli_ignore`, in bytes: each entry is compared with each of its patterns. */
+const largestIgnoreFile = 64 * 1024;
+/** How much is read before others get their turn, in bytes; an entry counts as some. */
+const portion = 64 * 1024 * 1024;
+const entryCost = 64 * 1024;
+/**
+ * The fingerprint of a file is the SHA-256 of its bytes; that of a directory the SHA-256 of the digests of all in it, by name
+ * bytewise, a directory before what it holds: of each entry its name, of a file its content too, of a link to a file the
+ * content of that file, of a link to a directory the text of the link. Modes, times and the directory's own name do not count.
+ * Memory is that of the longest listing of one directory. Throws a `UsageError` for what cannot be read or is no file.
+ */
+async function fingerprintOf(path, options = {}) {
+    const { exclude = [], signal } = options;
+    const work = { signal, buffer: Buffer.allocUnsafe(1024 * 1024), digests: (0,external_node_crypto_.createHash)('sha256'), entries: 0, cost: 0 };
+    try {
+        // As a link it would be a directory without anything in it to the client of the interface.
+        const real = external_node_fs_.realpathSync.native(path);
+        if (!(0,external_node_fs_.statSync)(real).isDirectory()) {
+            if (exclude.length > 0)
+                throw new usage_error/* UsageError */.e('conflicting-inputs', `${path} is a file, and nothing in it can be excluded`);
+            return { sha256: await contentOf(Buffer.from(real), { ...work, exclude: () => false }), kind: 'file', entries: 1, ignored: [] };
+        }
+        const ignored = await readIgnoreFile(real);
+        const excludes = [...exclude, ...ignored].map(readExclude);
+        const walk = { ...work, exclude: (parts) => !isIgnoreFile(parts) && excludes.some((each) => each(parts)) };
+        await addDirectory(Buffer.from(real), [], walk);
+        return { sha256: walk.digests.digest('hex'), kind: 'directory', entries: walk.entries, ignored };
+    }
+    catch (error) {
+        if (!(error instanceof Error && 'syscall' in error && 'code' in error))
+            throw error;
+        throw new usage_error/* UsageError */.e('invalid-input', `The fingerprint of ${path} cannot be taken: ${error.message}`, {
+            cause: error,
+            fix: 'Look at the path: it is relative to the working directory, and leads to a file or a directory that can be read as a whole',
+        });
+    }
+}
+async function readIgnoreFile(directory) {
+    const path = (0,external_node_path_.join)(directory, ignoreFile);
+    const content = await (0,regular_file/* readRegularFile */.X)(path, largestIgnoreFile);
+    if (!Buffer.isBuffer(content)) {
+        if (content.kind === 'unreadable' && content.code === 'ENOENT')
+            return [];
+        throw new usage_error/* UsageError */.e('invalid-input', `${path} is there, but cannot be read (${content.kind})`, {
+            fix: `Make it a file of patterns, one a line, of ${largestIgnoreFile} bytes at most`,
+        });
+    }
+    if (!(0,external_node_buffer_.isUtf8)(content))
+        throw new usage_error/* UsageError */.e('invalid-input', `${path} is not UTF-8`, { fix: 'Save it as UTF-8' });
+    return ignoredLines(content.toString());
+}
+/** What is excluded is part of what the fingerprint says. */
+function isIgnoreFile(parts) {
+    return parts.length === 1 && parts[0] === ignoreFile;
+}
+async function addDirectory(directory, above, work) {
+    const entries = (0,external_node_fs_.readdirSync)(directory, { withFileTypes: true, encoding: 'buffer' });
+    for (const entry of entries.toSorted((one, other) => Buffer.compare(one.name, other.name))) {
+        const parts = [...above, characters(entry.name)];
+        if (!work.exclude(parts))
+            await addEntry(Buffer.concat([directory, Buffer.from(external_node_path_.sep), entry.name]), entry, parts, work);
+    }
+}
+async function addEntry(path, entry, parts, work) {
+    work.entries += 1;
+    work.digests.update(digestOf(entry.name));
+    await giveWay(work, entryCost);
+    if (entry.isDirectory())
+        return addDirectory(path, parts, work);
+    const isLinkToDirectory = entry.isSymbolicLink() && (0,external_node_fs_.statSync)(path).isDirectory();
+    work.digests.update(isLinkToDirectory ? digestOf((0,external_node_fs_.readlinkSync)(path, 'buffer')) : await contentOf(path, work));
+}
+async function contentOf(path, work) {
+    const descriptor = (0,regular_file/* openRegularFile */.Z)(path);
+    try {
+        const hash = (0,external_node_crypto_.createHash)('sha256');
+        for (let count = 1; count > 0;) {
+            count = (0,external_node_fs_.readSync)(descriptor, work.buffer);
+            hash.update(work.buffer.subarray(0, count));
+            await giveWay(work, count);
+        }
+        return hash.digest('hex');
+    }
+    finally {
+        (0,external_node_fs_.closeSync)(descriptor);
+    }
+}
+async function giveWay(work, cost) {
+    work.cost += cost;
+    if (work.cost < portion)
+        return;
+    work.cost = 0;
+    await (0,promises_.setImmediate)();
+    work.signal?.throwIfAborted();
+}
+function digestOf(bytes) {
+    return (0,external_node_crypto_.createHash)('sha256').update(bytes).digest('hex');
+}
+/** A name to compare with patterns; bytes that are no UTF-8 stay apart from all characters. */
+function characters(name) {
+    if ((0,external_node_buffer_.isUtf8)(name))
+        return name.toString();
+    return Array.from(name, (byte) => String.fromCharCode(byte < 0x80 ? byte : 0xdc00 + byte)).join('');
+}
+
+;// CONCATENATED MODULE: ./lib/commands/fingerprint.js
+
+
+
+/** The fingerprint of an artifact; says what of a directory does not count. */
+async function fingerprintFor(artifact, { interrupt, report, workspace }) {
+    if (artifact.kind === 'fingerprint')
+        return artifact.fingerprint;
+    const { exclude, path } = artifact;
+    const { entries, ignored, kind, sha256 } = await fingerprintOf((0,external_node_path_.resolve)(workspace, path), { exclude, signal: interrupt });
+    const without = [...exclude, ...ignored];
+    const left = without.length === 0 ? '' : `, without ${(0,words/* list */.p_)(without)}`;
+    report({ kind: 'info', message: `The fingerprint of the ${kind} ${path} is ${sha256} (${(0,words/* count */.U9)(entries, 'entry', 'entries')}${left})` });
+    return sha256;
+}
+
+;// CONCATENATED MODULE: ./lib/commands/hide-in-record.js
+
+/**
+ * Takes secrets out of the texts of a record: also those that nobody wrote for it, such as the commit's message. Fields are
+ * named as `git_commit_info.message`; those in `kept` are never changed.
+ */
+function hideInRecord(record, known, kept) {
+    const found = [];
+    function clean(value, field) {
+        if (kept.has(field))
+            return value;
+        if (typeof value === 'string') {
+            const hidden = hideSecrets(value, known);
+            if (!hidden.found)
+                return value;
+            found.push(field);
+            return hidden.text;
+        }
+        if (Array.isArray(value))
+            return value.map((one) => clean(one, field));
+        if (typeof value !== 'object' || value === null)
+            return value;
+        const isOwn = field === 'user_data' || field.startsWith('user_data.');
+        return Object.fromEntries(Object.entries(value).map(([key, one]) => [
+            isOwn ? hideSecrets(key, known).text : key,
+            // However deep it is, a field is named by its first two keys.
+            clean(one, field.includes('.') ? field : `${field}.${key}`),
+        ]));
+    }
+    const copy = { ...record };
+    for (const [key, value] of Object.entries(record))
+        Reflect.set(copy, key, clean(value, key));
+    return { record: copy, found: [...new Set(found)] };
+}
+/** Says which fields held secrets. */
+function reportHidden(found, report) {
+    for (const field of found)
+        report({ kind: 'warning', message: `A secret was found and hidden in ${field} of the record; revoke it` });
+}
+
+// EXTERNAL MODULE: ./lib/commands/outputs.js
+var outputs = __nccwpck_require__(980);
+;// CONCATENATED MODULE: ./lib/commands/approval-report.js
+
+
+
+
+
+
+
+
+
+
+
+const common = [
+    ...options_connection/* connectionOptions */.HZ,
+    options_subject/* flowOption */.Ku,
+    ...artifacts/* artifactOptions */.zY,
+    approvals/* environmentOption */.dp,
+    options_subject/* commitOption */.jz,
+    approvals/* oldestCommitOption */.qd,
+    options_about/* descriptionOption */.Yj,
+    user_data/* userDataOption */.Z,
+    options_subject/* dryRunOption */.SV,
+];
+const required = [...options_connection/* requiredForConnection */.zk, 'flow'];
+async function readSettings(read) {
+    const userData = await (0,all_or_complaints/* later */.N)((0,user_data/* readUserData */.A)(read));
+    return (0,all_or_complaints/* allOrComplaints */.p)({
+        connection: () => (0,options_connection/* readConnection */.dC)(read),
+        flow: () => (0,names/* readName */.M)(read, 'flow', 'flowName'),
+        artifact: () => (0,artifacts/* readArtifact */.R9)(read),
+        environment: () => (0,approvals/* readEnvironment */.Qo)(read),
+        oldestCommit: () => (0,listing/* readCommitSha */.e$)(read, 'oldest-commit'),
+        commit: () => (0,listing/* readCommitSha */.e$)(read, 'commit'),
+        description: () => read.text('description') ?? '',
+        userData,
+        dryRun: () => read.flag('dry-run'),
+    });
+}
+const approvalReportCommand = (0,command/* describeCommand */.v)({
+    name: 'approval report',
+    summary: 'Record that somebody approved an artifact, or did not.',
+    examples: [
+        'compliance-evidence approval report --org acme --flow checkout-service --fingerprint "$SHA256" \\\n    --environment production --oldest-commit "$LAST_RELEASE" --approved-by "Ada Lovelace" --comment "Tried on staging"',
+    ],
+    options: (0,spec/* uses */.r)([...common, ...approvals/* approverOptions */.uv], [...required, 'approved-by']),
+    outputs: [...outputs/* endingOutputs */.u8, 'artifact-fingerprint'],
+    async read(read) {
+        const approval = await (0,all_or_complaints/* later */.N)(readSettings(read));
+        return (0,all_or_complaints/* allOrComplaints */.p)({ approval, approver: () => (0,approvals/* readApprover */.kL)(read) });
+    },
+    run: ({ approval, approver }, context) => report('approval report', approval, [approver], context),
+});
+const approvalRequestCommand = (0,command/* describeCommand */.v)({
+    name: 'approval request',
+    summary: 'Ask for an approval of an artifact: it is pending until one is reported.',
+    examples: ['compliance-evidence approval request --org acme --flow checkout-service --fingerprint "$SHA256" --environment production'],
+    options: (0,spec/* uses */.r)(common, required),
+    outputs: [...outputs/* endingOutputs */.u8, 'artifact-fingerprint'],
+    read: (read) => readSettings(read),
+    run: (settings, context) => report('approval request', settings, [], context),
+});
+/** What no secret can hide in. */
+const kept = new Set(['artifact_fingerprint', 'src_commit_list', 'oldest_commit', 'environment']);
+async function report(command, settings, approvals, context) {
+    const { connection, description, dryRun, environment, flow, userData } = settings;
+    const { org } = connection;
+    const fingerprint = await fingerprintFor(settings.artifact, context);
+    return withService(connection, 0, context, async (call) => {
+        const commits = await commitsOf(call, settings, context);
+        const complete = {
+            artifact_fingerprint: fingerprint,
+            description,
+            src_commit_list: commits.approved,
+            ...(commits.oldest === undefined ? {} : { oldest_commit: commits.oldest }),
+            ...(environment === undefined ? {} : { environment }),
+            approvals,
+            user_data: userData,
+        };
+        const { found, record: data } = hideInRecord(complete, formsOf([connection.token]), kept);
+        reportHidden(found, context.report);
+        const reported = (name) => ({
+            kind: 'reported',
+            command,
+            resource: 'approval',
+            name,
+            change: approvals.length === 0 ? 'requested' : 'reported',
+            question: { subject: 'artifact', org, flow, fingerprint, approvedFor: undefined },
+            fingerprint,
+            data,
+            dryRun,
+            sent: context.sent.soFar(),
+        });
+        if (dryRun)
+            return reported('');
+        const what = `approval of artifact ${fingerprint.slice(0, 12)}`;
+        context.sent.begin(what);
+        const number = await reportApproval(call, { org, flow_name: flow }, data);
+        const id = number === undefined ? undefined : String(number);
+        context.sent.end(what, { kind: 'accepted', id, evaluated: false });
+        return { ...reported(id ?? ''), ...(id === undefined ? {} : { id }) };
+    });
+}
+/** The commits that are approved: those since what runs in the environment, unless the caller says since when. */
+async function commitsOf(call, settings, { event, workspace }) {
+    const head = event.eventName === '' ? (await checkoutOf(workspace))?.commit.sha1 : undefined;
+    const newest = settings.commit ?? (0,subject/* subjectOf */.e)(event).sha ?? head;
+    if (newest === undefined) {
+        throw new usage_error/* UsageError */.e('missing-input', 'No commit is known that would be approved', {
+            fix: 'Give commit, or run inside a git checkout',
+        });
+    }
+    const oldest = settings.oldestCommit ?? (await runningCommit(call, settings));
+    return { oldest, approved: oldest === undefined || oldest === newest ? [newest] : await commitsAfter(workspace, oldest, newest) };
+}
+async function runningCommit(call, { connection, environment, flow }) {
+    if (environment === undefined)
+        return undefined;
+    try {
+        return await getRunningCommit(call, { org: connection.org, flow_name: flow, environment_name: environment });
+    }
+    catch (error) {
+        // A service may know nothing of what runs; what is approved is then the newest commit alone.
+        if (isNotThere(error))
+            return undefined;
+        throw error;
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/contract/checks/artifacts.gen.js
+/** Whether a value is in the contract's `Artifact`. */
+const artifacts_gen_isArtifact = (() => {
+    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && ("fingerprint" in value && (((((((((((((((((((((typeof value.fingerprint === "string" && (value.id === undefined || (!("id" in value) || (typeof value.id === "string" || value.id === null)))) && (value.filename === undefined || (!("filename" in value) || (typeof value.filename === "string" || value.filename === null)))) && (value.created_at === undefined || (!("created_at" in value) || ((Number.isFinite(value.created_at) || typeof value.created_at === "string") || value.created_at === null)))) && (value.last_modified_at === undefined || (!("last_modified_at" in value) || ((Number.isFinite(value.last_modified_at) || typeof value.last_modified_at === "string") || value.last_modified_at === null)))) && (value.evidence === undefined || (!("evidence" in value) || true))) && (value.trail_name === undefined || (!("trail_name" in value) || (typeof value.trail_name === "string" || value.trail_name === null)))) && (value.template_reference_name === undefined || (!("template_reference_name" in value) || (typeof value.template_reference_name === "string" || value.template_reference_name === null)))) && (value.git_commit === undefined || (!("git_commit" in value) || (typeof value.git_commit === "string" || value.git_commit === null)))) && (value.git_commit_info === undefined || (!("git_commit_info" in value) || true))) && (value.repo_info === undefined || (!("repo_info" in value) || true))) && (value.commit_url === undefined || (!("commit_url" in value) || (typeof value.commit_url === "string" || value.commit_url === null)))) && (value.build_url === undefined || (!("build_url" in value) || (typeof value.build_url === "string" || value.build_url === null)))) && (value.repo_url === undefined || (!("repo_url" in value) || (typeof value.repo_url === "string" || value.repo_url === null)))) && (value.html_url === undefined || (!("html_url" in value) || (typeof value.html_url === "string" || value.html_url === null)))) && (value.api_url === undefined || (!("api_url" in value) || (typeof value.api_url === "string" || value.api_url === null)))) && (value.user_data === undefined || (!("user_data" in value) || true))) && (value.external_urls === undefined || (!("external_urls" in value) || true))) && (value.annotations === undefined || (!("annotations" in value) || true))) && (value.state === undefined || (!("state" in value) || (typeof value.state === "string" || value.state === null)))) && (value.deployments === undefined || (!("deployments" in value) || ((Array.isArray(value.deployments) && value.deployments.every((unique_0, index) => (Number.isFinite(unique_0)))) || value.deployments === null)))) && (value.releases === undefined || (!("releases" in value) || ((Array.isArray(value.releases) && value.releases.every((unique_1, index) => (Number.isFinite(unique_1)))) || value.releases === null)))))));
+    return (value) => check_0(value);
+})();
+
+// EXTERNAL MODULE: ./lib/text/value-at.js
+var value_at = __nccwpck_require__(1762);
+;// CONCATENATED MODULE: ./lib/client/artifacts.js
+
+
+
+
+
+/** Operation 3: one page of the artifacts of an organization, of a flow or of a repository, the newest first. */
+async function listArtifacts(call, params, query) {
+    return reply_expectList(artifacts_gen_isArtifact, 'Artifact', await operation_callOperation(call, 'listArtifacts', params, { query }));
+}
+/** Reports an artifact, and resolves to its id where the service tells it. Reported again it is the same one, so that a retry does no harm. */
+async function reportArtifact(call, params, artifact) {
+    const answer = await operation_callOperation(call, 'reportArtifact', params, { data: artifact });
+    return (0,value_at/* stringAt */.bX)(answer.reply(), 'artifact_id');
+}
+/** One artifact of a flow; a `ResponseError` with status 404 where there is none. */
+async function getArtifact(call, params, query) {
+    const answer = await callOperation(call, 'getArtifact', params, { query });
+    const artifact = await expect(isArtifact, 'Artifact', answer.reply(), answer.request);
+    if (artifact.fingerprint === params.fingerprint)
+        return artifact;
+    throw anotherThing(answer.request, '$.fingerprint', params.fingerprint, artifact.fingerprint);
+}
+
+;// CONCATENATED MODULE: ./lib/options/service.js
+
+
+
+/** Where the service is, and which trail of it is meant. */
+const serviceOptions = [...options_connection/* connectionOptions */.HZ, ...options_subject/* subjectOptions */.lr];
+const requiredForService = [...options_connection/* requiredForConnection */.zk, 'flow'];
+function readService(read) {
+    const { connection, subject } = (0,all_or_complaints/* allOrComplaints */.p)({ connection: () => (0,options_connection/* readConnection */.dC)(read), subject: () => (0,options_subject/* readSubject */.$e)(read) });
+    return { ...connection, ...subject };
+}
+
+;// CONCATENATED MODULE: ./lib/commands/about-fields.js
+function aboutFields({ description, externalUrls }, git) {
+    const urls = [...externalUrls].map(([label, href]) => [label, { href }]);
+    return {
+        ...(git === undefined ? {} : { git_commit_info: git.commit }),
+        ...(git?.repository === undefined ? {} : { repo_info: git.repository }),
+        ...(urls.length === 0 ? {} : { external_urls: Object.fromEntries(urls) }),
+        ...(description === undefined ? {} : { description }),
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/commands/build-url.js
+/** The page of the run that is going on, on GitHub or on another CI system; `undefined` away from any. */
+function buildUrlOf({ buildUrl, repository, runId, serverUrl }) {
+    return repository === undefined || runId === undefined ? buildUrl : `${serverUrl}/${repository}/actions/runs/${runId}`;
+}
+
+;// CONCATENATED MODULE: ./lib/git/complete.js
+
+
+
+/**
+ * Fills what is missing from GitHub's answer to `GET /repos/{owner}/{repo}/commits/{sha}`
+ * (docs.github.com/rest/commits/commits#get-a-commit). What git or the event said stays, and what was redacted stays
+ * redacted; the author's login alone is taken from here first, since GitHub knows it and a pull request only knows
+ * who opened it. An answer about another commit changes nothing.
+ */
+function completeFromApi(facts, answer) {
+    const { commit } = facts;
+    if ((0,git_payload/* shaAt */.wF)(answer, 'sha') !== commit.sha1)
+        return facts;
+    const filled = { ...fromApi(answer), ...commit, ...login(commit, answer) };
+    const missing = facts.missing.filter((field) => field === 'repository' || filled[field] === undefined);
+    const before = missingNotices(commit.sha1, facts.missing, facts.checkout);
+    return {
+        ...facts,
+        commit: filled,
+        missing,
+        notices: [...facts.notices.filter((notice) => !before.includes(notice)), ...missingNotices(commit.sha1, missing, facts.checkout)],
+    };
+}
+function fromApi(answer) {
+    const message = (0,git_payload/* textAt */.$6)(answer, 'commit', 'message');
+    const author = (0,git_payload/* personOf */.Re)((0,git_payload/* lineAt */.mh)(answer, 'commit', 'author', 'name'), (0,git_payload/* lineAt */.mh)(answer, 'commit', 'author', 'email'));
+    const timestamp = (0,git_payload/* momentAt */.El)(answer, 'commit', 'author', 'date');
+    const parents = parentsOf((0,value_at/* valueAt */.fK)(answer, 'parents'));
+    const url = (0,redact/* plainUrl */.k)((0,git_payload/* lineAt */.mh)(answer, 'html_url') ?? '');
+    return {
+        ...(message === undefined ? {} : { message }),
+        ...(author === undefined ? {} : { author }),
+        ...(/^https?:/.test(url) ? { url } : {}),
+        ...(timestamp === undefined ? {} : { timestamp }),
+        ...(parents === undefined ? {} : { parents }),
+    };
+}
+/** All of them or none: a list with one parent dropped would be another commit. */
+function parentsOf(list) {
+    if (!Array.isArray(list))
+        return undefined;
+    const parents = list.flatMap((parent) => (0,git_payload/* shaAt */.wF)(parent, 'sha') ?? []);
+    return parents.length === list.length ? parents : undefined;
+}
+function login(commit, answer) {
+    const found = (0,git_payload/* lineAt */.mh)(answer, 'author', 'login');
+    return found === undefined || commit.author === redacted ? {} : { author_username: found };
+}
+
+// EXTERNAL MODULE: ./lib/commands/github.js + 1 modules
+var github = __nccwpck_require__(8757);
+;// CONCATENATED MODULE: ./lib/commands/commit.js
+
+
+
+/**
+ * The commit and the repository that a record is about: from the event, the checkout, and GitHub where neither knows it all.
+ * Throws an `EvidenceError` where none is known, or where the checkout is of another one; `checkout: false` looks at none.
+ */
+async function commitOf({ githubToken, redact }, sha, context, { checkout = true } = {}) {
+    const { event } = context;
+    const named = sha === undefined ? {} : { sha };
+    const directory = checkout ? context.directory : undefined;
+    const facts = await collectGit({ subject: (0,subject/* subjectOf */.e)(event), event, redact, directory, ...named });
+    return checkout ? complete(facts, githubToken, context) : facts;
+}
+/** The same for what may be recorded without a commit: `undefined` where none is known, and what is to know of it is said. */
+async function commitIfKnown(settings, sha, context) {
+    try {
+        const facts = await commitOf(settings, sha, context);
+        for (const message of facts.notices)
+            context.report({ kind: 'notice', message });
+        return facts;
+    }
+    catch (error) {
+        if (!(error instanceof evidence_error/* EvidenceError */.o) || error.code !== 'unknown-commit')
+            throw error;
+        context.report({ kind: 'notice', message: `${error.message} It is recorded without one` });
+        return undefined;
+    }
+}
+/** Asks GitHub for what neither the event nor the clone knows; without an answer the facts stay as they are. */
+async function complete(facts, githubToken, context) {
+    const repository = context.event.repository;
+    const wanted = facts.missing.some((field) => field === 'message' || field === 'author' || field === 'timestamp' || field === 'parents');
+    if (!wanted || githubToken === undefined || repository === undefined)
+        return facts;
+    const { fetchCommit } = await __nccwpck_require__.e(/* import() */ 710).then(__nccwpck_require__.bind(__nccwpck_require__, 1710));
+    try {
+        const answer = await (0,github/* withGitHub */.W)(githubToken, repository, context, (access) => fetchCommit({ ...access, signal: context.interrupt }, facts.commit.sha1));
+        return completeFromApi(facts, answer);
+    }
+    catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        return { ...facts, notices: [...facts.notices, `GitHub did not give the commit: ${why}`] };
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/commands/question.js
+
+
+
+
+/** The question about a trail, which is named after the commit unless it has a name of its own; `undefined` where neither is known. */
+function questionAbout({ org, flow, trail }, commit, event) {
+    const name = trail ?? commit;
+    return name === undefined ? undefined : { subject: 'trail', org, flow, trail: name, commit, pullRequest: pullRequestOf(event) };
+}
+/** Number of the pull request that the event is about: of several with one head only its own runs count. */
+function pullRequestOf(event) {
+    const number = (0,subject/* subjectOf */.e)(event).pullRequest?.number;
+    return number === undefined ? undefined : String(number);
+}
+/**
+ * What a gate without evidence of its own asks about. A trail is by default that of the event's commit, or of HEAD away from
+ * GitHub; throws a `UsageError` where neither a trail nor a commit is known. Behind another subject every run counts, also
+ * those of other pull requests.
+ */
+async function questionOfGate(org, asked, context) {
+    if (asked.subject === 'artifact') {
+        const { approvedFor, artifact, flow, subject } = asked;
+        return { subject, org, flow, fingerprint: await fingerprintFor(artifact, context), approvedFor };
+    }
+    if (asked.subject === 'commit')
+        return { org, ...asked };
+    const { event, workspace } = context;
+    const commit = asked.commit ?? (0,subject/* subjectOf */.e)(event).sha ?? (event.eventName === '' ? (await checkoutOf(workspace))?.commit.sha1 : undefined);
+    const question = questionAbout({ org, ...asked }, commit, event);
+    if (question !== undefined)
+        return question;
+    throw new usage_error/* UsageError */.e('missing-input', 'Neither a trail nor a commit is known', {
+        fix: 'Give trail or commit, or run inside a git checkout',
+    });
+}
+
+;// CONCATENATED MODULE: ./lib/commands/artifact-report.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+const artifact_report_kept = new Set([
+    'fingerprint',
+    'git_commit',
+    'git_commit_info.sha1',
+    'git_commit_info.parents',
+    'template_reference_name',
+    'trail_name',
+]);
+const artifactReportCommand = (0,command/* describeCommand */.v)({
+    name: 'artifact report',
+    summary: 'Report an artifact on a trail, by its fingerprint or by its file or directory.',
+    examples: [
+        'compliance-evidence artifact report --org acme --flow checkout-service --artifact-path dist/',
+        'compliance-evidence artifact report --org acme --flow checkout-service --fingerprint "$SHA256" --filename shop:1.2',
+    ],
+    options: [...(0,spec/* uses */.r)(serviceOptions, requiredForService), ...(0,spec/* uses */.r)(artifacts/* reportOptions */.lt)],
+    outputs: [...outputs/* endingOutputs */.u8, 'artifact-fingerprint'],
+    async read(read) {
+        const report = await (0,all_or_complaints/* later */.N)((0,artifacts/* readReport */.tL)(read));
+        return (0,all_or_complaints/* allOrComplaints */.p)({ service: () => readService(read), report });
+    },
+    async run({ report, service }, context) {
+        const git = await commitOf(report, service.commit, context);
+        for (const message of git.notices)
+            context.report({ kind: 'notice', message });
+        const question = questionAbout(service, git.commit.sha1, context.event);
+        if (question === undefined)
+            throw new RangeError('a known commit names a trail');
+        const fingerprint = await fingerprintFor(report.artifact, context);
+        const data = recordOf({ report, service }, { fingerprint, git, trail: question.trail }, context);
+        const reported = (id) => ({
+            kind: 'reported',
+            command: 'artifact report',
+            resource: 'artifact',
+            name: data.filename,
+            change: 'reported',
+            question,
+            fingerprint,
+            data,
+            dryRun: service.dryRun,
+            sent: context.sent.soFar(),
+            ...(id === undefined ? {} : { id }),
+        });
+        if (service.dryRun)
+            return reported();
+        return withService(service, 0, context, async (call) => {
+            context.sent.begin(`artifact ${data.filename}`);
+            const id = await reportArtifact(call, { org: question.org, flow_name: question.flow }, data);
+            context.sent.end(`artifact ${data.filename}`, { kind: 'accepted', id, evaluated: false });
+            return reported(id);
+        });
+    },
+});
+function recordOf({ report, service }, { fingerprint, git, trail }, context) {
+    const { annotations, artifact, name, userData } = report;
+    const path = artifact.kind === 'path' ? (0,external_node_path_.basename)((0,external_node_path_.resolve)(context.workspace, artifact.path)) : undefined;
+    const pages = (0,all_or_complaints/* allOrComplaints */.p)({
+        build_url: () => known('build-url', report.buildUrl ?? buildUrlOf(context.event), 'the page of the build that made the artifact'),
+        commit_url: () => known('commit-url', report.commitUrl ?? git.commit.url, 'the page of the commit that it was made of'),
+    });
+    const complete = {
+        fingerprint,
+        filename: report.filename ?? path ?? fingerprint,
+        ...pages,
+        git_commit: git.commit.sha1,
+        ...(git.repository === undefined ? {} : { repo_url: git.repository.url }),
+        ...aboutFields(report, git),
+        ...(name === undefined ? {} : { template_reference_name: name }),
+        trail_name: trail,
+        ...(annotations.size === 0 ? {} : { annotations: Object.fromEntries(annotations) }),
+        ...(Object.keys(userData).length === 0 ? {} : { user_data: userData }),
+    };
+    const { found, record } = hideInRecord(complete, formsOf([service.token, report.githubToken]), artifact_report_kept);
+    reportHidden(found, context.report);
+    return record;
+}
+/** An address that the service requires. Throws where neither the caller nor the run knows it. */
+function known(option, url, what) {
+    if (url !== undefined)
+        return url;
+    throw new usage_error/* UsageError */.e('missing-input', `${option} is missing: this is no run of a CI system that would tell it`, {
+        fix: `Give ${option}: ${what}`,
+    });
+}
+
+// EXTERNAL MODULE: ./lib/options/attachments.js
+var attachments = __nccwpck_require__(5564);
+// EXTERNAL MODULE: ./lib/options/junit.js
+var junit = __nccwpck_require__(1482);
+// EXTERNAL MODULE: ./lib/options/leg.js
+var leg = __nccwpck_require__(8942);
+// EXTERNAL MODULE: ./lib/options/record.js
+var options_record = __nccwpck_require__(7117);
+// EXTERNAL MODULE: ./lib/options/results.js
+var results = __nccwpck_require__(5976);
+;// CONCATENATED MODULE: ./lib/options/attest.js
+
+
+
+
+
+
+
+/** All options on what is recorded. */
+const attestOptions = [...results/* resultsOptions */.PH, ...junit/* junitOptions */.vQ, ...options_record/* recordOptions */.u, ...attachments/* attachmentOptions */.q, ...leg/* legOptions */.t];
+const requiredToAttest = ['attestation-name', 'junit-paths'];
+async function readAttest(read) {
+    const record = await (0,all_or_complaints/* later */.N)((0,options_record/* readRecord */.a)(read));
+    const groups = (0,all_or_complaints/* allOrComplaints */.p)({
+        results: () => (0,results/* readResults */.x8)(read),
+        junit: () => (0,junit/* readJunitOptions */.XW)(read),
+        record,
+        attachments: () => (0,attachments/* readAttachments */.V)(read),
+        leg: () => (0,leg/* readLeg */.N)(read),
+    });
+    return { ...groups.results, ...groups.record, ...groups.attachments, ...groups.leg, junit: groups.junit };
+}
+/** The same for evidence that is no test results; results that are named all the same would be lost, and are refused. */
+async function readCommon(read) {
+    const record = await (0,all_or_complaints/* later */.N)((0,options_record/* readRecord */.a)(read));
+    const { name, ...groups } = (0,all_or_complaints/* allOrComplaints */.p)({
+        name: () => (0,names/* readName */.M)(read, 'attestation-name', 'templateName'),
+        results: () => {
+            if (read.choice('test-outcome') !== 'none')
+                throw read.invalid('test-outcome', 'is about test results, which are evidence of the type junit', 'Leave it out, or leave attestation-type out');
+            if (read.text('junit-paths') !== undefined)
+                throw read.invalid('junit-paths', 'names test results, which are evidence of the type junit', 'Leave it out, or leave attestation-type out');
+        },
+        record,
+        attachments: () => (0,attachments/* readAttachments */.V)(read),
+        leg: () => (0,leg/* readLeg */.N)(read),
+    });
+    return { name, ...groups.record, ...groups.attachments, ...groups.leg };
+}
+
+// EXTERNAL MODULE: ./lib/options/gate.js + 1 modules
+var gate = __nccwpck_require__(4864);
 ;// CONCATENATED MODULE: ./lib/junit/secrets/secret-warning.js
 
 /** Names what held a secret, whatever its name is. */
@@ -29931,43 +32537,8 @@ function secretWarning(file, holders, where) {
     };
 }
 
-;// CONCATENATED MODULE: ./lib/contract/limits.js
-/** Limits of the interface and of ours, each with its source. Plain numbers, so that every room may read them. */
-const limits_limits = {
-    /** Largest `attachment_file`, in bytes: "maximum size 10 MB" in the interface, measured on its service as 10 × 1024 × 1024. */
-    attachmentBytes: 10 * 1024 * 1024,
-    /** Largest `data_json` that our service accepts, in bytes (ours; the interface shows none). */
-    dataJsonBytes: 8 * 1024 * 1024,
-    /**
-     * Values in one `data_json`: lists, objects, strings, numbers and words (ours). A record of 10,000 rows has 80,000 to 90,000.
-     * What a request costs goes with this number rather than with its bytes.
-     */
-    jsonValues: 150_000,
-    /** Different field names in one `data_json` (ours): a new name costs 20 times what a value does. */
-    jsonNames: 20_000,
-    /** Lists and objects inside of each other in one `data_json` (ours): deeper than this no evidence is nested. */
-    jsonDepth: 64,
-    /** Rows in one `junit_results` (ours; above it the client sums rows up). */
-    junitRows: 10_000,
-    /** Entries in one `target_artifacts` (ours): each is a row of the trail that every later decision reads. */
-    targetArtifacts: 256,
-    /** `parents` of one commit (ours): git itself merges no more at once than a few dozen. */
-    parents: 256,
-    /** Entries in one `external_urls` (ours). */
-    externalUrls: 256,
-    /** Default and largest page of a listing (ours; the interface shows no maximum). */
-    pageSize: 100,
-    /** Largest template in bytes (ours). */
-    templateBytes: 256 * 1024,
-    /**
-     * Pieces of YAML in one template: names, dashes, colons, spaces, line ends, comments (ours). An attestation on two lines has 18,
-     * so that there is room for 1,000.
-     */
-    templatePieces: 20_000,
-    /** Lists and mappings inside of each other in one template (ours); a valid one has 6. */
-    templateDepth: 16,
-};
-
+// EXTERNAL MODULE: ./lib/contract/limits.js
+var contract_limits = __nccwpck_require__(8536);
 ;// CONCATENATED MODULE: ./lib/commands/attest/attachment/entry-names.js
 /**
  * Names of the files in an archive, one for each and no two the same: relative to the workspace with `/`, and `outside/…`
@@ -29998,12 +32569,6 @@ function lastPart(name) {
     return name.slice(name.lastIndexOf('/') + 1);
 }
 
-// EXTERNAL MODULE: external "node:timers/promises"
-var promises_ = __nccwpck_require__(8500);
-// EXTERNAL MODULE: ./lib/files/regular-file.js
-var regular_file = __nccwpck_require__(4726);
-// EXTERNAL MODULE: external "node:buffer"
-var external_node_buffer_ = __nccwpck_require__(4573);
 // EXTERNAL MODULE: external "node:util"
 var external_node_util_ = __nccwpck_require__(7975);
 ;// CONCATENATED MODULE: ./lib/xml/bytes.js
@@ -30432,7 +32997,7 @@ const semicolon = 0x3b;
 /** Longest name of an entity, in bytes, and how many are remembered. */
 const entities_longestName = 1024;
 const mostNames = 10_000;
-const refusal = 'refers to what its DOCTYPE declares, which is not expanded, and failing tests may hide in it';
+const entities_refusal = 'refers to what its DOCTYPE declares, which is not expanded, and failing tests may hide in it';
 const declaration = /^<!ENTITY\s+(%\s)?\s*([^\s"'<>&;%]+)\s+(?:"([^"]*)"|'([^']*)')?/i;
 const entities_predefined = new Set(['lt', 'gt', 'amp', 'quot', 'apos']);
 /**
@@ -30483,7 +33048,7 @@ class Entities {
             const name = view.toString('latin1', at + 1, stop);
             if (stop - at > entities_longestName || (view[stop] === semicolon && this.#mayHoldElements(name))) {
                 const shown = view.toString('utf8', at, Math.min(stop, at + 60));
-                throw new XmlFault(`\`${shown};\` ${refusal}`, at, 'Let the tool that writes the file write such text itself, without entities of its own.');
+                throw new XmlFault(`\`${shown};\` ${entities_refusal}`, at, 'Let the tool that writes the file write such text itself, without entities of its own.');
             }
             at = stop - 1;
         }
@@ -31010,7 +33575,7 @@ async function mask(descriptor, start, bytes, options) {
 ;// CONCATENATED MODULE: ./lib/xml/attributes.js
 
 /** The attributes that the counter asks for. */
-const names = [
+const attributes_names = [
     'name',
     'classname',
     'class',
@@ -31032,7 +33597,7 @@ const names = [
     'file',
     'line',
 ];
-const encoded = new Map(names.map((name) => [name, new TextEncoder().encode(name)]));
+const encoded = new Map(attributes_names.map((name) => [name, new TextEncoder().encode(name)]));
 function wantedNames(...some) {
     return some.flatMap((name) => encoded.get(name) ?? []);
 }
@@ -31366,7 +33931,7 @@ function isAtStart(view, place) {
 
 const tokenizer_endings = { comment: Buffer.from('-->'), cdata: Buffer.from(']]>'), instruction: Buffer.from('?>') };
 /** Deeper nesting is refused: real reports reach 13. */
-const tokenizer_deepest = 10_000;
+const deepest = 10_000;
 /** Longest name of an element, in bytes. */
 const tokenizer_longestName = 1024;
 /**
@@ -31505,8 +34070,8 @@ class Tokenizer {
             this.#events.close(name.known);
             return close + 2;
         }
-        if (this.#open.length === tokenizer_deepest)
-            throw new XmlFault(`elements are nested deeper than ${tokenizer_deepest}`, at);
+        if (this.#open.length === deepest)
+            throw new XmlFault(`elements are nested deeper than ${deepest}`, at);
         this.#open.push(name);
         return close + 1;
     }
@@ -32080,21 +34645,22 @@ async function tarball(files, path, most) {
     try {
         const names = entryNames(files.map(({ name }) => name));
         for (const [index, file] of files.entries())
-            await addEntry(tar, file, names[index] ?? file.name, stop.signal);
+            await tarball_addEntry(tar, file, names[index] ?? file.name, stop.signal);
         tar.finalize();
         await written;
         return size;
     }
     catch (error) {
+        // What broke the archive comes before what that has broken. To end it, as here, breaks it too.
+        const isBroken = stop.signal.aborted;
         tar.destroy();
         const [outcome] = await Promise.allSettled([written]);
         if (size > most)
             return undefined;
-        // What broke the archive comes before what that has broken.
-        throw stop.signal.aborted && outcome.status === 'rejected' ? outcome.reason : error;
+        throw isBroken && outcome.status === 'rejected' ? outcome.reason : error;
     }
 }
-async function addEntry(tar, file, name, signal) {
+async function tarball_addEntry(tar, file, name, signal) {
     const of = (0,external_node_fs_.statSync)(file.path);
     // What it was made of may be gone by now.
     const { mtime } = (file.madeOf === undefined ? undefined : (0,external_node_fs_.statSync)(file.madeOf, { throwIfNoEntry: false })) ?? of;
@@ -32132,7 +34698,6 @@ function readPiece(path, start, bytes) {
 
 
 
-const mostBytes = limits_limits.attachmentBytes;
 /** The forms of results files to try, the next where one is too large. */
 const size_limit_forms = {
     results: [
@@ -32148,9 +34713,9 @@ const size_limit_forms = {
 };
 /**
  * Makes one file of all that fits: one goes as it is, several as a `.tgz`. What is more than the interface takes goes step
- * by step: passed test cases first, then all results files, then the caller's own. `known` are secrets to mask.
+ * by step: passed test cases first, then all results files, then the caller's own.
  */
-async function fit(own, results, attach, folder, known = []) {
+async function fit(own, results, { attach, folder, known, most = contract_limits/* limits */.F.attachmentBytes }) {
     const problems = new Map();
     let nothing;
     for (const form of results.length === 0 ? [] : size_limit_forms[attach]) {
@@ -32161,10 +34726,10 @@ async function fit(own, results, attach, folder, known = []) {
             nothing = prepared;
             break;
         }
-        const made = await oneFile([...prepared.files, ...own], folder);
+        const made = await oneFile([...prepared.files, ...own], folder, most);
         if (made.kind === 'too-large')
             continue;
-        const omitted = `attach: ${omission(prepared, form, attach)} left out of the results, because the whole is ${size_limit_tooLarge()}`;
+        const omitted = `attach: ${omission(prepared, form, attach)} left out of the results, because the whole is ${tooLarge(most)}`;
         return {
             file: { ...made, holds: holds(prepared, own) },
             warnings: [...prepared.leftOut, ...(form === size_limit_forms[attach][0] ? [] : [omitted])],
@@ -32173,33 +34738,31 @@ async function fit(own, results, attach, folder, known = []) {
         };
     }
     const files = (0,words/* count */.U9)(results.length, 'results file is', 'results files are');
-    const without = `attach: ${files} left out, because even without passed test cases the whole is ${size_limit_tooLarge()}`;
+    const without = `attach: ${files} left out, because even without passed test cases the whole is ${tooLarge(most)}`;
     const warnings = nothing?.leftOut ?? (results.length > 0 ? [without] : []);
-    return { ...(await fitOwn(own, folder, warnings)), problems: [...problems.values()], secrets: new Map() };
+    return { ...(await fitOwn(own, folder, most, warnings)), problems: [...problems.values()], secrets: new Map() };
 }
-async function fitOwn(own, folder, warnings) {
+async function fitOwn(own, folder, most, warnings) {
     if (own.length === 0)
         return { file: undefined, warnings };
-    const made = await oneFile(own, folder);
+    const made = await oneFile(own, folder, most);
     if (made.kind === 'fits')
         return { file: { ...made, holds: (0,words/* count */.U9)(own.length, 'attachment') }, warnings };
-    const warning = `attachments: ${size_limit_tooLarge(made.bytes)}, so nothing is attached; name fewer or smaller files`;
+    const warning = `attachments: ${tooLarge(most, made.bytes)}, so nothing is attached; name fewer or smaller files`;
     return { file: undefined, warnings: [...warnings, warning] };
 }
-async function oneFile(files, folder) {
+async function oneFile(files, folder, most) {
     const [only, second] = files;
     if (only !== undefined && second === undefined) {
         const { size } = (0,external_node_fs_.statSync)(only.path);
-        return size > mostBytes
-            ? { kind: 'too-large', bytes: size }
-            : { kind: 'fits', name: lastPart(only.name), path: only.path, bytes: size };
+        return size > most ? { kind: 'too-large', bytes: size } : { kind: 'fits', name: lastPart(only.name), path: only.path, bytes: size };
     }
     const path = (0,external_node_path_.join)(folder, 'evidence.tgz');
-    const size = await tarball(files, path, mostBytes);
+    const size = await tarball(files, path, most);
     return size === undefined ? { kind: 'too-large' } : { kind: 'fits', name: 'evidence.tgz', path, bytes: size };
 }
-function size_limit_tooLarge(size) {
-    return `${size === undefined ? '' : `${(0,words/* bytes */.ee)(size)}, `}more than the ${(0,words/* bytes */.ee)(mostBytes)} that the service takes`;
+function tooLarge(most, size) {
+    return `${size === undefined ? '' : `${(0,words/* bytes */.ee)(size)}, `}more than the ${(0,words/* bytes */.ee)(most)} that the service takes`;
 }
 /** What a form leaves out that would otherwise go along, with its verb. */
 function omission({ cases, elements }, form, attach) {
@@ -32214,33 +34777,34 @@ function logsOf(elements) {
     return (0,words/* count */.U9)(elements, 'element of logs and properties', 'elements of logs and properties');
 }
 
-// EXTERNAL MODULE: external "node:os"
-var external_node_os_ = __nccwpck_require__(8161);
+// EXTERNAL MODULE: ./lib/text/pattern-line.js
+var pattern_line = __nccwpck_require__(1964);
 ;// CONCATENATED MODULE: ./lib/files/pattern.js
 
 
 
 
 /** Lines to patterns; blank lines and those that begin with `#` are left out, as @actions/glob does. */
-function readPatterns(lines, workspace) {
+function readPatterns(lines, place) {
     return lines
         .flatMap((line) => line.split(/\r\n|\r|\n/))
         .map((line) => line.trim())
         .filter((line) => line !== '' && !line.startsWith('#'))
-        .map((line) => readPattern(line, workspace));
+        .map((line) => readPattern(line, place));
 }
-function readPattern(text, workspace) {
-    const { isExclude, pattern } = readPatternLine(text);
+function readPattern(text, { workspace, directory = workspace, mayLeave = false }) {
+    const { isExclude, pattern } = (0,pattern_line/* readPatternLine */.r)(text);
     const written = expandHome(pattern);
     // A file may well have such characters in its name, and a shell hands it over as it is.
-    const isGlob = globCharacters.test(written) && !(0,external_node_fs_.existsSync)((0,external_node_path_.resolve)(workspace, written));
+    const isGlob = globCharacters.test(written) && !(0,external_node_fs_.existsSync)((0,external_node_path_.resolve)(directory, written));
     const path = (0,external_node_path_.normalize)(written);
     const prefix = isGlob ? literalPrefix(path) : path;
-    const root = (0,external_node_path_.resolve)(workspace, prefix);
+    const root = (0,external_node_path_.resolve)(directory, prefix);
     const rest = path.slice(prefix.length);
     const isInside = contains(workspace, root);
-    const base = isInside || !(0,external_node_path_.isAbsolute)(written) ? workspace : isGlob ? root : (0,external_node_path_.dirname)(root);
-    return { text, isExclude, isGlob, root, rest, base, isOutside: !isInside && !(0,external_node_path_.isAbsolute)(written) };
+    const isLedOut = !isInside && (mayLeave || (0,external_node_path_.isAbsolute)(written));
+    const base = !isLedOut ? workspace : isGlob ? root : (0,external_node_path_.dirname)(root);
+    return { text, isExclude, isGlob, root, rest, base, isOutside: !isInside && !isLedOut };
 }
 /** The glob for @actions/glob, or the path with its glob characters standing for themselves. */
 function globOf(pattern) {
@@ -32359,14 +34923,14 @@ function placesOf(node) {
 
 /**
  * Finds the files that patterns name: as the user wrote them, one a line, `!` excludes what earlier lines found, relative
- * to the workspace. Symbolic links to directories are not followed; `node_modules` and `.git` are never looked into. What
- * lies outside the workspace is refused unless an absolute pattern says so. Never throws for what the patterns or the
+ * to `directory`. Symbolic links to directories are not followed; `node_modules` and `.git` are never looked into. What
+ * lies outside the workspace is refused unless an absolute pattern says so, or `..` where `mayLeave` lets it. Never throws for what the patterns or the
  * files are.
  */
 async function discover(patterns, options) {
     const workspace = (0,external_node_path_.resolve)(options.workspace);
     const search = { ...options, workspace, files: new Map(), findings: [], directories: new Map() };
-    const lines = readPatterns(patterns, workspace);
+    const lines = readPatterns(patterns, search);
     if (!lines.some((line) => !line.isExclude))
         search.findings.push({ kind: 'no-pattern' });
     for (const [index, line] of lines.entries()) {
@@ -32496,7 +35060,7 @@ function realDirectory(path, { directories }) {
     directories.set(path, real);
     return real;
 }
-/** Relative to the workspace with `/`; absolute where an absolute pattern led out of it. */
+/** Relative to the workspace with `/`; absolute where a pattern led out of it. */
 function nameOf(path, workspace) {
     const name = contains(workspace, path) ? (0,external_node_path_.relative)(workspace, path) : path;
     return external_node_path_.sep === '\\' ? name.replaceAll('\\', '/') : name;
@@ -32567,10 +35131,10 @@ const missing = {
  * Finds what `attachments` names. A results file goes as it was counted, or not at all; of all other text secrets are
  * masked in a copy, and archives and binaries go as they are.
  */
-async function ownFiles(patterns, results, known, { workspace }, folder) {
+async function ownFiles(patterns, results, known, { directory, mayLeave, workspace }, folder) {
     if (patterns.length === 0)
         return { files: [], counted: new Set(), problems: [], warnings: [], secrets: new Map() };
-    const { files: found, findings } = await discover(patterns, { workspace, inDirectories: '*' });
+    const { files: found, findings } = await discover(patterns, { workspace, directory, mayLeave, inDirectories: '*' });
     const files = [];
     const counted = new Set();
     const problems = [];
@@ -32664,7 +35228,7 @@ async function pack(settings, { junit, problems }, known, context) {
         changed.push(...own.problems);
         // What the caller names goes as the caller has it, results files too.
         const results = hasResults ? junit.files.filter((file) => !own.counted.has(file)) : [];
-        const fitted = await fit(own.files, results, settings.attach, folder, known);
+        const fitted = await fit(own.files, results, { attach: settings.attach, folder, known });
         changed.push(...fitted.problems);
         for (const message of [...own.warnings, ...fitted.warnings])
             context.report({ kind: 'warning', message });
@@ -32701,683 +35265,6 @@ function tellUnusable(problems, context) {
 }
 const unusable = new Set(['broken-file', 'empty-file', 'unreadable-file', 'stale-file', 'not-junit']);
 
-// EXTERNAL MODULE: ./node_modules/undici/index.js
-var undici = __nccwpck_require__(6752);
-;// CONCATENATED MODULE: ./lib/client/proxy.js
-
-
-/**
- * The way that the environment names. Who set it is not known, so a proxy only carries what it cannot read:
- * `https` goes through `HTTPS_PROXY` except for what `NO_PROXY` names, plain `http` and loopback go direct. Both
- * cases of the names are known; the lower one comes first, as with curl.
- */
-function wayTo(url, network) {
-    const direct = isExcluded(url, network);
-    if (url.protocol !== 'https:') {
-        const instead = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'].find((name) => isSet(network[name]));
-        return { kind: 'direct', ...(instead === undefined || direct ? {} : { instead }) };
-    }
-    const variable = ['https_proxy', 'HTTPS_PROXY'].find((name) => isSet(network[name]));
-    if (variable === undefined || direct || isLoopback(url.hostname))
-        return { kind: 'direct' };
-    return { kind: 'proxy', proxy: proxyOf(network[variable] ?? '', variable), variable };
-}
-function isSet(value) {
-    return value !== undefined && value.trim() !== '';
-}
-/** Without its scheme it is taken for plain `http`: that is how the proxy is spoken to, not what goes through it. */
-function proxyOf(text, variable) {
-    const trimmed = text.trim();
-    const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`);
-    // It may hold a password, so it is not repeated.
-    if (url === null)
-        throw new usage_error/* UsageError */.e('invalid-input', `${variable} is not the address of a proxy`, { fix: 'Write it as http://host:port' });
-    if (url.protocol === 'http:' || url.protocol === 'https:')
-        return url;
-    throw new usage_error/* UsageError */.e('invalid-input', `${variable} names a proxy of the kind ${url.protocol}//, which is not known`, {
-        fix: 'Write it as http://host:port, or name the host of base-url in NO_PROXY if it can be reached without',
-    });
-}
-/** Whether `NO_PROXY` names the host: by itself, with its port, by a domain that it ends in, or all by `*`. */
-function isExcluded({ hostname, port, protocol }, network) {
-    const listed = [network['no_proxy'], network['NO_PROXY']].find(isSet) ?? '';
-    const own = port === '' ? (protocol === 'https:' ? '443' : '80') : port;
-    return listed
-        .toLowerCase()
-        .split(/[\s,]+/)
-        .filter((entry) => entry !== '')
-        .some((entry) => {
-        const named = /^(?<name>\[[^\]]*\]|[^:]*)(?::(?<at>\d+))?$/.exec(entry)?.groups;
-        // More colons are an IPv6 address without its brackets.
-        const domain = (named?.['name'] ?? `[${entry}]`).replace(/^\*?\./, '');
-        const isPort = (named?.['at'] ?? own) === own;
-        return entry === '*' || (isPort && domain !== '' && (hostname === domain || hostname.endsWith(`.${domain}`)));
-    });
-}
-/** Sentences about the way, for people, if there is anything to know. */
-function describeWay(way, url, network) {
-    const authorities = network['NODE_EXTRA_CA_CERTS'];
-    const trusted = url.protocol === 'https:' && authorities !== undefined && authorities !== ''
-        ? [`Certificates of the authorities in ${authorities} are trusted as well (NODE_EXTRA_CA_CERTS)`]
-        : [];
-    if (way.kind === 'proxy')
-        return [`Requests to ${url.origin} go through the proxy ${way.proxy.origin} (${way.variable}), which cannot read them`, ...trusted];
-    if (way.instead !== undefined)
-        return [`Requests to ${url.origin} go direct: plain http never goes through a proxy, although ${way.instead} is set`];
-    return trusted;
-}
-
-;// CONCATENATED MODULE: ./lib/client/connections.js
-
-
-
-const defaultTimeouts = { connect: 10_000, headers: 30_000, body: 30_000 };
-/**
- * Opens no connection yet. Certificates are verified on every way; that the environment says otherwise is a
- * `UsageError`: anybody on the way could answer in place of the service.
- */
-function openConnections(timeouts, network) {
-    if (network['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
-        throw new usage_error/* UsageError */.e('conflicting-inputs', 'NODE_TLS_REJECT_UNAUTHORIZED is 0: no certificate would be verified', {
-            fix: 'Take it out of the environment; for a private certificate authority set NODE_EXTRA_CA_CERTS to its PEM file',
-        });
-    }
-    const pools = new Map();
-    const connect = { timeout: timeouts.connect, rejectUnauthorized: true };
-    const options = { headersTimeout: timeouts.headers, bodyTimeout: timeouts.body, keepAliveTimeout: 10_000 };
-    function open(proxy) {
-        if (proxy === undefined)
-            return { dispatcher: new undici.Agent({ ...options, connect }), proxy: undefined };
-        const agent = new undici.ProxyAgent({
-            ...options,
-            ...proxyToken(proxy),
-            uri: proxy.origin,
-            requestTls: connect,
-            proxyTls: connect,
-            // A proxy that never answers CONNECT is not waited for longer than a service is.
-            clientFactory: (origin, own) => new undici.Pool(origin, { ...own, ...options }),
-        });
-        return { dispatcher: agent, proxy: proxy.origin };
-    }
-    return {
-        towards(url) {
-            const way = wayTo(url, network);
-            const proxy = way.kind === 'proxy' ? way.proxy : undefined;
-            const key = proxy?.href ?? 'direct';
-            const route = pools.get(key) ?? open(proxy);
-            pools.set(key, route);
-            return route;
-        },
-        describe: (url) => describeWay(wayTo(url, network), url, network),
-        close() {
-            for (const { dispatcher } of pools.values())
-                dispatcher.destroy().catch(() => undefined);
-            pools.clear();
-        },
-    };
-}
-function proxyToken(proxy) {
-    if (proxy.username === '' && proxy.password === '')
-        return {};
-    const credentials = `${decoded(proxy.username)}:${decoded(proxy.password)}`;
-    return { token: `Basic ${Buffer.from(credentials).toString('base64')}` };
-}
-/** A password with a bare `%` is taken as it stands. */
-function decoded(part) {
-    try {
-        return decodeURIComponent(part);
-    }
-    catch {
-        return part;
-    }
-}
-
-;// CONCATENATED MODULE: ./lib/client/fetch.js
-
-
-/** Throws a `UsageError` as `openTransport` does. */
-function openFetch(network) {
-    const connections = openConnections(defaultTimeouts, network);
-    return {
-        fetch: async (url, init) => (0,undici.fetch)(url, { ...init, dispatcher: connections.towards(new URL(url)).dispatcher }),
-        close: () => connections.close(),
-    };
-}
-
-// EXTERNAL MODULE: ./lib/git/subject.js
-var subject = __nccwpck_require__(9364);
-// EXTERNAL MODULE: ./lib/git/payload.js
-var git_payload = __nccwpck_require__(8014);
-;// CONCATENATED MODULE: ./lib/git/commit-object.js
-
-/**
- * Splits the answer of `git cat-file --batch` for commits, one entry per line asked, `undefined` for what the clone
- * does not have. Format: git-scm.com/docs/git-cat-file#_batch_output
- */
-function readBatch(output) {
-    const found = [];
-    let position = 0;
-    while (position < output.length) {
-        const lineEnd = output.indexOf('\n', position);
-        if (lineEnd < 0)
-            break;
-        const header = /^([a-f0-9]+) commit (\d+)$/.exec(output.toString('latin1', position, lineEnd));
-        position = lineEnd + 1;
-        const [, sha, size] = header ?? [];
-        if (sha === undefined || size === undefined) {
-            found.push(undefined);
-            continue;
-        }
-        found.push(parseCommit(sha, output.subarray(position, position + Number(size))));
-        position += Number(size) + 1;
-    }
-    return found;
-}
-/** The raw bytes of a commit object: headers, an empty line, the message. */
-function parseCommit(sha, raw) {
-    const headersEnd = raw.indexOf('\n\n');
-    // As bytes: only the names and the message are in the commit's encoding.
-    const headers = raw.toString('latin1', 0, headersEnd < 0 ? raw.length : headersEnd).split('\n');
-    const message = headersEnd < 0 ? raw.subarray(raw.length) : raw.subarray(headersEnd + 2);
-    // Lines of signatures and of merged tags are indented, so they are never taken for headers.
-    const header = (name) => headers.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1);
-    const encoding = header('encoding')?.trim();
-    const [, name, mail, timestamp] = /^(.*)<([^<>]*)>(?: (\d{1,15}))?/.exec(header('author') ?? '') ?? [];
-    const text = (bytes) => (0,git_payload/* oneLineOf */.sD)(decode(Buffer.from(bytes ?? '', 'latin1'), encoding)) || undefined;
-    return {
-        sha,
-        parents: headers.flatMap((line) => /^parent ([a-f0-9]{40}|[a-f0-9]{64})$/.exec(line)?.[1] ?? []),
-        message: (0,git_payload/* plain */.pj)(decode(message, encoding)),
-        author: (0,git_payload/* personOf */.Re)(text(name), mail === undefined ? undefined : (text(mail) ?? '')),
-        timestamp: timestamp === undefined ? undefined : Number(timestamp),
-    };
-}
-/** By the named encoding; else as UTF-8 where the bytes are that; else as Latin-1, which every byte sequence is. */
-function decode(bytes, encoding) {
-    for (const label of [encoding, 'utf-8']) {
-        if (label === undefined)
-            continue;
-        try {
-            return new TextDecoder(whatwgLabel(label), { fatal: true, ignoreBOM: false }).decode(bytes);
-        }
-        catch {
-            // An unknown label, or bytes that are not what the label says: the next one is tried.
-        }
-    }
-    return bytes.toString('latin1');
-}
-/** git takes iconv's names (`ISO8859-15`, `CP1252`), the decoder the web's (`iso-8859-15`, `windows-1252`). */
-function whatwgLabel(name) {
-    return name
-        .toLowerCase()
-        .replace(/^iso_?(?=8859)/, 'iso-')
-        .replace(/^cp_?(?=125\d$)/, 'windows-')
-        .replace(/^latin-(?=\d)/, 'latin');
-}
-
-;// CONCATENATED MODULE: ./lib/git/remote-url.js
-/**
- * The web page of a repository, from a remote's URL as git takes it: `https://user:pass@h/o/r.git`,
- * `ssh://git@h:22/o/r.git`, `git@h:o/r.git`. Never with user info, query or fragment; `undefined` for local paths, and
- * for URLs in which a stray `@` shows that a password was not escaped, so that no half of it is taken for a host.
- */
-function webUrlOf(remote) {
-    const scp = /^(?:[^@/:\s]+@)?([^@/:\s[\]]{2,}|\[[0-9a-fA-F:]+\]):(?!\/\/)\/?([^@\s]+)$/.exec(remote);
-    if (scp?.[1] !== undefined && scp[2] !== undefined)
-        return page('https:', scp[1], scp[2]);
-    let url;
-    try {
-        url = new URL(remote);
-    }
-    catch {
-        return undefined;
-    }
-    if (`${url.hostname}${url.pathname}${url.search}${url.hash}`.includes('@'))
-        return undefined;
-    switch (url.protocol) {
-        case 'https:':
-        case 'http:':
-            return page(url.protocol, url.host, url.pathname);
-        // The port of these is of another protocol than the web page's.
-        case 'ssh:':
-        case 'git+ssh:':
-        case 'ssh+git:':
-        case 'git:':
-            return page('https:', url.hostname, url.pathname);
-        default:
-            return undefined;
-    }
-}
-function page(protocol, host, path) {
-    const trimmed = path
-        .replace(/^\/+|\/+$/g, '')
-        .replace(/\.git$/, '')
-        .replace(/\/+$/, '');
-    if (host === '' || trimmed === '')
-        return undefined;
-    try {
-        const { origin, pathname } = new URL(`${protocol}//${sshOverHttps[host] ?? host}/${trimmed}`);
-        return `${origin}${pathname}`;
-    }
-    catch {
-        return undefined;
-    }
-}
-/** Hosts that answer to SSH on port 443 for users behind firewalls, and the host of their web pages. */
-const sshOverHttps = {
-    'ssh.github.com': 'github.com',
-    'altssh.gitlab.com': 'gitlab.com',
-    'altssh.bitbucket.org': 'bitbucket.org',
-};
-/** The page of one commit, in the form that each host uses. */
-function commitUrl(repositoryUrl, sha) {
-    const { hostname } = new URL(repositoryUrl);
-    if (hostname === 'gitlab.com')
-        return `${repositoryUrl}/-/commit/${sha}`;
-    if (hostname === 'bitbucket.org')
-        return `${repositoryUrl}/commits/${sha}`;
-    return `${repositoryUrl}/commit/${sha}`;
-}
-/**
- * The web page of `origin`, from `git config --null --get-regexp` of `remote.origin.url` and `url.*.insteadof`.
- * The URL as written comes first: rewriting often leads to a mirror, or puts a token in. It is rewritten (the longest
- * matching prefix wins, as in git) only where it does not name a host by itself: `gh:org/app`.
- */
-function originFromConfig(output) {
-    let written;
-    const rules = [];
-    for (const entry of output.split('\0')) {
-        const [key = '', ...rest] = entry.split('\n');
-        const value = rest.join('\n');
-        // The first URL of several is the one that is fetched from.
-        if (key === 'remote.origin.url')
-            written ??= value;
-        else if (/^url\..*\.insteadof$/s.test(key) && value !== '')
-            rules.push({ prefix: value, base: key.slice(4, -'.insteadof'.length) });
-    }
-    if (written === undefined)
-        return undefined;
-    const url = written;
-    const asWritten = webUrlOf(url);
-    if (asWritten !== undefined && /^[a-z+]+:\/\//i.test(url))
-        return asWritten;
-    if (asWritten !== undefined && new URL(asWritten).hostname.includes('.'))
-        return asWritten;
-    const rule = rules.filter(({ prefix }) => url.startsWith(prefix)).toSorted((a, b) => b.prefix.length - a.prefix.length)[0];
-    return rule === undefined ? asWritten : webUrlOf(rule.base + url.slice(rule.prefix.length));
-}
-
-;// CONCATENATED MODULE: external "node:child_process"
-const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
-;// CONCATENATED MODULE: ./lib/git/run-git.js
-
-
-
-const sizeLimit = 16 * 1024 * 1024;
-/*
- * What a repository's own configuration must not decide: nothing of ours starts a pager, a hook, a monitor or a
- * transfer. `safe.directory` is believed on the command line since git 2.38; with it a checkout of another user (a
- * container's root over the runner's files) is read. That is safe here because only plumbing that reads is called.
- * `--no-replace-objects`: `refs/replace` could put another commit under the SHA that we vouch for.
- */
-const hardening = [
-    '--no-pager',
-    '--no-replace-objects',
-    ...['safe.directory=*', 'safe.bareRepository=explicit', 'core.fsmonitor=false', `core.hooksPath=${external_node_os_.devNull}`].flatMap((setting) => [
-        '-c',
-        setting,
-    ]),
-];
-/**
- * Runs git in a directory, without a shell, for at most 10 s and 16 MiB of output. It never throws: how it ended is
- * a value.
- */
-function runGit(directory, args, options = {}) {
-    const { promise, resolve } = Promise.withResolvers();
-    const child = (0,external_node_child_process_namespaceObject.execFile)('git', [...hardening, '-C', directory, ...args], {
-        // Windows looks for programs in the working directory first, where a repository could keep a git.exe.
-        cwd: (0,external_node_path_.dirname)(process.execPath),
-        env: gitEnvironment(process.env),
-        encoding: 'buffer',
-        timeout: options.timeLimit ?? 10_000,
-        killSignal: 'SIGKILL',
-        maxBuffer: sizeLimit,
-        windowsHide: true,
-    }, (error, stdout, stderr) => {
-        if (error === null)
-            resolve({ kind: 'done', stdout });
-        else if (error.code === 'ENOENT')
-            resolve({ kind: 'missing' });
-        else if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER')
-            resolve({ kind: 'stopped', why: 'size' });
-        else if (error.killed === true)
-            resolve({ kind: 'stopped', why: 'time' });
-        else {
-            const exitCode = typeof error.code === 'number' ? error.code : undefined;
-            resolve({ kind: 'failed', exitCode, stderr: stderr.toString('utf8') || error.message });
-        }
-    });
-    // git may end before it has read its input; the callback says how it ended.
-    child.stdin?.on('error', () => { });
-    child.stdin?.end(options.input ?? '');
-    return promise;
-}
-/**
- * The caller's environment for git: `GIT_*` that would point it at another repository is left out (a git hook sets
- * such), and so is what the runner hands to the action alone, its secrets among them.
- */
-function gitEnvironment(env) {
-    const kept = Object.entries(env).filter(([name]) => {
-        const upper = name.toUpperCase();
-        return keptGitVariables.has(upper) || !/^(?:GIT|INPUT|ACTIONS|EVIDENCE)_/.test(upper);
-    });
-    return {
-        ...Object.fromEntries(kept),
-        GIT_TERMINAL_PROMPT: '0',
-        GIT_OPTIONAL_LOCKS: '0',
-        // A partial clone would fetch a missing object, by a program that its configuration names.
-        GIT_NO_LAZY_FETCH: '1',
-        GIT_ALLOW_PROTOCOL: '',
-        LC_ALL: 'C',
-    };
-}
-const keptGitVariables = new Set([
-    'GIT_CEILING_DIRECTORIES',
-    'GIT_CONFIG_GLOBAL',
-    'GIT_CONFIG_NOSYSTEM',
-    'GIT_CONFIG_SYSTEM',
-    'GIT_DISCOVERY_ACROSS_FILESYSTEM',
-    'GIT_EXEC_PATH',
-]);
-
-;// CONCATENATED MODULE: ./lib/git/checkout.js
-
-
-
-
-
-
-
-/**
- * Reads HEAD and one more commit from the work tree around a directory, in one call of git. `undefined` when the
- * directory is in no work tree.
- *
- * @throws {EvidenceError} `unknown-commit` when there is a checkout that cannot be read: what it holds must not be guessed.
- */
-async function readCheckout(directory, sha) {
-    const path = (0,external_node_path_.resolve)(directory);
-    const names = sha === undefined ? ['HEAD'] : ['HEAD', sha];
-    const ending = await runGit(path, ['cat-file', '--batch'], { input: names.map((name) => `${name}^{commit}\n`).join('') });
-    if (ending.kind !== 'done') {
-        if (isNoRepository(ending, path))
-            return undefined;
-        throw unreadable(path, ending);
-    }
-    const [head, asked] = readBatch(ending.stdout);
-    if (head !== undefined && head.sha.length !== 40) {
-        throw new evidence_error/* EvidenceError */.o('unknown-commit', `The repository in ${path} names its commits by SHA-256, and the service takes SHA-1 only.`, {
-            fix: 'Attest from a repository in the SHA-1 object format, which is what GitHub hosts.',
-        });
-    }
-    return { head, asked };
-}
-/** The branch that is checked out; `undefined` when HEAD is detached. */
-async function readBranch(directory) {
-    const ending = await runGit((0,external_node_path_.resolve)(directory), ['symbolic-ref', '--quiet', 'HEAD']);
-    if (ending.kind !== 'done')
-        return undefined;
-    const ref = ending.stdout.toString('utf8').trim();
-    return ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : undefined;
-}
-/** The web page of the remote `origin`, without credentials. */
-async function readOrigin(directory) {
-    const wanted = String.raw `^remote\.origin\.url$|^url\..*\.insteadof$`;
-    const ending = await runGit((0,external_node_path_.resolve)(directory), ['config', '--null', '--get-regexp', wanted]);
-    return ending.kind === 'done' ? originFromConfig(ending.stdout.toString('utf8')) : undefined;
-}
-function isNoRepository(ending, path) {
-    if (ending.kind === 'missing')
-        return !hasDotGit(path);
-    // "not a git repository: <path>" is another matter: a `.git` file that points nowhere, so there is a checkout.
-    return ending.kind === 'failed' && /not a git repository \(or any|cannot change to /.test(ending.stderr);
-}
-/** actions/checkout falls back to a download without `.git` where git is not installed; then there is no checkout. */
-function hasDotGit(path) {
-    if ((0,external_node_fs_.existsSync)((0,external_node_path_.join)(path, '.git')))
-        return true;
-    const parent = (0,external_node_path_.dirname)(path);
-    return parent !== path && hasDotGit(parent);
-}
-function unreadable(path, ending) {
-    if (ending.kind === 'missing') {
-        return new evidence_error/* EvidenceError */.o('unknown-commit', `There is a git checkout in ${path}, but no git program to read it.`, {
-            fix: 'Install git in the image that this job runs in, before actions/checkout.',
-        });
-    }
-    if (ending.kind === 'stopped') {
-        const limit = ending.why === 'time' ? '10 seconds' : '16 MiB';
-        return new evidence_error/* EvidenceError */.o('unknown-commit', `git needed more than ${limit} to read two commits in ${path}, and was stopped.`, {
-            fix: 'Check the repository there: `git cat-file -p HEAD` must answer at once.',
-        });
-    }
-    return new evidence_error/* EvidenceError */.o('unknown-commit', `git could not read the checkout in ${path}: ${(0,neutralize/* oneLine */.TN)(ending.stderr, 300)}`, {
-        fix: 'Make `git cat-file -p HEAD` work there; a fresh actions/checkout step does.',
-    });
-}
-
-;// CONCATENATED MODULE: ./lib/git/facts.js
-/** The vendor's word for a value held back at the caller's wish. */
-const redacted = '**REDACTED**';
-/** What is not known about the commit, with the line that fixes most of it; nothing when all is known. */
-function missingNotices(sha, missing, checkout) {
-    const notices = [];
-    const fields = missing.filter((field) => field !== 'repository');
-    if (fields.length > 0) {
-        // The merge commit of a pull request is one commit away from its head.
-        const hint = checkout === 'merge' && missing.includes('message') ? ' `fetch-depth: 2` at actions/checkout brings the commit.' : '';
-        notices.push(`Not known of commit ${sha.slice(0, 12)}, and left out: ${fields.join(', ')}.${hint}`);
-    }
-    if (missing.includes('repository'))
-        notices.push('The repository is left out: neither the event nor a remote named `origin` names it.');
-    return notices;
-}
-
-;// CONCATENATED MODULE: ./lib/git/wrong-commit.js
-
-/** The checkout is of another commit than the evidence would be recorded for. `place` names one that is not the workspace's. */
-function wrongCommit(wanted, head, subject, event, place) {
-    const about = wanted === subject.sha ? aboutEvent(subject, event) : 'the commit that was asked for';
-    const found = head === undefined ? 'a branch without any commit' : head.sha;
-    return new evidence_error/* EvidenceError */.o('wrong-commit', `The tests ran on another commit: the checkout${place === undefined ? '' : ` in ${place}`} is at ${found}, and the evidence would be for ${wanted}, ${about}. ` +
-        'HEAD is neither that commit nor a merge commit with it as a parent.', { fix: fixFor(wanted, subject, event, place) });
-}
-function aboutEvent(subject, event) {
-    const owner = owners[subject.source];
-    const tag = subject.tag === undefined ? '' : ` (tag ${subject.tag})`;
-    return event.eventName === '' ? `${owner}${tag}` : `${owner}${tag} of this \`${event.eventName}\` event`;
-}
-const owners = {
-    'pull_request.head': 'the head of the pull request',
-    'merge_group.head': 'the head of the merge group',
-    'workflow_run.head': 'the head of the workflow run',
-    'push.after': 'the commit',
-    release: 'the commit',
-    GITHUB_SHA: 'the commit',
-    none: 'the commit',
-};
-function fixFor(wanted, subject, event, place) {
-    const lines = [
-        '- uses: actions/checkout@v7',
-        '  with:',
-        `    ref: ${wanted === subject.sha ? refs[subject.source] : wanted}`,
-        ...(place === undefined ? [] : [`    path: ${place}`]),
-    ].join('\n');
-    const caution = event.eventName === 'pull_request_target' && subject.isFork
-        ? '\nThat is code of a fork, with the secrets of this repository at hand: test it in a `pull_request` workflow instead.'
-        : '';
-    return (`Check out that commit in this job, and make no commit before this step:\n${lines}${caution}\n` +
-        (place === undefined
-            ? 'Where the workspace holds another repository on purpose, give that checkout a `path:` of its own.'
-            : 'Where that checkout is of another commit on purpose, leave its files out of junit-paths.'));
-}
-const refs = {
-    'pull_request.head': '${{ github.event.pull_request.head.sha }}',
-    'merge_group.head': '${{ github.event.merge_group.head_sha }}',
-    'workflow_run.head': '${{ github.event.workflow_run.head_sha }}',
-    'push.after': '${{ github.sha }}',
-    release: '${{ github.sha }}',
-    GITHUB_SHA: '${{ github.sha }}',
-    none: '${{ github.sha }}',
-};
-
-;// CONCATENATED MODULE: ./lib/git/collect.js
-
-
-
-
-
-
-/**
- * The commit and the repository that the evidence is of, from the event and from the checkout, by at most three
- * calls of git and no network.
- *
- * @throws {EvidenceError} `wrong-commit` when the checkout is neither that commit nor a merge commit with it as a
- *   parent; `unknown-commit` when no commit is known, or the checkout cannot be read.
- * @throws {UsageError} when `sha` is not a full SHA.
- */
-async function collectGit(options) {
-    const { directory, subject, event } = options;
-    const wanted = explicitSha(options.sha) ?? subject.sha;
-    const checkout = directory === undefined ? undefined : await readCheckout(directory, wanted);
-    // Only away from GitHub may HEAD name the commit: on a pull request it would be the merge commit.
-    const sha = checkout?.asked?.sha ?? wanted ?? (event.eventName === '' ? checkout?.head?.sha : undefined);
-    if (sha === undefined)
-        throw unknownCommit(event, checkout);
-    const built = builtFrom(sha, checkout, subject, event);
-    const object = built === 'subject' ? checkout?.head : checkout?.asked;
-    // What the event says is of the event's commit alone.
-    const known = wanted === undefined || wanted === subject.sha ? subject : {};
-    const [branch, origin] = await Promise.all([
-        known.branch ?? (directory !== undefined && known.tag === undefined && built === 'subject' ? readBranch(directory) : undefined),
-        subject.repositoryUrl ?? (directory === undefined || checkout === undefined ? undefined : readOrigin(directory)),
-    ]);
-    const details = object === undefined ? known : { ...known, ...withoutUndefined(object) };
-    const complete = commitInfo(sha, details, branch, origin);
-    const commit = withoutFields(complete, options.redact ?? []);
-    const repository = repoInfo(subject, origin);
-    const missing = missingFrom(commit, repository, known.tag !== undefined);
-    return {
-        commit,
-        repository,
-        builtSha: checkout?.head?.sha,
-        checkout: built,
-        missing,
-        notices: [...checkoutNotices(built, sha, checkout, subject, directory), ...missingNotices(sha, missing, built)],
-    };
-}
-function explicitSha(text) {
-    const sha = text?.trim().toLowerCase();
-    if (sha === undefined || (0,git_payload/* isSha */.HH)(sha))
-        return sha;
-    throw new usage_error/* UsageError */.e('invalid-input', `\`${text}\` is not the full SHA of a commit.`, {
-        fix: 'Give all 40 hex digits: `git rev-parse <name>` prints them.',
-    });
-}
-function builtFrom(sha, checkout, subject, event) {
-    if (checkout === undefined)
-        return 'none';
-    const built = relationOf(checkout, sha);
-    if (built === undefined)
-        throw wrongCommit(sha, checkout.head, subject, event);
-    return built;
-}
-/** What HEAD is to a commit: that commit, or a merge commit with it as a parent; `undefined` when neither. */
-function relationOf({ head }, sha) {
-    if (head?.sha === sha)
-        return 'subject';
-    return head !== undefined && head.parents.length > 1 && head.parents.includes(sha) ? 'merge' : undefined;
-}
-function unknownCommit(event, checkout) {
-    if (event.eventName !== '') {
-        return new evidence_error/* EvidenceError */.o('unknown-commit', `This \`${event.eventName}\` event does not say which commit it is about.`, {
-            fix: 'The event file (GITHUB_EVENT_PATH) is absent or not what GitHub wrote: leave it as it is, and hand it into the container where the step runs in one.',
-        });
-    }
-    return checkout === undefined
-        ? new evidence_error/* EvidenceError */.o('unknown-commit', 'No commit is known: this is neither a GitHub Actions run nor a git checkout.', {
-            fix: 'Run this inside the checkout that the tests ran in, or name the commit.',
-        })
-        : new evidence_error/* EvidenceError */.o('unknown-commit', 'No commit is known: nothing was committed yet in this checkout.', {
-            fix: 'Commit first, then run the tests.',
-        });
-}
-function withoutUndefined({ parents, message, author, timestamp }) {
-    return { parents, message, ...(author === undefined ? {} : { author }), ...(timestamp === undefined ? {} : { timestamp }) };
-}
-function commitInfo(sha, facts, branch, repositoryUrl) {
-    const { message, author, authorUsername, timestamp, parents } = facts;
-    return {
-        sha1: sha,
-        ...(message === undefined ? {} : { message }),
-        ...(author === undefined ? {} : { author }),
-        ...(authorUsername === undefined ? {} : { author_username: authorUsername }),
-        ...(branch === undefined ? {} : { branch: (0,git_payload/* oneLineOf */.sD)(branch) }),
-        ...(repositoryUrl === undefined ? {} : { url: commitUrl(repositoryUrl, sha) }),
-        ...(timestamp === undefined ? {} : { timestamp }),
-        ...(parents === undefined ? {} : { parents }),
-    };
-}
-/** Every commit has an author and a message, so these are marked even where they are not known: nothing fills them in later. */
-function withoutFields(commit, fields) {
-    return {
-        ...commit,
-        ...(fields.includes('message') ? { message: redacted } : {}),
-        ...(fields.includes('author') ? { author: redacted } : {}),
-        ...(fields.includes('author') && commit.author_username !== undefined ? { author_username: redacted } : {}),
-        ...(fields.includes('branch') && commit.branch !== undefined ? { branch: redacted } : {}),
-    };
-}
-function repoInfo(subject, url) {
-    if (url === undefined)
-        return undefined;
-    const { hostname, pathname } = new URL(url);
-    const provider = subject.repositoryUrl === undefined ? providers[hostname] : 'github';
-    return {
-        ...(subject.repositoryId === undefined ? {} : { id: subject.repositoryId }),
-        name: subject.repositoryName ?? pathname.slice(1),
-        url,
-        ...(provider === undefined ? {} : { provider }),
-        ...(subject.repositoryDescription === undefined ? {} : { description: subject.repositoryDescription }),
-    };
-}
-const providers = {
-    'github.com': 'github',
-    'gitlab.com': 'gitlab',
-    'bitbucket.org': 'bitbucket',
-};
-function missingFrom(commit, repository, onTag) {
-    const fields = ['message', 'author', 'timestamp', 'parents', 'branch', 'url'];
-    return [
-        // A tag is not a branch, and a commit that is known by its tag lacks none.
-        ...fields.filter((field) => commit[field] === undefined && !(field === 'branch' && onTag)),
-        ...(repository === undefined ? ['repository'] : []),
-    ];
-}
-function checkoutNotices(built, sha, checkout, subject, directory) {
-    if (built === 'none') {
-        return [
-            `There is no git checkout${directory === undefined ? '' : ` in ${directory}`}: that the tests ran on ${sha.slice(0, 12)} is taken from the event, not checked.`,
-        ];
-    }
-    // On a pull request this is what GitHub builds by default; elsewhere somebody merged more in.
-    if (built === 'merge' && subject.source !== 'pull_request.head' && subject.source !== 'workflow_run.head') {
-        return [`The tests ran on ${checkout?.head?.sha.slice(0, 12)}, a merge commit with ${sha.slice(0, 12)} as a parent.`];
-    }
-    return [];
-}
-
-// EXTERNAL MODULE: ./lib/text/value-at.js
-var value_at = __nccwpck_require__(1762);
 ;// CONCATENATED MODULE: ./lib/git/work-trees.js
 
 
@@ -33547,60 +35434,178 @@ function rootName(root, directory) {
     return name === '' || name.startsWith('..') ? root : name.replaceAll('\\', '/');
 }
 
-// EXTERNAL MODULE: ./lib/text/redact.js
-var redact = __nccwpck_require__(1814);
-;// CONCATENATED MODULE: ./lib/git/complete.js
-
-
-
-/**
- * Fills what is missing from GitHub's answer to `GET /repos/{owner}/{repo}/commits/{sha}`
- * (docs.github.com/rest/commits/commits#get-a-commit). What git or the event said stays, and what was redacted stays
- * redacted; the author's login alone is taken from here first, since GitHub knows it and a pull request only knows
- * who opened it. An answer about another commit changes nothing.
- */
-function completeFromApi(facts, answer) {
-    const { commit } = facts;
-    if ((0,git_payload/* shaAt */.wF)(answer, 'sha') !== commit.sha1)
-        return facts;
-    const filled = { ...fromApi(answer), ...commit, ...login(commit, answer) };
-    const missing = facts.missing.filter((field) => field === 'repository' || filled[field] === undefined);
-    const before = missingNotices(commit.sha1, facts.missing, facts.checkout);
-    return {
-        ...facts,
-        commit: filled,
-        missing,
-        notices: [...facts.notices.filter((notice) => !before.includes(notice)), ...missingNotices(commit.sha1, missing, facts.checkout)],
-    };
-}
-function fromApi(answer) {
-    const message = (0,git_payload/* textAt */.$6)(answer, 'commit', 'message');
-    const author = (0,git_payload/* personOf */.Re)((0,git_payload/* lineAt */.mh)(answer, 'commit', 'author', 'name'), (0,git_payload/* lineAt */.mh)(answer, 'commit', 'author', 'email'));
-    const timestamp = (0,git_payload/* momentAt */.El)(answer, 'commit', 'author', 'date');
-    const parents = parentsOf((0,value_at/* valueAt */.fK)(answer, 'parents'));
-    const url = (0,redact/* plainUrl */.k)((0,git_payload/* lineAt */.mh)(answer, 'html_url') ?? '');
-    return {
-        ...(message === undefined ? {} : { message }),
-        ...(author === undefined ? {} : { author }),
-        ...(/^https?:/.test(url) ? { url } : {}),
-        ...(timestamp === undefined ? {} : { timestamp }),
-        ...(parents === undefined ? {} : { parents }),
-    };
-}
-/** All of them or none: a list with one parent dropped would be another commit. */
-function parentsOf(list) {
-    if (!Array.isArray(list))
-        return undefined;
-    const parents = list.flatMap((parent) => (0,git_payload/* shaAt */.wF)(parent, 'sha') ?? []);
-    return parents.length === list.length ? parents : undefined;
-}
-function login(commit, answer) {
-    const found = (0,git_payload/* lineAt */.mh)(answer, 'author', 'login');
-    return found === undefined || commit.author === redacted ? {} : { author_username: found };
-}
-
 // EXTERNAL MODULE: external "node:fs/promises"
 var external_node_fs_promises_ = __nccwpck_require__(1455);
+;// CONCATENATED MODULE: external "node:path/posix"
+const posix_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path/posix");
+;// CONCATENATED MODULE: ./lib/junit/count/headline.js
+
+/** Longest headline, in UTF-16 units. */
+const longest = 300;
+/** Lines that frameworks write around what failed; none of them tells it. */
+const boilerplate = [
+    /^(?:the )?(?:tests?|assertion|spec|case|collection)? ?(?:failed|failure|error)[.!:]?$/i,
+    // Go's own lines around what a test said.
+    /^=== (?:RUN|PAUSE|CONT|NAME)\b/,
+    /^--- (?:FAIL|PASS|SKIP):/,
+    // pytest repeats the source of the test.
+    /^(?:async )?def \w+\(/,
+    /^@[\w.]+/,
+    /^\w+ = <.*>$/,
+    /^[-_=~. ]{3,}$/,
+    // The name of an exception's class alone, in any language.
+    /^(?:[\w$]+(?:\.|::|\\))*[\w$]*(?:Error|Exception|Failure|Failed|Fault)(?: *\[\w+\])?:?$/,
+    // Stacks.
+    /^at \S/,
+    /^File ".*", line \d+/,
+    /^Traceback \(most recent call last\):?$/,
+    /^thread '.*' (?:\(\d+\) )?panicked at .*$/,
+    /^[\w./\\-]+\.\w+:\d+(?::\d+)?:?$/,
+    /^\((?:from|in) .*, line \d+\),?$/,
+    // PHPUnit begins with the name of the test, Playwright with its place.
+    /^[\w\\]+::\w+(?: with data set .*)?$/,
+    /─{3,}$/,
+];
+/**
+ * What people look for first in a failed test: one line of its message, else of its body, that says what was expected or
+ * went wrong. A line that ends with a colon is joined with the next one. Where every line is of the framework's own
+ * making, the first one; empty where nothing was said.
+ */
+function headlineOf(message, body, name) {
+    const lines = [...linesOf(message), ...saidFirst(linesOf(body))];
+    const telling = lines.filter((line) => !isName(line, name) && !boilerplate.some((pattern) => pattern.test(line)));
+    const [first, second] = telling;
+    if (first === undefined)
+        return (0,neutralize/* cut */.Jj)(lines[0] ?? '', longest);
+    return (0,neutralize/* cut */.Jj)(first.endsWith(':') && second !== undefined ? `${first} ${second}` : first, longest);
+}
+/** The name of the test, alone or behind its place. */
+function isName(line, name) {
+    return line === name || (name !== '' && line.endsWith(` ${name}`) && /^\S+\.\w+:\d+:\d+ /.test(line));
+}
+function linesOf(text) {
+    return text
+        .split(/\r\n|[\r\n]/)
+        .map((line) => withoutWrapper(line.trim()))
+        .filter((line) => line !== '');
+}
+/** node:test wraps what was thrown into an error of its own. */
+function withoutWrapper(line) {
+    return line.replace(/^\[?Error \[ERR_TEST_FAILURE\]:? ?(.*?)(?:\] ?\{?)?$/, '$1').replace(/^E {2,}/, 'E   ');
+}
+/** pytest marks what failed with `E`; what Python wrote as a stack ends with it. */
+function saidFirst(lines) {
+    const marked = lines.filter((line) => line.startsWith('E   ')).map((line) => line.slice(4).trim());
+    if (marked.length > 0)
+        return marked;
+    const last = lines.at(-1);
+    return lines[0]?.startsWith('Traceback (most recent call last)') === true && last !== undefined ? [last, ...lines] : lines;
+}
+
+;// CONCATENATED MODULE: ./lib/junit/count/failing.js
+
+
+
+
+/** Longest message of a failing case, in UTF-16 units. */
+const longestMessage = 4000;
+/** What is gathered before control characters are taken out. */
+const longestBody = 4 * longestMessage;
+const failing_longestName = 1000;
+/** Flaky cases that are named, of a file and of a run. */
+const mostFlaky = 200;
+/** Describes the first failing cases and the first flaky ones, and gathers the text that is needed for it; no other text is ever read. */
+class FailureLog {
+    #source;
+    #most;
+    #cases = new Set();
+    #flaky = [];
+    #gathering;
+    /** The suite whose own failure is being gathered. */
+    #suite;
+    constructor(source, most) {
+        this.#source = source;
+        this.#most = most;
+    }
+    get wantsText() {
+        return this.#gathering !== undefined && this.#gathering.body.length < longestBody;
+    }
+    get cases() {
+        return [...this.#cases];
+    }
+    get flaky() {
+        return this.#flaky;
+    }
+    /** A `<failure>` or `<error>` begins; its text goes to `text` until `end`. */
+    begin(kind, message) {
+        if (this.#cases.size >= this.#most)
+            return undefined;
+        this.#gathering = { kind, message: (0,neutralize/* cut */.Jj)(message ?? '', longestMessage), body: '' };
+        return this.#gathering;
+    }
+    text(text) {
+        const detail = this.#gathering;
+        if (detail !== undefined)
+            detail.body = (detail.body + text).slice(0, longestBody);
+    }
+    /** The detail being gathered belongs to no test case: its suite failed. */
+    addAtEnd(suite) {
+        this.#suite = suite;
+    }
+    end() {
+        const detail = this.#gathering;
+        if (detail !== undefined && this.#suite !== undefined)
+            this.add(this.#suite, detail, detail.kind);
+        this.#suite = undefined;
+        this.#gathering = undefined;
+    }
+    add(suite, detail, kind, test) {
+        if (this.#cases.size >= this.#most)
+            return undefined;
+        const suiteName = this.#nameOf(suite);
+        const name = (0,neutralize/* cut */.Jj)(test?.name ?? suiteName, failing_longestName);
+        const line = /^\s*\d{1,9}\s*$/.test(test?.line ?? '') ? Number(test?.line) : 0;
+        const failing = {
+            suite: suiteName,
+            name,
+            ...(test?.classname === undefined ? {} : { classname: (0,neutralize/* cut */.Jj)(test.classname, failing_longestName) }),
+            ...(test?.file === undefined ? {} : { file: (0,neutralize/* cut */.Jj)(test.file, failing_longestName) }),
+            ...(line === 0 ? {} : { line }),
+            ...failing_wordsOf(detail, name),
+            kind,
+            source: this.#source,
+        };
+        this.#cases.add(failing);
+        return failing;
+    }
+    remove(failing) {
+        this.#cases.delete(failing);
+    }
+    /** A test case passed after a failed attempt. */
+    addFlaky(suite, { classname, name }) {
+        if (this.#flaky.length >= mostFlaky)
+            return;
+        this.#flaky.push({
+            suite: this.#nameOf(suite),
+            name: (0,neutralize/* cut */.Jj)(name, failing_longestName),
+            ...(classname === undefined ? {} : { classname: (0,neutralize/* cut */.Jj)(classname, failing_longestName) }),
+            source: this.#source,
+        });
+    }
+    /** The same name that the suite's row has. */
+    #nameOf(suite) {
+        return (0,neutralize/* cut */.Jj)(suite.name ?? (0,posix_namespaceObject.basename)(this.#source), failing_longestName);
+    }
+}
+function failing_wordsOf(detail, name) {
+    if (detail === undefined)
+        return { headline: '', message: '' };
+    const message = detail.message.trim();
+    const body = printable(detail.body).trim();
+    const whole = body === '' ? message : body.includes(message) ? body : `${message}\n${body}`;
+    return { headline: headlineOf(message, body, name), message: (0,neutralize/* cut */.Jj)(whole, longestMessage) };
+}
+
 ;// CONCATENATED MODULE: ./lib/junit/values/duration.js
 /**
  * Whole nanoseconds of a `time` attribute, so that sums carry no float noise. A bare number is cut to whole microseconds
@@ -33620,6 +35625,8 @@ function nanoseconds(text, unit = 's') {
     const time = text.trim();
     if (time.length > 64)
         return undefined;
+    if (negativeZero.test(time))
+        return 0;
     if (decimal.test(time))
         return wholeMicroseconds(Number(time) * micros);
     if (grouped.test(time))
@@ -33657,6 +35664,8 @@ function toSeconds(nanoseconds) {
     return Math.floor(nanoseconds / 1e9) + (nanoseconds % 1e9) / 1e9;
 }
 const decimal = /^\+?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?$/;
+// What Go makes of a test that the end of the process cut short.
+const negativeZero = /^-0+(?:\.0*)?$/;
 // Digits in groups parted by commas, dots, apostrophes or (no-break) spaces.
 const grouped = /^\d*(?:[.,'’ \u00A0\u202F]\d+)+$/;
 const clockTime = /^(?:(\d{1,7})\.)?(?:(\d{1,9}):)?(\d{1,9}):(\d{1,2}(?:[.,]\d+)?)$/;
@@ -33665,9 +35674,9 @@ const isoDuration = /^P(?:(\d{1,7})D)?T(?=\d)(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\
 const goDuration = /^(?:\d+(?:\.\d*)?\s*(?:ns|us|µs|μs|ms|msec|s|secs?|seconds?|m|mins?|h)\s*)+$/;
 const goParts = /(\d+(?:\.\d*)?)\s*([a-zµμ]+)/g;
 // A thousand years: past it the value is garbage, and sums would leave the exact integers.
-const longest = 1e9 * 86_400 * 366_000;
+const duration_longest = 1e9 * 86_400 * 366_000;
 function duration_whole(value) {
-    return value <= longest ? Math.trunc(value) : undefined;
+    return value <= duration_longest ? Math.trunc(value) : undefined;
 }
 function wholeMicroseconds(value) {
     return duration_whole(Math.trunc(value) * 1e3);
@@ -33718,7 +35727,6 @@ function emptyTally() {
         flaky: 0,
         retried: 0,
         excused: 0,
-        ofSuites: 0,
         caseTime: 0,
         hasCaseTime: false,
         summaryTime: 0,
@@ -33733,7 +35741,6 @@ function addTally(sum, other) {
     sum.flaky += other.flaky;
     sum.retried += other.retried;
     sum.excused += other.excused;
-    sum.ofSuites += other.ofSuites;
     sum.caseTime += other.caseTime;
     sum.hasCaseTime ||= other.hasCaseTime;
     sum.summaryTime += other.summaryTime;
@@ -33807,6 +35814,7 @@ function passedOf({ tally }) {
 ;// CONCATENATED MODULE: ./lib/junit/rows/gathered.js
 
 
+
 /** Rows in one attestation: what the embedded service accepts. */
 const mostRows = 10_000;
 /** What the files of a run come to: rows, totals, and what is wrong with them together. */
@@ -33814,6 +35822,7 @@ class Gathered {
     problems = [];
     warnings = [];
     failing = [];
+    flaky = [];
     #options;
     #checkout;
     #rows = [];
@@ -33847,6 +35856,7 @@ class Gathered {
             this.#rows.push({ ...row, file: file.name });
         this.#isMerged ||= result.isMerged;
         this.failing.push(...result.failing);
+        this.flaky.push(...result.flaky.slice(0, mostFlaky - this.flaky.length));
         this.warnings.push(...result.warnings);
     }
     /** Another format: no problem where a glob found it next to JUnit files. */
@@ -33884,6 +35894,7 @@ class Gathered {
             totals,
             suites: capped.rows.map(suiteTotalsOf),
             failing: this.failing,
+            flaky: this.flaky,
             warnings: this.warnings,
             secrets: new Map(),
             problems: this.problems,
@@ -33919,7 +35930,6 @@ class Gathered {
             this.problems.push({
                 code: 'no-files',
                 message: `${pattern}: the pattern matches ${(0,words/* count */.U9)(own.length, 'file')}, and none of them is JUnit`,
-                file: pattern,
                 fix: 'Name the files that the test framework writes as JUnit.',
             });
         }
@@ -33985,13 +35995,18 @@ function hideInEvidence(evidence, known) {
     }
     const suites = evidence.suites.map((suite) => without(suite, ['name'], suite.file, { kind: 'suite', name: suite.name }));
     const results = evidence.results.map((row) => ({ ...row, name: hide(row.name) }));
-    const failing = evidence.failing.map((test) => without(test, ['name', 'classname', 'message', 'suite', 'file'], test.source, { kind: 'case', name: test.name }));
+    const failing = evidence.failing.map((test) => without({ ...test, headline: hide_in_evidence_headlineOf(test, known) }, ['name', 'classname', 'headline', 'message', 'suite', 'file'], test.source, {
+        kind: 'case',
+        name: test.name,
+    }));
+    const flaky = evidence.flaky.map((test) => without(test, ['name', 'classname', 'suite'], test.source, { kind: 'case', name: test.name }));
     const secrets = new Map([...found].map(([file, holders]) => [file, [...holders.values()]]));
     return {
         ...evidence,
         results,
         suites,
         failing,
+        flaky,
         secrets,
         warnings: [
             ...evidence.warnings.map((warning) => ({ ...warning, message: hide(warning.message) })),
@@ -33999,6 +36014,13 @@ function hideInEvidence(evidence, known) {
         ],
         problems: evidence.problems.map((problem) => ({ ...problem, message: hide(problem.message) })),
     };
+}
+/** The headline is a line of the message: where that holds a secret of several lines, the beginning of it goes as well. */
+function hide_in_evidence_headlineOf({ headline, message }, known) {
+    if (!hideSecrets(message, known).found)
+        return headline;
+    const cut = hideSecrets(`${headline}…`, known);
+    return cut.found ? cut.text.replace(/…$/, '') : headline;
 }
 
 ;// CONCATENATED MODULE: ./lib/junit/count/retries.js
@@ -34040,11 +36062,49 @@ class Retries {
         this.#failed.delete(suite);
     }
 }
+/** What two attempts of one test have in common. */
 function keyOf(test) {
     return [test.classname ?? '', test.name, test.file ?? '', test.line ?? ''].join('\u0000');
 }
 
+;// CONCATENATED MODULE: ./lib/junit/count/pytest-reruns.js
+
+/**
+ * Finds the attempts of a test in a suite that pytest wrote. pytest-rerunfailures writes each attempt that failed as a test
+ * case that *passed*, before the one that decides; among the cases of other tests where pytest-xdist runs several at once.
+ * pytest gives no two tests one name, so cases of one key are attempts of one test there, and nowhere else.
+ */
+class PytestReruns {
+    #attempts = new WeakMap();
+    #keys = 0;
+    note(suite, test, outcome) {
+        if (!suite.isPytest)
+            return;
+        const key = keyOf(test);
+        const tests = this.#attempts.get(suite) ?? new Map();
+        const known = tests.get(key);
+        if (known !== undefined) {
+            if (known.outcome === 'passed')
+                known.earlier += 1;
+            Object.assign(known, { test, outcome });
+        }
+        else if (key.length <= retries_longestKey && this.#keys <= mostKeys) {
+            this.#attempts.set(suite, tests.set(key, { test, outcome, earlier: 0 }));
+            this.#keys += key.length;
+        }
+    }
+    /** The suite is over: its tests of which one attempt or more passed before the last. */
+    end(suite) {
+        const tests = this.#attempts.get(suite) ?? new Map();
+        for (const key of tests.keys())
+            this.#keys -= key.length;
+        this.#attempts.delete(suite);
+        return [...tests.values()].filter(({ earlier }) => earlier > 0);
+    }
+}
+
 ;// CONCATENATED MODULE: ./lib/junit/count/cases.js
+
 
 
 /** Counts each test case, when it ends, among the own ones of its suite. */
@@ -34052,6 +36112,7 @@ class Cases {
     #failures;
     #notes;
     #retries;
+    #reruns = new PytestReruns();
     constructor(mergeRetries, failures, notes) {
         this.#failures = failures;
         this.#notes = notes;
@@ -34061,9 +36122,21 @@ class Cases {
     get mergesRetries() {
         return this.#retries !== undefined;
     }
-    /** The suite is over. */
-    forget(suite) {
-        this.#retries?.forget(suite);
+    /** The suite is over, its test cases are all counted. */
+    end(suite) {
+        if (this.#retries === undefined)
+            return;
+        this.#retries.forget(suite);
+        const { own } = suite;
+        for (const { earlier, outcome, test } of this.#reruns.end(suite)) {
+            own.total -= earlier;
+            own.retried += earlier;
+            this.#notes.add('retries-merged', `"${test.name.slice(0, 80)}"`, test.offset);
+            if (outcome !== 'passed')
+                continue;
+            own.flaky += 1;
+            this.#failures.addFlaky(suite, test);
+        }
     }
     count(suite, test) {
         const { own } = suite;
@@ -34073,13 +36146,17 @@ class Cases {
         let isFlaky = signals.flaky > 0 && outcome === 'passed';
         if (this.#retries !== undefined && outcome !== 'skipped')
             isFlaky = this.#retry(this.#retries, suite, test, outcome) || isFlaky;
+        if (this.#retries !== undefined)
+            this.#reruns.note(suite, test, outcome);
         own.total += 1;
         own.excused += signals.flaky;
         // node:test counts a todo that fails among the failures of its suite, and ends green.
         if (signals.todo && (signals.failure || signals.error))
             own.excused += 1;
-        if (isFlaky)
+        if (isFlaky) {
             own.flaky += 1;
+            this.#failures.addFlaky(suite, test);
+        }
         if (outcome === 'skipped')
             own.skipped += 1;
         if (!isRed)
@@ -34107,92 +36184,9 @@ class Cases {
     }
 }
 
-;// CONCATENATED MODULE: external "node:path/posix"
-const posix_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path/posix");
-;// CONCATENATED MODULE: ./lib/junit/count/failing.js
-
-
-
-/** Longest message of a failing case, in UTF-16 units. */
-const longestMessage = 4000;
-/** What is gathered before control characters are taken out. */
-const longestBody = 4 * longestMessage;
-const failing_longestName = 1000;
-/** Describes the first failing cases, and gathers the text that is needed for it; no other text is ever read. */
-class FailureLog {
-    #source;
-    #most;
-    #cases = new Set();
-    #gathering;
-    /** The suite whose own failure is being gathered. */
-    #suite;
-    constructor(source, most) {
-        this.#source = source;
-        this.#most = most;
-    }
-    get wantsText() {
-        return this.#gathering !== undefined && this.#gathering.body.length < longestBody;
-    }
-    get cases() {
-        return [...this.#cases];
-    }
-    /** A `<failure>` or `<error>` begins; its text goes to `text` until `end`. */
-    begin(kind, message) {
-        if (this.#cases.size >= this.#most)
-            return undefined;
-        this.#gathering = { kind, message: (0,neutralize/* cut */.Jj)(message ?? '', longestMessage), body: '' };
-        return this.#gathering;
-    }
-    text(text) {
-        const detail = this.#gathering;
-        if (detail !== undefined)
-            detail.body = (detail.body + text).slice(0, longestBody);
-    }
-    /** The detail being gathered belongs to no test case: its suite failed. */
-    addAtEnd(suite) {
-        this.#suite = suite;
-    }
-    end() {
-        const detail = this.#gathering;
-        if (detail !== undefined && this.#suite !== undefined)
-            this.add(this.#suite, detail, detail.kind);
-        this.#suite = undefined;
-        this.#gathering = undefined;
-    }
-    add(suite, detail, kind, test) {
-        if (this.#cases.size >= this.#most)
-            return undefined;
-        // The same name that the suite's row has.
-        const suiteName = (0,neutralize/* cut */.Jj)(suite.name ?? (0,posix_namespaceObject.basename)(this.#source), failing_longestName);
-        const line = /^\s*\d{1,9}\s*$/.test(test?.line ?? '') ? Number(test?.line) : 0;
-        const failing = {
-            suite: suiteName,
-            name: (0,neutralize/* cut */.Jj)(test?.name ?? suiteName, failing_longestName),
-            ...(test?.classname === undefined ? {} : { classname: (0,neutralize/* cut */.Jj)(test.classname, failing_longestName) }),
-            ...(test?.file === undefined ? {} : { file: (0,neutralize/* cut */.Jj)(test.file, failing_longestName) }),
-            ...(line === 0 ? {} : { line }),
-            message: detail === undefined ? '' : messageOf(detail),
-            kind,
-            source: this.#source,
-        };
-        this.#cases.add(failing);
-        return failing;
-    }
-    remove(failing) {
-        this.#cases.delete(failing);
-    }
-}
-function messageOf(detail) {
-    const message = detail.message.trim();
-    const body = printable(detail.body).trim();
-    if (body.includes(message))
-        return (0,neutralize/* cut */.Jj)(body, longestMessage);
-    return (0,neutralize/* cut */.Jj)(body === '' ? message : `${message}\n${body}`, longestMessage);
-}
-
 ;// CONCATENATED MODULE: ./lib/junit/values/count.js
 /** Past it a count is garbage, and sums would leave the exact integers. */
-const count_largest = 1e12;
+const largest = 1e12;
 // Nearly all counts are such.
 const plain = /^\d{1,12}$/;
 // A comma, a blank or an apostrophe groups thousands only where three digits follow.
@@ -34215,7 +36209,7 @@ function readCount(text) {
     return count_telling.test(count) && !negative.test(count) ? 'unclear' : 'none';
 }
 function bounded(value) {
-    return Math.min(Math.ceil(value), count_largest);
+    return Math.min(Math.ceil(value), largest);
 }
 /** Digits of other scripts, which some languages format numbers with, as ASCII; all else stays. */
 function asDigit(character) {
@@ -34242,8 +36236,6 @@ const nothingDeclared = {
     failures: 0,
     errors: 0,
     skipped: 0,
-    hasTests: false,
-    hasRed: false,
     sign: undefined,
     ignored: [],
 };
@@ -34266,8 +36258,6 @@ function readDeclared(attributes) {
         failures: isSilent && sign !== undefined ? 1 : (failures ?? 0),
         errors: errors ?? 0,
         skipped: skipped + (last(attributes, 'disabled', odd) ?? 0),
-        hasTests: tests !== undefined,
-        hasRed: failures !== undefined || errors !== undefined || sign !== undefined,
         sign,
         ignored: odd.ignored ?? nothingDeclared.ignored,
     };
@@ -34303,11 +36293,12 @@ function worst(attributes, name, odd) {
 }
 /**
  * Decides between the elements of a suite and its attributes, and brings `own` (the suite's own cases) in line; `inner`
- * are the nested suites, already settled; `time` is what the suite says it took, in nanoseconds. Elements decide, as
- * attributes are often wrong, but for two cases: a suite that tells only a summary, and attributes that say red where the
- * elements say green.
+ * are the nested suites, already settled; `time` is what the suite says it took, in nanoseconds; `skippedAround` is what
+ * the attributes of the element around say of skipped tests. Elements decide, as attributes are often wrong, but for two cases: a suite that
+ * tells only a summary, and attributes that say red where the elements say green. Attributes that tell less than the
+ * elements take nothing away, and honest frameworks write such; those that tell more disagree.
  */
-function settle(declared, own, inner, time) {
+function settle(declared, own, inner, time, skippedAround = 0) {
     const red = declared.failures + declared.errors;
     const total = own.total + inner.total;
     if (total === 0) {
@@ -34318,15 +36309,12 @@ function settle(declared, own, inner, time) {
     }
     if (accuse(declared, own, inner))
         return 'attributes-red';
-    const ownRed = own.failures + own.errors;
-    const elementRed = ownRed + inner.failures + inner.errors;
-    const excused = own.excused + inner.excused;
-    // Some count what lies in the suites inside, some do not; a failure of the suite itself is no test to them.
-    const retried = own.retried + inner.retried;
-    const counts = [total, total - own.ofSuites - inner.ofSuites, own.total, own.total - own.ofSuites, total + retried];
-    const testsAgree = !declared.hasTests || counts.includes(declared.tests);
-    const redAgrees = !declared.hasRed || red === elementRed || red === ownRed || red === elementRed + excused;
-    return testsAgree && redAgrees ? 'elements' : 'attributes-disagree';
+    const elementRed = own.failures + own.errors + inner.failures + inner.errors;
+    // Mocha's reporter tells skipped tests by an attribute alone, and even that stands at the list around.
+    const absent = Math.max(0, Math.max(declared.skipped, skippedAround) - own.skipped - inner.skipped);
+    const most = total + own.retried + inner.retried + absent;
+    const tellsMore = declared.tests > most || red > elementRed + own.excused + inner.excused;
+    return tellsMore ? 'attributes-disagree' : 'elements';
 }
 /**
  * True where the attributes are red, all elements are green, and nothing that was excused explains it: then `own` carries
@@ -34347,6 +36335,13 @@ function fromAttributes(declared) {
     const { tests, failures, errors, skipped } = declared;
     return { ...emptyTally(), failures, errors, skipped, total: Math.max(tests, failures + errors + skipped) };
 }
+/** Each number of which the attributes tell more than was counted, with both; a word that stands for a failure is no number. */
+function moreDeclared(declared, counted) {
+    const numbers = ['tests', 'failures', 'errors', 'skipped']
+        .filter((name) => declared[name] > counted[name] && !(name === 'failures' && declared.sign !== undefined))
+        .map((name) => `${name}: ${declared[name]} declared, ${counted[name]} counted`);
+    return [...(declared.sign === undefined ? [] : [declared.sign]), ...numbers].join('; ');
+}
 
 ;// CONCATENATED MODULE: ./lib/junit/count/open-element.js
 
@@ -34359,13 +36354,15 @@ function openFile() {
 /** `time` is its own, in nanoseconds; `offset` is the place of its tag. */
 function openSuite(kind, attributes, around, offset, time) {
     const timestamp = nonBlank(attributes?.text('timestamp'));
+    const name = nonBlank(attributes?.text('name'));
     return {
         kind,
-        name: nonBlank(attributes?.text('name')),
+        name,
         timestamp: timestamp === undefined ? around?.timestamp : { text: timestamp, offset },
         declared: attributes === undefined ? nothingDeclared : readDeclared(attributes),
         offset,
         isInside: around !== undefined && (around.kind === 'suite' || around.isInside),
+        isPytest: kind === 'suite' && (name === 'pytest' || around?.name === 'pytest tests'),
         own: emptyTally(),
         inner: emptyTally(),
         time,
@@ -34420,7 +36417,7 @@ class Notes {
 const wordings = {
     'attributes-disagree': {
         rule: 5,
-        says: (detail) => `the attributes of a suite disagree with its test cases (${detail}); the test cases were counted`,
+        says: (detail) => `the attributes of a suite tell more than its test cases (${detail}); the test cases were counted`,
     },
     'attributes-red': {
         rule: 7,
@@ -34489,6 +36486,10 @@ function unixSeconds(text) {
         return undefined;
     const seconds = epoch(time) ?? iso(time) ?? named(time);
     return seconds !== undefined && seconds >= 86_400 && seconds < latest ? Math.floor(seconds) : undefined;
+}
+/** Whether a text is what stands for no moment at all: the zero of a clock, as Go, .NET, Python and C write it. */
+function isZeroTime(text) {
+    return /^(?:0+|(?:0001|1970)-01-01(?:[T ]00:00(?::00(?:\.0+)?)?(?:Z|[+-]00:?00)?)?)$/.test(text.trim());
 }
 // Year 3000.
 const latest = 32_503_680_000;
@@ -34576,11 +36577,6 @@ const suite_rows_longestName = 100_000;
 /** Past so much text in the names of one file, names are cut short. */
 const mostNameText = 2 * 1024 * 1024;
 const shortName = 255;
-function disagreement(attributes, elements) {
-    const words = ({ tests, failures, errors }) => `tests ${tests}, failures ${failures}, errors ${errors}`;
-    const sign = attributes.sign === undefined ? '' : ` (${attributes.sign})`;
-    return `attributes: ${words(attributes)}${sign}; elements: ${words(elements)}`;
-}
 /** Makes rows of suites, in document order. */
 class SuiteRows {
     #fileName;
@@ -34619,13 +36615,15 @@ class SuiteRows {
     #closeSuite(suite, parent) {
         const { declared, own, inner } = suite;
         const counted = countsOf(own, inner);
-        const settlement = settle(declared, own, inner, suite.time ?? 0);
+        const settlement = settle(declared, own, inner, suite.time ?? 0, parent?.declared.skipped);
         const sum = emptyTally();
         addTally(sum, own);
         addTally(sum, inner);
         sum.suiteTime = suite.time ?? inner.suiteTime;
-        if (settlement !== 'elements')
-            this.#notes.add(settlement, disagreement(declared, counted), suite.offset);
+        // pytest counts what it reported: each subtest, and next to a test that passed the teardown of it that failed.
+        const isUsual = settlement === 'attributes-disagree' && suite.isPytest;
+        if (settlement !== 'elements' && !isUsual)
+            this.#notes.add(settlement, moreDeclared(declared, counted), suite.offset);
         if (this.#granularity === 'leaf') {
             own.suiteTime = suite.hasSuites ? 0 : sum.suiteTime;
             // What failed in a suite is part of its own tests, also where its attributes alone tell it.
@@ -34648,7 +36646,7 @@ class SuiteRows {
         if (isHollow && own.total > 0)
             this.#notes.add('attributes-only', `<testsuites tests="${declared.tests}">`, suites.offset);
         if (accuse(declared, own, inner))
-            this.#notes.add('attributes-red', disagreement(declared, counted), suites.offset);
+            this.#notes.add('attributes-red', moreDeclared(declared, counted), suites.offset);
         if (suites.kind === 'suites' && parent !== undefined && parent.kind !== 'file') {
             // Inside of another it adds no row: what it holds belongs to that one.
             parent.hasSuites ||= suites.hasSuites;
@@ -34661,7 +36659,7 @@ class SuiteRows {
             this.#add(suites, own);
     }
     #add(suite, tally) {
-        const row = { name: this.#nameOf(suite), tally, time: timeOf(tally), timestamp: this.#timestampOf(suite) };
+        const row = { name: this.#nameOf(suite, tally), tally, time: timeOf(tally), timestamp: this.#timestampOf(suite) };
         if (this.#merged === undefined) {
             this.#rows.push({ offset: suite.offset, row });
             if (this.#rows.length <= this.#most)
@@ -34683,9 +36681,10 @@ class SuiteRows {
         this.#merged.time += row.time;
         this.#merged.timestamp = Math.min(this.#merged.timestamp, row.timestamp ?? Number.POSITIVE_INFINITY);
     }
-    #nameOf(suite) {
+    #nameOf(suite, tally) {
         if (suite.name === undefined) {
-            if (suite.kind === 'suite')
+            // Go's package without tests has neither; nobody looks for it.
+            if (suite.kind === 'suite' && tally.total > 0)
                 this.#notes.add('unnamed-suite', '', suite.offset);
             return this.#fileName;
         }
@@ -34699,13 +36698,18 @@ class SuiteRows {
         if (timestamp === undefined)
             return Number.isFinite(earliest) ? earliest : undefined;
         const seconds = unixSeconds(timestamp.text);
-        if (seconds === undefined)
+        if (seconds === undefined && !isZeroTime(timestamp.text))
             this.#notes.add('bad-timestamp', `timestamp="${(0,neutralize/* cut */.Jj)(timestamp.text, 40)}"`, timestamp.offset);
         return seconds;
     }
 }
 function countsOf(own, inner) {
-    return { tests: own.total + inner.total, failures: own.failures + inner.failures, errors: own.errors + inner.errors };
+    return {
+        tests: own.total + inner.total,
+        failures: own.failures + inner.failures,
+        errors: own.errors + inner.errors,
+        skipped: own.skipped + inner.skipped,
+    };
 }
 
 ;// CONCATENATED MODULE: ./lib/junit/count/counter.js
@@ -34748,6 +36752,9 @@ class Counter {
     }
     get failing() {
         return this.#failures.cases;
+    }
+    get flaky() {
+        return this.#failures.flaky;
     }
     get isMerged() {
         return this.#rows.isMerged;
@@ -34819,8 +36826,8 @@ class Counter {
             const suite = this.#suites.pop();
             if (suite === undefined)
                 return;
+            this.#cases.end(suite);
             this.#rows.close(suite, this.#suite);
-            this.#cases.forget(suite);
         }
     }
     text(text) {
@@ -34892,7 +36899,6 @@ class Counter {
             return;
         }
         element.own.total += 1;
-        element.own.ofSuites += 1;
         element.own[kind === 'failure' ? 'failures' : 'errors'] += 1;
         this.notes.add('suite-level-failure', `<${kind}> in ${element.name === undefined ? 'an unnamed suite' : element.name.slice(0, 80)}`, offset);
         this.#failures.addAtEnd(element);
@@ -34952,7 +36958,7 @@ async function countDocument(reader, options, window) {
     // A wrapper around suites is JUnit only if there are tests in them: PHPUnit's configuration has <testsuite> too.
     if (!isJunit || (tests === 0 && !roots.has(counter.root ?? '')))
         return { kind: 'other-format', root: counter.root };
-    if (tests === 0)
+    if (tests === 0 && !aboutClass.test(options.fileName))
         counter.notes.add('no-tests-in-file');
     if (source.hasInvalidBytes)
         counter.notes.add('invalid-bytes');
@@ -34963,11 +36969,14 @@ async function countDocument(reader, options, window) {
         rows,
         isMerged: counter.isMerged,
         failing: counter.failing,
+        flaky: counter.flaky,
         notes: counter.notes.list(),
         bytes: source.bytes,
         sha256: source.sha256(),
     };
 }
+// Surefire and Ant write a file for each class, also where all tests are in the classes inside of it.
+const aboutClass = /^TEST-.+\.xml$/;
 const roots = new Set(['testsuites', 'testsuite']);
 // White space, NUL and the bytes of byte order marks.
 const blank = new Set([0x00, 0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf, 0xfe, 0xff]);
@@ -35136,7 +37145,6 @@ function search_words_warningOf(finding) {
             return {
                 code: 'useless-exclude',
                 message: `${finding.pattern}: nothing was found before this line that it could exclude`,
-                file: finding.pattern,
                 fix: 'Move the line below the patterns that it narrows.',
             };
         case 'directory-link':
@@ -35160,7 +37168,7 @@ function problemOf(finding) {
             return {
                 code: 'no-files',
                 message: `${finding.pattern}: ${search_words_missing[finding.is]}`,
-                file: finding.pattern,
+                ...(finding.is === 'absent' || finding.is === 'left-out' ? { file: finding.pattern } : {}),
                 fix: finding.link === undefined
                     ? 'See whether the test step ran and where it writes its JUnit files; paths are relative to the workspace, and node_modules and .git are not looked into.'
                     : `${finding.link.name} is a symbolic link, which is not followed. Name the real directory: ${finding.link.target}`,
@@ -35169,7 +37177,6 @@ function problemOf(finding) {
             return {
                 code: 'unreadable-file',
                 message: `${finding.pattern}: the search failed: ${finding.reason}`,
-                file: finding.pattern,
                 fix: 'Let the user that runs this step read the directories, and write no results while they are being read.',
             };
         case 'dead-link':
@@ -35182,7 +37189,7 @@ function problemOf(finding) {
         case 'pattern-outside':
             return outside(finding.pattern, 'the pattern leads out of the workspace');
         case 'link-outside':
-            return outside(finding.name, `a symbolic link leads out of ${finding.base ?? 'the workspace'}`);
+            return { ...outside(finding.name, `a symbolic link leads out of ${finding.base ?? 'the workspace'}`), file: finding.name };
     }
 }
 const search_words_missing = {
@@ -35191,11 +37198,10 @@ const search_words_missing = {
     'left-out': 'the file is left out, or is no regular file',
     absent: 'there is no such file',
 };
-function outside(file, why) {
+function outside(what, why) {
     return {
         code: 'outside-workspace',
-        message: `${file}: ${why}, so it was not read`,
-        file,
+        message: `${what}: ${why}, so it was not read`,
         fix: 'Write the results inside the workspace, or name their real place by an absolute path.',
     };
 }
@@ -35216,7 +37222,7 @@ const mostFailing = 200;
  * problem the evidence is unusable. Files are streamed, so that memory does not grow with them.
  */
 async function readJunit(patterns, options) {
-    const discovery = await discover(patterns, { workspace: options.workspace, inDirectories: '*.xml' });
+    const discovery = await discover(patterns, { ...options, inDirectories: '*.xml' });
     const noticed = searchWords(discovery.findings);
     const gathered = new Gathered(options, await checkoutTime(options.workspace));
     gathered.problems.push(...noticed.problems);
@@ -35245,6 +37251,8 @@ async function checkoutTime(workspace) {
     return head?.mtimeMs;
 }
 
+// EXTERNAL MODULE: ./lib/commands/context.js + 1 modules
+var commands_context = __nccwpck_require__(5051);
 ;// CONCATENATED MODULE: ./lib/commands/attest/cross-check.js
 
 /**
@@ -35315,16 +37323,29 @@ async function trackedFiles(directory) {
 ;// CONCATENATED MODULE: ./lib/commands/attest/locate-failures.js
 
 
-/** Puts failing tests where they are in the checkout, so that they are shown next to the code. Green runs pay nothing. */
-async function placeFailures(junit, workspace) {
+
+/**
+ * Puts failing tests where they are in the checkout, so that they are shown next to the code; one line says how many of
+ * them got no place, and why. Green runs pay nothing.
+ */
+async function placeFailures(junit, { directory, report, workspace }) {
     if (junit.failing.length === 0)
         return junit;
-    const [checkout, { lineFinder }] = await Promise.all([trackedFiles(workspace), __nccwpck_require__.e(/* import() */ 869).then(__nccwpck_require__.bind(__nccwpck_require__, 5869))]);
+    const [checkout, { lineFinder, namesPlace }] = await Promise.all([trackedFiles(directory), __nccwpck_require__.e(/* import() */ 869).then(__nccwpck_require__.bind(__nccwpck_require__, 5869))]);
     const find = checkout === undefined ? relativeLine : lineFinder({ ...checkout, workspace: await (0,external_node_fs_promises_.realpath)(workspace).catch(() => workspace) });
     const failing = junit.failing.map((test) => {
         const { file: _file, line: _line, ...rest } = test;
         return { ...rest, ...find(test) };
     });
+    const lost = junit.failing.filter((_test, index) => failing[index]?.file === undefined);
+    const unnamed = lost.filter((test) => !namesPlace(test)).length;
+    const unknown = lost.length - unnamed;
+    const causes = [
+        ...(unnamed === 0 ? [] : [`no file is named: ${unnamed}`]),
+        ...(unknown === 0 ? [] : [`git tracks no file of that path here, or several that it may mean: ${unknown}`]),
+    ];
+    if (lost.length > 0)
+        report({ kind: 'info', message: `${(0,words/* count */.U9)(lost.length, 'failing test')} shown without a place in the code (${causes.join('; ')})` });
     return { ...junit, failing };
 }
 /** Without a checkout to look into, a relative path is believed: the tests ran in another job. */
@@ -35341,10 +37362,11 @@ function relativeLine({ file, line }) {
 
 
 
+
 /** Reads the test results, the commit and the repository. What is wrong with them comes back as problems, all in one go. */
 async function collect(settings, commit, context) {
     const [junit, { git, problems }] = await Promise.all([
-        readJunit(settings.junitPaths, { workspace: context.workspace, ...settings.junit }),
+        readJunit(settings.junitPaths, { ...(0,commands_context/* placeOf */.$)(context), ...settings.junit }),
         readGit(settings, commit, context),
     ]);
     for (const warning of junit.warnings)
@@ -35357,61 +37379,57 @@ async function collect(settings, commit, context) {
     const checked = crossCheck(settings, junit);
     for (const message of checked.warnings)
         context.report({ kind: 'warning', message });
-    const placed = await placeFailures(junit, context.workspace);
+    const placed = await placeFailures(junit, context);
     return { git, junit: placed, problems: [...problems, ...held.problems, ...junit.problems, ...checked.problems] };
 }
 async function readGit(settings, commit, context) {
-    const options = {
-        subject: (0,subject/* subjectOf */.e)(context.event),
-        event: context.event,
-        redact: settings.redact,
-        ...(commit === undefined ? {} : { sha: commit }),
-    };
     try {
-        const facts = await collectGit({ ...options, directory: context.workspace });
-        return { git: await complete(facts, settings, context), problems: [] };
+        return { git: await commitOf(settings, commit, context), problems: [] };
     }
     catch (error) {
         if (!(error instanceof evidence_error/* EvidenceError */.o))
             throw error;
         // A record for the commit of the event is made all the same: without one, an earlier green record would count for it.
-        const facts = error.code === 'wrong-commit' ? await collectGit({ ...options, directory: undefined }) : undefined;
+        const facts = error.code === 'wrong-commit' ? await commitOf(settings, commit, context, { checkout: false }) : undefined;
         return { git: facts === undefined ? undefined : { ...facts, notices: [] }, problems: error.problems };
     }
 }
-/** The workspace's own checkout is held already; a checkout with a `path:` of its own may be of another commit. */
-async function hold(git, { files }, { event, workspace }) {
+/** The checkout of the working directory is held already; a checkout with a `path:` of its own may be of another commit. */
+async function hold(git, { files }, { directory, event }) {
     if (git === undefined)
         return { problems: [], notices: [] };
     const paths = files.map(({ path }) => path);
-    return holdWorkTrees(paths, { sha: git.commit.sha1, directory: workspace, subject: (0,subject/* subjectOf */.e)(event), event });
+    return holdWorkTrees(paths, { sha: git.commit.sha1, directory, subject: (0,subject/* subjectOf */.e)(event), event });
 }
-/** Asks GitHub for what neither the event nor the clone knows; without an answer the facts stay as they are. */
-async function complete(facts, settings, context) {
-    const repository = context.event.repository;
-    const wanted = facts.missing.some((field) => field === 'message' || field === 'author' || field === 'timestamp' || field === 'parents');
-    if (!wanted || settings.githubToken === undefined || repository === undefined)
-        return facts;
-    const { fetchCommit } = await __nccwpck_require__.e(/* import() */ 710).then(__nccwpck_require__.bind(__nccwpck_require__, 1710));
-    const network = openFetch(context.network);
-    try {
-        const answer = await fetchCommit({
-            fetch: (url, init) => network.fetch(url, init),
-            token: settings.githubToken,
-            apiUrl: context.githubApiUrl,
-            repository,
-            sha: facts.commit.sha1,
-            signal: context.interrupt,
-        });
-        return completeFromApi(facts, answer);
-    }
-    catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
-        return { ...facts, notices: [...facts.notices, `GitHub did not give the commit: ${why}`] };
-    }
-    finally {
-        network.close();
-    }
+
+;// CONCATENATED MODULE: ./lib/commands/working-directory.js
+
+
+
+
+/**
+ * The context in a working directory, given relative to the workspace: patterns are relative to it, and git starts there.
+ * On a runner it lies in the workspace, also where links lead; on the command line it takes the workspace's place.
+ *
+ * @throws {UsageError} where there is no such directory, or it lies outside.
+ */
+function inWorkingDirectory(context, given) {
+    if (given === undefined)
+        return context;
+    const { mayLeave, workspace } = context;
+    const directory = (0,external_node_path_.resolve)(workspace, given);
+    if ((0,external_node_fs_.statSync)(directory, { throwIfNoEntry: false })?.isDirectory() !== true)
+        throw invalid(given, 'is no directory');
+    if (mayLeave)
+        return { ...context, workspace: directory, directory };
+    if (!contains(workspace, directory) || !contains(external_node_fs_.realpathSync.native(workspace), external_node_fs_.realpathSync.native(directory)))
+        throw invalid(given, 'lies outside of the workspace');
+    return { ...context, directory };
+}
+function invalid(given, what) {
+    return new usage_error/* UsageError */.e('invalid-input', `The working directory ${JSON.stringify(given)} ${what}`, {
+        fix: 'Let working-directory name the folder that the tests run in, relative to the workspace',
+    });
 }
 
 ;// CONCATENATED MODULE: ./lib/gate/attempts.js
@@ -35498,6 +37516,10 @@ function groupRecords(records) {
     }
     return [...groups.values()].map(({ members, ...group }) => ({ ...group, ...standingAttempts(members) }));
 }
+/** Which run made a record: `push › ci.yml › test`; `undefined` where it does not say. */
+function runLabel({ user_data: data }) {
+    return originOf(data)?.label;
+}
 /** What `user_data` says of the run; it is foreign text, so every field is checked before it is used. */
 function originOf(userData) {
     const at = (name) => (0,value_at/* valueAt */.fK)(userData, runKey, name);
@@ -35542,8 +37564,9 @@ function ordered(value, depth) {
 ;// CONCATENATED MODULE: ./lib/commands/attest/hide-in-payload.js
 
 
+
 /** Never changed: what the service finds the record by, and what distinguishes runs and commits. */
-const kept = new Set([
+const hide_in_payload_kept = new Set([
     'attestation_name',
     'artifact_fingerprint',
     'target_artifacts',
@@ -35553,108 +37576,100 @@ const kept = new Set([
     // Said where they were read, with file and test case.
     'junit_results',
 ]);
-/** Takes secrets out of the texts of a record: also those that did not come from a test, such as the commit's message. */
-function hideInRecord(record, known) {
-    const found = [];
-    function clean(value, field) {
-        if (kept.has(field))
-            return value;
-        if (typeof value === 'string') {
-            const hidden = hideSecrets(value, known);
-            if (!hidden.found)
-                return value;
-            found.push(field);
-            return hidden.text;
-        }
-        if (Array.isArray(value))
-            return value.map((one) => clean(one, field));
-        if (typeof value !== 'object' || value === null)
-            return value;
-        const isOwn = field === 'user_data' || field.startsWith('user_data.');
-        return Object.fromEntries(Object.entries(value).map(([key, one]) => [
-            isOwn ? hideSecrets(key, known).text : key,
-            // However deep it is, a field is named by its first two keys.
-            clean(one, field.includes('.') ? field : `${field}.${key}`),
-        ]));
+/** Takes secrets out of the texts of a record of test results. */
+function hideInPayload(payload, known) {
+    const { found, record } = hideInRecord(payload, known, hide_in_payload_kept);
+    const rows = payload.junit_results.map((row) => ({ ...row, name: hideSecrets(row.name, known).text }));
+    return { record: { ...record, junit_results: rows }, found };
+}
+
+// EXTERNAL MODULE: ./lib/text/web-address.js
+var web_address = __nccwpck_require__(5628);
+;// CONCATENATED MODULE: ./lib/gate/test-counts.js
+
+/** Whether a record says how many tests it holds. Listings of some services leave the results out. */
+function carriesCounts(record) {
+    return resultRows(record) !== undefined;
+}
+/** The counts of several records. Where one record was read twice, the worse reading counts. */
+function testCounts(records) {
+    const byId = new Map();
+    for (const record of records) {
+        const ran = ranIn(record);
+        const before = byId.get(record.attestation_id);
+        byId.set(record.attestation_id, ran !== undefined && before !== undefined ? Math.min(ran, before) : (ran ?? before));
     }
-    const copy = { ...record };
-    for (const [key, value] of Object.entries(record))
-        Reflect.set(copy, key, clean(value, key));
-    const rows = record.junit_results.map((row) => ({ ...row, name: hideSecrets(row.name, known).text }));
-    return { record: { ...copy, junit_results: rows }, found: [...new Set(found)] };
+    const uncounted = records.find(({ attestation_id: id }) => byId.get(id) === undefined);
+    if (uncounted !== undefined)
+        return { kind: 'absent', record: uncounted };
+    return { kind: 'counts', ran: [...byId.values()].reduce((sum, ran) => sum + (ran ?? 0), 0) };
+}
+/** How many tests failed or had an error by a record's rows, also where the rest of them is no counts: a known red stays red. */
+function failedIn({ junit_results: rows }) {
+    if (!Array.isArray(rows))
+        return 0;
+    return rows
+        .flatMap((row) => [(0,value_at/* valueAt */.fK)(row, 'failures'), (0,value_at/* valueAt */.fK)(row, 'errors')])
+        .map((count) => (typeof count === 'number' || typeof count === 'string' ? Math.ceil(Number(count)) : 0))
+        .reduce((sum, count) => (count > 0 ? sum + count : sum), 0);
+}
+function ranIn(record) {
+    // A row that skips more than it holds takes nothing from the others.
+    return resultRows(record)?.reduce((sum, { skipped, total }) => sum + Math.max(0, total - skipped), 0);
+}
+const fields = ['failures', 'errors', 'skipped', 'total'];
+/** The rows of a record, when each of them is four counts; they are foreign, so each is checked first. */
+function resultRows({ junit_results: rows }) {
+    return Array.isArray(rows) && rows.every(isCounts) ? rows : undefined;
+}
+function isCounts(row) {
+    return fields.every((name) => (0,value_at/* countAt */.$v)(row, name) !== undefined);
 }
 
-// EXTERNAL MODULE: ./lib/git/event-facts.js
-var event_facts = __nccwpck_require__(7230);
-;// CONCATENATED MODULE: ./lib/commands/checkout.js
-
-/** HEAD and the repository of a checkout away from any runner; `undefined` where there is none. */
-async function checkoutOf(directory) {
-    const event = (0,event_facts/* readEventFacts */._)({});
-    return collectGit({ directory, subject: (0,subject/* subjectOf */.e)(event), event }).catch(() => undefined);
-}
-
-;// CONCATENATED MODULE: ./lib/commands/question.js
+;// CONCATENATED MODULE: ./lib/gate/failed-tests.js
 
 
 
-/** The question about a trail, which is named after the commit unless it has a name of its own; `undefined` where neither is known. */
-function questionAbout({ org, flow, trail }, commit, event) {
-    const name = trail ?? commit;
-    return name === undefined ? undefined : { org, flow, trail: name, commit, pullRequest: pullRequestOf(event) };
-}
-/** Number of the pull request that the event is about: of several with one head only its own runs count. */
-function pullRequestOf(event) {
-    const number = (0,subject/* subjectOf */.e)(event).pullRequest?.number;
-    return number === undefined ? undefined : String(number);
-}
-/**
- * What a gate without evidence of its own asks about: the event's commit, or HEAD away from GitHub. Throws a `UsageError`
- * where neither a trail nor a commit is known.
- */
-async function questionOfGate(service, context) {
-    const { event, workspace } = context;
-    const commit = service.commit ?? (0,subject/* subjectOf */.e)(event).sha ?? (event.eventName === '' ? (await checkoutOf(workspace))?.commit.sha1 : undefined);
-    const question = questionAbout(service, commit, event);
-    if (question !== undefined)
-        return question;
-    throw new usage_error/* UsageError */.e('missing-input', 'Neither a trail nor a commit is known', {
-        fix: 'Give trail or commit, or run inside a git checkout',
-    });
-}
-
-;// CONCATENATED MODULE: ./lib/commands/version.js
-/** Version of this package; a test holds it to `package.json`. */
-const version = '1.0.0';
-/** How we name ourselves to services: RFC 9110, 10.1.5. */
-const userAgent = `compliance-evidence/${version}`;
-
-;// CONCATENATED MODULE: ./lib/commands/attest/payload.js
-
-
-
-
-/** The `data_json` of operation 6. `nonce` finds the record again where the service returns no id. */
-function recordOf(settings, collected, event, nonce) {
-    const { git, junit, problems } = collected;
-    const originUrl = settings.originUrl ?? runUrl(event);
-    const urls = [...settings.externalUrls].map(([label, href]) => [label, { href }]);
+/** The key under `runKey` where a record of ours names its first failed tests. */
+const failedTestsKey = 'failed_tests';
+/** How many names a reason holds; the record has the rest. */
+const failed_tests_mostNames = 10;
+/** What failed in a record, and which run made it, as far as the record says so: for the reason that is about it. */
+function failureOf(record) {
+    if (record === undefined)
+        return {};
+    const count = failedIn(record);
+    const label = runLabel(record);
+    const url = (0,value_at/* stringAt */.bX)(record, 'origin_url');
+    const page = (0,web_address/* webAddress */.D)(url) === undefined ? undefined : url;
     return {
-        ...(settings.artifactFingerprint === undefined ? {} : { artifact_fingerprint: settings.artifactFingerprint }),
-        ...(git === undefined ? {} : { git_commit_info: git.commit }),
-        ...(git?.repository === undefined ? {} : { repo_info: git.repository }),
-        attestation_name: settings.name,
-        ...(settings.targetArtifacts.length === 0 ? {} : { target_artifacts: settings.targetArtifacts }),
-        ...(urls.length === 0 ? {} : { external_urls: Object.fromEntries(urls) }),
-        ...(originUrl === undefined ? {} : { origin_url: originUrl }),
-        user_data: { ...settings.userData, [runKey]: runFacts(settings, collected, event, nonce) },
-        ...(settings.description === undefined ? {} : { description: settings.description }),
-        ...(settings.annotations.size === 0 ? {} : { annotations: Object.fromEntries(settings.annotations) }),
-        junit_results: problems.length > 0 ? problems.map(problemRow) : junit.results,
+        ...(count === 0 ? {} : { failed: { count, ...namesIn(record) } }),
+        ...(label === undefined && page === undefined
+            ? {}
+            : { run: { label: (0,neutralize/* oneLine */.TN)(label ?? '', 200), ...(page === undefined ? {} : { url: page }) } }),
     };
 }
-/** Which run made the record, and which commit was really built. */
-function runFacts(settings, { git, junit }, event, nonce) {
+/** The failed tests by name where the record names them; else the suites that hold some, each with how many. */
+function namesIn({ junit_results: rows, user_data: data }) {
+    const named = textsIn((0,value_at/* listAt */.gT)(data, runKey, failedTestsKey));
+    if (named.length > 0)
+        return { by: 'test', names: named.slice(0, failed_tests_mostNames).map((name) => (0,neutralize/* oneLine */.TN)(name, 200)) };
+    const suites = (Array.isArray(rows) ? rows : [])
+        .map((row) => ({ name: (0,value_at/* stringAt */.bX)(row, 'name') ?? '', count: failedIn({ junit_results: [row] }) }))
+        .filter(({ count }) => count > 0);
+    return { by: 'suite', names: suites.slice(0, failed_tests_mostNames).map(({ count, name }) => `${(0,neutralize/* oneLine */.TN)(name, 200)} (${count})`) };
+}
+function textsIn(list) {
+    return (list ?? []).filter((each) => typeof each === 'string').filter((each) => each.trim() !== '');
+}
+
+// EXTERNAL MODULE: ./lib/presentation/tests.js
+var tests = __nccwpck_require__(7885);
+;// CONCATENATED MODULE: ./lib/commands/run-facts.js
+
+
+/** Which run made a record, and which commit was really built; `nonce` finds the record again where the service returns no id. */
+function runFacts({ leg, matrix, redact }, git, event, nonce) {
     const { pullRequest } = (0,subject/* subjectOf */.e)(event);
     return {
         tool: userAgent,
@@ -35662,15 +37677,42 @@ function runFacts(settings, { git, junit }, event, nonce) {
         workflow: event.workflow ?? null,
         job: event.job ?? null,
         pull_request: pullRequest?.number ?? null,
-        base_ref: (settings.redact.includes('branch') ? undefined : pullRequest?.base) ?? null,
-        matrix: settings.matrix,
-        leg: settings.leg ?? null,
+        base_ref: (redact.includes('branch') ? undefined : pullRequest?.base) ?? null,
+        matrix,
+        leg: leg ?? null,
         run_id: event.runId ?? null,
         run_attempt: event.runAttempt ?? null,
         nonce,
         built_sha: git?.builtSha ?? null,
-        ...(junit.totals.flaky > 0 ? { flaky: junit.totals.flaky } : {}),
-        ...(junit.totals.retried > 0 ? { retried: junit.totals.retried } : {}),
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/commands/attest/payload.js
+
+
+
+
+
+
+/** How many failed tests a record names, for those who ask later why it is red. */
+const mostNamed = 20;
+/** The `data_json` of operation 6. */
+function payload_recordOf(settings, collected, event, nonce) {
+    const { git, junit, problems } = collected;
+    const originUrl = settings.originUrl ?? buildUrlOf(event);
+    const { flaky, retried } = junit.totals;
+    const failedTests = problems.length > 0 ? [] : junit.failing.slice(0, mostNamed).map((test) => (0,neutralize/* cut */.Jj)((0,tests/* testPath */.Ae)(test), 200));
+    const attempts = { ...(flaky > 0 ? { flaky } : {}), ...(retried > 0 ? { retried } : {}) };
+    const failed = failedTests.length === 0 ? {} : { [failedTestsKey]: failedTests };
+    return {
+        ...(settings.artifactFingerprint === undefined ? {} : { artifact_fingerprint: settings.artifactFingerprint }),
+        ...aboutFields(settings, git),
+        attestation_name: settings.name,
+        ...(settings.targetArtifacts.length === 0 ? {} : { target_artifacts: settings.targetArtifacts }),
+        ...(originUrl === undefined ? {} : { origin_url: originUrl }),
+        user_data: { ...settings.userData, [runKey]: { ...runFacts(settings, git, event, nonce), ...attempts, ...failed } },
+        ...(settings.annotations.size === 0 ? {} : { annotations: Object.fromEntries(settings.annotations) }),
+        junit_results: problems.length > 0 ? problems.map(problemRow) : junit.results,
     };
 }
 /** One row per cause, in error: the trail becomes non-compliant, and an earlier green record no longer counts for this run. */
@@ -35678,21 +37720,6 @@ function problemRow(problem) {
     const what = problem.file ?? problem.message;
     return { name: (0,neutralize/* cut */.Jj)(`unusable evidence: ${what}`, 500), failures: 0, errors: 1, skipped: 0, total: 1, duration: 0 };
 }
-function runUrl({ serverUrl, repository, runId }) {
-    return repository === undefined || runId === undefined ? undefined : `${serverUrl}/${repository}/actions/runs/${runId}`;
-}
-
-;// CONCATENATED MODULE: ./lib/contract/checks/answers.gen.js
-/** Whether a value is in the contract's `Items`. */
-const answers_gen_isItems = (() => {
-    const check_0 = ((value) => (Array.isArray(value) && value.every((unique_0, index) => (true))));
-    return (value) => check_0(value);
-})();
-/** Whether a value is in the contract's `Page`. */
-const answers_gen_isPage = (() => {
-    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && ("data" in value && ((Array.isArray(value.data) && value.data.every((unique_0, index) => (true))) && (value.pagination === undefined || (!("pagination" in value) || ((typeof value.pagination === "object" && value.pagination !== null && !(Array.isArray(value.pagination))) && ("page_count" in value.pagination && (Number.isInteger(value.pagination.page_count) && (value.pagination.total === undefined || (!("total" in value.pagination) || true)))))))))));
-    return (value) => check_0(value);
-})();
 
 ;// CONCATENATED MODULE: ./lib/contract/checks/attestations.gen.js
 /** Whether a value is in the contract's `AttestationCreated`. */
@@ -35713,736 +37740,56 @@ const isAttestationsByCommit = (() => {
     return (value) => check_0(value);
 })();
 
-// EXTERNAL MODULE: ./lib/errors/fault.js
-var fault = __nccwpck_require__(4171);
-;// CONCATENATED MODULE: ./lib/errors/contract-error.js
-
-/** The answer is not in the contract: no decision can be read from it. */
-class ContractError extends fault/* Fault */.v {
-    name = 'ContractError';
-    path;
-    expected;
-    constructor(code, message, options = {}) {
-        super(code, message, options);
-        this.path = options.path ?? '$';
-        this.expected = options.expected;
-    }
-}
-
-;// CONCATENATED MODULE: ./lib/client/reply.js
-
-
-
-/** What to do about an answer that is not in the contract. */
-const notOurService = 'Look whether base-url is that of a compliance evidence service, and report this to those who run it';
-/** The JSON of a success; anything else (a login page, a body cut off) is a `ContractError`. */
-function reply_readJson(answer, request) {
-    try {
-        return JSON.parse(answer.text);
-    }
-    catch (cause) {
-        const type = answer.headers['content-type'];
-        const what = answer.text === ''
-            ? 'nothing'
-            : `${typeof type === 'string' ? (0,neutralize/* oneLine */.TN)(type, 80) : 'no content type'}, beginning ${JSON.stringify((0,neutralize/* oneLine */.TN)(answer.text, 60))}`;
-        throw new ContractError('not-json', `${request} answered ${answer.status}, but not with whole JSON: ${what}`, {
-            cause,
-            expected: 'JSON',
-            fix: 'Look at base-url: a login page or a proxy may be answering in place of the service',
-        });
-    }
-}
-/** The items of a listing in either shape, `{data, pagination}` or the plain array, each as the check has it. */
-async function expectList(check, name, { reply, request }) {
-    const value = reply();
-    const { data, pagination } = isItems(value) ? { data: [...value] } : await expect(isPage, 'Page', value, request);
-    return { items: await Promise.all(data.map((item) => expect(check, name, item, request))), pagination };
-}
-/** The value if the check says it is in the contract, else a `ContractError` with the JSON path of the first mismatch. */
-async function expect(check, name, value, request) {
-    if (check(value))
-        return value;
-    const { explain } = await __nccwpck_require__.e(/* import() */ 852).then(__nccwpck_require__.bind(__nccwpck_require__, 3852));
-    const { path, expected } = explain(name, value) ?? { path: '$', expected: `a ${name}` };
-    throw new ContractError('wrong-shape', `${request} answered with something that is not in the contract: expected ${expected} at ${path}`, {
-        path,
-        expected,
-        fix: notOurService,
-    });
-}
-
-;// CONCATENATED MODULE: ./lib/client/about.js
+;// CONCATENATED MODULE: ./lib/client/attest.js
 
 
 
 
-/*
- * An answer says of itself what it is about. Where that is not what was asked for, nothing in it is used: a cache
- * or a proxy may have mixed answers up. What is absent or `null` contradicts nothing, and `html_url` is not compared.
- */
-/** The error for an answer that is about something else; `actual`, what it names, is foreign. */
-function anotherThing(request, path, expected, actual) {
-    return new ContractError('wrong-shape', `${request} answered about something else: ${path} is ${JSON.stringify((0,neutralize/* cut */.Jj)(actual, 80))}, not ${JSON.stringify(expected)}`, { path, expected, fix: notOurService });
-}
-/** Throws where a trail names itself, its flow or its organization otherwise than asked. */
-function refuseOtherTrail(answer, { trail_name: trail, ...of }, request) {
-    refuseOther(answer, ['name'], trail, request);
-    refuseOther(answer, ['trail_name'], trail, request);
-    refuseOtherFlow(answer, of, request);
-}
-/** Throws where a trail says, in any of the ways to say it, that it is of another flow or organization than asked. */
-function refuseOtherFlow(answer, { org, flow_name: flow }, request) {
-    // What is no text there may be the flow's number.
-    if ((0,value_at/* stringAt */.bX)(answer, 'flow') !== undefined)
-        refuseOther(answer, ['flow'], flow, request);
-    refuseOther(answer, ['flow', 'name'], flow, request);
-    refuseOther(answer, ['flow_name'], flow, request);
-    refuseOtherOrganization(answer, org, request);
-}
-/** Throws where an answer holds another name than the one asked for, or what is no name at all. */
-function refuseOther(answer, path, expected, request) {
-    const actual = (0,value_at/* valueAt */.fK)(answer, ...path);
-    if (actual === undefined || actual === null || actual === expected)
-        return;
-    throw anotherThing(request, `$.${path.join('.')}`, expected, typeof actual === 'string' ? actual : JSON.stringify(actual));
-}
-/** Throws where a trail or record names another organization. A display name, which may hold anything, is not compared. */
-function refuseOtherOrganization(answer, org, request) {
-    for (const field of ['org', 'org_name', 'organization', 'organization_name']) {
-        const name = (0,value_at/* stringAt */.bX)(answer, field) ?? (0,value_at/* stringAt */.bX)(answer, field, 'name');
-        if (name !== undefined && matches('orgName', name) && name !== org)
-            throw anotherThing(request, `$.${field}`, org, name);
-    }
-}
-/** Throws where a record that was found by its commit says that it is of another one. */
-function refuseOtherCommit(record, { commit, org }) {
-    const request = `the search for the records of ${record.attestation_name} at commit ${commit}`;
-    const sha = (0,value_at/* valueAt */.fK)(record, 'git_commit_info', 'sha1');
-    const isSame = typeof sha === 'string' && sha.toLowerCase() === commit;
-    if (!isSame)
-        refuseOther(record, ['git_commit_info', 'sha1'], commit, request);
-    refuseOtherOrganization(record, org, request);
-}
-
-;// CONCATENATED MODULE: ./lib/contract/paths.gen.js
-// Generated from the schemas of this room by `npm run generate`; do not edit. A test fails when it drifts.
-const paths = {
-    listTrails: { method: 'GET', path: '/trails/:org/:flow_name' },
-    getTrail: { method: 'GET', path: '/trails/:org/:flow_name/:trail_name' },
-    listOrgTrails: { method: 'GET', path: '/trails/:org' },
-    putTrail: { method: 'PUT', path: '/trails/:org/:flow_name', body: 'multipart' },
-    findAttestations: { method: 'GET', path: '/attestations/:org' },
-    findAttestationsForCriteria: { method: 'GET', path: '/attestations/:org/list_attestations_for_criteria' },
-    attestJunit: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/junit', body: 'multipart' },
-    attestationsOfName: { method: 'GET', path: '/attestations/:org/:flow_name/trail/:trail_name/:attestation_name' },
-    listArtifacts: { method: 'GET', path: '/artifacts/:org' },
-    reportArtifact: { method: 'POST', path: '/artifacts/:org/:flow_name', body: 'json' },
-    getArtifact: { method: 'GET', path: '/artifacts/:org/:flow_name/fingerprint/:fingerprint' },
-    listNotifications: { method: 'GET', path: '/organizations/:org/environments_notifications' },
-    getNotification: { method: 'GET', path: '/organizations/:org/environments_notifications/:notification_number' },
-    searchSha: { method: 'GET', path: '/search/:org/sha/:search_value' },
-    listApprovals: { method: 'GET', path: '/artifacts/:org/:flow_name/:fingerprint/approvals' },
-    listTypes: { method: 'GET', path: '/custom-attestation-types/:org' },
-    getType: { method: 'GET', path: '/custom-attestation-types/:org/:type_name' },
-    setDefaultOrganization: { method: 'PUT', path: '/user/:org', body: 'json' },
-    getDefaultOrganization: { method: 'GET', path: '/user/default-org' },
-    putFlow: { method: 'PUT', path: '/flows/:org/template_file', body: 'multipart' },
-    listFlows: { method: 'GET', path: '/flows/:org' },
-    getFlow: { method: 'GET', path: '/flows/:org/:flow_name' },
-};
-
-;// CONCATENATED MODULE: ./lib/contract/paths.js
-
-/** The path of an operation with its parameters filled in, each as one segment. */
-function pathOf(operation, parameters) {
-    const values = new Map(Object.entries(parameters));
-    return paths[operation].path.replace(/:([a-z_]+)/g, (_, name) => encodeURIComponent(values.get(name) ?? ''));
-}
-
-// EXTERNAL MODULE: external "node:stream"
-var external_node_stream_ = __nccwpck_require__(7075);
-;// CONCATENATED MODULE: ./lib/client/body.js
-
-
-
-/** Up to here a file is read at once: a stream costs a small one more than its bytes. */
-const inMemory = 256 * 1024;
-/**
- * A multipart form (RFC 7578) as the service expects it: `data_json` first, as compact JSON without a file name or
- * type, then the file part. Written by hand: undici's `FormData` goes through web streams, whose first use costs a
- * short-lived process more than the request itself (measured by `npm run bench:start`).
- */
-function formBody(data, file) {
-    const boundary = `----compliance-evidence-${(0,external_node_crypto_.randomBytes)(18).toString('hex')}`;
-    const contentType = `multipart/form-data; boundary=${boundary}`;
-    const json = `--${boundary}\r\nContent-Disposition: form-data; name="data_json"\r\n\r\n${JSON.stringify(data)}\r\n`;
-    if (file === undefined) {
-        const body = Buffer.from(`${json}--${boundary}--\r\n`);
-        return { contentType, contentLength: body.length, open: () => body };
-    }
-    const { attachment, part } = file;
-    const head = Buffer.from(`${json}--${boundary}\r\nContent-Disposition: form-data; name="${part}"; filename="${quoted(attachment.name)}"\r\nContent-Type: application/octet-stream\r\n\r\n`);
-    const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
-    const size = 'path' in attachment ? (0,external_node_fs_.statSync)(attachment.path).size : 0;
-    if ('content' in attachment || size <= inMemory) {
-        const content = 'content' in attachment ? attachment.content : (0,external_node_fs_.readFileSync)(attachment.path);
-        const body = Buffer.concat([head, content, tail]);
-        return { contentType, contentLength: body.length, open: () => body };
-    }
-    return {
-        contentType,
-        contentLength: head.length + size + tail.length,
-        open: () => external_node_stream_.Readable.from(parts(head, attachment.path, size, tail), { objectMode: false }),
-    };
-}
-/** A body that is JSON and nothing else. */
-function jsonBody(data) {
-    const body = Buffer.from(JSON.stringify(data));
-    return { contentType: 'application/json', contentLength: body.length, open: () => body };
-}
-async function* parts(head, path, size, tail) {
-    yield head;
-    // A file that grows meanwhile is sent as far as it was announced.
-    yield* (0,external_node_fs_.createReadStream)(path, { end: size - 1 });
-    yield tail;
-}
-/** A file name inside quotes, as browsers write it (WHATWG, multipart/form-data encoding algorithm). */
-function quoted(name) {
-    return name.replace(/"/g, '%22').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
-}
-
-// EXTERNAL MODULE: ./lib/errors/transport-error.js
-var transport_error = __nccwpck_require__(8433);
-// EXTERNAL MODULE: ./lib/client/clock.js
-var client_clock = __nccwpck_require__(2705);
-;// CONCATENATED MODULE: ./lib/client/deadline.js
-
-
-/** A deadline `milliseconds` from now, or earlier when `interrupt` aborts. */
-function startDeadline(milliseconds, interrupt, clock = client_clock/* systemClock */.m) {
-    const end = clock.now() + milliseconds;
-    const timeout = clock.timeout(milliseconds);
-    return {
-        signal: interrupt === undefined ? timeout : AbortSignal.any([timeout, interrupt]),
-        remaining: () => Math.max(0, end - clock.now()),
-        interrupted: () => interrupt?.aborted ?? false,
-        clock,
-    };
-}
-/** A deadline within another: whichever is over first, and interrupted when the other is. */
-function narrow(outer, milliseconds) {
-    const inner = startDeadline(Math.min(milliseconds, outer.remaining()), outer.signal, outer.clock);
-    return { ...inner, interrupted: () => outer.interrupted() };
-}
-/** The error for a run that ended while `request` was under way or waited for. */
-function endOf(deadline, request, attempts, cause) {
-    return deadline.interrupted()
-        ? new transport_error/* TransportError */.w('interrupted', `Interrupted during ${request}`, { request, attempts, cause })
-        : new transport_error/* TransportError */.w('deadline', `Out of time during ${request}`, {
-            request,
-            attempts,
-            cause,
-            fix: 'Raise `timeout`, or look why the service is slow',
-        });
-}
-/** Waits, but never past the deadline; throws the deadline's error when that comes first. */
-async function sleep(milliseconds, deadline, request, attempts = 1) {
-    try {
-        await deadline.clock.wait(milliseconds, deadline.signal);
-    }
-    catch (cause) {
-        throw endOf(deadline, request, attempts, cause);
-    }
-}
-
-;// CONCATENATED MODULE: ./lib/client/exchange.js
-
-
-
-
-/** Largest answer that is read, in bytes: a page of 100 trails with many rows is under 2 MiB. */
-const largestAnswer = 32 * 1024 * 1024;
-/** `POST https://host/path`, as errors and logs name a request: without credentials and query. */
-function requestName(httpRequest) {
-    return `${httpRequest.method} ${(0,redact/* plainUrl */.k)(httpRequest.url)}`;
-}
-/** One HTTP exchange: no retry, no redirect, no judgement of the status. Throws `TransportError` when no whole answer came. */
-async function exchange(httpRequest, connections, deadline) {
-    const { dispatcher, proxy } = connections.towards(httpRequest.url);
-    try {
-        const answer = await (0,undici.request)(httpRequest.url, {
-            dispatcher,
-            method: httpRequest.method,
-            headers: { ...httpRequest.headers, ...headersOf(httpRequest.body) },
-            body: httpRequest.body?.open() ?? null,
-            signal: deadline.signal,
-        });
-        return { status: answer.statusCode, headers: answer.headers, text: await readBounded(answer.body, requestName(httpRequest)) };
-    }
-    catch (error) {
-        if (error instanceof transport_error/* TransportError */.w)
-            throw error;
-        if (deadline.signal.aborted)
-            throw endOf(deadline, requestName(httpRequest), 1, error);
-        throw transportError(error, requestName(httpRequest), proxy);
-    }
-}
-function headersOf(body) {
-    return body === undefined ? {} : { 'content-type': body.contentType, 'content-length': String(body.contentLength) };
-}
-async function readBounded(body, name) {
-    const chunks = [];
-    let size = 0;
-    for await (const chunk of body) {
-        size += chunk.length;
-        if (size > largestAnswer) {
-            throw new transport_error/* TransportError */.w('body-too-large', `The answer to ${name} is larger than ${largestAnswer / 1024 / 1024} MiB`, {
-                request: name,
-            });
-        }
-        chunks.push(chunk);
-    }
-    return new TextDecoder().decode(Buffer.concat(chunks));
-}
-/** No address, nobody listening, or a certificate that was refused before anything was said. */
-const neverConnected = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CERT_.*|.*SELF_SIGNED.*|UNABLE_TO_.*|ERR_TLS_CERT_.*)$/;
-/** undici's words for a CONNECT that was not answered with 200. */
-const noTunnel = /^Proxy response \((\d{3})\) !== 200/;
-function transportError(cause, name, proxy) {
-    const { code, message } = detailsOf(cause);
-    const refused = noTunnel.exec(message)?.[1];
-    // Without a connection nothing of the request was sent; of any other fault that is not known.
-    const mayHaveArrived = !(cause instanceof undici.errors.ConnectTimeoutError) && refused === undefined && !neverConnected.test(code);
-    const options = { request: name, cause, mayHaveArrived };
-    if (cause instanceof undici.errors.ConnectTimeoutError ||
-        cause instanceof undici.errors.HeadersTimeoutError ||
-        cause instanceof undici.errors.BodyTimeoutError) {
-        return new transport_error/* TransportError */.w('timeout', `No answer in time to ${name}`, {
-            ...options,
-            fix: 'Look whether the service is up and the network lets the runner through',
-        });
-    }
-    if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code)) {
-        return new transport_error/* TransportError */.w('tls', `The certificate for ${name} is not trusted (${code})`, {
-            ...options,
-            fix: 'For a private certificate authority set NODE_EXTRA_CA_CERTS to its PEM file, in the environment of the whole job',
-        });
-    }
-    if (code === 'UND_ERR_SOCKET' ||
-        code === 'ECONNRESET' ||
-        code === 'EPIPE' ||
-        code.startsWith('UND_ERR_RES') ||
-        /terminated|other side closed/.test(message)) {
-        return new transport_error/* TransportError */.w('cut-off', `The connection broke during ${name} (${message})`, options);
-    }
-    if (refused !== undefined) {
-        return new transport_error/* TransportError */.w('unreachable', `The proxy ${proxy} refused the way (${refused}) to ${name}`, {
-            ...options,
-            fix: 'Let the proxy reach that host, give its user and password in HTTPS_PROXY, or name the host in NO_PROXY',
-        });
-    }
-    const through = proxy === undefined ? '' : ` through the proxy ${proxy}`;
-    return new transport_error/* TransportError */.w('unreachable', `Could not reach ${name}${through} (${code === '' ? message : code})`, {
-        ...options,
-        fix: 'Look at base-url, at the name and port in it, and at HTTPS_PROXY if the runner needs one',
-    });
-}
-/** Code and message of the innermost error: Node wraps the reason of a failed connection once or twice. */
-function detailsOf(cause) {
-    let error = cause;
-    for (let depth = 0; depth < 5; depth += 1) {
-        const inner = error instanceof AggregateError ? error.errors[0] : error instanceof Error ? error.cause : undefined;
-        if (!(inner instanceof Error))
-            break;
-        error = inner;
-    }
-    if (!(error instanceof Error))
-        return { code: '', message: String(error) };
-    return { code: 'code' in error && typeof error.code === 'string' ? error.code : '', message: error.message };
-}
-
-;// CONCATENATED MODULE: ./lib/client/operation.js
-
-
-
-
-
-/** One operation of the table, up to an answer of any shape; each function of this room reads the answer in its own. */
-async function callOperation({ transport, ...limits }, operation, params, parts = {}) {
-    const { method } = paths[operation];
-    const to = { path: pathOf(operation, params), query: searchOf(parts.query ?? {}) };
-    const body = bodyOf(operation, parts);
-    const { headers = {} } = parts;
-    const answer = await transport.exchange({ ...to, method, headers, ...(body === undefined ? {} : { body }) }, limits);
-    const request = requestName({ method, url: transport.urlOf(to) });
-    return { status: answer.status, request, reply: () => reply_readJson(answer, request) };
-}
-/** A query as it stands in a URL: in the order given, without what is `undefined`. */
-function searchOf(query) {
-    const search = new URLSearchParams();
-    for (const [name, value] of Object.entries(query)) {
-        for (const one of typeof value === 'object' ? value : value === undefined ? [] : [value])
-            search.append(name, String(one));
-    }
-    return search;
-}
-function bodyOf(operation, { data, file }) {
-    const row = paths[operation];
-    if (row.body === undefined)
-        return undefined;
-    return row.body === 'json' ? jsonBody(data) : formBody(data, file);
-}
-
-// EXTERNAL MODULE: ./lib/errors/response-error.js
-var response_error = __nccwpck_require__(4927);
-;// CONCATENATED MODULE: ./lib/client/problem.js
-
-
-/** Of a page that is no JSON, so many characters are looked at: taking tags out of a hostile one costs their square. */
-const longestPage = 16_384;
-/** What an error body says, whatever its shape: `{message, errors}`, `{detail}`, a string, HTML or nothing. Never throws. */
-function readProblem(text) {
-    try {
-        return sayingOf(text);
-    }
-    catch (error) {
-        // Nested more deeply than the stack allows, it says nothing to people.
-        if (error instanceof RangeError)
-            return undefined;
-        throw error;
-    }
-}
-function sayingOf(text) {
-    let body;
-    try {
-        body = JSON.parse(text);
-    }
-    catch {
-        const plain = (0,neutralize/* oneLine */.TN)(text
-            .slice(0, longestPage)
-            .replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ')
-            .replace(/<[^>]*>/g, ' ')
-            .replace(/\s+/g, ' '), 300);
-        return plain === '' ? undefined : plain;
-    }
-    if (typeof body === 'string')
-        return (0,neutralize/* oneLine */.TN)(body);
-    if (typeof body !== 'object' || body === null)
-        return undefined;
-    const message = 'message' in body && typeof body.message === 'string' ? body.message : undefined;
-    const fields = 'errors' in body && typeof body.errors === 'object' && body.errors !== null ? Object.entries(body.errors) : [];
-    const details = fields
-        .slice(0, 20)
-        .map(([field, problem]) => `${field}: ${typeof problem === 'string' ? problem : JSON.stringify(problem)}`);
-    if (message === undefined && details.length === 0)
-        return (0,neutralize/* oneLine */.TN)(JSON.stringify(body), 300);
-    return (0,neutralize/* oneLine */.TN)([message, details.join('; ')].filter((part) => part !== undefined && part !== '').join(': '), 1000);
-}
-/** The error for an answer that is not a success. */
-function responseError(answer, request, attempts) {
-    const serverMessage = readProblem(answer.text);
-    const { code, fix } = meaningOf(answer.status);
-    const words = serverMessage === undefined ? '' : `: ${serverMessage}`;
-    const tries = attempts > 1 ? `, after ${attempts} attempts` : '';
-    return new response_error/* ResponseError */.o(code, `${request} answered ${answer.status}${tries}${words}`, {
-        status: answer.status,
-        request,
-        serverMessage,
-        attempts,
-        isJson: isJson(answer.text),
-        fix,
-    });
-}
-function isJson(text) {
-    try {
-        JSON.parse(text);
-        return true;
-    }
-    catch {
-        return false;
-    }
-}
-function meaningOf(status) {
-    switch (status) {
-        case 400:
-        case 422:
-            return { code: 'invalid-request', fix: 'Fix the input that the service names' };
-        case 401:
-            return { code: 'unauthorized', fix: 'Look at api-token: it is missing, mistyped, expired or of another service' };
-        case 403:
-            return {
-                code: 'forbidden',
-                fix: 'Look at org, and at the role of the token: writing needs admin or member, reading any role in that organization',
-            };
-        case 404:
-            return { code: 'not-found', fix: 'Look at base-url, org, flow and trail' };
-        case 408:
-        case 500:
-        case 502:
-        case 503:
-        case 504:
-            return { code: 'unavailable', fix: 'The service has a fault or is overloaded: run the job again later' };
-        case 409:
-            return { code: 'conflict', fix: 'Another request changed the same thing at the same time: run the job again' };
-        case 413:
-            return { code: 'too-large', fix: 'Send fewer or smaller attachments: 10 MiB is the limit' };
-        case 429:
-            return { code: 'rate-limited', fix: 'The service asks for fewer requests: run the job again later, or ask for a higher limit' };
-        default:
-            return {
-                code: status >= 500 ? 'unavailable' : 'unexpected-status',
-                fix: 'Look at base-url: the service does not speak this interface there, or something else answers in its place',
-            };
-    }
-}
-
-;// CONCATENATED MODULE: ./lib/client/redirect.js
-
-
-
-const redirects = new Set([301, 302, 303, 307, 308]);
-const mostHops = 5;
-/**
- * One exchange, following redirects within the origin only: the token never goes to another one, and a write is
- * followed only where method and body stay (307, 308). Everything else is a `ResponseError` that names the target.
- */
-async function exchangeFollowing(request, connections, deadline) {
-    let current = request;
-    for (let hops = 0;; hops += 1) {
-        const answer = await exchange(current, connections, deadline);
-        if (!redirects.has(answer.status))
-            return answer;
-        const { location } = answer.headers;
-        const target = typeof location === 'string' && URL.canParse(location, current.url.href) ? new URL(location, current.url.href) : undefined;
-        const keepsMethod = request.method === 'GET' || answer.status === 307 || answer.status === 308;
-        if (target === undefined || target.origin !== request.url.origin || !keepsMethod || hops >= mostHops) {
-            throw new response_error/* ResponseError */.o('redirect', redirect_refusal(answer.status, current, target), {
-                status: answer.status,
-                request: requestName(request),
-                fix: 'Set base-url to where the service really answers; the token is not sent to another origin',
-            });
-        }
-        current = { ...current, url: target };
-    }
-}
-function redirect_refusal(status, request, target) {
-    const where = target === undefined ? 'without a readable target' : `to ${(0,redact/* plainUrl */.k)(target)}`;
-    return `${requestName(request)} was redirected (${status}) ${where}, which is not followed`;
-}
-
-;// CONCATENATED MODULE: ./lib/client/retry.js
-
-
-
-
-const defaultRetry = { attempts: 5, first: 1_000, longest: 20_000, random: Math.random };
-/** Statuses that may pass by themselves: time-out, conflict under way, rate limit, and server faults except "not implemented". */
-function isRetryable(status) {
-    return status === 408 || status === 409 || status === 429 || (status >= 500 && status !== 501);
-}
-/**
- * Asks again on a broken connection and on a retryable status, with full jitter, honouring `Retry-After`, within the
- * deadline. The last answer is returned whatever it says; where the last try had none, its `TransportError` is thrown
- * and says what was answered before. A `ResponseError` (a redirect that is not followed) is thrown on at once.
- */
-async function retry(once, options) {
-    const { policy, deadline, name } = options;
-    let before;
-    let arrived = false;
-    for (let attempt = 1;; attempt += 1) {
-        const outcome = await once().catch((error) => error);
-        if (isAnswer(outcome) || (outcome instanceof transport_error/* TransportError */.w && outcome.mayHaveArrived))
-            arrived = true;
-        if (!isAnswer(outcome)) {
-            if (outcome instanceof response_error/* ResponseError */.o)
-                throw withAttempts(outcome, attempt);
-            if (!(outcome instanceof transport_error/* TransportError */.w))
-                throw outcome;
-            if (!['unreachable', 'timeout', 'cut-off'].includes(outcome.code))
-                throw withHistory(outcome, attempt, before, arrived);
-        }
-        else if (!isRetryable(outcome.status)) {
-            return { answer: outcome, attempts: attempt };
-        }
-        else {
-            before = outcome;
-        }
-        const requested = isAnswer(outcome) ? retryAfter(outcome.headers['retry-after']) : undefined;
-        const wait = requested ?? policy.random() * Math.min(policy.longest, policy.first * 2 ** (attempt - 1));
-        if (attempt >= policy.attempts || wait >= deadline.remaining()) {
-            if (isAnswer(outcome))
-                return { answer: outcome, attempts: attempt };
-            throw attempt >= policy.attempts || !deadline.signal.aborted
-                ? withHistory(outcome, attempt, before, arrived)
-                : withHistory(endOf(deadline, name, attempt, outcome), attempt, before, arrived);
-        }
-        const because = isAnswer(outcome) ? `answered ${outcome.status}` : 'did not answer';
-        options.onWait(`${name} ${because}; asking again in ${(0,words/* seconds */.YA)(wait / 1000)} (attempt ${attempt + 1} of ${policy.attempts})`);
-        await sleep(wait, deadline, name, attempt);
-    }
-}
-function isAnswer(outcome) {
-    return typeof outcome === 'object' && outcome !== null && 'status' in outcome && 'text' in outcome;
-}
-/** The same error, with how often was asked and what the last answer said, if there was one. */
-function withHistory(error, attempts, before, mayHaveArrived) {
-    const tried = attempts > 1 ? `, after ${attempts} attempts` : '';
-    const lastWords = before === undefined ? undefined : (readProblem(before.text) ?? 'without a word');
-    const answered = before === undefined ? '' : `; before that it answered ${before.status}: ${lastWords}`;
-    return new transport_error/* TransportError */.w(error.code, `${error.message}${tried}${answered}`, {
-        request: error.request,
-        attempts,
-        mayHaveArrived,
-        cause: error.cause,
-        ...(error.fix === undefined ? {} : { fix: error.fix }),
-    });
-}
-/** The same error, with how often was asked: an earlier try may have done what the last was refused. */
-function withAttempts(error, attempts) {
-    const { cause, code, fix, message, request, serverMessage, status } = error;
-    return new response_error/* ResponseError */.o(code, message, { status, request, serverMessage, attempts, cause, ...(fix === undefined ? {} : { fix }) });
-}
-/** Milliseconds that `Retry-After` asks for, in both of its forms (RFC 9110, 10.2.3): seconds, or a date. */
-function retryAfter(header, now = Date.now()) {
-    const text = (Array.isArray(header) ? header[0] : header)?.trim();
-    if (text === undefined || text === '')
-        return undefined;
-    if (/^\d+$/.test(text))
-        return Number(text) * 1000;
-    // `Date.parse` also takes `1.5` and `-1` for dates; an HTTP date begins with the name of a day.
-    const date = /^[A-Z]/i.test(text) ? Date.parse(text) : Number.NaN;
-    return Number.isNaN(date) ? undefined : Math.max(0, date - now);
-}
-
-;// CONCATENATED MODULE: ./lib/client/transport.js
-
-
-
-
-
-
-
-/** Throws a `UsageError` where the environment names a proxy that cannot be one, or says not to verify certificates. */
-function openTransport(options) {
-    const { baseUrl, token, userAgent } = options;
-    const connections = openConnections(options.timeouts ?? defaultTimeouts, options.network);
-    for (const sentence of connections.describe(baseUrl))
-        options.onNotice?.(sentence);
-    function urlOf({ path, query }) {
-        const url = new URL(baseUrl);
-        url.pathname += path;
-        if (!url.pathname.startsWith(baseUrl.pathname))
-            throw new RangeError(`${path} leaves the base URL`);
-        url.search = query?.toString() ?? '';
-        return url;
-    }
-    return {
-        urlOf,
-        async exchange({ body, headers, method, ...to }, { deadline, onNotice }) {
-            const request = {
-                method,
-                url: urlOf(to),
-                headers: { accept: 'application/json', authorization: `Bearer ${token}`, 'user-agent': userAgent, ...headers },
-                ...(body === undefined ? {} : { body }),
-            };
-            const name = requestName(request);
-            const { answer, attempts } = await retry(async () => withoutToken(await exchangeFollowing(request, connections, deadline), token), {
-                policy: options.retry ?? defaultRetry,
-                deadline,
-                name,
-                onWait: (sentence) => onNotice?.(sentence),
-            });
-            if (answer.status !== 200 && answer.status !== 201)
-                throw responseError(answer, name, attempts);
-            return answer;
-        },
-        close: () => connections.close(),
-    };
-}
-/** Services have been seen to repeat the token in an error or a page; what may be in the contract stays as it came. */
-function withoutToken(answer, token) {
-    const isReply = (answer.status === 200 || answer.status === 201) && /^\s*[[{"]/.test(answer.text);
-    return isReply ? answer : { ...answer, text: (0,redact/* redact */.E)(answer.text, [token]) };
-}
-/** Whether the service answered "there is none", or does not know the path. */
-function isNotThere(error) {
-    return error instanceof response_error/* ResponseError */.o && (error.status === 404 || error.status === 405 || error.status === 501);
-}
-
-;// CONCATENATED MODULE: ./lib/client/attestations.js
-
-
-
-
-
-
-
-
-/** Operation 6: posts a test-results attestation. Every retry carries the same key. */
-async function attestJunit(call, { to, data, key, attachment }) {
+/** Posts evidence of a kind that a caller chose; every retry carries the same key. The service holds it to the form of its kind. */
+async function attest(call, operation, { to, data, key, attachment }) {
     const file = attachment === undefined ? undefined : { part: 'attachment_file', attachment };
-    const answer = await callOperation(call, 'attestJunit', to, { data, file, headers: { 'idempotency-key': key } });
+    const answer = await askOperation(call, operation, Object.entries(to), { data, file, headers: { 'idempotency-key': key } });
     const reply = answer.reply();
     if (isAttestationCreated(reply))
         return { id: reply.attestation_id, ...(typeof reply.head === 'string' ? { head: reply.head } : {}) };
     // The best-known service answers "OK"; anything that is not an acceptance in words must not count as one.
     if (typeof reply === 'string' || hasMessage(reply))
         return { id: undefined };
-    throw new ContractError('wrong-shape', `${answer.request} answered with something that does not say that the record was accepted`, {
+    throw new contract_error_ContractError('wrong-shape', `${answer.request} answered with something that does not say that the record was accepted`, {
         expected: '"OK", or an object with attestation_id or message',
-        fix: notOurService,
+        fix: reply_notOurService,
     });
+}
+/** A function that posts evidence of one kind. */
+function posts(operation) {
+    return (call, submission) => attest(call, operation, submission);
 }
 function hasMessage(reply) {
     return typeof reply === 'object' && reply !== null && 'message' in reply && typeof reply.message === 'string';
 }
-/**
- * Operation 2: one record by its id, whatever its commit; several where it stands on several artifacts. Empty where the
- * service shows none, or has no such lookup (404 in its own words, 405, 501). Any other answer is a fault.
- */
-async function getAttestation(call, params, id) {
-    let answer;
-    try {
-        answer = await callOperation(call, 'findAttestations', params, { query: { attestation_id: id } });
-    }
-    catch (error) {
-        if (isNotThere(error) && (error.status !== 404 || error.isJson))
-            return [];
-        throw error;
-    }
-    return await recordsWithId(answer.reply(), { org: params.org, id }, answer.request);
-}
-/**
- * The records of one id in the answer to a lookup: a list, or an envelope of one. An empty list is an absence; a list
- * that holds other records alone, or what may be this one and cannot be read, is a `ContractError`.
- */
-async function recordsWithId(reply, { id, org }, request) {
-    const items = answers_gen_isItems(reply) ? reply : (dataOf(reply) ?? (await expect(answers_gen_isPage, 'Page', reply, request)).data);
-    if (items.length === 0)
-        return [];
-    const records = [];
-    for (const item of items) {
-        if (((0,value_at/* stringAt */.bX)(item, 'attestation_id') ?? id) !== id)
-            continue;
-        const record = await expect(isAttestationRecord, 'AttestationRecord', item, request);
-        refuseOtherOrganization(record, org, request);
-        records.push(record);
-    }
-    if (records.length > 0)
-        return records;
-    throw anotherThing(request, '$.data[0].attestation_id', id, (0,value_at/* stringAt */.bX)(items[0], 'attestation_id') ?? '');
-}
-/** The list of an envelope; of one record nobody needs to know how it is paged. */
-function dataOf(reply) {
-    const data = typeof reply === 'object' && reply !== null ? Reflect.get(reply, 'data') : undefined;
-    return Array.isArray(data) ? data : undefined;
+/** Operation 6. */
+const attestJunit = posts('attestJunit');
+/** Evidence whose verdict is the caller's own. */
+const attestGeneric = posts('attestGeneric');
+/** Evidence that the rules of a custom type judge; a `ResponseError` with status 404 where there is no such type, 400 where it cannot be judged. */
+const attestCustom = posts('attestCustom');
+const attestPullRequest = posts('attestPullRequest');
+const attestSnyk = posts('attestSnyk');
+const attestSonar = posts('attestSonar');
+const attestJira = posts('attestJira');
+/** The outcome of a check against a control. */
+const attestDecision = posts('attestDecision');
+const override = posts('overrideAttestation');
+/** Says whether a name complies, instead of what its evidence says; a `ResponseError` with status 404 where there is no such evidence. */
+function overrideAttestation(call, submission) {
+    return override(call, { ...submission, attachment: undefined });
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/fault.js
 
 /** The facts of an error that a verdict can be made from; anything else, and an interruption, is thrown on. */
 function faultFacts(error) {
-    const known = error instanceof response_error/* ResponseError */.o || error instanceof ContractError || error instanceof evidence_error/* EvidenceError */.o || error instanceof transport_error/* TransportError */.w;
+    const known = error instanceof response_error/* ResponseError */.o || error instanceof contract_error_ContractError || error instanceof evidence_error/* EvidenceError */.o || error instanceof transport_error/* TransportError */.w;
     if (!known || error.code === 'interrupted')
         throw error;
     return { code: error.code, message: error.message, fix: error.fix };
@@ -36462,12 +37809,12 @@ function submissionOf({ org, flow, trail }, data, attachment) {
 /** Posts the record once, whatever it takes: every retry carries the same idempotency key. */
 async function submit_submit(call, submission) {
     const size = Buffer.byteLength(JSON.stringify(submission.data));
-    if (size > limits_limits.dataJsonBytes) {
+    if (size > contract_limits/* limits */.F.dataJsonBytes) {
         return {
             kind: 'failed',
             fault: {
                 code: 'too-large',
-                message: `The record is ${(0,words/* bytes */.ee)(size)}, more than the ${(0,words/* bytes */.ee)(limits_limits.dataJsonBytes)} that the service takes`,
+                message: `The record is ${(0,words/* bytes */.ee)(size)}, more than the ${(0,words/* bytes */.ee)(contract_limits/* limits */.F.dataJsonBytes)} that the service takes`,
                 fix: 'Attest in several steps, each with some of the files and a name of its own',
             },
         };
@@ -36497,8 +37844,11 @@ function isCertain(error) {
 
 
 
+
+
 /** The use case `attest`: reads the results, the commit and the repository, and records them on the trail. */
-async function attest(call, service, settings, context) {
+async function attest_attest(call, service, settings, outer) {
+    const context = inWorkingDirectory(outer, settings.workingDirectory);
     const secrets = formsOf([service.token, settings.githubToken]);
     const counted = await collect({ ...settings, junit: { ...settings.junit, secrets } }, service.commit, context);
     const question = questionOfEvidence(service, counted, context);
@@ -36509,11 +37859,9 @@ async function attest(call, service, settings, context) {
     }
     const { packed, problems } = isWithheld(counted) ? nothingPacked : await pack(settings, counted, secrets, context);
     const collected = problems.length === 0 ? counted : { ...counted, problems: [...counted.problems, ...problems] };
-    const record = recordOf(settings, collected, context.event, nonce);
-    const { record: data, found } = hideInRecord(record, secrets);
-    for (const field of found) {
-        context.report({ kind: 'warning', message: `A secret was found and hidden in ${field} of the record; revoke it` });
-    }
+    const record = payload_recordOf(settings, collected, context.event, nonce);
+    const { record: data, found } = hideInPayload(record, secrets);
+    reportHidden(found, context.report);
     const failed = data.junit_results.reduce((sum, row) => sum + row.failures + row.errors, 0);
     const attested = (sending, attachment) => ({
         question,
@@ -36577,46 +37925,6 @@ function describe({ junit, problems }) {
     const failed = failures + errors;
     const parts = [failed > 0 ? `${failed} failed` : undefined, skipped > 0 ? `${skipped} skipped` : undefined].filter((part) => part !== undefined);
     return `Read ${(0,words/* count */.U9)(total, 'test')} from ${(0,words/* count */.U9)(junit.files.length, 'file')}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`;
-}
-
-;// CONCATENATED MODULE: ./lib/commands/command.js
-/** Describes a command; the names of its options and the kind of its settings are found by the compiler. */
-function describeCommand(command) {
-    return command;
-}
-
-;// CONCATENATED MODULE: ./lib/commands/connect.js
-
-
-
-/**
- * Lets a command talk to the service, until it is done or the time is over. `waits`: milliseconds that it may wait for
- * others, on top of the time for its requests.
- */
-async function withService({ baseUrl, timeout, token }, waits, { clock, interrupt, network, report }, work) {
-    const deadline = startDeadline(timeout + waits, interrupt, clock);
-    const onNotice = (message) => report({ kind: 'info', message });
-    const transport = openTransport({ baseUrl, token, userAgent: userAgent, network, onNotice });
-    try {
-        return await work({ transport, deadline, onNotice });
-    }
-    finally {
-        transport.close();
-    }
-}
-/**
- * The same for a command that only looks something up, and so may mean the caller's default organization. Throws a
- * `UsageError` where none is named and none was set.
- */
-function lookUp(settings, context, work) {
-    return withService(settings, 0, context, async (call) => {
-        const org = settings.org ?? (await getDefaultOrganization(call));
-        if (org !== undefined)
-            return work(call, org);
-        throw new UsageError('missing-input', 'No organization is named, and the caller has no default one', {
-            fix: 'Give org, or set it once: compliance-evidence default-org set ORG',
-        });
-    });
 }
 
 ;// CONCATENATED MODULE: ./lib/gate/own.js
@@ -36865,14 +38173,14 @@ function isSeen(row, answer, question) {
         : records.some((record) => ids.includes(record.attestation_id));
 }
 /** The type of test results; a service may write it in another case. */
-const junit = 'junit';
+const seen_junit = 'junit';
 /**
  * Whether a row may not pass when no record is seen behind it. A junit row, or one without a type, may hide a failing
  * leg; and on a trail that is not the commit's own the record may be of another commit.
  */
 function mustBeSeen(row, question) {
-    const type = row.status.attestation_type ?? junit;
-    return idsOf(row).length === 0 || type.toLowerCase() === junit || question.trail !== question.commit;
+    const type = row.status.attestation_type ?? seen_junit;
+    return idsOf(row).length === 0 || type.toLowerCase() === seen_junit || question.trail !== question.commit;
 }
 /** Whether a row is about test results: by its own type, or by that of a record that it stands for. */
 function isJunit(row, records) {
@@ -36881,7 +38189,7 @@ function isJunit(row, records) {
     const types = [row.status.attestation_type, ...behind.map((record) => record.attestation_type)].filter((type) => typeof type === 'string' && type !== '');
     return types.length === 0
         ? behind.some(({ junit_results: results }) => Array.isArray(results))
-        : types.some((type) => type?.toLowerCase() === junit);
+        : types.some((type) => type?.toLowerCase() === seen_junit);
 }
 /** Whether test counts are asked of a row at all: an override needs none. */
 function needsTests(row, records) {
@@ -36986,22 +38294,10 @@ function nameApart(name, byMatrix) {
     return `attestation-name: ${name}-${suffix}`;
 }
 
-;// CONCATENATED MODULE: ./lib/gate/verdict.js
-/**
- * From worst to best: the verdict is the worst that any reason gives. What could not be read takes a yes away, but a
- * known no stays a no, whatever else could be read.
- */
-const severity = ['unusable', 'non-compliant', 'unknown', 'incomplete'];
-/** The verdict that a set of reasons comes to; without a reason it is a yes. */
-function verdict_worst(reasons) {
-    return severity.find((name) => reasons.some((reason) => reason.verdict === name)) ?? 'compliant';
-}
-/** The page of something, where the service gives one. */
-function urlOf(url) {
-    return typeof url === 'string' ? { url } : {};
-}
-
+// EXTERNAL MODULE: ./lib/gate/verdict.js
+var gate_verdict = __nccwpck_require__(1138);
 ;// CONCATENATED MODULE: ./lib/gate/group-reasons.js
+
 
 
 
@@ -37042,7 +38338,7 @@ function groupsNotice(row, groups) {
     return `${row.key} has ${groups.length} groups of runs at this commit, and each must be compliant. To see them apart, name them apart: ${nameApart(row.status.attestation_name, matrixKeys(groups))}`;
 }
 function whereIs(record) {
-    return { since: record.created_at, ...urlOf(record.html_url) };
+    return { since: record.created_at, ...(0,gate_verdict/* urlOf */.r)(record.html_url), ...failureOf(record) };
 }
 function matrixKeys(groups) {
     const keys = groups.flatMap(({ matrix }) => (matrix === undefined ? [] : Object.keys(Object(JSON.parse(matrix)))));
@@ -37082,7 +38378,7 @@ function otherCommit(row, answer, question) {
             fix: recordIt(row.key, question),
             attestation: row.key,
             since: record.created_at,
-            ...urlOf(record.html_url),
+            ...(0,gate_verdict/* urlOf */.r)(record.html_url),
         },
     };
 }
@@ -37110,48 +38406,8 @@ function otherPullRequest(row, groups, question, about) {
     };
 }
 
-;// CONCATENATED MODULE: ./lib/gate/test-counts.js
-
-/** Whether a record says how many tests it holds. Listings of some services leave the results out. */
-function carriesCounts(record) {
-    return resultRows(record) !== undefined;
-}
-/** The counts of several records. Where one record was read twice, the worse reading counts. */
-function testCounts(records) {
-    const byId = new Map();
-    for (const record of records) {
-        const ran = ranIn(record);
-        const before = byId.get(record.attestation_id);
-        byId.set(record.attestation_id, ran !== undefined && before !== undefined ? Math.min(ran, before) : (ran ?? before));
-    }
-    const uncounted = records.find(({ attestation_id: id }) => byId.get(id) === undefined);
-    if (uncounted !== undefined)
-        return { kind: 'absent', record: uncounted };
-    return { kind: 'counts', ran: [...byId.values()].reduce((sum, ran) => sum + (ran ?? 0), 0) };
-}
-/** How many tests failed or had an error by a record's rows, also where the rest of them is no counts: a known red stays red. */
-function failedIn({ junit_results: rows }) {
-    if (!Array.isArray(rows))
-        return 0;
-    return rows
-        .flatMap((row) => [(0,value_at/* valueAt */.fK)(row, 'failures'), (0,value_at/* valueAt */.fK)(row, 'errors')])
-        .map((count) => (typeof count === 'number' || typeof count === 'string' ? Math.ceil(Number(count)) : 0))
-        .reduce((sum, count) => (count > 0 ? sum + count : sum), 0);
-}
-function ranIn(record) {
-    // A row that skips more than it holds takes nothing from the others.
-    return resultRows(record)?.reduce((sum, { skipped, total }) => sum + Math.max(0, total - skipped), 0);
-}
-const fields = ['failures', 'errors', 'skipped', 'total'];
-/** The rows of a record, when each of them is four counts; they are foreign, so each is checked first. */
-function resultRows({ junit_results: rows }) {
-    return Array.isArray(rows) && rows.every(isCounts) ? rows : undefined;
-}
-function isCounts(row) {
-    return fields.every((name) => (0,value_at/* countAt */.$v)(row, name) !== undefined);
-}
-
 ;// CONCATENATED MODULE: ./lib/gate/test-reasons.js
+
 
 
 
@@ -37188,7 +38444,8 @@ function testReasons(row, records, groups, { minTests }, about) {
                 message: `${row.key} is compliant on the trail, but its record ${failing.attestation_id} holds ${failedIn(failing)} failed ${failedIn(failing) === 1 ? 'test' : 'tests'}`,
                 fix: 'Fix the tests and push again; only an override that names the record lets it pass',
                 since: failing.created_at,
-                ...urlOf(failing.html_url),
+                ...(0,gate_verdict/* urlOf */.r)(failing.html_url),
+                ...failureOf(failing),
             },
         ];
     }
@@ -37220,6 +38477,7 @@ function testReasons(row, records, groups, { minTests }, about) {
 }
 
 ;// CONCATENATED MODULE: ./lib/gate/green-row.js
+
 
 
 
@@ -37288,7 +38546,8 @@ function failingRecord(row, records, about) {
             message: `${row.key} is compliant on the trail, but its record ${failing.attestation_id} is not`,
             fix: 'Run its job again: the latest record of the name decides; if it happens again, look at the service',
             since: failing.created_at,
-            ...urlOf(failing.html_url),
+            ...(0,gate_verdict/* urlOf */.r)(failing.html_url),
+            ...failureOf(failing),
         },
     ];
 }
@@ -37323,6 +38582,8 @@ function unseenRow(row, { question }, about) {
 
 
 
+
+
 /** What one attestation row of the trail says, with the other groups of runs behind its name. */
 function judgeRow(row, trail, evidence, policy) {
     const state = stateOf(row);
@@ -37334,7 +38595,7 @@ function judgeRow(row, trail, evidence, policy) {
     const base = {
         attestation: row.key,
         ...(decisive === undefined ? {} : { since: decisive.created_at }),
-        ...urlOf(decisive?.html_url ?? trail.html_url),
+        ...(0,gate_verdict/* urlOf */.r)(decisive?.html_url ?? trail.html_url),
     };
     const line = (shown, groups) => ({
         attestation: row.key,
@@ -37365,13 +38626,16 @@ function judgeRow(row, trail, evidence, policy) {
         case 'non-compliant': {
             if (evidence.own !== undefined && evidence.own.name === row.status.attestation_name && evidence.own.problems.length > 0)
                 return only(undefined, 'non-compliant');
+            // The record that decides may be of another commit: then it was read by its id.
+            const told = failureOf(decisive ?? recordsIn(answer).find((record) => record.attestation_id === row.status.attestation_id));
             const what = overridden ? 'is overridden as non-compliant' : 'is not compliant';
             return only({
                 ...base,
                 code: 'failing',
                 verdict: 'non-compliant',
-                message: `${row.key} ${what}${ownFailures(row, evidence)}`,
+                message: `${row.key} ${what}${failures(row, evidence, told)}`,
                 fix: failingFix(row),
+                ...told,
             }, 'non-compliant');
         }
         case 'compliant':
@@ -37379,7 +38643,7 @@ function judgeRow(row, trail, evidence, policy) {
     }
     const green = judgeGreen(row, evidence, policy, base);
     const counted = overridden ? 'overridden' : 'compliant';
-    const worstOf = verdict_worst(green.reasons);
+    const worstOf = (0,gate_verdict/* worst */.Q)(green.reasons);
     const shownAs = { compliant: counted, 'non-compliant': 'non-compliant', incomplete: 'missing' };
     return {
         reasons: green.reasons,
@@ -37387,10 +38651,13 @@ function judgeRow(row, trail, evidence, policy) {
         row: line(worstOf === 'compliant' || worstOf === 'non-compliant' || worstOf === 'incomplete' ? shownAs[worstOf] : 'unknown', green.groups),
     };
 }
-function ownFailures(row, { own }) {
-    if (own === undefined || own.name !== row.status.attestation_name || own.failed === 0)
-        return '';
-    return `: ${own.failed} ${own.failed === 1 ? 'test' : 'tests'} failed in this run`;
+function failures(row, { own }, { failed }) {
+    if (own !== undefined && own.name === row.status.attestation_name && own.failed > 0)
+        return `: ${testsFailed(own.failed)} in this run`;
+    return failed === undefined || isOverridden(row) ? '' : `: ${testsFailed(failed.count)}`;
+}
+function testsFailed(count) {
+    return `${count} ${count === 1 ? 'test' : 'tests'} failed`;
 }
 function failingFix(row) {
     const what = row.status.attestation_type === 'junit' ? 'Fix the failing tests' : `Fix what ${row.key} found`;
@@ -37546,7 +38813,7 @@ function isSettled(own) {
     return own.sending.kind === 'accepted' ? own.sending.evaluated : own.sending.kind !== 'failed';
 }
 function verdictOf(reasons, notices = [], rows = []) {
-    return { name: verdict_worst(reasons), reasons, notices, rows };
+    return { name: (0,gate_verdict/* worst */.Q)(reasons), reasons, notices, rows };
 }
 
 ;// CONCATENATED MODULE: ./lib/contract/checks/trails.gen.js
@@ -37562,6 +38829,61 @@ const isTrail = (() => {
     return (value) => check_0(value);
 })();
 
+// EXTERNAL MODULE: ./lib/contract/patterns.js
+var patterns = __nccwpck_require__(6011);
+;// CONCATENATED MODULE: ./lib/client/about.js
+
+
+
+
+/*
+ * An answer says of itself what it is about. Where that is not what was asked for, nothing in it is used: a cache
+ * or a proxy may have mixed answers up. What is absent or `null` contradicts nothing, and `html_url` is not compared.
+ */
+/** The error for an answer that is about something else; `actual`, what it names, is foreign. */
+function about_anotherThing(request, path, expected, actual) {
+    return new contract_error_ContractError('wrong-shape', `${request} answered about something else: ${path} is ${JSON.stringify((0,neutralize/* cut */.Jj)(actual, 80))}, not ${JSON.stringify(expected)}`, { path, expected, fix: reply_notOurService });
+}
+/** Throws where a trail names itself, its flow or its organization otherwise than asked. */
+function refuseOtherTrail(answer, { trail_name: trail, ...of }, request) {
+    refuseOther(answer, ['name'], trail, request);
+    refuseOther(answer, ['trail_name'], trail, request);
+    refuseOtherFlow(answer, of, request);
+}
+/** Throws where a trail says, in any of the ways to say it, that it is of another flow or organization than asked. */
+function refuseOtherFlow(answer, { org, flow_name: flow }, request) {
+    // What is no text there may be the flow's number.
+    if ((0,value_at/* stringAt */.bX)(answer, 'flow') !== undefined)
+        refuseOther(answer, ['flow'], flow, request);
+    refuseOther(answer, ['flow', 'name'], flow, request);
+    refuseOther(answer, ['flow_name'], flow, request);
+    refuseOtherOrganization(answer, org, request);
+}
+/** Throws where an answer holds another name than the one asked for, or what is no name at all. */
+function refuseOther(answer, path, expected, request) {
+    const actual = (0,value_at/* valueAt */.fK)(answer, ...path);
+    if (actual === undefined || actual === null || actual === expected)
+        return;
+    throw about_anotherThing(request, `$.${path.join('.')}`, expected, typeof actual === 'string' ? actual : JSON.stringify(actual));
+}
+/** Throws where a trail or record names another organization. A display name, which may hold anything, is not compared. */
+function refuseOtherOrganization(answer, org, request) {
+    for (const field of ['org', 'org_name', 'organization', 'organization_name']) {
+        const name = (0,value_at/* stringAt */.bX)(answer, field) ?? (0,value_at/* stringAt */.bX)(answer, field, 'name');
+        if (name !== undefined && (0,patterns/* matches */.cK)('orgName', name) && name !== org)
+            throw about_anotherThing(request, `$.${field}`, org, name);
+    }
+}
+/** Throws where a record that was found by its commit says that it is of another one. */
+function refuseOtherCommit(record, { commit, org }) {
+    const request = `the search for the records of ${record.attestation_name} at commit ${commit}`;
+    const sha = (0,value_at/* valueAt */.fK)(record, 'git_commit_info', 'sha1');
+    const isSame = typeof sha === 'string' && sha.toLowerCase() === commit;
+    if (!isSame)
+        refuseOther(record, ['git_commit_info', 'sha1'], commit, request);
+    refuseOtherOrganization(record, org, request);
+}
+
 ;// CONCATENATED MODULE: ./lib/client/trails.js
 
 
@@ -37571,27 +38893,33 @@ const isTrail = (() => {
 
 /** One trail; a `ResponseError` with status 404 where there is none, or where the service does not know the path. */
 async function getTrail(call, params) {
-    const answer = await callOperation(call, 'getTrail', params);
-    const trail = await expect(isTrail, 'Trail', answer.reply(), answer.request);
+    const answer = await operation_callOperation(call, 'getTrail', params);
+    const trail = await reply_expect(isTrail, 'Trail', answer.reply(), answer.request);
     refuseOtherTrail(trail, params, answer.request);
     return trail;
+}
+/** Begins a trail, or says more of it (a template is YAML text; without one a new trail takes that of its flow). */
+async function putTrail(call, params, trail, template) {
+    const file = template === undefined ? undefined : { part: 'template_file', attachment: { name: 'template.yml', content: Buffer.from(template) } };
+    const { status } = await operation_callOperation(call, 'putTrail', params, { data: trail, file });
+    return status === 201 ? 'begun' : 'updated';
 }
 /** Operation 1: one page of a flow's trails, newest first, in either shape: `{data, pagination}`, or the plain array. */
 async function listTrails(call, params, query) {
     const { page, per_page } = query;
-    const answer = await callOperation(call, 'listTrails', params, { query: { page, per_page } });
+    const answer = await operation_callOperation(call, 'listTrails', params, { query: { page, per_page } });
     const reply = answer.reply();
-    const { data, pagination } = answers_gen_isItems(reply) ? { data: [...reply] } : await expect(answers_gen_isPage, 'Page', reply, answer.request);
+    const { data, pagination } = isItems(reply) ? { data: [...reply] } : await reply_expect(isPage, 'Page', reply, answer.request);
     return { items: await Promise.all(data.map((item) => readItem(item, params, answer.request))), pagination };
 }
 async function readItem(item, of, request) {
     const name = isNamed(item) ? item.name : undefined;
     let trail;
     try {
-        trail = await expect(isTrail, 'Trail', item, request);
+        trail = await reply_expect(isTrail, 'Trail', item, request);
     }
     catch (error) {
-        if (!(error instanceof ContractError))
+        if (!(error instanceof contract_error_ContractError))
             throw error;
         return { kind: 'unreadable', name, error };
     }
@@ -37600,7 +38928,7 @@ async function readItem(item, of, request) {
         return { kind: 'trail', name: trail.name, trail };
     }
     catch (error) {
-        if (!(error instanceof ContractError))
+        if (!(error instanceof contract_error_ContractError))
             throw error;
         return { kind: 'elsewhere', name: trail.name, error };
     }
@@ -37660,7 +38988,7 @@ async function* everyItem({ onNotice }, read, keyOf, perPage = limits.pageSize) 
 
 
 /** Finds one trail by paging its flow's listing from the newest. */
-function searchTrail({ trail_name: wanted, ...flow }, perPage = limits_limits.pageSize) {
+function searchTrail({ trail_name: wanted, ...flow }, perPage = contract_limits/* limits */.F.pageSize) {
     let remembered = 1;
     let read = 0;
     /** Items of the fullest page: a page with fewer is the last. */
@@ -37826,26 +39154,27 @@ const longestUrl = 7_000;
  */
 async function findAttestations(call, params, search) {
     const commits = [...new Set(search.commit_list)];
-    const names = [...new Set(search.attestation_name)];
+    const names = search.attestation_name === undefined ? undefined : [...new Set(search.attestation_name)];
     const found = new Map(commits.map((commit) => [commit, []]));
     const service = { answersSeveral: false, hasOwnPath: false };
     /** The filter takes one name; several are picked out of all. */
     const queryOf = (some, of) => ({
         commit_list: some,
         flow_name: search.flow_name,
-        attestation_name: of.length === 1 ? of[0] : undefined,
+        attestation_name: of?.length === 1 ? of[0] : undefined,
+        attestation_type: search.attestation_type,
     });
     async function fetchRecords(some, of) {
         const query = queryOf(some, of);
         if (!service.hasOwnPath) {
-            const answer = await callOperation(call, 'findAttestations', params, { query });
+            const answer = await operation_callOperation(call, 'findAttestations', params, { query });
             const reply = answer.reply();
-            if (!answers_gen_isPage(reply))
+            if (!isPage(reply))
                 return await byCommit(reply, some, answer.request);
             // Some services answer the search by commit under a path of its own, and a plain listing here.
             service.hasOwnPath = true;
         }
-        const answer = await callOperation(call, 'findAttestationsForCriteria', params, { query });
+        const answer = await operation_callOperation(call, 'findAttestationsForCriteria', params, { query });
         return await byCommit(answer.reply(), some, answer.request);
     }
     async function gather(some, of) {
@@ -37854,11 +39183,11 @@ async function findAttestations(call, params, search) {
             reply = await fetchRecords(some, of);
         }
         catch (error) {
-            if (!(error instanceof transport_error/* TransportError */.w) || error.code !== 'body-too-large' || (some.length === 1 && of.length === 1))
+            if (!(error instanceof transport_error/* TransportError */.w) || error.code !== 'body-too-large' || (some.length === 1 && (of ?? []).length <= 1))
                 throw error;
             for (const half of some.length > 1 ? halves(some) : [])
                 await gather(half, of);
-            for (const name of some.length === 1 ? of : [])
+            for (const name of some.length === 1 ? (of ?? []) : [])
                 await gather(some, [name]);
             return;
         }
@@ -37880,14 +39209,14 @@ async function findAttestations(call, params, search) {
     }
     const base = call.transport.urlOf({ path: pathOf('findAttestationsForCriteria', params) }).href.length + 1;
     const room = longestUrl - base;
-    for (const some of names.length === 0 ? [] : inParts(commits, (part) => searchOf(queryOf(part, names)).toString().length <= room)) {
+    for (const some of names?.length === 0 ? [] : inParts(commits, (part) => searchOf(queryOf(part, names)).toString().length <= room)) {
         await gather(some, names);
     }
     return new Map([...found].map(([commit, records]) => [commit, records.toSorted((a, b) => b.created_at - a.created_at)]));
 }
 /** An answer about the commits asked for, or some of them. */
 async function byCommit(reply, commits, request) {
-    const answer = await expect(isAttestationsByCommit, 'AttestationsByCommit', reply, request);
+    const answer = await reply_expect(isAttestationsByCommit, 'AttestationsByCommit', reply, request);
     if (commits.every((commit) => answer[commit] !== undefined))
         return answer;
     // An object of another kind, such as a message, or an answer about other commits, would otherwise read as "no
@@ -37896,19 +39225,23 @@ async function byCommit(reply, commits, request) {
     if (stranger === undefined)
         return answer;
     const wanted = commits.length === 1 ? `the commit ${commits[0]} as its key` : `the ${commits.length} commits asked for as its keys`;
-    throw new ContractError('wrong-shape', `${request} answered with something that is not in the contract: expected ${wanted}, not ${JSON.stringify((0,neutralize/* cut */.Jj)(stranger, 80))}`, { expected: 'an object of lists by commit SHA', fix: notOurService });
+    throw new contract_error_ContractError('wrong-shape', `${request} answered with something that is not in the contract: expected ${wanted}, not ${JSON.stringify((0,neutralize/* cut */.Jj)(stranger, 80))}`, { expected: 'an object of lists by commit SHA', fix: reply_notOurService });
 }
 async function recordsFrom(items, of, { onNotice }) {
     const records = [];
     for (const item of items) {
         if (isAttestationRecord(item)) {
-            if (!of.names.includes(item.attestation_name) || (item.flow_name ?? of.flow_name) !== of.flow_name)
+            if (of.names?.includes(item.attestation_name) === false)
+                continue;
+            if (of.flow_name !== undefined && (item.flow_name ?? of.flow_name) !== of.flow_name)
+                continue;
+            if (of.attestation_type !== undefined && (item.attestation_type ?? of.attestation_type) !== of.attestation_type)
                 continue;
             refuseOtherCommit(item, of);
             records.push(item);
         }
         else if (mayBeNamed(item, of.names)) {
-            records.push(await expect(isAttestationRecord, 'AttestationRecord', item, `the records of ${of.names.join(', ')}`));
+            records.push(await reply_expect(isAttestationRecord, 'AttestationRecord', item, `the records of ${of.names?.join(', ') ?? `commit ${of.commit}`}`));
         }
         else {
             onNotice?.(`A record of another name at commit ${of.commit} is not in the contract and was skipped`);
@@ -37919,7 +39252,7 @@ async function recordsFrom(items, of, { onNotice }) {
 /** Whether a broken record could be one of a name that we need: it says so, or does not say. */
 function mayBeNamed(item, names) {
     const name = (0,value_at/* stringAt */.bX)(item, 'attestation_name');
-    return name === undefined || names.includes(name);
+    return name === undefined || names === undefined || names.includes(name);
 }
 /** In order, each part as long as it may be; what is too long alone is a part too. */
 function inParts(items, isShort) {
@@ -37936,6 +39269,78 @@ function inParts(items, isShort) {
 function halves(items) {
     const middle = Math.ceil(items.length / 2);
     return [items.slice(0, middle), items.slice(middle)];
+}
+
+;// CONCATENATED MODULE: ./lib/client/attestations.js
+
+
+
+
+
+
+
+
+/**
+ * Operation 2: one record by its id, whatever its commit; several where it stands on several artifacts. Empty where the
+ * service shows none, or has no such lookup (404 in its own words, 405, 501). Any other answer is a fault.
+ */
+async function getAttestation(call, params, id) {
+    let answer;
+    try {
+        answer = await operation_callOperation(call, 'findAttestations', params, { query: { attestation_id: id } });
+    }
+    catch (error) {
+        if (isNotThere(error) && (error.status !== 404 || error.isJson))
+            return [];
+        throw error;
+    }
+    return await recordsWithId(answer.reply(), { org: params.org, id }, answer.request);
+}
+/**
+ * The records of one id in the answer to a lookup: a list, or an envelope of one. An empty list is an absence; a list
+ * that holds other records alone, or what may be this one and cannot be read, is a `ContractError`.
+ */
+async function recordsWithId(reply, { id, org }, request) {
+    const items = isItems(reply) ? reply : (dataOf(reply) ?? (await reply_expect(isPage, 'Page', reply, request)).data);
+    if (items.length === 0)
+        return [];
+    const records = [];
+    for (const item of items) {
+        if (((0,value_at/* stringAt */.bX)(item, 'attestation_id') ?? id) !== id)
+            continue;
+        const record = await reply_expect(isAttestationRecord, 'AttestationRecord', item, request);
+        refuseOtherOrganization(record, org, request);
+        records.push(record);
+    }
+    if (records.length > 0)
+        return records;
+    throw about_anotherThing(request, '$.data[0].attestation_id', id, (0,value_at/* stringAt */.bX)(items[0], 'attestation_id') ?? '');
+}
+/** The list of an envelope; of one record nobody needs to know how it is paged. */
+function dataOf(reply) {
+    const data = typeof reply === 'object' && reply !== null ? Reflect.get(reply, 'data') : undefined;
+    return Array.isArray(data) ? data : undefined;
+}
+/** The file that is attached to a record, with the name that it was sent under where the service tells it. */
+async function downloadEvidence(call, params) {
+    const { content, headers, request } = await callOperation(call, 'downloadEvidence', params, { isFile: true });
+    if (content === undefined)
+        throw new ContractError('wrong-shape', `${request} answered without a file`, { expected: 'a file', fix: notOurService });
+    const disposition = headers['content-disposition'];
+    return { content, name: typeof disposition === 'string' ? nameIn(disposition) : undefined };
+}
+/** The file name in a `content-disposition` (RFC 6266); `undefined` where there is none that can be read. */
+function nameIn(disposition) {
+    const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? [];
+    const [, quoted, bare] = /filename=(?:"((?:[^"\\]|\\.)*)"|([^;]+))/i.exec(disposition) ?? [];
+    try {
+        if (encoded !== undefined)
+            return decodeURIComponent(encoded.trim());
+    }
+    catch {
+        // The plain name next to it will do.
+    }
+    return quoted?.replace(/\\(.)/g, '$1') ?? bare?.trim();
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/gate/read-records.js
@@ -38036,7 +39441,7 @@ async function inTurns(items, work) {
 
 
 /** The use case `gate`: reads the trail, waits for what other jobs still owe, looks behind every green name, and decides. */
-async function gate(call, input, settings) {
+async function gate_gate(call, input, settings) {
     const { question, own, reader = trailReader(question) } = input;
     const { deadline } = call;
     const wait = narrow(deadline, settings.waitTimeout);
@@ -38192,45 +39597,16 @@ async function gateAttested(call, attested, settings) {
         return { own: attested.own, answer, verdict: decide({ question, own: attested.own, answer, records: new Map() }, settings.policy) };
     }
     if (sending.kind !== 'accepted') {
-        return { own: attested.own, ...(await gate(call, { question, own: attested.own, reader }, settings)) };
+        return { own: attested.own, ...(await gate_gate(call, { question, own: attested.own, reader }, settings)) };
     }
     const within = { ...call, deadline: narrow(call.deadline, settings.evaluationTimeout) };
     const evaluated = await awaitEvaluation(within, sending, { question, name: attested.own.name, nonce }, reader);
     const own = { ...attested.own, sending: evaluated.sending };
-    return { own, ...(await gate(call, { question, own, answer: evaluated.answer, reader }, settings)) };
+    return { own, ...(await gate_gate(call, { question, own, answer: evaluated.answer, reader }, settings)) };
 }
 
-// EXTERNAL MODULE: ./lib/text/web-address.js
-var web_address = __nccwpck_require__(5628);
-;// CONCATENATED MODULE: ./lib/commands/judged.js
-
-
-/** The result of a command that decided. */
-function judged({ answer, verdict, ...facts }, { failOn }) {
-    const fails = failOn.has(verdict.name);
-    return {
-        kind: 'judged',
-        ...facts,
-        verdict: withWebLinks(verdict),
-        fails,
-        letThrough: fails || errors_verdict/* passingVerdicts */.aV.has(verdict.name) ? undefined : verdict.name,
-        trailUrl: linkOf(answer.kind === 'trail' ? answer.trail.html_url : undefined),
-    };
-}
-/** The links of the service, as far as they lead to a page: they are shown, printed and handed on as outputs. */
-function withWebLinks(verdict) {
-    const reasons = verdict.reasons.map(({ url, ...reason }) => {
-        const link = linkOf(url);
-        return link === undefined ? reason : { ...reason, url: link };
-    });
-    return { ...verdict, reasons, rows: verdict.rows.map((row) => ({ ...row, url: linkOf(row.url) })) };
-}
-function linkOf(url) {
-    return (0,web_address/* webAddress */.D)(url) === undefined ? undefined : (url ?? undefined);
-}
-
-// EXTERNAL MODULE: ./lib/commands/outputs.js
-var outputs = __nccwpck_require__(980);
+// EXTERNAL MODULE: ./lib/commands/judged.js + 1 modules
+var judged = __nccwpck_require__(5913);
 ;// CONCATENATED MODULE: ./lib/commands/attest-and-gate.js
 
 
@@ -38239,33 +39615,159 @@ var outputs = __nccwpck_require__(980);
 
 
 
-const attestAndGateCommand = describeCommand({
+const attestAndGateCommand = (0,command/* describeCommand */.v)({
     name: 'attest-and-gate',
     summary: 'Record evidence, wait until it is evaluated, and decide.',
     examples: [
         "compliance-evidence attest-and-gate --org acme --flow checkout-service \\\n    --attestation-name unit-tests --junit-paths 'build/test-results/**/*.xml' --required-attestations unit-tests",
     ],
-    options: [...uses(serviceOptions, requiredForService), ...uses(attestOptions, requiredToAttest), ...uses(gateOptions)],
-    outputs: [...outputs/* endingOutputs */.u8, 'trail-url', ...outputs/* recordOutputs */.QS],
+    options: [...(0,spec/* uses */.r)(serviceOptions, requiredForService), ...(0,spec/* uses */.r)(attestOptions, requiredToAttest), ...(0,spec/* uses */.r)(gate/* gateOptions */.O)],
+    outputs: [...outputs/* endingOutputs */.u8, ...outputs/* judgedOutputs */.sY, ...outputs/* recordOutputs */.QS],
     async read(read) {
-        const attestation = await later(readAttest(read));
-        return all_or_complaints_allOrComplaints({
+        const attestation = await (0,all_or_complaints/* later */.N)(readAttest(read));
+        return (0,all_or_complaints/* allOrComplaints */.p)({
             service: () => readService(read),
             attestation,
             // The number is about the tests of this run: those of other jobs may be fewer, but not none.
-            gating: () => readGate(read, () => Math.min(read.count('min-tests'), 1)),
+            gating: () => (0,gate/* readGate */.c)(read, () => Math.min(read.count('min-tests'), 1)),
         });
     },
     run({ attestation, gating, service }, context) {
         return withService(service, gating.waitTimeout + gating.evaluationTimeout, context, async (call) => {
-            const attested = await attest(call, service, attestation, context);
+            const attested = await attest_attest(call, service, attestation, context);
             const sent = context.sent.soFar();
             const { own, ...decided } = await gateAttested(call, attested, gating);
             const evidence = { ...attested.evidence, sending: own.sending };
-            return judged({ command: 'attest-and-gate', dryRun: service.dryRun, question: attested.question, sent, evidence, ...decided }, gating);
+            return (0,judged/* judged */.g)({ command: 'attest-and-gate', dryRun: service.dryRun, question: attested.question, sent, evidence, ...decided }, gating);
         });
     },
 });
+
+// EXTERNAL MODULE: ./lib/options/evidence.js + 1 modules
+var options_evidence = __nccwpck_require__(3628);
+;// CONCATENATED MODULE: ./lib/commands/attest/attest-evidence.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** Never changed: what the service finds a record by and judges it by, and what distinguishes runs and commits. */
+const attest_evidence_kept = new Set([
+    'attestation_name',
+    'artifact_fingerprint',
+    'target_artifacts',
+    'git_commit_info.sha1',
+    'git_commit_info.parents',
+    `user_data.${runKey}`,
+    'type_name',
+    'original_attestation_type',
+]);
+/** The use case of `attest` for evidence that is no test results: it is sent as it is given, and the service judges it. */
+async function attestEvidence(call, settings, context) {
+    const { common, evidence, service } = settings;
+    if (evidence.type === 'override' && common.attachments.length > 0) {
+        throw new usage_error/* UsageError */.e('conflicting-inputs', 'An override has no attachments: it is about a record that has its own', {
+            fix: 'Leave attachments out, or say where the proof is: external-urls, description',
+        });
+    }
+    const git = await gitOf(settings, context);
+    const question = questionAbout(service, git?.commit.sha1 ?? service.commit, context.event);
+    if (question === undefined) {
+        throw new usage_error/* UsageError */.e('missing-input', 'Neither a trail nor a commit is known to record the evidence on', {
+            fix: 'Give trail or commit, or run inside a git checkout',
+        });
+    }
+    const secrets = formsOf([service.token, common.githubToken]);
+    const nothing = { junit: { files: [], secrets: new Map() }, problems: [] };
+    const { packed } = await pack({ attach: 'never', attachments: common.attachments }, nothing, secrets, context);
+    try {
+        const { fields, operation } = kindOf(settings.evidence);
+        const { found, record: data } = hideInRecord({ ...aboutOf(settings, git, context), ...fields }, secrets, attest_evidence_kept);
+        reportHidden(found, context.report);
+        if (packed !== undefined)
+            context.report({ kind: 'info', message: `Attaching ${packed.attachment.name} (${(0,words/* bytes */.ee)(packed.bytes)})` });
+        const reported = (id) => ({
+            kind: 'reported',
+            command: 'attest',
+            resource: 'attestation',
+            name: common.name,
+            change: 'recorded',
+            question,
+            data,
+            dryRun: service.dryRun,
+            sent: context.sent.soFar(),
+            ...(id === undefined ? {} : { id }),
+        });
+        if (service.dryRun)
+            return reported();
+        context.sent.begin(common.name);
+        const to = { org: question.org, flow_name: question.flow, trail_name: question.trail };
+        const { head, id } = await attest(call, operation, { to, data, key: (0,external_node_crypto_.randomUUID)(), attachment: packed?.attachment });
+        context.sent.end(common.name, { kind: 'accepted', id, evaluated: false });
+        if (head !== undefined)
+            context.report({ kind: 'info', message: `Witness: ${head}` });
+        return reported(id);
+    }
+    finally {
+        packed?.remove();
+    }
+}
+/** Of an override only the commit that the caller or the event names: whoever overrides may stand in any checkout. */
+async function gitOf({ common, evidence, service }, context) {
+    const isNamed = service.commit !== undefined || (0,subject/* subjectOf */.e)(context.event).sha !== undefined;
+    return evidence.type === 'override' && !isNamed ? undefined : commitIfKnown(common, service.commit, context);
+}
+function aboutOf({ common, evidence }, git, context) {
+    const { annotations, artifactFingerprint, name, targetArtifacts } = common;
+    const origin = common.originUrl ?? buildUrlOf(context.event);
+    // Fields that tell runs apart are for evidence that several runs give; an override is said once, by somebody.
+    const run = evidence.type === 'override' ? {} : { [runKey]: runFacts(common, git, context.event, (0,external_node_crypto_.randomUUID)()) };
+    return {
+        ...(artifactFingerprint === undefined ? {} : { artifact_fingerprint: artifactFingerprint }),
+        ...aboutFields(common, git),
+        attestation_name: name,
+        ...(targetArtifacts.length === 0 ? {} : { target_artifacts: targetArtifacts }),
+        ...(origin === undefined ? {} : { origin_url: origin }),
+        user_data: { ...common.userData, ...run },
+        ...(annotations.size === 0 ? {} : { annotations: Object.fromEntries(annotations) }),
+    };
+}
+/** What a kind of evidence says, and by which operation; the service holds it to the form of its kind. */
+function kindOf(evidence) {
+    switch (evidence.type) {
+        case 'generic':
+            return { operation: 'attestGeneric', fields: { is_compliant: evidence.compliant } };
+        case 'custom':
+            return { operation: 'attestCustom', fields: { type_name: evidence.typeName, attestation_data: evidence.data } };
+        case 'pull_request':
+            return { operation: 'attestPullRequest', fields: { git_provider: evidence.provider, pull_requests: evidence.data } };
+        case 'snyk':
+            return { operation: 'attestSnyk', fields: { snyk_results: evidence.data } };
+        case 'sonar':
+            return { operation: 'attestSonar', fields: { sonar_results: evidence.data } };
+        case 'jira':
+            return { operation: 'attestJira', fields: { jira_results: evidence.data } };
+        case 'decision': {
+            const fields = { type_name: 'decision', control: evidence.control, attestation_data: { is_compliant: evidence.compliant } };
+            return { operation: 'attestDecision', fields };
+        }
+        case 'override': {
+            const { compliant, originalType, reason } = evidence;
+            return {
+                operation: 'overrideAttestation',
+                fields: { reason, new_compliance_status: compliant, original_attestation_type: originalType },
+            };
+        }
+    }
+}
 
 ;// CONCATENATED MODULE: ./lib/commands/attest/command.js
 
@@ -38274,20 +39776,32 @@ const attestAndGateCommand = describeCommand({
 
 
 
-const attestCommand = describeCommand({
+
+const attestCommand = (0,command/* describeCommand */.v)({
     name: 'attest',
     summary: 'Record evidence on a trail, and decide nothing.',
     examples: [
         "compliance-evidence attest --org acme --flow checkout-service \\\n    --attestation-name unit-tests --junit-paths 'build/test-results/**/*.xml' --dry-run",
+        'compliance-evidence attest --org acme --flow checkout-service --attestation-name review --type generic --compliant true',
+        'compliance-evidence attest --org acme --flow checkout-service --attestation-name scan --type snyk --data findings.json',
     ],
-    options: [...uses(serviceOptions, requiredForService), ...uses(attestOptions, requiredToAttest)],
+    options: [...(0,spec/* uses */.r)(serviceOptions, requiredForService), ...(0,spec/* uses */.r)(options_evidence/* evidenceOptions */.Or), ...(0,spec/* uses */.r)(attestOptions, ['attestation-name'])],
     outputs: [...outputs/* endingOutputs */.u8, ...outputs/* recordOutputs */.QS],
     async read(read) {
-        const attestation = await later(readAttest(read));
-        return all_or_complaints_allOrComplaints({ service: () => readService(read), attestation });
+        const service = () => readService(read);
+        if ((0,options_evidence/* isTestResults */.$N)(read)) {
+            const attestation = await (0,all_or_complaints/* later */.N)(readAttest(read));
+            const { type: _type, ...found } = (0,all_or_complaints/* allOrComplaints */.p)({ service, type: () => (0,options_evidence/* refuseOtherEvidence */.Yp)(read), attestation });
+            return { kind: 'junit', ...found };
+        }
+        const [evidence, common] = await Promise.all([(0,all_or_complaints/* later */.N)((0,options_evidence/* readEvidence */.At)(read)), (0,all_or_complaints/* later */.N)(readCommon(read))]);
+        return { kind: 'other', ...(0,all_or_complaints/* allOrComplaints */.p)({ service, evidence, common }) };
     },
-    run({ attestation, service }, context) {
-        return withService(service, 0, context, async (call) => recorded(await attest(call, service, attestation, context), service.dryRun, context));
+    run(settings, context) {
+        const { service } = settings;
+        return withService(service, 0, context, async (call) => settings.kind === 'other'
+            ? attestEvidence(call, settings, context)
+            : recorded(await attest_attest(call, service, settings.attestation, context), service.dryRun, context));
     },
 });
 /** It does not ask the trail. What keeps its own evidence from speaking is a verdict all the same. */
@@ -38297,8 +39811,525 @@ function recorded({ evidence, own, question }, dryRun, context) {
     const reasons = ownReasons({ ...own, sending }, question);
     if (reasons.length === 0)
         return { kind: 'recorded', ...facts };
-    const verdict = { name: verdict_worst(reasons), reasons, notices: [], rows: [] };
+    const verdict = { name: (0,gate_verdict/* worst */.Q)(reasons), reasons, notices: [], rows: [] };
     return { kind: 'judged', ...facts, verdict, fails: true, letThrough: undefined, trailUrl: undefined };
+}
+
+// EXTERNAL MODULE: ./lib/options/gate-subject.js
+var gate_subject = __nccwpck_require__(650);
+;// CONCATENATED MODULE: ./lib/gate/approval.js
+/**
+ * What stands against a yes in the approvals of an artifact. The newest that is valid there decides, which is the one with
+ * the highest number; the order of the answer is not trusted.
+ */
+function approvalReasons(answer, question) {
+    if (answer.kind === 'failed') {
+        return [
+            unclear(`The approvals of ${approval_nameOf(question)} could not be read: ${answer.fault.message}`, answer.fault.fix ?? 'Run the job again; if it happens again, look at the service: it must answer for approvals'),
+        ];
+    }
+    const stray = answer.approvals.find(({ target_artifact: target }) => target?.toLowerCase() !== question.fingerprint);
+    if (stray !== undefined) {
+        const of = typeof stray.target_artifact === 'string' ? `the artifact ${stray.target_artifact}` : 'an artifact that it does not name';
+        return [unclear(`Among the approvals of ${approval_nameOf(question)} is number ${stray.release_number} of ${of}`)];
+    }
+    const valid = answer.approvals.filter(({ environment }) => isValidFor(environment, question));
+    const newest = Math.max(...valid.map(({ release_number: number }) => number));
+    const [decisive, twin] = valid.filter(({ release_number: number }) => number === newest);
+    if (decisive === undefined)
+        return [noneReason(question, answer.approvals.length)];
+    if (twin !== undefined)
+        return [unclear(`Two approvals of ${approval_nameOf(question)} have the number ${newest}`)];
+    return stateReasons(decisive, question);
+}
+/** An approval without an environment is valid everywhere; some services write an empty text for none. */
+function isValidFor(environment, { approvedFor }) {
+    const named = environment === '' ? null : (environment ?? null);
+    return named === null || named === approvedFor;
+}
+function stateReasons(approval, question) {
+    const { approvals, release_number: number, state } = approval;
+    const said = approvals ?? [];
+    const what = `Approval ${number} of ${approval_nameOf(question)}${placeOf(question)}`;
+    const by = `${said.map((one) => `${one.approved_by ?? 'somebody'} says ${one.state ?? 'nothing'}`).join(', ') || 'nobody is named'}${reporter(approval)}`;
+    switch (state) {
+        case 'APPROVED':
+            if (said.length > 0 && said.every((one) => one.state === 'APPROVED'))
+                return [];
+            return [unclear(`${what} is APPROVED, but ${by}`)];
+        case 'PENDING':
+            return [
+                {
+                    code: 'approval-pending',
+                    verdict: 'incomplete',
+                    message: `${what} was requested, and nobody has decided yet`,
+                    fix: 'Let somebody decide, and report it: compliance-evidence approval report',
+                },
+            ];
+        case 'UNAPPROVED':
+            return [
+                {
+                    code: 'approval-refused',
+                    verdict: 'non-compliant',
+                    message: `${what} is UNAPPROVED: ${by}`,
+                    fix: 'Ask those who decided; once they approve, report it: a later approval takes the place of this one',
+                },
+            ];
+        default:
+            return [unclear(`${what} is in a state that we do not know: ${JSON.stringify(state)}`)];
+    }
+}
+/** Who approved is what the caller claims, so who reported it is said as well. */
+function reporter(approval) {
+    return typeof approval.reported_by === 'string' ? ` (reported by ${approval.reported_by})` : '';
+}
+function noneReason(question, others) {
+    const elsewhere = others === 0 ? '' : `; ${others} ${others === 1 ? 'is' : 'are'} for other environments`;
+    return {
+        code: 'approval-missing',
+        verdict: 'incomplete',
+        message: `There is no approval of ${approval_nameOf(question)}${placeOf(question)}${elsewhere}`,
+        fix: `Let somebody decide, and report it: compliance-evidence approval report --flow ${question.flow} --fingerprint ${question.fingerprint}${typeof question.approvedFor === 'string' ? ` --environment ${question.approvedFor}` : ''}`,
+    };
+}
+function placeOf({ approvedFor }) {
+    return typeof approvedFor === 'string' ? ` for ${approvedFor}` : '';
+}
+function approval_nameOf({ fingerprint, flow }) {
+    return `artifact ${fingerprint.slice(0, 12)} of flow ${flow}`;
+}
+function unclear(message, fix = 'Look at the approvals in the service; if the service is at fault, tell those who run it') {
+    return { code: 'approval-unclear', verdict: 'unknown', message, fix };
+}
+
+;// CONCATENATED MODULE: ./lib/gate/artifact-state.js
+
+
+/** What the state of an artifact says against a yes. */
+function artifactStateReason({ fingerprint, flow, state, trail, url }) {
+    const what = `Artifact ${fingerprint.slice(0, 12)} on trail ${trail} of flow ${flow}`;
+    const about = { artifact: fingerprint, trail, flow, ...(0,gate_verdict/* urlOf */.r)(url) };
+    switch (complianceOf(state ?? '')) {
+        case 'compliant':
+            return undefined;
+        case 'non-compliant':
+            return {
+                ...about,
+                code: 'artifact-non-compliant',
+                verdict: 'non-compliant',
+                message: `${what} is not compliant`,
+                fix: 'Look at its evidence in the service, fix what failed, and record it again',
+            };
+        case 'incomplete':
+            return {
+                ...about,
+                code: 'artifact-incomplete',
+                verdict: 'incomplete',
+                message: `${what} is incomplete: evidence that its template requires is missing`,
+                fix: 'Look at its trail in the service, and record what is missing before the gate',
+            };
+        case undefined:
+            return {
+                ...about,
+                code: 'unknown-state',
+                verdict: 'unknown',
+                message: `${what} is in a state that we do not know: ${JSON.stringify(state ?? null)}`,
+                fix: 'Look at the artifact in the service; a newer version of this action may know that state',
+            };
+    }
+}
+/** Those reasons that the trail which they name does not give already: it says more exactly why. */
+function unsaidBy(trails, reasons) {
+    return reasons.filter(({ flow, trail, verdict: says }) => !trails.some(({ question, verdict }) => question.trail === trail && question.flow === flow && verdict.reasons.some((reason) => reason.verdict === says)));
+}
+
+;// CONCATENATED MODULE: ./lib/gate/behind.js
+
+/**
+ * The verdict on a subject: the worst of what is said of itself and of each trail behind it. Whatever is about a trail
+ * names it, for there may be several.
+ */
+function verdictOn(own, trails) {
+    const reasons = [...own, ...trails.flatMap(reasonsOf)];
+    return {
+        name: (0,gate_verdict/* worst */.Q)(reasons),
+        reasons,
+        notices: trails.flatMap(({ question, verdict }) => verdict.notices.map((notice) => naming(question, notice))),
+        rows: trails.flatMap(({ question: { flow, trail }, verdict }) => verdict.rows.map((row) => ({ ...row, trail, flow }))),
+    };
+}
+function reasonsOf({ question, verdict }) {
+    const { flow, trail } = question;
+    return verdict.reasons.map((reason) => ({ ...reason, trail, flow, message: naming(question, reason.message) }));
+}
+function naming({ flow, trail }, sentence) {
+    const name = `rail ${trail} of flow ${flow}`;
+    return sentence.includes(name) ? sentence : `T${name}: ${sentence}`;
+}
+
+;// CONCATENATED MODULE: ./lib/gate/artifact.js
+
+
+
+/** The trails that an artifact was reported on, each as a question of its own for the commit that it was made of. */
+function trailsOfArtifact(answer, { flow, org }) {
+    if (answer.kind === 'failed')
+        return [];
+    const byName = new Map();
+    for (const { git_commit: commit, trail_name: trail } of answer.artifacts) {
+        if (typeof trail !== 'string' || trail === '')
+            continue;
+        const sha = /^[a-f0-9]{40}$/i.test(commit ?? '') ? commit?.toLowerCase() : undefined;
+        byName.set(`${trail} ${sha}`, { subject: 'trail', org, flow, trail, commit: sha });
+    }
+    return [...byName.values()];
+}
+/** The verdict on an artifact: it must be compliant wherever it was reported, with all that stands behind each of those trails. */
+function decideArtifact({ answer, approvals, question, trails }) {
+    const own = answer.kind === 'failed' ? [unread(answer.fault, question)] : artifactReasons(answer.artifacts, question, trails);
+    const approval = approvals === undefined ? [] : approvalReasons(approvals, question);
+    return verdictOn([...own, ...approval], trails);
+}
+/** An artifact of no trail is in no decision, and one in a state that we do not know is in no yes. */
+function artifactReasons(artifacts, question, trails) {
+    if (artifacts.length === 0)
+        return [artifact_missing(question)];
+    const reasons = artifacts.map(({ html_url: url, state, trail_name: trail }) => typeof trail === 'string' && trail !== ''
+        ? artifactStateReason({ fingerprint: question.fingerprint, flow: question.flow, trail, state, url })
+        : withoutTrail(question));
+    return unsaidBy(trails, reasons.filter((reason) => reason !== undefined));
+}
+function withoutTrail({ fingerprint, flow }) {
+    return {
+        code: 'trail-untold',
+        verdict: 'unknown',
+        artifact: fingerprint,
+        message: `Artifact ${fingerprint.slice(0, 12)} was reported in flow ${flow} without a trail, so nothing decides it`,
+        fix: 'Report it on a trail; a report again without one does not take this one back',
+    };
+}
+function artifact_missing({ fingerprint, flow }) {
+    return {
+        code: 'artifact-missing',
+        verdict: 'incomplete',
+        artifact: fingerprint,
+        message: `Flow ${flow} has no artifact with the fingerprint ${fingerprint}`,
+        fix: 'Look at fingerprint and flow, and report the artifact before the gate: compliance-evidence artifact report',
+    };
+}
+function unread({ fix, message }, { fingerprint, flow }) {
+    return {
+        code: 'service-failed',
+        verdict: 'unknown',
+        artifact: fingerprint,
+        message: `The artifacts of flow ${flow} could not be read: ${message}`,
+        fix: fix ?? 'Run the job again; if it happens again, look at the service',
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/gate/commit.js
+
+
+
+/** Artifacts in one answer of a search from which on it may have been cut. */
+const mostFound = 100;
+/** The trails that have an artifact or a record of the commit, each once, as a question of its own. */
+function trailsOfCommit({ records, search }, question) {
+    const { commit, org } = question;
+    const ofArtifacts = artifactsIn(search, question).map(({ flow, trail }) => ({ flow, trail }));
+    const ofRecords = commit_recordsIn(records, question).map(({ flow_name: flow, trail_name: trail }) => ({ flow: flow ?? question.flow, trail }));
+    const byName = new Map();
+    for (const { flow, trail } of [...ofArtifacts, ...ofRecords]) {
+        if (commit_isName(flow) && commit_isName(trail))
+            byName.set(JSON.stringify([flow, trail]), { subject: 'trail', org, flow, trail, commit });
+    }
+    return [...byName.values()];
+}
+/** The verdict on a commit: every trail that has something of it must be compliant. A flow narrows it, and nothing else does. */
+function decideCommit({ found, question, trails }) {
+    const own = unsaidBy(trails, [...searchReasons(found.search, question), ...recordReasons(found.records, question)]);
+    const all = own.length === 0 && trails.length === 0 ? [commit_missing(question)] : own;
+    return verdictOn(all, trails);
+}
+function searchReasons(search, question) {
+    const { commit } = question;
+    if (search.kind === 'nothing')
+        return [];
+    if (search.kind === 'failed')
+        return [commit_unread(`The artifacts of commit ${commit_short(commit)}`, search.fault)];
+    const { full_match: match, type } = search.result.resolved_to ?? {};
+    if (type !== 'commit' || match?.toLowerCase() !== commit) {
+        const said = `type ${JSON.stringify(type ?? null)}, full_match ${JSON.stringify(match ?? null)}`;
+        return [commit_unclear(`The search for commit ${commit} resolved to something else: ${said}`)];
+    }
+    const cut = search.result.artifacts.length >= mostFound;
+    return [
+        ...(cut ? [commit_unclear(`The search found ${mostFound} artifacts or more of commit ${commit_short(commit)}, and may have left others out`)] : []),
+        ...artifactsIn(search, question).flatMap((artifact) => foundReasons(artifact, question)),
+    ];
+}
+function foundReasons(artifact, { commit }) {
+    const { compliance_state: state, fingerprint, flow, trail } = artifact;
+    const about = { artifact: fingerprint, ...(0,gate_verdict/* urlOf */.r)(artifact.html_url) };
+    const what = `Artifact ${fingerprint.slice(0, 12)} of commit ${commit_short(commit)}`;
+    if (artifact.has_provenance === false || !commit_isName(flow) || !commit_isName(trail)) {
+        const why = artifact.has_provenance === false ? 'has no provenance: it was seen, and never reported' : 'does not say its flow and trail';
+        return [{ ...commit_unclear(`${what} ${why}`, 'Report the artifact on a trail of its flow'), ...about, code: 'trail-untold' }];
+    }
+    // The trail decides; but what the artifact itself says against a yes is not passed over.
+    const reason = commit_isName(state) ? artifactStateReason({ fingerprint, flow, trail, state, url: artifact.html_url }) : undefined;
+    return reason === undefined ? [] : [reason];
+}
+function recordReasons(answer, question) {
+    if (answer.kind === 'failed')
+        return [commit_unread(`The records at commit ${commit_short(question.commit)}`, answer.fault)];
+    return commit_recordsIn(answer, question)
+        .filter(({ flow_name: flow, trail_name: trail }) => !commit_isName(flow ?? question.flow) || !commit_isName(trail))
+        .slice(0, 1)
+        .map(({ attestation_id: id, attestation_name: name }) => ({
+        ...commit_unclear(`The record ${id} of ${name} at commit ${commit_short(question.commit)} does not say its flow and trail`),
+        code: 'trail-untold',
+        attestation: name,
+    }));
+}
+/** Those of the flow asked about; what does not say its flow is of none that could be left out. */
+function artifactsIn(search, { flow }) {
+    if (search.kind !== 'found')
+        return [];
+    return search.result.artifacts.filter((artifact) => flow === undefined || !commit_isName(artifact.flow) || artifact.flow === flow);
+}
+function commit_recordsIn(answer, { flow }) {
+    if (answer.kind === 'failed')
+        return [];
+    return answer.records.filter(({ flow_name: of }) => flow === undefined || !commit_isName(of) || of === flow);
+}
+function commit_isName(text) {
+    return typeof text === 'string' && text !== '';
+}
+function commit_short(commit) {
+    return commit.slice(0, 12);
+}
+function commit_missing({ commit, flow, org }) {
+    return {
+        code: 'commit-missing',
+        verdict: 'incomplete',
+        message: `${flow === undefined ? `Organization ${org}` : `Flow ${flow}`} has no evidence of commit ${commit}`,
+        fix: 'Look at commit, org and flow; let the jobs that attest run before (needs: …), or set wait-timeout',
+    };
+}
+function commit_unread(what, { fix, message }) {
+    return {
+        code: 'service-failed',
+        verdict: 'unknown',
+        message: `${what} could not be read: ${message}`,
+        fix: fix ?? 'Run the job again; if it happens again, look at the service',
+    };
+}
+function commit_unclear(message, fix = 'Look at the commit in the service; if the service is at fault, tell those who run it') {
+    return { code: 'contradictory-answer', verdict: 'unknown', message, fix };
+}
+
+;// CONCATENATED MODULE: ./lib/client/whole-listing.js
+
+
+
+/** How often a listing that moved is read again. */
+const mostReadings = 3;
+/**
+ * Every item of a listing, for those who must not miss one: it held still while it was read. One that moved is read again;
+ * one that goes on moving, or that is shorter than it says, is a `ContractError`.
+ */
+async function wholeListing(read, keyOf, what, perPage = contract_limits/* limits */.F.pageSize) {
+    let moved = '';
+    for (let reading = 0; reading < mostReadings; reading += 1) {
+        const pages = await everyPage(read, perPage);
+        const filled = pages.filter(({ items }) => items.length > 0);
+        const again = filled.length > 1 ? await read(1, perPage) : undefined;
+        moved = cutIn(pages, perPage) ?? movedIn(filled, again, keyOf) ?? '';
+        if (moved === '')
+            return filled.flatMap(({ items }) => items);
+    }
+    throw new contract_error_ContractError('wrong-shape', `${what} could not be read whole: ${moved}`, {
+        expected: 'a listing whose pages fit together',
+        fix: 'Run the job again when nothing else is being recorded; if it happens again, look at the service',
+    });
+}
+async function everyPage(read, perPage) {
+    const pages = [];
+    for (let page = 1;; page += 1) {
+        const answer = await read(page, perPage);
+        pages.push(answer);
+        if (!mayHaveMore(answer, page, perPage))
+            return pages;
+    }
+}
+/** Why the last page that was read may not be the last; `undefined` where it is. */
+function cutIn(pages, perPage) {
+    const last = pages.at(-1);
+    if (last === undefined)
+        return undefined;
+    const { items, pagination } = last;
+    if (pagination === undefined)
+        return items.length > 0 && items.length <= perPage ? 'it does not end' : undefined;
+    return pages.length < pagination.page_count ? `page ${pages.length} of ${pagination.page_count} is empty` : undefined;
+}
+/** Why pages that were read one after the other may not be one listing; `undefined` where they are. `again` is page 1 as it is after that. */
+function movedIn(pages, again, keyOf) {
+    const seen = new Set();
+    for (const [index, { items, pagination }] of pages.entries()) {
+        const keys = new Set(items.map(keyOf));
+        if (!keys.isDisjointFrom(seen))
+            return `page ${index + 1} repeats items of an earlier page`;
+        for (const key of keys)
+            seen.add(key);
+        if (index < pages.length - 1 && items.length !== pages[0]?.items.length)
+            return `page ${index + 1} is not as long as page 1, and not the last`;
+        const held = pages.reduce((sum, page) => sum + page.items.length, 0);
+        if (typeof pagination?.total === 'number' && pagination.total !== held)
+            return `it tells of ${pagination.total} items, and shows ${held}`;
+    }
+    const isAsBefore = again === undefined || again.items.map(keyOf).join('\n') === pages[0]?.items.map(keyOf).join('\n');
+    return isAsBefore ? undefined : 'its first page changed while the others were read';
+}
+
+;// CONCATENATED MODULE: ./lib/commands/gate/read-artifact.js
+
+
+
+
+/** Where the flow's artifacts with the fingerprint are (operation 3); a listing that moves or is cut is a fault. */
+async function readArtifacts(call, { fingerprint, flow, org }) {
+    try {
+        const all = await wholeListing((page, per_page) => listArtifacts(call, { org }, { flow_name: flow, page, per_page }), ({ fingerprint: of, id, trail_name: trail }) => id ?? JSON.stringify([of, trail]), `The list of the artifacts of flow ${flow}`);
+        const artifacts = all.filter(({ fingerprint: of }) => of.toLowerCase() === fingerprint);
+        const other = artifacts.map((artifact) => (0,value_at/* stringAt */.bX)(artifact, 'flow_name')).find((name) => name !== undefined && name !== flow);
+        if (other !== undefined) {
+            throw new contract_error_ContractError('wrong-shape', `The list of the artifacts of flow ${flow} holds one of flow ${other}`, {
+                expected: `artifacts of flow ${flow}`,
+                fix: 'Look at base-url: a cache or a proxy may have mixed up two answers',
+            });
+        }
+        return { kind: 'artifacts', artifacts };
+    }
+    catch (error) {
+        return { kind: 'failed', fault: faultFacts(error) };
+    }
+}
+/** Every approval of the artifact (operation 8). */
+async function readApprovals(call, { fingerprint, flow, org }) {
+    try {
+        return { kind: 'approvals', approvals: await listApprovals(call, { org, flow_name: flow, fingerprint }) };
+    }
+    catch (error) {
+        return { kind: 'failed', fault: faultFacts(error) };
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/contract/checks/search.gen.js
+/** Whether a value is in the contract's `SearchResult`. */
+const isSearchResult = (() => {
+    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && ("artifacts" in value && ((Array.isArray(value.artifacts) && value.artifacts.every((unique_0, index) => (((typeof unique_0 === "object" && unique_0 !== null && !(Array.isArray(unique_0))) && ("fingerprint" in unique_0 && (((((((((((((((typeof unique_0.fingerprint === "string" && (unique_0.name === undefined || (!("name" in unique_0) || (typeof unique_0.name === "string" || unique_0.name === null)))) && (unique_0.git_commit === undefined || (!("git_commit" in unique_0) || (typeof unique_0.git_commit === "string" || unique_0.git_commit === null)))) && (unique_0.pipeline === undefined || (!("pipeline" in unique_0) || (typeof unique_0.pipeline === "string" || unique_0.pipeline === null)))) && (unique_0.flow === undefined || (!("flow" in unique_0) || (typeof unique_0.flow === "string" || unique_0.flow === null)))) && (unique_0.trail === undefined || (!("trail" in unique_0) || (typeof unique_0.trail === "string" || unique_0.trail === null)))) && (unique_0.template_reference_name === undefined || (!("template_reference_name" in unique_0) || (typeof unique_0.template_reference_name === "string" || unique_0.template_reference_name === null)))) && (unique_0.build_url === undefined || (!("build_url" in unique_0) || (typeof unique_0.build_url === "string" || unique_0.build_url === null)))) && (unique_0.commit_url === undefined || (!("commit_url" in unique_0) || (typeof unique_0.commit_url === "string" || unique_0.commit_url === null)))) && (unique_0.compliance_state === undefined || (!("compliance_state" in unique_0) || (typeof unique_0.compliance_state === "string" || unique_0.compliance_state === null)))) && (unique_0.html_url === undefined || (!("html_url" in unique_0) || (typeof unique_0.html_url === "string" || unique_0.html_url === null)))) && (unique_0.api_url === undefined || (!("api_url" in unique_0) || (typeof unique_0.api_url === "string" || unique_0.api_url === null)))) && (unique_0.has_provenance === undefined || (!("has_provenance" in unique_0) || (typeof unique_0.has_provenance === "boolean" || unique_0.has_provenance === null)))) && (unique_0.running_in === undefined || (!("running_in" in unique_0) || ((Array.isArray(unique_0.running_in) && unique_0.running_in.every((unique_1, index) => (typeof unique_1 === "string"))) || unique_0.running_in === null)))) && (unique_0.exited_from === undefined || (!("exited_from" in unique_0) || ((Array.isArray(unique_0.exited_from) && unique_0.exited_from.every((unique_2, index) => (typeof unique_2 === "string"))) || unique_0.exited_from === null)))) && (unique_0.history === undefined || (!("history" in unique_0) || true)))))))) && (value.resolved_to === undefined || (!("resolved_to" in value) || (((typeof value.resolved_to === "object" && value.resolved_to !== null && !(Array.isArray(value.resolved_to))) && ((((value.resolved_to.type === undefined || (!("type" in value.resolved_to) || (typeof value.resolved_to.type === "string" || value.resolved_to.type === null))) && (value.resolved_to.full_match === undefined || (!("full_match" in value.resolved_to) || (typeof value.resolved_to.full_match === "string" || value.resolved_to.full_match === null)))) && (value.resolved_to.fingerprints === undefined || (!("fingerprints" in value.resolved_to) || (((typeof value.resolved_to.fingerprints === "object" && value.resolved_to.fingerprints !== null && !(Array.isArray(value.resolved_to.fingerprints))) && (((value.resolved_to.fingerprints.type === undefined || (!("type" in value.resolved_to.fingerprints) || (typeof value.resolved_to.fingerprints.type === "string" || value.resolved_to.fingerprints.type === null))) && (value.resolved_to.fingerprints.count === undefined || (!("count" in value.resolved_to.fingerprints) || (Number.isFinite(value.resolved_to.fingerprints.count) || value.resolved_to.fingerprints.count === null)))) && (value.resolved_to.fingerprints.matches === undefined || (!("matches" in value.resolved_to.fingerprints) || ((Array.isArray(value.resolved_to.fingerprints.matches) && value.resolved_to.fingerprints.matches.every((unique_3, index) => (typeof unique_3 === "string"))) || value.resolved_to.fingerprints.matches === null))))) || value.resolved_to.fingerprints === null)))) && (value.resolved_to.commits === undefined || (!("commits" in value.resolved_to) || (((typeof value.resolved_to.commits === "object" && value.resolved_to.commits !== null && !(Array.isArray(value.resolved_to.commits))) && (((value.resolved_to.commits.type === undefined || (!("type" in value.resolved_to.commits) || (typeof value.resolved_to.commits.type === "string" || value.resolved_to.commits.type === null))) && (value.resolved_to.commits.count === undefined || (!("count" in value.resolved_to.commits) || (Number.isFinite(value.resolved_to.commits.count) || value.resolved_to.commits.count === null)))) && (value.resolved_to.commits.matches === undefined || (!("matches" in value.resolved_to.commits) || ((Array.isArray(value.resolved_to.commits.matches) && value.resolved_to.commits.matches.every((unique_4, index) => (typeof unique_4 === "string"))) || value.resolved_to.commits.matches === null))))) || value.resolved_to.commits === null))))) || value.resolved_to === null)))))));
+    return (value) => check_0(value);
+})();
+
+;// CONCATENATED MODULE: ./lib/client/search.js
+
+
+
+/** Operation 7: what is known of a commit or fingerprint, or the beginning of one; a `ResponseError` with status 404 where nothing is. */
+async function searchSha(call, params) {
+    const answer = await operation_callOperation(call, 'searchSha', params);
+    return reply_expect(isSearchResult, 'SearchResult', answer.reply(), answer.request);
+}
+
+;// CONCATENATED MODULE: ./lib/commands/gate/read-commit.js
+
+
+/** What the service knows of a commit: its artifacts (operation 7) and its records (operation 2). */
+async function readCommit(call, question) {
+    const [search, records] = await Promise.all([searchCommit(call, question), recordsAt(call, question)]);
+    return { search, records };
+}
+async function searchCommit(call, { commit, org }) {
+    try {
+        return { kind: 'found', result: await searchSha(call, { org, search_value: commit }) };
+    }
+    catch (error) {
+        // A service that searches names the commit that it does not know; one that does not have the operation cannot.
+        if (isNotThere(error) && error.status === 404 && error.serverMessage?.toLowerCase().includes(commit) === true)
+            return { kind: 'nothing' };
+        return { kind: 'failed', fault: faultFacts(error) };
+    }
+}
+async function recordsAt(call, { commit, flow, org }) {
+    try {
+        const search = { commit_list: [commit], ...(flow === undefined ? {} : { flow_name: flow }) };
+        return { kind: 'records', records: (await findAttestations(call, { org }, search)).get(commit) ?? [] };
+    }
+    catch (error) {
+        return { kind: 'failed', fault: faultFacts(error) };
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/commands/gate/judge-subject.js
+
+
+
+
+
+
+
+/** The use case `gate` for each subject: a trail, or every trail behind an artifact or a commit. */
+async function judgeSubject(call, question, settings) {
+    switch (question.subject) {
+        case 'trail':
+            return gate_gate(call, { question }, settings);
+        case 'artifact':
+            return untilComplete(call, settings, (now) => judgeArtifact(call, question, now));
+        case 'commit':
+            return untilComplete(call, settings, (now) => judgeCommit(call, question, now));
+    }
+}
+async function judgeArtifact(call, question, settings) {
+    const answer = await readArtifacts(call, question);
+    const { answers, trails } = await judgeTrails(call, trailsOfArtifact(answer, question), settings);
+    // Where there is no artifact there is nothing that could be approved.
+    const isThere = answer.kind === 'artifacts' && answer.artifacts.length > 0;
+    const approvals = question.approvedFor === undefined || !isThere ? undefined : await readApprovals(call, question);
+    return { verdict: decideArtifact({ question, answer, trails, approvals }), answer: onlyOf(answers) };
+}
+async function judgeCommit(call, question, settings) {
+    const found = await readCommit(call, question);
+    const { answers, trails } = await judgeTrails(call, trailsOfCommit(found, question), settings);
+    return { verdict: decideCommit({ question, found, trails }), answer: onlyOf(answers) };
+}
+async function judgeTrails(call, questions, settings) {
+    const trails = [];
+    const answers = [];
+    for (const question of questions) {
+        const { answer, verdict } = await gate_gate(call, { question }, settings);
+        trails.push({ question, verdict });
+        answers.push(answer);
+    }
+    return { trails, answers };
+}
+function onlyOf(answers) {
+    return answers.length === 1 ? answers[0] : undefined;
+}
+/** Judges again and again while what is missing may still come; each judgement on its own does not wait. */
+async function untilComplete({ deadline, onNotice }, settings, judge) {
+    const wait = narrow(deadline, settings.waitTimeout);
+    let announced = false;
+    for (const pause of backoff(15_000)) {
+        const judgement = await judge({ ...settings, waitTimeout: 0 });
+        if (judgement.verdict.name !== 'incomplete' || wait.remaining() === 0)
+            return judgement;
+        if (!announced)
+            onNotice?.(`Waiting up to ${(0,words/* seconds */.YA)(wait.remaining() / 1000)} for what is missing`);
+        announced = true;
+        await sleep(Math.min(pause, wait.remaining()), deadline, 'the wait for what is missing');
+    }
+    throw new RangeError('the backoff never ends');
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/gate/command.js
@@ -38309,775 +40340,249 @@ function recorded({ evidence, own, question }, dryRun, context) {
 
 
 
-const gateCommand = describeCommand({
+const gateCommand = (0,command/* describeCommand */.v)({
     name: 'gate',
-    summary: 'Ask whether a trail is compliant; the exit code says so.',
-    examples: ['compliance-evidence gate --org acme --flow checkout-service --required-attestations unit-tests,lint --wait-timeout 5m'],
-    options: [...uses(serviceOptions, requiredForService), ...uses([minTestsOption, ...gateOptions])],
-    outputs: [...outputs/* endingOutputs */.u8, 'trail-url'],
+    summary: 'Ask whether a trail, an artifact or a commit is compliant; the exit code says so.',
+    examples: [
+        'compliance-evidence gate --org acme --flow checkout-service --required-attestations unit-tests,lint --wait-timeout 5m',
+        'compliance-evidence gate --org acme --flow checkout-service --subject artifact --fingerprint "$SHA256" \\\n    --require-approval --environment production',
+    ],
+    options: [...(0,spec/* uses */.r)(options_connection/* connectionOptions */.HZ, options_connection/* requiredForConnection */.zk), ...(0,spec/* uses */.r)([...gate_subject/* gateSubjectOptions */.yy, junit/* minTestsOption */.Lr, ...gate/* gateOptions */.O])],
+    outputs: [...outputs/* endingOutputs */.u8, 'artifact-fingerprint', ...outputs/* judgedOutputs */.sY],
     read(read) {
-        return all_or_complaints_allOrComplaints({
-            service: () => readService(read),
-            gating: () => readGate(read, () => read.count('min-tests')),
+        return (0,all_or_complaints/* allOrComplaints */.p)({
+            connection: () => (0,options_connection/* readConnection */.dC)(read),
+            dryRun: () => read.flag('dry-run'),
+            asked: () => (0,gate_subject/* readGateSubject */.ix)(read),
+            gating: () => (0,gate/* readGate */.c)(read, () => read.count('min-tests')),
         });
     },
-    run({ gating, service }, context) {
-        return withService(service, gating.waitTimeout + gating.evaluationTimeout, context, async (call) => {
-            const question = await questionOfGate(service, context);
-            const decided = await gate(call, { question }, gating);
-            const facts = { command: 'gate', dryRun: service.dryRun, evidence: undefined, sent: context.sent.soFar() };
-            return judged({ ...facts, question, ...decided }, gating);
+    run({ asked, connection, dryRun, gating }, context) {
+        return withService(connection, gating.waitTimeout + gating.evaluationTimeout, context, async (call) => {
+            const question = await questionOfGate(connection.org, asked, context);
+            const decided = await judgeSubject(call, question, gating);
+            const facts = { command: 'gate', dryRun, evidence: undefined, sent: context.sent.soFar() };
+            return (0,judged/* judged */.g)({ ...facts, question, ...decided }, gating);
         });
     },
 });
+
+// EXTERNAL MODULE: ./lib/options/query.js + 1 modules
+var query = __nccwpck_require__(4806);
+;// CONCATENATED MODULE: ./lib/presentation/time.js
+/** A moment (Unix seconds, or a decimal string of them) in the time of this machine, as ISO 8601 writes it: `2026-11-21 10:00:00 +01:00`. */
+function localTime(seconds) {
+    const moment = new Date((seconds === '' ? Number.NaN : Number(seconds ?? Number.NaN)) * 1000);
+    if (Number.isNaN(moment.getTime()))
+        return '';
+    const offset = -moment.getTimezoneOffset();
+    const local = new Date(moment.getTime() + offset * 60_000).toISOString();
+    const pad = (part) => String(Math.abs(part)).padStart(2, '0');
+    const zone = `${offset < 0 ? '-' : '+'}${pad(Math.trunc(offset / 60))}:${pad(offset % 60)}`;
+    return `${local.slice(0, 10)} ${local.slice(11, 19)} ${zone}`;
+}
+
+;// CONCATENATED MODULE: ./lib/presentation/notifications.js
+
+const list = (texts) => (texts ?? []).join(', ');
+const health = (failing) => (failing === true ? 'failing' : failing === false ? 'good' : '');
+/** Where a target is. The path of a webhook is a secret: whoever knows it can send there. */
+function targetWords({ emails, type, webhook }) {
+    const host = typeof webhook === 'string' && URL.canParse(webhook) ? new URL(webhook).host : '';
+    return [type ?? '', list(emails), host].filter((part) => part !== '').join(' ');
+}
+/** What people see of notification rules in a list. */
+const notificationColumns = [
+    { head: 'NUMBER', cell: ({ number }) => String(number) },
+    { head: 'NAME', cell: ({ name }) => name ?? '' },
+    { head: 'ENVIRONMENTS', cell: ({ environments }) => list(environments) },
+    { head: 'TRIGGERS', cell: ({ triggers }) => list(triggers) },
+    { head: 'TARGETS', cell: ({ targets }) => list(targets?.map(targetWords)) },
+    { head: 'HEALTH', cell: ({ is_failing: failing }) => health(failing) },
+];
+/** What people see of one rule, line by line. */
+const notificationFields = [
+    { head: 'Number', cell: ({ number }) => String(number) },
+    { head: 'Name', cell: ({ name }) => name ?? '' },
+    { head: 'Environments', cell: ({ environments }) => list(environments) },
+    { head: 'Triggers', cell: ({ triggers }) => list(triggers) },
+    { head: 'Targets', cell: ({ targets }) => list(targets?.map(targetWords)) },
+    { head: 'Health', cell: ({ is_failing: failing }) => health(failing) },
+    { head: 'Last success', cell: ({ last_success_timestamp: at }) => localTime(at) },
+    { head: 'Last failure', cell: ({ last_failure_timestamp: at }) => localTime(at) },
+    { head: 'Created', cell: ({ created_at: at, created_by: by }) => [localTime(at), by ?? ''].filter((part) => part !== '').join(' by ') },
+    { head: 'Last change', cell: ({ last_modified_at: at }) => localTime(at) },
+];
+/** A rule as machines are told of it: without the secret part of its webhooks. */
+function withoutWebhooks(rule) {
+    const targets = rule.targets?.map((target) => typeof target.webhook === 'string' ? { ...target, webhook: masked(target.webhook) } : target);
+    return targets === undefined ? rule : { ...rule, targets };
+}
+/** How deep an answer about rules is looked through; a rule has its webhooks at the fourth level. */
+const notifications_deepest = 16;
+/** An answer of any shape about rules, without the secret part of its webhooks. What is nested beyond reason is left out. */
+function hideWebhooks(answer, depth = 0) {
+    if (typeof answer !== 'object' || answer === null)
+        return answer;
+    if (depth > notifications_deepest)
+        return null;
+    if (Array.isArray(answer))
+        return answer.map((each) => hideWebhooks(each, depth + 1));
+    return Object.fromEntries(Object.entries(answer).map(([key, value]) => [
+        key,
+        key === 'webhook' && typeof value === 'string' ? masked(value) : hideWebhooks(value, depth + 1),
+    ]));
+}
+function masked(webhook) {
+    return URL.canParse(webhook) ? `${new URL(webhook).origin}/***` : '***';
+}
+
+;// CONCATENATED MODULE: ./lib/commands/query.js
+
+
+
+
+
+/** Whoever knows the address of a webhook can send there: outputs and files of a job are no place for it. */
+function isAboutRules(operation) {
+    return operation === 'listNotifications' || operation === 'getNotification';
+}
+const queryCommand = (0,command/* describeCommand */.v)({
+    name: 'query',
+    summary: 'Ask the service one question, by operation and parameters, and give its answer as it came. Changes nothing.',
+    examples: [
+        'compliance-evidence query --org acme --operation list-trails --parameters flow_name=checkout-service --parameters per_page=20',
+    ],
+    options: [...(0,spec/* uses */.r)(options_connection/* connectionOptions */.HZ, options_connection/* requiredForConnection */.zk), ...(0,spec/* uses */.r)(query/* queryOptions */.j, ['operation'])],
+    outputs: ['verdict', 'compliant', 'reasons', 'result', 'result-file'],
+    read(read) {
+        return (0,all_or_complaints/* allOrComplaints */.p)({ connection: () => (0,options_connection/* readConnection */.dC)(read), query: () => (0,query/* readQuery */.x)(read) });
+    },
+    run({ connection, query: { name, operation, path, query } }, context) {
+        return withService(connection, 0, context, async (call) => {
+            const answer = await askOperation(call, operation, [['org', connection.org], ...path], { query });
+            const reply = isAboutRules(operation) ? hideWebhooks(answer.reply()) : answer.reply();
+            return { kind: 'answered', command: 'query', operation: name, answer: reply, sent: context.sent.soFar() };
+        });
+    },
+});
+
+// EXTERNAL MODULE: ./lib/options/template-file.js
+var template_file = __nccwpck_require__(1373);
+;// CONCATENATED MODULE: ./lib/commands/trail-begin.js
+
+
+
+
+
+
+
+
+
+
+
+
+const trail_begin_kept = new Set(['name', 'git_commit_info.sha1', 'git_commit_info.parents']);
+const trailBeginCommand = (0,command/* describeCommand */.v)({
+    name: 'trail begin',
+    summary: 'Begin a trail, or say more of one.',
+    examples: ['compliance-evidence trail begin --org acme --flow checkout-service --template-file release.yml'],
+    options: [...(0,spec/* uses */.r)(serviceOptions, requiredForService), ...(0,spec/* uses */.r)([template_file/* templateFileOption */.k, options_about/* originUrlOption */.h6, ...options_about/* aboutOptions */.sf])],
+    outputs: outputs/* endingOutputs */.u8,
+    async read(read) {
+        const [about, template] = await Promise.all([(0,all_or_complaints/* later */.N)((0,options_about/* readAbout */.id)(read)), (0,all_or_complaints/* later */.N)((0,template_file/* readTemplateFile */.P)(read))]);
+        return (0,all_or_complaints/* allOrComplaints */.p)({
+            service: () => readService(read),
+            about,
+            originUrl: () => (0,options_about/* readWebAddress */.XQ)(read, 'origin-url'),
+            template,
+        });
+    },
+    async run(settings, context) {
+        const { service, template } = settings;
+        const git = await commitIfKnown(settings.about, service.commit, context);
+        const question = questionAbout(service, git?.commit.sha1, context.event);
+        if (question === undefined) {
+            throw new usage_error/* UsageError */.e('missing-input', 'The trail has no name, and no commit is known that it could be named after', {
+                fix: 'Give trail or commit, or run inside a git checkout',
+            });
+        }
+        const data = trail_begin_recordOf(settings, question.trail, git, context);
+        const report = (change) => ({
+            kind: 'reported',
+            command: 'trail begin',
+            resource: 'trail',
+            name: question.trail,
+            change,
+            question,
+            data,
+            dryRun: service.dryRun,
+            sent: context.sent.soFar(),
+        });
+        if (service.dryRun)
+            return report('begun');
+        return withService(service, 0, context, async (call) => {
+            context.sent.begin(`trail ${question.trail}`);
+            const change = await putTrail(call, { org: question.org, flow_name: question.flow }, data, template);
+            context.sent.end(`trail ${question.trail}`, { kind: 'accepted', id: undefined, evaluated: false });
+            return report(change);
+        });
+    },
+});
+function trail_begin_recordOf({ about, originUrl, service }, name, git, context) {
+    const origin = originUrl ?? buildUrlOf(context.event);
+    const complete = {
+        name,
+        ...aboutFields(about, git),
+        ...(origin === undefined ? {} : { origin_url: origin }),
+        ...(Object.keys(about.userData).length === 0 ? {} : { user_data: about.userData }),
+    };
+    const { found, record } = hideInRecord(complete, formsOf([service.token, about.githubToken]), trail_begin_kept);
+    reportHidden(found, context.report);
+    return record;
+}
 
 ;// CONCATENATED MODULE: ./lib/commands/action-commands.js
 
 
 
+
+
+
+
 /** The commands that the action has as well, the usual one first. */
-const actionCommands = [attestAndGateCommand, attestCommand, gateCommand];
-
-;// CONCATENATED MODULE: ./lib/options/table.js
-
-
-
-
-
-
-
-
-/** Every option, in the order in which the manifest, the tables of the README and `--help` show them. */
-const optionGroups = [
-    { heading: 'Service', options: connectionOptions },
-    { heading: 'Trail', options: subjectOptions },
-    { heading: 'Test results', options: resultsOptions },
-    { heading: 'How test files are read', options: junitOptions },
-    { heading: 'Gate', options: gateOptions },
-    { heading: 'Record', options: recordOptions },
-    { heading: 'Attachments', options: attachmentOptions },
-    { heading: 'Runs of one job', options: legOptions },
+const actionCommands = [
+    attestAndGateCommand,
+    attestCommand,
+    gateCommand,
+    trailBeginCommand,
+    artifactReportCommand,
+    approvalReportCommand,
+    queryCommand,
 ];
-
-;// CONCATENATED MODULE: ./lib/action/inputs.js
-
-
-
-
-/** Every input that some command reads, in the order of the table. */
-const inputs = optionGroups
-    .flatMap(({ options }) => options)
-    .filter(({ name }) => actionCommands.some((command) => inputs_uses(command, name)));
-/** Whether a command reads an input. */
-function inputs_uses({ options }, name) {
-    return options.some(({ use }) => use.name === name);
-}
-/** How the runner names the variable of an input (actions/runner: upper case, spaces as `_`, hyphens kept). */
-function variableOf(name) {
-    return `INPUT_${name.replaceAll(' ', '_').toUpperCase()}`;
-}
-/**
- * Reads `with:` and nothing else: any earlier step can set other variables through `$GITHUB_ENV`, and must not be
- * able to redirect the token or to loosen the gate.
- */
-function readInputs(env) {
-    const raw = {};
-    for (const { name } of inputs) {
-        const value = env[variableOf(name)];
-        if (value !== undefined)
-            raw[name] = value;
-    }
-    const known = ['command', ...inputs.map(({ name }) => name)];
-    const variables = new Set(known.map(variableOf));
-    const unknown = Object.keys(env)
-        .filter((variable) => variable.startsWith('INPUT_') && !variables.has(variable))
-        .map((variable) => variable.slice('INPUT_'.length).toLowerCase())
-        .map((name) => ({ name, nearest: (0,mod/* closest */.kp)(name, known) }));
-    return { raw, unknown };
-}
-/** Inputs that the command does not read, although the step sets them to something of its own. */
-function unreadInputs(command, raw) {
-    return inputs
-        .filter(({ actionDefault, default: usual, name }) => {
-        const given = raw[name]?.trim() ?? '';
-        return !inputs_uses(command, name) && actionDefault === undefined && given !== '' && given !== usual;
-    })
-        .map(({ name }) => name);
-}
-/** Secrets among the inputs, to be masked before anything is printed. */
-function secretsOf(raw) {
-    return inputs.filter(({ secret }) => secret === true).flatMap(({ name }) => raw[name]?.trim() ?? []);
-}
-/** The command, read apart from the rest: secrets are to be masked before any complaint. */
-function commandOf(env) {
-    const text = env[variableOf('command')]?.trim() ?? '';
-    const names = actionCommands.map(({ name }) => name);
-    const command = actionCommands.find(({ name }, index) => (text === '' ? index === 0 : name === text));
-    if (command !== undefined)
-        return command;
-    throw new usage_error/* UsageError */.e('invalid-input', `Input command does not know ${JSON.stringify(text)}`, {
-        fix: `Choose from ${names.join(', ')}; the nearest is ${(0,mod/* closest */.kp)(text, names)}`,
-    });
+/** What a command is called in the action, where a name is one word: `trail begin` is `trail-begin`. */
+function actionNameOf({ name }) {
+    return name.replaceAll(' ', '-');
 }
 
 
 /***/ }),
 
-/***/ 4905:
-/***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
-
-__nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1858);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3566);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(5051);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(5764);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(6240);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(5884);
-/* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(131);
-/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(5755);
-/* harmony import */ var _outputs_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7352);
-/* harmony import */ var _present_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(3666);
-/* harmony import */ var _quick_end_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2282);
-/* harmony import */ var _secrets_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(7987);
-
-
-
-
-
-
-
-
-(0,_quick_end_js__WEBPACK_IMPORTED_MODULE_0__/* .endQuickly */ .a)();
-// Who reads the log changes neither what is recorded nor the outputs.
-process.stdout.on('error', () => undefined);
-const printer = (0,_github_index_js__WEBPACK_IMPORTED_MODULE_1__/* .openPrinter */ .L)((text) => process.stdout.write(text));
-const interrupt = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'])
-    process.on(signal, () => interrupt.abort());
-finish(showResult(await act()));
-// Nothing is left to wait for but idle connections; the callback comes when all that was printed is out.
-process.stdout.write('', () => process.exit());
-function finish({ exitCode, outputs }) {
-    process.exitCode = exitCode;
-    try {
-        (0,_outputs_js__WEBPACK_IMPORTED_MODULE_2__/* .writeOutputs */ .K)(outputs);
-    }
-    catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
-        printer.annotate({
-            level: 'error',
-            message: `The outputs could not be written: ${why}\nLet GITHUB_OUTPUT name the file that the runner made`,
-        });
-        process.exitCode = exitCode === 0 ? _errors_index_js__WEBPACK_IMPORTED_MODULE_3__/* .exitCodes */ .hS.unknown : exitCode;
-    }
-    printer.finish();
-}
-async function act() {
-    try {
-        return await runCommand();
-    }
-    catch (error) {
-        return (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_4__/* .stoppedBy */ .$)(error);
-    }
-}
-async function runCommand() {
-    const { env } = process;
-    const { raw, unknown } = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_5__/* .readInputs */ .Ko)(env);
-    for (const secret of (0,_inputs_js__WEBPACK_IMPORTED_MODULE_5__/* .secretsOf */ .Fj)(raw))
-        printer.hide(secret);
-    for (const { name, nearest } of unknown) {
-        printer.annotate({ level: 'warning', message: `Input ${name} is not one of this action and was not read; the nearest is ${nearest}` });
-    }
-    const context = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_6__/* .contextOf */ .V)(env, env['GITHUB_WORKSPACE'] ?? process.cwd(), interrupt.signal, show);
-    if ((raw['api-token'] ?? '').trim() === '') {
-        const error = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_7__/* .noSecretsError */ .F)(context.event);
-        if (error !== undefined)
-            throw error;
-    }
-    const command = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_5__/* .commandOf */ .Nl)(env);
-    for (const name of (0,_inputs_js__WEBPACK_IMPORTED_MODULE_5__/* .unreadInputs */ .z_)(command, raw)) {
-        printer.annotate({ level: 'warning', message: `Input ${name} does nothing with command: ${command.name}` });
-    }
-    return (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_8__/* .run */ .e)(command, { raw, naming: (name) => `Input ${name}` }, context);
-}
-/** Shows a result; what cannot be shown is a fault of ours, and loses nothing of what was sent. */
-function showResult(result) {
-    try {
-        const clean = (0,_secrets_js__WEBPACK_IMPORTED_MODULE_9__/* .withoutSecrets */ .c)(result, printer.clean);
-        (0,_present_js__WEBPACK_IMPORTED_MODULE_10__/* .present */ .Eb)(clean, printer, process.env['GITHUB_STEP_SUMMARY']);
-        return { exitCode: (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_11__/* .exitCodeOf */ .F)(clean), outputs: (0,_outputs_js__WEBPACK_IMPORTED_MODULE_2__/* .outputsOf */ .Y)(clean) };
-    }
-    catch (error) {
-        if (result.kind === 'stopped')
-            throw error;
-        return showResult((0,_commands_index_js__WEBPACK_IMPORTED_MODULE_4__/* .stoppedBy */ .$)(error, result.sent));
-    }
-}
-function show(event) {
-    switch (event.kind) {
-        case 'info':
-            return printer.line(event.message);
-        case 'notice':
-            return printer.annotate({ level: 'notice', message: event.message });
-        case 'warning':
-            return printer.annotate({ level: 'warning', ...event });
-    }
-}
-
-__webpack_async_result__();
-} catch(e) { __webpack_async_result__(e); } }, 1);
-
-/***/ }),
-
-/***/ 7352:
+/***/ 5583:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   K: () => (/* binding */ writeOutputs),
-/* harmony export */   Y: () => (/* binding */ outputsOf)
+/* harmony export */   N: () => (/* binding */ judges),
+/* harmony export */   v: () => (/* binding */ describeCommand)
 /* harmony export */ });
-/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8179);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5884);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(980);
-/* harmony import */ var _presentation_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9801);
-
-
-
-/** Bound on the output `reasons`, in characters: all outputs of a job together may hold 1 MB. */
-const longestReasons = 200_000;
-/** The outputs of a run: every one is written in every case, so that nothing older can stand for it. */
-function outputsOf(result) {
-    const verdict = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_1__/* .endingOf */ .z)(result);
-    const shared = { ...nothing, verdict, compliant: String(verdict === 'compliant') };
-    switch (result.kind) {
-        case 'judged':
-            return {
-                ...shared,
-                ...questionOutputs(result.question),
-                ...evidenceOutputs(result.evidence),
-                reasons: reasonsOf(result.verdict.reasons),
-                'trail-url': result.trailUrl ?? '',
-            };
-        case 'recorded':
-            return { ...shared, ...questionOutputs(result.question), ...evidenceOutputs(result.evidence) };
-        case 'stopped': {
-            const reason = { code: result.code, message: (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_2__/* .stoppedWords */ .H)(result), fix: (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_2__/* .stoppedFix */ .d)(result), verdict };
-            return { ...shared, ...sentOutputs(result.sent), reasons: JSON.stringify([reason]) };
-        }
-    }
+/** Whether a command comes to a verdict about a trail. */
+function judges({ outputs }) {
+    return outputs.includes('would-fail');
 }
-const nothing = {
-    reasons: '[]',
-    'trail-url': '',
-    trail: '',
-    commit: '',
-    'attestation-name': '',
-    'attestation-id': '',
-    'tests-total': '',
-    'tests-passed': '',
-    'tests-failed': '',
-    'tests-errors': '',
-    'tests-skipped': '',
-    'tests-time': '',
-};
-function questionOutputs({ commit, trail }) {
-    return { trail, commit: commit ?? '' };
+/** Describes a command; the names of its options and the kind of its settings are found by the compiler. */
+function describeCommand(command) {
+    return command;
 }
-function evidenceOutputs(evidence) {
-    if (evidence === undefined)
-        return {};
-    const { duration, errors, failures, passed, skipped, total } = evidence.junit.totals;
-    return {
-        'attestation-name': evidence.name,
-        'attestation-id': evidence.sending.kind === 'accepted' ? (evidence.sending.id ?? '') : '',
-        'tests-total': String(total),
-        'tests-passed': String(passed),
-        'tests-failed': String(failures),
-        'tests-errors': String(errors),
-        'tests-skipped': String(skipped),
-        'tests-time': String(duration),
-    };
-}
-function sentOutputs(sent) {
-    if (sent.kind === 'nothing')
-        return {};
-    return { 'attestation-name': sent.name, 'attestation-id': sent.kind === 'recorded' ? (sent.id ?? '') : '' };
-}
-/** Writes every output, by the runner's file. */
-function writeOutputs(outputs) {
-    for (const name of Object.keys(_commands_index_js__WEBPACK_IMPORTED_MODULE_3__/* .outputTable */ .i4))
-        (0,_actions_core__WEBPACK_IMPORTED_MODULE_0__/* .setOutput */ .uH)(name, Reflect.get(outputs, name));
-}
-function reasonsOf(reasons) {
-    const parts = [];
-    let length = 2;
-    for (const reason of reasons) {
-        const part = JSON.stringify(reason);
-        if (length + part.length + 1 > longestReasons)
-            break;
-        parts.push(part);
-        length += part.length + 1;
-    }
-    return `[${parts.join(',')}]`;
-}
-
-
-/***/ }),
-
-/***/ 3666:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  Eb: () => (/* binding */ present)
-});
-
-// UNUSED EXPORTS: summaryFacts, writeSummary
-
-// EXTERNAL MODULE: external "node:fs"
-var external_node_fs_ = __nccwpck_require__(3024);
-;// CONCATENATED MODULE: ./lib/presentation/verdicts.js
-const verdictWords = {
-    compliant: { icon: '✅', mark: '✔', colour: 'green', word: 'Compliant' },
-    waived: { icon: '🔵', mark: '✔', colour: 'blue', word: 'Compliant with waivers' },
-    'not-applicable': { icon: '⚪', mark: '·', colour: 'gray', word: 'Not applicable' },
-    'non-compliant': { icon: '❌', mark: '✘', colour: 'red', word: 'Not compliant' },
-    incomplete: { icon: '🟡', mark: '…', colour: 'yellow', word: 'Incomplete' },
-    unknown: { icon: '❔', mark: '?', colour: 'yellow', word: 'Unknown' },
-    unusable: { icon: '🚫', mark: '✘', colour: 'red', word: 'Unusable evidence' },
-};
-
-;// CONCATENATED MODULE: ./lib/presentation/rows.js
-/** What people see of the state of a row of the trail. */
-const rowWords = {
-    compliant: { icon: '✅', word: 'compliant' },
-    'non-compliant': { icon: '❌', word: 'not compliant' },
-    missing: { icon: '🟡', word: 'missing' },
-    unknown: { icon: '❔', word: 'unknown' },
-    overridden: { icon: '🔵', word: 'overridden as compliant' },
-};
-
-// EXTERNAL MODULE: ./lib/text/words.js
-var words = __nccwpck_require__(8810);
-;// CONCATENATED MODULE: ./lib/presentation/totals.js
-
-/** The totals in words, in the order in which they are shown. Whoever shows them may leave out the zeros. */
-function totalWords({ passed, failures, errors, skipped, flaky }) {
-    return [
-        { text: `${(0,words/* grouped */.zD)(passed)} passed`, number: passed, isRed: false },
-        { text: `${(0,words/* grouped */.zD)(failures)} failed`, number: failures, isRed: true },
-        { text: (0,words/* count */.U9)(errors, 'error'), number: errors, isRed: true },
-        { text: `${(0,words/* grouped */.zD)(skipped)} skipped`, number: skipped, isRed: false },
-        { text: `${(0,words/* grouped */.zD)(flaky)} flaky`, number: flaky, isRed: false },
-    ];
-}
-
-// EXTERNAL MODULE: ./lib/text/neutralize.js
-var neutralize = __nccwpck_require__(3244);
-// EXTERNAL MODULE: ./lib/text/web-address.js
-var web_address = __nccwpck_require__(5628);
-;// CONCATENATED MODULE: ./lib/text/markdown.js
-
-
-/**
- * Foreign text as markdown that shows just that text: no markup, no HTML, no mention, no link, one line.
- * Written as HTML entities, which GitHub's markdown shows literally everywhere but inside code spans.
- */
-function markdown(text, limit = 300) {
-    return (0,neutralize/* oneLine */.TN)(text, limit)
-        .replace(special, (character) => `&#${character.codePointAt(0)};`)
-        .replace(filtered, '$&&#8203;');
-}
-// Everything that starts markup in GitHub's markdown, `@`, `:` and `.` in addresses, which it links by itself, and what
-// begins a list at the start of a line.
-const special = /[&<>"'`|*_~[\]()\\#@!{}$+=]|(?<=https?|ftp|mailto):|(?<=www)\.|^-|(?<=^\d+)\./gi;
-// GitHub looks for mentions, mail addresses and references in the finished page, where an entity is its character again:
-// they are broken up by a zero-width space, which no other foreign text holds.
-const filtered = /&#64;(?=[\w-])|&#35;(?=\d)|\bGH-(?=\d)/gi;
-/** A link whose text and address are foreign; only http and https addresses become links. */
-function markdownLink(text, url) {
-    const address = (0,web_address/* webAddress */.D)(url);
-    return address === undefined ? markdown(text) : `[${markdown(text)}](<${address.href.replace(/[<>|]/g, encodeURIComponent)}>)`;
-}
-
-;// CONCATENATED MODULE: ./lib/github/fitting.js
-
-/**
- * Puts sections together within a budget of bytes: head, then section by section, each as its first part (a header)
- * and as many of the others as fit. A section that is cut says by how much, and a fold that was opened is closed.
- * Over its limit GitHub shows no summary at all, so the budget is never passed.
- */
-function fitting(head, sections, budget) {
-    let text = head;
-    let left = budget - Buffer.byteLength(head);
-    for (const [header, ...parts] of sections) {
-        if (header === undefined)
-            continue;
-        const closing = parts.at(-1) === '\n</details>\n' ? (parts.pop() ?? '') : '';
-        // Room for the sentence on what was cut, and for the fold.
-        const reserve = 120 + Buffer.byteLength(closing);
-        const open = `\n${header}`;
-        if (Buffer.byteLength(open) + reserve > left) {
-            const sentence = '\n_The rest was cut: a job summary holds 1 MiB._\n';
-            return Buffer.byteLength(sentence) > left ? text : text + sentence;
-        }
-        let section = open;
-        let room = left - Buffer.byteLength(open) - reserve;
-        let shown = 0;
-        for (const part of parts) {
-            const size = Buffer.byteLength(part);
-            if (size > room)
-                break;
-            section += part;
-            room -= size;
-            shown += 1;
-        }
-        if (shown < parts.length)
-            section += `\n_${(0,words/* count */.U9)(parts.length - shown, 'more line')} cut: a job summary holds 1 MiB._\n`;
-        section += closing;
-        left -= Buffer.byteLength(section);
-        text += section;
-    }
-    return text;
-}
-
-;// CONCATENATED MODULE: ./lib/github/fix-text.js
-
-/** A line of YAML among sentences: indented, an item of a list, or a key alone. */
-const yamlLine = /^(?:\s+\S|- \S|[\w-]+:$)/;
-/** How to fix something, inside the item of a list: sentences as text, lines of YAML as code that can be copied. */
-function fixText(fix) {
-    const parts = [];
-    let code = [];
-    const endCode = () => {
-        if (code.length > 0)
-            parts.push(['', '```yaml', ...code, '```', ''].map((line) => (line === '' ? '' : `  ${line}`)).join('\n'));
-        code = [];
-    };
-    for (const line of fix.split('\n').filter((text) => text.trim() !== '')) {
-        if (yamlLine.test(line)) {
-            code.push(codeLine(line));
-        }
-        else {
-            endCode();
-            parts.push(`  ${markdown(line, 1_000)}`);
-        }
-    }
-    endCode();
-    return parts.join('\n');
-}
-/** Inside a fence everything is text, but for what ends a line or the fence. */
-function codeLine(line) {
-    const indent = ' '.repeat(line.length - line.trimStart().length);
-    return `${indent}${(0,neutralize/* oneLine */.TN)(line, 500).replaceAll('```', "'''").replaceAll('~~~', "'''")}`;
-}
-
-;// CONCATENATED MODULE: ./lib/github/summary-tests.js
-
-/** Suites shown openly; more are folded. */
-const summary_tests_open = 15;
-/** Failed tests with the first line of what they said: header, then one part each. */
-function failedTests(failed) {
-    if (failed.length === 0)
-        return [];
-    const items = failed.map(({ suite, name, message }) => {
-        const detail = message === '' ? '' : `: ${markdown(message.split('\n', 1)[0] ?? '', 200)}`;
-        return `- ❌ ${markdown(suite, 100)} › **${markdown(name, 200)}**${detail}\n`;
-    });
-    return ['#### Failed tests\n\n', ...items];
-}
-/** Totals by suite, worst first: header, then one part a row. */
-function suiteTable(suites) {
-    if (suites.length === 0)
-        return [];
-    const worstFirst = suites.toSorted((a, b) => b.failures + b.errors - (a.failures + a.errors) || b.skipped - a.skipped);
-    const header = '| | Suite | Tests | Failed | Errors | Skipped | Time |\n|:--|:--|--:|--:|--:|--:|--:|\n';
-    const lines = worstFirst.map((suite) => {
-        const failed = suite.failures + suite.errors > 0;
-        const icon = failed ? '❌' : suite.skipped === suite.total ? '⏭️' : '✅';
-        return `| ${icon} | ${markdown(suite.name, 150)} | ${suite.total} | ${suite.failures} | ${suite.errors} | ${suite.skipped} | ${(0,words/* seconds */.YA)(suite.duration)} |\n`;
-    });
-    const fold = suites.length > summary_tests_open;
-    return [
-        fold
-            ? `<details${worstFirst[0] !== undefined && worstFirst[0].failures + worstFirst[0].errors > 0 ? ' open' : ''}><summary>${(0,words/* count */.U9)(suites.length, 'suite')}</summary>\n\n${header}`
-            : header,
-        ...lines,
-        ...(fold ? ['\n</details>\n'] : []),
-    ];
-}
-
-;// CONCATENATED MODULE: ./lib/github/summary.js
-
-
-
-
-
-/** The job summary as markdown, within `budget` bytes: the verdict on top, the tests cut first. */
-function renderSummary(facts, budget = 1_000_000) {
-    const head = [title(facts), where(facts), ...warnings(facts)].join('\n\n');
-    return fitting(`${head}\n`, [...judgement(facts), ...tests(facts.evidence)], budget);
-}
-function title(facts) {
-    switch (facts.kind) {
-        case 'recorded':
-            return `## 📥 ${markdown(facts.evidence.name)} ${facts.dryRun ? 'not sent (dry run)' : 'recorded'}`;
-        case 'judged': {
-            const { icon, word } = verdictWords[facts.verdict.name];
-            return `## ${icon} ${word}`;
-        }
-    }
-}
-function where(facts) {
-    const { commit, flow, org, trail } = facts.question;
-    const trailUrl = facts.kind === 'judged' ? facts.trailUrl : undefined;
-    const shown = trailUrl === undefined ? markdown(trail) : markdownLink(trail, trailUrl);
-    const at = commit !== undefined && commit !== trail ? ` · commit ${commit.slice(0, 12)}` : '';
-    return `Organization ${markdown(org)} · flow ${markdown(flow)} · trail ${shown}${at}`;
-}
-function warnings(facts) {
-    if (facts.kind === 'recorded')
-        return [];
-    return [
-        ...(facts.letThrough === undefined
-            ? []
-            : [`> ⚠️ The verdict is **${facts.letThrough}**, and \`fail-on\` lets it through: the job does not fail, but this is not a yes.`]),
-        ...(facts.dryRun ? ['> Dry run: nothing was written. The verdict is about what the trail holds without this run.'] : []),
-    ];
-}
-function judgement(facts) {
-    if (facts.kind === 'recorded')
-        return [];
-    const { notices, reasons, rows } = facts.verdict;
-    return [reasonList(reasons), rowTable(rows), noticeList(notices)];
-}
-function reasonList(all) {
-    return all.length === 0 ? [] : ['### Why, and how to fix it\n\n', ...all.map(reasonItem)];
-}
-function reasonItem(reason) {
-    const { icon } = verdictWords[reason.verdict];
-    const since = reason.since === undefined ? '' : ` (since ${time(reason.since)})`;
-    const link = reason.url === undefined ? '' : ` ${markdownLink('Open', reason.url)}.`;
-    return `- ${icon} **${markdown(reason.message, 1_000)}**${since}${link}  \n${fixText(reason.fix)}\n`;
-}
-function rowTable(all) {
-    if (all.length === 0)
-        return [];
-    const lines = all.map((row) => {
-        const name = row.url === undefined ? markdown(row.attestation) : markdownLink(row.attestation, row.url);
-        const groups = row.groups > 1 ? ` (${row.groups} runs)` : '';
-        const { icon, word } = rowWords[row.state];
-        return `| ${icon} ${word} | ${name}${groups} | ${markdown(row.type ?? '')} | ${row.required ? 'yes' : 'no'} | ${row.since === undefined ? '' : time(row.since)} |\n`;
-    });
-    return ['### Attestations\n\n| State | Attestation | Type | Required | Recorded |\n|:--|:--|:--|:--|:--|\n', ...lines];
-}
-function noticeList(all) {
-    return all.length === 0 ? [] : ['### To know\n\n', ...all.map((notice) => `- ${markdown(notice, 1_000)}\n`)];
-}
-function tests(evidence) {
-    if (evidence === undefined)
-        return [];
-    const { totals, name, state, attachment, witness } = evidence;
-    const parts = totalWords(totals)
-        .filter(({ number }, index) => index === 0 || number > 0)
-        .map(({ isRed, text }) => (isRed ? `**${text}**` : text));
-    const line = `${(0,words/* count */.U9)(totals.total, 'test')}: ${(0,words/* list */.p_)(parts)}, in ${(0,words/* seconds */.YA)(totals.duration)}.`;
-    const sent = `${markdown(name)} ${markdown(state)}${attachment === undefined ? '' : `, with ${markdown(attachment)}`}.${witness === undefined ? '' : ` <sub>Witness: ${markdown(witness)}</sub>`}`;
-    return [[`### Tests\n\n${line} ${sent}\n`], failedTests(evidence.failed), suiteTable(evidence.suites)];
-}
-/** Unix seconds as people read them, in UTC. */
-function time(unixSeconds) {
-    const date = new Date(unixSeconds * 1000);
-    return Number.isNaN(date.getTime()) ? '' : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-}
-
-;// CONCATENATED MODULE: ./lib/github/ending.js
-
-/** The job summary of a run that came to no verdict: what stopped it, and how to fix it. */
-function renderEnding(message, fix) {
-    return `## 🛑 Stopped before a verdict\n\n**${markdown(message, 2_000)}**\n\n${fix
-        .split('\n')
-        .map((line) => markdown(line, 1_000))
-        .join('  \n')}\n`;
-}
-
-// EXTERNAL MODULE: ./lib/presentation/sent.js
-var sent = __nccwpck_require__(3484);
-// EXTERNAL MODULE: ./lib/presentation/stopped.js
-var presentation_stopped = __nccwpck_require__(9801);
-;// CONCATENATED MODULE: ./lib/action/present.js
-
-
-
-/** Shows a result to people: the log, annotations and the job summary. */
-function present(result, printer, summaryFile) {
-    switch (result.kind) {
-        case 'judged':
-            presentJudged(result, printer);
-            return writeSummary(renderSummary(summaryFacts(result)), printer, summaryFile);
-        case 'recorded':
-            presentRecorded(result, printer);
-            return writeSummary(renderSummary(summaryFacts(result)), printer, summaryFile);
-        case 'stopped':
-            return presentStopped(result, printer, summaryFile);
-    }
-}
-function presentJudged(result, printer) {
-    const { dryRun, evidence, question, trailUrl, verdict } = result;
-    for (const notice of verdict.notices)
-        printer.annotate({ level: 'notice', message: notice });
-    annotateReasons(result, printer);
-    annotateTests(evidence, printer);
-    const { icon, word } = verdictWords[verdict.name];
-    printer.line(`${icon} ${word}: trail ${question.trail} of flow ${question.flow}${trailUrl === undefined ? '' : ` (${trailUrl})`}`);
-    if (dryRun)
-        showWouldBeSent(evidence, printer);
-}
-function presentRecorded({ dryRun, evidence }, printer) {
-    annotateTests(evidence, printer);
-    printer.line(`📥 ${(0,sent/* recordedWords */.SV)(evidence.name, dryRun)}`);
-    if (dryRun)
-        showWouldBeSent(evidence, printer);
-}
-function showWouldBeSent(evidence, printer) {
-    if (evidence?.data !== undefined)
-        printer.group('What would be sent', JSON.stringify(evidence.data, null, 2).split('\n'));
-}
-function presentStopped(stopped, printer, summaryFile) {
-    const message = (0,presentation_stopped/* stoppedWords */.H)(stopped);
-    const fix = (0,presentation_stopped/* stoppedFix */.d)(stopped);
-    printer.annotate({ level: 'error', message: `${message}\n${fix}` });
-    if (stopped.stack !== undefined && process.env['RUNNER_DEBUG'] === '1')
-        printer.line(stopped.stack);
-    writeSummary(renderEnding(message, fix), printer, summaryFile);
-}
-/**
- * Writes the job summary, clean of secrets: what made it harmless may have brought one together, as the reading of an
- * address does. It is for people: that it cannot be written changes neither the verdict nor what was recorded.
- */
-function writeSummary(text, printer, file) {
-    if (file === undefined || file === '')
-        return;
-    try {
-        (0,external_node_fs_.appendFileSync)(file, printer.clean(text));
-    }
-    catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
-        printer.annotate({ level: 'warning', message: `The job summary could not be written: ${why}` });
-    }
-}
-/** What the summary shows of a result. */
-function summaryFacts(result) {
-    const { dryRun, question } = result;
-    switch (result.kind) {
-        case 'judged': {
-            const { evidence, letThrough, trailUrl, verdict } = result;
-            const shown = evidence === undefined ? undefined : evidenceFacts(evidence);
-            return { kind: 'judged', dryRun, letThrough, question, trailUrl, verdict, evidence: shown };
-        }
-        case 'recorded':
-            return { kind: 'recorded', dryRun, question, evidence: evidenceFacts(result.evidence) };
-    }
-}
-function evidenceFacts({ attachment, junit, name, sending }) {
-    const { failing: failed, suites, totals } = junit;
-    const witness = sending.kind === 'accepted' ? sending.head : undefined;
-    return { name, state: (0,sent/* sendingWords */.Es)(sending), totals, suites, failed, attachment: attachment?.name, witness };
-}
-function annotateReasons({ fails, verdict }, printer) {
-    for (const reason of verdict.reasons) {
-        printer.annotate({
-            level: fails ? 'error' : 'warning',
-            title: verdictWords[reason.verdict].word,
-            message: `${reason.message}\n${reason.fix}`,
-            ...(reason.file === undefined ? {} : { file: reason.file }),
-        });
-    }
-}
-function annotateTests(evidence, printer) {
-    for (const test of evidence?.junit.failing ?? []) {
-        printer.annotate({
-            level: 'error',
-            title: `${test.suite} › ${test.name}`,
-            message: test.message === '' ? 'failed' : test.message,
-            ...(test.file === undefined ? {} : { file: test.file }),
-            ...(test.line === undefined ? {} : { line: test.line }),
-        });
-    }
-}
-
-
-/***/ }),
-
-/***/ 2282:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  a: () => (/* binding */ endQuickly)
-});
-
-;// CONCATENATED MODULE: external "node:v8"
-const external_node_v8_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:v8");
-;// CONCATENATED MODULE: ./lib/action/quick-end.js
-
-/**
- * Lets the process end as soon as it is done. undici's HTTP parser is WebAssembly, which V8 begins to optimize while
- * our few answers are read, and no process ends before that is finished (30 to 40 ms of every step, measured by
- * `npm run bench:start`). A budget that no run reaches keeps it from beginning; should V8 drop the flag, only that time
- * comes back. To be called when all is imported: any changed flag makes Node compile its own modules again.
- */
-function endQuickly() {
-    (0,external_node_v8_namespaceObject.setFlagsFromString)('--wasm-tiering-budget=2000000000');
-}
-
-
-/***/ }),
-
-/***/ 7987:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   c: () => (/* binding */ withoutSecrets)
-/* harmony export */ });
-/**
- * A copy of plain data in which no text holds a secret. Services have been seen to repeat a token in their error
- * messages; the runner masks the log, but not the outputs.
- */
-function withoutSecrets(data, clean) {
-    const copy = structuredClone(data);
-    cleanAll(copy, clean);
-    return copy;
-}
-function cleanAll(holder, clean) {
-    for (const [key, value] of Object.entries(holder)) {
-        if (typeof value === 'string')
-            Reflect.set(holder, key, clean(value));
-        else if (typeof value === 'object' && value !== null)
-            cleanAll(value, clean);
-    }
-}
-
-
-/***/ }),
-
-/***/ 2705:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   m: () => (/* binding */ systemClock)
-/* harmony export */ });
-/* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8500);
-
-/** A timer takes no more (WHATWG HTML, 8.6): 24 days. */
-const longestTimer = 2 ** 31 - 1;
-const systemClock = {
-    now: () => performance.now(),
-    wait: (milliseconds, signal) => (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(milliseconds, undefined, { signal }),
-    timeout: (milliseconds) => AbortSignal.timeout(Math.min(Math.ceil(milliseconds), longestTimer)),
-};
 
 
 /***/ }),
@@ -39088,7 +40593,8 @@ const systemClock = {
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  V: () => (/* binding */ contextOf)
+  V: () => (/* binding */ contextOf),
+  $: () => (/* binding */ placeOf)
 });
 
 // EXTERNAL MODULE: external "node:fs"
@@ -39130,8 +40636,12 @@ function openSentLog(interrupt) {
 
 
 
+/** Where a run looks for files. */
+function placeOf({ directory, mayLeave, workspace }) {
+    return { workspace, directory, mayLeave };
+}
 /** The context as a runner's environment, or a laptop's, tells it. */
-function contextOf(env, workspace, interrupt, report) {
+function contextOf(env, workspace, interrupt, report, ci = {}) {
     if (!(0,external_node_fs_.existsSync)(workspace)) {
         throw new usage_error/* UsageError */.e('invalid-input', `The workspace ${workspace} does not exist`, {
             fix: 'Set GITHUB_WORKSPACE to the folder that the job works in',
@@ -39139,7 +40649,9 @@ function contextOf(env, workspace, interrupt, report) {
     }
     return {
         workspace,
-        event: (0,event_facts/* readEventFacts */._)(env),
+        directory: workspace,
+        mayLeave: false,
+        event: { ...(0,event_facts/* readEventFacts */._)(env), ...eventOf(ci) },
         githubApiUrl: (env['GITHUB_API_URL'] ?? 'https://api.github.com').replace(/\/+$/, ''),
         network: env,
         temporary: env['RUNNER_TEMP'] ?? (0,external_node_os_.tmpdir)(),
@@ -39147,6 +40659,14 @@ function contextOf(env, workspace, interrupt, report) {
         clock: clock/* systemClock */.m,
         report,
         sent: openSentLog(interrupt),
+    };
+}
+function eventOf({ branch, buildUrl, commit, provider }) {
+    return {
+        ...(buildUrl === undefined ? {} : { buildUrl }),
+        ...(commit === undefined ? {} : { sha: commit }),
+        ...(branch === undefined ? {} : { ref: `refs/heads/${branch}` }),
+        ...(provider === undefined ? {} : { provider }),
     };
 }
 
@@ -39168,7 +40688,10 @@ function endingOf(result) {
         case 'judged':
             return result.verdict.name;
         case 'recorded':
+        case 'reported':
             return result.dryRun ? 'would-record' : 'recorded';
+        case 'answered':
+            return 'answered';
         case 'stopped':
             return result.ending;
     }
@@ -39180,11 +40703,16 @@ function exitCodeOf(result) {
             return result.fails ? _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .exitCodes */ .hS[endingOf(result)] || 1 : 0;
         case 'counted':
             return result.evidence.problems.length > 0 ? _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .exitCodes */ .hS.unusable : 0;
+        case 'answered':
         case 'applied':
+        case 'compared':
+        case 'printed':
+        case 'saved':
         case 'listed':
         case 'shown':
             return 0;
         case 'recorded':
+        case 'reported':
         case 'stopped':
             return _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .exitCodes */ .hS[endingOf(result)];
     }
@@ -39223,33 +40751,177 @@ function noSecretsError(event) {
 
 /***/ }),
 
+/***/ 8757:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  W: () => (/* binding */ withGitHub)
+});
+
+// EXTERNAL MODULE: ./node_modules/undici/index.js
+var undici = __nccwpck_require__(6752);
+// EXTERNAL MODULE: ./lib/client/connections.js + 1 modules
+var client_connections = __nccwpck_require__(3180);
+;// CONCATENATED MODULE: ./lib/client/fetch.js
+
+
+/** Throws a `UsageError` as `openTransport` does. */
+function openFetch(network) {
+    const connections = (0,client_connections/* openConnections */.q)(client_connections/* defaultTimeouts */.c, network);
+    return {
+        fetch: async (url, init) => (0,undici.fetch)(url, { ...init, dispatcher: connections.towards(new URL(url)).dispatcher }),
+        close: () => connections.close(),
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/commands/github.js
+
+/** Lets `work` ask GitHub about the repository of this run, by the same ways as the service is asked. */
+async function withGitHub(token, repository, { githubApiUrl, network }, work) {
+    const ways = openFetch(network);
+    try {
+        return await work({ token, repository, apiUrl: githubApiUrl, fetch: (url, init) => ways.fetch(url, init) });
+    }
+    finally {
+        ways.close();
+    }
+}
+
+
+/***/ }),
+
+/***/ 5913:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  g: () => (/* binding */ judged),
+  O: () => (/* binding */ wouldFail)
+});
+
+// EXTERNAL MODULE: ./lib/errors/verdict.js
+var errors_verdict = __nccwpck_require__(1858);
+// EXTERNAL MODULE: ./lib/text/words.js
+var words = __nccwpck_require__(8810);
+// EXTERNAL MODULE: ./lib/gate/verdict.js
+var gate_verdict = __nccwpck_require__(1138);
+;// CONCATENATED MODULE: ./lib/gate/jobs.js
+
+
+/** A verdict with what the jobs before the gate add to it; `undefined`: the gate is told of none. */
+function withJobs(verdict, jobs) {
+    const reasons = [...verdict.reasons, ...jobReasons(jobs)];
+    return reasons.length === verdict.reasons.length ? verdict : { ...verdict, name: (0,gate_verdict/* worst */.Q)(reasons), reasons };
+}
+/**
+ * Jobs that did not end well: what they were to record may be missing, and evidence that says no may be what got lost.
+ * One reason for each way to end.
+ */
+function jobReasons(jobs) {
+    if (jobs === undefined)
+        return [];
+    const { allowedSkips, ends } = jobs;
+    const ended = (result) => ends.filter((end) => end.result === result).map(({ name }) => name);
+    const skipped = ended('skipped').filter((name) => !allowedSkips.includes(name));
+    const strange = ends.filter(({ result }) => !['success', 'failure', 'cancelled', 'skipped'].includes(result));
+    return [
+        ...reason(ended('failure'), 'failed', 'Look at the log of the job; what it was to record may be missing here. Fix it, then run it again'),
+        ...reason(ended('cancelled'), 'was cancelled', 'Run the job again: what it was to record may be missing here'),
+        ...reason(skipped, 'was skipped', `If that is right, name it: \`allowed-skips: ${skipped.join(',')}\`; else look at its \`if:\` and at the jobs it needs`),
+        ...strange.flatMap(({ name, result }) => reason([name], `ended in a state that this version does not know (${JSON.stringify(result)})`, 'Update compliance-evidence; give `jobs` as `${{ toJSON(needs) }}`', 'unknown')),
+    ];
+}
+function reason(names, what, fix, verdict = 'incomplete') {
+    if (names.length === 0)
+        return [];
+    const [job, were] = names.length === 1 ? ['Job', what] : ['Jobs', what.replace(/^was /, 'were ')];
+    return [{ code: 'job-ended', verdict, message: `${job} ${(0,words/* list */.p_)(names)} ${were}`, fix }];
+}
+
+// EXTERNAL MODULE: ./lib/text/web-address.js
+var web_address = __nccwpck_require__(5628);
+;// CONCATENATED MODULE: ./lib/commands/judged.js
+
+
+
+/** The result of a command that decided. */
+function judged({ answer, verdict: alone, ...facts }, settings) {
+    const verdict = withJobs(alone, settings.jobs);
+    const letThrough = whatLetsThrough(verdict.name, settings);
+    return {
+        kind: 'judged',
+        ...facts,
+        verdict: withWebLinks(verdict),
+        fails: settings.failOn.has(verdict.name) && letThrough === undefined,
+        letThrough,
+        trailUrl: linkOf(answer?.kind === 'trail' ? answer.trail.html_url : undefined),
+    };
+}
+/** Whether the job fails, or would if the settings were enforced already. */
+function wouldFail({ fails, letThrough }) {
+    return fails || letThrough?.by === 'enforce-from';
+}
+function whatLetsThrough(verdict, { enforceFrom, failOn }) {
+    if (failOn.has(verdict)) {
+        const isEnforced = enforceFrom === undefined || enforceFrom.getTime() <= Date.now();
+        return isEnforced ? undefined : { verdict, by: 'enforce-from', from: enforceFrom.toISOString() };
+    }
+    return errors_verdict/* passingVerdicts */.aV.has(verdict) ? undefined : { verdict, by: 'fail-on' };
+}
+/** The links of the service, as far as they lead to a page: they are shown, printed and handed on as outputs. */
+function withWebLinks(verdict) {
+    const reasons = verdict.reasons.map(({ url, ...reason }) => {
+        const link = linkOf(url);
+        return link === undefined ? reason : { ...reason, url: link };
+    });
+    return { ...verdict, reasons, rows: verdict.rows.map((row) => ({ ...row, url: linkOf(row.url) })) };
+}
+function linkOf(url) {
+    return (0,web_address/* webAddress */.D)(url) === undefined ? undefined : (url ?? undefined);
+}
+
+
+/***/ }),
+
 /***/ 980:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   QS: () => (/* binding */ recordOutputs),
 /* harmony export */   i4: () => (/* binding */ outputTable),
+/* harmony export */   sY: () => (/* binding */ judgedOutputs),
 /* harmony export */   u8: () => (/* binding */ endingOutputs)
 /* harmony export */ });
 /** Every output of the action; all of them are written in every case. `action.yml` and the README are made from them. */
 const outputTable = {
-    verdict: '`compliant`, `waived`, `not-applicable`, `non-compliant`, `incomplete`, `unknown`, `unusable`; or `recorded`, `would-record`, `usage`, `interrupted`.',
+    verdict: '`compliant`, `waived`, `not-applicable`, `non-compliant`, `incomplete`, `unknown`, `unusable`; or `recorded`, `would-record`, `answered`, `usage`, `interrupted`.',
     compliant: '`true` for the verdict `compliant` alone, else `false`.',
-    reasons: 'JSON array, a reason per cause: `code`, `verdict`, `message`, `fix`, and where they apply `attestation`, `artifact`, `file`, `since` (Unix seconds), `url`.',
-    'trail-url': 'Page of the trail in the service; empty when it is not known.',
-    trail: 'Name of the trail; empty when it is not known.',
+    'would-fail': '`true` when the verdict fails the job, or would if it were not for `enforce-from`; else `false`.',
+    reasons: 'JSON array, a reason per cause: `code`, `verdict`, `message`, `fix`, and where they apply `attestation`, `artifact`, `trail`, `flow`, `file`, `since` (Unix seconds), `url`, `failed` (tests), `run` that recorded it.',
+    subject: 'What was judged or recorded on: `trail`, `artifact` or `commit`; empty when that is not known.',
+    'trail-url': 'Page of the trail in the service; empty when it is not known, or several are behind the subject.',
+    trail: 'Name of the trail; empty when it is not known, or the subject is another.',
     commit: 'SHA of the commit that the evidence is about; empty when it is not known.',
     'attestation-name': 'Name under which evidence was, or would have been, recorded; empty for `gate`.',
     'attestation-id': 'Id of the record; empty when none was made or the service told none.',
+    'artifact-fingerprint': 'SHA-256 of the artifact that was judged, or was, or would have been, reported or approved; else empty.',
+    result: 'Answer of the service to `query`, as JSON, where it is less than 256 KB; else empty, and `result-file` has it.',
+    'result-file': 'File with the whole answer of the service to `query`, as JSON; empty for other commands.',
     'tests-total': 'Test cases read; empty for `gate`.',
     'tests-passed': 'Test cases that passed.',
     'tests-failed': 'Test cases that failed.',
     'tests-errors': 'Test cases that ended in an error.',
     'tests-skipped': 'Test cases that were skipped.',
+    'tests-flaky': 'Test cases that passed after a failed attempt; they are among `tests-passed`.',
     'tests-time': 'Seconds that the test cases took, added up.',
 };
 /** The outputs of every command of the action. */
-const endingOutputs = ['verdict', 'compliant', 'reasons', 'trail', 'commit'];
+const endingOutputs = ['verdict', 'compliant', 'reasons', 'subject', 'trail', 'commit'];
+/** What a command that judges a trail adds to them. */
+const judgedOutputs = ['would-fail', 'trail-url'];
 /** What a command that records adds to them. */
 const recordOutputs = [
     'attestation-name',
@@ -39259,149 +40931,107 @@ const recordOutputs = [
     'tests-failed',
     'tests-errors',
     'tests-skipped',
+    'tests-flaky',
     'tests-time',
 ];
 
 
 /***/ }),
 
-/***/ 6240:
+/***/ 7837:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  e: () => (/* binding */ run)
-});
-
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(6760);
-// EXTERNAL MODULE: ./lib/errors/transport-error.js
-var transport_error = __nccwpck_require__(8433);
-// EXTERNAL MODULE: ./lib/files/regular-file.js
-var regular_file = __nccwpck_require__(4726);
-// EXTERNAL MODULE: ./lib/errors/usage-error.js
-var usage_error = __nccwpck_require__(1607);
-// EXTERNAL MODULE: ./lib/text/words.js
-var words = __nccwpck_require__(8810);
-;// CONCATENATED MODULE: ./lib/options/reader.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   y: () => (/* binding */ openReports)
+/* harmony export */ });
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1607);
+/* harmony import */ var _git_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9364);
+/* harmony import */ var _presentation_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9801);
+/* harmony import */ var _presentation_index_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(708);
+/* harmony import */ var _presentation_index_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(1293);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3244);
+/* harmony import */ var _github_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8757);
 
 
-/** The reader of those options that a command uses; to ask for another is a fault of ours, a `RangeError`. */
-function openReader(options, { raw, naming }, readFile) {
-    const invalid = (name, what, fix) => new usage_error/* UsageError */.e('invalid-input', `${naming(name)} ${what}`, { fix });
-    function useOf(name) {
-        const found = options.find(({ use }) => use.name === name);
-        if (found === undefined)
-            throw new RangeError(`the command does not use the option ${name}`);
-        return found;
+
+
+
+/** How long GitHub may take for a request, with retries; a run that was interrupted has 7.5 s for all that is left. */
+const patience = 30_000;
+const impatience = 3_000;
+/** The reports of a run, as its inputs ask for them. A dry run has none. `clean` takes secrets out of a text. */
+function openReports(settings, raw, context, clean) {
+    const { event, interrupt } = context;
+    const { pullRequest, sha: subject } = (0,_git_index_js__WEBPACK_IMPORTED_MODULE_0__/* .subjectOf */ .e)(event);
+    const flow = raw['flow']?.trim() ?? '';
+    const sha = raw['commit']?.trim().toLowerCase() || subject;
+    const page = `${event.serverUrl}/${event.repository ?? ''}/actions/runs/${event.runId ?? ''}`;
+    const asks = raw['dry-run']?.trim().toLowerCase() !== 'true' && flow !== '';
+    function ask(work) {
+        const { githubToken: token } = settings;
+        if (token === undefined || event.repository === undefined)
+            throw new _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .UsageError */ .e('missing-input', 'The verdict cannot be reported: the repository of this run is not known', {
+                fix: 'Let `report` to runs of GitHub Actions',
+            });
+        return (0,_github_js__WEBPACK_IMPORTED_MODULE_2__/* .withGitHub */ .W)(token, event.repository, context, (access) => work({ ...access, timeLimit: interrupt.aborted ? impatience : patience }));
     }
-    function text(name) {
-        const { required: isRequired, use: spec } = useOf(name);
-        const given = raw[name]?.trim();
-        if (given !== undefined && given !== '')
-            return given;
-        if (given === '' && (spec.whenEmpty === 'error' || isRequired === true))
-            throw empty(name);
-        if (spec.default !== undefined)
-            return spec.default;
-        if (isRequired === true)
-            throw missing(name);
-        return undefined;
+    async function setStatus(status) {
+        if (!asks || !settings.status)
+            return;
+        if (sha === undefined || !/^[0-9a-f]{40}$/.test(sha))
+            throw new _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .UsageError */ .e('missing-input', 'The status cannot be set: the commit of this event is not known', {
+                fix: 'Give `commit`, 40 hexadecimal digits',
+            });
+        // Once more when it is harmless: what was taken out of it may have parted a secret.
+        const description = clean((0,_text_index_js__WEBPACK_IMPORTED_MODULE_3__/* .oneLine */ .TN)(status.description));
+        const { postStatus } = await __nccwpck_require__.e(/* import() */ 573).then(__nccwpck_require__.bind(__nccwpck_require__, 573));
+        await ask((access) => postStatus(access, { ...status, description, sha, context: `compliance/${flow}` }));
     }
-    function required(name) {
-        const value = text(name);
-        if (value === undefined)
-            throw missing(name);
-        return value;
-    }
-    function lines(name) {
-        return (text(name) ?? '')
-            .split(/\r?\n/)
-            .map((line) => line.trim())
-            .filter((line) => line !== '');
-    }
-    function names(name) {
-        const found = (text(name) ?? '').split(/[\s,]+/).filter((part) => part !== '');
-        const { required: isRequired, use: spec } = useOf(name);
-        // Commas alone are what `${{ vars.A }},${{ vars.B }}` comes to when neither is set.
-        if (found.length === 0 && (spec.whenEmpty === 'error' || isRequired === true))
-            throw empty(name);
-        return [...new Set(found)];
-    }
-    function missing(name) {
-        return new usage_error/* UsageError */.e('missing-input', `${naming(name)} is missing`, { fix: `Give it: ${useOf(name).use.description}` });
-    }
-    function empty(name) {
-        const { required: isRequired, use: spec } = useOf(name);
-        const none = spec.default === 'none' || spec.choices?.includes('none') === true ? ', or write `none`' : '';
-        const hint = spec.default === undefined
-            ? 'A secret or variable that is not set gives an empty text: look at where the value comes from'
-            : `Leave it out for the default (${spec.default})${none}`;
-        return new usage_error/* UsageError */.e('empty-input', `${naming(name)} is ${isRequired === true ? 'missing or empty' : 'empty'}`, { fix: hint });
+    async function comment(body) {
+        if (!asks || !settings.comment || pullRequest === undefined)
+            return;
+        const { keepComment } = await __nccwpck_require__.e(/* import() */ 510).then(__nccwpck_require__.bind(__nccwpck_require__, 4510));
+        await ask((access) => keepComment(access, { pullRequest: pullRequest.number, key: flow, body }));
     }
     return {
-        text,
-        required,
-        lines,
-        names,
-        invalid,
-        file: readFile,
-        flag(name) {
-            const value = text(name) ?? 'false';
-            if (/^(true|True|TRUE)$/.test(value))
-                return true;
-            if (/^(false|False|FALSE)$/.test(value))
-                return false;
-            throw invalid(name, `must be true or false, not ${JSON.stringify(value)}`, 'Write true or false');
-        },
-        duration(name) {
-            const value = text(name) ?? '0';
-            const [, number, unit = 's'] = /^(\d{1,6})(ms|s|m|h)?$/.exec(value) ?? [];
-            if (number === undefined)
-                throw invalid(name, `is not a time: ${JSON.stringify(value)}`, 'Write seconds, or a number with s, m or h: 90, 90s, 5m, 1h');
-            return Number(number) * (unit === 'ms' ? 1 : unit === 's' ? 1_000 : unit === 'm' ? 60_000 : 3_600_000);
-        },
-        count(name) {
-            const value = text(name) ?? '0';
-            if (!/^\d{1,9}$/.test(value))
-                throw invalid(name, `is not a whole number: ${JSON.stringify(value)}`, 'Write 0 or a positive number');
-            return Number(value);
-        },
-        pairs(name) {
-            const pairs = new Map();
-            for (const line of lines(name)) {
-                const at = line.indexOf('=');
-                if (at < 1)
-                    throw invalid(name, `has a line that is not key=value: ${JSON.stringify(line)}`, 'Write one key=value a line');
-                const key = line.slice(0, at).trim();
-                if (pairs.has(key))
-                    throw invalid(name, `names ${JSON.stringify(key)} twice`, 'Keep one of the two lines');
-                pairs.set(key, line.slice(at + 1).trim());
-            }
-            return pairs;
-        },
-        choice(name) {
-            const value = required(name);
-            const { choices: allowed = [] } = useOf(name).use;
-            if (!allowed.includes(value))
-                throw invalid(name, `does not know ${JSON.stringify(value)}`, `Choose from ${(0,words/* list */.p_)(allowed, 20)}`);
-            return value;
-        },
-        choices(name) {
-            const { choices: allowed = [] } = useOf(name).use;
-            const found = names(name);
-            const wrong = found.filter((value) => !allowed.includes(value));
-            if (wrong.length > 0)
-                throw invalid(name, `does not know ${(0,words/* list */.p_)(wrong)}`, `Choose from ${(0,words/* list */.p_)(allowed, 20)}`);
-            return found;
+        begin: () => setStatus({ state: 'pending', description: `Flow ${flow} is being checked`, targetUrl: page }),
+        async end(result, body) {
+            if (result.kind !== 'judged' && result.kind !== 'stopped')
+                return;
+            const said = result.kind === 'judged' ? judgement(result) : { state: 'error', description: (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_4__/* .stoppedWords */ .H)(result) };
+            // Both, whatever becomes of the first.
+            const url = result.kind === 'judged' ? result.trailUrl : undefined;
+            const ends = await Promise.allSettled([setStatus({ ...said, targetUrl: url ?? page }), comment(body)]);
+            for (const end of ends)
+                if (end.status === 'rejected')
+                    throw end.reason;
         },
     };
 }
+/** A status says what the job says: green where it does not fail, in the words of the verdict. */
+function judgement({ fails, letThrough, verdict }) {
+    const { word } = _presentation_index_js__WEBPACK_IMPORTED_MODULE_5__/* .verdictWords */ .L[verdict.name];
+    if (letThrough !== undefined)
+        return { state: 'success', description: (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_6__/* .letThroughWords */ .W)(letThrough) };
+    const [first] = verdict.reasons;
+    const description = first === undefined ? word : `${word}: ${first.message}`;
+    return { state: fails ? (verdict.name === 'unknown' ? 'error' : 'failure') : 'success', description };
+}
 
-// EXTERNAL MODULE: ./lib/commands/stopped.js + 1 modules
-var stopped = __nccwpck_require__(3566);
-;// CONCATENATED MODULE: ./lib/commands/run.js
+
+/***/ }),
+
+/***/ 2547:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   e: () => (/* binding */ run)
+/* harmony export */ });
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6760);
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(8433);
+/* harmony import */ var _files_index_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4726);
+/* harmony import */ var _options_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7451);
+/* harmony import */ var _stopped_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3566);
 
 
 
@@ -39411,24 +41041,24 @@ var stopped = __nccwpck_require__(3566);
 const graceAfterInterrupt = 5_000;
 /** Runs one command to its result, whatever happens: an error that stops it is a result too. */
 async function run(command, given, context) {
-    const work = perform(command, given, context).catch((error) => (0,stopped/* stoppedBy */.$)(error, context.sent.soFar()));
+    const work = perform(command, given, context).catch((error) => (0,_stopped_js__WEBPACK_IMPORTED_MODULE_1__/* .stoppedBy */ .$)(error, context.sent.soFar()));
     return Promise.race([work, outlasted(context)]);
 }
 async function perform(command, given, context) {
-    const settings = await command.read(openReader(command.options, given, fileReader(context.workspace)));
+    const settings = await command.read((0,_options_index_js__WEBPACK_IMPORTED_MODULE_2__/* .openReader */ .c)(command.options, given, fileReader(context.workspace)));
     return command.run(settings, context);
 }
 /** Reads the files that options name, relative to the workspace. */
 function fileReader(workspace) {
     return async (path, largest) => {
-        const file = await (0,regular_file/* readRegularFile */.X)((0,external_node_path_.resolve)(workspace, path), largest);
+        const file = await (0,_files_index_js__WEBPACK_IMPORTED_MODULE_3__/* .readRegularFile */ .X)((0,node_path__WEBPACK_IMPORTED_MODULE_0__.resolve)(workspace, path), largest);
         return Buffer.isBuffer(file) ? { kind: 'text', text: file.toString('utf8') } : file;
     };
 }
 /** The result of a run that an interruption did not end in time. */
 function outlasted({ interrupt, sent }) {
     return new Promise((done) => {
-        const stop = () => done((0,stopped/* stoppedBy */.$)(new transport_error/* TransportError */.w('interrupted', 'Interrupted', { request: '' }), sent.soFar()));
+        const stop = () => done((0,_stopped_js__WEBPACK_IMPORTED_MODULE_1__/* .stoppedBy */ .$)(new _errors_index_js__WEBPACK_IMPORTED_MODULE_4__/* .TransportError */ .w('interrupted', 'Interrupted', { request: '' }), sent.soFar()));
         interrupt.addEventListener('abort', () => setTimeout(stop, graceAfterInterrupt).unref(), { once: true });
     });
 }
@@ -39480,6 +41110,135 @@ function stoppedBy(error, sent = { kind: 'nothing' }) {
         stack: isOurs && error instanceof Error ? error.stack : undefined,
         sent,
     };
+}
+
+
+/***/ }),
+
+/***/ 8536:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   F: () => (/* binding */ limits)
+/* harmony export */ });
+/** Limits of the interface and of ours, each with its source. Plain numbers, so that every room may read them. */
+const limits = {
+    /** Largest `attachment_file`, in bytes: "maximum size 10 MB" in the interface, measured on its service as 10 × 1024 × 1024. */
+    attachmentBytes: 10 * 1024 * 1024,
+    /** Largest `data_json` that our service accepts, in bytes (ours; the interface shows none). */
+    dataJsonBytes: 8 * 1024 * 1024,
+    /**
+     * Values in one `data_json`: lists, objects, strings, numbers and words (ours). A record of 10,000 rows has 80,000 to 90,000.
+     * What a request costs goes with this number rather than with its bytes.
+     */
+    jsonValues: 150_000,
+    /** Different field names in one `data_json` (ours): a new name costs 20 times what a value does. */
+    jsonNames: 20_000,
+    /** Lists and objects inside of each other in one `data_json` (ours): deeper than this no evidence is nested. */
+    jsonDepth: 64,
+    /** Rows in one `junit_results` (ours; above it the client sums rows up). */
+    junitRows: 10_000,
+    /** Entries in one `target_artifacts` (ours): each is a row of the trail that every later decision reads. */
+    targetArtifacts: 256,
+    /** `parents` of one commit (ours): git itself merges no more at once than a few dozen. */
+    parents: 256,
+    /** Entries in one `external_urls` (ours). */
+    externalUrls: 256,
+    /** Commits in one `src_commit_list` (ours). */
+    approvedCommits: 10_000,
+    /** People in one approval (ours). */
+    approvers: 256,
+    /** Different artifacts in one snapshot (ours): all of them are judged in the write that asks. */
+    snapshotArtifacts: 1000,
+    /** Instances in one report of what runs (ours). */
+    snapshotInstances: 5000,
+    /** Default and largest page of a listing (ours; the interface shows no maximum). */
+    pageSize: 100,
+    /** Largest JSON Schema of a custom type in bytes (ours). */
+    typeSchemaBytes: 256 * 1024,
+    /** Rules of a custom type, and lines of its summary (ours). */
+    rules: 100,
+    /** Characters of one of them (ours). */
+    ruleCharacters: 4096,
+    /** Commits that a report of an artifact lists (ours). */
+    commits: 1000,
+    /** Tags on one flow or environment (ours): each trail of a flow shows them. */
+    tags: 100,
+    /** Longest value of a tag, in characters (ours). */
+    tagValue: 1024,
+    /** Names in a template that is a list of names (ours): as many as the other form has room for. */
+    templateNames: 1000,
+    /** Largest template in bytes (ours). */
+    templateBytes: 256 * 1024,
+    /**
+     * Pieces of YAML in one template: names, dashes, colons, spaces, line ends, comments (ours). An attestation on two lines has 18,
+     * so that there is room for 1,000.
+     */
+    templatePieces: 20_000,
+    /** Lists and mappings inside of each other in one template (ours); a valid one has 6. */
+    templateDepth: 16,
+    /** Targets of one notification rule, and e-mail addresses of one target (ours). */
+    notificationTargets: 5,
+    emails: 50,
+    /** Environments of one notification rule (ours). */
+    notificationEnvironments: 100,
+    /** Longest address of a webhook, in characters (ours). */
+    webhookLength: 2048,
+    /** Longest expression of a policy, in characters (ours). */
+    expressionLength: 2000,
+    /** Rules, and exceptions of a rule, in one policy (ours): each is asked of every artifact that runs. */
+    policyRules: 200,
+};
+
+
+/***/ }),
+
+/***/ 6011:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Bj: () => (/* binding */ gitProviders),
+/* harmony export */   cK: () => (/* binding */ matches)
+/* harmony export */ });
+/* unused harmony export patterns */
+/**
+ * What names and identifiers look like, as regular expression sources; plain strings, so that the action can carry
+ * them without a schema library. Fingerprint, commit, flow, trail and template names are the interface's own patterns;
+ * the others are what its best-known implementation accepts.
+ */
+const patterns = {
+    fingerprint: '^[a-f0-9]{64}$',
+    commitSha: '^[a-f0-9]{40}$',
+    orgName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_.~]*$',
+    flowName: '^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$',
+    trailName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_.~]*$',
+    /** Attestation names, target artifacts, and `template_reference_name`; a comma is allowed in the first two. */
+    templateName: '^[a-zA-Z0-9\\-_,]+$',
+    /** The name of an artifact in a template. */
+    artifactName: '^[a-zA-Z0-9\\-_]+$',
+    /** Name of a custom attestation type. */
+    typeName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_~]*$',
+    /** Without `~`, which stands between an environment and a place among its snapshots. */
+    environmentName: '^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_]*$',
+    notificationName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_\\.~/]*$',
+    policyName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_\\.~]*$',
+    tagName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_.~]{0,254}$',
+    externalUrlLabel: '^[^=.]+$',
+    annotationKey: '^[A-Za-z0-9_-]+$',
+    /** Identifiers of records: 8-4-4-4-8 hexadecimal digits, which is not a UUID. */
+    recordId: '^[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{8}$',
+};
+/** Where pull requests are, as evidence of them says it. */
+const gitProviders = ['github', 'gitlab', 'bitbucket', 'azure'];
+const compiled = new Map();
+/** Whether a string is of that form. */
+function matches(name, value) {
+    let pattern = compiled.get(name);
+    if (pattern === undefined) {
+        pattern = new RegExp(patterns[name], 'u');
+        compiled.set(name, pattern);
+    }
+    return pattern.test(value);
 }
 
 
@@ -39622,6 +41381,7 @@ const exitCodes = {
     'not-applicable': 0,
     recorded: 0,
     'would-record': 0,
+    answered: 0,
     'non-compliant': 1,
     incomplete: 2,
     unknown: 3,
@@ -39657,7 +41417,7 @@ function openRegularFile(path) {
     if ((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.fstatSync)(descriptor).isFile())
         return descriptor;
     (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.closeSync)(descriptor);
-    throw Object.assign(new Error(`${path} is no regular file`), { code: 'no regular file', syscall: 'open', path });
+    throw Object.assign(new Error(`${String(path)} is no regular file`), { code: 'no regular file', syscall: 'open', path });
 }
 /**
  * The bytes of a regular file, if it is no larger than `most`. A pipe would be waited for and a device never ends, so
@@ -39684,6 +41444,30 @@ async function readRegularFile(path, most) {
     finally {
         await file?.close();
     }
+}
+
+
+/***/ }),
+
+/***/ 1138:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Q: () => (/* binding */ worst),
+/* harmony export */   r: () => (/* binding */ urlOf)
+/* harmony export */ });
+/**
+ * From worst to best: the verdict is the worst that any reason gives. What could not be read takes a yes away, but a
+ * known no stays a no, whatever else could be read.
+ */
+const severity = ['unusable', 'non-compliant', 'unknown', 'incomplete'];
+/** The verdict that a set of reasons comes to; without a reason it is a yes. */
+function worst(reasons) {
+    return severity.find((name) => reasons.some((reason) => reason.verdict === name)) ?? 'compliant';
+}
+/** The page of something, where the service gives one. */
+function urlOf(url) {
+    return typeof url === 'string' ? { url } : {};
 }
 
 
@@ -40009,14 +41793,2293 @@ function escapeProperty(text) {
 
 /***/ }),
 
+/***/ 5327:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   XQ: () => (/* binding */ readWebAddress),
+/* harmony export */   Yj: () => (/* binding */ descriptionOption),
+/* harmony export */   h6: () => (/* binding */ originUrlOption),
+/* harmony export */   id: () => (/* binding */ readAbout),
+/* harmony export */   mU: () => (/* binding */ annotationsOption),
+/* harmony export */   sf: () => (/* binding */ aboutOptions),
+/* harmony export */   ti: () => (/* binding */ readAnnotations)
+/* harmony export */ });
+/* harmony import */ var _contract_patterns_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6011);
+/* harmony import */ var _all_or_complaints_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2950);
+/* harmony import */ var _reports_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2701);
+/* harmony import */ var _user_data_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7676);
+
+
+
+
+const descriptionOption = {
+    name: 'description',
+    kind: 'text',
+    placeholder: 'TEXT',
+    description: 'A sentence for those who read the record.',
+};
+/** What may be said of anything that is recorded: evidence, a trail, an artifact. */
+const aboutOptions = [
+    descriptionOption,
+    {
+        name: 'external-urls',
+        kind: 'pairs',
+        placeholder: 'LABEL=URL',
+        description: 'Links to go with the record: `label=https://…`, one a line.',
+    },
+    _user_data_js__WEBPACK_IMPORTED_MODULE_0__/* .userDataOption */ .Z,
+    {
+        name: 'redact-commit-info',
+        kind: 'choices',
+        choices: ['author', 'message', 'branch'],
+        placeholder: 'FIELDS',
+        description: 'Fields of the commit that must not leave the runner: `author`, `message`, `branch`.',
+    },
+    _reports_js__WEBPACK_IMPORTED_MODULE_1__/* .githubTokenOption */ .OT,
+];
+const originUrlOption = {
+    name: 'origin-url',
+    kind: 'url',
+    placeholder: 'URL',
+    description: 'Where the record comes from. Default: the page of the workflow run, or of the build on another CI system.',
+};
+const annotationsOption = {
+    name: 'annotations',
+    kind: 'pairs',
+    placeholder: 'KEY=VALUE',
+    description: 'Facts to go with the record: `key=value`, one a line; keys of letters, digits, `-`, `_`.',
+};
+async function readAbout(read) {
+    const userData = await (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_2__/* .later */ .N)((0,_user_data_js__WEBPACK_IMPORTED_MODULE_0__/* .readUserData */ .A)(read));
+    return (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_2__/* .allOrComplaints */ .p)({
+        description: () => read.text('description'),
+        externalUrls: () => readExternalUrls(read),
+        userData,
+        redact: () => read.choices('redact-commit-info').filter((field) => field === 'author' || field === 'message' || field === 'branch'),
+        githubToken: () => read.text('github-token'),
+    });
+}
+function readAnnotations(read) {
+    const pairs = read.pairs('annotations');
+    const wrong = [...pairs.keys()].find((key) => !(0,_contract_patterns_js__WEBPACK_IMPORTED_MODULE_3__/* .matches */ .cK)('annotationKey', key));
+    if (wrong !== undefined)
+        throw read.invalid('annotations', `has the key ${JSON.stringify(wrong)}`, 'A key is made of letters, digits, - and _');
+    return pairs;
+}
+/** The address of a page; `undefined` where none was given. */
+function readWebAddress(read, option) {
+    return read.text(option) === undefined ? undefined : webAddress(read, option, read.required(option));
+}
+function webAddress(read, option, text) {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    // It may be there by mistake, so what stands before an `@` is not repeated.
+    if (text.includes('@') && (url === undefined || url.username !== '' || url.password !== ''))
+        throw read.invalid(option, 'holds a user name or password', 'Write it as https://…, without a user name');
+    if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+        throw read.invalid(option, `is not a web address: ${JSON.stringify(text)}`, 'Write it as https://…');
+    return text;
+}
+function readExternalUrls(read) {
+    const pairs = read.pairs('external-urls');
+    for (const [label, href] of pairs) {
+        if (!(0,_contract_patterns_js__WEBPACK_IMPORTED_MODULE_3__/* .matches */ .cK)('externalUrlLabel', label))
+            throw read.invalid('external-urls', `has the label ${JSON.stringify(label)}`, 'A label holds neither `=` nor `.`');
+        webAddress(read, 'external-urls', href);
+    }
+    return pairs;
+}
+
+
+/***/ }),
+
+/***/ 2950:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   N: () => (/* binding */ later),
+/* harmony export */   p: () => (/* binding */ allOrComplaints)
+/* harmony export */ });
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1607);
+
+/**
+ * Reads every field, and complains about all wrong ones at once: who corrects a step wants to know them all, not one
+ * after each run. A single complaint stays as it is.
+ */
+function allOrComplaints(fields) {
+    const complaints = [];
+    const values = {};
+    for (const key in fields) {
+        try {
+            values[key] = fields[key]();
+        }
+        catch (error) {
+            if (!(error instanceof _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .UsageError */ .e))
+                throw error;
+            complaints.push(...(error.parts.length > 0 ? error.parts : [error]));
+        }
+    }
+    if (isWhole(values, complaints))
+        return values;
+    throw joined(complaints);
+}
+/** A field whose reading takes time, to be read with the others: what is wrong with it is thrown only there. */
+function later(reading) {
+    return reading.then((value) => () => value, (error) => () => {
+        throw error;
+    });
+}
+function isWhole(_values, complaints) {
+    return complaints.length === 0;
+}
+/** One error for all; an option that two settings read is complained about once. */
+function joined(complaints) {
+    const parts = complaints.filter(({ message }, index) => complaints.findIndex((other) => other.message === message) === index);
+    const [first] = parts;
+    if (first !== undefined && parts.length === 1)
+        return first;
+    return new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .UsageError */ .e('invalid-input', `${parts.length} options are wrong: ${parts.map(({ message }) => message).join('; ')}`, {
+        fix: parts.map(({ fix, message }) => (fix === undefined ? message : `${message}: ${fix}`)).join('\n'),
+        parts,
+    });
+}
+
+
+/***/ }),
+
+/***/ 4346:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   K2: () => (/* binding */ approvalOptions),
+/* harmony export */   Qo: () => (/* binding */ readEnvironment),
+/* harmony export */   dp: () => (/* binding */ environmentOption),
+/* harmony export */   kL: () => (/* binding */ readApprover),
+/* harmony export */   qd: () => (/* binding */ oldestCommitOption),
+/* harmony export */   uv: () => (/* binding */ approverOptions)
+/* harmony export */ });
+/* unused harmony exports readApprovalNumber, approvalNumberOption */
+/* harmony import */ var _all_or_complaints_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2950);
+/* harmony import */ var _names_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2298);
+
+
+const environmentOption = {
+    name: 'environment',
+    kind: 'text',
+    default: 'none',
+    whenEmpty: 'error',
+    placeholder: 'NAME',
+    description: 'Environment that the approval is for; `none`: one that is valid everywhere.',
+};
+const oldestCommitOption = {
+    name: 'oldest-commit',
+    kind: 'text',
+    placeholder: 'SHA',
+    description: 'Commit that the approved ones come after, 40 hexadecimal digits. Default: that of the artifact which runs in `environment`, where the service knows it.',
+};
+/** Who approves, and what they say. */
+const approverOptions = [
+    {
+        name: 'approved-by',
+        kind: 'text',
+        placeholder: 'NAME',
+        description: 'Who decided. It is shown as a claim, next to the user whose token reported it.',
+    },
+    {
+        name: 'decision',
+        kind: 'choice',
+        choices: ['APPROVED', 'UNAPPROVED'],
+        default: 'APPROVED',
+        whenEmpty: 'error',
+        placeholder: 'STATE',
+        description: 'What they decided: `APPROVED` or `UNAPPROVED`.',
+    },
+    { name: 'comment', kind: 'text', placeholder: 'TEXT', description: 'What they said about it.' },
+    { name: 'approval-url', kind: 'url', placeholder: 'URL', description: 'Where they said it.' },
+];
+/** All about approvals, as the tables and `--help` show them. */
+const approvalOptions = [environmentOption, oldestCommitOption, ...approverOptions];
+function readApprover(read) {
+    return (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_0__/* .allOrComplaints */ .p)({
+        state: () => (read.choice('decision') === 'APPROVED' ? 'APPROVED' : 'UNAPPROVED'),
+        comment: () => read.text('comment') ?? '',
+        approved_by: () => read.required('approved-by'),
+        approval_url: () => readApprovalUrl(read),
+    });
+}
+function readApprovalUrl(read) {
+    const text = read.text('approval-url');
+    const protocol = text === undefined ? undefined : URL.parse(text)?.protocol;
+    if (text !== undefined && protocol !== 'https:' && protocol !== 'http:')
+        throw read.invalid('approval-url', `is not a web address: ${JSON.stringify(text)}`, 'Write it as https://…');
+    return text ?? '';
+}
+/** The environment that an approval is for; `undefined`: all of them. An empty text could mean either, so it is refused. */
+function readEnvironment(read) {
+    const name = (0,_names_js__WEBPACK_IMPORTED_MODULE_1__/* .readName */ .M)(read, 'environment', 'environmentName');
+    return name === 'none' ? undefined : name;
+}
+/** The number of an approval, as text; a negative one counts from the latest. */
+function readApprovalNumber(read) {
+    const number = read.required('approval-number');
+    if (!/^-?\d{1,9}$/.test(number))
+        throw read.invalid('approval-number', `is not a whole number: ${JSON.stringify(number)}`, 'Write its number; -1 is the latest');
+    return number;
+}
+const approvalNumberOption = {
+    name: 'approval-number',
+    kind: 'text',
+    placeholder: 'NUMBER',
+    description: 'its number in the flow; -1 is the latest',
+};
+
+
+/***/ }),
+
+/***/ 3709:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   PT: () => (/* binding */ artifactReportOptions),
+/* harmony export */   R9: () => (/* binding */ readArtifact),
+/* harmony export */   lt: () => (/* binding */ reportOptions),
+/* harmony export */   tL: () => (/* binding */ readReport),
+/* harmony export */   zY: () => (/* binding */ artifactOptions)
+/* harmony export */ });
+/* harmony import */ var _about_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5327);
+/* harmony import */ var _all_or_complaints_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2950);
+/* harmony import */ var _listing_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6774);
+/* harmony import */ var _names_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2298);
+/* harmony import */ var _reader_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7451);
+
+
+
+
+
+/** The artifact that is meant: by its fingerprint, or by itself. */
+const artifactOptions = [
+    { ..._listing_js__WEBPACK_IMPORTED_MODULE_0__/* .fingerprintOption */ .qt, default: 'none', whenEmpty: 'error' },
+    {
+        name: 'artifact-path',
+        kind: 'text',
+        default: 'none',
+        whenEmpty: 'error',
+        placeholder: 'PATH',
+        description: 'File or directory that is the artifact, to take its fingerprint. What the patterns in the file `.kosli_ignore` of a directory name does not count.',
+    },
+    {
+        name: 'exclude',
+        kind: 'lines',
+        placeholder: 'PATTERN',
+        description: 'Patterns of what does not count in the directory of `artifact-path`, one a line: `logs/**`, `**/*.tmp`.',
+    },
+];
+/** What is said of an artifact that is reported. */
+const artifactReportOptions = [
+    {
+        name: 'artifact-name',
+        kind: 'text',
+        placeholder: 'NAME',
+        description: 'What the template of the flow calls the artifact. Default: `artifact`.',
+    },
+    {
+        name: 'filename',
+        kind: 'text',
+        placeholder: 'NAME',
+        description: 'What people call the artifact: a file name, or the name and tag of an image. Default: the name of `artifact-path`.',
+    },
+    {
+        name: 'build-url',
+        kind: 'url',
+        placeholder: 'URL',
+        description: 'Page of the build that made the artifact. Default: the page of the workflow run, or of the build of another CI system.',
+    },
+    {
+        name: 'commit-url',
+        kind: 'url',
+        placeholder: 'URL',
+        description: 'Page of the commit that the artifact was made of. Default: its page in the repository of the checkout.',
+    },
+];
+/** All options on an artifact that is reported, but for its trail. */
+const reportOptions = [...artifactOptions, ...artifactReportOptions, ..._about_js__WEBPACK_IMPORTED_MODULE_1__/* .aboutOptions */ .sf, _about_js__WEBPACK_IMPORTED_MODULE_1__/* .annotationsOption */ .mU];
+/** Either way alone: with both, nobody could say which one was meant. */
+function readArtifact(read) {
+    const path = (0,_reader_js__WEBPACK_IMPORTED_MODULE_2__/* .givenText */ .x)(read, 'artifact-path');
+    const exclude = read.lines('exclude');
+    const hasFingerprint = (0,_reader_js__WEBPACK_IMPORTED_MODULE_2__/* .givenText */ .x)(read, 'fingerprint') !== undefined;
+    if (path === undefined && !hasFingerprint)
+        throw read.invalid('artifact-path', 'is missing, and so is the fingerprint', 'Give one of them: the path of a file or directory, or its fingerprint');
+    if (path === undefined) {
+        if (exclude.length > 0)
+            throw read.invalid('exclude', 'does nothing without a path', 'Leave it out, or give the path in place of the fingerprint');
+        return { kind: 'fingerprint', fingerprint: (0,_listing_js__WEBPACK_IMPORTED_MODULE_0__/* .readFingerprint */ .bi)(read, 'fingerprint') };
+    }
+    if (!hasFingerprint)
+        return { kind: 'path', path, exclude };
+    throw read.invalid('artifact-path', 'and the fingerprint are both given', 'Give one of them: the fingerprint of a path is taken here');
+}
+async function readReport(read) {
+    const about = await (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_3__/* .later */ .N)((0,_about_js__WEBPACK_IMPORTED_MODULE_1__/* .readAbout */ .id)(read));
+    const { about: facts, ...own } = (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_3__/* .allOrComplaints */ .p)({
+        artifact: () => readArtifact(read),
+        name: () => (read.text('artifact-name') === undefined ? undefined : (0,_names_js__WEBPACK_IMPORTED_MODULE_4__/* .readName */ .M)(read, 'artifact-name', 'artifactName')),
+        filename: () => readFilename(read),
+        buildUrl: () => (0,_about_js__WEBPACK_IMPORTED_MODULE_1__/* .readWebAddress */ .XQ)(read, 'build-url'),
+        commitUrl: () => (0,_about_js__WEBPACK_IMPORTED_MODULE_1__/* .readWebAddress */ .XQ)(read, 'commit-url'),
+        about,
+        annotations: () => (0,_about_js__WEBPACK_IMPORTED_MODULE_1__/* .readAnnotations */ .ti)(read),
+    });
+    return { ...facts, ...own };
+}
+function readFilename(read) {
+    const name = read.text('filename');
+    if (name !== undefined && (name.length > 1024 || /[\r\n]/.test(name)))
+        throw read.invalid('filename', 'is not a name', 'Write one line of at most 1024 characters');
+    if (name === undefined && (0,_reader_js__WEBPACK_IMPORTED_MODULE_2__/* .givenText */ .x)(read, 'artifact-path') === undefined)
+        throw read.invalid('filename', 'is missing: a fingerprint alone has no name', 'Give it: the name of the file, or of the image');
+    return name;
+}
+
+
+/***/ }),
+
+/***/ 5564:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   V: () => (/* binding */ readAttachments),
+/* harmony export */   q: () => (/* binding */ attachmentOptions)
+/* harmony export */ });
+/* harmony import */ var _all_or_complaints_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2950);
+
+/** Which files are stored with the record. */
+const attachmentOptions = [
+    {
+        name: 'attachments',
+        kind: 'lines',
+        placeholder: 'PATH',
+        description: 'Files to store with the record, paths or globs, one a line. One file goes as it is, several as a `.tgz`; 10 MiB at most. Tokens and keys are hidden in text, not in archives and binaries.',
+    },
+    {
+        name: 'attach',
+        kind: 'choice',
+        choices: ['results', 'full', 'never'],
+        default: 'results',
+        placeholder: 'HOW',
+        description: 'Whether the JUnit files that became evidence are stored with the record: `results` leaves out `system-out`, `system-err` and `properties`, which often hold secrets, `full` leaves out nothing, `never` stores none of them. Tokens and keys that are known by their form are hidden either way. Above 10 MiB passed test cases go first.',
+    },
+];
+function readAttachments(read) {
+    return (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_0__/* .allOrComplaints */ .p)({ attachments: () => read.lines('attachments'), attach: () => readAttach(read) });
+}
+function readAttach(read) {
+    const attach = read.choice('attach');
+    return attach === 'full' || attach === 'never' ? attach : 'results';
+}
+
+
+/***/ }),
+
+/***/ 9114:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  HZ: () => (/* binding */ connectionOptions),
+  dC: () => (/* binding */ readConnection),
+  zk: () => (/* binding */ requiredForConnection)
+});
+
+// UNUSED EXPORTS: addressOptions, orgOption, readAddress, readLookup, requiredToLookUp
+
+// EXTERNAL MODULE: ./lib/options/all-or-complaints.js
+var all_or_complaints = __nccwpck_require__(2950);
+// EXTERNAL MODULE: ./lib/errors/usage-error.js
+var usage_error = __nccwpck_require__(1607);
+// EXTERNAL MODULE: ./lib/text/loopback.js
+var loopback = __nccwpck_require__(5854);
+;// CONCATENATED MODULE: ./lib/options/base-url.js
+
+
+/**
+ * Where the service is, as every request is joined to it: ends in `/api/v2`, without a slash behind it.
+ * The input may end in `/api/v2`, in `/`, or be the bare host (a path prefix stays).
+ * Plain `http` is for loopback alone, because the token would cross the network in the clear.
+ */
+function parseBaseUrl(text, options) {
+    let url;
+    try {
+        url = new URL(text);
+    }
+    catch (cause) {
+        throw new usage_error/* UsageError */.e('invalid-input', `base-url is not a URL${text.includes('@') ? '' : `: ${text}`}`, {
+            cause,
+            fix: 'Write it with its scheme, for example https://evidence.example.com/api/v2',
+        });
+    }
+    if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+        throw new usage_error/* UsageError */.e('invalid-input', `base-url must begin with https://, not ${url.protocol}//`, {
+            fix: 'Write it as https://evidence.example.com/api/v2',
+        });
+    }
+    if (url.username !== '' || url.password !== '') {
+        throw new usage_error/* UsageError */.e('invalid-input', 'base-url holds a user name or password', {
+            fix: 'Take them out; the token goes into api-token',
+        });
+    }
+    if (url.search !== '' || url.hash !== '') {
+        throw new usage_error/* UsageError */.e('invalid-input', 'base-url holds a query or a fragment', { fix: 'End it in /api/v2' });
+    }
+    if (url.protocol === 'http:' && !(0,loopback/* isLoopback */.U)(url.hostname) && !options.allowInsecureHttp) {
+        throw new usage_error/* UsageError */.e('insecure-url', `base-url is plain http to ${url.host}: the token would cross the network unencrypted`, {
+            fix: 'Use https://, or set allow-insecure-http: true if that network is yours alone',
+        });
+    }
+    url.pathname = `${url.pathname.replace(/\/+$/, '').replace(/\/api\/v2$/, '')}/api/v2`;
+    return url;
+}
+
+// EXTERNAL MODULE: ./lib/options/names.js
+var names = __nccwpck_require__(2298);
+;// CONCATENATED MODULE: ./lib/options/connection.js
+
+
+
+/** Where the service is, and who asks it. */
+const addressOptions = [
+    {
+        name: 'base-url',
+        kind: 'url',
+        placeholder: 'URL',
+        description: 'Where the evidence service is: its address with or without `/api/v2`. Plain `http` is for loopback alone.',
+    },
+    {
+        name: 'api-token',
+        kind: 'text',
+        secret: true,
+        placeholder: 'TOKEN',
+        description: 'Token of the evidence service. Take it from a secret.',
+    },
+    {
+        name: 'timeout',
+        kind: 'duration',
+        default: '5m',
+        placeholder: 'TIME',
+        description: 'How long all requests together may take, retries included; `wait-timeout` and `evaluation-timeout` come on top.',
+    },
+    {
+        name: 'allow-insecure-http',
+        kind: 'boolean',
+        default: 'false',
+        description: 'Let `base-url` be plain `http` to a host that is not loopback: the token crosses the network in the clear.',
+    },
+];
+const orgOption = {
+    name: 'org',
+    kind: 'text',
+    placeholder: 'NAME',
+    description: 'Organization in the evidence service.',
+};
+const connectionOptions = [...addressOptions, orgOption];
+const requiredForConnection = ['base-url', 'api-token', 'org'];
+/** For those who only look something up: the organization may be the caller's default one. */
+const requiredToLookUp = (/* unused pure expression or super */ null && (['base-url', 'api-token']));
+/** By the same rules for every command. */
+function readAddress(read) {
+    return (0,all_or_complaints/* allOrComplaints */.p)({
+        baseUrl: () => parseBaseUrl(read.required('base-url'), { allowInsecureHttp: read.flag('allow-insecure-http') }),
+        token: () => readToken(read),
+        timeout: () => read.duration('timeout'),
+    });
+}
+function readConnection(read) {
+    const { address, org } = (0,all_or_complaints/* allOrComplaints */.p)({ address: () => readAddress(read), org: () => (0,names/* readName */.M)(read, 'org', 'orgName') });
+    return { ...address, org };
+}
+function readLookup(read) {
+    const { address, org } = allOrComplaints({
+        address: () => readAddress(read),
+        org: () => (read.text('org') === undefined ? undefined : readName(read, 'org', 'orgName')),
+    });
+    return { ...address, org };
+}
+function readToken(read) {
+    const token = read.required('api-token');
+    // A header value: RFC 9110 allows visible ASCII, and a token never has white space.
+    if (!/^[\x21-\x7E]+$/.test(token))
+        throw read.invalid('api-token', 'holds a space, a line break or a character that is not ASCII', 'Store the token again, without line breaks');
+    return token;
+}
+
+
+/***/ }),
+
+/***/ 3628:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  Or: () => (/* binding */ evidenceOptions),
+  $N: () => (/* binding */ isTestResults),
+  At: () => (/* binding */ readEvidence),
+  Yp: () => (/* binding */ refuseOtherEvidence)
+});
+
+// EXTERNAL MODULE: ./lib/contract/patterns.js
+var patterns = __nccwpck_require__(6011);
+// EXTERNAL MODULE: ./lib/options/all-or-complaints.js
+var all_or_complaints = __nccwpck_require__(2950);
+// EXTERNAL MODULE: ./lib/contract/limits.js
+var limits = __nccwpck_require__(8536);
+// EXTERNAL MODULE: ./lib/text/words.js
+var words = __nccwpck_require__(8810);
+// EXTERNAL MODULE: ./lib/options/json-text.js
+var json_text = __nccwpck_require__(2320);
+;// CONCATENATED MODULE: ./lib/options/json-data.js
+
+
+
+const howTo = 'Name a JSON file, by its path relative to the workspace';
+/** The JSON in the file that an option names, of any shape. Throws where there is none. */
+async function readJsonFile(read, option) {
+    const file = await read.file(read.required(option), limits/* limits */.F.dataJsonBytes);
+    switch (file.kind) {
+        case 'too-large':
+            throw read.invalid(option, `names a file of more than ${(0,words/* bytes */.ee)(limits/* limits */.F.dataJsonBytes)}`, 'Attach large files instead: attachments');
+        case 'no-regular-file':
+            throw read.invalid(option, 'names something that is no regular file: a directory, a pipe or a device', howTo);
+        case 'unreadable':
+            throw read.invalid(option, `names a file that cannot be read (${file.code})`, howTo);
+        case 'text': {
+            const json = (0,json_text/* readJson */.V)(file.text);
+            if (json.kind === 'json' && json.value !== null)
+                return json.value;
+            throw read.invalid(option, `names a file that ${json.kind === 'no-json' ? `is not JSON: ${json.why}` : json.kind === 'json' ? 'holds null' : `is nested more than ${json_text/* deepest */.J} deep`}`, howTo);
+        }
+    }
+}
+
+// EXTERNAL MODULE: ./lib/options/reader.js
+var reader = __nccwpck_require__(7451);
+;// CONCATENATED MODULE: ./lib/options/evidence.js
+
+
+
+
+const types = ['junit', 'generic', 'custom:NAME', 'pull_request', 'snyk', 'sonar', 'jira', 'decision', 'override'];
+/** Which kind of evidence is recorded, and what kinds other than test results say. */
+const evidenceOptions = [
+    {
+        name: 'attestation-type',
+        flag: 'type',
+        kind: 'text',
+        default: 'junit',
+        whenEmpty: 'error',
+        placeholder: 'TYPE',
+        description: `Kind of evidence: ${types.map((type) => `\`${type}\``).join(', ')}. \`junit\` reads test results; \`override\` says something else from now on of evidence that was recorded.`,
+    },
+    {
+        name: 'compliant',
+        kind: 'choice',
+        choices: ['true', 'false', 'none'],
+        default: 'none',
+        whenEmpty: 'error',
+        placeholder: 'BOOLEAN',
+        description: 'What `generic`, `decision` and `override` say: `true` or `false`. The other kinds are judged by what they hold.',
+    },
+    {
+        name: 'data',
+        kind: 'text',
+        default: 'none',
+        whenEmpty: 'error',
+        placeholder: 'FILE',
+        description: 'JSON file with what the evidence holds: any JSON for `custom:NAME`, the list of pull requests, the findings of snyk, the result of sonar, the list of issues of jira.',
+    },
+    {
+        name: 'git-provider',
+        kind: 'choice',
+        choices: patterns/* gitProviders */.Bj,
+        default: 'github',
+        placeholder: 'NAME',
+        description: 'Where the pull requests of `pull_request` are.',
+    },
+    { name: 'control', kind: 'text', placeholder: 'NAME', description: 'The control that a `decision` is about.' },
+    { name: 'reason', kind: 'text', placeholder: 'TEXT', description: 'Why an `override` says something else.' },
+    {
+        name: 'original-type',
+        kind: 'text',
+        placeholder: 'TYPE',
+        description: 'Type of the evidence that an `override` is about, as its record has it.',
+    },
+];
+/** What each kind reads of these options, next to its type; what another kind reads is refused, since it would do nothing. */
+const reads = {
+    junit: [],
+    generic: ['compliant'],
+    custom: ['data'],
+    pull_request: ['data', 'git-provider'],
+    snyk: ['data'],
+    sonar: ['data'],
+    jira: ['data'],
+    decision: ['compliant', 'control'],
+    override: ['compliant', 'reason', 'original-type'],
+};
+/** Whether the evidence is test results, also where its type is no type at all: most evidence is, and so complaints are about that. */
+function isTestResults(read) {
+    try {
+        return readType(read) === 'junit';
+    }
+    catch {
+        return true;
+    }
+}
+/** Throws where the type is none, or where options are given that test results do not read. */
+function refuseOtherEvidence(read) {
+    refuseUnread(read, readType(read), reads.junit);
+}
+/** Evidence that is no test results. */
+async function readEvidence(read) {
+    const type = readType(read);
+    const name = kindOf(type);
+    const data = await (0,all_or_complaints/* later */.N)(reads[name].includes('data') ? readData(read, type) : Promise.resolve(undefined));
+    const unread = () => refuseUnread(read, type, reads[name]);
+    const compliant = () => readCompliant(read, type);
+    switch (name) {
+        case 'generic':
+            return { type: name, compliant: (0,all_or_complaints/* allOrComplaints */.p)({ unread, compliant }).compliant };
+        case 'custom':
+            return { type: name, typeName: type.slice('custom:'.length), data: (0,all_or_complaints/* allOrComplaints */.p)({ unread, data }).data };
+        case 'pull_request': {
+            const found = (0,all_or_complaints/* allOrComplaints */.p)({ unread, data, provider: () => read.choice('git-provider') });
+            const provider = patterns/* gitProviders */.Bj.find((known) => known === found.provider) ?? 'github';
+            return { type: name, provider, data: found.data };
+        }
+        case 'snyk':
+        case 'sonar':
+        case 'jira':
+            return { type: name, data: (0,all_or_complaints/* allOrComplaints */.p)({ unread, data }).data };
+        case 'decision': {
+            const found = (0,all_or_complaints/* allOrComplaints */.p)({ unread, compliant, control: () => needed(read, 'control', type) });
+            return { type: name, control: found.control, compliant: found.compliant };
+        }
+        case 'override': {
+            const reason = () => needed(read, 'reason', type);
+            const found = (0,all_or_complaints/* allOrComplaints */.p)({ unread, compliant, reason, originalType: () => needed(read, 'original-type', type) });
+            return { type: name, reason: found.reason, compliant: found.compliant, originalType: found.originalType };
+        }
+    }
+}
+function readType(read) {
+    const type = read.required('attestation-type');
+    if (type === 'custom' || (!type.startsWith('custom:') && !Object.hasOwn(reads, type)))
+        throw read.invalid('attestation-type', `does not know ${JSON.stringify(type)}`, `Choose from ${types.join(', ')}`);
+    if (type.startsWith('custom:') && !(0,patterns/* matches */.cK)('typeName', type.slice('custom:'.length)))
+        throw read.invalid('attestation-type', `names no custom type: ${JSON.stringify(type)}`, 'Write custom: and the name of the type; `type list` shows them');
+    return type;
+}
+function kindOf(type) {
+    const kinds = ['generic', 'pull_request', 'snyk', 'sonar', 'jira', 'decision', 'override'];
+    return kinds.find((kind) => kind === type) ?? 'custom';
+}
+/** A no that is given with a kind that does not read it must not be lost. */
+function refuseUnread(read, type, known) {
+    const unread = evidenceOptions.filter(({ name }) => name !== 'attestation-type' && !known.includes(name));
+    const given = unread.find((option) => {
+        const text = read.text(option.name);
+        return text !== undefined && text !== ('default' in option ? option.default : undefined);
+    });
+    if (given !== undefined)
+        throw read.invalid(given.name, `does nothing for evidence of the type ${type}`, 'Leave it out, or choose another type');
+}
+function readCompliant(read, type) {
+    const text = read.choice('compliant');
+    if (text === 'none')
+        throw read.invalid('compliant', `is missing: evidence of the type ${type} says it`, 'Write true or false');
+    return text === 'true';
+}
+async function readData(read, type) {
+    if ((0,reader/* givenText */.x)(read, 'data') === undefined)
+        throw read.invalid('data', `is missing: evidence of the type ${type} holds it`, 'Name the JSON file with it');
+    return readJsonFile(read, 'data');
+}
+function needed(read, option, type) {
+    const text = read.text(option);
+    if (text !== undefined)
+        return text;
+    throw read.invalid(option, `is missing: evidence of the type ${type} says it`, 'Give it');
+}
+
+
+/***/ }),
+
+/***/ 650:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   EI: () => (/* binding */ judgedOptions),
+/* harmony export */   ix: () => (/* binding */ readGateSubject),
+/* harmony export */   yy: () => (/* binding */ gateSubjectOptions)
+/* harmony export */ });
+/* harmony import */ var _all_or_complaints_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2950);
+/* harmony import */ var _artifacts_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3709);
+/* harmony import */ var _approvals_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4346);
+/* harmony import */ var _listing_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6774);
+/* harmony import */ var _names_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2298);
+/* harmony import */ var _reader_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(7451);
+/* harmony import */ var _subject_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4202);
+
+
+
+
+
+
+
+/** What is judged, where it is no trail. */
+const judgedOptions = [
+    {
+        name: 'subject',
+        kind: 'choice',
+        choices: ['trail', 'artifact', 'commit'],
+        default: 'trail',
+        whenEmpty: 'error',
+        placeholder: 'KIND',
+        description: 'What is judged: a `trail`; an `artifact` by its `fingerprint` or `artifact-path`, on every trail of `flow` that it was reported on; or a `commit`, on every trail that has evidence of it (of `flow`, or of all flows).',
+    },
+    {
+        name: 'require-approval',
+        kind: 'boolean',
+        default: 'false',
+        whenEmpty: 'error',
+        description: 'Let an artifact pass only if its newest approval is `APPROVED`, and by everybody who decided; see `environment`.',
+    },
+];
+const gateSubjectOptions = [..._subject_js__WEBPACK_IMPORTED_MODULE_0__/* .subjectOptions */ .lr, ...judgedOptions, ..._artifacts_js__WEBPACK_IMPORTED_MODULE_1__/* .artifactOptions */ .zY, _approvals_js__WEBPACK_IMPORTED_MODULE_2__/* .environmentOption */ .dp];
+/** Options that say something of an artifact alone. */
+const ofArtifacts = ['fingerprint', 'artifact-path', 'exclude', 'require-approval', 'environment'];
+/**
+ * What is judged. What names a subject must be there and must not be empty: an output of an earlier step that was not set
+ * is empty, and would open the gate to something else. An option that the subject has no use for is refused as well.
+ */
+function readGateSubject(read) {
+    const subject = read.choice('subject');
+    switch (subject) {
+        case 'artifact':
+            return (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_3__/* .allOrComplaints */ .p)({
+                subject: () => useless(read, 'artifact', ['trail', 'commit']),
+                flow: () => (0,_names_js__WEBPACK_IMPORTED_MODULE_4__/* .readName */ .M)(read, 'flow', 'flowName'),
+                artifact: () => (0,_artifacts_js__WEBPACK_IMPORTED_MODULE_1__/* .readArtifact */ .R9)(read),
+                approvedFor: () => readApprovedFor(read),
+            });
+        case 'commit':
+            return (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_3__/* .allOrComplaints */ .p)({
+                subject: () => useless(read, 'commit', ['trail', ...ofArtifacts]),
+                flow: () => (read.text('flow') === undefined ? undefined : (0,_names_js__WEBPACK_IMPORTED_MODULE_4__/* .readName */ .M)(read, 'flow', 'flowName')),
+                commit: () => readCommit(read),
+            });
+        default:
+            return (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_3__/* .allOrComplaints */ .p)({
+                subject: () => useless(read, 'trail', ofArtifacts),
+                flow: () => (0,_names_js__WEBPACK_IMPORTED_MODULE_4__/* .readName */ .M)(read, 'flow', 'flowName'),
+                trail: () => (read.text('trail') === undefined ? undefined : (0,_names_js__WEBPACK_IMPORTED_MODULE_4__/* .readName */ .M)(read, 'trail', 'trailName')),
+                commit: () => (0,_listing_js__WEBPACK_IMPORTED_MODULE_5__/* .readCommitSha */ .e$)(read, 'commit'),
+            });
+    }
+}
+/** The commit must be named: that of the event may be another one than was meant. */
+function readCommit(read) {
+    const commit = (0,_listing_js__WEBPACK_IMPORTED_MODULE_5__/* .readCommitSha */ .e$)(read, 'commit');
+    if (commit !== undefined)
+        return commit;
+    throw read.invalid('commit', 'is missing or empty', 'Give all 40 hexadecimal digits: subject: commit judges the commit that is named');
+}
+function readApprovedFor(read) {
+    const environment = (0,_approvals_js__WEBPACK_IMPORTED_MODULE_2__/* .readEnvironment */ .Qo)(read);
+    if (read.flag('require-approval'))
+        return environment ?? null;
+    if (environment === undefined)
+        return undefined;
+    throw read.invalid('environment', 'does nothing without require-approval', 'Write require-approval: true, or leave it out');
+}
+/** Throws where an option is given that says nothing of the subject: somebody may rely on it. */
+function useless(read, subject, options) {
+    const given = options.find((option) => isGiven(read, option));
+    if (given === undefined)
+        return subject;
+    const other = subject === 'trail' ? 'Write subject: artifact, or leave it out' : 'Leave it out, or choose another subject';
+    throw read.invalid(given, `does nothing with subject: ${subject}`, other);
+}
+/** Whether an option says something other than its default. */
+function isGiven(read, option) {
+    if (option === 'require-approval')
+        return read.flag(option);
+    const isNamed = option === 'fingerprint' || option === 'artifact-path' || option === 'environment';
+    return (isNamed ? (0,_reader_js__WEBPACK_IMPORTED_MODULE_6__/* .givenText */ .x)(read, option) : read.text(option)) !== undefined;
+}
+
+
+/***/ }),
+
+/***/ 4864:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  O: () => (/* binding */ gateOptions),
+  c: () => (/* binding */ readGate)
+});
+
+// EXTERNAL MODULE: ./lib/errors/verdict.js
+var verdict = __nccwpck_require__(1858);
+// EXTERNAL MODULE: ./lib/options/all-or-complaints.js
+var all_or_complaints = __nccwpck_require__(2950);
+// EXTERNAL MODULE: ./lib/options/json-text.js
+var json_text = __nccwpck_require__(2320);
+;// CONCATENATED MODULE: ./lib/options/jobs.js
+
+
+/** What the gate is told of the jobs before it. */
+const jobsOptions = [
+    {
+        name: 'jobs',
+        kind: 'text',
+        default: 'none',
+        whenEmpty: 'error',
+        placeholder: 'JSON',
+        description: 'The jobs before the gate and how they ended: `${{ toJSON(needs) }}`. One that failed, was cancelled or was skipped makes the verdict `incomplete`. `none` asks after no job.',
+    },
+    {
+        name: 'allowed-skips',
+        kind: 'names',
+        default: 'none',
+        whenEmpty: 'error',
+        placeholder: 'JOBS',
+        description: 'Jobs among `jobs` that may be skipped. `none` allows it to no job.',
+    },
+];
+/** Outputs of jobs are part of the JSON: GitHub holds those of one job to 1 MB. */
+const longest = 8_000_000;
+/** `undefined` where the gate is told of no job. */
+function readJobs(read) {
+    const { allowedSkips, ends } = (0,all_or_complaints/* allOrComplaints */.p)({
+        ends: () => readEnds(read),
+        allowedSkips: () => read.names('allowed-skips').filter((name) => name !== 'none'),
+    });
+    if (ends === undefined) {
+        if (allowedSkips.length === 0)
+            return undefined;
+        throw read.invalid('allowed-skips', 'is set, but no jobs are given', 'Give `jobs: ${{ toJSON(needs) }}` as well');
+    }
+    const strangers = allowedSkips.filter((name) => !ends.some((end) => end.name === name));
+    if (strangers.length > 0)
+        throw read.invalid('allowed-skips', `names ${strangers.join(', ')}, which the gate does not need`, `Choose from ${ends.map(({ name }) => name).join(', ')}, or add the job to \`needs:\``);
+    return { ends, allowedSkips };
+}
+function readEnds(read) {
+    const text = read.required('jobs');
+    if (text === 'none')
+        return undefined;
+    if (text.length > longest)
+        throw read.invalid('jobs', `is longer than ${longest / 1_000_000} MB`, 'Let the jobs before the gate write smaller outputs');
+    const json = (0,json_text/* readJson */.V)(text);
+    const ends = json.kind === 'json' ? endsIn(json.value) : undefined;
+    const form = 'Write `jobs: ${{ toJSON(needs) }}` in the job of the gate';
+    if (ends === undefined)
+        throw read.invalid('jobs', 'is not the JSON of the jobs that this one needs', form);
+    if (ends.length === 0)
+        throw read.invalid('jobs', 'names no job', 'Let the job of the gate need the jobs that record: `needs: [tests, lint]`');
+    return ends;
+}
+function endsIn(value) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+        return undefined;
+    const ends = [];
+    for (const [name, job] of Object.entries(value)) {
+        const result = typeof job === 'object' && job !== null && 'result' in job ? job.result : undefined;
+        if (typeof result !== 'string')
+            return undefined;
+        ends.push({ name, result });
+    }
+    return ends;
+}
+
+;// CONCATENATED MODULE: ./lib/options/gate.js
+
+
+
+/**
+ * What the gate requires, how long it waits, and what fails the job. An option whose emptiness would loosen the gate has a
+ * default that is not empty, and empty is an error.
+ */
+const gateOptions = [
+    {
+        name: 'required-attestations',
+        kind: 'names',
+        default: 'none',
+        whenEmpty: 'error',
+        placeholder: 'NAMES',
+        description: 'Attestations that must be on the trail and compliant, next to those of the template: `name`, or `artifact.name`. `none` requires nothing more.',
+    },
+    {
+        name: 'allow-empty-template',
+        kind: 'boolean',
+        default: 'false',
+        description: 'Let a trail pass that requires nothing, neither by a template nor by `required-attestations`.',
+    },
+    ...jobsOptions,
+    {
+        name: 'fail-on',
+        kind: 'choices',
+        choices: [...verdict/* verdictNames */.gG, 'none'],
+        default: 'non-compliant,incomplete,unknown,unusable',
+        whenEmpty: 'error',
+        placeholder: 'VERDICTS',
+        description: 'Verdicts that fail the job. `none` never fails it; the summary says when it let something through. Wrong inputs always fail.',
+    },
+    {
+        name: 'enforce-from',
+        kind: 'text',
+        placeholder: 'DATE',
+        description: 'A date, `2027-01-31` in UTC, or a moment with its zone. Until then no verdict fails the job: the summary and `would-fail` say what it would have done.',
+    },
+    {
+        name: 'wait-timeout',
+        kind: 'duration',
+        default: '0',
+        placeholder: 'TIME',
+        description: 'How long to wait for attestations of other jobs that are missing: `90`, `90s`, `5m`, `1h`.',
+    },
+    {
+        name: 'evaluation-timeout',
+        kind: 'duration',
+        default: '60',
+        placeholder: 'TIME',
+        description: 'How long to wait until the service shows our own record evaluated, and the records behind every green name; after that the verdict is `unknown`.',
+    },
+];
+/** `minTests`: of each junit attestation that is judged; a command that attests too has another number for its own. */
+function readGate(read, minTests) {
+    return (0,all_or_complaints/* allOrComplaints */.p)({
+        policy: () => (0,all_or_complaints/* allOrComplaints */.p)({
+            required: () => readRequired(read),
+            allowEmptyTemplate: () => read.flag('allow-empty-template'),
+            minTests,
+        }),
+        jobs: () => readJobs(read),
+        failOn: () => readFailOn(read),
+        enforceFrom: () => readEnforceFrom(read),
+        waitTimeout: () => read.duration('wait-timeout'),
+        evaluationTimeout: () => read.duration('evaluation-timeout'),
+    });
+}
+function readRequired(read) {
+    const names = read.names('required-attestations');
+    if (names.length === 1 && names[0] === 'none')
+        return [];
+    const wrong = names.find((name) => name === 'none' || !/^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)?$/.test(name));
+    if (wrong !== undefined)
+        throw read.invalid('required-attestations', `holds ${JSON.stringify(wrong)}`, 'Write `name` or `artifact.name`, separated by commas; or `none` alone');
+    return names;
+}
+function readFailOn(read) {
+    const names = read.choices('fail-on');
+    if (names.includes('none') && names.length > 1)
+        throw read.invalid('fail-on', 'holds `none` next to other verdicts', 'Write `none` alone, or leave it out');
+    return new Set(verdict/* verdictNames */.gG.filter((name) => names.includes(name)));
+}
+/** ISO 8601: a day, which begins at midnight UTC, or a moment that names its zone. */
+const day = /^\d{4}-\d{2}-\d{2}$/;
+const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+function readEnforceFrom(read) {
+    const text = read.text('enforce-from');
+    if (text === undefined)
+        return undefined;
+    const date = new Date(day.test(text) || moment.test(text) ? text : Number.NaN);
+    // `2027-02-30` is read as a day of March.
+    const isReal = !Number.isNaN(date.getTime()) && !Number.isNaN(Date.parse(text)) && (!day.test(text) || date.toISOString().startsWith(text));
+    if (isReal)
+        return date;
+    throw read.invalid('enforce-from', `is not a date: ${JSON.stringify(text)}`, 'Write 2027-01-31, or 2027-01-31T09:00:00+01:00');
+}
+
+
+/***/ }),
+
+/***/ 2320:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   J: () => (/* binding */ deepest),
+/* harmony export */   V: () => (/* binding */ readJson)
+/* harmony export */ });
+/** How deeply JSON of a caller may be nested: what works on it later goes down once a level, and a stack has an end. */
+const deepest = 64;
+/** Reads JSON that a caller wrote. */
+function readJson(text) {
+    let value;
+    try {
+        value = JSON.parse(text);
+    }
+    catch (error) {
+        return { kind: 'no-json', why: error instanceof Error ? error.message : String(error) };
+    }
+    return isTooDeep(value) ? { kind: 'too-deep' } : { kind: 'json', value };
+}
+/** Level by level, and never further than it may go. */
+function isTooDeep(value) {
+    let level = [value];
+    for (let depth = 0; level.length > 0; depth += 1) {
+        if (depth > deepest)
+            return true;
+        level = level.flatMap((part) => (typeof part === 'object' && part !== null ? Object.values(part) : []));
+    }
+    return false;
+}
+
+
+/***/ }),
+
+/***/ 1482:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Lr: () => (/* binding */ minTestsOption),
+/* harmony export */   XW: () => (/* binding */ readJunitOptions),
+/* harmony export */   vQ: () => (/* binding */ junitOptions)
+/* harmony export */ });
+/* harmony import */ var _all_or_complaints_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2950);
+
+/** A gate asks it of the records of others as well. */
+const minTestsOption = {
+    name: 'min-tests',
+    kind: 'count',
+    default: '1',
+    whenEmpty: 'error',
+    placeholder: 'NUMBER',
+    description: 'Fewest tests that must have run, skipped ones not counted; with fewer the evidence is unusable. `gate` asks it of each junit attestation on the trail, `attest-and-gate` of its own, and of the others one; `0` asks nothing.',
+};
+/** How test files are read. */
+const junitOptions = [
+    minTestsOption,
+    {
+        name: 'newer-than',
+        kind: 'text',
+        default: 'none',
+        whenEmpty: 'error',
+        placeholder: 'TIME',
+        description: 'Refuse files written before this moment: a time such as `2026-11-21T10:00:00Z`, Unix seconds, or an age such as `30m`. With `none`, files older than the checkout are warned about.',
+    },
+    {
+        name: 'merge-retries',
+        kind: 'choice',
+        choices: ['none', 'last'],
+        default: 'none',
+        placeholder: 'HOW',
+        description: 'Test cases that are attempts of one test: count each as it stands, or let the `last` one decide.',
+    },
+    {
+        name: 'granularity',
+        kind: 'choice',
+        choices: ['outermost', 'leaf'],
+        default: 'outermost',
+        placeholder: 'HOW',
+        description: 'One row for each outermost test suite, or for each suite that has test cases of its own.',
+    },
+    {
+        name: 'time-unit',
+        kind: 'choice',
+        choices: ['s', 'ms'],
+        default: 's',
+        placeholder: 'UNIT',
+        description: 'Unit of the times in the files: seconds, or milliseconds for frameworks that write those.',
+    },
+];
+/** `now`: milliseconds since 1970, from which an age is counted back. */
+function readJunitOptions(read, now = Date.now()) {
+    const { newerThan, ...settings } = (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_0__/* .allOrComplaints */ .p)({
+        minTests: () => read.count('min-tests'),
+        mergeRetries: () => (read.choice('merge-retries') === 'last' ? 'last' : 'none'),
+        granularity: () => (read.choice('granularity') === 'leaf' ? 'leaf' : 'outermost'),
+        timeUnit: () => (read.choice('time-unit') === 'ms' ? 'ms' : 's'),
+        newerThan: () => readMoment(read, now),
+    });
+    return { ...settings, ...(newerThan === undefined ? {} : { newerThan }) };
+}
+/** `newer-than` in milliseconds since 1970: a time, Unix seconds, or an age counted back from now. */
+function readMoment(read, now) {
+    const text = read.required('newer-than');
+    if (text === 'none')
+        return undefined;
+    if (/^\d{9,11}(?:\.\d+)?$/.test(text))
+        return Number(text) * 1000;
+    if (/^\d{1,6}(?:s|m|h)$/.test(text))
+        return now - read.duration('newer-than');
+    const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN;
+    if (Number.isNaN(moment)) {
+        throw read.invalid('newer-than', `is not a moment: ${JSON.stringify(text)}`, 'Write a time (2026-11-21T10:00:00Z), Unix seconds, or an age (30m)');
+    }
+    return moment;
+}
+
+
+/***/ }),
+
+/***/ 8942:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   N: () => (/* binding */ readLeg),
+/* harmony export */   t: () => (/* binding */ legOptions)
+/* harmony export */ });
+/* harmony import */ var _all_or_complaints_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2950);
+/* harmony import */ var _json_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2320);
+
+
+/** What keeps runs of one job apart. */
+const legOptions = [
+    {
+        name: 'matrix',
+        kind: 'text',
+        actionDefault: '${{ toJSON(matrix) }}',
+        placeholder: 'JSON',
+        description: 'Which leg of a matrix this is, as JSON; keeps legs apart that share an attestation name.',
+    },
+    {
+        name: 'leg',
+        kind: 'text',
+        placeholder: 'LABEL',
+        description: 'A label of your own that keeps runs of one job apart, such as the calls of a reusable workflow: each leg must be green, and a re-run replaces its own leg alone.',
+    },
+];
+function readLeg(read) {
+    return (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_0__/* .allOrComplaints */ .p)({ matrix: () => readMatrix(read), leg: () => readLabel(read) });
+}
+/** The leg of the matrix; `null` where there is none. */
+function readMatrix(read) {
+    const text = read.text('matrix');
+    if (text === undefined || text === 'null')
+        return null;
+    if (text.length > 16_384)
+        throw read.invalid('matrix', 'is longer than 16 KiB', 'Write a short label for this leg');
+    const value = (0,_json_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readJson */ .V)(text);
+    switch (value.kind) {
+        case 'json':
+            return value.value;
+        case 'too-deep':
+            throw read.invalid('matrix', `is nested more than ${_json_text_js__WEBPACK_IMPORTED_MODULE_1__/* .deepest */ .J} deep`, 'Write a short label for this leg');
+        case 'no-json':
+            throw read.invalid('matrix', `is not JSON (${value.why})`, 'Write `matrix: ${{ toJSON(matrix) }}`; a label of your own is `leg`');
+    }
+}
+function readLabel(read) {
+    const leg = read.text('leg');
+    if (leg !== undefined && (leg.length > 255 || /[\r\n]/.test(leg)))
+        throw read.invalid('leg', 'is not a short label', 'Write one line of at most 255 characters');
+    return leg;
+}
+
+
+/***/ }),
+
+/***/ 6774:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   bi: () => (/* binding */ readFingerprint),
+/* harmony export */   e$: () => (/* binding */ readCommitSha),
+/* harmony export */   qt: () => (/* binding */ fingerprintOption)
+/* harmony export */ });
+/* unused harmony exports searchOption, limitOption, nameOption, idOption, downloadOptions, numberOption, repoOption, shaOption, readSha */
+/* harmony import */ var _contract_patterns_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6011);
+
+/** Narrows a listing by a part of the name. */
+const searchOption = {
+    name: 'search',
+    kind: 'text',
+    placeholder: 'TEXT',
+    description: 'Only those whose name holds this text.',
+};
+/** Of what is newest or comes first. */
+const limitOption = {
+    name: 'limit',
+    kind: 'count',
+    default: '0',
+    placeholder: 'NUMBER',
+    description: 'List no more than this many; `0` lists all.',
+};
+/** The one that a command is about. */
+const nameOption = { name: 'name', kind: 'text', placeholder: 'NAME', description: 'its name' };
+const idOption = { name: 'id', kind: 'text', placeholder: 'ID', description: 'its id' };
+/** Where a file is saved. */
+const downloadOptions = [
+    {
+        name: 'output',
+        kind: 'text',
+        placeholder: 'FILE',
+        description: 'Where to save the file. Default: under its own name, in the working directory.',
+    },
+    { name: 'force', kind: 'boolean', default: 'false', description: 'Replace a file that is there already.' },
+];
+const numberOption = {
+    name: 'number',
+    kind: 'count',
+    placeholder: 'NUMBER',
+    description: 'its number',
+};
+const repoOption = {
+    name: 'repo',
+    kind: 'text',
+    placeholder: 'OWNER/NAME',
+    description: 'Only those of this repository.',
+};
+const fingerprintOption = {
+    name: 'fingerprint',
+    kind: 'text',
+    placeholder: 'SHA256',
+    description: 'SHA-256 of the artifact, 64 hexadecimal digits.',
+};
+const shaOption = {
+    name: 'sha',
+    kind: 'text',
+    placeholder: 'SHA',
+    description: 'SHA of a commit or fingerprint of an artifact, or the first five or more digits of one',
+};
+/** The SHA-256 of an artifact, in lower case. */
+function readFingerprint(read, option) {
+    const fingerprint = read.required(option).toLowerCase();
+    if (!(0,_contract_patterns_js__WEBPACK_IMPORTED_MODULE_0__/* .matches */ .cK)('fingerprint', fingerprint))
+        throw read.invalid(option, 'is not a SHA-256', 'Write 64 hexadecimal digits, without `sha256:`');
+    return fingerprint;
+}
+/** A full SHA in lower case, where one is given. */
+function readCommitSha(read, option) {
+    const commit = read.text(option)?.toLowerCase();
+    if (commit !== undefined && !(0,_contract_patterns_js__WEBPACK_IMPORTED_MODULE_0__/* .matches */ .cK)('commitSha', commit))
+        throw read.invalid(option, 'is not a full commit SHA', 'Write all 40 hexadecimal digits: `git rev-parse HEAD` prints them');
+    return commit;
+}
+/** A whole SHA or the beginning of one, in lower case. */
+function readSha(read) {
+    const sha = read.required('sha').toLowerCase();
+    if (!/^[0-9a-f]{5,64}$/.test(sha))
+        throw read.invalid('sha', `is not a SHA: ${JSON.stringify(sha)}`, 'Write 5 to 64 hexadecimal digits');
+    return sha;
+}
+
+
+/***/ }),
+
+/***/ 2298:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   M: () => (/* binding */ readName),
+/* harmony export */   r: () => (/* binding */ readNames)
+/* harmony export */ });
+/* harmony import */ var _contract_patterns_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6011);
+
+/** The name of something in the service. Throws where the service would refuse it. */
+function readName(read, option, pattern) {
+    const value = read.required(option);
+    if (!(0,_contract_patterns_js__WEBPACK_IMPORTED_MODULE_0__/* .matches */ .cK)(pattern, value) || value.length > 255)
+        throw read.invalid(option, `is not a name that the service takes: ${JSON.stringify(value)}`, ruleOf(pattern));
+    return value;
+}
+/** Several such names. */
+function readNames(read, option, pattern) {
+    const names = read.names(option);
+    const wrong = names.find((name) => !(0,_contract_patterns_js__WEBPACK_IMPORTED_MODULE_0__/* .matches */ .cK)(pattern, name));
+    if (wrong !== undefined)
+        throw read.invalid(option, `holds ${JSON.stringify(wrong)}, which is not a name that the service takes`, ruleOf(pattern));
+    return names;
+}
+const rules = {
+    templateName: 'Use letters, digits, -, _ and commas only',
+    artifactName: 'Use letters, digits, - and _ only',
+    typeName: 'Use letters, digits, -, _ and ~, beginning with a letter or digit',
+    environmentName: 'Use letters, digits, -, _ and ., beginning with a letter or digit',
+};
+function ruleOf(pattern) {
+    return rules[pattern] ?? 'Use letters, digits, -, _, . and ~, beginning with a letter or digit';
+}
+
+
+/***/ }),
+
+/***/ 4806:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  j: () => (/* binding */ queryOptions),
+  x: () => (/* binding */ readQuery)
+});
+
+// EXTERNAL MODULE: ./node_modules/fastest-levenshtein/mod.js
+var mod = __nccwpck_require__(1916);
+;// CONCATENATED MODULE: ./lib/contract/queries.gen.js
+const queries = {
+    'list-trails': {
+        operation: 'listTrails',
+        parameters: {
+            flow_name: { "place": "path", "required": true, "kind": "string", "pattern": "^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$", "maxLength": 255 },
+            page: { "place": "query", "required": false, "kind": "integer", "minimum": 1 },
+            per_page: { "place": "query", "required": false, "kind": "integer", "minimum": 0 },
+        },
+    },
+    'get-trail': {
+        operation: 'getTrail',
+        parameters: {
+            flow_name: { "place": "path", "required": true, "kind": "string", "pattern": "^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$", "maxLength": 255 },
+            trail_name: { "place": "path", "required": true, "kind": "string", "pattern": "^[a-zA-Z0-9][a-zA-Z0-9\\-_.~]*$", "maxLength": 255 },
+        },
+    },
+    'list-org-trails': {
+        operation: 'listOrgTrails',
+        parameters: {
+            flow: { "place": "query", "required": false, "kind": "string" },
+            flow_tag: { "place": "query", "required": false, "kind": "string" },
+            fingerprint: { "place": "query", "required": false, "kind": "string" },
+            page: { "place": "query", "required": false, "kind": "integer", "minimum": 1 },
+            per_page: { "place": "query", "required": false, "kind": "integer", "minimum": 0 },
+        },
+    },
+    'find-attestations': {
+        operation: 'findAttestations',
+        parameters: {
+            commit_list: { "place": "query", "required": false, "kind": "string", "pattern": "^[a-f0-9]{40}$", "several": true },
+            flow_name: { "place": "query", "required": false, "kind": "string", "pattern": "^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$", "maxLength": 255 },
+            attestation_name: { "place": "query", "required": false, "kind": "string", "pattern": "^[a-zA-Z0-9\\-_,]+$", "maxLength": 255 },
+            attestation_id: { "place": "query", "required": false, "kind": "string" },
+            attestation_type: { "place": "query", "required": false, "kind": "string" },
+            page: { "place": "query", "required": false, "kind": "integer", "minimum": 1 },
+            per_page: { "place": "query", "required": false, "kind": "integer", "minimum": 0 },
+        },
+    },
+    'find-attestations-for-criteria': {
+        operation: 'findAttestationsForCriteria',
+        parameters: {
+            commit_list: { "place": "query", "required": false, "kind": "string", "pattern": "^[a-f0-9]{40}$", "several": true },
+            flow_name: { "place": "query", "required": false, "kind": "string", "pattern": "^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$", "maxLength": 255 },
+            attestation_name: { "place": "query", "required": false, "kind": "string", "pattern": "^[a-zA-Z0-9\\-_,]+$", "maxLength": 255 },
+            attestation_id: { "place": "query", "required": false, "kind": "string" },
+            attestation_type: { "place": "query", "required": false, "kind": "string" },
+            page: { "place": "query", "required": false, "kind": "integer", "minimum": 1 },
+            per_page: { "place": "query", "required": false, "kind": "integer", "minimum": 0 },
+        },
+    },
+    'attestations-of-artifact': {
+        operation: 'attestationsOfArtifact',
+        parameters: {
+            flow_name: { "place": "path", "required": true, "kind": "string", "pattern": "^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$", "maxLength": 255 },
+            fingerprint: { "place": "path", "required": true, "kind": "string", "pattern": "^[a-f0-9]{5,64}$" },
+            attestation_name: { "place": "path", "required": true, "kind": "string", "pattern": "^[a-zA-Z0-9\\-_,]+$", "maxLength": 255 },
+        },
+    },
+    'attestations-of-flow': {
+        operation: 'attestationsOfFlow',
+        parameters: {
+            flow_name: { "place": "path", "required": true, "kind": "string", "pattern": "^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$", "maxLength": 255 },
+            from_timestamp: { "place": "query", "required": false, "kind": "integer", "minimum": 0 },
+            to_timestamp: { "place": "query", "required": false, "kind": "integer", "minimum": 0 },
+            page: { "place": "query", "required": false, "kind": "integer", "minimum": 1 },
+            per_page: { "place": "query", "required": false, "kind": "integer", "minimum": 0 },
+        },
+    },
+    'attestations-of-name': {
+        operation: 'attestationsOfName',
+        parameters: {
+            flow_name: { "place": "path", "required": true, "kind": "string", "pattern": "^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$", "maxLength": 255 },
+            trail_name: { "place": "path", "required": true, "kind": "string", "pattern": "^[a-zA-Z0-9][a-zA-Z0-9\\-_.~]*$", "maxLength": 255 },
+            attestation_name: { "place": "path", "required": true, "kind": "string", "pattern": "^[a-zA-Z0-9\\-_,]+$", "maxLength": 255 },
+        },
+    },
+    'list-artifacts': {
+        operation: 'listArtifacts',
+        parameters: {
+            flow_name: { "place": "query", "required": false, "kind": "string", "pattern": "^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$", "maxLength": 255 },
+            repo_name: { "place": "query", "required": false, "kind": "string" },
+            page: { "place": "query", "required": false, "kind": "integer", "minimum": 1 },
+            per_page: { "place": "query", "required": false, "kind": "integer", "minimum": 0 },
+        },
+    },
+    'get-artifact': {
+        operation: 'getArtifact',
+        parameters: {
+            flow_name: { "place": "path", "required": true, "kind": "string", "pattern": "^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$", "maxLength": 255 },
+            fingerprint: { "place": "path", "required": true, "kind": "string", "pattern": "^[a-f0-9]{64}$" },
+            trail: { "place": "query", "required": false, "kind": "string", "pattern": "^[a-zA-Z0-9][a-zA-Z0-9\\-_.~]*$", "maxLength": 255 },
+            attestation_id: { "place": "query", "required": false, "kind": "string", "pattern": "^[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{8}$" },
+        },
+    },
+    'artifacts-of-commit': {
+        operation: 'artifactsOfCommit',
+        parameters: {
+            flow_name: { "place": "path", "required": true, "kind": "string", "pattern": "^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$", "maxLength": 255 },
+            commit_sha: { "place": "path", "required": true, "kind": "string", "pattern": "^[a-f0-9]{40}$" },
+            trail: { "place": "query", "required": false, "kind": "string", "pattern": "^[a-zA-Z0-9][a-zA-Z0-9\\-_.~]*$", "maxLength": 255 },
+        },
+    },
+    'latest-commit': {
+        operation: 'latestCommit',
+        parameters: {
+            flow_name: { "place": "path", "required": true, "kind": "string", "pattern": "^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$", "maxLength": 255 },
+            fingerprint: { "place": "path", "required": true, "kind": "string", "pattern": "^[a-f0-9]{64}$" },
+            branch: { "place": "query", "required": false, "kind": "string" },
+        },
+    },
+    'list-notifications': {
+        operation: 'listNotifications',
+        parameters: {},
+    },
+    'get-notification': {
+        operation: 'getNotification',
+        parameters: {
+            notification_number: { "place": "path", "required": true, "kind": "string", "pattern": "^[0-9]{1,9}$" },
+        },
+    },
+    'list-policies': {
+        operation: 'listPolicies',
+        parameters: {},
+    },
+    'get-policy': {
+        operation: 'getPolicy',
+        parameters: {
+            policy_name: { "place": "path", "required": true, "kind": "string", "pattern": "^[a-zA-Z0-9][a-zA-Z0-9\\-_\\.~]*$", "maxLength": 255 },
+        },
+    },
+    'search-sha': {
+        operation: 'searchSha',
+        parameters: {
+            search_value: { "place": "path", "required": true, "kind": "string", "pattern": "^[a-zA-Z0-9]{1,64}$" },
+        },
+    },
+    'list-approvals': {
+        operation: 'listApprovals',
+        parameters: {
+            flow_name: { "place": "path", "required": true, "kind": "string", "pattern": "^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$", "maxLength": 255 },
+            fingerprint: { "place": "path", "required": true, "kind": "string", "pattern": "^[a-f0-9]{64}$" },
+        },
+    },
+    'list-flow-approvals': {
+        operation: 'listFlowApprovals',
+        parameters: {
+            flow_name: { "place": "path", "required": true, "kind": "string", "pattern": "^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$", "maxLength": 255 },
+            page: { "place": "query", "required": false, "kind": "integer", "minimum": 1 },
+            per_page: { "place": "query", "required": false, "kind": "integer", "minimum": 0 },
+        },
+    },
+    'get-approval': {
+        operation: 'getApproval',
+        parameters: {
+            flow_name: { "place": "path", "required": true, "kind": "string", "pattern": "^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$", "maxLength": 255 },
+            approval_number: { "place": "path", "required": true, "kind": "string", "pattern": "^-?[0-9]{1,9}$" },
+        },
+    },
+    'get-running-commit': {
+        operation: 'getRunningCommit',
+        parameters: {
+            flow_name: { "place": "path", "required": true, "kind": "string", "pattern": "^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$", "maxLength": 255 },
+            environment_name: { "place": "path", "required": true, "kind": "string", "pattern": "^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_]*$", "maxLength": 255 },
+        },
+    },
+    'list-types': {
+        operation: 'listTypes',
+        parameters: {},
+    },
+    'get-type': {
+        operation: 'getType',
+        parameters: {
+            type_name: { "place": "path", "required": true, "kind": "string", "pattern": "^[a-zA-Z0-9][a-zA-Z0-9\\-_~]*$", "maxLength": 255 },
+            version: { "place": "query", "required": false, "kind": "integer", "minimum": 1 },
+        },
+    },
+    'get-organization': {
+        operation: 'getOrganization',
+        parameters: {},
+    },
+    'get-default-organization': {
+        operation: 'getDefaultOrganization',
+        parameters: {},
+    },
+    'list-flows': {
+        operation: 'listFlows',
+        parameters: {
+            search_by_name: { "place": "query", "required": false, "kind": "string", "minLength": 1 },
+            case_sensitive: { "place": "query", "required": false, "kind": "boolean" },
+            page: { "place": "query", "required": false, "kind": "integer", "minimum": 1 },
+            per_page: { "place": "query", "required": false, "kind": "integer", "minimum": 0 },
+        },
+    },
+    'get-flow': {
+        operation: 'getFlow',
+        parameters: {
+            flow_name: { "place": "path", "required": true, "kind": "string", "pattern": "^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$", "maxLength": 255 },
+        },
+    },
+    'list-environments': {
+        operation: 'listEnvironments',
+        parameters: {
+            page: { "place": "query", "required": false, "kind": "integer", "minimum": 1 },
+            per_page: { "place": "query", "required": false, "kind": "integer", "minimum": 1 },
+            name: { "place": "query", "required": false, "kind": "string" },
+            type: { "place": "query", "required": false, "kind": "choice", "choices": ["K8S", "ECS", "S3", "lambda", "server", "docker", "azure-apps", "cloud-run", "logical"], "several": true },
+            tag: { "place": "query", "required": false, "kind": "string", "several": true },
+            sort: { "place": "query", "required": false, "kind": "choice", "choices": ["name", "last_modified_at", "last_changed_at"] },
+            sort_direction: { "place": "query", "required": false, "kind": "choice", "choices": ["asc", "desc"] },
+        },
+    },
+    'get-environment': {
+        operation: 'getEnvironment',
+        parameters: {
+            env_name: { "place": "path", "required": true, "kind": "string", "pattern": "^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_]*$", "maxLength": 255 },
+        },
+    },
+    'list-environment-events': {
+        operation: 'listEnvironmentEvents',
+        parameters: {
+            env_name: { "place": "path", "required": true, "kind": "string", "pattern": "^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_]*$", "maxLength": 255 },
+            page: { "place": "query", "required": false, "kind": "integer", "minimum": 1 },
+            per_page: { "place": "query", "required": false, "kind": "integer", "minimum": 1 },
+            interval: { "place": "query", "required": false, "kind": "string", "maxLength": 255 },
+            reverse: { "place": "query", "required": false, "kind": "boolean" },
+            repo_name: { "place": "query", "required": false, "kind": "string", "several": true },
+            start: { "place": "query", "required": false, "kind": "string", "maxLength": 127 },
+            end: { "place": "query", "required": false, "kind": "string", "maxLength": 127 },
+            start_ts: { "place": "query", "required": false, "kind": "string", "pattern": "^\\d{1,12}(\\.\\d{1,9})?$" },
+            end_ts: { "place": "query", "required": false, "kind": "string", "pattern": "^\\d{1,12}(\\.\\d{1,9})?$" },
+        },
+    },
+    'get-snapshot': {
+        operation: 'getSnapshot',
+        parameters: {
+            env_name: { "place": "path", "required": true, "kind": "string", "pattern": "^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_]*$", "maxLength": 255 },
+            expression: { "place": "path", "required": true, "kind": "string", "maxLength": 127 },
+        },
+    },
+    'list-snapshots': {
+        operation: 'listSnapshots',
+        parameters: {
+            env_name: { "place": "path", "required": true, "kind": "string", "pattern": "^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_]*$", "maxLength": 255 },
+            page: { "place": "query", "required": false, "kind": "integer", "minimum": 1 },
+            per_page: { "place": "query", "required": false, "kind": "integer", "minimum": 1 },
+            interval: { "place": "query", "required": false, "kind": "string", "maxLength": 255 },
+            reverse: { "place": "query", "required": false, "kind": "boolean" },
+        },
+    },
+    'diff-snapshots': {
+        operation: 'diffSnapshots',
+        parameters: {
+            snappish1: { "place": "query", "required": true, "kind": "string", "maxLength": 512 },
+            snappish2: { "place": "query", "required": true, "kind": "string", "maxLength": 512 },
+        },
+    },
+    'list-allowed-artifacts': {
+        operation: 'listAllowedArtifacts',
+        parameters: {},
+    },
+    'assert-artifact': {
+        operation: 'assertArtifact',
+        parameters: {
+            fingerprint: { "place": "path", "required": true, "kind": "string", "pattern": "^[a-f0-9]{64}$" },
+            flow_name: { "place": "query", "required": false, "kind": "string", "pattern": "^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$", "maxLength": 255 },
+            environment_name: { "place": "query", "required": false, "kind": "string", "minLength": 1, "maxLength": 255 },
+            policy_name: { "place": "query", "required": false, "kind": "string", "minLength": 1, "maxLength": 255, "several": true },
+        },
+    },
+};
+
+// EXTERNAL MODULE: ./lib/options/all-or-complaints.js
+var all_or_complaints = __nccwpck_require__(2950);
+;// CONCATENATED MODULE: ./lib/options/query.js
+
+
+
+
+/** What is asked of the service. */
+const queryOptions = [
+    {
+        name: 'operation',
+        kind: 'choice',
+        choices: Object.keys(queries),
+        placeholder: 'OPERATION',
+        description: `What to ask of the service: ${Object.keys(queries)
+            .map((name) => `\`${name}\``)
+            .join(', ')}.`,
+    },
+    {
+        name: 'parameters',
+        kind: 'lines',
+        placeholder: 'KEY=VALUE',
+        description: 'Parameters of the operation, `key=value`, one a line; those of a list have a line each. Pages are asked for with `page` and `per_page`.',
+    },
+];
+/** Reads an operation and its parameters; what the contract does not allow is refused here, before anything is sent. */
+function readQuery(read) {
+    const name = read.required('operation');
+    const found = Object.hasOwn(queries, name) ? queries[name] : undefined;
+    if (found === undefined) {
+        const known = Object.keys(queries);
+        throw read.invalid('operation', `does not know ${JSON.stringify(name)}`, `Choose from ${known.join(', ')}; the nearest is ${(0,mod/* closest */.kp)(name, known)}`);
+    }
+    const given = pairsOf(read);
+    const forms = found.parameters;
+    (0,all_or_complaints/* allOrComplaints */.p)({
+        known: () => refuseUnknown(read, name, [...given.keys()], Object.keys(forms)),
+        ...Object.fromEntries(Object.entries(forms).map(([key, form]) => [key, () => check(read, key, given.get(key) ?? [], form)])),
+    });
+    const placed = (place) => [...given].filter(([key]) => forms[key]?.place === place);
+    return {
+        operation: found.operation,
+        name,
+        path: placed('path').map(([key, values]) => [key, values[0] ?? '']),
+        query: Object.fromEntries(placed('query')),
+    };
+}
+function pairsOf(read) {
+    const pairs = new Map();
+    for (const line of read.lines('parameters')) {
+        const at = line.indexOf('=');
+        if (at < 1)
+            throw read.invalid('parameters', `has a line that is not key=value: ${JSON.stringify(line)}`, 'Write one key=value a line');
+        const key = line.slice(0, at).trim();
+        pairs.set(key, [...(pairs.get(key) ?? []), line.slice(at + 1).trim()]);
+    }
+    return pairs;
+}
+function refuseUnknown(read, name, given, known) {
+    const wrong = given.find((key) => !known.includes(key));
+    if (wrong === undefined)
+        return;
+    const fix = known.length === 0 ? `${name} takes none` : `It takes ${known.join(', ')}; the nearest is ${(0,mod/* closest */.kp)(wrong, known)}`;
+    throw read.invalid('parameters', `has ${JSON.stringify(wrong)}, which ${name} does not take`, fix);
+}
+/** Throws where the values of a parameter are not of its form, or where one that is required has none. */
+function check(read, key, values, form) {
+    const wrong = (what, fix) => read.invalid('parameters', `${what}`, fix);
+    if (values.length === 0 && form.required)
+        throw wrong(`lacks ${key}`, `Add a line ${key}=…, ${wordsOf(form)}`);
+    if (values.length > 1 && form.several !== true)
+        throw wrong(`has ${key} ${values.length} times`, 'Keep one of these lines');
+    const bad = values.find((value) => !isOf(form, value));
+    if (bad !== undefined)
+        throw wrong(`has ${key}=${JSON.stringify(bad)}, which is not ${wordsOf(form)}`, `Write ${key}= and ${wordsOf(form)}`);
+}
+function isOf({ choices, kind, maximum, maxLength, minimum, minLength, pattern, place }, text) {
+    // As a part of a path these would lead to another operation.
+    if (place === 'path' && (text === '.' || text === '..'))
+        return false;
+    // An empty value is what a variable that is not set comes to: it filters nothing in one service, and everything in another.
+    if (text === '' || text.length > (maxLength ?? 8_192) || text.length < (minLength ?? 0))
+        return false;
+    switch (kind) {
+        case 'choice':
+            return choices?.includes(text) === true;
+        case 'boolean':
+            return text === 'true' || text === 'false';
+        case 'integer':
+        case 'number': {
+            const number = Number(text);
+            const isNumber = /^-?\d{1,15}(?:\.\d{1,9})?$/.test(text) && (kind === 'number' || Number.isInteger(number));
+            return isNumber && number >= (minimum ?? -Infinity) && number <= (maximum ?? Infinity);
+        }
+        case 'string':
+            return pattern === undefined || new RegExp(pattern, 'u').test(text);
+    }
+}
+function wordsOf({ choices, kind, maximum, minimum, pattern }) {
+    const from = minimum === undefined ? '' : ` from ${minimum}`;
+    const to = maximum === undefined ? '' : ` to ${maximum}`;
+    switch (kind) {
+        case 'choice':
+            return `one of ${(choices ?? []).join(', ')}`;
+        case 'boolean':
+            return 'true or false';
+        case 'integer':
+            return `a whole number${from}${to}`;
+        case 'number':
+            return `a number${from}${to}`;
+        case 'string':
+            return pattern === undefined ? 'a text that is not empty' : `a text of the form ${pattern}`;
+    }
+}
+
+
+/***/ }),
+
+/***/ 7451:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   c: () => (/* binding */ openReader),
+/* harmony export */   x: () => (/* binding */ givenText)
+/* harmony export */ });
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1607);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8810);
+
+
+/** The reader of those options that a command uses; to ask for another is a fault of ours, a `RangeError`. */
+function openReader(options, { raw, naming }, readFile) {
+    const invalid = (name, what, fix) => new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .UsageError */ .e('invalid-input', `${naming(name)} ${what}`, { fix });
+    function useOf(name) {
+        const found = options.find(({ use }) => use.name === name);
+        if (found === undefined)
+            throw new RangeError(`the command does not use the option ${name}`);
+        return found;
+    }
+    function text(name) {
+        const { required: isRequired, use: spec } = useOf(name);
+        const given = raw[name]?.trim();
+        if (given !== undefined && given !== '')
+            return given;
+        if (given === '' && (spec.whenEmpty === 'error' || isRequired === true))
+            throw empty(name);
+        if (spec.default !== undefined)
+            return spec.default;
+        if (isRequired === true)
+            throw missing(name);
+        return undefined;
+    }
+    function required(name) {
+        const value = text(name);
+        if (value === undefined)
+            throw missing(name);
+        return value;
+    }
+    function lines(name) {
+        return (text(name) ?? '')
+            .split(/\r?\n/)
+            .map((line) => line.trim())
+            .filter((line) => line !== '');
+    }
+    function names(name) {
+        const found = (text(name) ?? '').split(/[\s,]+/).filter((part) => part !== '');
+        const { required: isRequired, use: spec } = useOf(name);
+        // Commas alone are what `${{ vars.A }},${{ vars.B }}` comes to when neither is set.
+        if (found.length === 0 && (spec.whenEmpty === 'error' || isRequired === true))
+            throw empty(name);
+        return [...new Set(found)];
+    }
+    function missing(name) {
+        return new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .UsageError */ .e('missing-input', `${naming(name)} is missing`, { fix: `Give it: ${useOf(name).use.description}` });
+    }
+    function empty(name) {
+        const { required: isRequired, use: spec } = useOf(name);
+        const none = spec.default === 'none' || spec.choices?.includes('none') === true ? ', or write `none`' : '';
+        const hint = spec.default === undefined
+            ? 'A secret or variable that is not set gives an empty text: look at where the value comes from'
+            : `Leave it out for the default (${spec.default})${none}`;
+        return new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .UsageError */ .e('empty-input', `${naming(name)} is ${isRequired === true ? 'missing or empty' : 'empty'}`, { fix: hint });
+    }
+    return {
+        text,
+        required,
+        lines,
+        names,
+        invalid,
+        file: readFile,
+        flag(name) {
+            const value = text(name) ?? 'false';
+            if (/^(true|True|TRUE)$/.test(value))
+                return true;
+            if (/^(false|False|FALSE)$/.test(value))
+                return false;
+            throw invalid(name, `must be true or false, not ${JSON.stringify(value)}`, 'Write true or false');
+        },
+        duration(name) {
+            const value = text(name) ?? '0';
+            const [, number, unit = 's'] = /^(\d{1,6})(ms|s|m|h)?$/.exec(value) ?? [];
+            if (number === undefined)
+                throw invalid(name, `is not a time: ${JSON.stringify(value)}`, 'Write seconds, or a number with s, m or h: 90, 90s, 5m, 1h');
+            return Number(number) * (unit === 'ms' ? 1 : unit === 's' ? 1_000 : unit === 'm' ? 60_000 : 3_600_000);
+        },
+        count(name) {
+            const value = text(name) ?? '0';
+            if (!/^\d{1,9}$/.test(value))
+                throw invalid(name, `is not a whole number: ${JSON.stringify(value)}`, 'Write 0 or a positive number');
+            return Number(value);
+        },
+        pairs(name) {
+            const pairs = new Map();
+            for (const line of lines(name)) {
+                const at = line.indexOf('=');
+                if (at < 1)
+                    throw invalid(name, `has a line that is not key=value: ${JSON.stringify(line)}`, 'Write one key=value a line');
+                const key = line.slice(0, at).trim();
+                if (pairs.has(key))
+                    throw invalid(name, `names ${JSON.stringify(key)} twice`, 'Keep one of the two lines');
+                pairs.set(key, line.slice(at + 1).trim());
+            }
+            return pairs;
+        },
+        choice(name) {
+            const value = required(name);
+            const { choices: allowed = [] } = useOf(name).use;
+            if (!allowed.includes(value))
+                throw invalid(name, `does not know ${JSON.stringify(value)}`, `Choose from ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .list */ .p_)(allowed, 20)}`);
+            return value;
+        },
+        choices(name) {
+            const { choices: allowed = [] } = useOf(name).use;
+            const found = names(name);
+            const wrong = found.filter((value) => !allowed.includes(value));
+            if (wrong.length > 0)
+                throw invalid(name, `does not know ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .list */ .p_)(wrong)}`, `Choose from ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .list */ .p_)(allowed, 20)}`);
+            return found;
+        },
+    };
+}
+/** The text of an option whose default is `none`: `undefined` for that. An empty text is no way to say none. */
+function givenText(read, option) {
+    const text = read.required(option);
+    return text === 'none' ? undefined : text;
+}
+
+
+/***/ }),
+
+/***/ 7117:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   a: () => (/* binding */ readRecord),
+/* harmony export */   u: () => (/* binding */ recordOptions)
+/* harmony export */ });
+/* harmony import */ var _about_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5327);
+/* harmony import */ var _all_or_complaints_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2950);
+/* harmony import */ var _listing_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6774);
+/* harmony import */ var _names_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2298);
+
+
+
+
+/** What goes with a record of evidence. */
+const recordOptions = [
+    {
+        name: 'artifact-fingerprint',
+        kind: 'text',
+        placeholder: 'SHA256',
+        description: 'SHA-256 of the artifact that the evidence is about, 64 hexadecimal digits.',
+    },
+    {
+        name: 'target-artifacts',
+        kind: 'names',
+        placeholder: 'NAMES',
+        description: 'Artifacts of the template that the evidence is about, before they are reported.',
+    },
+    _about_js__WEBPACK_IMPORTED_MODULE_0__/* .originUrlOption */ .h6,
+    ..._about_js__WEBPACK_IMPORTED_MODULE_0__/* .aboutOptions */ .sf,
+    _about_js__WEBPACK_IMPORTED_MODULE_0__/* .annotationsOption */ .mU,
+];
+async function readRecord(read) {
+    const about = await (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_1__/* .later */ .N)((0,_about_js__WEBPACK_IMPORTED_MODULE_0__/* .readAbout */ .id)(read));
+    const { about: facts, ...own } = (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_1__/* .allOrComplaints */ .p)({
+        artifactFingerprint: () => read.text('artifact-fingerprint') === undefined ? undefined : (0,_listing_js__WEBPACK_IMPORTED_MODULE_2__/* .readFingerprint */ .bi)(read, 'artifact-fingerprint'),
+        targetArtifacts: () => (0,_names_js__WEBPACK_IMPORTED_MODULE_3__/* .readNames */ .r)(read, 'target-artifacts', 'templateName'),
+        about,
+        originUrl: () => (0,_about_js__WEBPACK_IMPORTED_MODULE_0__/* .readWebAddress */ .XQ)(read, 'origin-url'),
+        annotations: () => (0,_about_js__WEBPACK_IMPORTED_MODULE_0__/* .readAnnotations */ .ti)(read),
+    });
+    return { ...facts, ...own };
+}
+
+
+/***/ }),
+
+/***/ 2701:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   OT: () => (/* binding */ githubTokenOption),
+/* harmony export */   Ug: () => (/* binding */ reportsOptions),
+/* harmony export */   oh: () => (/* binding */ readReports),
+/* harmony export */   si: () => (/* binding */ reportOption),
+/* harmony export */   uz: () => (/* binding */ summaryOption)
+/* harmony export */ });
+/* harmony import */ var _all_or_complaints_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2950);
+
+const githubTokenOption = {
+    name: 'github-token',
+    kind: 'text',
+    secret: true,
+    actionDefault: '${{ github.token }}',
+    placeholder: 'TOKEN',
+    description: 'For what is asked of GitHub: `contents: read` reads the commit where there is no checkout, `statuses: write` and `pull-requests: write` are for `report`. Empty: do not ask.',
+};
+const summaryOption = {
+    name: 'summary',
+    kind: 'choice',
+    choices: ['full', 'failed', 'off'],
+    default: 'full',
+    description: 'The job summary: always, only where the verdict is no pass or a test failed, or never.',
+};
+const reportOption = {
+    name: 'report',
+    kind: 'choices',
+    choices: ['status', 'comment', 'none'],
+    default: 'none',
+    placeholder: 'WHERE',
+    description: 'Where else the verdict is shown: `status` sets the commit status `compliance/<flow>`, `comment` keeps one comment of the pull request up to date. Both need `github-token`.',
+};
+/** How the action shows its result on GitHub. */
+const reportsOptions = [summaryOption, reportOption, githubTokenOption];
+/** `judges`: whether the command comes to a verdict; one that does not has nothing to report. */
+function readReports(read, judges) {
+    return (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_0__/* .allOrComplaints */ .p)({
+        summary: () => readSummary(read.choice('summary')),
+        status: () => judges && reportsOf(read).includes('status'),
+        comment: () => judges && reportsOf(read).includes('comment'),
+        githubToken: () => (judges ? read.text('github-token') : undefined),
+    });
+}
+function readSummary(text) {
+    return text === 'off' || text === 'failed' ? text : 'full';
+}
+function reportsOf(read) {
+    const reports = read.choices('report');
+    if (reports.includes('none') && reports.length > 1)
+        throw read.invalid('report', 'holds `none` next to others', 'Write `none` alone, or leave it out');
+    if (!reports.includes('none') && read.text('github-token') === undefined)
+        throw read.invalid('report', 'needs a token of GitHub', 'Pass `github-token: ${{ github.token }}`');
+    return reports;
+}
+
+
+/***/ }),
+
+/***/ 5976:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   PH: () => (/* binding */ resultsOptions),
+/* harmony export */   x8: () => (/* binding */ readResults)
+/* harmony export */ });
+/* unused harmony exports junitPathsOption, workingDirectoryOption, readJunitPaths */
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1964);
+/* harmony import */ var _all_or_complaints_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2950);
+/* harmony import */ var _names_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2298);
+
+
+
+/** Which files hold the results of the tests. */
+const junitPathsOption = {
+    name: 'junit-paths',
+    kind: 'lines',
+    placeholder: 'GLOB',
+    description: 'JUnit XML files: paths or globs, one a line; `!` excludes. Symbolic links are not followed; `node_modules` and `.git` are left out.',
+};
+const workingDirectoryOption = {
+    name: 'working-directory',
+    kind: 'text',
+    placeholder: 'FOLDER',
+    description: 'Folder that `junit-paths` and `attachments` are relative to, as that of the step that runs the tests. Default: the workspace, out of which it must not lead. git finds the repository above it.',
+};
+/** Which test results become evidence, and under which name. */
+const resultsOptions = [
+    {
+        name: 'attestation-name',
+        kind: 'text',
+        placeholder: 'NAME',
+        description: 'Name of the attestation, as the template of the flow calls it: letters, digits, `-`, `_`, `,`.',
+    },
+    junitPathsOption,
+    workingDirectoryOption,
+    {
+        name: 'test-outcome',
+        kind: 'choice',
+        choices: ['success', 'failure', 'cancelled', 'skipped', 'none'],
+        default: 'none',
+        whenEmpty: 'error',
+        placeholder: 'OUTCOME',
+        description: 'How the test step ended: `${{ steps.tests.outcome }}`. If it did not succeed and the files show no failing test, the evidence contradicts it and is unusable: a test file that failed to load leaves no trace in some frameworks. `none` checks nothing.',
+    },
+    {
+        name: 'job-status',
+        kind: 'choice',
+        choices: ['success', 'failure', 'cancelled'],
+        actionDefault: '${{ job.status }}',
+        placeholder: 'STATUS',
+        description: 'How the job stands. Without `test-outcome`, a failed job whose files show no failing test is warned about.',
+    },
+    {
+        name: 'on-unusable',
+        kind: 'choice',
+        choices: ['post-error', 'post-nothing'],
+        default: 'post-error',
+        placeholder: 'HOW',
+        description: 'When the files cannot become evidence: record a row with an error per cause, so that an earlier green record does not speak for this run, or record nothing. Either way the verdict is `unusable`.',
+    },
+];
+function readResults(read) {
+    return (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_0__/* .allOrComplaints */ .p)({
+        name: () => (0,_names_js__WEBPACK_IMPORTED_MODULE_1__/* .readName */ .M)(read, 'attestation-name', 'templateName'),
+        junitPaths: () => readJunitPaths(read),
+        workingDirectory: () => read.text('working-directory'),
+        testOutcome: () => (read.choice('test-outcome') === 'none' ? undefined : read.choice('test-outcome')),
+        jobStatus: () => (read.text('job-status') === undefined ? undefined : read.choice('job-status')),
+        onUnusable: () => (read.choice('on-unusable') === 'post-nothing' ? 'post-nothing' : 'post-error'),
+    });
+}
+function readJunitPaths(read) {
+    read.required('junit-paths');
+    const lines = read.lines('junit-paths');
+    if (lines.every((line) => (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .readPatternLine */ .r)(line).isExclude || line.startsWith('#')))
+        throw read.invalid('junit-paths', 'only excludes files', 'Add a line that includes some, for example build/test-results/**/*.xml');
+    return lines;
+}
+
+
+/***/ }),
+
+/***/ 4035:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   r: () => (/* binding */ uses)
+/* harmony export */ });
+/* unused harmony export flagOf */
+/** How the command line writes an option, without its dashes. */
+function flagOf({ flag, name }) {
+    return flag ?? name;
+}
+/** The use of some options, of which the named ones are required. */
+function uses(specs, required = []) {
+    return specs.map((use) => (required.includes(use.name) ? { use, required: true } : { use }));
+}
+
+
+/***/ }),
+
+/***/ 4202:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   $e: () => (/* binding */ readSubject),
+/* harmony export */   Ku: () => (/* binding */ flowOption),
+/* harmony export */   SV: () => (/* binding */ dryRunOption),
+/* harmony export */   jz: () => (/* binding */ commitOption),
+/* harmony export */   lr: () => (/* binding */ subjectOptions)
+/* harmony export */ });
+/* unused harmony export trailOption */
+/* harmony import */ var _all_or_complaints_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2950);
+/* harmony import */ var _listing_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6774);
+/* harmony import */ var _names_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2298);
+
+
+
+const flowOption = {
+    name: 'flow',
+    kind: 'text',
+    placeholder: 'NAME',
+    description: 'Flow of the trail. A flow that does not exist begins with its first attestation, and then requires nothing.',
+};
+const commitOption = {
+    name: 'commit',
+    kind: 'text',
+    placeholder: 'SHA',
+    description: 'Commit that the evidence is about, 40 hexadecimal digits. Default: that of the event (the head of a pull request, not its merge commit), or HEAD of the checkout.',
+};
+const trailOption = {
+    name: 'trail',
+    kind: 'text',
+    placeholder: 'NAME',
+    description: 'Trail to record on and to ask about. Default: the SHA of the commit that the event is about.',
+};
+const dryRunOption = {
+    name: 'dry-run',
+    kind: 'boolean',
+    default: 'false',
+    description: 'Write nothing: show what would be recorded. A gate still reads and decides.',
+};
+/** Which trail and commit are meant, and whether anything is written. */
+const subjectOptions = [flowOption, trailOption, commitOption, dryRunOption];
+function readSubject(read) {
+    return (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_0__/* .allOrComplaints */ .p)({
+        flow: () => (0,_names_js__WEBPACK_IMPORTED_MODULE_1__/* .readName */ .M)(read, 'flow', 'flowName'),
+        trail: () => (read.text('trail') === undefined ? undefined : (0,_names_js__WEBPACK_IMPORTED_MODULE_1__/* .readName */ .M)(read, 'trail', 'trailName')),
+        commit: () => (0,_listing_js__WEBPACK_IMPORTED_MODULE_2__/* .readCommitSha */ .e$)(read, 'commit'),
+        dryRun: () => read.flag('dry-run'),
+    });
+}
+
+
+/***/ }),
+
+/***/ 1373:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   P: () => (/* binding */ readTemplateFile),
+/* harmony export */   k: () => (/* binding */ templateFileOption)
+/* harmony export */ });
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8810);
+/* harmony import */ var _reader_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7451);
+
+
+/** What the trail requires, in place of what its flow says. */
+const templateFileOption = {
+    name: 'template-file',
+    kind: 'text',
+    default: 'none',
+    whenEmpty: 'error',
+    placeholder: 'FILE',
+    description: 'YAML file with the template of this trail alone. With `none` it has that of its flow.',
+};
+/** Largest template, in bytes, that a service is known to take. */
+const largest = 256 * 1024;
+/** The text of the template, `undefined` where none is named. An empty one would require nothing, and is refused. */
+async function readTemplateFile(read) {
+    const path = (0,_reader_js__WEBPACK_IMPORTED_MODULE_0__/* .givenText */ .x)(read, 'template-file');
+    if (path === undefined)
+        return undefined;
+    const howTo = 'Name a YAML file, by its path relative to the workspace';
+    const file = await read.file(path, largest);
+    switch (file.kind) {
+        case 'text':
+            if (file.text.split('\n').every((line) => /^\s*(?:#|$)/.test(line)))
+                throw read.invalid('template-file', 'names a file without a template: the trail would require nothing', 'Write the template, or leave the option out');
+            return file.text;
+        case 'too-large':
+            throw read.invalid('template-file', `names a file of more than ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .bytes */ .ee)(largest)}`, howTo);
+        case 'no-regular-file':
+            throw read.invalid('template-file', 'names something that is no regular file: a directory, a pipe or a device', howTo);
+        case 'unreadable':
+            throw read.invalid('template-file', `names a file that cannot be read (${file.code})`, howTo);
+    }
+}
+
+
+/***/ }),
+
+/***/ 7676:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   A: () => (/* binding */ readUserData),
+/* harmony export */   Z: () => (/* binding */ userDataOption)
+/* harmony export */ });
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8810);
+/* harmony import */ var _json_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2320);
+
+
+const userDataOption = {
+    name: 'user-data',
+    kind: 'json-object',
+    placeholder: 'JSON',
+    description: 'A JSON object to go with the record, inline or the path of a file. The key `compliance_evidence` is ours.',
+};
+/** Largest `user-data`, in bytes: it is sent with every record and shown to people. */
+const largest = 256 * 1024;
+/** The key under which the run is recorded. */
+const taken = 'compliance_evidence';
+/** The caller's own `user_data`: a JSON object, inline or from a file of the workspace. */
+async function readUserData(read) {
+    const text = read.text('user-data');
+    if (text === undefined)
+        return {};
+    const value = parse(read, text.startsWith('{') ? text : await readFileOf(read, text));
+    if (Object.hasOwn(value, taken))
+        throw read.invalid('user-data', `holds the key ${taken}, under which the run is recorded`, 'Choose another key');
+    return value;
+}
+async function readFileOf(read, path) {
+    const file = await read.file(path, largest);
+    switch (file.kind) {
+        case 'text':
+            return file.text;
+        case 'too-large':
+            throw tooLarge(read);
+        case 'no-regular-file':
+            throw read.invalid('user-data', 'names something that is no regular file: a directory, a pipe or a device', howTo);
+        case 'unreadable':
+            throw read.invalid('user-data', `is neither a JSON object nor a readable file (${file.code})`, howTo);
+    }
+}
+const howTo = 'Write {"key": "value"}, or a path relative to the workspace';
+function parse(read, text) {
+    if (Buffer.byteLength(text) > largest)
+        throw tooLarge(read);
+    const json = (0,_json_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readJson */ .V)(text);
+    switch (json.kind) {
+        case 'no-json':
+            throw read.invalid('user-data', `is not JSON: ${json.why}`, 'Write a JSON object: {"key": "value"}');
+        case 'too-deep':
+            throw read.invalid('user-data', `is nested more than ${_json_text_js__WEBPACK_IMPORTED_MODULE_0__/* .deepest */ .J} deep`, 'Attach such data as a file instead: attachments');
+        case 'json':
+            if (typeof json.value !== 'object' || json.value === null || Array.isArray(json.value))
+                throw read.invalid('user-data', 'is JSON, but not an object', 'Write a JSON object: {"key": "value"}');
+            return Object.fromEntries(Object.entries(json.value));
+    }
+}
+function tooLarge(read) {
+    return read.invalid('user-data', `is more than ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .bytes */ .ee)(largest)}`, 'Attach large files instead: attachments');
+}
+
+
+/***/ }),
+
+/***/ 1293:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   W: () => (/* binding */ letThroughWords)
+/* harmony export */ });
+/** The same as a sentence; names of settings are given as they are written. */
+function letThroughWords(letThrough) {
+    const { verdict } = letThrough;
+    switch (letThrough.by) {
+        case 'fail-on':
+            return `The verdict is ${verdict}, and fail-on lets it through: the job does not fail, but this is not a yes.`;
+        case 'enforce-from':
+            return `The verdict is ${verdict}, and would have failed the job: that begins with enforce-from, ${letThrough.from.replace(/\.\d+Z$/, 'Z')}.`;
+    }
+}
+
+
+/***/ }),
+
+/***/ 2877:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   I: () => (/* binding */ questionWords)
+/* harmony export */ });
+/** What is asked about, as the log and the command line say it. */
+function questionWords(question) {
+    switch (question.subject) {
+        case 'trail':
+            return `trail ${question.trail} of flow ${question.flow}`;
+        case 'artifact':
+            return `artifact ${question.fingerprint} of flow ${question.flow}${approvalWords(question.approvedFor)}`;
+        case 'commit':
+            return `commit ${question.commit} of ${question.flow === undefined ? 'all flows' : `flow ${question.flow}`}`;
+    }
+}
+/** Whether an approval is asked for, and where. */
+function approvalWords(approvedFor) {
+    if (approvedFor === undefined)
+        return '';
+    return approvedFor === null ? ', and its approval' : `, and its approval for ${approvedFor}`;
+}
+
+
+/***/ }),
+
 /***/ 3484:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Co: () => (/* binding */ sentWords),
 /* harmony export */   Es: () => (/* binding */ sendingWords),
-/* harmony export */   SV: () => (/* binding */ recordedWords)
+/* harmony export */   SV: () => (/* binding */ recordedWords),
+/* harmony export */   zQ: () => (/* binding */ reportedWords)
 /* harmony export */ });
+/* harmony import */ var _questions_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2877);
+
 /** What a run that was stopped has sent. */
 function sentWords(sent) {
     switch (sent.kind) {
@@ -40044,6 +44107,19 @@ function sendingWords(sending) {
 /** The result of a command that only records. */
 function recordedWords(name, dryRun) {
     return dryRun ? 'Dry run: nothing was sent' : `${name} is recorded; whether the trail is compliant was not asked`;
+}
+/** The result of a command that reports something other than test results. */
+function reportedWords({ change, dryRun, name, question, resource }) {
+    const places = {
+        trail: `on flow ${question.flow}`,
+        artifact: `on ${(0,_questions_js__WEBPACK_IMPORTED_MODULE_0__/* .questionWords */ .I)(question)}`,
+        attestation: `on ${(0,_questions_js__WEBPACK_IMPORTED_MODULE_0__/* .questionWords */ .I)(question)}`,
+        approval: `for ${(0,_questions_js__WEBPACK_IMPORTED_MODULE_0__/* .questionWords */ .I)(question)}`,
+    };
+    const where = places[resource];
+    // Some services do not tell the number of an approval.
+    const what = name === '' ? resource : `${resource} ${name}`;
+    return dryRun ? `Dry run: nothing was sent; ${what} would be ${change} ${where}` : `${what} is ${change} ${where}`;
 }
 
 
@@ -40074,6 +44150,57 @@ function stoppedWords({ ending, message, sent }) {
 function stoppedFix({ ending, fix }) {
     return fix ?? (ending === 'interrupted' ? 'Run the job again' : 'Run the job again; if it happens again, report it with the log');
 }
+
+
+/***/ }),
+
+/***/ 7885:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Ae: () => (/* binding */ testPath),
+/* harmony export */   Ex: () => (/* binding */ unlistedWords),
+/* harmony export */   UU: () => (/* binding */ testName)
+/* harmony export */ });
+/** The name of a test case; some tools write none. */
+function testName({ name }) {
+    return name.trim() === '' ? '(no name)' : name;
+}
+/** A test case in a line of text. */
+function testPath(test) {
+    return `${test.suite} › ${testName(test)}`;
+}
+/** What says that not all of some tests are listed by name; `undefined` where they all are. */
+function unlistedWords(listed, all, kind) {
+    const more = all - listed;
+    if (more <= 0)
+        return undefined;
+    const tests = more === 1 ? 'test' : 'tests';
+    if (listed > 0)
+        return `and ${more} more ${kind} ${tests}`;
+    return kind === 'failed'
+        ? `${more} failed ${tests}, which the results do not name`
+        : `${more} flaky ${tests}, which the results do not name`;
+}
+
+
+/***/ }),
+
+/***/ 708:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   L: () => (/* binding */ verdictWords)
+/* harmony export */ });
+const verdictWords = {
+    compliant: { icon: '✅', mark: '✔', colour: 'green', word: 'Compliant' },
+    waived: { icon: '🔵', mark: '✔', colour: 'blue', word: 'Compliant with waivers' },
+    'not-applicable': { icon: '⚪', mark: '·', colour: 'gray', word: 'Not applicable' },
+    'non-compliant': { icon: '❌', mark: '✘', colour: 'red', word: 'Not compliant' },
+    incomplete: { icon: '🟡', mark: '…', colour: 'yellow', word: 'Incomplete' },
+    unknown: { icon: '❔', mark: '?', colour: 'yellow', word: 'Unknown' },
+    unusable: { icon: '🚫', mark: '✘', colour: 'red', word: 'Unusable evidence' },
+};
 
 
 /***/ }),
@@ -40115,6 +44242,20 @@ const readings = [
 
 /***/ }),
 
+/***/ 5854:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   U: () => (/* binding */ isLoopback)
+/* harmony export */ });
+/** Whether a host, as `URL` writes it, is this very machine: names of `localhost` (RFC 6761, 6.3) and its addresses. */
+function isLoopback(hostname) {
+    return hostname === 'localhost' || hostname.endsWith('.localhost') || /^127(?:\.\d{1,3}){3}$/.test(hostname) || hostname === '[::1]';
+}
+
+
+/***/ }),
+
 /***/ 3244:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -40149,6 +44290,21 @@ function cut(text, limit) {
     if (text.length <= limit)
         return text;
     return `${text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+
+/***/ }),
+
+/***/ 1964:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   r: () => (/* binding */ readPatternLine)
+/* harmony export */ });
+/** One `!` excludes and a second one takes that back, as @actions/glob has it: `!!a` is `a`. Blanks between are passed over. */
+function readPatternLine(line) {
+    const marks = /^(?:!\s*)*/.exec(line)?.[0] ?? '';
+    return { isExclude: marks.replace(/\s/g, '').length % 2 === 1, pattern: line.slice(marks.length) };
 }
 
 
@@ -40264,9 +44420,9 @@ function plainUrl(url) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   $v: () => (/* binding */ countAt),
 /* harmony export */   bX: () => (/* binding */ stringAt),
-/* harmony export */   fK: () => (/* binding */ valueAt)
+/* harmony export */   fK: () => (/* binding */ valueAt),
+/* harmony export */   gT: () => (/* binding */ listAt)
 /* harmony export */ });
-/* unused harmony export listAt */
 /*
  * Reading of foreign values: answers of servers, payloads of events, records of other tools. Nothing in them is believed
  * before its type was checked, and only own properties are followed.

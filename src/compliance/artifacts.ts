@@ -21,6 +21,23 @@ export function artifactsOf(facts: TrailFacts, trailRows: readonly StatusRow[]):
   return [...names].map((name) => decideArtifact(facts, name, required.get(name), reported.get(name), records.get(name) ?? [], trailRows));
 }
 
+/**
+ * The artifacts that another one took the name of on the trail, each as it is decided by what speaks of it alone: they are
+ * no part of the trail's own decision any more, but what is recorded of them still counts for them.
+ */
+export function replacedOf(facts: TrailFacts, trailRows: readonly StatusRow[]): readonly DecidedArtifact[] {
+  const required = new Map(facts.template.trail.artifacts.map((artifact) => [artifact.name, artifact.attestations]));
+  const reported = new Map(facts.artifacts.map((artifact) => [artifact.name, artifact]));
+  const replaced = facts.artifacts.filter((artifact) => reported.get(artifact.name) !== artifact);
+  if (replaced.length === 0) return [];
+  const about = Map.groupBy(facts.attestations, ({ fingerprint }) => fingerprint);
+  const before = Map.groupBy(facts.attestations, ({ target }) => target);
+  return replaced.map((artifact) => {
+    const records = [...(about.get(artifact.fingerprint) ?? []), ...(before.get(artifact.name) ?? [])];
+    return decideArtifact(facts, artifact.name, required.get(artifact.name), artifact, records, trailRows);
+  });
+}
+
 /** The records that may be about each name, in their order: read once, for a search for each name would be quadratic. */
 function recordsByName({ attestations, artifacts }: TrailFacts): ReadonlyMap<string | undefined, readonly AttestationFact[]> {
   const reported = Map.groupBy<string | undefined, ArtifactFact>(artifacts, ({ fingerprint }) => fingerprint);

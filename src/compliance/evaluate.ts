@@ -1,13 +1,12 @@
 import type { ComplianceState, ComplianceStatus } from '../contract/index.ts';
-import { artifactsOf } from './artifacts.ts';
+import { artifactsOf, replacedOf } from './artifacts.ts';
 import { decide } from './decide.ts';
 import type { TrailFacts } from './facts.ts';
-import { rowsOf } from './rows.ts';
+import { rowsOf, type StatusRow } from './rows.ts';
 
 /** A trail's compliance as its readers see it, at the time of the event that asked. */
 export function evaluate(facts: TrailFacts): ComplianceStatus & { readonly status: ComplianceState; readonly is_compliant: boolean } {
-  const own = facts.attestations.filter((record) => record.fingerprint === undefined && record.target === undefined);
-  const rows = rowsOf(facts.template.trail.attestations, own);
+  const rows = trailRows(facts);
   const artifacts = artifactsOf(facts, rows);
   const state = decide(
     [...rows, ...artifacts.flatMap((artifact) => artifact.rows)],
@@ -21,4 +20,15 @@ export function evaluate(facts: TrailFacts): ComplianceStatus & { readonly statu
     evaluated_at: facts.now,
     flow_template_id: facts.templateId,
   };
+}
+
+/** States of the artifacts that another one took the name of on the trail, by their ids: `evaluate` shows them no more. */
+export function evaluateReplaced(facts: TrailFacts): ReadonlyMap<string, string> {
+  const replaced = replacedOf(facts, trailRows(facts));
+  return new Map(replaced.map(({ status }) => [status.artifact_id ?? '', status.status]));
+}
+
+function trailRows({ attestations, template }: TrailFacts): readonly StatusRow[] {
+  const own = attestations.filter((record) => record.fingerprint === undefined && record.target === undefined);
+  return rowsOf(template.trail.attestations, own);
 }

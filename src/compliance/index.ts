@@ -1,5 +1,5 @@
 export { approvalState } from './approvals.ts';
-export { evaluate } from './evaluate.ts';
+export { evaluate, evaluateReplaced } from './evaluate.ts';
 export { isJunitCompliant } from './junit.ts';
 export {
   isDecisionCompliant,

@@ -12,7 +12,7 @@ type GlobUnit =
  * `!` and a dot in front mean nothing special. `undefined` where the text is not such a pattern.
  */
 export function readGlobSegment(text: string): GlobSegment | undefined {
-  const characters = [...text];
+  const characters = Array.from(text);
   const units: GlobUnit[] = [];
   for (let at = 0; at < characters.length; at += 1) {
     const character = characters[at] ?? '';
@@ -59,7 +59,7 @@ function readClass(characters: readonly string[], start: number): { readonly uni
 
 /** Whether the pattern matches a whole name. Its time is bounded by the product of both lengths, whatever the pattern. */
 export function matchesSegment(pattern: GlobSegment, name: string): boolean {
-  const characters = [...name];
+  const characters = Array.from(name);
   let at = 0;
   let unit = 0;
   // Where to go on when what follows the last `*` does not match: that `*` takes one more.

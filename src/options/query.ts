@@ -1,7 +1,7 @@
 import { closest } from 'fastest-levenshtein';
 import { queries } from '../contract/queries.gen.ts';
 import type { OperationName, ParameterForm } from '../contract/index.ts';
-import { UsageError } from '../errors/index.ts';
+import type { UsageError } from '../errors/index.ts';
 import { allOrComplaints } from './all-or-complaints.ts';
 import type { OptionReader } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
@@ -85,7 +85,7 @@ function refuseUnknown(read: OptionReader<QueryOption>, name: string, given: rea
 
 /** Throws where the values of a parameter are not of its form, or where one that is required has none. */
 function check(read: OptionReader<QueryOption>, key: string, values: readonly string[], form: ParameterForm): void {
-  const wrong = (what: string, fix: string): UsageError => read.invalid('parameters', `${what}`, fix);
+  const wrong = (what: string, fix: string): UsageError => read.invalid('parameters', what, fix);
   if (values.length === 0 && form.required) throw wrong(`lacks ${key}`, `Add a line ${key}=…, ${wordsOf(form)}`);
   if (values.length > 1 && form.several !== true) throw wrong(`has ${key} ${values.length} times`, 'Keep one of these lines');
   const bad = values.find((value) => !isOf(form, value));

@@ -85,7 +85,8 @@ describe('artifact report', () => {
     const before = posts(stage.server.requests).length;
     const { result } = await report({ ...page, fingerprint: 'ef'.repeat(32), filename: 'x', 'dry-run': 'true' });
     expect(result).toMatchObject({ kind: 'reported', dryRun: true, sent: { kind: 'nothing' } });
-    if (result.kind === 'reported') expect(resultJson(result)).toMatchObject({ verdict: 'would-record', fingerprint: 'ef'.repeat(32) });
+    if (result.kind !== 'reported') throw new Error(`it ended as ${result.kind}`);
+    expect(resultJson(result)).toMatchObject({ verdict: 'would-record', fingerprint: 'ef'.repeat(32) });
     expect(posts(stage.server.requests)).toHaveLength(before);
   });
 

@@ -30,7 +30,8 @@ describe('query', () => {
       operation: 'list-trails',
       answer: { data: [{ name: at.sha }], pagination: { total: 2, page: 2, per_page: 1, page_count: 2 } },
     });
-    if (result.kind === 'answered') expect(resultJson(result)).toEqual({ operation: 'list-trails', answer: result.answer });
+    if (result.kind !== 'answered') throw new Error(`it ended as ${result.kind}`);
+    expect(resultJson(result)).toEqual({ operation: 'list-trails', answer: result.answer });
   });
 
   it('gives several values of one parameter', async () => {

@@ -74,7 +74,8 @@ describe('trail begin', () => {
   it('sends nothing in a dry run, and shows what it would', async () => {
     const { result } = await begin({ trail: 'dry', 'dry-run': 'true' });
     expect(result).toMatchObject({ kind: 'reported', dryRun: true, sent: { kind: 'nothing' }, data: { name: 'dry' } });
-    if (result.kind === 'reported') expect(resultJson(result)).toMatchObject({ verdict: 'would-record', dry_run: true });
+    if (result.kind !== 'reported') throw new Error(`it ended as ${result.kind}`);
+    expect(resultJson(result)).toMatchObject({ verdict: 'would-record', dry_run: true });
     expect(await stored('dry')).toMatchObject({ kind: 'stopped', message: expect.stringContaining("'dry'") });
   });
 

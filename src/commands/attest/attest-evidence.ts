@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { attest, type AttestOperation, type Call } from '../../client/index.ts';
 import type { AboutAttestation } from '../../contract/index.ts';
 import { UsageError } from '../../errors/index.ts';
-import { runKey, type Question } from '../../gate/index.ts';
+import { runKey } from '../../gate/index.ts';
 import { subjectOf, type GitFacts } from '../../git/index.ts';
 import type { CommonSettings, EvidenceSettings, ServiceSettings } from '../../options/index.ts';
 import { bytes, formsOf } from '../../text/index.ts';

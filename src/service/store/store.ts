@@ -61,14 +61,20 @@ export interface Overridden {
   readonly type: string;
 }
 
-/** The rule that decides a trail; a pure function, so that it can run inside the transaction of the write. */
-export type Evaluate = (facts: {
+/** What a decision of a trail is made from. */
+export interface TrailFacts {
   readonly template: Template;
   readonly templateId: string;
   readonly attestations: readonly LatestRecord[];
   readonly artifacts: readonly ArtifactOnTrail[];
   readonly now: number;
-}) => ComplianceStatus & { readonly is_compliant: boolean };
+}
+
+/** The rule that decides a trail. */
+export type Evaluate = (facts: TrailFacts) => ComplianceStatus & { readonly is_compliant: boolean };
+
+/** The rule that decides the artifacts that another one took the name of on the trail: their states by their ids. */
+export type EvaluateReplaced = (facts: TrailFacts) => ReadonlyMap<string, string>;
 
 /** The rule that says whether an artifact may run where policies are attached. */
 export type Judge = (policies: readonly Policy[], artifact: ArtifactFacts) => Judgement;
@@ -76,6 +82,7 @@ export type Judge = (policies: readonly Policy[], artifact: ArtifactFacts) => Ju
 /** What the store decides by: pure functions, so that they can run inside the transaction of the write. */
 export interface Judges {
   readonly evaluate: Evaluate;
+  readonly evaluateReplaced: EvaluateReplaced;
   readonly judge: Judge;
 }
 

@@ -107,7 +107,8 @@ describe('evidence that is no test results', () => {
     const raw = { 'attestation-name': 'unit', 'attestation-type': 'override', trail: at.sha };
     const { result } = await attest({ ...raw, compliant: 'true', reason: 'Known flake', 'original-type': 'junit' });
     expect(result).toMatchObject({ kind: 'reported', data: { reason: 'Known flake', new_compliance_status: true } });
-    if (result.kind === 'reported') expect(result.data).not.toHaveProperty('git_commit_info');
+    if (result.kind !== 'reported') throw new Error(`it ended as ${result.kind}`);
+    expect(result.data).not.toHaveProperty('git_commit_info');
     const { result: shown } = await playNamed('trail get', { ...where(), flow: 'shop', name: at.sha });
     const rows = shown.kind === 'shown' && shown.resource === 'trail' ? shown.item.compliance_status.attestations_statuses : [];
     expect(rows.find(({ attestation_name: name }) => name === 'unit')).toMatchObject({
@@ -120,7 +121,8 @@ describe('evidence that is no test results', () => {
     const before = posts(stage.server.requests).length;
     const { result } = await attest({ 'attestation-type': 'generic', compliant: 'true', 'dry-run': 'true' });
     expect(result).toMatchObject({ kind: 'reported', dryRun: true, data: { is_compliant: true } });
-    if (result.kind === 'reported') expect(resultJson(result)).toMatchObject({ verdict: 'would-record' });
+    if (result.kind !== 'reported') throw new Error(`it ended as ${result.kind}`);
+    expect(resultJson(result)).toMatchObject({ verdict: 'would-record' });
     expect(posts(stage.server.requests)).toHaveLength(before);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isRecord } from '../../../src/service/store/log/record.ts';
-import { template, requirement, where, records } from './records.ts';
+import { template, requirement, records } from './records.ts';
 import { isRecordedAttestation } from '../../../src/service/store/log/kinds/attestations.ts';
 
 function areTexts(value: unknown): boolean {

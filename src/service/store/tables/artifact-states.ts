@@ -22,11 +22,17 @@ export function* artifactsOnTrail(orgId: string, trailId: string): Steps<readonl
   });
 }
 
-/** Keeps what a decision of the trail said of each artifact. One that another took the name of keeps what was said of it last. */
-export function* setStates(orgId: string, artifacts: readonly ArtifactOnTrail[], status: ComplianceStatus): Steps<void> {
+/** Keeps what a decision of the trail said of each artifact; `replaced`: of those that another one took the name of, by their ids. */
+export function* setStates(
+  orgId: string,
+  artifacts: readonly ArtifactOnTrail[],
+  status: ComplianceStatus,
+  replaced: ReadonlyMap<string, string>,
+): Steps<void> {
   for (const { fingerprint, id, name, state } of artifacts) {
     const decided = status.artifacts_statuses?.[name];
-    if (decided?.artifact_fingerprint !== fingerprint || decided.status === state) continue;
-    yield* query('update artifacts set state = $3 where org_id = $1 and id = $2', orgId, id, decided.status);
+    const now = decided?.artifact_fingerprint === fingerprint ? decided.status : replaced.get(id);
+    if (now === undefined || now === state) continue;
+    yield* query('update artifacts set state = $3 where org_id = $1 and id = $2', orgId, id, now);
   }
 }

@@ -2,7 +2,6 @@ import type { Environment, EnvironmentState, JudgedArtifact, Running, Snapshot }
 import { Damage } from '../damage.ts';
 import { canonical } from '../log/canonical.ts';
 import type { Chain } from '../log/chain.ts';
-import { text } from '../sql/row.ts';
 import { mostListed, query, type Steps } from '../sql/statement.ts';
 import type { Judges } from '../store.ts';
 import { transition, type Found, type Transition } from '../transition.ts';

@@ -173,7 +173,7 @@ export function* decideTrail(chain: Chain, flow: Flow, trail: TrailState, judges
     chain.latest,
     trail.artifactCount,
   );
-  yield* setStates(orgId, artifacts, status);
+  yield* setStates(orgId, artifacts, status, judges.evaluateReplaced(facts));
   yield* settleArtifacts(
     chain,
     artifacts.map(({ fingerprint }) => fingerprint),
