@@ -37,9 +37,9 @@ describe('the action', () => {
     const gate = async (trail: string) => (await run({ command: 'gate', flow: 'shop', trail })).outputs;
     expect(await gate('patch')).toMatchObject({ verdict: 'compliant', 'trail-url': Reflect.get(all[0] ?? {}, 'html_url') });
     const { reasons, verdict } = await gate('release');
-    expect([verdict, JSON.parse(reasons ?? '')[0]]).toEqual([
+    expect([verdict, JSON.parse(reasons ?? '')]).toEqual([
       'non-compliant',
-      expect.objectContaining({ attestation: 'docs.scan', code: 'failing', url: Reflect.get(all[1] ?? {}, 'html_url') }),
+      [expect.objectContaining({ attestation: 'docs.scan', code: 'failing', url: Reflect.get(all[1] ?? {}, 'html_url') })],
     ]);
     const missing = JSON.parse((await gate('early')).reasons ?? '');
     expect(missing).toMatchObject(['unit', 'cli.coverage'].map((attestation) => ({ attestation, code: 'missing' })));

@@ -42,6 +42,12 @@ export function records(stored: Stored): readonly object[] {
   return [...shown, override].toReversed();
 }
 
+/** A record with which nothing was sent that may be left out. */
+export function plainRecord(stored: Stored): object {
+  const shown = shownOf(stored, stored.records.get('patch') ?? '', 'shop/patch');
+  return { ...sent.patchEvidence, attestation_type: 'generic', user_data: {}, ...shown };
+}
+
 /** Operation 6: the record of test results that were sent to a trail of the flow `sent`. */
 export function sentRecord(stored: Stored, attestation_id: string, trail: string, data: object, file: string): object {
   return { ...data, attestation_type: 'junit', is_compliant: true, ...shownOf(stored, attestation_id, `sent/${trail}`, file) };
