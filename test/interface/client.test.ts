@@ -47,15 +47,16 @@ describe('the client', () => {
   test('2 findAttestations: every field of evidence of each kind, by commit and by id', async () => {
     const all = records(stored());
     expect(await findAttestations(call, { org }, { commit_list: [sha], flow_name })).toEqual(new Map([[sha, all]]));
-    const narrow = { flow_name, attestation_name: ['coverage'], attestation_type: 'custom:coverage' };
-    expect(await findAttestations(call, { org }, { commit_list: [sha], ...narrow })).toEqual(new Map([[sha, [all[6]]]]));
+    const filters = [{ flow_name: 'elsewhere' }, { attestation_name: ['lint'] }, { attestation_type: 'custom:coverage' }];
+    const narrow = filters.map((filter) => findAttestations(call, { org }, { commit_list: [sha], ...filter }));
+    expect(await Promise.all(narrow)).toEqual([[], [all[0], all[7]], [all[6]]].map((some) => new Map([[sha, some]])));
     expect(await getAttestation(call, { org }, stored().records.get('junit') ?? '')).toEqual([all[8]]);
   });
 
   test('3 listArtifacts: every field of each artifact', async () => {
-    const { items } = await listArtifacts(call, { org }, { page: 1, per_page: 3, flow_name });
+    const { items } = await listArtifacts(call, { org }, { page: 1, per_page: 4, flow_name });
     expect(items).toEqual(artifacts(stored()));
-    expect((await listArtifacts(call, { org }, { page: 2, per_page: 2, flow_name })).items).toEqual([artifacts(stored())[2]]);
+    expect((await listArtifacts(call, { org }, { page: 2, per_page: 3, flow_name })).items).toEqual([artifacts(stored())[3]]);
     expect((await listArtifacts(call, { org }, { repo_name: 'acme/shop' })).items).toEqual([artifacts(stored())[0]]);
   });
 

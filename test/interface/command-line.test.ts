@@ -56,8 +56,8 @@ describe('the command line', () => {
     const { json, table } = await say(`attestation find --commit ${sha} --flow shop`);
     expect(json).toEqual({ attestations: all });
     expect(table).toMatch(/lint generic no shop release/);
-    const narrow = await say(`attestation find --commit ${sha} --name coverage --type custom:coverage`);
-    expect(narrow.json).toEqual({ attestations: [all[6]] });
+    expect((await say(`attestation find --commit ${sha} --type custom:coverage`)).json).toEqual({ attestations: [all[6]] });
+    expect((await say(`attestation find --commit ${sha} --name lint`)).json).toEqual({ attestations: [all[0], all[7]] });
     const one = await say(`attestation get ${stored().records.get('junit')}`);
     expect(one.json).toEqual(all[8]);
     expect(one.table).toMatch(/Description What it shows\n.*\nOrigin https:\/\/ci\.example\/runs\/2/);

@@ -32,16 +32,18 @@ describe('the service, asked without any client of ours', () => {
     expect(await read(`/attestations/acme?commit_list=${sha}`)).toEqual({ [sha]: all });
     const pagination = { total: 10, page: 3, per_page: 4, page_count: 3 };
     expect(await read('/attestations/acme?page=3&per_page=4')).toEqual({ data: [all[8], plainRecord(stored())], pagination });
-    const ofType = '&flow_name=shop&attestation_name=coverage&attestation_type=custom:coverage';
-    expect(await read(`/attestations/acme?commit_list=${sha}${ofType}`)).toEqual({ [sha]: [all[6]] });
     const id = String(stored().records.get('junit'));
+    const filters = { flow_name: 'elsewhere', attestation_name: 'lint', attestation_type: 'custom:coverage', attestation_id: id };
+    const narrow = Object.entries(filters).map(([name, value]) => read(`/attestations/acme?commit_list=${sha}&${name}=${value}`));
+    const expected = [[], [all[0], all[7]], [all[6]], [all[8]]].map((some) => ({ [sha]: some }));
+    expect(await Promise.all(narrow)).toEqual(expected);
     expect(await read(`/attestations/acme?attestation_id=${id}`)).toMatchObject({ data: [all[8]] });
   });
 
   test('3 GET /artifacts/{org}: every field of each artifact', async () => {
     const all = artifacts(stored());
     expect(await read('/artifacts/acme?flow_name=shop')).toEqual(all);
-    expect(await read('/artifacts/acme?flow_name=shop&page=2&per_page=2')).toEqual([all[2]]);
+    expect(await read('/artifacts/acme?flow_name=shop&page=2&per_page=3')).toEqual([all[3]]);
     expect(await read('/artifacts/acme?repo_name=acme/shop')).toEqual([all[0]]);
   });
 

@@ -55,7 +55,7 @@ async function write(to: Client, hookHost: string): Promise<Written> {
   await done(to.form('PUT', '/trails/acme/shop', sent.trail));
 
   const artifacts = new Map<string, string>();
-  for (const artifact of sent.artifacts) {
+  for (const artifact of [sent.bareArtifact, ...sent.artifacts]) {
     const { artifact_id } = await done(to.json('POST', '/artifacts/acme/shop', artifact));
     artifacts.set(artifact.fingerprint, String(artifact_id));
   }

@@ -44,9 +44,13 @@ export function artifacts(stored: Stored): readonly object[] {
       approvals: [1, 2, 3],
     },
   ];
-  return sent.artifacts
-    .map((artifact, index) => ({
-      ...facts[index],
+  const bare = { ...quiet, ...sent.bareArtifact, state: null, trail_name: null, git_commit: '', history: [reported('artifact')] };
+  const all = [
+    { ...bare, template_reference_name: 'artifact' },
+    ...sent.artifacts.map((artifact, index) => ({ ...facts[index], ...artifact })),
+  ];
+  return all
+    .map((artifact) => ({
       ...artifact,
       id: stored.artifacts.get(artifact.fingerprint),
       ...pagesOf(stored, artifact.fingerprint),
