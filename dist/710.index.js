@@ -31,11 +31,7 @@ async function askGitHub(access, asked) {
     const limit = AbortSignal.timeout(timeLimit);
     const either = signal === undefined ? limit : AbortSignal.any([limit, signal]);
     try {
-        const [{ getOctokit }, { retry }, { throttling }] = await Promise.all([
-            __webpack_require__.e(/* import() */ 758).then(__webpack_require__.bind(__webpack_require__, 1758)),
-            Promise.all(/* import() */[__webpack_require__.e(251), __webpack_require__.e(735)]).then(__webpack_require__.bind(__webpack_require__, 9735)),
-            Promise.all(/* import() */[__webpack_require__.e(251), __webpack_require__.e(856)]).then(__webpack_require__.bind(__webpack_require__, 6856)),
-        ]);
+        const { getOctokit, retry, throttling } = await Promise.all(/* import() */[__webpack_require__.e(239), __webpack_require__.e(282)]).then(__webpack_require__.bind(__webpack_require__, 1282));
         const octokit = getOctokit(token, {
             baseUrl: apiUrl,
             log: silent,

@@ -31682,7 +31682,7 @@ var promises_ = __nccwpck_require__(8500);
  * `!` and a dot in front mean nothing special. `undefined` where the text is not such a pattern.
  */
 function readGlobSegment(text) {
-    const characters = [...text];
+    const characters = Array.from(text);
     const units = [];
     for (let at = 0; at < characters.length; at += 1) {
         const character = characters[at] ?? '';
@@ -31735,7 +31735,7 @@ function readClass(characters, start) {
 }
 /** Whether the pattern matches a whole name. Its time is bounded by the product of both lengths, whatever the pattern. */
 function matchesSegment(pattern, name) {
-    const characters = [...name];
+    const characters = Array.from(name);
     let at = 0;
     let unit = 0;
     // Where to go on when what follows the last `*` does not match: that `*` takes one more.
@@ -38129,7 +38129,9 @@ function artifactReason(name, status, isCompliant, found) {
             },
         ];
     }
-    if (says === 'non-compliant')
+    // A row of the artifact that says no, or one of the trail itself, says more exactly why.
+    const rowFails = found.some(({ attestation, verdict }) => verdict === 'non-compliant' && attestation !== undefined && (!attestation.includes('.') || attestation.startsWith(`${name}.`)));
+    if (says === 'non-compliant' && !rowFails)
         return [{ ...reason('trail-non-compliant', 'non-compliant', `The artifact ${name} is not compliant`), ...about }];
     if (status === 'INCOMPLETE' && found.length === 0) {
         return [
@@ -43399,7 +43401,6 @@ var all_or_complaints = __nccwpck_require__(2950);
 
 
 
-
 /** What is asked of the service. */
 const queryOptions = [
     {
@@ -43460,7 +43461,7 @@ function refuseUnknown(read, name, given, known) {
 }
 /** Throws where the values of a parameter are not of its form, or where one that is required has none. */
 function check(read, key, values, form) {
-    const wrong = (what, fix) => read.invalid('parameters', `${what}`, fix);
+    const wrong = (what, fix) => read.invalid('parameters', what, fix);
     if (values.length === 0 && form.required)
         throw wrong(`lacks ${key}`, `Add a line ${key}=…, ${wordsOf(form)}`);
     if (values.length > 1 && form.several !== true)

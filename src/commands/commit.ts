@@ -1,4 +1,5 @@
 import { EvidenceError } from '../errors/index.ts';
+import { fetchCommit } from '../github/index.ts';
 import { collectGit, completeFromApi, subjectOf, type GitFacts } from '../git/index.ts';
 import type { AboutSettings } from '../options/index.ts';
 import type { RunContext } from './context.ts';
@@ -41,7 +42,6 @@ async function complete(facts: GitFacts, githubToken: string | undefined, contex
   const repository = context.event.repository;
   const wanted = facts.missing.some((field) => field === 'message' || field === 'author' || field === 'timestamp' || field === 'parents');
   if (!wanted || githubToken === undefined || repository === undefined) return facts;
-  const { fetchCommit } = await import('../github/commit-from-api.ts');
   try {
     const answer = await withGitHub(githubToken, repository, context, (access) =>
       fetchCommit({ ...access, signal: context.interrupt }, facts.commit.sha1),

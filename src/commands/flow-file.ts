@@ -17,7 +17,7 @@ export interface FlowFile {
 /** Reads a flow and its template from YAML: name, description, visibility, template. Throws a `UsageError`. */
 export async function readFlowFile(read: OptionReader<'file'>): Promise<FlowFile> {
   const file = read.required('file');
-  const text = await readText(read, largest, 'the file of a flow: name, description, visibility, template');
+  const text = await readText(read, largest, 'a flow: name, description, visibility, template');
   // Only commands about flows read YAML.
   const [{ stringify }, { readYaml }] = await Promise.all([import('yaml'), import('./read-yaml.ts')]);
   const value = readYaml(text, file, flowKeys);

@@ -11,9 +11,9 @@ export async function readText(read: OptionReader<'file'>, largest: number, howT
     case 'text':
       return content.text;
     case 'too-large':
-      throw refused(`is more than ${bytes(largest)}`, `Give ${howTo}`);
+      throw refused(`is more than ${bytes(largest)}`, `Give a file with ${howTo}`);
     case 'no-regular-file':
-      throw refused('is no regular file, but a directory, a pipe or a device', `Write ${howTo} into a file, and name that`);
+      throw refused('is no regular file, but a directory, a pipe or a device', `Give a regular file with ${howTo}`);
     case 'unreadable':
       throw refused(`cannot be read (${content.code})`, 'Look at the path: it is relative to the working directory');
   }

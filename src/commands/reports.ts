@@ -1,6 +1,6 @@
 import { UsageError } from '../errors/index.ts';
 import { subjectOf } from '../git/index.ts';
-import type { CommitStatus, GitHubAccess } from '../github/index.ts';
+import { keepComment, postStatus, type CommitStatus, type GitHubAccess } from '../github/index.ts';
 import type { RawOptions, ReportsSettings } from '../options/index.ts';
 import { letThroughWords, stoppedWords, verdictWords } from '../presentation/index.ts';
 import { oneLine } from '../text/index.ts';
@@ -48,13 +48,11 @@ export function openReports(settings: ReportsSettings, raw: RawOptions, context:
       });
     // Once more when it is harmless: what was taken out of it may have parted a secret.
     const description = clean(oneLine(status.description));
-    const { postStatus } = await import('../github/status.ts');
     await ask((access) => postStatus(access, { ...status, description, sha, context: `compliance/${flow}` }));
   }
 
   async function comment(body: string): Promise<void> {
     if (!asks || !settings.comment || pullRequest === undefined) return;
-    const { keepComment } = await import('../github/comment.ts');
     await ask((access) => keepComment(access, { pullRequest: pullRequest.number, key: flow, body }));
   }
 

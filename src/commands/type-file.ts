@@ -25,7 +25,7 @@ const keys: Keys = {
 /** Reads a custom attestation type from YAML: name, description, schema, rules, summary. Throws a `UsageError`. */
 export async function readTypeFile(read: OptionReader<'file'>): Promise<TypeFile> {
   const file = read.required('file');
-  const text = await readText(read, largest, 'the file of a type: name, description, schema, rules, summary');
+  const text = await readText(read, largest, 'a type: name, description, schema, rules, summary');
   // Only commands about files read YAML.
   const { readYaml } = await import('./read-yaml.ts');
   const value = readYaml(text, file, keys);

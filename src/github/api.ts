@@ -49,11 +49,7 @@ export async function askGitHub(access: GitHubAccess, asked: GitHubRequest): Pro
   const limit = AbortSignal.timeout(timeLimit);
   const either = signal === undefined ? limit : AbortSignal.any([limit, signal]);
   try {
-    const [{ getOctokit }, { retry }, { throttling }] = await Promise.all([
-      import('@actions/github'),
-      import('@octokit/plugin-retry'),
-      import('@octokit/plugin-throttling'),
-    ]);
+    const { getOctokit, retry, throttling } = await import('./octokit.ts');
     const octokit = getOctokit(
       token,
       {

@@ -1,6 +1,8 @@
 export { renderEnding, renderReported } from './ending.ts';
 export type { GitHubAccess } from './api.ts';
+export { keepComment } from './comment.ts';
+export { fetchCommit } from './commit-from-api.ts';
 export { openPrinter, type Annotation, type Printer } from './printer.ts';
-export type { CommitStatus } from './status.ts';
+export { postStatus, type CommitStatus } from './status.ts';
 export { renderSummary } from './summary.ts';
 export type { EvidenceFacts, JudgedFacts, RecordedFacts, SuiteFacts, SummaryFacts } from './summary-facts.ts';

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { flagOf } from '../../src/options/index.ts';
 import { commands } from '../../src/commands/index.ts';
 import { parseCommand } from '../support/runner/command.ts';
 import { linesOf, registered } from '../text/hostile.ts';
@@ -59,7 +60,7 @@ describe('--help', () => {
       for (const { positional, use } of command.options) {
         expect(flat).toContain(use.description.replace(/\s+/g, ' '));
         if (positional === true) continue;
-        expect(flat).toContain(`--${use.name} `);
+        expect(flat).toContain(`--${flagOf(use)} `);
         expect(flat).toContain(`EVIDENCE_${use.name.replaceAll('-', '_').toUpperCase()}`);
       }
       expect(flat).toContain('1 non-compliant, 2 incomplete, 3 unknown, 4 unusable, 64 usage, 130 interrupted');

@@ -74,7 +74,7 @@ describe('the fields of a trail', () => {
 });
 
 describe('the fields of an artifact', () => {
-  const image = (facts: Partial<ArtifactStatus>): { artifacts_statuses: Record<string, ArtifactStatus> } => ({
+  const image = (facts: Partial<ArtifactStatus>): { artifacts_statuses: { image: ArtifactStatus } } => ({
     artifacts_statuses: { image: { status: 'COMPLIANT', is_compliant: true, attestations_statuses: [row('scan')], ...facts } },
   });
 
@@ -100,6 +100,19 @@ describe('the fields of an artifact', () => {
     expect(told(reasonsOf('PENDING', {}, image(facts)))).toEqual([reason, 'unknown-state unknown']);
     expect(told(reasonsOf('COMPLIANT', { is_compliant: false }, image(facts)))).toEqual([reason, 'contradictory-answer unknown']);
     expect(told(reasonsOf('NON-COMPLIANT', {}, image(facts)))).toEqual([reason, 'trail-non-compliant non-compliant']);
+  });
+
+  it('that say no are not one reason more next to a row of the artifact or of the trail that says why', () => {
+    const red = row('unit', { is_compliant: false });
+    const ofImage = image({ status: 'NON-COMPLIANT', is_compliant: false, attestations_statuses: [red] });
+    expect(told(reasonsOf('NON-COMPLIANT', {}, ofImage))).toEqual(['failing non-compliant']);
+    const silent = image({ status: 'NON-COMPLIANT', is_compliant: false });
+    expect(told(reasonsOf('NON-COMPLIANT', {}, { ...silent, attestations_statuses: [red] }))).toEqual(['failing non-compliant']);
+    const both = { image: ofImage.artifacts_statuses.image, chart: silent.artifacts_statuses.image };
+    expect(told(reasonsOf('NON-COMPLIANT', {}, { artifacts_statuses: both }))).toEqual([
+      'failing non-compliant',
+      'trail-non-compliant non-compliant chart',
+    ]);
   });
 
   it('that are incomplete are reason enough for an incomplete trail, and need none beside a missing row', () => {

@@ -3,6 +3,7 @@ import { inputs, uses, type ActionCommand } from '../../src/action/inputs.ts';
 import { actionCommands, actionNameOf, commands, outputTable, type Command } from '../../src/commands/index.ts';
 import { queries } from '../../src/contract/queries.gen.ts';
 import type { OptionSpec } from '../../src/options/index.ts';
+import { interfaceRows } from './interface-rows.ts';
 
 const [usual] = actionCommands;
 const summaries = actionCommands.map(
@@ -90,7 +91,8 @@ export function generateReadme(before: string): string {
   const first = `| \`command\` | \`${commandInput.default}\` | ${commandInput.description} |`;
   const withInputs = between(before, 'inputs', ['| Input | Default | Meaning |', '|:--|:--|:--|', first, ...inputs.map(inputRow)]);
   const withOutputs = between(withInputs, 'outputs', ['| Output | Meaning |', '|:--|:--|', ...outputs]);
-  return between(withOutputs, 'commands', ['| Command | What it does |', '|:--|:--|', ...commands.map(commandRow)]);
+  const withCommands = between(withOutputs, 'commands', ['| Command | What it does |', '|:--|:--|', ...commands.map(commandRow)]);
+  return between(withCommands, 'interface', interfaceRows());
 }
 
 /** The table of what `query` can ask, between its markers. */

@@ -203,5 +203,6 @@ function artifactView(row: ArtifactRow, links: Links): Readonly<Record<string, u
     approvals,
     history: historyOf(row),
     html_url: links.artifactPage(org, flowName, fingerprint, id),
+    api_url: links.artifact(org, flowName, fingerprint),
   };
 }
