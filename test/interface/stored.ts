@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createToken, startService } from '../../src/service/index.ts';
 import { client, field, type Answer, type Client } from '../service/support.ts';
 import * as sent from './sent.ts';
+import { quietRule, rule } from './sent-rules.ts';
 
 /** One of everything that the interface shows, written over the interface itself. */
 export interface Stored extends Client {
@@ -74,8 +75,8 @@ async function write(to: Client, hookHost: string): Promise<Written> {
   records.set('override', String(attestation_id));
 
   for (const name of ['prod', 'staging']) await done(to.json('PUT', '/environments/acme', { name, type: 'server', description: '' }));
-  await done(to.json('PUT', '/organizations/acme/environments_notifications', sent.rule(hookHost)));
-  await done(to.json('PUT', '/organizations/acme/environments_notifications', sent.quietRule(hookHost)));
+  await done(to.json('PUT', '/organizations/acme/environments_notifications', rule(hookHost)));
+  await done(to.json('PUT', '/organizations/acme/environments_notifications', quietRule(hookHost)));
   for (const [environment, artifact] of sent.reports) {
     const running = artifact === undefined ? [] : [{ digests: { [artifact.filename]: artifact.fingerprint }, creationTimestamp: 1000 }];
     await done(to.json('PUT', `/environments/acme/${environment}/report/server`, { artifacts: running }));
