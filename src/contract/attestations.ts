@@ -13,9 +13,9 @@ import {
 } from './attestation-kinds.ts';
 import type { Operation } from './operation.ts';
 import { patterns } from './patterns.ts';
-import { CommitSha, Fingerprint, FlowName, InFlow, InOrganization, InTrail, TemplateName, Timestamp } from './scalars.ts';
+import { Anything, CommitSha, Fingerprint, FlowName, InFlow, InOrganization, InTrail, TemplateName, Timestamp } from './scalars.ts';
 
-/** An attestation record as a reply: required is only what a decision reads. */
+/** An attestation record as a reply: required is only what a decision reads; of the rest nothing is asked. */
 export const AttestationRecord = Type.Object({
   attestation_id: Type.String(),
   attestation_name: Type.String(),
@@ -31,6 +31,15 @@ export const AttestationRecord = Type.Object({
   /** Counts of a test-results record. Of other types it may hold anything, so the gate reads it with care. */
   junit_results: Type.Optional(Type.Unknown()),
   html_url: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  annotations: Anything,
+  description: Anything,
+  external_urls: Anything,
+  has_audit_package: Anything,
+  origin_url: Anything,
+  overridden_attestation_id: Anything,
+  repo_info: Anything,
+  reported_by: Anything,
+  schema_version: Anything,
 });
 export type AttestationRecord = Type.Static<typeof AttestationRecord>;
 

@@ -540,7 +540,16 @@ export const schemas = {
             "type": "null"
           }
         ]
-      }
+      },
+      "annotations": {},
+      "description": {},
+      "external_urls": {},
+      "has_audit_package": {},
+      "origin_url": {},
+      "overridden_attestation_id": {},
+      "repo_info": {},
+      "reported_by": {},
+      "schema_version": {}
     }
   },
   "AttestationsByCommit": {
@@ -2660,7 +2669,17 @@ export const schemas = {
             "type": "null"
           }
         ]
-      }
+      },
+      "created_by": {},
+      "description": {},
+      "events": {},
+      "external_urls": {},
+      "flow": {},
+      "git_commit_info": {},
+      "origin_url": {},
+      "repo_ids": {},
+      "template": {},
+      "user_data": {}
     }
   }
 };

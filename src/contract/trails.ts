@@ -3,7 +3,7 @@ import { Items, Page, PageQuery } from './answers.ts';
 import { GitCommitInfo } from './git-commit-info.ts';
 import type { Operation } from './operation.ts';
 import { RepoInfo } from './repo-info.ts';
-import { ExternalUrls, InFlow, InOrganization, InTrail, Timestamp, TrailName } from './scalars.ts';
+import { Anything, ExternalUrls, InFlow, InOrganization, InTrail, Timestamp, TrailName } from './scalars.ts';
 
 // Every key, line breaks included: TypeBox writes `.*`, which would leave a key with a line break unchecked.
 const anyKey = '^[\\s\\S]*$';
@@ -50,7 +50,7 @@ export const ComplianceStatus = Type.Object({
 });
 export type ComplianceStatus = Type.Static<typeof ComplianceStatus>;
 
-/** A trail as a reply: required is only what a decision reads; the rest passes through unread. */
+/** A trail as a reply: required is only what a decision reads; the rest is named, and passes through unread. */
 export const Trail = Type.Object({
   name: Type.String(),
   compliance_status: ComplianceStatus,
@@ -59,6 +59,16 @@ export const Trail = Type.Object({
   html_url: MaybeString,
   created_at: MaybeTimestamp,
   last_modified_at: MaybeTimestamp,
+  created_by: Anything,
+  description: Anything,
+  events: Anything,
+  external_urls: Anything,
+  flow: Anything,
+  git_commit_info: Anything,
+  origin_url: Anything,
+  repo_ids: Anything,
+  template: Anything,
+  user_data: Anything,
 });
 export type Trail = Type.Static<typeof Trail>;
 

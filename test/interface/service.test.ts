@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { AttestationRecord, Trail } from '../../src/contract/index.ts';
 import { field } from '../service/support.ts';
 import { approvals } from './expected/approvals.ts';
 import { artifacts } from './expected/artifacts.ts';
@@ -23,6 +24,7 @@ describe('the service, asked without any client of ours', () => {
   test('1 GET /trails/{org}/{flow_name}: every field of each trail, and its pages', async () => {
     const all = trails(stored());
     expect(await read('/trails/acme/shop')).toEqual(all);
+    expect(Object.keys(Trail.properties)).toEqual(expect.arrayContaining(Object.keys(all[1] ?? {})));
     const pagination = { total: 3, page: 2, per_page: 2, page_count: 2 };
     expect(await read('/trails/acme/shop?page=2&per_page=2')).toEqual({ data: [all[2]], pagination });
   });
@@ -30,6 +32,7 @@ describe('the service, asked without any client of ours', () => {
   test('2 GET /attestations/{org}: every field of evidence of each kind, by commit and as a list', async () => {
     const all = records(stored());
     expect(await read(`/attestations/acme?commit_list=${sha}`)).toEqual({ [sha]: all });
+    expect(Object.keys(AttestationRecord.properties)).toEqual(expect.arrayContaining(Object.keys(plainRecord(stored()))));
     const pagination = { total: 10, page: 3, per_page: 4, page_count: 3 };
     expect(await read('/attestations/acme?page=3&per_page=4')).toEqual({ data: [all[8], plainRecord(stored())], pagination });
     const id = String(stored().records.get('junit'));

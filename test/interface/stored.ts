@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createToken, startService } from '../../src/service/index.ts';
 import { client, field, type Answer, type Client } from '../service/support.ts';
 import * as sent from './sent.ts';
+import { quietRule, rule } from './sent-rules.ts';
 
 /** One of everything that the interface shows, written over the interface itself. */
 export interface Stored extends Client {
@@ -56,26 +57,26 @@ async function write(to: Client, hookHost: string): Promise<Written> {
 
   const artifacts = new Map<string, string>();
   for (const artifact of [sent.bareArtifact, ...sent.artifacts]) {
-    const { artifact_id } = await done(to.json('POST', '/artifacts/acme/shop', artifact));
-    artifacts.set(artifact.fingerprint, String(artifact_id));
+    const reported = await done(to.json('POST', '/artifacts/acme/shop', artifact));
+    artifacts.set(artifact.fingerprint, String(field(reported, 'artifact_id')));
   }
   // A trail with a template of its own, and all that it asks for.
   await done(to.form('PUT', '/trails/acme/shop', { name: 'patch' }, file('template_file', sent.patchTemplate)));
   const records = new Map<string, string>();
   const small = await done(to.form('POST', '/attestations/acme/shop/trail/patch/generic', sent.patchEvidence));
-  records.set('patch', String(small['attestation_id']));
+  records.set('patch', String(field(small, 'attestation_id')));
   for (const { data, kind } of sent.evidence) {
     const upload = kind === 'junit' ? file('attachment_file', sent.attached) : undefined;
-    const { attestation_id } = await done(to.form('POST', `/attestations/acme/shop/trail/release/${kind}`, data, upload));
-    records.set(kind, String(attestation_id));
+    const recorded = await done(to.form('POST', `/attestations/acme/shop/trail/release/${kind}`, data, upload));
+    records.set(kind, String(field(recorded, 'attestation_id')));
   }
   const overridden = records.get('generic') ?? '';
-  const { attestation_id } = await done(to.json('POST', '/attestations/acme/shop/trail/release/override', sent.override));
-  records.set('override', String(attestation_id));
+  const override = await done(to.json('POST', '/attestations/acme/shop/trail/release/override', sent.override));
+  records.set('override', String(field(override, 'attestation_id')));
 
   for (const name of ['prod', 'staging']) await done(to.json('PUT', '/environments/acme', { name, type: 'server', description: '' }));
-  await done(to.json('PUT', '/organizations/acme/environments_notifications', sent.rule(hookHost)));
-  await done(to.json('PUT', '/organizations/acme/environments_notifications', sent.quietRule(hookHost)));
+  await done(to.json('PUT', '/organizations/acme/environments_notifications', rule(hookHost)));
+  await done(to.json('PUT', '/organizations/acme/environments_notifications', quietRule(hookHost)));
   for (const [environment, artifact] of sent.reports) {
     const running = artifact === undefined ? [] : [{ digests: { [artifact.filename]: artifact.fingerprint }, creationTimestamp: 1000 }];
     await done(to.json('PUT', `/environments/acme/${environment}/report/server`, { artifacts: running }));
@@ -86,10 +87,10 @@ async function write(to: Client, hookHost: string): Promise<Written> {
 }
 
 /** The answer to a write that was taken. */
-async function done(answer: Promise<Answer>): Promise<Readonly<Record<string, unknown>>> {
+async function done(answer: Promise<Answer>): Promise<unknown> {
   const { body, status } = await answer;
   if (status !== 200 && status !== 201) throw new Error(`A write was refused with ${status}: ${JSON.stringify(body)}`);
-  return Object(body) as Record<string, unknown>;
+  return body;
 }
 
 /** Waits until it is known of each rule whether its messages arrive. */

@@ -1,4 +1,4 @@
-import * as sent from '../sent.ts';
+import { channel, quietRule, rule } from '../sent-rules.ts';
 import type { Stored } from '../stored.ts';
 import { moment } from './moments.ts';
 
@@ -6,11 +6,10 @@ import { moment } from './moments.ts';
 export function notifications({ hookHost }: Pick<Stored, 'hookHost'>, webhook = (address: string): string => address): readonly object[] {
   const common = { type: 'env', created_by: 'ada', is_created_from_slack_app: false, created_at: moment, last_modified_at: moment };
   const none = { last_success_at: null, last_failure_at: null };
-  const [rule, quietRule] = [sent.rule(hookHost), sent.quietRule(hookHost)];
   return [
     {
       ...common,
-      ...rule,
+      ...rule(hookHost),
       number: 1,
       is_failing: true,
       last_success_timestamp: moment,
@@ -24,13 +23,13 @@ export function notifications({ hookHost }: Pick<Stored, 'hookHost'>, webhook = 
           ...none,
           last_failure_at: moment,
         },
-        { type: 'SLACK', webhook: webhook('https://chat.example/services/secret'), context: sent.channel, ...none },
+        { type: 'SLACK', webhook: webhook('https://chat.example/services/secret'), context: channel, ...none },
         { type: 'EMAIL', emails: ['ops@example.com'], ...none },
       ],
     },
     {
       ...common,
-      ...quietRule,
+      ...quietRule(hookHost),
       number: 2,
       is_failing: false,
       last_success_timestamp: moment,

@@ -31,8 +31,20 @@ export function found(stored: Stored): object {
   const strange = {
     fingerprint: sent.strangeFingerprint,
     name: 'strange',
-    ...{ git_commit: '', pipeline: '', flow: '', trail: '', template_reference_name: '', build_url: '', commit_url: '' },
-    ...{ compliance_state: '', html_url: '', api_url: '', has_provenance: false, running_in: ['staging'], exited_from: [], history: [] },
+    git_commit: '',
+    pipeline: '',
+    flow: '',
+    trail: '',
+    template_reference_name: '',
+    build_url: '',
+    commit_url: '',
+    compliance_state: '',
+    html_url: '',
+    api_url: '',
+    has_provenance: false,
+    running_in: ['staging'],
+    exited_from: [],
+    history: [],
   };
   return {
     artifacts: [...known.toReversed(), strange],

@@ -66,7 +66,9 @@ export function trails({ artifacts, overridden, records, url }: Stored): readonl
       ...sent.artifacts.slice(1).map(() => 'artifact_creation_reported'),
       ...sent.evidence.map(({ data }) => ('artifact_fingerprint' in data ? 'artifact_attestation_reported' : 'trail_attestation_reported')),
       'trail_attestation_reported',
-      ...['artifact_started_running', 'artifact_stopped_running', 'artifact_started_running'],
+      'artifact_started_running',
+      'artifact_stopped_running',
+      'artifact_started_running',
       ...sent.approvals.map(() => 'artifact_approval_reported'),
     ]),
   };
