@@ -554,7 +554,16 @@ const schemas = {
                         "type": "null"
                     }
                 ]
-            }
+            },
+            "annotations": {},
+            "description": {},
+            "external_urls": {},
+            "has_audit_package": {},
+            "origin_url": {},
+            "overridden_attestation_id": {},
+            "repo_info": {},
+            "reported_by": {},
+            "schema_version": {}
         }
     },
     "AttestationsByCommit": {
@@ -2674,7 +2683,17 @@ const schemas = {
                         "type": "null"
                     }
                 ]
-            }
+            },
+            "created_by": {},
+            "description": {},
+            "events": {},
+            "external_urls": {},
+            "flow": {},
+            "git_commit_info": {},
+            "origin_url": {},
+            "repo_ids": {},
+            "template": {},
+            "user_data": {}
         }
     }
 };

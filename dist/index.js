@@ -28803,8 +28803,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 var mod = __nccwpck_require__(1916);
 // EXTERNAL MODULE: ./lib/errors/usage-error.js
 var usage_error = __nccwpck_require__(1607);
-// EXTERNAL MODULE: ./lib/commands/action-commands.js + 177 modules
-var action_commands = __nccwpck_require__(9277);
+// EXTERNAL MODULE: ./lib/commands/action-commands.js + 178 modules
+var action_commands = __nccwpck_require__(6659);
 // EXTERNAL MODULE: ./lib/commands/command.js
 var commands_command = __nccwpck_require__(5583);
 // EXTERNAL MODULE: ./lib/options/approvals.js
@@ -28948,8 +28948,8 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(3566);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(5051);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(5764);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(9277);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(7837);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(6659);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(5207);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(2547);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_14__ = __nccwpck_require__(5884);
 /* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(131);
@@ -29991,7 +29991,7 @@ function decoded(part) {
 
 /***/ }),
 
-/***/ 9277:
+/***/ 6659:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -32230,6 +32230,28 @@ function buildUrlOf({ buildUrl, repository, runId, serverUrl }) {
     return repository === undefined || runId === undefined ? buildUrl : `${serverUrl}/${repository}/actions/runs/${runId}`;
 }
 
+// EXTERNAL MODULE: ./lib/github/api.js
+var api = __nccwpck_require__(7671);
+;// CONCATENATED MODULE: ./lib/github/commit-from-api.js
+
+/**
+ * GitHub's answer to `GET /repos/{owner}/{repo}/commits/{ref}`, as it came: its shape is for the reader to check.
+ *
+ * @throws {ResponseError} when GitHub says no; on 403 and 404 with the permission to add.
+ * @throws {TransportError} when nobody answers in time, or the signal is aborted.
+ */
+function fetchCommit(access, sha) {
+    return (0,api/* askGitHub */.X)(access, {
+        route: 'GET /repos/{owner}/{repo}/commits/{ref}',
+        // Without `per_page` the answer carries the first 300 changed files with their patches.
+        parameters: { ref: sha, per_page: 1 },
+        purpose: 'tell about the commit',
+        permission: 'contents: read',
+        repeatable: true,
+        unprocessable: 'The repository has no such commit: a commit of a fork is known only through its pull request.',
+    });
+}
+
 ;// CONCATENATED MODULE: ./lib/git/complete.js
 
 
@@ -32286,6 +32308,7 @@ var github = __nccwpck_require__(8757);
 
 
 
+
 /**
  * The commit and the repository that a record is about: from the event, the checkout, and GitHub where neither knows it all.
  * Throws an `EvidenceError` where none is known, or where the checkout is of another one; `checkout: false` looks at none.
@@ -32318,7 +32341,6 @@ async function complete(facts, githubToken, context) {
     const wanted = facts.missing.some((field) => field === 'message' || field === 'author' || field === 'timestamp' || field === 'parents');
     if (!wanted || githubToken === undefined || repository === undefined)
         return facts;
-    const { fetchCommit } = await __nccwpck_require__.e(/* import() */ 710).then(__nccwpck_require__.bind(__nccwpck_require__, 1710));
     try {
         const answer = await (0,github/* withGitHub */.W)(githubToken, repository, context, (access) => fetchCommit({ ...access, signal: context.interrupt }, facts.commit.sha1));
         return completeFromApi(facts, answer);
@@ -37730,7 +37752,7 @@ const isAttestationCreated = (() => {
 })();
 /** Whether a value is in the contract's `AttestationRecord`. */
 const isAttestationRecord = (() => {
-    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && (((("attestation_id" in value && "attestation_name" in value) && "is_compliant" in value) && "created_at" in value) && ((((((((((((typeof value.attestation_id === "string" && typeof value.attestation_name === "string") && (value.attestation_type === undefined || (!("attestation_type" in value) || (typeof value.attestation_type === "string" || value.attestation_type === null)))) && (typeof value.is_compliant === "boolean" || value.is_compliant === null)) && Number.isFinite(value.created_at)) && (value.trail_name === undefined || (!("trail_name" in value) || (typeof value.trail_name === "string" || value.trail_name === null)))) && (value.flow_name === undefined || (!("flow_name" in value) || (typeof value.flow_name === "string" || value.flow_name === null)))) && (value.artifact_fingerprint === undefined || (!("artifact_fingerprint" in value) || (typeof value.artifact_fingerprint === "string" || value.artifact_fingerprint === null)))) && (value.target_artifacts === undefined || (!("target_artifacts" in value) || ((Array.isArray(value.target_artifacts) && value.target_artifacts.every((unique_0, index) => (typeof unique_0 === "string"))) || value.target_artifacts === null)))) && (value.user_data === undefined || (!("user_data" in value) || true))) && (value.git_commit_info === undefined || (!("git_commit_info" in value) || true))) && (value.junit_results === undefined || (!("junit_results" in value) || true))) && (value.html_url === undefined || (!("html_url" in value) || (typeof value.html_url === "string" || value.html_url === null)))))));
+    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && (((("attestation_id" in value && "attestation_name" in value) && "is_compliant" in value) && "created_at" in value) && (((((((((((((((((((((typeof value.attestation_id === "string" && typeof value.attestation_name === "string") && (value.attestation_type === undefined || (!("attestation_type" in value) || (typeof value.attestation_type === "string" || value.attestation_type === null)))) && (typeof value.is_compliant === "boolean" || value.is_compliant === null)) && Number.isFinite(value.created_at)) && (value.trail_name === undefined || (!("trail_name" in value) || (typeof value.trail_name === "string" || value.trail_name === null)))) && (value.flow_name === undefined || (!("flow_name" in value) || (typeof value.flow_name === "string" || value.flow_name === null)))) && (value.artifact_fingerprint === undefined || (!("artifact_fingerprint" in value) || (typeof value.artifact_fingerprint === "string" || value.artifact_fingerprint === null)))) && (value.target_artifacts === undefined || (!("target_artifacts" in value) || ((Array.isArray(value.target_artifacts) && value.target_artifacts.every((unique_0, index) => (typeof unique_0 === "string"))) || value.target_artifacts === null)))) && (value.user_data === undefined || (!("user_data" in value) || true))) && (value.git_commit_info === undefined || (!("git_commit_info" in value) || true))) && (value.junit_results === undefined || (!("junit_results" in value) || true))) && (value.html_url === undefined || (!("html_url" in value) || (typeof value.html_url === "string" || value.html_url === null)))) && (value.annotations === undefined || (!("annotations" in value) || true))) && (value.description === undefined || (!("description" in value) || true))) && (value.external_urls === undefined || (!("external_urls" in value) || true))) && (value.has_audit_package === undefined || (!("has_audit_package" in value) || true))) && (value.origin_url === undefined || (!("origin_url" in value) || true))) && (value.overridden_attestation_id === undefined || (!("overridden_attestation_id" in value) || true))) && (value.repo_info === undefined || (!("repo_info" in value) || true))) && (value.reported_by === undefined || (!("reported_by" in value) || true))) && (value.schema_version === undefined || (!("schema_version" in value) || true))))));
     return (value) => check_0(value);
 })();
 /** Whether a value is in the contract's `AttestationsByCommit`. */
@@ -38827,7 +38849,7 @@ const isNamed = (() => {
 /** Whether a value is in the contract's `Trail`. */
 const isTrail = (() => {
     const External = [/^[\s\S]*$/u];
-    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && (("name" in value && "compliance_status" in value) && ((((((typeof value.name === "string" && ((typeof value.compliance_status === "object" && value.compliance_status !== null && !(Array.isArray(value.compliance_status))) && (("status" in value.compliance_status && "attestations_statuses" in value.compliance_status) && (((((typeof value.compliance_status.status === "string" && (value.compliance_status.is_compliant === undefined || (!("is_compliant" in value.compliance_status) || (typeof value.compliance_status.is_compliant === "boolean" || value.compliance_status.is_compliant === null)))) && (Array.isArray(value.compliance_status.attestations_statuses) && value.compliance_status.attestations_statuses.every((unique_0, index) => (((typeof unique_0 === "object" && unique_0 !== null && !(Array.isArray(unique_0))) && ("attestation_name" in unique_0 && ((((((typeof unique_0.attestation_name === "string" && (unique_0.attestation_type === undefined || (!("attestation_type" in unique_0) || (typeof unique_0.attestation_type === "string" || unique_0.attestation_type === null)))) && (unique_0.attestation_id === undefined || (!("attestation_id" in unique_0) || (typeof unique_0.attestation_id === "string" || unique_0.attestation_id === null)))) && (unique_0.overridden_attestation_id === undefined || (!("overridden_attestation_id" in unique_0) || (typeof unique_0.overridden_attestation_id === "string" || unique_0.overridden_attestation_id === null)))) && (unique_0.status === undefined || (!("status" in unique_0) || (typeof unique_0.status === "string" || unique_0.status === null)))) && (unique_0.is_compliant === undefined || (!("is_compliant" in unique_0) || (typeof unique_0.is_compliant === "boolean" || unique_0.is_compliant === null)))) && (unique_0.unexpected === undefined || (!("unexpected" in unique_0) || (typeof unique_0.unexpected === "boolean" || unique_0.unexpected === null)))))))))) && (value.compliance_status.artifacts_statuses === undefined || (!("artifacts_statuses" in value.compliance_status) || (((typeof value.compliance_status.artifacts_statuses === "object" && value.compliance_status.artifacts_statuses !== null && !(Array.isArray(value.compliance_status.artifacts_statuses))) && Object.entries(value.compliance_status.artifacts_statuses).every(([unique_1, unique_2], _) => ((!(External[0].test(unique_1)) || ((typeof unique_2 === "object" && unique_2 !== null && !(Array.isArray(unique_2))) && (("status" in unique_2 && "attestations_statuses" in unique_2) && ((((((((unique_2.artifact_fingerprint === undefined || (!("artifact_fingerprint" in unique_2) || (typeof unique_2.artifact_fingerprint === "string" || unique_2.artifact_fingerprint === null))) && (unique_2.artifact_id === undefined || (!("artifact_id" in unique_2) || (typeof unique_2.artifact_id === "string" || unique_2.artifact_id === null)))) && typeof unique_2.status === "string") && (unique_2.is_compliant === undefined || (!("is_compliant" in unique_2) || (typeof unique_2.is_compliant === "boolean" || unique_2.is_compliant === null)))) && (Array.isArray(unique_2.attestations_statuses) && unique_2.attestations_statuses.every((unique_3, index) => (((typeof unique_3 === "object" && unique_3 !== null && !(Array.isArray(unique_3))) && ("attestation_name" in unique_3 && ((((((typeof unique_3.attestation_name === "string" && (unique_3.attestation_type === undefined || (!("attestation_type" in unique_3) || (typeof unique_3.attestation_type === "string" || unique_3.attestation_type === null)))) && (unique_3.attestation_id === undefined || (!("attestation_id" in unique_3) || (typeof unique_3.attestation_id === "string" || unique_3.attestation_id === null)))) && (unique_3.overridden_attestation_id === undefined || (!("overridden_attestation_id" in unique_3) || (typeof unique_3.overridden_attestation_id === "string" || unique_3.overridden_attestation_id === null)))) && (unique_3.status === undefined || (!("status" in unique_3) || (typeof unique_3.status === "string" || unique_3.status === null)))) && (unique_3.is_compliant === undefined || (!("is_compliant" in unique_3) || (typeof unique_3.is_compliant === "boolean" || unique_3.is_compliant === null)))) && (unique_3.unexpected === undefined || (!("unexpected" in unique_3) || (typeof unique_3.unexpected === "boolean" || unique_3.unexpected === null)))))))))) && (unique_2.unexpected === undefined || (!("unexpected" in unique_2) || (typeof unique_2.unexpected === "boolean" || unique_2.unexpected === null)))) && (unique_2.evaluated_at === undefined || (!("evaluated_at" in unique_2) || (Number.isFinite(unique_2.evaluated_at) || unique_2.evaluated_at === null)))) && (unique_2.flow_template_id === undefined || (!("flow_template_id" in unique_2) || (typeof unique_2.flow_template_id === "string" || unique_2.flow_template_id === null)))))))))) || value.compliance_status.artifacts_statuses === null)))) && (value.compliance_status.evaluated_at === undefined || (!("evaluated_at" in value.compliance_status) || (Number.isFinite(value.compliance_status.evaluated_at) || value.compliance_status.evaluated_at === null)))) && (value.compliance_status.flow_template_id === undefined || (!("flow_template_id" in value.compliance_status) || (typeof value.compliance_status.flow_template_id === "string" || value.compliance_status.flow_template_id === null))))))) && (value.compliance_state === undefined || (!("compliance_state" in value) || (typeof value.compliance_state === "string" || value.compliance_state === null)))) && (value.is_compliant === undefined || (!("is_compliant" in value) || (typeof value.is_compliant === "boolean" || value.is_compliant === null)))) && (value.html_url === undefined || (!("html_url" in value) || (typeof value.html_url === "string" || value.html_url === null)))) && (value.created_at === undefined || (!("created_at" in value) || (Number.isFinite(value.created_at) || value.created_at === null)))) && (value.last_modified_at === undefined || (!("last_modified_at" in value) || (Number.isFinite(value.last_modified_at) || value.last_modified_at === null)))))));
+    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && (("name" in value && "compliance_status" in value) && ((((((((((((((((typeof value.name === "string" && ((typeof value.compliance_status === "object" && value.compliance_status !== null && !(Array.isArray(value.compliance_status))) && (("status" in value.compliance_status && "attestations_statuses" in value.compliance_status) && (((((typeof value.compliance_status.status === "string" && (value.compliance_status.is_compliant === undefined || (!("is_compliant" in value.compliance_status) || (typeof value.compliance_status.is_compliant === "boolean" || value.compliance_status.is_compliant === null)))) && (Array.isArray(value.compliance_status.attestations_statuses) && value.compliance_status.attestations_statuses.every((unique_0, index) => (((typeof unique_0 === "object" && unique_0 !== null && !(Array.isArray(unique_0))) && ("attestation_name" in unique_0 && ((((((typeof unique_0.attestation_name === "string" && (unique_0.attestation_type === undefined || (!("attestation_type" in unique_0) || (typeof unique_0.attestation_type === "string" || unique_0.attestation_type === null)))) && (unique_0.attestation_id === undefined || (!("attestation_id" in unique_0) || (typeof unique_0.attestation_id === "string" || unique_0.attestation_id === null)))) && (unique_0.overridden_attestation_id === undefined || (!("overridden_attestation_id" in unique_0) || (typeof unique_0.overridden_attestation_id === "string" || unique_0.overridden_attestation_id === null)))) && (unique_0.status === undefined || (!("status" in unique_0) || (typeof unique_0.status === "string" || unique_0.status === null)))) && (unique_0.is_compliant === undefined || (!("is_compliant" in unique_0) || (typeof unique_0.is_compliant === "boolean" || unique_0.is_compliant === null)))) && (unique_0.unexpected === undefined || (!("unexpected" in unique_0) || (typeof unique_0.unexpected === "boolean" || unique_0.unexpected === null)))))))))) && (value.compliance_status.artifacts_statuses === undefined || (!("artifacts_statuses" in value.compliance_status) || (((typeof value.compliance_status.artifacts_statuses === "object" && value.compliance_status.artifacts_statuses !== null && !(Array.isArray(value.compliance_status.artifacts_statuses))) && Object.entries(value.compliance_status.artifacts_statuses).every(([unique_1, unique_2], _) => ((!(External[0].test(unique_1)) || ((typeof unique_2 === "object" && unique_2 !== null && !(Array.isArray(unique_2))) && (("status" in unique_2 && "attestations_statuses" in unique_2) && ((((((((unique_2.artifact_fingerprint === undefined || (!("artifact_fingerprint" in unique_2) || (typeof unique_2.artifact_fingerprint === "string" || unique_2.artifact_fingerprint === null))) && (unique_2.artifact_id === undefined || (!("artifact_id" in unique_2) || (typeof unique_2.artifact_id === "string" || unique_2.artifact_id === null)))) && typeof unique_2.status === "string") && (unique_2.is_compliant === undefined || (!("is_compliant" in unique_2) || (typeof unique_2.is_compliant === "boolean" || unique_2.is_compliant === null)))) && (Array.isArray(unique_2.attestations_statuses) && unique_2.attestations_statuses.every((unique_3, index) => (((typeof unique_3 === "object" && unique_3 !== null && !(Array.isArray(unique_3))) && ("attestation_name" in unique_3 && ((((((typeof unique_3.attestation_name === "string" && (unique_3.attestation_type === undefined || (!("attestation_type" in unique_3) || (typeof unique_3.attestation_type === "string" || unique_3.attestation_type === null)))) && (unique_3.attestation_id === undefined || (!("attestation_id" in unique_3) || (typeof unique_3.attestation_id === "string" || unique_3.attestation_id === null)))) && (unique_3.overridden_attestation_id === undefined || (!("overridden_attestation_id" in unique_3) || (typeof unique_3.overridden_attestation_id === "string" || unique_3.overridden_attestation_id === null)))) && (unique_3.status === undefined || (!("status" in unique_3) || (typeof unique_3.status === "string" || unique_3.status === null)))) && (unique_3.is_compliant === undefined || (!("is_compliant" in unique_3) || (typeof unique_3.is_compliant === "boolean" || unique_3.is_compliant === null)))) && (unique_3.unexpected === undefined || (!("unexpected" in unique_3) || (typeof unique_3.unexpected === "boolean" || unique_3.unexpected === null)))))))))) && (unique_2.unexpected === undefined || (!("unexpected" in unique_2) || (typeof unique_2.unexpected === "boolean" || unique_2.unexpected === null)))) && (unique_2.evaluated_at === undefined || (!("evaluated_at" in unique_2) || (Number.isFinite(unique_2.evaluated_at) || unique_2.evaluated_at === null)))) && (unique_2.flow_template_id === undefined || (!("flow_template_id" in unique_2) || (typeof unique_2.flow_template_id === "string" || unique_2.flow_template_id === null)))))))))) || value.compliance_status.artifacts_statuses === null)))) && (value.compliance_status.evaluated_at === undefined || (!("evaluated_at" in value.compliance_status) || (Number.isFinite(value.compliance_status.evaluated_at) || value.compliance_status.evaluated_at === null)))) && (value.compliance_status.flow_template_id === undefined || (!("flow_template_id" in value.compliance_status) || (typeof value.compliance_status.flow_template_id === "string" || value.compliance_status.flow_template_id === null))))))) && (value.compliance_state === undefined || (!("compliance_state" in value) || (typeof value.compliance_state === "string" || value.compliance_state === null)))) && (value.is_compliant === undefined || (!("is_compliant" in value) || (typeof value.is_compliant === "boolean" || value.is_compliant === null)))) && (value.html_url === undefined || (!("html_url" in value) || (typeof value.html_url === "string" || value.html_url === null)))) && (value.created_at === undefined || (!("created_at" in value) || (Number.isFinite(value.created_at) || value.created_at === null)))) && (value.last_modified_at === undefined || (!("last_modified_at" in value) || (Number.isFinite(value.last_modified_at) || value.last_modified_at === null)))) && (value.created_by === undefined || (!("created_by" in value) || true))) && (value.description === undefined || (!("description" in value) || true))) && (value.events === undefined || (!("events" in value) || true))) && (value.external_urls === undefined || (!("external_urls" in value) || true))) && (value.flow === undefined || (!("flow" in value) || true))) && (value.git_commit_info === undefined || (!("git_commit_info" in value) || true))) && (value.origin_url === undefined || (!("origin_url" in value) || true))) && (value.repo_ids === undefined || (!("repo_ids" in value) || true))) && (value.template === undefined || (!("template" in value) || true))) && (value.user_data === undefined || (!("user_data" in value) || true))))));
     return (value) => check_0(value);
 })();
 
@@ -40940,19 +40962,152 @@ const recordOutputs = [
 
 /***/ }),
 
-/***/ 7837:
+/***/ 5207:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   y: () => (/* binding */ openReports)
-/* harmony export */ });
-/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1607);
-/* harmony import */ var _git_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9364);
-/* harmony import */ var _presentation_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9801);
-/* harmony import */ var _presentation_index_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(708);
-/* harmony import */ var _presentation_index_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(1293);
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3244);
-/* harmony import */ var _github_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8757);
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  y: () => (/* binding */ openReports)
+});
+
+// EXTERNAL MODULE: ./lib/errors/usage-error.js
+var usage_error = __nccwpck_require__(1607);
+// EXTERNAL MODULE: ./lib/git/subject.js
+var git_subject = __nccwpck_require__(9364);
+// EXTERNAL MODULE: ./lib/text/neutralize.js
+var neutralize = __nccwpck_require__(3244);
+// EXTERNAL MODULE: ./lib/text/web-address.js
+var web_address = __nccwpck_require__(5628);
+// EXTERNAL MODULE: ./lib/github/api.js
+var api = __nccwpck_require__(7671);
+;// CONCATENATED MODULE: ./lib/github/status.js
+
+
+/** docs.github.com/rest/commits/statuses: a longer description is refused with 422. */
+const longestDescription = 140;
+/** Sets a status of a commit. Errors as those of `askGitHub`. */
+async function postStatus(access, { context, description, sha, state, targetUrl }) {
+    await (0,api/* askGitHub */.X)(access, {
+        route: 'POST /repos/{owner}/{repo}/statuses/{sha}',
+        parameters: {
+            sha,
+            state,
+            context,
+            description: (0,neutralize/* oneLine */.TN)(description, longestDescription),
+            ...(targetUrl !== undefined && (0,web_address/* webAddress */.D)(targetUrl) !== undefined ? { target_url: targetUrl } : {}),
+        },
+        purpose: `set the status ${context}`,
+        permission: 'statuses: write',
+        // The last one of a name counts: the same one twice changes nothing.
+        repeatable: true,
+        unprocessable: `Commit ${sha} is not one of this repository, or has 1,000 statuses of this name.`,
+    });
+}
+
+// EXTERNAL MODULE: ./lib/errors/response-error.js
+var response_error = __nccwpck_require__(4927);
+// EXTERNAL MODULE: ./lib/text/value-at.js
+var value_at = __nccwpck_require__(1762);
+;// CONCATENATED MODULE: ./lib/github/comment.js
+
+
+
+/** Comments are looked for among so many: 30 pages. */
+const mostPages = 30;
+const perPage = 100;
+/** What `github.token` writes as; it may not ask who it is. */
+const usualAuthor = 'github-actions[bot]';
+const permission = 'pull-requests: write';
+/**
+ * Writes the comment, or writes it anew where it is already. It is known by a hidden marker and by its author: anybody
+ * can write the marker. Errors as those of `askGitHub`.
+ */
+async function keepComment(access, { body, key, pullRequest }) {
+    const marker = `<!-- compliance-evidence: ${key} -->`;
+    const text = `${marker}\n${body}`;
+    const id = await findComment(access, pullRequest, marker);
+    if (id !== undefined && (await editComment(access, id, text)))
+        return;
+    await (0,api/* askGitHub */.X)(access, {
+        route: 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments',
+        parameters: { issue_number: pullRequest, body: text },
+        purpose: `comment on pull request ${pullRequest}`,
+        permission,
+        repeatable: false,
+    });
+}
+async function findComment(access, pullRequest, marker) {
+    const author = await ownLogin(access);
+    for (let page = 1; page <= mostPages; page += 1) {
+        const answer = await (0,api/* askGitHub */.X)(access, {
+            route: 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments',
+            parameters: { issue_number: pullRequest, per_page: perPage, page },
+            purpose: `list the comments of pull request ${pullRequest}`,
+            permission,
+            repeatable: true,
+        });
+        const comments = Array.isArray(answer) ? answer : [];
+        const own = comments.find((comment) => (0,value_at/* valueAt */.fK)(comment, 'user', 'login') === author && beginsWith((0,value_at/* valueAt */.fK)(comment, 'body'), marker));
+        const id = (0,value_at/* valueAt */.fK)(own, 'id');
+        if (typeof id === 'number')
+            return id;
+        if (comments.length < perPage)
+            return undefined;
+    }
+    return undefined;
+}
+function beginsWith(text, marker) {
+    return typeof text === 'string' && text.startsWith(marker);
+}
+/** Who the token writes as. A token of a person may ask; that of a job may not. */
+async function ownLogin(access) {
+    try {
+        const answer = await (0,api/* askGitHub */.X)(access, {
+            route: 'GET /user',
+            parameters: {},
+            purpose: 'say whose token this is',
+            permission,
+            repeatable: true,
+        });
+        const login = (0,value_at/* valueAt */.fK)(answer, 'login');
+        return typeof login === 'string' ? login : usualAuthor;
+    }
+    catch (error) {
+        if (error instanceof response_error/* ResponseError */.o && (error.status === 403 || error.status === 404))
+            return usualAuthor;
+        throw error;
+    }
+}
+/** Whether the comment was still there. */
+async function editComment(access, id, body) {
+    try {
+        await (0,api/* askGitHub */.X)(access, {
+            route: 'PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}',
+            parameters: { comment_id: id, body },
+            purpose: `change comment ${id}`,
+            permission,
+            repeatable: true,
+        });
+        return true;
+    }
+    catch (error) {
+        if (error instanceof response_error/* ResponseError */.o && error.status === 404)
+            return false;
+        throw error;
+    }
+}
+
+// EXTERNAL MODULE: ./lib/presentation/stopped.js
+var stopped = __nccwpck_require__(9801);
+// EXTERNAL MODULE: ./lib/presentation/verdicts.js
+var verdicts = __nccwpck_require__(708);
+// EXTERNAL MODULE: ./lib/presentation/let-through.js
+var let_through = __nccwpck_require__(1293);
+// EXTERNAL MODULE: ./lib/commands/github.js + 1 modules
+var github = __nccwpck_require__(8757);
+;// CONCATENATED MODULE: ./lib/commands/reports.js
+
 
 
 
@@ -40964,7 +41119,7 @@ const impatience = 3_000;
 /** The reports of a run, as its inputs ask for them. A dry run has none. `clean` takes secrets out of a text. */
 function openReports(settings, raw, context, clean) {
     const { event, interrupt } = context;
-    const { pullRequest, sha: subject } = (0,_git_index_js__WEBPACK_IMPORTED_MODULE_0__/* .subjectOf */ .e)(event);
+    const { pullRequest, sha: subject } = (0,git_subject/* subjectOf */.e)(event);
     const flow = raw['flow']?.trim() ?? '';
     const sha = raw['commit']?.trim().toLowerCase() || subject;
     const page = `${event.serverUrl}/${event.repository ?? ''}/actions/runs/${event.runId ?? ''}`;
@@ -40972,27 +41127,25 @@ function openReports(settings, raw, context, clean) {
     function ask(work) {
         const { githubToken: token } = settings;
         if (token === undefined || event.repository === undefined)
-            throw new _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .UsageError */ .e('missing-input', 'The verdict cannot be reported: the repository of this run is not known', {
+            throw new usage_error/* UsageError */.e('missing-input', 'The verdict cannot be reported: the repository of this run is not known', {
                 fix: 'Let `report` to runs of GitHub Actions',
             });
-        return (0,_github_js__WEBPACK_IMPORTED_MODULE_2__/* .withGitHub */ .W)(token, event.repository, context, (access) => work({ ...access, timeLimit: interrupt.aborted ? impatience : patience }));
+        return (0,github/* withGitHub */.W)(token, event.repository, context, (access) => work({ ...access, timeLimit: interrupt.aborted ? impatience : patience }));
     }
     async function setStatus(status) {
         if (!asks || !settings.status)
             return;
         if (sha === undefined || !/^[0-9a-f]{40}$/.test(sha))
-            throw new _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .UsageError */ .e('missing-input', 'The status cannot be set: the commit of this event is not known', {
+            throw new usage_error/* UsageError */.e('missing-input', 'The status cannot be set: the commit of this event is not known', {
                 fix: 'Give `commit`, 40 hexadecimal digits',
             });
         // Once more when it is harmless: what was taken out of it may have parted a secret.
-        const description = clean((0,_text_index_js__WEBPACK_IMPORTED_MODULE_3__/* .oneLine */ .TN)(status.description));
-        const { postStatus } = await __nccwpck_require__.e(/* import() */ 573).then(__nccwpck_require__.bind(__nccwpck_require__, 573));
+        const description = clean((0,neutralize/* oneLine */.TN)(status.description));
         await ask((access) => postStatus(access, { ...status, description, sha, context: `compliance/${flow}` }));
     }
     async function comment(body) {
         if (!asks || !settings.comment || pullRequest === undefined)
             return;
-        const { keepComment } = await __nccwpck_require__.e(/* import() */ 510).then(__nccwpck_require__.bind(__nccwpck_require__, 4510));
         await ask((access) => keepComment(access, { pullRequest: pullRequest.number, key: flow, body }));
     }
     return {
@@ -41000,7 +41153,7 @@ function openReports(settings, raw, context, clean) {
         async end(result, body) {
             if (result.kind !== 'judged' && result.kind !== 'stopped')
                 return;
-            const said = result.kind === 'judged' ? judgement(result) : { state: 'error', description: (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_4__/* .stoppedWords */ .H)(result) };
+            const said = result.kind === 'judged' ? judgement(result) : { state: 'error', description: (0,stopped/* stoppedWords */.H)(result) };
             // Both, whatever becomes of the first.
             const url = result.kind === 'judged' ? result.trailUrl : undefined;
             const ends = await Promise.allSettled([setStatus({ ...said, targetUrl: url ?? page }), comment(body)]);
@@ -41012,9 +41165,9 @@ function openReports(settings, raw, context, clean) {
 }
 /** A status says what the job says: green where it does not fail, in the words of the verdict. */
 function judgement({ fails, letThrough, verdict }) {
-    const { word } = _presentation_index_js__WEBPACK_IMPORTED_MODULE_5__/* .verdictWords */ .L[verdict.name];
+    const { word } = verdicts/* verdictWords */.L[verdict.name];
     if (letThrough !== undefined)
-        return { state: 'success', description: (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_6__/* .letThroughWords */ .W)(letThrough) };
+        return { state: 'success', description: (0,let_through/* letThroughWords */.W)(letThrough) };
     const [first] = verdict.reasons;
     const description = first === undefined ? word : `${word}: ${first.message}`;
     return { state: fails ? (verdict.name === 'unknown' ? 'error' : 'failure') : 'success', description };
@@ -41722,6 +41875,130 @@ function branchOf(ref) {
 }
 function tagOf(ref) {
     return ref?.startsWith('refs/tags/') === true ? ref.slice('refs/tags/'.length) : undefined;
+}
+
+
+/***/ }),
+
+/***/ 7671:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   X: () => (/* binding */ askGitHub)
+/* harmony export */ });
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8433);
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4927);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1814);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3244);
+
+
+
+/**
+ * GitHub's answer as it came: its shape is for the reader to check. Server errors and rate limits are retried. GitHub's
+ * client is loaded when this is called and not before: it would cost every run's start.
+ *
+ * @throws {ResponseError} when GitHub says no; on 403 and 404 with the permission to add.
+ * @throws {TransportError} when nobody answers in time, or `signal` is aborted.
+ */
+async function askGitHub(access, asked) {
+    const { firstPause = 1_000, repository, signal, timeLimit = 10_000, token } = access;
+    const apiUrl = access.apiUrl.replace(/\/+$/, '');
+    const [owner = '', repo = ''] = repository.split('/');
+    const request = spelled(asked, (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .plainUrl */ .k)(apiUrl), repository);
+    const limit = AbortSignal.timeout(timeLimit);
+    const either = signal === undefined ? limit : AbortSignal.any([limit, signal]);
+    try {
+        const { getOctokit, retry, throttling } = await Promise.all(/* import() */[__nccwpck_require__.e(239), __nccwpck_require__.e(282)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1282));
+        const octokit = getOctokit(token, {
+            baseUrl: apiUrl,
+            log: silent,
+            ...(access.fetch === undefined ? {} : { request: { fetch: access.fetch } }),
+            retry: { retries: 2, retryAfterBaseValue: firstPause },
+            // Under an id of its own: the few requests of a run need no pauses between them.
+            throttle: { onRateLimit: mayWait, onSecondaryRateLimit: mayWait, retryAfterBaseValue: firstPause, id: (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.randomUUID)() },
+        }, retry, throttling);
+        const answering = octokit.request(asked.route, {
+            owner,
+            repo,
+            ...asked.parameters,
+            request: {
+                signal: either,
+                ...(asked.repeatable ? {} : { retries: 0 }),
+            },
+        });
+        // The client would retry what was aborted.
+        const answer = await Promise.race([answering, aborted(either)]);
+        return answer.data;
+    }
+    catch (cause) {
+        if (signal?.aborted === true)
+            throw new _errors_index_js__WEBPACK_IMPORTED_MODULE_2__/* .TransportError */ .w('interrupted', `The request to GitHub was stopped: ${request}`, { request, cause });
+        if (limit.aborted) {
+            throw new _errors_index_js__WEBPACK_IMPORTED_MODULE_2__/* .TransportError */ .w('timeout', `GitHub did not answer within ${timeLimit / 1000} s: ${request}`, {
+                request,
+                cause,
+                fix: 'Run the job again; githubstatus.com shows outages.',
+            });
+        }
+        throw refusal(cause, request, asked) ?? unreachable(cause, request);
+    }
+}
+function aborted(signal) {
+    return new Promise((_, reject) => {
+        const stop = () => reject(new Error('aborted'));
+        if (signal.aborted)
+            stop();
+        signal.addEventListener('abort', stop, { once: true });
+    });
+}
+/** The request as people read it. */
+function spelled({ parameters, route }, apiUrl, repository) {
+    const [method, path = ''] = route.split(' ');
+    const filled = path.replace('{owner}/{repo}', repository).replace(/\{(\w+)\}/g, (_, name) => String(parameters[name] ?? ''));
+    return `${method} ${apiUrl}${filled}`;
+}
+/** A rate limit that is over within a minute is waited for, once. */
+function mayWait(seconds, _options, _octokit, retries) {
+    return seconds <= 60 && retries < 1;
+}
+/** The client writes warnings of its own to the console otherwise, past the one printer. */
+const silent = { debug: quiet, info: quiet, warn: quiet, error: quiet };
+function quiet() { }
+/** The client's error carries a `response` only where there was one: a broken connection is a status of 500 to it. Its class is not exported. */
+function refusal(cause, request, { permission, purpose, unprocessable }) {
+    if (!(cause instanceof Error) || !('response' in cause) || cause.response === undefined)
+        return undefined;
+    if (!('status' in cause) || typeof cause.status !== 'number')
+        return undefined;
+    const { status } = cause;
+    const limited = status === 429 || (status === 403 && /rate limit/i.test(cause.message));
+    const [code, fix] = limited ? rateLimited : (refusals[status] ?? otherwise);
+    return new _errors_index_js__WEBPACK_IMPORTED_MODULE_3__/* .ResponseError */ .o(code, `GitHub refused to ${purpose} (${status}): ${request}`, {
+        status,
+        request,
+        serverMessage: (0,_text_index_js__WEBPACK_IMPORTED_MODULE_4__/* .cut */ .Jj)((0,_text_index_js__WEBPACK_IMPORTED_MODULE_4__/* .neutralize */ .YI)(cause.message), 300),
+        cause,
+        fix: status === 422 && unprocessable !== undefined ? unprocessable : fix.replace('PERMISSION', permission),
+    });
+}
+const permit = 'Give the job the permission, and pass `github-token: ${{ github.token }}`:\npermissions:\n  PERMISSION';
+const rateLimited = ['rate-limited', 'Run the job again later: the token has used up its requests of this hour.'];
+const otherwise = ['unexpected-status', 'Run the job again; githubstatus.com shows outages.'];
+const refusals = {
+    401: ['unauthorized', 'The token is not valid here, or no longer: pass `github-token: ${{ github.token }}`.'],
+    403: ['forbidden', permit],
+    // GitHub answers 404 rather than 403 for what a token may not see.
+    404: ['not-found', permit],
+    422: ['invalid-request', 'GitHub does not take what was sent: look at what it says.'],
+};
+function unreachable(cause, request) {
+    const detail = cause instanceof Error ? `: ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_4__/* .cut */ .Jj)((0,_text_index_js__WEBPACK_IMPORTED_MODULE_4__/* .neutralize */ .YI)(cause.message), 200)}` : '';
+    return new _errors_index_js__WEBPACK_IMPORTED_MODULE_2__/* .TransportError */ .w('unreachable', `GitHub could not be asked (${request})${detail}`, {
+        request,
+        cause,
+        fix: 'Check that this runner can reach the API, and its HTTPS_PROXY and NO_PROXY.',
+    });
 }
 
 

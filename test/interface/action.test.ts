@@ -3,7 +3,7 @@ import { openWorkspaces, type Workspaces } from '../bundle/workspace.ts';
 import { runAction, type ActionRun, type RunOptions } from '../support/runner/index.ts';
 import { approvals } from './expected/approvals.ts';
 import { artifacts } from './expected/artifacts.ts';
-import { notifications } from './expected/notifications.ts';
+import { hidden, notifications } from './expected/notifications.ts';
 import { records, sentRecord } from './expected/records.ts';
 import { beginning, found } from './expected/search.ts';
 import { trails } from './expected/trails.ts';
@@ -54,11 +54,11 @@ describe('the action', () => {
   });
 
   test('4 list-notifications: every field of each rule and target', async () => {
-    expect(await ask('list-notifications')).toEqual(notifications(stored()));
+    expect(await ask('list-notifications')).toEqual(notifications(stored(), hidden));
   });
 
   test('5 get-notification: every field of that rule', async () => {
-    expect(await ask('get-notification', 'notification_number=1')).toEqual(notifications(stored())[0]);
+    expect(await ask('get-notification', 'notification_number=1')).toEqual(notifications(stored(), hidden)[0]);
   });
 
   test('6 attest: every field of the results arrives, and the file', async () => {

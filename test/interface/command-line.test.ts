@@ -4,7 +4,7 @@ import { build, type Build } from '../cli/build.ts';
 import { field } from '../service/support.ts';
 import { approvals } from './expected/approvals.ts';
 import { artifacts } from './expected/artifacts.ts';
-import { notifications } from './expected/notifications.ts';
+import { hidden, notifications } from './expected/notifications.ts';
 import { records, sentRecord } from './expected/records.ts';
 import { beginning, found } from './expected/search.ts';
 import { trails } from './expected/trails.ts';
@@ -130,8 +130,3 @@ describe('the command line', () => {
     expect((await say('type list', '')).json).toEqual({ types });
   });
 });
-
-/** A webhook as it is told to those who may be anybody. */
-function hidden(webhook: string): string {
-  return `${new URL(webhook).origin}/***`;
-}
