@@ -9,10 +9,12 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createToken, startService } from '../../src/service/index.ts';
 import { artifacts } from './artifacts.ts';
 import { attestations } from './attestations.ts';
+import { both } from './both.ts';
 import { installVendorClient } from './client.ts';
 import { environments } from './environments.ts';
 import { flows } from './flows.ts';
@@ -36,6 +38,7 @@ const resources: Readonly<Record<string, Steps>> = {
   kinds,
   types,
   environments,
+  both,
 };
 
 const home = await mkdtemp(join(tmpdir(), 'vendor-'));
@@ -44,7 +47,8 @@ const token = await createToken({ dataDir: join(home, 'data'), user: 'ada', orgs
 const service = await startService({ host: '127.0.0.1', port: 0, dataDir: join(home, 'data'), logger: say });
 const counted = { right: 0, wrong: 0 };
 try {
-  const step = stepWith(await installVendorClient(join(home, 'client')));
+  const shared = ['--api-token', token, '--org', 'acme'];
+  const step = stepWith(await installVendorClient(join(home, 'client')), ['--host', service.url, ...shared, '--max-api-retries', '0']);
   const files = await prepare();
   for (const [resource, steps] of Object.entries(resources)) {
     say(`=== ${resource}`);
@@ -54,11 +58,12 @@ try {
   await service.close();
   await rm(home, { recursive: true, force: true });
 }
-say(`${counted.right} steps of the vendor's client are as expected, ${counted.wrong} are not.`);
+say(`${counted.right} steps of the vendor's client, and of ours next to it, are as expected, ${counted.wrong} are not.`);
 process.exitCode = counted.wrong === 0 && counted.right > 0 ? 0 : 1;
 
 /** A repository with one commit, and in it what the steps name. */
 async function prepare(): Promise<Files> {
+  const command = fileURLToPath(new URL('../../src/cli/bin.ts', import.meta.url));
   const app = 'what is shipped\n';
   const suite = (body: string) => `<testsuite name="s"><testcase name="a" time="0.1"/>${body}</testsuite>`;
   const template = `version: 1
@@ -77,6 +82,8 @@ trail:
     'red/r.xml': suite('<testcase name="b"><failure message="x"/></testcase>'),
     'green/g.xml': suite(''),
     'allow.rego': 'package policy\nimport rego.v1\ndefault allow := false\nallow if input.trail.compliance_status.status == "COMPLIANT"\n',
+    'both.yml':
+      'name: both\ndescription: made by ours\ntemplate:\n  version: 1\n  trail:\n    attestations:\n      - {name: unit, type: junit}\n',
     'app.bin': app,
     'schema.json': '{"type": "object", "required": ["age"], "properties": {"age": {"type": "number"}}}',
     'adult.json': '{"age": 30}',
@@ -91,14 +98,16 @@ trail:
   await git('init', '--quiet', '--initial-branch=main');
   await git('add', '.');
   await git('commit', '--quiet', '--message', 'first');
-  return { commit: (await git('rev-parse', 'HEAD')).stdout.trim(), fingerprint: createHash('sha256').update(app).digest('hex') };
+  const shared = ['--base-url', service.url, '--api-token', token, '--org', 'acme'];
+  const ours = stepWith(process.execPath, [command], shared);
+  return { ours, commit: (await git('rev-parse', 'HEAD')).stdout.trim(), fingerprint: createHash('sha256').update(app).digest('hex') };
 }
 
-function stepWith(client: string): Step {
-  const flags = ['--host', service.url, '--api-token', token, '--org', 'acme', '--max-api-retries', '0'];
+/** `first` comes before what a step says, `last` after it. */
+function stepWith(program: string, first: readonly string[], last: readonly string[] = []): Step {
   const env = { PATH: process.env.PATH, HOME: home };
   return async (args, exit, shows) => {
-    const { code, text } = await run(client, [...flags, ...args], { cwd: repo, env }).then(
+    const { code, text } = await run(program, [...first, ...args, ...last], { cwd: repo, env }).then(
       ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr }),
       (error: { readonly code: number; readonly stdout: string; readonly stderr: string }) => ({
         code: error.code,

@@ -7,6 +7,8 @@ export interface Files {
   readonly commit: string;
   /** The fingerprint of the file `app.bin`. */
   readonly fingerprint: string;
+  /** A call of our own command line, on the same service and in the same place. */
+  readonly ours: Step;
 }
 
 /** The steps of one resource, in order; each list stands on its own but for the flows and trails of those before it. */
