@@ -41902,7 +41902,7 @@ function tagOf(ref) {
  * @throws {TransportError} when nobody answers in time, or `signal` is aborted.
  */
 async function askGitHub(access, asked) {
-    const { firstPause = 1_000, repository, signal, timeLimit = 10_000, token } = access;
+    const { firstPause = 300, repository, signal, timeLimit = 10_000, token } = access;
     const apiUrl = access.apiUrl.replace(/\/+$/, '');
     const [owner = '', repo = ''] = repository.split('/');
     const request = spelled(asked, (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .plainUrl */ .k)(apiUrl), repository);

@@ -42,7 +42,7 @@ export interface GitHubRequest {
  * @throws {TransportError} when nobody answers in time, or `signal` is aborted.
  */
 export async function askGitHub(access: GitHubAccess, asked: GitHubRequest): Promise<unknown> {
-  const { firstPause = 1_000, repository, signal, timeLimit = 10_000, token } = access;
+  const { firstPause = 300, repository, signal, timeLimit = 10_000, token } = access;
   const apiUrl = access.apiUrl.replace(/\/+$/, '');
   const [owner = '', repo = ''] = repository.split('/');
   const request = spelled(asked, plainUrl(apiUrl), repository);

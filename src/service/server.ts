@@ -65,8 +65,11 @@ export async function startService({
     close: async () => {
       // A client that never finishes its request must not keep the service from stopping.
       const patience = setTimeout(() => app.server.closeAllConnections(), patienceMs);
+      // One that has just had its answer counts as busy for a moment, and would then be kept for its next request.
+      const idle = setInterval(() => app.server.closeIdleConnections(), 50);
       await sender.stop();
       await app.close();
+      clearInterval(idle);
       clearTimeout(patience);
     },
   };

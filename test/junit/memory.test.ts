@@ -113,10 +113,13 @@ test('100 MB of logs are stripped in constant memory', () => {
   const module = fileURLToPath(new URL('../../src/junit/strip/strip.ts', import.meta.url));
   const program = `
     const { strip } = await import(${JSON.stringify(module)});
-    const { openSync } = await import('node:fs');
+    const { openSync, readFileSync } = await import('node:fs');
     const to = openSync(${JSON.stringify(join(folder, 'small.xml'))}, 'w');
     const { bytes } = await strip(${JSON.stringify(from)}, to, 0, { logs: 'drop', passed: 'keep' });
-    console.log(JSON.stringify({ bytes, peak: process.resourceUsage().maxRSS / 1024 }));`;
+    // On Linux the usage of a process begins with that of the one which started it; the status is its own.
+    const status = process.platform === 'linux' ? readFileSync('/proc/self/status', 'utf8') : '';
+    const peak = Number(/VmHWM:\\s+(\\d+)/.exec(status)?.[1] ?? process.resourceUsage().maxRSS) / 1024;
+    console.log(JSON.stringify({ bytes, peak }));`;
   const said: unknown = JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' }));
   expect(Reflect.get(Object(said), 'bytes')).toBeLessThan(10_000);
   expect(Reflect.get(Object(said), 'peak')).toBeLessThan(150);
