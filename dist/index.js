@@ -43850,7 +43850,7 @@ function openReader(options, { raw, naming }, readFile) {
         const none = spec.default === 'none' || spec.choices?.includes('none') === true ? ', or write `none`' : '';
         const hint = spec.default === undefined
             ? 'A secret or variable that is not set gives an empty text: look at where the value comes from'
-            : `Leave it out for the default (${spec.default})${none}`;
+            : `If it comes from an output, a variable or a secret, that one is not set: look at it. Else leave it out for the default (${spec.default})${none}`;
         return new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .UsageError */ .e('empty-input', `${naming(name)} is ${isRequired === true ? 'missing or empty' : 'empty'}`, { fix: hint });
     }
     return {

@@ -98,7 +98,7 @@ export function openReader<Name extends string>(
     const hint =
       spec.default === undefined
         ? 'A secret or variable that is not set gives an empty text: look at where the value comes from'
-        : `Leave it out for the default (${spec.default})${none}`;
+        : `If it comes from an output, a variable or a secret, that one is not set: look at it. Else leave it out for the default (${spec.default})${none}`;
     return new UsageError('empty-input', `${naming(name)} is ${isRequired === true ? 'missing or empty' : 'empty'}`, { fix: hint });
   }
 
