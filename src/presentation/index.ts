@@ -1,4 +1,5 @@
 export { approverColumns } from './approvals.ts';
+export { entryBadge, flagBadge, stateBadge, type Badge } from './badges.ts';
 export type { Column } from './column.ts';
 export { letThroughWords, type LetThrough } from './let-through.ts';
 export { hideWebhooks, withoutWebhooks } from './notifications.ts';
@@ -11,6 +12,7 @@ export { rowWords } from './rows.ts';
 export { recordedWords, reportedWords, sendingWords, sentWords, type ReportedFacts, type Sent } from './sent.ts';
 export { stoppedFix, stoppedWords, type StoppedFacts } from './stopped.ts';
 export { testName, testPath, unlistedWords } from './tests.ts';
+export { utcTime } from './time.ts';
 export { totalWords, type Totals } from './totals.ts';
-export { entryColumns, trailEntries } from './trails.ts';
+export { entryColumns, trailEntries, type TrailEntry } from './trails.ts';
 export { verdictWords } from './verdicts.ts';
