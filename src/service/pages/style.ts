@@ -17,7 +17,8 @@ h3 { font-size: 1.05rem; margin: 0 0 .5rem; }
 p { margin: .5rem 0; }
 code, pre { font-family: ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace; font-size: .875em; }
 pre { background: var(--card); border: 1px solid var(--line); border-radius: .375rem; padding: .75rem; overflow-x: auto; white-space: pre-wrap; }
-nav ol { display: flex; flex-wrap: wrap; list-style: none; margin: 0; padding: 0; color: var(--soft); }
+nav ol { list-style: none; margin: 0; padding: 0; color: var(--soft); }
+nav li { display: inline; }
 nav li + li::before { content: "/"; padding: 0 .5rem; }
 nav.pages { display: flex; gap: 1.5rem; margin: 1rem 0; }
 dl { display: grid; grid-template-columns: minmax(7rem, max-content) 1fr; gap: .25rem 1rem; margin: .5rem 0; }
@@ -35,7 +36,7 @@ article { background: var(--card); border: 1px solid var(--line); border-radius:
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; overflow-wrap: normal; }
 th, td { border-bottom: 1px solid var(--line); padding: .25rem .75rem .25rem 0; text-align: left; vertical-align: top; }
-th.number, td.number { text-align: right; }
+th.number, td.number { text-align: right; white-space: nowrap; }
 th[scope=row] { font-weight: normal; overflow-wrap: anywhere; min-width: 9rem; }
 @media (max-width: 40rem) { dl, ul.rows > li { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .4rem; } }
 @media print { body { max-width: none; padding: 0; font-size: .8rem; } article, ul.rows > li { break-inside: avoid; }

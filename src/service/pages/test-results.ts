@@ -27,7 +27,8 @@ export function testTable(record: AttestationView): Html | undefined {
   const red = (row: unknown): boolean => (countAt(row, 'failures') ?? 0) + (countAt(row, 'errors') ?? 0) > 0;
   const shown = [...rows.filter(red), ...rows.filter((row) => !red(row))].slice(0, mostRows);
   const more = rows.length - shown.length;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Test suites">
+  return html`<h2>Test suites</h2>
+    <section class="scroll" tabindex="0" aria-label="Test suites">
       <table>
         <thead>
           <tr>
@@ -40,7 +41,7 @@ export function testTable(record: AttestationView): Html | undefined {
           ${shown.map(suiteRow)}
         </tbody>
       </table>
-    </div>
+    </section>
     ${more > 0 ? html`<p>and ${grouped(more)} more suites</p>` : undefined}`;
 }
 

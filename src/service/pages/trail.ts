@@ -47,6 +47,7 @@ export function recordPage(org: string, trail: TrailRow, record: AttestationView
     title: `${record.attestation_name} · ${name} · ${flowName} · ${org}`,
     way: [...wayTo(org, flowName, links), ownLink(links.trail(org, flowName, name), name)],
     main: html`<h1>Record of <span class="name">${line(record.attestation_name)}</span></h1>
+      <h2>What it says</h2>
       ${recordArticle(record, org, links)} ${testTable(record)}`,
   };
 }
