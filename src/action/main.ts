@@ -11,7 +11,7 @@ import {
   type Reports,
 } from '../commands/index.ts';
 import { openPrinter } from '../github/index.ts';
-import { commandOf, readInputs, secretsOf, unreadInputs } from './inputs.ts';
+import { commandOf, readInputs, secretsOf, unreadInputs, uses } from './inputs.ts';
 import { outputsOf, writeOutputs, type ActionResult, type Outputs } from './outputs.ts';
 import { pageOf, present } from './present.ts';
 import { endQuickly } from './quick-end.ts';
@@ -90,11 +90,11 @@ async function runCommand(): Promise<Run> {
     printer.annotate({ level: 'warning', message: `Input ${name} is not one of this action and was not read; the nearest is ${nearest}` });
   }
   const context = contextOf(env, env['GITHUB_WORKSPACE'] ?? process.cwd(), interrupt.signal, show);
-  if ((raw['api-token'] ?? '').trim() === '') {
+  const named = commandOf(env);
+  if (uses(named, 'api-token') && (raw['api-token'] ?? '').trim() === '') {
     const error = noSecretsError(context.event);
     if (error !== undefined) throw error;
   }
-  const named = commandOf(env);
   for (const name of unreadInputs(named, raw)) {
     printer.annotate({ level: 'warning', message: `Input ${name} does nothing with command: ${actionNameOf(named)}` });
   }

@@ -1,8 +1,8 @@
 import { exitCodes, type Ending } from '../errors/index.ts';
-import type { Answered, Judged, Recorded, Reported, Result, Stopped } from './result.ts';
+import type { Answered, CollectedResults, Judged, Recorded, Reported, Result, Stopped } from './result.ts';
 
 /** How a run ended that was about a trail, or that an error stopped, in one word. */
-export function endingOf(result: Judged | Recorded | Reported | Answered | Stopped): Ending {
+export function endingOf(result: Judged | Recorded | Reported | CollectedResults | Answered | Stopped): Ending {
   switch (result.kind) {
     case 'judged':
       return result.verdict.name;
@@ -11,6 +11,8 @@ export function endingOf(result: Judged | Recorded | Reported | Answered | Stopp
       return result.dryRun ? 'would-record' : 'recorded';
     case 'answered':
       return 'answered';
+    case 'collected':
+      return result.reasons.length > 0 ? 'unusable' : 'collected';
     case 'stopped':
       return result.ending;
   }
@@ -31,6 +33,7 @@ export function exitCodeOf(result: Result): number {
     case 'listed':
     case 'shown':
       return 0;
+    case 'collected':
     case 'recorded':
     case 'reported':
     case 'stopped':

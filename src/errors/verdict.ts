@@ -3,8 +3,8 @@ export const verdictNames = ['compliant', 'waived', 'not-applicable', 'non-compl
 
 export type VerdictName = (typeof verdictNames)[number];
 
-/** How a run ended: a verdict, or an ending that is none. `attest` asks no trail, so it only recorded, or would have in a dry run; `query` asks, and judges nothing. */
-export type Ending = VerdictName | 'recorded' | 'would-record' | 'answered' | Extract<StopEnding, 'usage' | 'interrupted'>;
+/** How a run ended: a verdict, or an ending that is none. `attest` asks no trail, so it only recorded, or would have in a dry run; `query` asks, and judges nothing; `fork collect` only sets aside. */
+export type Ending = VerdictName | 'recorded' | 'would-record' | 'answered' | 'collected' | Extract<StopEnding, 'usage' | 'interrupted'>;
 
 /** How a run ended that an error stopped. */
 export type StopEnding = 'usage' | 'interrupted' | 'unusable' | 'unknown';
@@ -17,6 +17,7 @@ export const exitCodes: Readonly<Record<Ending, number>> = {
   recorded: 0,
   'would-record': 0,
   answered: 0,
+  collected: 0,
   'non-compliant': 1,
   incomplete: 2,
   unknown: 3,

@@ -1,4 +1,5 @@
 export { readEventFacts, type EventFacts } from './event-facts.ts';
+export { followedRun } from './followed-run.ts';
 export { subjectOf, type CommitFacts, type Subject, type SubjectSource } from './subject.ts';
 export { collectGit, type CollectOptions } from './collect.ts';
 export { holdWorkTrees, type Held } from './hold.ts';

@@ -1,4 +1,5 @@
 export { approverColumns } from './approvals.ts';
+export { claimedHeadings, claimWords, collectedWords, type ClaimedBy } from './claims.ts';
 export type { Column } from './column.ts';
 export { letThroughWords, type LetThrough } from './let-through.ts';
 export { hideWebhooks, withoutWebhooks } from './notifications.ts';
