@@ -9,6 +9,7 @@ import {
   type Answered,
   type Judged,
   type OutputName,
+  type Pending,
   type Recorded,
   type RecordedEvidence,
   type Reported,
@@ -17,7 +18,7 @@ import {
 import { stoppedFix, stoppedWords, type Sent } from '../presentation/index.ts';
 
 /** How a run of the action ends. */
-export type ActionResult = Judged | Recorded | Reported | Answered | Stopped;
+export type ActionResult = Judged | Pending | Recorded | Reported | Answered | Stopped;
 
 export type Outputs = Readonly<Record<OutputName, string>>;
 
@@ -45,6 +46,8 @@ export function outputsOf(result: ActionResult, temporary: string = tmpdir()): O
       return { ...shared, ...questionOutputs(result.question), ...evidenceOutputs(result.evidence) };
     case 'reported':
       return { ...shared, ...questionOutputs(result.question), ...reportedOutputs(result) };
+    case 'pending':
+      return { ...shared, commit: result.commit ?? '' };
     case 'answered':
       return { ...shared, ...answerOutputs(result, temporary) };
     case 'stopped': {

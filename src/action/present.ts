@@ -1,10 +1,19 @@
 import { appendFileSync } from 'node:fs';
 import { passingVerdicts } from '../errors/index.ts';
 import type { Judged, Recorded, RecordedEvidence, Stopped } from '../commands/index.ts';
-import { renderEnding, renderReported, renderSummary, type EvidenceFacts, type Printer, type SummaryFacts } from '../github/index.ts';
+import {
+  renderEnding,
+  renderPending,
+  renderReported,
+  renderSummary,
+  type EvidenceFacts,
+  type Printer,
+  type SummaryFacts,
+} from '../github/index.ts';
 import type { ActionResult } from './outputs.ts';
 import type { SummaryMode } from './report-inputs.ts';
 import {
+  pendingWords,
   questionWords,
   reasonDetails,
   recordedWords,
@@ -37,6 +46,9 @@ export function present(result: ActionResult, printer: Printer, { file, mode }: 
       break;
     case 'answered':
       return printer.line(`🔎 ${result.operation} is answered: see the outputs result and result-file`);
+    case 'pending':
+      printer.line(`⏳ ${pendingWords(result)}: nothing is judged yet`);
+      break;
     case 'stopped':
       presentStopped(result, printer);
   }
@@ -46,7 +58,7 @@ export function present(result: ActionResult, printer: Printer, { file, mode }: 
 /** Whether there is something to look at: no pass, or a test that failed. */
 function isBad(result: ActionResult): boolean {
   if (result.kind === 'stopped') return true;
-  if (result.kind === 'reported' || result.kind === 'answered') return false;
+  if (result.kind === 'reported' || result.kind === 'answered' || result.kind === 'pending') return false;
   const { errors = 0, failures = 0 } = result.evidence?.junit.totals ?? {};
   return errors + failures > 0 || (result.kind === 'judged' && !passingVerdicts.has(result.verdict.name));
 }
@@ -61,6 +73,8 @@ export function pageOf(result: ActionResult, budget?: number): string {
       return renderReported(result);
     case 'answered':
       return '';
+    case 'pending':
+      return renderPending(pendingWords(result));
     case 'stopped':
       return renderEnding(stoppedWords(result), stoppedFix(result));
   }

@@ -1,8 +1,8 @@
 import { exitCodes, type Ending } from '../errors/index.ts';
-import type { Answered, Judged, Recorded, Reported, Result, Stopped } from './result.ts';
+import type { Answered, Judged, Pending, Recorded, Reported, Result, Stopped } from './result.ts';
 
 /** How a run ended that was about a trail, or that an error stopped, in one word. */
-export function endingOf(result: Judged | Recorded | Reported | Answered | Stopped): Ending {
+export function endingOf(result: Judged | Pending | Recorded | Reported | Answered | Stopped): Ending {
   switch (result.kind) {
     case 'judged':
       return result.verdict.name;
@@ -11,13 +11,15 @@ export function endingOf(result: Judged | Recorded | Reported | Answered | Stopp
       return result.dryRun ? 'would-record' : 'recorded';
     case 'answered':
       return 'answered';
+    case 'pending':
+      return 'pending';
     case 'stopped':
       return result.ending;
   }
 }
 
 /** Exit code of a run. With a verdict it is 0 when the job does not fail; a passing verdict that `fail-on` names is 1. */
-export function exitCodeOf(result: Result): number {
+export function exitCodeOf(result: Result | Pending): number {
   switch (result.kind) {
     case 'judged':
       return result.fails ? exitCodes[endingOf(result)] || 1 : 0;
@@ -31,6 +33,7 @@ export function exitCodeOf(result: Result): number {
     case 'listed':
     case 'shown':
       return 0;
+    case 'pending':
     case 'recorded':
     case 'reported':
     case 'stopped':
