@@ -1,6 +1,8 @@
 import { exitCodes } from '../errors/index.ts';
 import {
   actionNameOf,
+  awaitedRun,
+  awaiting,
   contextOf,
   exitCodeOf,
   noSecretsError,
@@ -9,6 +11,7 @@ import {
   stoppedBy,
   type Event,
   type Reports,
+  type Stopped,
 } from '../commands/index.ts';
 import { openPrinter } from '../github/index.ts';
 import { commandOf, readInputs, secretsOf, unreadInputs, uses } from './inputs.ts';
@@ -101,9 +104,11 @@ async function runCommand(): Promise<Run> {
   const given = { raw, naming: (name: string) => `Input ${name}` };
   const { command, settings } = readReportInputs(named, given);
   const reports = settings === undefined ? undefined : openReports(settings, raw, context, printer.clean);
+  // Without a status to wait with, the run is judged as it stands: later steps must not take a step that passed for a yes.
+  const awaited = settings?.status === true ? awaitedRun(context.event) : undefined;
   const hasBegun = await reported(() => reports?.begin());
   return {
-    result: await run(command, given, context),
+    result: await run<Exclude<ActionResult, Stopped>>(awaited === undefined ? command : awaiting(command, awaited), given, context),
     summary: settings?.summary ?? 'full',
     ...(hasBegun ? { reports } : { isUnreported: true }),
   };

@@ -10,6 +10,7 @@ import {
   type CollectedResults,
   type Judged,
   type OutputName,
+  type Pending,
   type Recorded,
   type RecordedEvidence,
   type Reported,
@@ -18,7 +19,7 @@ import {
 import { stoppedFix, stoppedWords, type Sent } from '../presentation/index.ts';
 
 /** How a run of the action ends. */
-export type ActionResult = Judged | Recorded | Reported | CollectedResults | Answered | Stopped;
+export type ActionResult = Judged | Pending | Recorded | Reported | CollectedResults | Answered | Stopped;
 
 export type Outputs = Readonly<Record<OutputName, string>>;
 
@@ -55,6 +56,8 @@ export function outputsOf(result: ActionResult, temporary: string = tmpdir()): O
         'artifact-name': result.artifact,
         ...testOutputs(result.junit.totals),
       };
+    case 'pending':
+      return { ...shared, commit: result.commit ?? '' };
     case 'answered':
       return { ...shared, ...answerOutputs(result, temporary) };
     case 'stopped': {

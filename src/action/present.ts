@@ -4,6 +4,7 @@ import type { ClaimedEvidence, CollectedResults, Judged, Recorded, RecordedEvide
 import {
   renderCollected,
   renderEnding,
+  renderPending,
   renderReported,
   renderSummary,
   type EvidenceFacts,
@@ -15,6 +16,7 @@ import type { ActionResult } from './outputs.ts';
 import type { SummaryMode } from './report-inputs.ts';
 import {
   collectedWords,
+  pendingWords,
   questionWords,
   reasonDetails,
   recordedWords,
@@ -50,6 +52,9 @@ export function present(result: ActionResult, printer: Printer, { file, mode }: 
       break;
     case 'answered':
       return printer.line(`🔎 ${result.operation} is answered: see the outputs result and result-file`);
+    case 'pending':
+      printer.line(`⏳ ${pendingWords(result)}: nothing is judged yet`);
+      break;
     case 'stopped':
       presentStopped(result, printer);
   }
@@ -60,7 +65,7 @@ export function present(result: ActionResult, printer: Printer, { file, mode }: 
 function isBad(result: ActionResult): boolean {
   if (result.kind === 'stopped') return true;
   if (result.kind === 'collected') return result.reasons.length > 0 || result.junit.totals.errors + result.junit.totals.failures > 0;
-  if (result.kind === 'reported' || result.kind === 'answered') return false;
+  if (result.kind === 'reported' || result.kind === 'answered' || result.kind === 'pending') return false;
   const { errors = 0, failures = 0 } = result.evidence?.junit.totals ?? {};
   return errors + failures > 0 || (result.kind === 'judged' && !passingVerdicts.has(result.verdict.name));
 }
@@ -77,6 +82,8 @@ export function pageOf(result: ActionResult, budget?: number): string {
       return renderCollected(testFacts({ name: result.name, junit: result.junit }), result.reasons, budget);
     case 'answered':
       return '';
+    case 'pending':
+      return renderPending(pendingWords(result));
     case 'stopped':
       return renderEnding(stoppedWords(result), stoppedFix(result));
   }

@@ -1,4 +1,5 @@
 export { actionCommands, actionNameOf } from './action-commands.ts';
+export { awaitedRun, awaiting } from './awaiting.ts';
 export { checkoutOf } from './checkout.ts';
 export { judges, type Command } from './command.ts';
 export { contextOf, type CiFacts, type RunContext } from './context.ts';
@@ -20,6 +21,7 @@ export type {
   Judged,
   Listed,
   ListedOf,
+  Pending,
   Recorded,
   RecordedEvidence,
   Reported,

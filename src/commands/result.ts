@@ -3,7 +3,7 @@ import type { EvidenceProblem } from '../errors/index.ts';
 import type { ArtifactQuestion, Question, Reason, Sending, TrailQuestion, Verdict } from '../gate/index.ts';
 import type { GitFacts } from '../git/index.ts';
 import type { JunitEvidence } from '../junit/index.ts';
-import type { ClaimedBy, ListedItems, Sent, ShownItems, StoppedFacts, LetThrough } from '../presentation/index.ts';
+import type { ClaimedBy, ListedItems, PendingFacts, Sent, ShownItems, StoppedFacts, LetThrough } from '../presentation/index.ts';
 
 /** What this run recorded, or would have. */
 export interface RecordedEvidence {
@@ -55,6 +55,16 @@ export interface Recorded {
   readonly question: TrailQuestion;
   readonly evidence: RecordedEvidence;
   readonly dryRun: boolean;
+  readonly sent: Sent;
+}
+
+/** The run that is to be judged has not come to its end: nothing was sent or judged, and this is no yes. The action alone has it. */
+export interface Pending extends PendingFacts {
+  readonly kind: 'pending';
+  /** Name of the command. */
+  readonly command: string;
+  /** That the run is about. */
+  readonly commit: string | undefined;
   readonly sent: Sent;
 }
 

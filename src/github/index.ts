@@ -1,4 +1,4 @@
-export { renderEnding, renderReported } from './ending.ts';
+export { renderEnding, renderPending, renderReported } from './ending.ts';
 export type { GitHubAccess } from './api.ts';
 export { renderCollected } from './collected.ts';
 export { keepComment } from './comment.ts';
