@@ -37,6 +37,7 @@ export { typeFileOption } from './types.ts';
 export { flowFileOption, newNameOption, templateOption } from './flows.ts';
 export { gateOptions, readGate, type GateSettings } from './gate.ts';
 export { gateSubjectOptions, readGateSubject, type GateSubject } from './gate-subject.ts';
+export { jobsOptions, readJobs, refuseJobs } from './jobs.ts';
 export { junitOptions, minTestsOption, readJunitOptions } from './junit.ts';
 export {
   downloadOptions,
