@@ -5,7 +5,7 @@ export { type ApprovalsAnswer } from './approval.ts';
 export { type TrailBehind } from './behind.ts';
 export { decideCommit, trailsOfCommit, type CommitAnswers, type CommitRecordsAnswer, type SearchAnswer } from './commit.ts';
 export type { ArtifactQuestion, CommitQuestion, Question, TrailQuestion } from './question.ts';
-export { withJobs, type JobEnd, type JobsBefore } from './jobs.ts';
+export { jobReasons, withJobs, type JobEnd, type JobsBefore } from './jobs.ts';
 export { ownReasons, unusableReasons } from './own.ts';
 export { worst } from './verdict.ts';
 export type { Evidence, FaultFacts, OwnEvidence, Policy, RecordsAnswer, Sending, TrailAnswer } from './evidence.ts';

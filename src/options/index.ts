@@ -58,6 +58,7 @@ export {
 } from './fork.ts';
 export { gateOptions, readGate, type GateSettings } from './gate.ts';
 export { gateSubjectOptions, readGateSubject, type GateSubject } from './gate-subject.ts';
+export { jobsOptions, readJobs, refuseJobs } from './jobs.ts';
 export { junitOptions, minTestsOption, readJunitOptions } from './junit.ts';
 export {
   downloadOptions,
