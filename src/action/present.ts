@@ -1,10 +1,22 @@
 import { appendFileSync } from 'node:fs';
 import { passingVerdicts } from '../errors/index.ts';
-import type { Judged, Recorded, RecordedEvidence, Stopped } from '../commands/index.ts';
-import { renderEnding, renderReported, renderSummary, type EvidenceFacts, type Printer, type SummaryFacts } from '../github/index.ts';
+import type { ClaimedEvidence, CollectedResults, Judged, Recorded, RecordedEvidence, Stopped } from '../commands/index.ts';
+import {
+  renderCollected,
+  renderEnding,
+  renderPending,
+  renderReported,
+  renderSummary,
+  type EvidenceFacts,
+  type JudgedFacts,
+  type Printer,
+  type SummaryFacts,
+} from '../github/index.ts';
 import type { ActionResult } from './outputs.ts';
 import type { SummaryMode } from './report-inputs.ts';
 import {
+  collectedWords,
+  pendingWords,
   questionWords,
   reasonDetails,
   recordedWords,
@@ -35,8 +47,14 @@ export function present(result: ActionResult, printer: Printer, { file, mode }: 
       printer.line(`📥 ${reportedWords(result)}`);
       if (result.dryRun) showWouldBeSent(result.data, printer);
       break;
+    case 'collected':
+      presentCollected(result, printer);
+      break;
     case 'answered':
       return printer.line(`🔎 ${result.operation} is answered: see the outputs result and result-file`);
+    case 'pending':
+      printer.line(`⏳ ${pendingWords(result)}: nothing is judged yet`);
+      break;
     case 'stopped':
       presentStopped(result, printer);
   }
@@ -46,7 +64,8 @@ export function present(result: ActionResult, printer: Printer, { file, mode }: 
 /** Whether there is something to look at: no pass, or a test that failed. */
 function isBad(result: ActionResult): boolean {
   if (result.kind === 'stopped') return true;
-  if (result.kind === 'reported' || result.kind === 'answered') return false;
+  if (result.kind === 'collected') return result.reasons.length > 0 || result.junit.totals.errors + result.junit.totals.failures > 0;
+  if (result.kind === 'reported' || result.kind === 'answered' || result.kind === 'pending') return false;
   const { errors = 0, failures = 0 } = result.evidence?.junit.totals ?? {};
   return errors + failures > 0 || (result.kind === 'judged' && !passingVerdicts.has(result.verdict.name));
 }
@@ -59,8 +78,12 @@ export function pageOf(result: ActionResult, budget?: number): string {
       return renderSummary(summaryFacts(result), budget);
     case 'reported':
       return renderReported(result);
+    case 'collected':
+      return renderCollected(testFacts({ name: result.name, junit: result.junit }), result.reasons, budget);
     case 'answered':
       return '';
+    case 'pending':
+      return renderPending(pendingWords(result));
     case 'stopped':
       return renderEnding(stoppedWords(result), stoppedFix(result));
   }
@@ -80,6 +103,13 @@ function presentRecorded({ dryRun, evidence }: Recorded, printer: Printer): void
   annotateTests(evidence, printer);
   printer.line(`📥 ${recordedWords(evidence.name, dryRun)}`);
   if (dryRun) showWouldBeSent(evidence.data, printer);
+}
+
+function presentCollected(result: CollectedResults, printer: Printer): void {
+  const { junit, reasons } = result;
+  for (const reason of reasons) annotateReason(reason, 'error', printer);
+  annotateTests(result, printer);
+  printer.line(`📦 ${collectedWords({ ...result, tests: junit.totals.total, files: junit.files.length })}`);
 }
 
 function showWouldBeSent(data: object | undefined, printer: Printer): void {
@@ -110,9 +140,10 @@ export function summaryFacts(result: Judged | Recorded): SummaryFacts {
   const { dryRun } = result;
   switch (result.kind) {
     case 'judged': {
-      const { evidence, letThrough, question, trailUrl, verdict } = result;
+      const { claimed, evidence, letThrough, question, trailUrl, verdict } = result;
       const shown = evidence === undefined ? undefined : evidenceFacts(evidence);
-      return { kind: 'judged', dryRun, letThrough, question, trailUrl, verdict, evidence: shown };
+      const claims = claimed === undefined ? {} : { claimed: { by: claimed.by, evidence: claimed.evidence.map(claimFacts) } };
+      return { kind: 'judged', dryRun, letThrough, question, trailUrl, verdict, evidence: shown, ...claims };
     }
     case 'recorded':
       return { kind: 'recorded', dryRun, question: result.question, evidence: evidenceFacts(result.evidence) };
@@ -120,24 +151,34 @@ export function summaryFacts(result: Judged | Recorded): SummaryFacts {
 }
 
 function evidenceFacts({ attachment, git, junit, name, sending }: RecordedEvidence): EvidenceFacts {
-  const { failing: failed, flaky, suites, totals } = junit;
   const witness = sending.kind === 'accepted' ? sending.head : undefined;
   const commitUrl = git?.commit.url;
-  return { name, state: sendingWords(sending), totals, suites, failed, flaky, attachment: attachment?.name, commitUrl, witness };
+  return { ...testFacts({ name, junit }), state: sendingWords(sending), attachment: attachment?.name, commitUrl, witness };
+}
+
+function claimFacts({ evidence, ...claims }: ClaimedEvidence): NonNullable<JudgedFacts['claimed']>['evidence'][number] {
+  return { ...claims, evidence: evidenceFacts(evidence) };
+}
+
+function testFacts({ junit, name }: Pick<RecordedEvidence, 'name' | 'junit'>): EvidenceFacts {
+  const { failing: failed, flaky, suites, totals } = junit;
+  return { name, state: 'was not recorded', totals, suites, failed, flaky, attachment: undefined };
 }
 
 function annotateReasons({ fails, verdict }: Judged, printer: Printer): void {
-  for (const reason of verdict.reasons) {
-    printer.annotate({
-      level: fails ? 'error' : 'warning',
-      title: verdictWords[reason.verdict].word,
-      message: [reason.message, ...reasonDetails(reason), reason.fix].join('\n'),
-      ...(reason.file === undefined ? {} : { file: reason.file }),
-    });
-  }
+  for (const reason of verdict.reasons) annotateReason(reason, fails ? 'error' : 'warning', printer);
 }
 
-function annotateTests(evidence: RecordedEvidence | undefined, printer: Printer): void {
+function annotateReason(reason: Judged['verdict']['reasons'][number], level: 'error' | 'warning', printer: Printer): void {
+  printer.annotate({
+    level,
+    title: verdictWords[reason.verdict].word,
+    message: [reason.message, ...reasonDetails(reason), reason.fix].join('\n'),
+    ...(reason.file === undefined ? {} : { file: reason.file }),
+  });
+}
+
+function annotateTests(evidence: Pick<RecordedEvidence, 'junit'> | undefined, printer: Printer): void {
   for (const test of evidence?.junit.failing ?? []) {
     printer.annotate({
       level: 'error',
