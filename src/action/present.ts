@@ -34,8 +34,8 @@ interface SummaryPlace {
   readonly file: string | undefined;
 }
 
-/** Shows a result to people: the log, annotations and the job summary. */
-export function present(result: ActionResult, printer: Printer, { file, mode }: SummaryPlace): void {
+/** Shows a result to people: the log, annotations and the job summary. Returns whether there is a summary. */
+export function present(result: ActionResult, printer: Printer, { file, mode }: SummaryPlace): boolean {
   switch (result.kind) {
     case 'judged':
       presentJudged(result, printer);
@@ -51,14 +51,15 @@ export function present(result: ActionResult, printer: Printer, { file, mode }: 
       presentCollected(result, printer);
       break;
     case 'answered':
-      return printer.line(`🔎 ${result.operation} is answered: see the outputs result and result-file`);
+      printer.line(`🔎 ${result.operation} is answered: see the outputs result and result-file`);
+      return false;
     case 'pending':
       printer.line(`⏳ ${pendingWords(result)}: nothing is judged yet`);
       break;
     case 'stopped':
       presentStopped(result, printer);
   }
-  if (mode === 'full' || (mode === 'failed' && isBad(result))) writeSummary(pageOf(result), printer, file);
+  return (mode === 'full' || (mode === 'failed' && isBad(result))) && writeSummary(pageOf(result), printer, file);
 }
 
 /** Whether there is something to look at: no pass, or a test that failed. */
@@ -123,15 +124,17 @@ function presentStopped(stopped: Stopped, printer: Printer): void {
 
 /**
  * Writes the job summary, clean of secrets: what made it harmless may have brought one together, as the reading of an
- * address does. It is for people: that it cannot be written changes neither the verdict nor what was recorded.
+ * address does. It is for people: that it cannot be written changes neither the verdict nor what was recorded. Returns whether it was.
  */
-export function writeSummary(text: string, printer: Printer, file: string | undefined): void {
-  if (file === undefined || file === '') return;
+export function writeSummary(text: string, printer: Printer, file: string | undefined): boolean {
+  if (file === undefined || file === '') return false;
   try {
     appendFileSync(file, printer.clean(text));
+    return true;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     printer.annotate({ level: 'warning', message: `The job summary could not be written: ${why}` });
+    return false;
   }
 }
 
@@ -182,6 +185,7 @@ function annotateTests(evidence: Pick<RecordedEvidence, 'junit'> | undefined, pr
   for (const test of evidence?.junit.failing ?? []) {
     printer.annotate({
       level: 'error',
+      isDetail: true,
       title: testPath(test),
       message: test.message === '' ? 'failed' : test.message,
       ...(test.file === undefined ? {} : { file: test.file }),
