@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createToken } from '../../../src/service/index.ts';
 import { print, provide, putEnvironment, report } from '../environment-support.ts';
-import { attest, putFlow, putPolicy, red, sha, world, type World } from '../support.ts';
+import { attest, field, putFlow, putPolicy, red, sha, world, type World } from '../support.ts';
 import { linksOf, open } from './reader.ts';
 
 const template =
@@ -80,6 +80,14 @@ test('every html_url of an answer leads to a page, and so does every link of tha
       `a link to ${kind}`,
     ).toBe(true);
   expect(seen.size).toBeGreaterThan(10);
+});
+
+test('a record is shown on its own trail alone', async () => {
+  const it = await full();
+  const { body } = await attest(it, 'f/third');
+  const id = String(field(body, 'attestation_id'));
+  expect((await open(it, `/acme/flows/f/trails/third?attestation_id=${id}`)).status).toBe(200);
+  expect((await open(it, `/acme/flows/f/trails/t?attestation_id=${id}`)).status).toBe(404);
 });
 
 test('what is not there is a page that says so', async () => {
