@@ -5,6 +5,7 @@ import { renderEnding, renderReported, renderSummary, type EvidenceFacts, type P
 import type { ActionResult } from './outputs.ts';
 import type { SummaryMode } from './report-inputs.ts';
 import {
+  fixesOnce,
   questionWords,
   reasonDetails,
   recordedWords,
@@ -127,11 +128,12 @@ function evidenceFacts({ attachment, git, junit, name, sending }: RecordedEviden
 }
 
 function annotateReasons({ fails, verdict }: Judged, printer: Printer): void {
-  for (const reason of verdict.reasons) {
+  const fixes = fixesOnce(verdict.reasons);
+  for (const [index, reason] of verdict.reasons.entries()) {
     printer.annotate({
       level: fails ? 'error' : 'warning',
       title: verdictWords[reason.verdict].word,
-      message: [reason.message, ...reasonDetails(reason), reason.fix].join('\n'),
+      message: [reason.message, ...reasonDetails(reason), fixes[index]].join('\n'),
       ...(reason.file === undefined ? {} : { file: reason.file }),
     });
   }

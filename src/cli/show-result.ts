@@ -9,11 +9,13 @@ import {
   type Stopped,
 } from '../commands/index.ts';
 import {
+  fixesOnce,
   letThroughWords,
   questionWords,
   reasonDetails,
   recordedWords,
   reportedWords,
+  requiredWords,
   rowWords,
   verdictWords,
 } from '../presentation/index.ts';
@@ -68,24 +70,25 @@ function showJudged({ letThrough, question, trailUrl, verdict }: Judged, termina
     terminal.out('');
     terminal.out(
       table(
-        [...(withTrails ? ['FLOW', 'TRAIL'] : []), 'ATTESTATION', 'STATE', 'TYPE', 'REQUIRED'],
+        [...(withTrails ? ['FLOW', 'TRAIL'] : []), 'ATTESTATION', 'STATE', 'TYPE', 'REQUIRED BY'],
         verdict.rows.map((row) => [
           ...(withTrails ? [row.flow ?? '', row.trail ?? ''] : []),
           row.attestation,
           rowWords[row.state].word,
           row.type ?? '',
-          row.required ? 'yes' : 'no',
+          requiredWords(row),
         ]),
         [],
         terminal.columns,
       ),
     );
   }
-  for (const reason of verdict.reasons) {
+  const fixes = fixesOnce(verdict.reasons);
+  for (const [index, reason] of verdict.reasons.entries()) {
     terminal.out('');
     terminal.out(`${terminal.style('bold', reason.verdict)}: ${reason.message}`);
     for (const line of reasonDetails(reason)) terminal.out(`  ${line}`);
-    terminal.out(reason.fix.replace(/^/gm, '  '));
+    terminal.out((fixes[index] ?? '').replace(/^(?=.)/gm, '  '));
   }
   for (const notice of verdict.notices) terminal.err(`${terminal.style('cyan', 'note')}: ${notice}`);
   if (letThrough !== undefined) terminal.err(`${terminal.style('yellow', 'warning')}: ${letThroughWords(letThrough)}`);
