@@ -7,6 +7,7 @@ import {
   outputTable,
   wouldFail,
   type Answered,
+  type Explained,
   type Judged,
   type OutputName,
   type Recorded,
@@ -17,7 +18,7 @@ import {
 import { stoppedFix, stoppedWords, type Sent } from '../presentation/index.ts';
 
 /** How a run of the action ends. */
-export type ActionResult = Judged | Recorded | Reported | Answered | Stopped;
+export type ActionResult = Judged | Explained | Recorded | Reported | Answered | Stopped;
 
 export type Outputs = Readonly<Record<OutputName, string>>;
 
@@ -38,6 +39,13 @@ export function outputsOf(result: ActionResult, temporary: string = tmpdir()): O
         'would-fail': String(wouldFail(result)),
         ...questionOutputs(result.question),
         ...evidenceOutputs(result.evidence),
+        reasons: reasonsOf(result.verdict.reasons),
+        'trail-url': result.trailUrl ?? '',
+      };
+    case 'explained':
+      return {
+        ...shared,
+        ...questionOutputs(result.question),
         reasons: reasonsOf(result.verdict.reasons),
         'trail-url': result.trailUrl ?? '',
       };

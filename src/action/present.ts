@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { passingVerdicts } from '../errors/index.ts';
-import type { Judged, Recorded, RecordedEvidence, Stopped } from '../commands/index.ts';
+import type { Explained, Judged, Recorded, RecordedEvidence, Stopped } from '../commands/index.ts';
 import { renderEnding, renderReported, renderSummary, type EvidenceFacts, type Printer, type SummaryFacts } from '../github/index.ts';
 import type { ActionResult } from './outputs.ts';
 import type { SummaryMode } from './report-inputs.ts';
@@ -29,6 +29,9 @@ export function present(result: ActionResult, printer: Printer, { file, mode }: 
     case 'judged':
       presentJudged(result, printer);
       break;
+    case 'explained':
+      presentExplained(result, printer);
+      break;
     case 'recorded':
       presentRecorded(result, printer);
       break;
@@ -48,6 +51,7 @@ export function present(result: ActionResult, printer: Printer, { file, mode }: 
 function isBad(result: ActionResult): boolean {
   if (result.kind === 'stopped') return true;
   if (result.kind === 'reported' || result.kind === 'answered') return false;
+  if (result.kind === 'explained') return !passingVerdicts.has(result.verdict.name);
   const { errors = 0, failures = 0 } = result.evidence?.junit.totals ?? {};
   return errors + failures > 0 || (result.kind === 'judged' && !passingVerdicts.has(result.verdict.name));
 }
@@ -56,6 +60,7 @@ function isBad(result: ActionResult): boolean {
 export function pageOf(result: ActionResult, budget?: number): string {
   switch (result.kind) {
     case 'judged':
+    case 'explained':
     case 'recorded':
       return renderSummary(summaryFacts(result), budget);
     case 'reported':
@@ -75,6 +80,19 @@ function presentJudged(result: Judged, printer: Printer): void {
   const { icon, word } = verdictWords[verdict.name];
   printer.line(`${icon} ${word}: ${questionWords(question)}${trailUrl === undefined ? '' : ` (${trailUrl})`}`);
   if (dryRun) showWouldBeSent(evidence?.data, printer);
+}
+
+/** Lines and no annotations: what is explained does not fail here, and the summary has the rest. */
+function presentExplained({ question, trailUrl, verdict }: Explained, printer: Printer): void {
+  const { icon, word } = verdictWords[verdict.name];
+  printer.line(`${icon} ${word}: ${questionWords(question)}${trailUrl === undefined ? '' : ` (${trailUrl})`}`);
+  const fixes = fixesOnce(verdict.reasons);
+  for (const [index, reason] of verdict.reasons.entries()) {
+    const told = [...reasonDetails(reason), ...(fixes[index] ?? '').split('\n')];
+    printer.line(`${index + 1}. ${reason.message}`);
+    for (const text of told) printer.line(text === '' ? '' : `   ${text}`);
+  }
+  for (const notice of verdict.notices) printer.line(notice);
 }
 
 function presentRecorded({ dryRun, evidence }: Recorded, printer: Printer): void {
@@ -107,16 +125,19 @@ export function writeSummary(text: string, printer: Printer, file: string | unde
 }
 
 /** What the summary shows of a result. */
-export function summaryFacts(result: Judged | Recorded): SummaryFacts {
-  const { dryRun } = result;
+export function summaryFacts(result: Judged | Explained | Recorded): SummaryFacts {
   switch (result.kind) {
     case 'judged': {
-      const { evidence, letThrough, question, trailUrl, verdict } = result;
+      const { dryRun, evidence, letThrough, question, trailUrl, verdict } = result;
       const shown = evidence === undefined ? undefined : evidenceFacts(evidence);
       return { kind: 'judged', dryRun, letThrough, question, trailUrl, verdict, evidence: shown };
     }
+    case 'explained': {
+      const { question, trailUrl, verdict } = result;
+      return { kind: 'judged', dryRun: false, letThrough: undefined, question, trailUrl, verdict, evidence: undefined };
+    }
     case 'recorded':
-      return { kind: 'recorded', dryRun, question: result.question, evidence: evidenceFacts(result.evidence) };
+      return { kind: 'recorded', dryRun: result.dryRun, question: result.question, evidence: evidenceFacts(result.evidence) };
   }
 }
 

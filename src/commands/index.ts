@@ -15,6 +15,7 @@ export type {
   Applied,
   Compared,
   Counted,
+  Explained,
   Judged,
   Listed,
   ListedOf,

@@ -85,7 +85,7 @@ export interface VerdictRow {
   readonly since: number | undefined;
   readonly url: string | undefined;
   /** The run that made the record which decides, where it says so. */
-  readonly run?: Reason['run'];
+  readonly run?: NonNullable<Reason['run']>;
 }
 
 export interface Verdict {

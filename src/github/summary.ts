@@ -102,12 +102,18 @@ function rowTable(all: readonly VerdictRow[]): readonly string[] {
     const groups = row.groups > 1 ? ` (${row.groups} runs)` : '';
     const { icon, word } = rowWords[row.state];
     const trail = withTrails ? ` ${markdown(`${row.flow ?? ''} › ${row.trail ?? ''}`)} |` : '';
-    return `| ${icon} ${word} |${trail} ${name}${groups} | ${markdown(row.type ?? '')} | ${requiredWords(row)} | ${row.since === undefined ? '' : time(row.since)} |\n`;
+    return `| ${icon} ${word} |${trail} ${name}${groups} | ${markdown(row.type ?? '')} | ${requiredWords(row)} | ${row.since === undefined ? '' : time(row.since)}${recordedBy(row)} |\n`;
   });
   const head = withTrails
     ? '| State | Trail | Attestation | Type | Required by | Recorded |\n|:--|:--|:--|:--|:--|:--|\n'
     : '| State | Attestation | Type | Required by | Recorded |\n|:--|:--|:--|:--|:--|\n';
   return [`### Attestations\n\n${head}`, ...lines];
+}
+
+/** The run that made the record which decides. */
+function recordedBy({ run }: VerdictRow): string {
+  if (run === undefined || run.label === '') return '';
+  return ` by ${run.url === undefined ? markdown(run.label) : markdownLink(run.label, run.url)}`;
 }
 
 function noticeList(all: readonly string[]): readonly string[] {

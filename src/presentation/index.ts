@@ -11,6 +11,7 @@ export { failedWords, fixesOnce, reasonDetails, runWords } from './reasons.ts';
 export { requiredWords, rowWords } from './rows.ts';
 export { recordedWords, reportedWords, sendingWords, sentWords, type ReportedFacts, type Sent } from './sent.ts';
 export { stoppedFix, stoppedWords, type StoppedFacts } from './stopped.ts';
+export { localTime } from './time.ts';
 export { testName, testPath, unlistedWords } from './tests.ts';
 export { totalWords, type Totals } from './totals.ts';
 export { entryColumns, trailEntries } from './trails.ts';

@@ -88,7 +88,9 @@ describe('the job summary', () => {
 
   it('shows each attestation with icon and word', () => {
     const text = renderSummary(facts());
-    expect(text).toContain('| ❌ not compliant | [unit](<https://evidence.example/unit>) (2 runs) | junit | template | 2023-11-14 22:13 UTC |');
+    expect(text).toContain(
+      '| ❌ not compliant | [unit](<https://evidence.example/unit>) (2 runs) | junit | template | 2023-11-14 22:13 UTC |',
+    );
     expect(text).toContain('| 🟡 missing | lint |  | template |  |');
   });
 
