@@ -113,7 +113,7 @@ function judgedJson(result: Judged | Explained | Recorded): Readonly<Record<stri
     trail_url: judged?.trailUrl ?? null,
     reasons: judged?.verdict.reasons ?? [],
     notices: judged?.verdict.notices ?? [],
-    attestations: judged?.verdict.rows ?? [],
+    attestations: (judged?.verdict.rows ?? []).map(({ requiredBy, ...row }) => ({ ...row, required_by: requiredBy })),
   };
 }
 

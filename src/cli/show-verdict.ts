@@ -73,8 +73,8 @@ function showReasons(reasons: Reasons, mark: (reason: Reasons[number], index: nu
   for (const [index, reason] of reasons.entries()) {
     terminal.out('');
     terminal.out(`${mark(reason, index)}${reason.message}`);
-    for (const line of reasonDetails(reason)) terminal.out(`  ${line}`);
-    terminal.out((fixes[index] ?? '').replace(/^(?=.)/gm, '  '));
+    for (const line of reasonDetails(reason)) terminal.out(`   ${line}`);
+    terminal.out((fixes[index] ?? '').replace(/^(?=.)/gm, '   '));
   }
 }
 
