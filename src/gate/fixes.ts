@@ -1,6 +1,6 @@
 import { list } from '../text/index.ts';
-import type { TrailQuestion } from './question.ts';
-import { nameInYaml, stepOf, stepsFor, trailInputs, type Wanted } from './steps.ts';
+import type { ArtifactQuestion, TrailQuestion } from './question.ts';
+import { nameInYaml, namesInYaml, stepOf, stepsFor, trailInputs, type Wanted } from './steps.ts';
 
 /*
  * A fix is sentences, and YAML that can be pasted: lines that are indented, items of a list, or keys alone. What the user is
@@ -29,7 +29,7 @@ export function twoJobs(question: TrailQuestion, jobs: readonly string[], wanted
   ];
   const inputs = [
     ...trailInputs(question),
-    ...(required.length === 0 ? [] : [`required-attestations: ${required.join(', ')}`]),
+    ...(required.length === 0 ? [] : [`required-attestations: ${namesInYaml(required)}`]),
     'jobs: ${{ toJSON(needs) }}',
   ];
   return `Let each job record its own evidence, with command: attest, and one last job decide. Put names of jobs in the place of <…>:
@@ -52,8 +52,23 @@ export function recordAgain(name: string, { flow }: TrailQuestion, forWhat: stri
 
 /** What an artifact of the template needs. */
 export function reportArtifact(artifact: string, question: TrailQuestion): string {
-  const inputs = [...trailInputs(question), `artifact-name: ${nameInYaml(artifact)}`, 'artifact-path: <the file or directory>'];
-  return `Report it in the job that builds it, and let that job run before this one (needs: …):\n\n${stepOf('artifact-report', question, inputs, false)}`;
+  return reportedBy(question, [...trailInputs(question), `artifact-name: ${nameInYaml(artifact)}`]);
+}
+
+/** What an artifact needs that is known by its fingerprint alone. */
+export function reportFingerprint(question: ArtifactQuestion): string {
+  return `Look at fingerprint and flow. ${reportedBy(question, [])}`;
+}
+
+function reportedBy(where: Pick<TrailQuestion, 'org' | 'flow'>, inputs: readonly string[]): string {
+  const step = stepOf('artifact-report', where, [...inputs, 'artifact-path: <the file or directory>'], false);
+  return `Report it in the job that builds it, and let that job run before this one (needs: …):\n\n${step}`;
+}
+
+/** What reports the decision of somebody. */
+export function approvalCommand({ approvedFor, fingerprint, flow, org }: ArtifactQuestion): string {
+  const environment = typeof approvedFor === 'string' ? ` --environment ${approvedFor}` : '';
+  return `compliance-evidence approval report --org ${org} --flow ${flow} --fingerprint ${fingerprint}${environment} --approved-by NAME`;
 }
 
 function orAdd(wanted: readonly Wanted[], question: TrailQuestion, it: string): string {

@@ -22,6 +22,13 @@ export function nameInYaml(name: string): string {
   return /^(?:[^a-z].*|true|false|null|yes|no|on|off|y|n)$/i.test(name) ? `'${name}'` : name;
 }
 
+/** Several names as one value. */
+export function namesInYaml(names: readonly string[]): string {
+  const written = names.map(nameInYaml);
+  // In a list nothing is read as a number or a flag, and a quote would end the value.
+  return written.length === 1 ? written.join('') : written.map((name) => name.replaceAll("'", '')).join(', ');
+}
+
 /** A step with our action: the inputs of every command, then those of this one, a line each. */
 export function stepOf(
   command: string,

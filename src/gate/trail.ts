@@ -5,6 +5,7 @@ import type { Evidence, Policy } from './evidence.ts';
 import { judgeRow } from './row.ts';
 import { absentRows, missingReasons } from './missing.ts';
 import { rowsOf, stateOf, type TrailRow } from './rows.ts';
+import { namesInYaml } from './steps.ts';
 import type { Reason, VerdictRow } from './verdict.ts';
 
 export interface TrailJudgement {
@@ -55,7 +56,7 @@ function nothingRequired({ question }: Evidence, rows: readonly TrailRow[]): Rea
     message: `Trail ${question.trail} of flow ${question.flow} ${what}: a trail that requires nothing does not pass`,
     fix: `Look at the spelling of flow: a mistyped one is created on the spot. Then say what must be there, in a template (compliance-evidence flow apply FILE) or in the step:
 
-  required-attestations: ${names.length === 0 ? '<names>' : names.join(', ')}
+  required-attestations: ${names.length === 0 ? '<names>' : namesInYaml(names)}
 
 allow-empty-template: true lets such a trail pass`,
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { beginTrail, recordThem, reportArtifact, twoJobs } from '../../src/gate/fixes.ts';
-import { nameInYaml, wantedBy, type Wanted } from '../../src/gate/steps.ts';
+import { nameInYaml, namesInYaml, wantedBy, type Wanted } from '../../src/gate/steps.ts';
 import { yamlIn } from '../support/advice.ts';
 import { question } from './build.ts';
 
@@ -118,4 +118,9 @@ it.each([
 ])('a name is a text of YAML, and one that may be anything is left to the user: %s', (name, written) => {
   expect(nameInYaml(name)).toBe(written);
   expect(typeof parse(nameInYaml(name))).toBe('string');
+});
+
+it('several names are one text of YAML, whatever each of them would be', () => {
+  for (const names of [['1e5'], ['1e5', 'true'], ['unit', 'image.scan']]) expect(parse(namesInYaml(names))).toBe(names.join(', '));
+  expect(namesInYaml(['a', '${{ secrets.KEY }}'])).toBe('a, <its name>');
 });
