@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +23,8 @@ it.each([
   expect(() => notesOf(text, version)).toThrow(`"## [${version}] - YYYY-MM-DD"`);
 });
 
-describe('a release', () => {
+// npm is a batch file on Windows, where no release is made.
+describe.skipIf(process.platform === 'win32')('a release', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'release-'));
@@ -52,8 +54,10 @@ describe('a release', () => {
     expect(sums.map((line) => line.slice(66))).toEqual(
       expect.arrayContaining(['compliance-evidence-1.0.0.tgz', 'action.yml', 'dist/index.js']),
     );
-    const ours = sums.filter((line) => !line.endsWith('.tgz')).join('\n');
-    expect(() => execFileSync('sha256sum', ['--check', '--strict'], { cwd: root, input: `${ours}\n` })).not.toThrow();
+    for (const line of sums) {
+      const path = line.endsWith('.tgz') ? join(folder, line.slice(66)) : join(root, line.slice(66));
+      expect(line.slice(0, 64)).toBe(createHash('sha256').update(readFileSync(path)).digest('hex'));
+    }
   });
 
   it('has an SBOM that names what is shipped, and no tool', () => {
