@@ -8,7 +8,9 @@ import { query } from '../../src/service/store/sql/statement.ts';
 import { conformanceOfDecisions } from './conformance-decisions.ts';
 import { conformanceOfNotifications } from './conformance-notifications.ts';
 import { conformanceOfPages } from './conformance-pages.ts';
+import { conformanceOfPolicies } from './conformance-policies.ts';
 import { conformanceOfResources } from './conformance-resources.ts';
+import { conformanceOfTypes } from './conformance-types.ts';
 import { conformance } from './conformance.ts';
 import { newFile } from './setup.ts';
 
@@ -26,7 +28,9 @@ conformance('SQLite', open);
 conformanceOfDecisions('SQLite', open);
 conformanceOfNotifications('SQLite', open);
 conformanceOfPages('SQLite', open);
+conformanceOfPolicies('SQLite', open);
 conformanceOfResources('SQLite', open);
+conformanceOfTypes('SQLite', open);
 
 test('no body is half visible to a reader, and a failed one never', async () => {
   const engine = await open();
