@@ -6,6 +6,7 @@ import { openSqlite } from '../../src/service/store/index.ts';
 import type { Engine } from '../../src/service/store/sql/engine.ts';
 import { query } from '../../src/service/store/sql/statement.ts';
 import { conformanceOfDecisions } from './conformance-decisions.ts';
+import { conformanceOfFlows } from './conformance-flows.ts';
 import { conformanceOfNotifications } from './conformance-notifications.ts';
 import { conformanceOfPages } from './conformance-pages.ts';
 import { conformanceOfPolicies } from './conformance-policies.ts';
@@ -26,6 +27,7 @@ async function open(): Promise<Engine> {
 
 conformance('SQLite', open);
 conformanceOfDecisions('SQLite', open);
+conformanceOfFlows('SQLite', open);
 conformanceOfNotifications('SQLite', open);
 conformanceOfPages('SQLite', open);
 conformanceOfPolicies('SQLite', open);
