@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openSqlite } from '../../src/service/store/index.ts';
 import type { Engine } from '../../src/service/store/sql/engine.ts';
 import { query } from '../../src/service/store/sql/statement.ts';
+import { conformanceOfArtifacts } from './conformance-artifacts.ts';
 import { conformanceOfDecisions } from './conformance-decisions.ts';
 import { conformanceOfFlows } from './conformance-flows.ts';
 import { conformanceOfNotifications } from './conformance-notifications.ts';
@@ -26,6 +27,7 @@ async function open(): Promise<Engine> {
 }
 
 conformance('SQLite', open);
+conformanceOfArtifacts('SQLite', open);
 conformanceOfDecisions('SQLite', open);
 conformanceOfFlows('SQLite', open);
 conformanceOfNotifications('SQLite', open);
