@@ -119,9 +119,10 @@ export function conformanceOfFlows(name: string, open: () => Promise<Engine>): v
       expect(await search({}, 1, 2)).toEqual({ total: 4, numbers: [3, 2] });
       expect(await search({ flowName: 'f' })).toEqual({ total: 2, numbers: [3, 1] });
       expect(await search({ flowTag: ['team', 'x'] })).toEqual({ total: 2, numbers: [4, 2] });
-      expect([await search({ flowTag: ['team', 'y'] }), await search({ flowTag: ['x', 'x'] })]).toEqual(
-        Array(2).fill({ total: 0, numbers: [] }),
-      );
+      expect([await search({ flowTag: ['team', 'y'] }), await search({ flowTag: ['x', 'x'] })]).toEqual([
+        { total: 0, numbers: [] },
+        { total: 0, numbers: [] },
+      ]);
       expect(await search({ fingerprint: print })).toEqual({ total: 2, numbers: [3, 2] });
       expect(await search({ fingerprint: print, flowName: 'f' })).toEqual({ total: 1, numbers: [3] });
       expect(await search({ fingerprint: print, flowName: 'f', flowTag: ['team', 'x'] })).toEqual({ total: 0, numbers: [] });
@@ -215,13 +216,14 @@ export function conformanceOfFlows(name: string, open: () => Promise<Engine>): v
     test('the tokens that let somebody in, and a revoked one lets in nobody', async () => {
       await store.addToken({ hash: 'second', user: 'ada', orgs: ['other'], role: 'reader' });
       await store.addToken({ hash: 'of eve', user: 'eve', orgs: ['acme'], role: 'admin' });
+      // An id begins with the time, and the second is made later.
       const ids = [(await store.authenticate('hash of ada'))?.tokenId, (await store.authenticate('second'))?.tokenId];
       const roles = new Map([
         ['acme', 'member'],
         ['other', 'reader'],
       ]);
       const [first, second, third] = await store.listTokens();
-      expect([first, second]).toEqual(ids.toSorted().map((id) => ({ id, user: 'ada', roles })));
+      expect([first, second]).toEqual(ids.map((id) => ({ id, user: 'ada', roles })));
       expect(third).toMatchObject({ user: 'eve', roles: new Map([['acme', 'admin']]) });
       expect(await store.revokeToken('none')).toBeUndefined();
       const before = await records();

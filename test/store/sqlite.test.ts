@@ -7,6 +7,7 @@ import type { Engine } from '../../src/service/store/sql/engine.ts';
 import { query } from '../../src/service/store/sql/statement.ts';
 import { conformanceOfArtifacts } from './conformance-artifacts.ts';
 import { conformanceOfDecisions } from './conformance-decisions.ts';
+import { conformanceOfEnvironments } from './conformance-environments.ts';
 import { conformanceOfFlows } from './conformance-flows.ts';
 import { conformanceOfNotifications } from './conformance-notifications.ts';
 import { conformanceOfPages } from './conformance-pages.ts';
@@ -29,6 +30,7 @@ async function open(): Promise<Engine> {
 conformance('SQLite', open);
 conformanceOfArtifacts('SQLite', open);
 conformanceOfDecisions('SQLite', open);
+conformanceOfEnvironments('SQLite', open);
 conformanceOfFlows('SQLite', open);
 conformanceOfNotifications('SQLite', open);
 conformanceOfPages('SQLite', open);
