@@ -109,6 +109,8 @@ async function run(mutated: readonly string[], tests: string, cache: string): Pr
     checkers: isSample ? ['sample'] : [],
     vitest: { configFile: 'mutate.config.ts', related: false },
     coverageAnalysis: 'perTest',
+    // Other work may hold the processor for a while: only a mutant that is stuck shall count as caught by its time.
+    timeoutMS: 20_000,
     concurrency: Number(values.concurrency),
     incremental: true,
     incrementalFile: cache,
