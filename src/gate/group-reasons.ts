@@ -42,6 +42,13 @@ export function groupsNotice(row: TrailRow, groups: readonly RunGroup[]): string
   return `${row.key} has ${groups.length} groups of runs at this commit, and each must be compliant. To see them apart, name them apart: ${nameApart(row.status.attestation_name, matrixKeys(groups))}`;
 }
 
+/** That a green row stands on claims, for whoever relies on it; `undefined` where it does not. */
+export function claimedNotice(row: TrailRow, groups: readonly RunGroup[]): string | undefined {
+  const [claimedBy] = groups.flatMap((group) => group.claimedBy ?? []);
+  if (claimedBy === undefined) return undefined;
+  return `${row.key} is what the run of a ${claimedBy} says of itself: whoever can change its tests can change the result, and which job and leg it was`;
+}
+
 function whereIs(record: AttestationRecord): About & Pick<Reason, 'failed' | 'run'> {
   return { since: record.created_at, ...urlOf(record.html_url), ...failureOf(record) };
 }

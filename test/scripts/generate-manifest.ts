@@ -2,6 +2,7 @@ import { stringify } from 'yaml';
 import { inputs, uses, type ActionCommand } from '../../src/action/inputs.ts';
 import { actionCommands, actionNameOf, commands, outputTable, type Command } from '../../src/commands/index.ts';
 import { queries } from '../../src/contract/queries.gen.ts';
+import { eventTable } from '../../src/git/index.ts';
 import type { OptionSpec } from '../../src/options/index.ts';
 import { interfaceRows } from './interface-rows.ts';
 
@@ -104,6 +105,20 @@ export function generateQueryTable(before: string): string {
     return `| \`${name}\` | ${shown.join('; ')} |`;
   });
   return between(before, 'queries', ['| Operation | Parameters |', '|:--|:--|', ...rows]);
+}
+
+/** `docs/events.md` with the table of which commit an event is about. */
+export function generateEventTable(before: string): string {
+  const code = (text: string): string =>
+    text
+      .split(', ')
+      .map((part) => `\`${part}\``)
+      .join(', ');
+  const rows = eventTable.map(({ about, commit, events, note }) => {
+    const names = events.length === 0 ? 'any other' : code(events.join(', '));
+    return `| ${names} | ${about} | ${code(commit)} | ${note} |`;
+  });
+  return between(before, 'events', ['| Event | It is about | Read from | To know |', '|:--|:--|:--|:--|', ...rows]);
 }
 
 function inputRow(option: OptionSpec): string {
