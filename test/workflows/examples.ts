@@ -19,7 +19,7 @@ export function examples(): readonly Example[] {
   return pages
     .filter((page) => page.endsWith('.md'))
     .flatMap((page) => Array.from(readFileSync(join(root, page), 'utf8').matchAll(block), (match) => toExample(page, match)))
-    .filter(({ text }) => /<owner>\/compliance-evidence[@/]/.test(text));
+    .filter(({ text }) => /<owner>\/compliance-evidence(?:@|\/\.github\/workflows\/)/.test(text));
 }
 
 // A marker counts only on the line before its block.
