@@ -24,6 +24,9 @@ export interface AttestSettings extends ResultsSettings, RecordSettings, Attachm
   readonly jobs?: JobsBefore;
 }
 
+/** What of it says how a record is made of results that were read. */
+export type RecordedSettings = Omit<AttestSettings, 'junitPaths' | 'workingDirectory' | 'testOutcome' | 'jobStatus'>;
+
 export async function readAttest(read: OptionReader<AttestOption>): Promise<AttestSettings> {
   const record = await later(readRecord(read));
   const groups = allOrComplaints({
