@@ -1,6 +1,8 @@
 import { exitCodes } from '../errors/index.ts';
 import {
   actionNameOf,
+  awaitedRun,
+  awaiting,
   contextOf,
   exitCodeOf,
   noSecretsError,
@@ -9,9 +11,10 @@ import {
   stoppedBy,
   type Event,
   type Reports,
+  type Stopped,
 } from '../commands/index.ts';
 import { openPrinter } from '../github/index.ts';
-import { commandOf, readInputs, secretsOf, unreadInputs } from './inputs.ts';
+import { commandOf, readInputs, secretsOf, unreadInputs, uses } from './inputs.ts';
 import { outputsOf, writeOutputs, type ActionResult, type Outputs } from './outputs.ts';
 import { pageOf, present } from './present.ts';
 import { endQuickly } from './quick-end.ts';
@@ -27,7 +30,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => in
 /** GitHub takes 65,536 characters for a comment; in bytes, as we count, it is never more. */
 const longestComment = 60_000;
 
-await finish(await act());
+// What was held for annotations comes out whatever happens.
+await finish(await act()).finally(() => printer.finish());
 // Nothing is left to wait for but idle connections; the callback comes when all that was printed is out.
 process.stdout.write('', () => process.exit());
 
@@ -46,7 +50,7 @@ async function finish({ isUnreported = false, reports, result, summary }: Run): 
   const isWritten = writes(shown.outputs);
   const isReported = await reported(() => reports?.end(shown.result, printer.clean(pageOf(shown.result, longestComment))));
   process.exitCode = shown.exitCode === 0 && !(isWritten && isReported && !isUnreported) ? exitCodes.unknown : shown.exitCode;
-  printer.finish();
+  printer.finish(shown.hasSummary ? 'the job summary' : undefined);
 }
 
 function writes(outputs: Outputs): boolean {
@@ -90,20 +94,22 @@ async function runCommand(): Promise<Run> {
     printer.annotate({ level: 'warning', message: `Input ${name} is not one of this action and was not read; the nearest is ${nearest}` });
   }
   const context = contextOf(env, env['GITHUB_WORKSPACE'] ?? process.cwd(), interrupt.signal, show);
-  if ((raw['api-token'] ?? '').trim() === '') {
+  const named = commandOf(env);
+  if (uses(named, 'api-token') && (raw['api-token'] ?? '').trim() === '') {
     const error = noSecretsError(context.event);
     if (error !== undefined) throw error;
   }
-  const named = commandOf(env);
   for (const name of unreadInputs(named, raw)) {
     printer.annotate({ level: 'warning', message: `Input ${name} does nothing with command: ${actionNameOf(named)}` });
   }
   const given = { raw, naming: (name: string) => `Input ${name}` };
   const { command, settings } = readReportInputs(named, given);
   const reports = settings === undefined ? undefined : openReports(settings, raw, context, printer.clean);
+  // Without a status to wait with, the run is judged as it stands: later steps must not take a step that passed for a yes.
+  const awaited = settings?.status === true ? awaitedRun(context.event) : undefined;
   const hasBegun = await reported(() => reports?.begin());
   return {
-    result: await run(command, given, context),
+    result: await run<Exclude<ActionResult, Stopped>>(awaited === undefined ? command : awaiting(command, awaited), given, context),
     summary: settings?.summary ?? 'full',
     ...(hasBegun ? { reports } : { isUnreported: true }),
   };
@@ -114,14 +120,15 @@ interface Shown {
   readonly result: ActionResult;
   readonly exitCode: number;
   readonly outputs: Outputs;
+  readonly hasSummary: boolean;
 }
 
 /** Shows a result; what cannot be shown is a fault of ours, and loses nothing of what was sent. */
 function showResult(result: ActionResult, summary: SummaryMode): Shown {
   try {
     const clean = withoutSecrets(result, printer.clean);
-    present(clean, printer, { mode: summary, file: process.env['GITHUB_STEP_SUMMARY'] });
-    return { result: clean, exitCode: exitCodeOf(clean), outputs: outputsOf(clean, process.env['RUNNER_TEMP']) };
+    const hasSummary = present(clean, printer, { mode: summary, file: process.env['GITHUB_STEP_SUMMARY'] });
+    return { hasSummary, result: clean, exitCode: exitCodeOf(clean), outputs: outputsOf(clean, process.env['RUNNER_TEMP']) };
   } catch (error) {
     if (result.kind === 'stopped') throw error;
     return showResult(stoppedBy(error, result.sent), summary);

@@ -7,9 +7,11 @@ import {
   outputTable,
   wouldFail,
   type Answered,
+  type CollectedResults,
   type Explained,
   type Judged,
   type OutputName,
+  type Pending,
   type Recorded,
   type RecordedEvidence,
   type Reported,
@@ -18,7 +20,7 @@ import {
 import { stoppedFix, stoppedWords, type Sent } from '../presentation/index.ts';
 
 /** How a run of the action ends. */
-export type ActionResult = Judged | Explained | Recorded | Reported | Answered | Stopped;
+export type ActionResult = Judged | Pending | Explained | Recorded | Reported | CollectedResults | Answered | Stopped;
 
 export type Outputs = Readonly<Record<OutputName, string>>;
 
@@ -53,6 +55,17 @@ export function outputsOf(result: ActionResult, temporary: string = tmpdir()): O
       return { ...shared, ...questionOutputs(result.question), ...evidenceOutputs(result.evidence) };
     case 'reported':
       return { ...shared, ...questionOutputs(result.question), ...reportedOutputs(result) };
+    case 'collected':
+      return {
+        ...shared,
+        'would-fail': String(result.reasons.length > 0),
+        reasons: reasonsOf(result.reasons),
+        collected: result.folder,
+        'artifact-name': result.artifact,
+        ...testOutputs(result.junit.totals),
+      };
+    case 'pending':
+      return { ...shared, commit: result.commit ?? '' };
     case 'answered':
       return { ...shared, ...answerOutputs(result, temporary) };
     case 'stopped': {
@@ -76,6 +89,8 @@ const nothing = {
   'artifact-fingerprint': '',
   result: '',
   'result-file': '',
+  collected: '',
+  'artifact-name': '',
   'tests-total': '',
   'tests-passed': '',
   'tests-failed': '',
@@ -99,10 +114,16 @@ function questionOutputs(question: Judged['question']): Partial<Outputs> {
 
 function evidenceOutputs(evidence: RecordedEvidence | undefined): Partial<Outputs> {
   if (evidence === undefined) return {};
-  const { duration, errors, failures, flaky, passed, skipped, total } = evidence.junit.totals;
   return {
     'attestation-name': evidence.name,
     'attestation-id': evidence.sending.kind === 'accepted' ? (evidence.sending.id ?? '') : '',
+    ...testOutputs(evidence.junit.totals),
+  };
+}
+
+function testOutputs(totals: RecordedEvidence['junit']['totals']): Partial<Outputs> {
+  const { duration, errors, failures, flaky, passed, skipped, total } = totals;
+  return {
     'tests-total': String(total),
     'tests-passed': String(passed),
     'tests-failed': String(failures),

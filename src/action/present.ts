@@ -1,11 +1,23 @@
 import { appendFileSync } from 'node:fs';
 import { passingVerdicts } from '../errors/index.ts';
-import type { Explained, Judged, Recorded, RecordedEvidence, Stopped } from '../commands/index.ts';
-import { renderEnding, renderReported, renderSummary, type EvidenceFacts, type Printer, type SummaryFacts } from '../github/index.ts';
+import type { ClaimedEvidence, CollectedResults, Explained, Judged, Recorded, RecordedEvidence, Stopped } from '../commands/index.ts';
+import {
+  renderCollected,
+  renderEnding,
+  renderPending,
+  renderReported,
+  renderSummary,
+  type EvidenceFacts,
+  type JudgedFacts,
+  type Printer,
+  type SummaryFacts,
+} from '../github/index.ts';
 import type { ActionResult } from './outputs.ts';
 import type { SummaryMode } from './report-inputs.ts';
 import {
+  collectedWords,
   fixesOnce,
+  pendingWords,
   questionWords,
   reasonDetails,
   recordedWords,
@@ -23,8 +35,8 @@ interface SummaryPlace {
   readonly file: string | undefined;
 }
 
-/** Shows a result to people: the log, annotations and the job summary. */
-export function present(result: ActionResult, printer: Printer, { file, mode }: SummaryPlace): void {
+/** Shows a result to people: the log, annotations and the job summary. Returns whether there is a summary. */
+export function present(result: ActionResult, printer: Printer, { file, mode }: SummaryPlace): boolean {
   switch (result.kind) {
     case 'judged':
       presentJudged(result, printer);
@@ -39,18 +51,26 @@ export function present(result: ActionResult, printer: Printer, { file, mode }: 
       printer.line(`📥 ${reportedWords(result)}`);
       if (result.dryRun) showWouldBeSent(result.data, printer);
       break;
+    case 'collected':
+      presentCollected(result, printer);
+      break;
     case 'answered':
-      return printer.line(`🔎 ${result.operation} is answered: see the outputs result and result-file`);
+      printer.line(`🔎 ${result.operation} is answered: see the outputs result and result-file`);
+      return false;
+    case 'pending':
+      printer.line(`⏳ ${pendingWords(result)}: nothing is judged yet`);
+      break;
     case 'stopped':
       presentStopped(result, printer);
   }
-  if (mode === 'full' || (mode === 'failed' && isBad(result))) writeSummary(pageOf(result), printer, file);
+  return (mode === 'full' || (mode === 'failed' && isBad(result))) && writeSummary(pageOf(result), printer, file);
 }
 
 /** Whether there is something to look at: no pass, or a test that failed. */
 function isBad(result: ActionResult): boolean {
   if (result.kind === 'stopped') return true;
-  if (result.kind === 'reported' || result.kind === 'answered') return false;
+  if (result.kind === 'collected') return result.reasons.length > 0 || result.junit.totals.errors + result.junit.totals.failures > 0;
+  if (result.kind === 'reported' || result.kind === 'answered' || result.kind === 'pending') return false;
   if (result.kind === 'explained') return !passingVerdicts.has(result.verdict.name);
   const { errors = 0, failures = 0 } = result.evidence?.junit.totals ?? {};
   return errors + failures > 0 || (result.kind === 'judged' && !passingVerdicts.has(result.verdict.name));
@@ -65,8 +85,12 @@ export function pageOf(result: ActionResult, budget?: number): string {
       return renderSummary(summaryFacts(result), budget);
     case 'reported':
       return renderReported(result);
+    case 'collected':
+      return renderCollected(testFacts({ name: result.name, junit: result.junit }), result.reasons, budget);
     case 'answered':
       return '';
+    case 'pending':
+      return renderPending(pendingWords(result));
     case 'stopped':
       return renderEnding(stoppedWords(result), stoppedFix(result));
   }
@@ -101,6 +125,14 @@ function presentRecorded({ dryRun, evidence }: Recorded, printer: Printer): void
   if (dryRun) showWouldBeSent(evidence.data, printer);
 }
 
+function presentCollected(result: CollectedResults, printer: Printer): void {
+  const { junit, reasons } = result;
+  const fixes = fixesOnce(reasons);
+  for (const [index, reason] of reasons.entries()) annotateReason(reason, fixes[index] ?? '', 'error', printer);
+  annotateTests(result, printer);
+  printer.line(`📦 ${collectedWords({ ...result, tests: junit.totals.total, files: junit.files.length })}`);
+}
+
 function showWouldBeSent(data: object | undefined, printer: Printer): void {
   if (data !== undefined) printer.group('What would be sent', JSON.stringify(data, null, 2).split('\n'));
 }
@@ -112,15 +144,17 @@ function presentStopped(stopped: Stopped, printer: Printer): void {
 
 /**
  * Writes the job summary, clean of secrets: what made it harmless may have brought one together, as the reading of an
- * address does. It is for people: that it cannot be written changes neither the verdict nor what was recorded.
+ * address does. It is for people: that it cannot be written changes neither the verdict nor what was recorded. Returns whether it was.
  */
-export function writeSummary(text: string, printer: Printer, file: string | undefined): void {
-  if (file === undefined || file === '') return;
+export function writeSummary(text: string, printer: Printer, file: string | undefined): boolean {
+  if (file === undefined || file === '') return false;
   try {
     appendFileSync(file, printer.clean(text));
+    return true;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     printer.annotate({ level: 'warning', message: `The job summary could not be written: ${why}` });
+    return false;
   }
 }
 
@@ -128,9 +162,10 @@ export function writeSummary(text: string, printer: Printer, file: string | unde
 export function summaryFacts(result: Judged | Explained | Recorded): SummaryFacts {
   switch (result.kind) {
     case 'judged': {
-      const { dryRun, evidence, letThrough, question, trailUrl, verdict } = result;
+      const { claimed, dryRun, evidence, letThrough, question, trailUrl, verdict } = result;
       const shown = evidence === undefined ? undefined : evidenceFacts(evidence);
-      return { kind: 'judged', dryRun, letThrough, question, trailUrl, verdict, evidence: shown };
+      const claims = claimed === undefined ? {} : { claimed: { by: claimed.by, evidence: claimed.evidence.map(claimFacts) } };
+      return { kind: 'judged', dryRun, letThrough, question, trailUrl, verdict, evidence: shown, ...claims };
     }
     case 'explained': {
       const { question, trailUrl, verdict } = result;
@@ -142,28 +177,39 @@ export function summaryFacts(result: Judged | Explained | Recorded): SummaryFact
 }
 
 function evidenceFacts({ attachment, git, junit, name, sending }: RecordedEvidence): EvidenceFacts {
-  const { failing: failed, flaky, suites, totals } = junit;
   const witness = sending.kind === 'accepted' ? sending.head : undefined;
   const commitUrl = git?.commit.url;
-  return { name, state: sendingWords(sending), totals, suites, failed, flaky, attachment: attachment?.name, commitUrl, witness };
+  return { ...testFacts({ name, junit }), state: sendingWords(sending), attachment: attachment?.name, commitUrl, witness };
+}
+
+function claimFacts({ evidence, ...claims }: ClaimedEvidence): NonNullable<JudgedFacts['claimed']>['evidence'][number] {
+  return { ...claims, evidence: evidenceFacts(evidence) };
+}
+
+function testFacts({ junit, name }: Pick<RecordedEvidence, 'name' | 'junit'>): EvidenceFacts {
+  const { failing: failed, flaky, suites, totals } = junit;
+  return { name, state: 'was not recorded', totals, suites, failed, flaky, attachment: undefined };
 }
 
 function annotateReasons({ fails, verdict }: Judged, printer: Printer): void {
   const fixes = fixesOnce(verdict.reasons);
-  for (const [index, reason] of verdict.reasons.entries()) {
-    printer.annotate({
-      level: fails ? 'error' : 'warning',
-      title: verdictWords[reason.verdict].word,
-      message: [reason.message, ...reasonDetails(reason), fixes[index]].join('\n'),
-      ...(reason.file === undefined ? {} : { file: reason.file }),
-    });
-  }
+  for (const [index, reason] of verdict.reasons.entries()) annotateReason(reason, fixes[index] ?? '', fails ? 'error' : 'warning', printer);
 }
 
-function annotateTests(evidence: RecordedEvidence | undefined, printer: Printer): void {
+function annotateReason(reason: Judged['verdict']['reasons'][number], fix: string, level: 'error' | 'warning', printer: Printer): void {
+  printer.annotate({
+    level,
+    title: verdictWords[reason.verdict].word,
+    message: [reason.message, ...reasonDetails(reason), fix].join('\n'),
+    ...(reason.file === undefined ? {} : { file: reason.file }),
+  });
+}
+
+function annotateTests(evidence: Pick<RecordedEvidence, 'junit'> | undefined, printer: Printer): void {
   for (const test of evidence?.junit.failing ?? []) {
     printer.annotate({
       level: 'error',
+      isDetail: true,
       title: testPath(test),
       message: test.message === '' ? 'failed' : test.message,
       ...(test.file === undefined ? {} : { file: test.file }),

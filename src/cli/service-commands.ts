@@ -1,4 +1,5 @@
-import type { Command as Program } from 'commander';
+import { Option, type Command as Program } from 'commander';
+import type { ServeOptions } from './serve.ts';
 import type { Shell } from './shell.ts';
 
 /** The commands about a service on this machine. Each one's file, and the service, is loaded when it runs. */
@@ -6,9 +7,20 @@ export function addServiceCommands(program: Program, { done, interrupt, terminal
   program
     .command('serve')
     .description('Run the evidence service on this machine.')
-    .requiredOption('--data <dir>', 'where everything is kept')
+    .option('--data <dir>', 'where everything is kept')
+    .addOption(
+      new Option('--ephemeral', 'keep nothing: a service for one job, with one organization and a token, which it prints').conflicts([
+        'data',
+        'publicUrl',
+        'rateLimit',
+        'webhookHost',
+      ]),
+    )
+    .option('--org <name>', 'the organization of an ephemeral service')
+    .option('--flow <file>', 'YAML file of a flow that an ephemeral service begins with; may be repeated', collect)
+    .option('--time-limit <time>', 'how long an ephemeral service lives at most (default: "6h")')
     .option('--host <host>', 'address to listen on', '127.0.0.1')
-    .option('--port <port>', 'port to listen on; 0 takes a free one', '8787')
+    .option('--port <port>', 'port to listen on; 0 takes a free one (default: "8787"; "0" where it is ephemeral)')
     .option('--public-url <url>', 'where people reach it, when that is not where it listens')
     .option('--rate-limit <number>', 'requests a minute that each token may make; by default as many as it likes')
     .option(
@@ -18,14 +30,12 @@ export function addServiceCommands(program: Program, { done, interrupt, terminal
     )
     .addHelpText(
       'after',
-      '\nExample:\n  compliance-evidence token create --data ./evidence --user ada --org acme --role admin\n  compliance-evidence serve --data ./evidence\n',
+      '\nExample:\n  compliance-evidence token create --data ./evidence --user ada --org acme --role admin\n  compliance-evidence serve --data ./evidence\n  compliance-evidence serve --ephemeral --org acme --flow flow.yml\n',
     )
-    .action(
-      async (options: { host: string; port: string; data: string; publicUrl?: string; rateLimit?: string; webhookHost?: string[] }) => {
-        const { serve } = await import('./serve.ts');
-        done(await serve(options, interrupt, terminal));
-      },
-    );
+    .action(async (options: ServeOptions) => {
+      const { serve } = await import('./serve.ts');
+      done(await serve(options, interrupt, terminal));
+    });
 
   program
     .command('verify')

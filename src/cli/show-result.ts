@@ -11,6 +11,7 @@ import {
 } from '../commands/index.ts';
 import { recordedWords, reportedWords } from '../presentation/index.ts';
 import { bytes } from '../text/index.ts';
+import { collectedJson, showCollected } from './show-collected.ts';
 import { showCompared } from './show-compared.ts';
 import { countedJson, showCounted } from './show-counted.ts';
 import { itemsJson, showItem, showListed } from './show-listed.ts';
@@ -46,6 +47,8 @@ export function showResult(result: Ended, terminal: Terminal): void {
     case 'reported':
       terminal.out(`${terminal.style('green', '✔')} ${reportedWords(result)}`);
       return result.dryRun ? terminal.json(result.data) : undefined;
+    case 'collected':
+      return showCollected(result, terminal);
     case 'recorded':
       terminal.out(`${terminal.style('green', '✔')} ${recordedWords(result.evidence.name, result.dryRun)}`);
       if (result.dryRun && result.evidence.data !== undefined) terminal.json(result.evidence.data);
@@ -64,6 +67,8 @@ export function resultJson(result: Ended): Readonly<Record<string, unknown>> {
       return reportedJson(result);
     case 'counted':
       return countedJson(result);
+    case 'collected':
+      return collectedJson(result);
     case 'listed':
     case 'shown':
       return itemsJson(result);

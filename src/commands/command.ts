@@ -1,13 +1,13 @@
 import type { OptionReader, OptionUse } from '../options/index.ts';
 import type { RunContext } from './context.ts';
 import type { OutputName } from './outputs.ts';
-import type { Result } from './result.ts';
+import type { Pending, Result } from './result.ts';
 
 /**
  * All there is to know about a command. The shells, the manifests, the tables of the README and `--help` are made from it;
  * that its `read` asks for an option which it does not list is an error of the compiler.
  */
-export interface Command<Name extends string = string, Settings = unknown, Outcome extends Result = Result> {
+export interface Command<Name extends string = string, Settings = unknown, Outcome extends Result | Pending = Result> {
   /** As it is written: `gate`, `flow apply`. */
   readonly name: string;
   /** One sentence. */

@@ -1,8 +1,8 @@
 import { exitCodes, type Ending } from '../errors/index.ts';
-import type { Answered, Explained, Judged, Recorded, Reported, Result, Stopped } from './result.ts';
+import type { Answered, CollectedResults, Explained, Judged, Pending, Recorded, Reported, Result, Stopped } from './result.ts';
 
 /** How a run ended that was about a trail, or that an error stopped, in one word. */
-export function endingOf(result: Judged | Explained | Recorded | Reported | Answered | Stopped): Ending {
+export function endingOf(result: Judged | Pending | Explained | Recorded | Reported | CollectedResults | Answered | Stopped): Ending {
   switch (result.kind) {
     case 'judged':
     case 'explained':
@@ -12,13 +12,17 @@ export function endingOf(result: Judged | Explained | Recorded | Reported | Answ
       return result.dryRun ? 'would-record' : 'recorded';
     case 'answered':
       return 'answered';
+    case 'collected':
+      return result.reasons.length > 0 ? 'unusable' : 'collected';
+    case 'pending':
+      return 'pending';
     case 'stopped':
       return result.ending;
   }
 }
 
 /** Exit code of a run. With a verdict it is 0 when the job does not fail; a passing verdict that `fail-on` names is 1. */
-export function exitCodeOf(result: Result): number {
+export function exitCodeOf(result: Result | Pending): number {
   switch (result.kind) {
     case 'judged':
       return result.fails ? exitCodes[endingOf(result)] || 1 : 0;
@@ -35,6 +39,8 @@ export function exitCodeOf(result: Result): number {
     case 'listed':
     case 'shown':
       return 0;
+    case 'collected':
+    case 'pending':
     case 'recorded':
     case 'reported':
     case 'stopped':

@@ -34,10 +34,15 @@ export async function questionOfGate(org: string, asked: GateSubject, context: R
   }
   if (asked.subject === 'commit') return { org, ...asked };
   const { event, workspace } = context;
-  const commit = asked.commit ?? subjectOf(event).sha ?? (event.eventName === '' ? (await checkoutOf(workspace))?.commit.sha1 : undefined);
+  const subject = subjectOf(event);
+  const commit = asked.commit ?? subject.sha ?? (event.eventName === '' ? (await checkoutOf(workspace))?.commit.sha1 : undefined);
   const question = questionAbout({ org, ...asked }, commit, event);
   if (question !== undefined) return question;
-  throw new UsageError('missing-input', 'Neither a trail nor a commit is known', {
-    fix: 'Give trail or commit, or run inside a git checkout',
-  });
+  const { fix, message } = subject.unknown ?? unknownWords;
+  throw new UsageError('missing-input', message, { fix });
 }
+
+const unknownWords = {
+  message: 'Neither a trail nor a commit is known',
+  fix: 'Give trail or commit, or run inside a git checkout',
+};

@@ -4,14 +4,14 @@ import { readRegularFile } from '../files/index.ts';
 import { openReader, type GivenOptions, type ReadFile } from '../options/index.ts';
 import type { Command } from './command.ts';
 import type { RunContext } from './context.ts';
-import type { Result, Stopped } from './result.ts';
+import type { Pending, Result, Stopped } from './result.ts';
 import { stoppedBy } from './stopped.ts';
 
 /** After an interruption the runner waits 7.5 s before it insists; by then everything is said. */
 const graceAfterInterrupt = 5_000;
 
 /** Runs one command to its result, whatever happens: an error that stops it is a result too. */
-export async function run<Outcome extends Result>(
+export async function run<Outcome extends Result | Pending>(
   command: Command<string, unknown, Outcome>,
   given: GivenOptions,
   context: RunContext,
@@ -20,7 +20,7 @@ export async function run<Outcome extends Result>(
   return Promise.race([work, outlasted(context)]);
 }
 
-async function perform<Outcome extends Result>(
+async function perform<Outcome extends Result | Pending>(
   command: Command<string, unknown, Outcome>,
   given: GivenOptions,
   context: RunContext,

@@ -38,6 +38,13 @@ export function groupReasons(group: RunGroup, all: readonly RunGroup[], row: Tra
   ];
 }
 
+/** That a green row stands on claims, for whoever relies on it; `undefined` where it does not. */
+export function claimedNotice(row: TrailRow, groups: readonly RunGroup[]): string | undefined {
+  const [claimedBy] = groups.flatMap((group) => group.claimedBy ?? []);
+  if (claimedBy === undefined) return undefined;
+  return `${row.key} is what the run of a ${claimedBy} says of itself: whoever can change its tests can change the result, and which job and leg it was`;
+}
+
 function whereIs(record: AttestationRecord): About & Pick<Reason, 'failed' | 'run'> {
   return { since: record.created_at, ...urlOf(record.html_url), ...failureOf(record) };
 }

@@ -1,5 +1,5 @@
 import type { AttestationRecord } from '../contract/index.ts';
-import { valueAt } from '../text/index.ts';
+import { listAt, valueAt } from '../text/index.ts';
 import { standingAttempts, type Attempt, type MadeBy } from './attempts.ts';
 
 /** The key of `user_data` under which every record of ours says which run made it. */
@@ -9,6 +9,8 @@ export const runKey = 'compliance_evidence';
 export interface RunGroup {
   /** `push › ci.yml › test › {"os":"linux"}`, or `''` for records that do not say. */
   readonly label: string;
+  /** Who says which job and leg it was, where nobody vouches for it: `fork`, `pull request`. */
+  readonly claimedBy: string | undefined;
   readonly event: string | undefined;
   readonly workflow: string | undefined;
   readonly job: string | undefined;
@@ -21,7 +23,7 @@ export interface RunGroup {
   readonly standing: readonly Attempt[];
 }
 
-type Run = Pick<RunGroup, 'label' | 'event' | 'workflow' | 'job' | 'matrix' | 'pullRequest'>;
+type Run = Pick<RunGroup, 'label' | 'claimedBy' | 'event' | 'workflow' | 'job' | 'matrix' | 'pullRequest'>;
 
 interface Origin extends Run {
   /** Tells groups apart, whatever their parts are called. */
@@ -36,6 +38,7 @@ interface Group extends Run {
 const noOrigin: Origin = {
   key: '',
   label: '',
+  claimedBy: undefined,
   event: undefined,
   workflow: undefined,
   job: undefined,
@@ -81,15 +84,21 @@ function originOf(userData: unknown): Origin | undefined {
   const pull = pullRequest === undefined ? undefined : `#${pullRequest}`;
   const known = [...parts, pull, matrix, leg].filter((part) => part !== undefined);
   if (known.length === 0) return undefined;
+  const claimedBy = text(at('claimed_by'));
+  const run = text(at('run_id'));
+  // Of a run that may be of either of several pull requests it is not known which other run it replaces: none.
+  const apart = (listAt(userData, runKey, 'pull_requests') ?? []).length > 1 ? run : undefined;
   return {
-    key: JSON.stringify([...parts, pullRequest, matrix, leg].map((part) => part ?? null)),
-    label: known.join(' › '),
+    // What is only claimed replaces nothing that was seen.
+    key: JSON.stringify([...parts, pullRequest, matrix, leg, claimedBy, apart].map((part) => part ?? null)),
+    label: `${known.join(' › ')}${claimedBy === undefined ? '' : ` (claimed by a ${claimedBy})`}`,
+    claimedBy,
     event: parts[0],
     workflow: parts[1],
     job: parts[2],
     matrix,
     pullRequest,
-    madeBy: { run: text(at('run_id')), attempt: text(at('run_attempt')), nonce: text(at('nonce')) },
+    madeBy: { run, attempt: text(at('run_attempt')), nonce: text(at('nonce')) },
   };
 }
 

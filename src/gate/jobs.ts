@@ -25,7 +25,7 @@ export function withJobs(verdict: Verdict, jobs: JobsBefore | undefined): Verdic
  * Jobs that did not end well: what they were to record may be missing, and evidence that says no may be what got lost.
  * One reason for each way to end.
  */
-function jobReasons(jobs: JobsBefore | undefined): readonly Reason[] {
+export function jobReasons(jobs: JobsBefore | undefined): readonly Reason[] {
   if (jobs === undefined) return [];
   const { allowedSkips, ends } = jobs;
   const ended = (result: string): readonly string[] => ends.filter((end) => end.result === result).map(({ name }) => name);

@@ -4,6 +4,7 @@ import type { VerdictName } from '../errors/index.ts';
 export const reasonCodes = [
   'job-ended',
   'evidence-unusable',
+  'claim-refused',
   'not-recorded',
   'not-evaluated',
   'service-failed',

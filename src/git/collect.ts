@@ -5,7 +5,8 @@ import type { EventFacts } from './event-facts.ts';
 import { missingNotices, redacted, type GitFacts, type MissingField } from './facts.ts';
 import { isSha, oneLineOf } from './payload.ts';
 import { commitUrl } from './remote-url.ts';
-import type { CommitFacts, Subject } from './subject.ts';
+import type { CommitFacts } from './head.ts';
+import type { Subject } from './subject.ts';
 import { wrongCommit } from './wrong-commit.ts';
 
 export interface CollectOptions {
@@ -32,7 +33,7 @@ export async function collectGit(options: CollectOptions): Promise<GitFacts> {
   const checkout = directory === undefined ? undefined : await readCheckout(directory, wanted);
   // Only away from GitHub may HEAD name the commit: on a pull request it would be the merge commit.
   const sha = checkout?.asked?.sha ?? wanted ?? (event.eventName === '' ? checkout?.head?.sha : undefined);
-  if (sha === undefined) throw unknownCommit(event, checkout);
+  if (sha === undefined) throw unknownCommit(subject, event, checkout);
   const built = builtFrom(sha, checkout, subject, event);
   const object = built === 'subject' ? checkout?.head : checkout?.asked;
   // What the event says is of the event's commit alone.
@@ -77,7 +78,8 @@ export function relationOf({ head }: Checkout, sha: string): 'subject' | 'merge'
   return head !== undefined && head.parents.length > 1 && head.parents.includes(sha) ? 'merge' : undefined;
 }
 
-function unknownCommit(event: EventFacts, checkout: Checkout | undefined): EvidenceError {
+function unknownCommit({ unknown }: Subject, event: EventFacts, checkout: Checkout | undefined): EvidenceError {
+  if (unknown !== undefined) return new EvidenceError('unknown-commit', unknown.message, { fix: unknown.fix });
   if (event.eventName !== '') {
     return new EvidenceError('unknown-commit', `This \`${event.eventName}\` event does not say which commit it is about.`, {
       fix: 'The event file (GITHUB_EVENT_PATH) is absent or not what GitHub wrote: leave it as it is, and hand it into the container where the step runs in one.',

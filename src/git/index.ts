@@ -1,5 +1,8 @@
 export { readEventFacts, type EventFacts } from './event-facts.ts';
-export { subjectOf, type CommitFacts, type Subject, type SubjectSource } from './subject.ts';
+export { eventTable } from './events.ts';
+export type { CommitFacts, SubjectSource } from './head.ts';
+export { followedRun } from './followed-run.ts';
+export { subjectOf, type Subject } from './subject.ts';
 export { collectGit, type CollectOptions } from './collect.ts';
 export { holdWorkTrees, type Held } from './hold.ts';
 export { completeFromApi } from './complete.ts';

@@ -1,7 +1,8 @@
 import { EvidenceError } from '../errors/index.ts';
 import type { CommitObject } from './commit-object.ts';
 import type { EventFacts } from './event-facts.ts';
-import type { Subject, SubjectSource } from './subject.ts';
+import type { SubjectSource } from './head.ts';
+import type { Subject } from './subject.ts';
 
 /** The checkout is of another commit than the evidence would be recorded for. `place` names one that is not the workspace's. */
 export function wrongCommit(
@@ -33,6 +34,8 @@ const owners: Readonly<Record<SubjectSource, string>> = {
   'workflow_run.head': 'the head of the workflow run',
   'push.after': 'the commit',
   release: 'the commit',
+  deployment: 'the commit of the deployment',
+  check: 'the commit of the check',
   GITHUB_SHA: 'the commit',
   none: 'the commit',
 };
@@ -41,7 +44,7 @@ function fixFor(wanted: string, subject: Subject, event: EventFacts, place: stri
   const lines = [
     '- uses: actions/checkout@v7',
     '  with:',
-    `    ref: ${wanted === subject.sha ? refs[subject.source] : wanted}`,
+    `    ref: ${(wanted === subject.sha ? refs[subject.source] : undefined) ?? wanted}`,
     ...(place === undefined ? [] : [`    path: ${place}`]),
   ].join('\n');
   const caution =
@@ -56,12 +59,14 @@ function fixFor(wanted: string, subject: Subject, event: EventFacts, place: stri
   );
 }
 
-const refs: Readonly<Record<SubjectSource, string>> = {
+/** How a workflow writes it; the SHA itself where that depends on more than the source. */
+const refs: Readonly<Partial<Record<SubjectSource, string>>> = {
   'pull_request.head': '${{ github.event.pull_request.head.sha }}',
   'merge_group.head': '${{ github.event.merge_group.head_sha }}',
   'workflow_run.head': '${{ github.event.workflow_run.head_sha }}',
   'push.after': '${{ github.sha }}',
   release: '${{ github.sha }}',
+  deployment: '${{ github.event.deployment.sha }}',
   GITHUB_SHA: '${{ github.sha }}',
   none: '${{ github.sha }}',
 };

@@ -9,6 +9,11 @@ export function renderEnding(message: string, fix: string): string {
     .join('  \n')}\n`;
 }
 
+/** The job summary of a run that waits for another one: why there is no verdict yet. */
+export function renderPending(why: string): string {
+  return `## ⏳ Pending\n\n${markdown(why, 2_000)}. Nothing is judged yet, and this is not a yes.\n`;
+}
+
 /** The job summary of a run that reported something other than test results: what, where, and its fingerprint. */
 export function renderReported(facts: ReportedFacts & { readonly fingerprint?: string }): string {
   const fingerprint = facts.fingerprint === undefined ? '' : `\n\nSHA-256 \`${markdown(facts.fingerprint)}\``;

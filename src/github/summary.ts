@@ -12,13 +12,14 @@ import {
 import { count, list, markdown, markdownLink, seconds } from '../text/index.ts';
 import { fitting } from './fitting.ts';
 import { fixText } from './fix-text.ts';
+import { claimSections } from './summary-claims.ts';
 import type { EvidenceFacts, SummaryFacts } from './summary-facts.ts';
 import { testSections } from './summary-tests.ts';
 
 /** The job summary as markdown, within `budget` bytes: the verdict on top, the tests cut first. */
 export function renderSummary(facts: SummaryFacts, budget = 1_000_000): string {
   const head = [title(facts), where(facts), ...warnings(facts)].join('\n\n');
-  return fitting(`${head}\n`, [...judgement(facts), ...tests(facts.evidence)], budget);
+  return fitting(`${head}\n`, [...judgement(facts), ...claims(facts), ...testTotals(facts.evidence)], budget);
 }
 
 function title(facts: SummaryFacts): string {
@@ -73,7 +74,8 @@ function judgement(facts: SummaryFacts): readonly (readonly string[])[] {
   return [reasonList(reasons), rowTable(rows), noticeList(notices)];
 }
 
-function reasonList(all: readonly Reason[]): readonly string[] {
+/** Why, and how to fix it: a header and an item each. */
+export function reasonList(all: readonly Reason[]): readonly string[] {
   const fixes = fixesOnce(all);
   return all.length === 0 ? [] : ['### Why, and how to fix it\n\n', ...all.map((reason, index) => reasonItem(reason, fixes[index] ?? ''))];
 }
@@ -120,7 +122,12 @@ function noticeList(all: readonly string[]): readonly string[] {
   return all.length === 0 ? [] : ['### To know\n\n', ...all.map((notice) => `- ${markdown(notice, 1_000)}\n`)];
 }
 
-function tests(evidence: EvidenceFacts | undefined): readonly (readonly string[])[] {
+function claims(facts: SummaryFacts): readonly (readonly string[])[] {
+  return facts.kind === 'judged' && facts.claimed !== undefined ? claimSections(facts.claimed) : [];
+}
+
+/** The tests in numbers, then by name and suite. */
+export function testTotals(evidence: EvidenceFacts | undefined): readonly (readonly string[])[] {
   if (evidence === undefined) return [];
   const { totals, name, state, attachment, witness } = evidence;
   const parts = totalWords(totals)

@@ -11,7 +11,15 @@ export {
 } from './approvals.ts';
 export { artifactOptions, readArtifact, readReport, reportOptions, type ArtifactSettings, type ReportSettings } from './artifacts.ts';
 export { attestationFilterOptions, readAttestationFilter, type AttestationFilter } from './attestations.ts';
-export { attestOptions, readAttest, readCommon, requiredToAttest, type AttestSettings, type CommonSettings } from './attest.ts';
+export {
+  attestOptions,
+  readAttest,
+  readCommon,
+  requiredToAttest,
+  type AttestSettings,
+  type CommonSettings,
+  type RecordedSettings,
+} from './attest.ts';
 export {
   addressOptions,
   connectionOptions,
@@ -35,8 +43,22 @@ export {
 export { evidenceOptions, isTestResults, readEvidence, refuseOtherEvidence, type EvidenceSettings } from './evidence.ts';
 export { typeFileOption } from './types.ts';
 export { flowFileOption, newNameOption, templateOption } from './flows.ts';
+export {
+  claimOptions,
+  claimRecordOptions,
+  forkCollectOptions,
+  readClaimRecord,
+  readClaims,
+  readForkCollect,
+  requiredToClaim,
+  requiredToCollect,
+  type ClaimRecordSettings,
+  type ClaimSettings,
+  type ForkCollectSettings,
+} from './fork.ts';
 export { evaluationTimeoutOption, gateOptions, policyOptions, readGate, readJudge, type GateSettings, type JudgeSettings } from './gate.ts';
 export { gateSubjectOptions, readGateSubject, type GateSubject } from './gate-subject.ts';
+export { jobsOptions, readJobs, refuseJobs } from './jobs.ts';
 export { junitOptions, minTestsOption, readJunitOptions } from './junit.ts';
 export {
   downloadOptions,
@@ -52,6 +74,7 @@ export {
   searchOption,
   shaOption,
 } from './listing.ts';
+export { readJson } from './json-text.ts';
 export { readName, readNames } from './names.ts';
 export { notificationFileOption, ruleNumberOption } from './notifications.ts';
 export { commentOption, environmentsOption, policyFileOption } from './policies.ts';

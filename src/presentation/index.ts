@@ -1,7 +1,9 @@
 export { approverColumns } from './approvals.ts';
+export { claimedHeadings, claimWords, collectedWords, type ClaimedBy } from './claims.ts';
 export type { Column } from './column.ts';
 export { letThroughWords, type LetThrough } from './let-through.ts';
 export { hideWebhooks, withoutWebhooks } from './notifications.ts';
+export { pendingWords, type PendingFacts } from './pending.ts';
 export { questionWords } from './questions.ts';
 export { listColumns, shownFields, type ListedItems, type ShownItems } from './resources.ts';
 export { foundColumns } from './search.ts';

@@ -1,50 +1,14 @@
-import { expect, onTestFinished, test, type TestContext } from 'vitest';
-import type { ActionRun } from '../support/runner/index.ts';
-import { openGitHubApi, type GitHubApi, type GitHubApiOptions } from '../support/github-api/open.ts';
+import { expect, test, type TestContext } from 'vitest';
 import { fault } from '../support/fault-server.ts';
-import type { Play, Run } from './play.ts';
+import type { GitHubApi, GitHubApiOptions } from '../support/github-api/open.ts';
+import { openReported, type Reported } from './reported.ts';
 import { usual } from './scenarios/scenario.ts';
 import { usePlays } from './use-plays.ts';
 import { red } from './workspace.ts';
 
 const openPlay = usePlays();
 
-interface Reported {
-  readonly play: Play;
-  readonly api: GitHubApi;
-  readonly run: (run?: Run) => Promise<ActionRun>;
-}
-
-/** A play before a double of GitHub, on a pull request. */
-async function open(context: TestContext, options: GitHubApiOptions = {}): Promise<Reported> {
-  const play = openPlay(context);
-  const api = await openGitHubApi(options);
-  onTestFinished(async () => {
-    await api.close();
-    expect(api.breaches).toEqual([]);
-  });
-  const repository = { full_name: 'acme/shop' };
-  const event = {
-    name: 'pull_request',
-    payload: {
-      number: 7,
-      repository,
-      pull_request: { number: 7, head: { sha: play.sha, ref: 'topic', repo: repository }, base: { ref: 'main', repo: repository } },
-    },
-  };
-  return {
-    play,
-    api,
-    run: (run = {}) =>
-      usual(play, {
-        event,
-        ...run,
-        contexts: { ...run.contexts, github: { api_url: api.url, ...run.contexts?.github } },
-        inputs: { report: 'status', ...run.inputs },
-      }),
-  };
-}
-
+const open = (context: TestContext, options: GitHubApiOptions = {}): Promise<Reported> => openReported(openPlay(context), options);
 const states = ({ statuses }: GitHubApi): readonly unknown[] => statuses.map(({ state }) => state);
 
 test('the status is pending first, then the verdict, with the trail behind it', async (context) => {

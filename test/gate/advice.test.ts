@@ -56,6 +56,8 @@ const situations: Readonly<Record<ReasonCode, readonly Verdict[]>> = {
     }),
   ],
   'evidence-unusable': [decideOn(trail([row('unit')]), { own: own({ problems: [{ code: 'no-files', message: 'there are none' }] }) })],
+  // No gate says it: `fork-post` does.
+  'claim-refused': [],
   'not-recorded': [decideOn(trail([row('unit')]), { own: own({ sending: { kind: 'failed', fault } }) })],
   'not-evaluated': [decideOn(trail([row('unit')]), { own: own({ sending: { kind: 'accepted', id: 'x', evaluated: false } }) })],
   'service-failed': [answered({ kind: 'failed', fault })],

@@ -14,6 +14,7 @@ const operations = [
   ['get', '/repos/{owner}/{repo}/issues/{issue_number}/comments'],
   ['post', '/repos/{owner}/{repo}/issues/{issue_number}/comments'],
   ['patch', '/repos/{owner}/{repo}/issues/comments/{comment_id}'],
+  ['get', '/repos/{owner}/{repo}/pulls'],
   ['get', '/user'],
 ] as const;
 const prose = ['description', 'title'];

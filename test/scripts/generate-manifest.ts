@@ -2,6 +2,7 @@ import { stringify } from 'yaml';
 import { inputs, uses, type ActionCommand } from '../../src/action/inputs.ts';
 import { actionCommands, actionNameOf, commands, outputTable, type Command } from '../../src/commands/index.ts';
 import { queries } from '../../src/contract/queries.gen.ts';
+import { eventTable } from '../../src/git/index.ts';
 import type { OptionSpec } from '../../src/options/index.ts';
 import { interfaceRows } from './interface-rows.ts';
 
@@ -106,6 +107,20 @@ export function generateQueryTable(before: string): string {
   return between(before, 'queries', ['| Operation | Parameters |', '|:--|:--|', ...rows]);
 }
 
+/** `docs/events.md` with the table of which commit an event is about. */
+export function generateEventTable(before: string): string {
+  const code = (text: string): string =>
+    text
+      .split(', ')
+      .map((part) => `\`${part}\``)
+      .join(', ');
+  const rows = eventTable.map(({ about, commit, events, note }) => {
+    const names = events.length === 0 ? 'any other' : code(events.join(', '));
+    return `| ${names} | ${about} | ${code(commit)} | ${note} |`;
+  });
+  return between(before, 'events', ['| Event | It is about | Read from | To know |', '|:--|:--|:--|:--|', ...rows]);
+}
+
 function inputRow(option: OptionSpec): string {
   const value = option.actionDefault ?? option.default;
   const needing = requiring(option, actionCommands).map((command) => `\`${actionNameOf(command)}\``);
@@ -119,7 +134,8 @@ function commandRow({ name, options, summary }: Command): string {
   return `| \`${name}${positional.join('')}\` | ${summary} |`;
 }
 
-function between(text: string, name: string, lines: readonly string[]): string {
+/** A page with these lines between the markers of a name. @throws where it has no such markers. */
+export function between(text: string, name: string, lines: readonly string[]): string {
   const [start, end] = [`<!-- ${name}: generated -->`, `<!-- /${name} -->`];
   const from = text.indexOf(start);
   const to = text.indexOf(end);

@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +7,13 @@ import { readLog, type WorkflowRun } from './log.ts';
 import type { Sent } from './shop.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const checkout = fileURLToPath(new URL('checkout', import.meta.url));
+
+/** What stands in for the actions of GitHub that workflows use, whatever their version. */
+const standIns: Readonly<Record<string, string>> = {
+  'actions/checkout': fileURLToPath(new URL('checkout', import.meta.url)),
+  'actions/upload-artifact': fileURLToPath(new URL('../support/artifacts/upload', import.meta.url)),
+  'actions/download-artifact': fileURLToPath(new URL('../support/artifacts/download', import.meta.url)),
+};
 
 /** No workflow of these takes a minute; one that does hangs. */
 const timeLimit = 120_000;
@@ -29,6 +36,7 @@ export interface Engine {
 
 /** `action`: the folder with what a user of the action gets. */
 export function openEngine(act: string, action: string, folder: string): Engine {
+  const reusable = workflowsOf(action).map((file) => readFileSync(file, 'utf8'));
   return {
     async run({ workflow, event, legs, secrets, vars, env }) {
       const place = await mkdtemp(join(folder, 'run-'));
@@ -41,7 +49,7 @@ export function openEngine(act: string, action: string, folder: string): Engine 
         ['--platform', 'ubuntu-latest=-self-hosted', '--pull=false', '--no-cache-server', '--action-cache-path', join(place, 'cache')],
         ['--local-repository', `acme/compliance-evidence@v1=${action}`],
         // Without it act copies a folder in place of a checkout, and there is no git.
-        ['--no-skip-checkout', '--local-repository', `actions/checkout@v7=${checkout}`],
+        ['--no-skip-checkout', ...standingIn(workflow, ...reusable)],
         legs === undefined ? [] : ['--matrix', legs],
         // Else act asks the GitHub command line for the developer's own token.
         pairs('--secret', { GITHUB_TOKEN: 'ghs_ofNobody', ...secrets }),
@@ -60,6 +68,31 @@ export function unpackAction(folder: string, withChanges: boolean): void {
   const changes = withChanges ? execFileSync('git', ['stash', 'create'], { cwd: root, encoding: 'utf8' }).trim() : '';
   const archive = execFileSync('git', ['archive', changes === '' ? 'HEAD' : changes], { cwd: root, maxBuffer: 1 << 28 });
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
+}
+
+/**
+ * `$/`, which this engine does not know, is the repository that the workflow is of at the commit that it is of: in the
+ * unpacked action that is `acme/compliance-evidence@v1`.
+ */
+export function rewriteOwnReferences(action: string): void {
+  for (const file of workflowsOf(action)) {
+    const text = readFileSync(file, 'utf8').replace(/(\buses: )\$\/(\S+)/g, '$1acme/compliance-evidence/$2@v1');
+    writeFileSync(file, text);
+  }
+}
+
+function workflowsOf(action: string): readonly string[] {
+  const folder = join(action, '.github', 'workflows');
+  return readdirSync(folder).map((name) => join(folder, name));
+}
+
+/** Options by which the engine takes stand-ins for the actions that these workflows use. */
+function standingIn(...workflows: readonly string[]): readonly string[] {
+  const used = workflows.flatMap((text) => Array.from(text.matchAll(/\buses: (actions\/[a-z-]+)@(\S+)/g)));
+  return used.flatMap(([, name = '', ref = '']) => {
+    const standIn = standIns[name];
+    return standIn === undefined ? [] : ['--local-repository', `${name}@${ref}=${standIn}`];
+  });
 }
 
 /** Host mode hands the whole environment on to the jobs: they get a PATH with this Node first, and a home that is empty. */

@@ -18,7 +18,7 @@ import { removeRepositories } from '../support/git.ts';
 import { findAct } from './act.ts';
 import type { Case } from './case.ts';
 import { cases } from './cases.ts';
-import { openEngine, unpackAction } from './engine.ts';
+import { openEngine, rewriteOwnReferences, unpackAction } from './engine.ts';
 import { examples } from './examples.ts';
 import { openGitHubApi } from '../support/github-api/open.ts';
 import { commitOf } from './commit-of.ts';
@@ -40,6 +40,7 @@ try {
   const action = join(folder, 'action');
   await mkdir(action);
   unpackAction(action, flags['work-tree']);
+  rewriteOwnReferences(action);
   const manifest: { readonly outputs: object } = parse(readFileSync(join(action, 'action.yml'), 'utf8'));
   const shop = openShop();
   const [service, api] = await Promise.all([openService(folder), openGitHubApi({ commit: (sha) => commitOf(shop.folder, sha) })]);
@@ -48,6 +49,7 @@ try {
       engine: openEngine(act, action, folder),
       service,
       shop,
+      folder,
       apiUrl: api.url,
       workflows: new Map(examples().map(({ name = '', text }) => [name, text.replaceAll('<owner>', 'acme')])),
       outputs: Object.keys(manifest.outputs).toSorted(),

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commit, git, makeRepository, merge } from '../support/git.ts';
-import { mergeGroup, pullRequest, push, repository, workflowRun } from '../git/events.ts';
+import { headCommit, mergeGroup, pullRequest, push, repository, workflowRun } from '../git/events.ts';
 
 /** An event as GitHub would send it. */
 export interface Sent {
@@ -34,12 +34,14 @@ export function openShop(): Shop {
   commit(folder, 'Open the shop');
   let made = 0;
   const next = (): string => commit(folder, `Sell tea, ${(made += 1)}`);
+  const messageOf = (sha: string): string => git(folder, ['show', '--no-patch', '--format=%B', sha]);
+  const head = (sha: string): object => ({ head_commit: { ...headCommit(sha), message: messageOf(sha) } });
   return {
     folder,
-    messageOf: (sha) => git(folder, ['show', '--no-patch', '--format=%B', sha]),
+    messageOf,
     push() {
       const about = next();
-      return { name: 'push', payload: push(about), about, sha: about, ref: 'refs/heads/main' };
+      return { name: 'push', payload: { ...push(about), ...head(about) }, about, sha: about, ref: 'refs/heads/main' };
     },
     pullRequest(from = 'acme/app') {
       git(folder, ['checkout', '--quiet', '-B', 'fix-tax']);

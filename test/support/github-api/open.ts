@@ -24,13 +24,31 @@ export interface Comment {
   body: string;
 }
 
+export interface PullRequest {
+  readonly number: number;
+  /** `open` if left out. */
+  readonly state?: 'open' | 'closed';
+  readonly sha: string;
+  readonly branch: string;
+  /** `owner/name`; `null` where the fork is gone. */
+  readonly repository: string | null;
+}
+
+export interface Refusal {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What GitHub says of it. */
+  readonly message?: string;
+}
+
 export interface GitHubApiOptions {
   /** Who asks; a token of a job may not ask who it is. */
   readonly login?: string;
   /** A commit as git tells it, in the form of the answer; `undefined` where it is not known. */
   readonly commit?: (sha: string) => object | undefined;
+  readonly pullRequests?: readonly PullRequest[];
   /** Statuses to answer with instead, one a request, before anything is done. */
-  readonly refuse?: (request: string) => { readonly status: number; readonly headers?: Readonly<Record<string, string>> } | undefined;
+  readonly refuse?: (request: string) => Refusal | undefined;
 }
 
 interface Operation {
@@ -44,7 +62,7 @@ interface Operation {
 
 const operations = readOperations();
 
-export async function openGitHubApi({ commit, login, refuse }: GitHubApiOptions = {}): Promise<GitHubApi> {
+export async function openGitHubApi({ commit, login, pullRequests = [], refuse }: GitHubApiOptions = {}): Promise<GitHubApi> {
   const asked: string[] = [];
   const statuses: Readonly<Record<string, unknown>>[] = [];
   const comments: Comment[] = [];
@@ -56,7 +74,7 @@ export async function openGitHubApi({ commit, login, refuse }: GitHubApiOptions 
     asked.push(line);
     const text = (await buffer(request)).toString('utf8');
     const refusal = refuse?.(line);
-    if (refusal !== undefined) return { ...refusal, body: { message: `Refused with ${refusal.status}` } };
+    if (refusal !== undefined) return { ...refusal, body: { message: refusal.message ?? `Refused with ${refusal.status}` } };
     const operation = operations.find(({ method, pattern }) => method === request.method && pattern.test(pathname));
     if (operation === undefined || request.headers.authorization === undefined) return { status: 404, body: { message: 'Not Found' } };
     const body: unknown = text === '' ? undefined : JSON.parse(text);
@@ -86,7 +104,8 @@ export async function openGitHubApi({ commit, login, refuse }: GitHubApiOptions 
       const found = sha === undefined ? undefined : commit?.(sha);
       return found === undefined ? { status: 404, body: { message: 'Not Found' } } : { status, body: { ...object(example), ...found } };
     }
-    const one = commentExample(example);
+    if (pathname.endsWith('/pulls')) return { status, body: pullRequestsFor(query, pullRequests, firstOf(example)) };
+    const one = firstOf(example);
     const shown = (comment: Comment): object => ({
       ...one,
       id: comment.id,
@@ -158,8 +177,33 @@ function readOperations(): readonly Operation[] {
   });
 }
 
+/** As GitHub answers: a filter `owner:branch` counts, one of another form is left out. */
+function pullRequestsFor(query: URLSearchParams, all: readonly PullRequest[], one: object): readonly object[] {
+  const [page, size] = [Number(query.get('page') ?? '1'), Number(query.get('per_page') ?? '30')];
+  const head = query.get('head') ?? '';
+  return all
+    .filter(({ branch, repository, state = 'open' }) => {
+      const isAsked = !head.includes(':') || head === `${repository?.split('/')[0]}:${branch}`;
+      return isAsked && state === (query.get('state') ?? 'open');
+    })
+    .slice((page - 1) * size, page * size)
+    .map(({ branch, number, repository, sha, state = 'open' }) => ({
+      ...one,
+      // The team of the example does not hold to the description.
+      requested_teams: [],
+      number,
+      state,
+      head: {
+        ...object(valueAt(one, 'head')),
+        sha,
+        ref: branch,
+        repo: repository === null ? null : { ...object(valueAt(one, 'head', 'repo')), full_name: repository },
+      },
+    }));
+}
+
 /** The example of a listing holds the example of one. */
-function commentExample(example: unknown): object {
+function firstOf(example: unknown): object {
   return object(Array.isArray(example) ? example[0] : example);
 }
 

@@ -1,5 +1,5 @@
-import { UsageError } from '../errors/index.ts';
-import { subjectOf, type EventFacts } from '../git/index.ts';
+import { UsageError } from '../../errors/index.ts';
+import { subjectOf, type EventFacts } from '../../git/index.ts';
 
 /**
  * GitHub hands no secrets to the pull requests of forks and of Dependabot, so that the token is empty there. That is
