@@ -30,7 +30,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => in
 /** GitHub takes 65,536 characters for a comment; in bytes, as we count, it is never more. */
 const longestComment = 60_000;
 
-await finish(await act());
+// What was held for annotations comes out whatever happens.
+await finish(await act()).finally(() => printer.finish());
 // Nothing is left to wait for but idle connections; the callback comes when all that was printed is out.
 process.stdout.write('', () => process.exit());
 
@@ -49,7 +50,7 @@ async function finish({ isUnreported = false, reports, result, summary }: Run): 
   const isWritten = writes(shown.outputs);
   const isReported = await reported(() => reports?.end(shown.result, printer.clean(pageOf(shown.result, longestComment))));
   process.exitCode = shown.exitCode === 0 && !(isWritten && isReported && !isUnreported) ? exitCodes.unknown : shown.exitCode;
-  printer.finish();
+  printer.finish(shown.hasSummary ? 'the job summary' : undefined);
 }
 
 function writes(outputs: Outputs): boolean {
@@ -119,14 +120,15 @@ interface Shown {
   readonly result: ActionResult;
   readonly exitCode: number;
   readonly outputs: Outputs;
+  readonly hasSummary: boolean;
 }
 
 /** Shows a result; what cannot be shown is a fault of ours, and loses nothing of what was sent. */
 function showResult(result: ActionResult, summary: SummaryMode): Shown {
   try {
     const clean = withoutSecrets(result, printer.clean);
-    present(clean, printer, { mode: summary, file: process.env['GITHUB_STEP_SUMMARY'] });
-    return { result: clean, exitCode: exitCodeOf(clean), outputs: outputsOf(clean, process.env['RUNNER_TEMP']) };
+    const hasSummary = present(clean, printer, { mode: summary, file: process.env['GITHUB_STEP_SUMMARY'] });
+    return { hasSummary, result: clean, exitCode: exitCodeOf(clean), outputs: outputsOf(clean, process.env['RUNNER_TEMP']) };
   } catch (error) {
     if (result.kind === 'stopped') throw error;
     return showResult(stoppedBy(error, result.sent), summary);

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { passingVerdicts } from '../errors/index.ts';
-import type { ClaimedEvidence, CollectedResults, Judged, Recorded, RecordedEvidence, Stopped } from '../commands/index.ts';
+import type { ClaimedEvidence, CollectedResults, Explained, Judged, Recorded, RecordedEvidence, Stopped } from '../commands/index.ts';
 import {
   renderCollected,
   renderEnding,
@@ -16,6 +16,7 @@ import type { ActionResult } from './outputs.ts';
 import type { SummaryMode } from './report-inputs.ts';
 import {
   collectedWords,
+  fixesOnce,
   pendingWords,
   questionWords,
   reasonDetails,
@@ -34,11 +35,14 @@ interface SummaryPlace {
   readonly file: string | undefined;
 }
 
-/** Shows a result to people: the log, annotations and the job summary. */
-export function present(result: ActionResult, printer: Printer, { file, mode }: SummaryPlace): void {
+/** Shows a result to people: the log, annotations and the job summary. Returns whether there is a summary. */
+export function present(result: ActionResult, printer: Printer, { file, mode }: SummaryPlace): boolean {
   switch (result.kind) {
     case 'judged':
       presentJudged(result, printer);
+      break;
+    case 'explained':
+      presentExplained(result, printer);
       break;
     case 'recorded':
       presentRecorded(result, printer);
@@ -51,14 +55,15 @@ export function present(result: ActionResult, printer: Printer, { file, mode }: 
       presentCollected(result, printer);
       break;
     case 'answered':
-      return printer.line(`🔎 ${result.operation} is answered: see the outputs result and result-file`);
+      printer.line(`🔎 ${result.operation} is answered: see the outputs result and result-file`);
+      return false;
     case 'pending':
       printer.line(`⏳ ${pendingWords(result)}: nothing is judged yet`);
       break;
     case 'stopped':
       presentStopped(result, printer);
   }
-  if (mode === 'full' || (mode === 'failed' && isBad(result))) writeSummary(pageOf(result), printer, file);
+  return (mode === 'full' || (mode === 'failed' && isBad(result))) && writeSummary(pageOf(result), printer, file);
 }
 
 /** Whether there is something to look at: no pass, or a test that failed. */
@@ -66,6 +71,7 @@ function isBad(result: ActionResult): boolean {
   if (result.kind === 'stopped') return true;
   if (result.kind === 'collected') return result.reasons.length > 0 || result.junit.totals.errors + result.junit.totals.failures > 0;
   if (result.kind === 'reported' || result.kind === 'answered' || result.kind === 'pending') return false;
+  if (result.kind === 'explained') return !passingVerdicts.has(result.verdict.name);
   const { errors = 0, failures = 0 } = result.evidence?.junit.totals ?? {};
   return errors + failures > 0 || (result.kind === 'judged' && !passingVerdicts.has(result.verdict.name));
 }
@@ -74,6 +80,7 @@ function isBad(result: ActionResult): boolean {
 export function pageOf(result: ActionResult, budget?: number): string {
   switch (result.kind) {
     case 'judged':
+    case 'explained':
     case 'recorded':
       return renderSummary(summaryFacts(result), budget);
     case 'reported':
@@ -99,6 +106,19 @@ function presentJudged(result: Judged, printer: Printer): void {
   if (dryRun) showWouldBeSent(evidence?.data, printer);
 }
 
+/** Lines and no annotations: what is explained does not fail here, and the summary has the rest. */
+function presentExplained({ question, trailUrl, verdict }: Explained, printer: Printer): void {
+  const { icon, word } = verdictWords[verdict.name];
+  printer.line(`${icon} ${word}: ${questionWords(question)}${trailUrl === undefined ? '' : ` (${trailUrl})`}`);
+  const fixes = fixesOnce(verdict.reasons);
+  for (const [index, reason] of verdict.reasons.entries()) {
+    const told = [...reasonDetails(reason), ...(fixes[index] ?? '').split('\n')];
+    printer.line(`${index + 1}. ${reason.message}`);
+    for (const text of told) printer.line(text === '' ? '' : `   ${text}`);
+  }
+  for (const notice of verdict.notices) printer.line(notice);
+}
+
 function presentRecorded({ dryRun, evidence }: Recorded, printer: Printer): void {
   annotateTests(evidence, printer);
   printer.line(`📥 ${recordedWords(evidence.name, dryRun)}`);
@@ -107,7 +127,8 @@ function presentRecorded({ dryRun, evidence }: Recorded, printer: Printer): void
 
 function presentCollected(result: CollectedResults, printer: Printer): void {
   const { junit, reasons } = result;
-  for (const reason of reasons) annotateReason(reason, 'error', printer);
+  const fixes = fixesOnce(reasons);
+  for (const [index, reason] of reasons.entries()) annotateReason(reason, fixes[index] ?? '', 'error', printer);
   annotateTests(result, printer);
   printer.line(`📦 ${collectedWords({ ...result, tests: junit.totals.total, files: junit.files.length })}`);
 }
@@ -123,30 +144,35 @@ function presentStopped(stopped: Stopped, printer: Printer): void {
 
 /**
  * Writes the job summary, clean of secrets: what made it harmless may have brought one together, as the reading of an
- * address does. It is for people: that it cannot be written changes neither the verdict nor what was recorded.
+ * address does. It is for people: that it cannot be written changes neither the verdict nor what was recorded. Returns whether it was.
  */
-export function writeSummary(text: string, printer: Printer, file: string | undefined): void {
-  if (file === undefined || file === '') return;
+export function writeSummary(text: string, printer: Printer, file: string | undefined): boolean {
+  if (file === undefined || file === '') return false;
   try {
     appendFileSync(file, printer.clean(text));
+    return true;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     printer.annotate({ level: 'warning', message: `The job summary could not be written: ${why}` });
+    return false;
   }
 }
 
 /** What the summary shows of a result. */
-export function summaryFacts(result: Judged | Recorded): SummaryFacts {
-  const { dryRun } = result;
+export function summaryFacts(result: Judged | Explained | Recorded): SummaryFacts {
   switch (result.kind) {
     case 'judged': {
-      const { claimed, evidence, letThrough, question, trailUrl, verdict } = result;
+      const { claimed, dryRun, evidence, letThrough, question, trailUrl, verdict } = result;
       const shown = evidence === undefined ? undefined : evidenceFacts(evidence);
       const claims = claimed === undefined ? {} : { claimed: { by: claimed.by, evidence: claimed.evidence.map(claimFacts) } };
       return { kind: 'judged', dryRun, letThrough, question, trailUrl, verdict, evidence: shown, ...claims };
     }
+    case 'explained': {
+      const { question, trailUrl, verdict } = result;
+      return { kind: 'judged', dryRun: false, letThrough: undefined, question, trailUrl, verdict, evidence: undefined };
+    }
     case 'recorded':
-      return { kind: 'recorded', dryRun, question: result.question, evidence: evidenceFacts(result.evidence) };
+      return { kind: 'recorded', dryRun: result.dryRun, question: result.question, evidence: evidenceFacts(result.evidence) };
   }
 }
 
@@ -166,14 +192,15 @@ function testFacts({ junit, name }: Pick<RecordedEvidence, 'name' | 'junit'>): E
 }
 
 function annotateReasons({ fails, verdict }: Judged, printer: Printer): void {
-  for (const reason of verdict.reasons) annotateReason(reason, fails ? 'error' : 'warning', printer);
+  const fixes = fixesOnce(verdict.reasons);
+  for (const [index, reason] of verdict.reasons.entries()) annotateReason(reason, fixes[index] ?? '', fails ? 'error' : 'warning', printer);
 }
 
-function annotateReason(reason: Judged['verdict']['reasons'][number], level: 'error' | 'warning', printer: Printer): void {
+function annotateReason(reason: Judged['verdict']['reasons'][number], fix: string, level: 'error' | 'warning', printer: Printer): void {
   printer.annotate({
     level,
     title: verdictWords[reason.verdict].word,
-    message: [reason.message, ...reasonDetails(reason), reason.fix].join('\n'),
+    message: [reason.message, ...reasonDetails(reason), fix].join('\n'),
     ...(reason.file === undefined ? {} : { file: reason.file }),
   });
 }
@@ -182,6 +209,7 @@ function annotateTests(evidence: Pick<RecordedEvidence, 'junit'> | undefined, pr
   for (const test of evidence?.junit.failing ?? []) {
     printer.annotate({
       level: 'error',
+      isDetail: true,
       title: testPath(test),
       message: test.message === '' ? 'failed' : test.message,
       ...(test.file === undefined ? {} : { file: test.file }),

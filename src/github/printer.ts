@@ -9,12 +9,14 @@ export interface Annotation {
   /** Relative to the repository's root. */
   readonly file?: string;
   readonly line?: number;
+  /** One of many that another annotation sums up: it gives way to those that stand for themselves. */
+  readonly isDetail?: boolean;
 }
 
 /** The only writer to a runner's log. Everything goes through it, because everything may hold foreign text. */
 export interface Printer {
   line(text: string): void;
-  /** Shown next to the code or the run; past the runner's ten a level they become lines of the log. */
+  /** To be shown next to the code or the run: held until `finish`, which chooses. */
   annotate(annotation: Annotation): void;
   /** Lines folded under a title. */
   group(title: string, lines: readonly string[]): void;
@@ -22,59 +24,75 @@ export interface Printer {
   hide(secret: string): void;
   /** The text without what is hidden. */
   readonly clean: (text: string) => string;
-  /** Says how many annotations became plain lines, if any did. */
-  finish(): void;
+  /** Writes the others as plain lines, then the most severe annotations. `where` says where to look for what they are about. */
+  finish(where?: string): void;
 }
 
-/** The runner records ten annotations of a level per step and drops the rest (actions/runner, `_maxCountPerIssueType`). */
-const mostPerLevel = 10;
+/** Annotations of a step. The runner records ten of a level and drops the rest (actions/runner, `_maxCountPerIssueType`); more than ten in all nobody reads. */
+const mostAnnotations = 10;
 /** The runner cuts a message there (`_maxIssueMessageLength`). */
 const longestMessage = 4_000;
 
 /** A printer to `write`, which takes whole lines. */
 export function openPrinter(write: (text: string) => void): Printer {
   const secrets: string[] = [];
-  const counts: Record<AnnotationLevel, number> = { error: 0, warning: 0, notice: 0 };
+  const held: Annotation[] = [];
   const clean = (text: string): string => redact(text, secrets);
   // Twice: some secrets hold what is made harmless, others appear only when control characters are gone.
   const safe = (text: string): string => clean(neutralize(clean(text)));
   const line = (text: string): void => write(`${safe(text)}\n`);
+  const group = (title: string, lines: readonly string[]): void => {
+    write(`::group::${escapeData(safe(title))}\n`);
+    for (const text of lines) line(text);
+    write('::endgroup::\n');
+  };
+  const command = ({ file, level, line: row, message, title }: Annotation): void => {
+    const properties = [
+      ...(file === undefined ? [] : [`file=${escapeProperty(safe(file))}`]),
+      ...(row === undefined ? [] : [`line=${row}`]),
+      ...(title === undefined ? [] : [`title=${escapeProperty(safe(title))}`]),
+    ];
+    const text = escapeData(cut(safe(message), longestMessage));
+    write(`::${level}${properties.length > 0 ? ` ${properties.join(',')}` : ''}::${text}\n`);
+  };
 
   return {
     line,
     clean,
-    annotate({ level, message, title, file, line: row }) {
-      counts[level] += 1;
-      const text = cut(safe(message), longestMessage);
-      if (counts[level] > mostPerLevel) {
-        line(`${level}: ${title === undefined ? '' : `${title}: `}${text}`);
-        return;
-      }
-      const properties = [
-        ...(file === undefined ? [] : [`file=${escapeProperty(safe(file))}`]),
-        ...(row === undefined ? [] : [`line=${row}`]),
-        ...(title === undefined ? [] : [`title=${escapeProperty(safe(title))}`]),
-      ];
-      write(`::${level}${properties.length > 0 ? ` ${properties.join(',')}` : ''}::${escapeData(text)}\n`);
+    annotate(annotation) {
+      held.push(annotation);
     },
-    group(title, lines) {
-      write(`::group::${escapeData(safe(title))}\n`);
-      for (const text of lines) line(text);
-      write('::endgroup::\n');
-    },
+    group,
     hide(secret) {
       // A mask of a few characters would blank the log; the runner would use it all the same.
       if (secret.length < 4 || secrets.includes(secret)) return;
       secrets.push(secret);
       write(`::add-mask::${escapeData(secret)}\n`);
     },
-    finish() {
-      const over = Object.entries(counts).filter(([, number]) => number > mostPerLevel);
-      for (const [level, number] of over)
-        line(`${number - mostPerLevel} more ${level}s stand above as plain lines: a step shows ${mostPerLevel} annotations of a level`);
+    finish(where) {
+      const ranked = held.splice(0).toSorted((a, b) => rankOf(a) - rankOf(b));
+      const rest = ranked.slice(mostAnnotations);
+      if (rest.length > 0) {
+        const lines = rest.map(
+          ({ level, message, title }) => `${level}: ${title === undefined ? '' : `${title}: `}${cut(safe(message), longestMessage)}`,
+        );
+        group('More than the annotations of this step', lines);
+      }
+      for (const annotation of ranked.slice(0, mostAnnotations)) command(annotation);
+      if (rest.length > 0)
+        line(
+          `${rest.length} more ${rest.length === 1 ? 'is' : 'are'} in the fold above${where === undefined ? '' : `; what failed is in ${where}`}`,
+        );
     },
   };
 }
+
+/** The most severe first, each in the order in which it came. */
+function rankOf({ isDetail = false, level }: Annotation): number {
+  return levels.indexOf(level) + (isDetail ? 0.5 : 0);
+}
+
+const levels: readonly AnnotationLevel[] = ['error', 'warning', 'notice'];
 
 function escapeData(text: string): string {
   return text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');

@@ -7,7 +7,9 @@ import { hostile, linesOf, registered, unseen } from '../text/hostile.ts';
 /** A printer, and every line that it wrote. */
 function printed(use: (printer: Printer) => void): readonly string[] {
   const written: string[] = [];
-  use(openPrinter((text) => written.push(text)));
+  const printer = openPrinter((text) => written.push(text));
+  use(printer);
+  printer.finish();
   return linesOf(written.join('')).slice(0, -1);
 }
 
@@ -62,21 +64,36 @@ describe('the printer', () => {
     expect(Object.fromEntries(command?.properties ?? [])).toEqual({ title: 'x, y: 100%', file: 'a,b:c%.xml', line: '3' });
   });
 
-  it('writes ten annotations of a level, the rest as plain lines, and says how many', () => {
+  it('writes ten annotations in all, the most severe first, the rest as plain lines, and says how many', () => {
     const lines = printed((printer) => {
-      for (let n = 1; n <= 13; n += 1) printer.annotate({ level: 'error', message: `failed ${n}`, title: 'test' });
       printer.annotate({ level: 'notice', message: 'by the way' });
-      printer.finish();
+      for (let n = 1; n <= 3; n += 1) printer.annotate({ level: 'warning', message: `warned ${n}` });
+      for (let n = 1; n <= 6; n += 1) printer.annotate({ level: 'error', message: `failed ${n}`, title: 'test', isDetail: true });
+      for (let n = 1; n <= 3; n += 1) printer.annotate({ level: 'error', message: `reason ${n}` });
+      printer.finish('the job summary');
     });
-    expect(commandsIn(lines).map(({ name }) => name)).toEqual([...Array.from({ length: 10 }, () => 'error'), 'notice']);
-    expect(lines).toContain('error: test: failed 13');
-    expect(lines.at(-1)).toMatch(/^3 more errors/);
+    expect(commandsIn(lines).map(({ data, name }) => [name, data])).toEqual([
+      ['group', 'More than the annotations of this step'],
+      ['endgroup', ''],
+      ...[1, 2, 3].map((n) => ['error', `reason ${n}`]),
+      ...[1, 2, 3, 4, 5, 6].map((n) => ['error', `failed ${n}`]),
+      ['warning', 'warned 1'],
+    ]);
+    expect(lines.slice(1, 4)).toEqual(['warning: warned 2', 'warning: warned 3', 'notice: by the way']);
+    expect(lines.at(-1)).toBe('3 more are in the fold above; what failed is in the job summary');
+  });
+
+  it('names no other place for what is left where there is none', () => {
+    const lines = printed((printer) => {
+      for (let n = 1; n <= 11; n += 1) printer.annotate({ level: 'error', message: `failed ${n}`, title: 'test' });
+    });
+    expect(lines[1]).toBe('error: test: failed 11');
+    expect(lines.at(-1)).toBe('1 more is in the fold above');
   });
 
   it('says nothing of plain lines where ten annotations were just enough', () => {
     const lines = printed((printer) => {
       for (let n = 1; n <= 10; n += 1) printer.annotate({ level: 'warning', message: `warned ${n}` });
-      printer.finish();
     });
     expect(commandsIn(lines)).toHaveLength(10);
     expect(lines).toHaveLength(10);
