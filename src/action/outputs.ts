@@ -8,6 +8,7 @@ import {
   wouldFail,
   type Answered,
   type CollectedResults,
+  type Explained,
   type Judged,
   type OutputName,
   type Pending,
@@ -19,7 +20,7 @@ import {
 import { stoppedFix, stoppedWords, type Sent } from '../presentation/index.ts';
 
 /** How a run of the action ends. */
-export type ActionResult = Judged | Pending | Recorded | Reported | CollectedResults | Answered | Stopped;
+export type ActionResult = Judged | Pending | Explained | Recorded | Reported | CollectedResults | Answered | Stopped;
 
 export type Outputs = Readonly<Record<OutputName, string>>;
 
@@ -43,6 +44,13 @@ export function outputsOf(result: ActionResult, temporary: string = tmpdir()): O
         reasons: reasonsOf(result.verdict.reasons),
         'trail-url': result.trailUrl ?? '',
       };
+    case 'explained':
+      return {
+        ...shared,
+        ...questionOutputs(result.question),
+        reasons: reasonsOf(result.verdict.reasons),
+        'trail-url': result.trailUrl ?? '',
+      };
     case 'recorded':
       return { ...shared, ...questionOutputs(result.question), ...evidenceOutputs(result.evidence) };
     case 'reported':
@@ -61,8 +69,10 @@ export function outputsOf(result: ActionResult, temporary: string = tmpdir()): O
     case 'answered':
       return { ...shared, ...answerOutputs(result, temporary) };
     case 'stopped': {
-      const reason = { code: result.code, message: stoppedWords(result), fix: stoppedFix(result), verdict };
-      return { ...shared, ...sentOutputs(result.sent), 'would-fail': 'true', reasons: JSON.stringify([reason]) };
+      const { code, complaints } = result;
+      const causes = complaints.length > 0 ? complaints : [{ code, message: stoppedWords(result), fix: stoppedFix(result) }];
+      const reasons = causes.map((cause) => ({ ...cause, fix: cause.fix ?? stoppedFix(result), verdict }));
+      return { ...shared, ...sentOutputs(result.sent), 'would-fail': 'true', reasons: JSON.stringify(reasons) };
     }
   }
 }

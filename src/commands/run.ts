@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { TransportError } from '../errors/index.ts';
 import { readRegularFile } from '../files/index.ts';
+import { decodeText } from '../text/index.ts';
 import { largestList, openReader, readArtifactList, type ArtifactList, type GivenOptions, type ReadFile } from '../options/index.ts';
 import type { Command } from './command.ts';
 import type { RunContext } from './context.ts';
@@ -44,7 +45,7 @@ async function artifactsBefore(
 function fileReader(workspace: string): ReadFile {
   return async (path, largest) => {
     const file = await readRegularFile(resolve(workspace, path), largest);
-    return Buffer.isBuffer(file) ? { kind: 'text', text: file.toString('utf8') } : file;
+    return Buffer.isBuffer(file) ? { kind: 'text', text: decodeText(file) } : file;
   };
 }
 
