@@ -1,4 +1,5 @@
 import type { Case } from './case.ts';
+import { artifactCases } from './artifact-cases.ts';
 import { faultCases } from './fault-cases.ts';
 import { matrixCases } from './matrix-cases.ts';
 import { noServerCases } from './no-server-cases.ts';
@@ -12,5 +13,6 @@ export const cases: readonly Case[] = [
   ...severalJobsCases,
   ...matrixCases,
   ...recipeCases,
+  ...artifactCases,
   ...faultCases,
 ];
