@@ -23,7 +23,7 @@ export const artifactCases: readonly Case[] = [
         event: push,
         red: 'unit',
         exitCode: 1,
-        jobs: { build: 'failed, recorded', deploy: 'failed, usage' },
+        jobs: { build: 'failed, recorded', deploy: 'failed, usage: empty-input' },
         says: ['Input fingerprint is empty'],
         saysNot: ['deployed'],
       },
