@@ -8,6 +8,7 @@ import {
   wouldFail,
   type Answered,
   type CollectedResults,
+  type Explained,
   type Judged,
   type OutputName,
   type Pending,
@@ -19,7 +20,7 @@ import {
 import { stoppedFix, stoppedWords, type Sent } from '../presentation/index.ts';
 
 /** How a run of the action ends. */
-export type ActionResult = Judged | Pending | Recorded | Reported | CollectedResults | Answered | Stopped;
+export type ActionResult = Judged | Pending | Explained | Recorded | Reported | CollectedResults | Answered | Stopped;
 
 export type Outputs = Readonly<Record<OutputName, string>>;
 
@@ -40,6 +41,13 @@ export function outputsOf(result: ActionResult, temporary: string = tmpdir()): O
         'would-fail': String(wouldFail(result)),
         ...questionOutputs(result.question),
         ...evidenceOutputs(result.evidence),
+        reasons: reasonsOf(result.verdict.reasons),
+        'trail-url': result.trailUrl ?? '',
+      };
+    case 'explained':
+      return {
+        ...shared,
+        ...questionOutputs(result.question),
         reasons: reasonsOf(result.verdict.reasons),
         'trail-url': result.trailUrl ?? '',
       };

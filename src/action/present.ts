@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { passingVerdicts } from '../errors/index.ts';
-import type { ClaimedEvidence, CollectedResults, Judged, Recorded, RecordedEvidence, Stopped } from '../commands/index.ts';
+import type { ClaimedEvidence, CollectedResults, Explained, Judged, Recorded, RecordedEvidence, Stopped } from '../commands/index.ts';
 import {
   renderCollected,
   renderEnding,
@@ -16,6 +16,7 @@ import type { ActionResult } from './outputs.ts';
 import type { SummaryMode } from './report-inputs.ts';
 import {
   collectedWords,
+  fixesOnce,
   pendingWords,
   questionWords,
   reasonDetails,
@@ -39,6 +40,9 @@ export function present(result: ActionResult, printer: Printer, { file, mode }: 
   switch (result.kind) {
     case 'judged':
       presentJudged(result, printer);
+      break;
+    case 'explained':
+      presentExplained(result, printer);
       break;
     case 'recorded':
       presentRecorded(result, printer);
@@ -67,6 +71,7 @@ function isBad(result: ActionResult): boolean {
   if (result.kind === 'stopped') return true;
   if (result.kind === 'collected') return result.reasons.length > 0 || result.junit.totals.errors + result.junit.totals.failures > 0;
   if (result.kind === 'reported' || result.kind === 'answered' || result.kind === 'pending') return false;
+  if (result.kind === 'explained') return !passingVerdicts.has(result.verdict.name);
   const { errors = 0, failures = 0 } = result.evidence?.junit.totals ?? {};
   return errors + failures > 0 || (result.kind === 'judged' && !passingVerdicts.has(result.verdict.name));
 }
@@ -75,6 +80,7 @@ function isBad(result: ActionResult): boolean {
 export function pageOf(result: ActionResult, budget?: number): string {
   switch (result.kind) {
     case 'judged':
+    case 'explained':
     case 'recorded':
       return renderSummary(summaryFacts(result), budget);
     case 'reported':
@@ -100,6 +106,19 @@ function presentJudged(result: Judged, printer: Printer): void {
   if (dryRun) showWouldBeSent(evidence?.data, printer);
 }
 
+/** Lines and no annotations: what is explained does not fail here, and the summary has the rest. */
+function presentExplained({ question, trailUrl, verdict }: Explained, printer: Printer): void {
+  const { icon, word } = verdictWords[verdict.name];
+  printer.line(`${icon} ${word}: ${questionWords(question)}${trailUrl === undefined ? '' : ` (${trailUrl})`}`);
+  const fixes = fixesOnce(verdict.reasons);
+  for (const [index, reason] of verdict.reasons.entries()) {
+    const told = [...reasonDetails(reason), ...(fixes[index] ?? '').split('\n')];
+    printer.line(`${index + 1}. ${reason.message}`);
+    for (const text of told) printer.line(text === '' ? '' : `   ${text}`);
+  }
+  for (const notice of verdict.notices) printer.line(notice);
+}
+
 function presentRecorded({ dryRun, evidence }: Recorded, printer: Printer): void {
   annotateTests(evidence, printer);
   printer.line(`📥 ${recordedWords(evidence.name, dryRun)}`);
@@ -108,7 +127,8 @@ function presentRecorded({ dryRun, evidence }: Recorded, printer: Printer): void
 
 function presentCollected(result: CollectedResults, printer: Printer): void {
   const { junit, reasons } = result;
-  for (const reason of reasons) annotateReason(reason, 'error', printer);
+  const fixes = fixesOnce(reasons);
+  for (const [index, reason] of reasons.entries()) annotateReason(reason, fixes[index] ?? '', 'error', printer);
   annotateTests(result, printer);
   printer.line(`📦 ${collectedWords({ ...result, tests: junit.totals.total, files: junit.files.length })}`);
 }
@@ -139,17 +159,20 @@ export function writeSummary(text: string, printer: Printer, file: string | unde
 }
 
 /** What the summary shows of a result. */
-export function summaryFacts(result: Judged | Recorded): SummaryFacts {
-  const { dryRun } = result;
+export function summaryFacts(result: Judged | Explained | Recorded): SummaryFacts {
   switch (result.kind) {
     case 'judged': {
-      const { claimed, evidence, letThrough, question, trailUrl, verdict } = result;
+      const { claimed, dryRun, evidence, letThrough, question, trailUrl, verdict } = result;
       const shown = evidence === undefined ? undefined : evidenceFacts(evidence);
       const claims = claimed === undefined ? {} : { claimed: { by: claimed.by, evidence: claimed.evidence.map(claimFacts) } };
       return { kind: 'judged', dryRun, letThrough, question, trailUrl, verdict, evidence: shown, ...claims };
     }
+    case 'explained': {
+      const { question, trailUrl, verdict } = result;
+      return { kind: 'judged', dryRun: false, letThrough: undefined, question, trailUrl, verdict, evidence: undefined };
+    }
     case 'recorded':
-      return { kind: 'recorded', dryRun, question: result.question, evidence: evidenceFacts(result.evidence) };
+      return { kind: 'recorded', dryRun: result.dryRun, question: result.question, evidence: evidenceFacts(result.evidence) };
   }
 }
 
@@ -169,14 +192,15 @@ function testFacts({ junit, name }: Pick<RecordedEvidence, 'name' | 'junit'>): E
 }
 
 function annotateReasons({ fails, verdict }: Judged, printer: Printer): void {
-  for (const reason of verdict.reasons) annotateReason(reason, fails ? 'error' : 'warning', printer);
+  const fixes = fixesOnce(verdict.reasons);
+  for (const [index, reason] of verdict.reasons.entries()) annotateReason(reason, fixes[index] ?? '', fails ? 'error' : 'warning', printer);
 }
 
-function annotateReason(reason: Judged['verdict']['reasons'][number], level: 'error' | 'warning', printer: Printer): void {
+function annotateReason(reason: Judged['verdict']['reasons'][number], fix: string, level: 'error' | 'warning', printer: Printer): void {
   printer.annotate({
     level,
     title: verdictWords[reason.verdict].word,
-    message: [reason.message, ...reasonDetails(reason), reason.fix].join('\n'),
+    message: [reason.message, ...reasonDetails(reason), fix].join('\n'),
     ...(reason.file === undefined ? {} : { file: reason.file }),
   });
 }

@@ -1,10 +1,11 @@
 import { exitCodes, type Ending } from '../errors/index.ts';
-import type { Answered, CollectedResults, Judged, Pending, Recorded, Reported, Result, Stopped } from './result.ts';
+import type { Answered, CollectedResults, Explained, Judged, Pending, Recorded, Reported, Result, Stopped } from './result.ts';
 
 /** How a run ended that was about a trail, or that an error stopped, in one word. */
-export function endingOf(result: Judged | Pending | Recorded | Reported | CollectedResults | Answered | Stopped): Ending {
+export function endingOf(result: Judged | Pending | Explained | Recorded | Reported | CollectedResults | Answered | Stopped): Ending {
   switch (result.kind) {
     case 'judged':
+    case 'explained':
       return result.verdict.name;
     case 'recorded':
     case 'reported':
@@ -25,6 +26,9 @@ export function exitCodeOf(result: Result | Pending): number {
   switch (result.kind) {
     case 'judged':
       return result.fails ? exitCodes[endingOf(result)] || 1 : 0;
+    case 'explained':
+      // Whatever the verdict is, it was explained; but `unknown` says that the question could not be answered.
+      return result.verdict.name === 'unknown' ? exitCodes.unknown : 0;
     case 'counted':
       return result.evidence.problems.length > 0 ? exitCodes.unusable : 0;
     case 'answered':

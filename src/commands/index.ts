@@ -18,6 +18,7 @@ export type {
   CollectedResults,
   Compared,
   Counted,
+  Explained,
   Judged,
   Listed,
   ListedOf,

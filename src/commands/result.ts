@@ -47,6 +47,17 @@ export interface Judged {
   readonly sent: Sent;
 }
 
+/** A subject was judged for people who ask why: nothing fails, and nothing was sent. */
+export interface Explained {
+  readonly kind: 'explained';
+  /** Name of the command. */
+  readonly command: string;
+  readonly question: Question;
+  readonly verdict: Verdict;
+  readonly trailUrl: string | undefined;
+  readonly sent: Sent;
+}
+
 /** All was recorded, or would have been in a dry run, and no trail was asked. */
 export interface Recorded {
   readonly kind: 'recorded';
@@ -182,6 +193,7 @@ export interface Stopped extends StoppedFacts {
 /** How a command ended: plain data for the shells to print. */
 export type Result =
   | Judged
+  | Explained
   | Recorded
   | Reported
   | CollectedResults

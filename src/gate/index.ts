@@ -9,7 +9,7 @@ export { jobReasons, withJobs, type JobEnd, type JobsBefore } from './jobs.ts';
 export { ownReasons, unusableReasons } from './own.ts';
 export { worst } from './verdict.ts';
 export type { Evidence, FaultFacts, OwnEvidence, Policy, RecordsAnswer, Sending, TrailAnswer } from './evidence.ts';
-export type { Reason, ReasonCode, Verdict, VerdictRow } from './verdict.ts';
+export { reasonCodes, type Reason, type ReasonCode, type Verdict, type VerdictRow } from './verdict.ts';
 export { failedTestsKey } from './failed-tests.ts';
 export { groupRecords, runKey, type RunGroup } from './groups.ts';
 export { missingNames } from './missing.ts';

@@ -1,4 +1,5 @@
 import { list } from '../text/index.ts';
+import { namesInYaml } from './steps.ts';
 import { worst, type Reason, type Verdict } from './verdict.ts';
 
 /** How a job before the gate ended. */
@@ -40,13 +41,13 @@ export function jobReasons(jobs: JobsBefore | undefined): readonly Reason[] {
     ...reason(
       skipped,
       'was skipped',
-      `If that is right, name it: \`allowed-skips: ${skipped.join(',')}\`; else look at its \`if:\` and at the jobs it needs`,
+      `Look at its if: and at the jobs that it needs. If it may be skipped, say so:\n\n  allowed-skips: ${namesInYaml(skipped)}`,
     ),
     ...strange.flatMap(({ name, result }) =>
       reason(
         [name],
         `ended in a state that this version does not know (${JSON.stringify(result)})`,
-        'Update compliance-evidence; give `jobs` as `${{ toJSON(needs) }}`',
+        'Update compliance-evidence, and give the gate what GitHub says of the jobs:\n\n  jobs: ${{ toJSON(needs) }}',
         'unknown',
       ),
     ),

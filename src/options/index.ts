@@ -56,7 +56,7 @@ export {
   type ClaimSettings,
   type ForkCollectSettings,
 } from './fork.ts';
-export { gateOptions, readGate, type GateSettings } from './gate.ts';
+export { evaluationTimeoutOption, gateOptions, policyOptions, readGate, readJudge, type GateSettings, type JudgeSettings } from './gate.ts';
 export { gateSubjectOptions, readGateSubject, type GateSubject } from './gate-subject.ts';
 export { jobsOptions, readJobs, refuseJobs } from './jobs.ts';
 export { junitOptions, minTestsOption, readJunitOptions } from './junit.ts';

@@ -1,6 +1,17 @@
 import type { Reason } from '../gate/index.ts';
 import { list } from '../text/index.ts';
 
+/** The fix of each of several reasons: one that several share is said once, and then whose it was. */
+export function fixesOnce(reasons: readonly Pick<Reason, 'artifact' | 'attestation' | 'file' | 'fix'>[]): readonly string[] {
+  const said = new Map<string, string>();
+  return reasons.map(({ artifact, attestation, file, fix }) => {
+    const first = said.get(fix);
+    if (first !== undefined) return first;
+    said.set(fix, `The same fix as for ${attestation ?? artifact ?? file ?? 'the reason before'}`);
+    return fix;
+  });
+}
+
 /** What failed, by name; `undefined` where the record does not say. Names are foreign text. */
 export function failedWords({ failed }: Pick<Reason, 'failed'>): string | undefined {
   if (failed === undefined || failed.names.length === 0) return undefined;

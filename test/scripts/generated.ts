@@ -24,16 +24,16 @@ export function generatedFromContract(): readonly GeneratedFile[] {
 /** What the commands and options are turned into. They are loaded here, for they need the files that the contract makes. */
 export async function generatedFromCommands(): Promise<readonly GeneratedFile[]> {
   const { actionCommands, actionNameOf } = await import('../../src/commands/index.ts');
-  const { generatePermissions } = await import('./generate-permissions.ts');
   const { generateCommandManifest, generateEventTable, generateManifest, generateQueryTable, generateReadme } =
     await import('./generate-manifest.ts');
+  const { generatePermissions } = await import('./generate-permissions.ts');
   return [
     file('action.yml', generateManifest),
     ...actionCommands.map((command) => file(`.github/actions/${actionNameOf(command)}/action.yml`, () => generateCommandManifest(command))),
     file('README.md', generateReadme),
     file('docs/query.md', generateQueryTable),
-    file('docs/permissions.md', generatePermissions),
     file('docs/events.md', generateEventTable),
+    file('docs/permissions.md', generatePermissions),
   ];
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Call } from '../../client/index.ts';
 import { EvidenceError } from '../../errors/index.ts';
 import type { OwnEvidence, TrailQuestion } from '../../gate/index.ts';
-import { bytes, count, formsOf, list } from '../../text/index.ts';
+import { bytes, count, formsOf } from '../../text/index.ts';
 import { pack, type PackedAttachment, type Packing } from './attachment/pack.ts';
 import { collect, type Collected } from './collect.ts';
 import type { RunContext } from '../context.ts';
@@ -113,11 +113,8 @@ function questionOfEvidence(service: ServiceSettings, { git, problems }: Collect
 }
 
 function describe({ junit, problems }: Collected): string {
-  if (problems.length > 0)
-    return `The evidence is unusable: ${list(
-      problems.map((problem) => problem.message),
-      3,
-    )}`;
+  // The reasons of the verdict say why.
+  if (problems.length > 0) return `The evidence is unusable (${count(problems.length, 'cause')})`;
   const { total, failures, errors, skipped } = junit.totals;
   const failed = failures + errors;
   const parts = [failed > 0 ? `${failed} failed` : undefined, skipped > 0 ? `${skipped} skipped` : undefined].filter(
