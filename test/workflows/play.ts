@@ -14,6 +14,7 @@ export interface World {
   readonly engine: Engine;
   readonly service: Service;
   readonly shop: Shop;
+  readonly newcomer: Shop;
   /** For what a case keeps while it is played. */
   readonly folder: string;
   readonly api: GitHubApi;
@@ -29,6 +30,7 @@ export interface World {
 
 /** Plays a case; throws where something else came of it. `ran` is shown every run. */
 export async function play(each: Case, world: World, ran: (run: WorkflowRun) => void): Promise<void> {
+  if (each.of === 'newcomer') return playSteps(each, { ...world, shop: world.newcomer }, ran);
   if (each.demands === undefined) return playSteps(each, world, ran);
   world.service.demand(...each.demands);
   try {
