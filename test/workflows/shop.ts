@@ -18,6 +18,7 @@ export interface Sent {
 export interface Shop {
   readonly folder: string;
   messageOf(sha: string): string;
+  knows(sha: string): boolean;
   push(): Sent;
   /** Checked out is its merge commit, as on GitHub. `changes`: the file that it changes, the program unless said otherwise. */
   pullRequest(from?: 'acme/app' | 'mallory/app', changes?: string): Sent;
@@ -27,9 +28,13 @@ export interface Shop {
   workflowRun(after: Sent, event: 'push' | 'pull_request'): Sent;
 }
 
-export function openShop(): Shop {
+/** `files`: what lies in it; those of the shop unless said otherwise. */
+export function openShop(files: Readonly<Record<string, string>> = shopFiles): Shop {
   const folder = makeRepository({ origin: 'https://github.com/acme/app.git' });
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
   git(folder, ['add', '.']);
   commit(folder, 'Open the shop');
   let made = 0;
@@ -39,6 +44,7 @@ export function openShop(): Shop {
   return {
     folder,
     messageOf,
+    knows: (sha) => git(folder, ['rev-list', '--all', '--reflog']).includes(sha),
     push() {
       const about = next();
       return { name: 'push', payload: { ...push(about), ...head(about) }, about, sha: about, ref: 'refs/heads/main' };
@@ -76,7 +82,7 @@ export function openShop(): Shop {
 
 const manifest = { name: 'app', version: '1.0.0', private: true };
 
-const files: Readonly<Record<string, string>> = {
+const shopFiles: Readonly<Record<string, string>> = {
   '.gitignore': 'build/\n',
   'package.json': JSON.stringify({ ...manifest, scripts: { test: 'node test.mjs', deploy: 'node deploy.mjs' } }),
   'package-lock.json': JSON.stringify({ ...manifest, lockfileVersion: 3, requires: true, packages: { '': manifest } }),
