@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { reasonCodes } from '../../src/gate/index.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const sections = read('docs/troubleshooting.md').split('\n## ').slice(1);
@@ -15,7 +16,7 @@ function codesIn(path: string, ...types: readonly string[]): readonly string[] {
 }
 
 it.each([
-  ['Reasons of a verdict', codesIn('src/gate/verdict.ts', 'ReasonCode')],
+  ['Reasons of a verdict', reasonCodes],
   ['Unusable evidence', codesIn('src/errors/evidence-error.ts', 'EvidenceCode')],
   ['The service said no', codesIn('src/errors/response-error.ts', 'ResponseCode')],
   [
