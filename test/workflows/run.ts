@@ -77,7 +77,10 @@ process.exitCode = isGood ? 0 : 1;
 async function playAll(waiting: Iterable<Case>, shared: Omit<World, 'service' | 'shop' | 'api'>): Promise<void> {
   const shop = openShop();
   const data = await mkdtemp(join(folder, 'lane-'));
-  const [service, api] = await Promise.all([openService(data), openGitHubApi({ commit: (sha) => commitOf(shop.folder, sha) })]);
+  const [service, api] = await Promise.all([
+    openService(data),
+    openGitHubApi({ commit: (sha) => commitOf(shop.folder, sha), pullRequests: shop.pullRequests }),
+  ]);
   try {
     for (const each of waiting) if (await report(each, { ...shared, service, shop, api })) passed += 1;
   } finally {
