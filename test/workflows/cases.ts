@@ -1,5 +1,6 @@
 import type { Case } from './case.ts';
 import { faultCases } from './fault-cases.ts';
+import { forkCases } from './fork-cases.ts';
 import { matrixCases } from './matrix-cases.ts';
 import { noServerCases } from './no-server-cases.ts';
 import { oneStepCases } from './one-step-cases.ts';
@@ -12,5 +13,6 @@ export const cases: readonly Case[] = [
   ...severalJobsCases,
   ...matrixCases,
   ...recipeCases,
+  ...forkCases,
   ...faultCases,
 ];
