@@ -15,8 +15,7 @@ export function failureOf(record: AttestationRecord | undefined): Pick<Reason, '
   if (record === undefined) return {};
   const count = failedIn(record);
   const label = runLabel(record);
-  const url = stringAt(record, 'origin_url');
-  const page = webAddress(url) === undefined ? undefined : url;
+  const page = webAddress(stringAt(record, 'origin_url'))?.href;
   return {
     ...(count === 0 ? {} : { failed: { count, ...namesIn(record) } }),
     ...(label === undefined && page === undefined
