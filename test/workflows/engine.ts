@@ -11,6 +11,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** What stands in for the actions of GitHub that workflows use, whatever their version. */
 const standIns: Readonly<Record<string, string>> = {
   'actions/checkout': fileURLToPath(new URL('checkout', import.meta.url)),
+  'actions/setup-node': fileURLToPath(new URL('setup-node', import.meta.url)),
   'actions/upload-artifact': fileURLToPath(new URL('../support/artifacts/upload', import.meta.url)),
   'actions/download-artifact': fileURLToPath(new URL('../support/artifacts/download', import.meta.url)),
 };

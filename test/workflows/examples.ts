@@ -15,7 +15,7 @@ export interface Example {
 
 /** Every block of YAML in the README and in `docs/` that uses this action. */
 export function examples(): readonly Example[] {
-  return yamlBlocks().filter(({ text }) => /<owner>\/compliance-evidence[@/]/.test(text));
+  return yamlBlocks().filter(({ text }) => /<owner>\/compliance-evidence(?:@|\/\.github\/workflows\/)/.test(text));
 }
 
 /** Every block of YAML in the README and in `docs/`. */

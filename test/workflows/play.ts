@@ -2,6 +2,7 @@ import { deepStrictEqual, ok } from 'node:assert/strict';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AttestationRecord } from '../../src/contract/index.ts';
+import type { GitHubApi } from '../support/github-api/open.ts';
 import type { Case, Step } from './case.ts';
 import type { Engine } from './engine.ts';
 import type { Job, WorkflowRun } from './log.ts';
@@ -15,8 +16,9 @@ export interface World {
   readonly shop: Shop;
   /** For what a case keeps while it is played. */
   readonly folder: string;
-  /** Where the API of GitHub is. */
-  readonly apiUrl: string;
+  readonly api: GitHubApi;
+  /** Settings of npm, by which it finds this package. */
+  readonly npm: Readonly<Record<string, string>>;
   /** Texts of the workflows by their names, with the owner filled in and nothing else changed. */
   readonly workflows: ReadonlyMap<string, string>;
   /** Names of the outputs that action.yml declares. */
@@ -42,8 +44,14 @@ async function playSteps({ records, steps }: Case, world: World, ran: (run: Work
   const artifacts = await mkdtemp(join(world.folder, 'artifacts-'));
   for (const step of steps) {
     event = step.event?.(shop, event) ?? event ?? shop.push();
+    const before = world.api.statuses.length;
     const run = await runStep(step, event, artifacts, world);
     ran(run);
+    const { about } = event;
+    const statuses = world.api.statuses.slice(before).map(({ context, sha, state }) => ({ context, sha, state }));
+    const expected = (step.statuses ?? []).map((state) => ({ context: 'compliance/checkout-service', sha: about, state }));
+    deepStrictEqual(statuses, expected, 'The statuses that were set');
+    deepStrictEqual(world.api.breaches, [], 'What does not hold to the description of GitHub’s API');
     check(step, event, run, world.outputs);
   }
   if (event === undefined) return;
@@ -57,7 +65,7 @@ async function playSteps({ records, steps }: Case, world: World, ran: (run: Work
 }
 
 async function runStep(step: Step, event: Sent, artifacts: string, world: World): Promise<WorkflowRun> {
-  const { apiUrl, deadUrl, engine, service, shop, workflows } = world;
+  const { api, deadUrl, engine, npm, service, shop, workflows } = world;
   const workflow = workflows.get(step.workflow);
   ok(workflow !== undefined, `No page shows a workflow that is marked ${step.workflow}`);
   const tokens = { good: service.token, wrong: 'nobody-issued-this-token', empty: '' };
@@ -70,10 +78,11 @@ async function runStep(step: Step, event: Sent, artifacts: string, world: World)
     env: {
       ARTIFACTS_FOLDER: artifacts,
       CHECKOUT_FROM: shop.folder,
-      GITHUB_API_URL: apiUrl,
+      GITHUB_API_URL: api.url,
       GITHUB_RUN_ID: '1658821493',
       GITHUB_RUN_ATTEMPT: String(step.attempt ?? 1),
       RED_TESTS: step.red ?? '',
+      ...npm,
     },
   });
 }

@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { commit, git, makeRepository, merge } from '../support/git.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { commit, git, makeRepository } from '../support/git.ts';
 import { headCommit, mergeGroup, pullRequest, push, repository, workflowRun } from '../git/events.ts';
 
 /** An event as GitHub would send it. */
@@ -19,8 +19,8 @@ export interface Shop {
   readonly folder: string;
   messageOf(sha: string): string;
   push(): Sent;
-  /** Checked out is its merge commit, as on GitHub. */
-  pullRequest(from?: 'acme/app' | 'mallory/app'): Sent;
+  /** Checked out is its merge commit, as on GitHub. `changes`: the file that it changes, the program unless said otherwise. */
+  pullRequest(from?: 'acme/app' | 'mallory/app', changes?: string): Sent;
   mergeGroup(): Sent;
   schedule(): Sent;
   /** A workflow that ran on the commit of another event is done; `main` has moved on since. */
@@ -43,13 +43,17 @@ export function openShop(): Shop {
       const about = next();
       return { name: 'push', payload: { ...push(about), ...head(about) }, about, sha: about, ref: 'refs/heads/main' };
     },
-    pullRequest(from = 'acme/app') {
+    pullRequest(from = 'acme/app', changes = 'app.mjs') {
       git(folder, ['checkout', '--quiet', '-B', 'fix-tax']);
+      mkdirSync(dirname(join(folder, changes)), { recursive: true });
+      writeFileSync(join(folder, changes), `export const tea = ${made};\n`);
+      git(folder, ['add', '.']);
       const about = next();
       git(folder, ['checkout', '--quiet', 'main']);
       next();
       git(folder, ['checkout', '--quiet', '-B', 'merged']);
-      const sha = merge(folder, about);
+      git(folder, ['merge', '--quiet', '--no-ff', '--message', 'A merge', about]);
+      const sha = git(folder, ['rev-parse', 'HEAD']);
       git(folder, ['checkout', '--quiet', 'main']);
       return { name: 'pull_request', payload: pullRequest(about, from), about, sha, ref: 'refs/pull/7/merge' };
     },
@@ -76,6 +80,8 @@ const files: Readonly<Record<string, string>> = {
   '.gitignore': 'build/\n',
   'package.json': JSON.stringify({ ...manifest, scripts: { test: 'node test.mjs', deploy: 'node deploy.mjs' } }),
   'package-lock.json': JSON.stringify({ ...manifest, lockfileVersion: 3, requires: true, packages: { '': manifest } }),
+  'flow.yml':
+    'name: checkout-service\ntemplate:\n  version: 1\n  trail:\n    attestations:\n      - name: unit-tests\n        type: junit\n',
   'deploy.mjs': `import { execFileSync } from 'node:child_process';
 console.log('deployed', execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim());
 `,
@@ -83,7 +89,7 @@ console.log('deployed', execFileSync('git', ['rev-parse', 'HEAD'], { encoding: '
 const option = (name) => process.argv.find((argument) => argument.startsWith(\`--\${name}=\`))?.split('=')[1];
 const name = [option('project') ?? 'unit', option('shard')].filter(Boolean).join(' ');
 const red = (process.env.RED_TESTS ?? '').split(',').includes(name);
-if (process.env.RED_TESTS === 'crash') throw new Error('no test could be loaded');
+if (process.env.RED_TESTS === 'crash' || process.env.RED_TESTS === \`crash \${name}\`) throw new Error('no test could be loaded');
 mkdirSync('build/test-results', { recursive: true });
 writeFileSync('build/test-results/tests.xml', \`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites><testsuite name="\${name}" tests="2" failures="\${red ? 1 : 0}" errors="0" skipped="0" time="0.3">
