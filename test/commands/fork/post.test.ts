@@ -175,7 +175,9 @@ describe('evidence that is none', () => {
   it('is said where nothing was collected', async () => {
     const done = await go(stage, { files: {} });
     expect(done.result.verdict.name).toBe('unusable');
-    expect(reasons(done)).toEqual(['evidence-unusable: No evidence was collected: the run left no artifact of fork-collect']);
+    expect(reasons(done)).toEqual([
+      'evidence-unusable: No evidence was collected: the run ended in "success", and left no artifact of fork-collect',
+    ]);
   });
 
   it('is recorded with an error where an artifact has no test results, or broken ones', async () => {
@@ -200,6 +202,11 @@ describe('evidence that is none', () => {
     const done = await go(stage, { files: green, payload: forkRun({ conclusion }) });
     expect(done.result.verdict.name).toBe('incomplete');
     expect(done.result.verdict.reasons).toMatchObject([{ code: 'job-ended' }]);
+  });
+
+  it('that says no is reason enough for a run that failed', async () => {
+    const done = await go(stage, { files: red, payload: forkRun({ conclusion: 'failure' }) });
+    expect(done.result.verdict.reasons.map(({ code }) => code)).toEqual(['failing']);
   });
 
   it('is never a file of another format that a pattern of the fork named', async () => {
