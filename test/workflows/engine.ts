@@ -43,8 +43,13 @@ export function openEngine(act: string, action: string, folder: string): Engine 
   return {
     async run({ workflow, event, legs, secrets, vars, env, timeLimit = usualTimeLimit }) {
       const place = await mkdtemp(join(folder, 'run-'));
+      // This engine runs one workflow at a time, and does not know how others would queue.
       const [file, payload, home] = [join(place, 'workflow.yml'), join(place, 'event.json'), join(place, 'home')];
-      await Promise.all([writeFile(file, workflow), writeFile(payload, JSON.stringify(event.payload)), mkdir(home)]);
+      await Promise.all([
+        writeFile(file, workflow.replace(/^ +queue: max\n/m, '')),
+        writeFile(payload, JSON.stringify(event.payload)),
+        mkdir(home),
+      ]);
       const pairs = (option: string, values: Readonly<Record<string, string>>): readonly string[] =>
         Object.entries(values).flatMap(([name, value]) => [option, `${name}=${value}`]);
       const args = [
