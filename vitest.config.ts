@@ -10,5 +10,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // They import JSON in a way that Node by itself refuses.
+    server: { deps: { inline: [/@actions\/(?:languageservice|workflow-parser)/] } },
   },
 });

@@ -28794,17 +28794,18 @@ __nccwpck_require__.d(__webpack_exports__, {
   Ko: () => (/* binding */ readInputs),
   Rz: () => (/* binding */ reportUses),
   Fj: () => (/* binding */ secretsOf),
-  z_: () => (/* binding */ unreadInputs)
+  z_: () => (/* binding */ unreadInputs),
+  r9: () => (/* binding */ uses)
 });
 
-// UNUSED EXPORTS: inputs, uses, variableOf
+// UNUSED EXPORTS: inputs, variableOf
 
 // EXTERNAL MODULE: ./node_modules/fastest-levenshtein/mod.js
 var mod = __nccwpck_require__(1916);
 // EXTERNAL MODULE: ./lib/errors/usage-error.js
 var usage_error = __nccwpck_require__(1607);
-// EXTERNAL MODULE: ./lib/commands/action-commands.js + 178 modules
-var action_commands = __nccwpck_require__(6659);
+// EXTERNAL MODULE: ./lib/commands/action-commands.js + 190 modules
+var action_commands = __nccwpck_require__(2661);
 // EXTERNAL MODULE: ./lib/commands/command.js
 var commands_command = __nccwpck_require__(5583);
 // EXTERNAL MODULE: ./lib/options/approvals.js
@@ -28817,8 +28818,10 @@ var attachments = __nccwpck_require__(5564);
 var connection = __nccwpck_require__(9114);
 // EXTERNAL MODULE: ./lib/options/evidence.js + 1 modules
 var evidence = __nccwpck_require__(3628);
-// EXTERNAL MODULE: ./lib/options/gate.js + 1 modules
-var gate = __nccwpck_require__(4864);
+// EXTERNAL MODULE: ./lib/options/fork.js
+var fork = __nccwpck_require__(6420);
+// EXTERNAL MODULE: ./lib/options/gate.js
+var gate = __nccwpck_require__(3315);
 // EXTERNAL MODULE: ./lib/options/gate-subject.js
 var gate_subject = __nccwpck_require__(650);
 // EXTERNAL MODULE: ./lib/options/junit.js
@@ -28853,6 +28856,7 @@ var template_file = __nccwpck_require__(1373);
 
 
 
+
 /** Every option, in the order in which the manifest, the tables of the README and `--help` show them. */
 const optionGroups = [
     { heading: 'Service', options: connection/* connectionOptions */.HZ },
@@ -28861,12 +28865,13 @@ const optionGroups = [
     { heading: 'Evidence', options: evidence/* evidenceOptions */.Or },
     { heading: 'Test results', options: results/* resultsOptions */.PH },
     { heading: 'How test files are read', options: junit/* junitOptions */.vQ },
-    { heading: 'Gate', options: [...gate_subject/* judgedOptions */.EI, ...gate/* gateOptions */.O] },
+    { heading: 'Gate', options: [...gate_subject/* judgedOptions */.EI, ...gate/* gateOptions */.O6] },
     { heading: 'Approval', options: approvals/* approvalOptions */.K2 },
     { heading: 'Query', options: query/* queryOptions */.j },
     { heading: 'Record', options: record/* recordOptions */.u },
-    { heading: 'Attachments', options: attachments/* attachmentOptions */.q },
+    { heading: 'Attachments', options: attachments/* attachmentOptions */.qZ },
     { heading: 'Runs of one job', options: leg/* legOptions */.t },
+    { heading: 'Pull requests of forks', options: fork/* forkOptions */.bF },
     { heading: 'On GitHub', options: [reports/* summaryOption */.uz, reports/* reportOption */.si] },
 ];
 
@@ -28947,18 +28952,19 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1858);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(3566);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(5051);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(5764);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(6659);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(5207);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(2547);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_14__ = __nccwpck_require__(5884);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(1532);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(2661);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(219);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(590);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(2547);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_15__ = __nccwpck_require__(5884);
 /* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(131);
 /* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(2868);
 /* harmony import */ var _outputs_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(7352);
-/* harmony import */ var _present_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1259);
+/* harmony import */ var _present_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3567);
 /* harmony import */ var _quick_end_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2282);
 /* harmony import */ var _report_inputs_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(9501);
-/* harmony import */ var _secrets_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(7987);
+/* harmony import */ var _secrets_js__WEBPACK_IMPORTED_MODULE_14__ = __nccwpck_require__(7987);
 
 
 
@@ -28977,7 +28983,8 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     process.on(signal, () => interrupt.abort());
 /** GitHub takes 65,536 characters for a comment; in bytes, as we count, it is never more. */
 const longestComment = 60_000;
-await finish(await act());
+// What was held for annotations comes out whatever happens.
+await finish(await act()).finally(() => printer.finish());
 // Nothing is left to wait for but idle connections; the callback comes when all that was printed is out.
 process.stdout.write('', () => process.exit());
 /** Says how the run ended, everywhere. Where that fails, the step fails: who waits for it would take something older for it. */
@@ -28986,7 +28993,7 @@ async function finish({ isUnreported = false, reports, result, summary }) {
     const isWritten = writes(shown.outputs);
     const isReported = await reported(() => reports?.end(shown.result, printer.clean((0,_present_js__WEBPACK_IMPORTED_MODULE_2__/* .pageOf */ .ZZ)(shown.result, longestComment))));
     process.exitCode = shown.exitCode === 0 && !(isWritten && isReported && !isUnreported) ? _errors_index_js__WEBPACK_IMPORTED_MODULE_3__/* .exitCodes */ .hS.unknown : shown.exitCode;
-    printer.finish();
+    printer.finish(shown.hasSummary ? 'the job summary' : undefined);
 }
 function writes(outputs) {
     try {
@@ -29030,21 +29037,23 @@ async function runCommand() {
         printer.annotate({ level: 'warning', message: `Input ${name} is not one of this action and was not read; the nearest is ${nearest}` });
     }
     const context = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_7__/* .contextOf */ .V)(env, env['GITHUB_WORKSPACE'] ?? process.cwd(), interrupt.signal, show);
-    if ((raw['api-token'] ?? '').trim() === '') {
+    const named = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_6__/* .commandOf */ .Nl)(env);
+    if ((0,_inputs_js__WEBPACK_IMPORTED_MODULE_6__/* .uses */ .r9)(named, 'api-token') && (raw['api-token'] ?? '').trim() === '') {
         const error = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_8__/* .noSecretsError */ .F)(context.event);
         if (error !== undefined)
             throw error;
     }
-    const named = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_6__/* .commandOf */ .Nl)(env);
     for (const name of (0,_inputs_js__WEBPACK_IMPORTED_MODULE_6__/* .unreadInputs */ .z_)(named, raw)) {
         printer.annotate({ level: 'warning', message: `Input ${name} does nothing with command: ${(0,_commands_index_js__WEBPACK_IMPORTED_MODULE_9__/* .actionNameOf */ .V)(named)}` });
     }
     const given = { raw, naming: (name) => `Input ${name}` };
     const { command, settings } = (0,_report_inputs_js__WEBPACK_IMPORTED_MODULE_10__/* .readReportInputs */ .g)(named, given);
     const reports = settings === undefined ? undefined : (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_11__/* .openReports */ .y)(settings, raw, context, printer.clean);
+    // Without a status to wait with, the run is judged as it stands: later steps must not take a step that passed for a yes.
+    const awaited = settings?.status === true ? (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_12__/* .awaitedRun */ .R)(context.event) : undefined;
     const hasBegun = await reported(() => reports?.begin());
     return {
-        result: await (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_12__/* .run */ .e)(command, given, context),
+        result: await (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_13__/* .run */ .e)(awaited === undefined ? command : (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_12__/* .awaiting */ .V)(command, awaited), given, context),
         summary: settings?.summary ?? 'full',
         ...(hasBegun ? { reports } : { isUnreported: true }),
     };
@@ -29052,9 +29061,9 @@ async function runCommand() {
 /** Shows a result; what cannot be shown is a fault of ours, and loses nothing of what was sent. */
 function showResult(result, summary) {
     try {
-        const clean = (0,_secrets_js__WEBPACK_IMPORTED_MODULE_13__/* .withoutSecrets */ .c)(result, printer.clean);
-        (0,_present_js__WEBPACK_IMPORTED_MODULE_2__/* .present */ .Eb)(clean, printer, { mode: summary, file: process.env['GITHUB_STEP_SUMMARY'] });
-        return { result: clean, exitCode: (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_14__/* .exitCodeOf */ .F)(clean), outputs: (0,_outputs_js__WEBPACK_IMPORTED_MODULE_4__/* .outputsOf */ .Y)(clean, process.env['RUNNER_TEMP']) };
+        const clean = (0,_secrets_js__WEBPACK_IMPORTED_MODULE_14__/* .withoutSecrets */ .c)(result, printer.clean);
+        const hasSummary = (0,_present_js__WEBPACK_IMPORTED_MODULE_2__/* .present */ .Eb)(clean, printer, { mode: summary, file: process.env['GITHUB_STEP_SUMMARY'] });
+        return { hasSummary, result: clean, exitCode: (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_15__/* .exitCodeOf */ .F)(clean), outputs: (0,_outputs_js__WEBPACK_IMPORTED_MODULE_4__/* .outputsOf */ .Y)(clean, process.env['RUNNER_TEMP']) };
     }
     catch (error) {
         if (result.kind === 'stopped')
@@ -29092,7 +29101,7 @@ __webpack_async_result__();
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6760);
 /* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8179);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(5884);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(5913);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(9353);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(980);
 /* harmony import */ var _presentation_index_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(9801);
 
@@ -29113,9 +29122,16 @@ function outputsOf(result, temporary = (0,node_os__WEBPACK_IMPORTED_MODULE_1__.t
         case 'judged':
             return {
                 ...shared,
-                'would-fail': String((0,_commands_index_js__WEBPACK_IMPORTED_MODULE_5__/* .wouldFail */ .O)(result)),
+                'would-fail': String((0,_commands_index_js__WEBPACK_IMPORTED_MODULE_5__/* .wouldFail */ .O1)(result)),
                 ...questionOutputs(result.question),
                 ...evidenceOutputs(result.evidence),
+                reasons: reasonsOf(result.verdict.reasons),
+                'trail-url': result.trailUrl ?? '',
+            };
+        case 'explained':
+            return {
+                ...shared,
+                ...questionOutputs(result.question),
                 reasons: reasonsOf(result.verdict.reasons),
                 'trail-url': result.trailUrl ?? '',
             };
@@ -29123,6 +29139,17 @@ function outputsOf(result, temporary = (0,node_os__WEBPACK_IMPORTED_MODULE_1__.t
             return { ...shared, ...questionOutputs(result.question), ...evidenceOutputs(result.evidence) };
         case 'reported':
             return { ...shared, ...questionOutputs(result.question), ...reportedOutputs(result) };
+        case 'collected':
+            return {
+                ...shared,
+                'would-fail': String(result.reasons.length > 0),
+                reasons: reasonsOf(result.reasons),
+                collected: result.folder,
+                'artifact-name': result.artifact,
+                ...testOutputs(result.junit.totals),
+            };
+        case 'pending':
+            return { ...shared, commit: result.commit ?? '' };
         case 'answered':
             return { ...shared, ...answerOutputs(result, temporary) };
         case 'stopped': {
@@ -29143,6 +29170,8 @@ const nothing = {
     'artifact-fingerprint': '',
     result: '',
     'result-file': '',
+    collected: '',
+    'artifact-name': '',
     'tests-total': '',
     'tests-passed': '',
     'tests-failed': '',
@@ -29165,10 +29194,15 @@ function questionOutputs(question) {
 function evidenceOutputs(evidence) {
     if (evidence === undefined)
         return {};
-    const { duration, errors, failures, flaky, passed, skipped, total } = evidence.junit.totals;
     return {
         'attestation-name': evidence.name,
         'attestation-id': evidence.sending.kind === 'accepted' ? (evidence.sending.id ?? '') : '',
+        ...testOutputs(evidence.junit.totals),
+    };
+}
+function testOutputs(totals) {
+    const { duration, errors, failures, flaky, passed, skipped, total } = totals;
+    return {
         'tests-total': String(total),
         'tests-passed': String(passed),
         'tests-failed': String(failures),
@@ -29216,7 +29250,7 @@ function reasonsOf(reasons) {
 
 /***/ }),
 
-/***/ 1259:
+/***/ 3567:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -29240,6 +29274,17 @@ var let_through = __nccwpck_require__(1293);
 var words = __nccwpck_require__(8810);
 ;// CONCATENATED MODULE: ./lib/presentation/reasons.js
 
+/** The fix of each of several reasons: one that several share is said once, and then whose it was. */
+function fixesOnce(reasons) {
+    const said = new Map();
+    return reasons.map(({ artifact, attestation, file, fix }) => {
+        const first = said.get(fix);
+        if (first !== undefined)
+            return first;
+        said.set(fix, `The same fix as for ${attestation ?? artifact ?? file ?? 'the reason before'}`);
+        return fix;
+    });
+}
 /** What failed, by name; `undefined` where the record does not say. Names are foreign text. */
 function failedWords({ failed }) {
     if (failed === undefined || failed.names.length === 0)
@@ -29271,6 +29316,10 @@ const rowWords = {
     unknown: { icon: '❔', word: 'unknown' },
     overridden: { icon: '🔵', word: 'overridden as compliant' },
 };
+/** Who requires an attestation, in a cell of a table. */
+function requiredWords({ requiredBy }) {
+    return requiredBy.length === 0 ? 'nobody' : requiredBy.join(', ');
+}
 
 ;// CONCATENATED MODULE: ./lib/presentation/totals.js
 
@@ -29354,35 +29403,59 @@ function fitting(head, sections, budget) {
     return text;
 }
 
-;// CONCATENATED MODULE: ./lib/github/fix-text.js
-
+;// CONCATENATED MODULE: ./lib/presentation/fix-parts.js
 /** A line of YAML among sentences: indented, an item of a list, or a key alone. */
 const yamlLine = /^(?:\s+\S|- \S|[\w-]+:$)/;
+/** The parts of a fix, in their order; blank lines only part them. */
+function fixParts(fix) {
+    const parts = [];
+    let isApart = true;
+    for (const line of fix.split('\n')) {
+        const kind = yamlLine.test(line) ? 'yaml' : 'text';
+        if (line.trim() === '')
+            isApart = true;
+        else if (!isApart && parts.at(-1)?.kind === kind)
+            parts.at(-1)?.lines.push(line);
+        else
+            parts.push({ kind, lines: [line] });
+        if (line.trim() !== '')
+            isApart = false;
+    }
+    return parts;
+}
+
+;// CONCATENATED MODULE: ./lib/github/fix-text.js
+
+
 /** How to fix something, inside the item of a list: sentences as text, lines of YAML as code that can be copied. */
 function fixText(fix) {
-    const parts = [];
-    let code = [];
-    const endCode = () => {
-        if (code.length > 0)
-            parts.push(['', '```yaml', ...code, '```', ''].map((line) => (line === '' ? '' : `  ${line}`)).join('\n'));
-        code = [];
-    };
-    for (const line of fix.split('\n').filter((text) => text.trim() !== '')) {
-        if (yamlLine.test(line)) {
-            code.push(codeLine(line));
-        }
-        else {
-            endCode();
-            parts.push(`  ${markdown(line, 1_000)}`);
-        }
-    }
-    endCode();
-    return parts.join('\n');
+    return fixParts(fix)
+        .map(({ kind, lines }) => kind === 'text'
+        ? lines.map((line) => `  ${markdown(line, 1_000)}`).join('\n')
+        : ['', '```yaml', ...lines.map(codeLine), '```', ''].map((line) => (line === '' ? '' : `  ${line}`)).join('\n'))
+        .join('\n');
 }
 /** Inside a fence everything is text, but for what ends a line or the fence. */
 function codeLine(line) {
     const indent = ' '.repeat(line.length - line.trimStart().length);
     return `${indent}${(0,neutralize/* oneLine */.TN)(line, 500).replaceAll('```', "'''").replaceAll('~~~', "'''")}`;
+}
+
+;// CONCATENATED MODULE: ./lib/presentation/claims.js
+
+/** Heading over what was claimed. */
+const claimedHeadings = {
+    fork: 'Claimed by the run of a fork',
+    'pull request': 'Claimed by the run of the pull request',
+};
+/** Which job and leg it is said to be: `tests › {"shard":1} › nightly`. All of it is foreign text. */
+function claimWords({ job, leg, matrix, }) {
+    const parts = [job, matrix === null ? null : JSON.stringify(matrix), leg];
+    return parts.filter((part) => part !== null).join(' › ');
+}
+/** The result of setting test results aside. */
+function collectedWords({ files, folder, name, tests }) {
+    return `${name}: ${(0,words/* count */.U9)(tests, 'test')} in ${(0,words/* count */.U9)(files, 'file')} collected in ${folder}; nothing was recorded`;
 }
 
 // EXTERNAL MODULE: ./lib/presentation/tests.js
@@ -29455,7 +29528,35 @@ function suiteRow(suite) {
     return `| ${icon} | ${markdown(suite.name, 150)} | ${suite.total} | ${suite.failures} | ${suite.errors} | ${suite.skipped} | ${(0,words/* seconds */.YA)(suite.duration)} |\n`;
 }
 
+;// CONCATENATED MODULE: ./lib/github/summary-claims.js
+
+
+
+/** What runs without secrets claimed, a line each, and then the tests of each that failed. */
+function claimSections({ by, evidence }) {
+    const head = `### ${claimedHeadings[by]}\n\nWhoever can change its tests can change all of this but the commit.\n\n| Attestation | Job and leg | Tests | The tests ended in | State | Artifact |\n|:--|:--|:--|:--|:--|:--|\n`;
+    const red = evidence.filter((claim) => claim.evidence.failed.length > 0);
+    return [[head, ...evidence.map(claimRow)], ...red.flatMap(summary_claims_failedTests)];
+}
+function claimRow({ artifact, evidence, job, leg, matrix, testOutcome }) {
+    const { name, state, totals } = evidence;
+    const parts = totalWords(totals)
+        .filter(({ number }, index) => index === 0 || number > 0)
+        .map(({ isRed, text }) => (isRed ? `**${text}**` : text));
+    const shown = (text) => markdown(text, 200);
+    const tests = `${(0,words/* count */.U9)(totals.total, 'test')}: ${(0,words/* list */.p_)(parts)}`;
+    const outcome = testOutcome ?? 'not told';
+    return `| ${shown(name)} | ${shown(claimWords({ job, leg, matrix }))} | ${tests} | ${shown(outcome)} | ${shown(state)} | ${shown(artifact)} |\n`;
+}
+/** The failed tests of one claim, under the name of its attestation. */
+function summary_claims_failedTests({ evidence }) {
+    const [failed = []] = testSections(evidence);
+    const [header = '', ...items] = failed;
+    return [[`#### ${markdown(evidence.name, 200)}\n\n${header}`, ...items]];
+}
+
 ;// CONCATENATED MODULE: ./lib/github/summary.js
+
 
 
 
@@ -29464,7 +29565,7 @@ function suiteRow(suite) {
 /** The job summary as markdown, within `budget` bytes: the verdict on top, the tests cut first. */
 function renderSummary(facts, budget = 1_000_000) {
     const head = [title(facts), where(facts), ...warnings(facts)].join('\n\n');
-    return fitting(`${head}\n`, [...judgement(facts), ...summary_tests(facts.evidence)], budget);
+    return fitting(`${head}\n`, [...judgement(facts), ...claims(facts), ...testTotals(facts.evidence)], budget);
 }
 function title(facts) {
     switch (facts.kind) {
@@ -29516,14 +29617,16 @@ function judgement(facts) {
     const { notices, reasons, rows } = facts.verdict;
     return [reasonList(reasons), rowTable(rows), noticeList(notices)];
 }
+/** Why, and how to fix it: a header and an item each. */
 function reasonList(all) {
-    return all.length === 0 ? [] : ['### Why, and how to fix it\n\n', ...all.map(reasonItem)];
+    const fixes = fixesOnce(all);
+    return all.length === 0 ? [] : ['### Why, and how to fix it\n\n', ...all.map((reason, index) => reasonItem(reason, fixes[index] ?? ''))];
 }
-function reasonItem(reason) {
+function reasonItem(reason, fix) {
     const { icon } = verdicts/* verdictWords */.L[reason.verdict];
     const since = reason.since === undefined ? '' : ` (since ${time(reason.since)})`;
     const link = reason.url === undefined ? '' : ` ${markdownLink('Open', reason.url)}.`;
-    return `- ${icon} **${markdown(reason.message, 1_000)}**${since}${link}  \n${details(reason)}${fixText(reason.fix)}\n`;
+    return `- ${icon} **${markdown(reason.message, 1_000)}**${since}${link}  \n${details(reason)}${fixText(fix)}\n`;
 }
 /** What failed, and the run that recorded it, a line each. */
 function details(reason) {
@@ -29542,17 +29645,27 @@ function rowTable(all) {
         const groups = row.groups > 1 ? ` (${row.groups} runs)` : '';
         const { icon, word } = rowWords[row.state];
         const trail = withTrails ? ` ${markdown(`${row.flow ?? ''} › ${row.trail ?? ''}`)} |` : '';
-        return `| ${icon} ${word} |${trail} ${name}${groups} | ${markdown(row.type ?? '')} | ${row.required ? 'yes' : 'no'} | ${row.since === undefined ? '' : time(row.since)} |\n`;
+        return `| ${icon} ${word} |${trail} ${name}${groups} | ${markdown(row.type ?? '')} | ${requiredWords(row)} | ${row.since === undefined ? '' : time(row.since)}${recordedBy(row)} |\n`;
     });
     const head = withTrails
-        ? '| State | Trail | Attestation | Type | Required | Recorded |\n|:--|:--|:--|:--|:--|:--|\n'
-        : '| State | Attestation | Type | Required | Recorded |\n|:--|:--|:--|:--|:--|\n';
+        ? '| State | Trail | Attestation | Type | Required by | Recorded |\n|:--|:--|:--|:--|:--|:--|\n'
+        : '| State | Attestation | Type | Required by | Recorded |\n|:--|:--|:--|:--|:--|\n';
     return [`### Attestations\n\n${head}`, ...lines];
+}
+/** The run that made the record which decides. */
+function recordedBy({ run }) {
+    if (run === undefined || run.label === '')
+        return '';
+    return ` by ${run.url === undefined ? markdown(run.label) : markdownLink(run.label, run.url)}`;
 }
 function noticeList(all) {
     return all.length === 0 ? [] : ['### To know\n\n', ...all.map((notice) => `- ${markdown(notice, 1_000)}\n`)];
 }
-function summary_tests(evidence) {
+function claims(facts) {
+    return facts.kind === 'judged' && facts.claimed !== undefined ? claimSections(facts.claimed) : [];
+}
+/** The tests in numbers, then by name and suite. */
+function testTotals(evidence) {
     if (evidence === undefined)
         return [];
     const { totals, name, state, attachment, witness } = evidence;
@@ -29581,12 +29694,29 @@ function renderEnding(message, fix) {
         .map((line) => markdown(line, 1_000))
         .join('  \n')}\n`;
 }
+/** The job summary of a run that waits for another one: why there is no verdict yet. */
+function renderPending(why) {
+    return `## ⏳ Pending\n\n${markdown(why, 2_000)}. Nothing is judged yet, and this is not a yes.\n`;
+}
 /** The job summary of a run that reported something other than test results: what, where, and its fingerprint. */
 function renderReported(facts) {
     const fingerprint = facts.fingerprint === undefined ? '' : `\n\nSHA-256 \`${markdown(facts.fingerprint)}\``;
     return `## 📥 ${markdown((0,sent/* reportedWords */.zQ)(facts), 2_000)}${fingerprint}\n`;
 }
 
+;// CONCATENATED MODULE: ./lib/github/collected.js
+
+
+
+/** The job summary of a run that set test results aside. */
+function renderCollected(evidence, reasons, budget = 1_000_000) {
+    const what = reasons.length === 0 ? 'collected' : 'collected, and unusable';
+    const head = `## 📦 ${markdown(evidence.name)} ${what}\n\nNothing was recorded here: \`fork-post\` does that.\n`;
+    return fitting(head, [reasonList(reasons), ...testTotals(evidence)], budget);
+}
+
+// EXTERNAL MODULE: ./lib/presentation/pending.js
+var pending = __nccwpck_require__(7371);
 // EXTERNAL MODULE: ./lib/presentation/stopped.js
 var presentation_stopped = __nccwpck_require__(9801);
 // EXTERNAL MODULE: ./lib/presentation/questions.js
@@ -29596,11 +29726,14 @@ var questions = __nccwpck_require__(2877);
 
 
 
-/** Shows a result to people: the log, annotations and the job summary. */
+/** Shows a result to people: the log, annotations and the job summary. Returns whether there is a summary. */
 function present(result, printer, { file, mode }) {
     switch (result.kind) {
         case 'judged':
             presentJudged(result, printer);
+            break;
+        case 'explained':
+            presentExplained(result, printer);
             break;
         case 'recorded':
             presentRecorded(result, printer);
@@ -29610,20 +29743,30 @@ function present(result, printer, { file, mode }) {
             if (result.dryRun)
                 showWouldBeSent(result.data, printer);
             break;
+        case 'collected':
+            presentCollected(result, printer);
+            break;
         case 'answered':
-            return printer.line(`🔎 ${result.operation} is answered: see the outputs result and result-file`);
+            printer.line(`🔎 ${result.operation} is answered: see the outputs result and result-file`);
+            return false;
+        case 'pending':
+            printer.line(`⏳ ${(0,pending/* pendingWords */.p)(result)}: nothing is judged yet`);
+            break;
         case 'stopped':
             presentStopped(result, printer);
     }
-    if (mode === 'full' || (mode === 'failed' && isBad(result)))
-        writeSummary(pageOf(result), printer, file);
+    return (mode === 'full' || (mode === 'failed' && isBad(result))) && writeSummary(pageOf(result), printer, file);
 }
 /** Whether there is something to look at: no pass, or a test that failed. */
 function isBad(result) {
     if (result.kind === 'stopped')
         return true;
-    if (result.kind === 'reported' || result.kind === 'answered')
+    if (result.kind === 'collected')
+        return result.reasons.length > 0 || result.junit.totals.errors + result.junit.totals.failures > 0;
+    if (result.kind === 'reported' || result.kind === 'answered' || result.kind === 'pending')
         return false;
+    if (result.kind === 'explained')
+        return !verdict/* passingVerdicts */.aV.has(result.verdict.name);
     const { errors = 0, failures = 0 } = result.evidence?.junit.totals ?? {};
     return errors + failures > 0 || (result.kind === 'judged' && !verdict/* passingVerdicts */.aV.has(result.verdict.name));
 }
@@ -29631,12 +29774,17 @@ function isBad(result) {
 function pageOf(result, budget) {
     switch (result.kind) {
         case 'judged':
+        case 'explained':
         case 'recorded':
             return renderSummary(summaryFacts(result), budget);
         case 'reported':
             return renderReported(result);
+        case 'collected':
+            return renderCollected(testFacts({ name: result.name, junit: result.junit }), result.reasons, budget);
         case 'answered':
             return '';
+        case 'pending':
+            return renderPending((0,pending/* pendingWords */.p)(result));
         case 'stopped':
             return renderEnding((0,presentation_stopped/* stoppedWords */.H)(result), (0,presentation_stopped/* stoppedFix */.d)(result));
     }
@@ -29652,11 +29800,33 @@ function presentJudged(result, printer) {
     if (dryRun)
         showWouldBeSent(evidence?.data, printer);
 }
+/** Lines and no annotations: what is explained does not fail here, and the summary has the rest. */
+function presentExplained({ question, trailUrl, verdict }, printer) {
+    const { icon, word } = verdicts/* verdictWords */.L[verdict.name];
+    printer.line(`${icon} ${word}: ${(0,questions/* questionWords */.I)(question)}${trailUrl === undefined ? '' : ` (${trailUrl})`}`);
+    const fixes = fixesOnce(verdict.reasons);
+    for (const [index, reason] of verdict.reasons.entries()) {
+        const told = [...reasonDetails(reason), ...(fixes[index] ?? '').split('\n')];
+        printer.line(`${index + 1}. ${reason.message}`);
+        for (const text of told)
+            printer.line(text === '' ? '' : `   ${text}`);
+    }
+    for (const notice of verdict.notices)
+        printer.line(notice);
+}
 function presentRecorded({ dryRun, evidence }, printer) {
     annotateTests(evidence, printer);
     printer.line(`📥 ${(0,sent/* recordedWords */.SV)(evidence.name, dryRun)}`);
     if (dryRun)
         showWouldBeSent(evidence.data, printer);
+}
+function presentCollected(result, printer) {
+    const { junit, reasons } = result;
+    const fixes = fixesOnce(reasons);
+    for (const [index, reason] of reasons.entries())
+        annotateReason(reason, fixes[index] ?? '', 'error', printer);
+    annotateTests(result, printer);
+    printer.line(`📦 ${collectedWords({ ...result, tests: junit.totals.total, files: junit.files.length })}`);
 }
 function showWouldBeSent(data, printer) {
     if (data !== undefined)
@@ -29669,52 +29839,68 @@ function presentStopped(stopped, printer) {
 }
 /**
  * Writes the job summary, clean of secrets: what made it harmless may have brought one together, as the reading of an
- * address does. It is for people: that it cannot be written changes neither the verdict nor what was recorded.
+ * address does. It is for people: that it cannot be written changes neither the verdict nor what was recorded. Returns whether it was.
  */
 function writeSummary(text, printer, file) {
     if (file === undefined || file === '')
-        return;
+        return false;
     try {
         (0,external_node_fs_.appendFileSync)(file, printer.clean(text));
+        return true;
     }
     catch (error) {
         const why = error instanceof Error ? error.message : String(error);
         printer.annotate({ level: 'warning', message: `The job summary could not be written: ${why}` });
+        return false;
     }
 }
 /** What the summary shows of a result. */
 function summaryFacts(result) {
-    const { dryRun } = result;
     switch (result.kind) {
         case 'judged': {
-            const { evidence, letThrough, question, trailUrl, verdict } = result;
+            const { claimed, dryRun, evidence, letThrough, question, trailUrl, verdict } = result;
             const shown = evidence === undefined ? undefined : evidenceFacts(evidence);
-            return { kind: 'judged', dryRun, letThrough, question, trailUrl, verdict, evidence: shown };
+            const claims = claimed === undefined ? {} : { claimed: { by: claimed.by, evidence: claimed.evidence.map(claimFacts) } };
+            return { kind: 'judged', dryRun, letThrough, question, trailUrl, verdict, evidence: shown, ...claims };
+        }
+        case 'explained': {
+            const { question, trailUrl, verdict } = result;
+            return { kind: 'judged', dryRun: false, letThrough: undefined, question, trailUrl, verdict, evidence: undefined };
         }
         case 'recorded':
-            return { kind: 'recorded', dryRun, question: result.question, evidence: evidenceFacts(result.evidence) };
+            return { kind: 'recorded', dryRun: result.dryRun, question: result.question, evidence: evidenceFacts(result.evidence) };
     }
 }
 function evidenceFacts({ attachment, git, junit, name, sending }) {
-    const { failing: failed, flaky, suites, totals } = junit;
     const witness = sending.kind === 'accepted' ? sending.head : undefined;
     const commitUrl = git?.commit.url;
-    return { name, state: (0,sent/* sendingWords */.Es)(sending), totals, suites, failed, flaky, attachment: attachment?.name, commitUrl, witness };
+    return { ...testFacts({ name, junit }), state: (0,sent/* sendingWords */.Es)(sending), attachment: attachment?.name, commitUrl, witness };
+}
+function claimFacts({ evidence, ...claims }) {
+    return { ...claims, evidence: evidenceFacts(evidence) };
+}
+function testFacts({ junit, name }) {
+    const { failing: failed, flaky, suites, totals } = junit;
+    return { name, state: 'was not recorded', totals, suites, failed, flaky, attachment: undefined };
 }
 function annotateReasons({ fails, verdict }, printer) {
-    for (const reason of verdict.reasons) {
-        printer.annotate({
-            level: fails ? 'error' : 'warning',
-            title: verdicts/* verdictWords */.L[reason.verdict].word,
-            message: [reason.message, ...reasonDetails(reason), reason.fix].join('\n'),
-            ...(reason.file === undefined ? {} : { file: reason.file }),
-        });
-    }
+    const fixes = fixesOnce(verdict.reasons);
+    for (const [index, reason] of verdict.reasons.entries())
+        annotateReason(reason, fixes[index] ?? '', fails ? 'error' : 'warning', printer);
+}
+function annotateReason(reason, fix, level, printer) {
+    printer.annotate({
+        level,
+        title: verdicts/* verdictWords */.L[reason.verdict].word,
+        message: [reason.message, ...reasonDetails(reason), fix].join('\n'),
+        ...(reason.file === undefined ? {} : { file: reason.file }),
+    });
 }
 function annotateTests(evidence, printer) {
     for (const test of evidence?.junit.failing ?? []) {
         printer.annotate({
             level: 'error',
+            isDetail: true,
             title: (0,tests/* testPath */.Ae)(test),
             message: test.message === '' ? 'failed' : test.message,
             ...(test.file === undefined ? {} : { file: test.file }),
@@ -29991,7 +30177,7 @@ function decoded(part) {
 
 /***/ }),
 
-/***/ 6659:
+/***/ 2661:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -30751,8 +30937,8 @@ function isNotThere(error) {
 
 // EXTERNAL MODULE: ./lib/errors/usage-error.js
 var usage_error = __nccwpck_require__(1607);
-// EXTERNAL MODULE: ./lib/git/subject.js
-var subject = __nccwpck_require__(9364);
+// EXTERNAL MODULE: ./lib/git/subject.js + 1 modules
+var git_subject = __nccwpck_require__(740);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
 // EXTERNAL MODULE: ./lib/errors/evidence-error.js
@@ -31447,6 +31633,8 @@ const owners = {
     'workflow_run.head': 'the head of the workflow run',
     'push.after': 'the commit',
     release: 'the commit',
+    deployment: 'the commit of the deployment',
+    check: 'the commit of the check',
     GITHUB_SHA: 'the commit',
     none: 'the commit',
 };
@@ -31454,7 +31642,7 @@ function fixFor(wanted, subject, event, place) {
     const lines = [
         '- uses: actions/checkout@v7',
         '  with:',
-        `    ref: ${wanted === subject.sha ? refs[subject.source] : wanted}`,
+        `    ref: ${(wanted === subject.sha ? refs[subject.source] : undefined) ?? wanted}`,
         ...(place === undefined ? [] : [`    path: ${place}`]),
     ].join('\n');
     const caution = event.eventName === 'pull_request_target' && subject.isFork
@@ -31465,12 +31653,14 @@ function fixFor(wanted, subject, event, place) {
             ? 'Where the workspace holds another repository on purpose, give that checkout a `path:` of its own.'
             : 'Where that checkout is of another commit on purpose, leave its files out of junit-paths.'));
 }
+/** How a workflow writes it; the SHA itself where that depends on more than the source. */
 const refs = {
     'pull_request.head': '${{ github.event.pull_request.head.sha }}',
     'merge_group.head': '${{ github.event.merge_group.head_sha }}',
     'workflow_run.head': '${{ github.event.workflow_run.head_sha }}',
     'push.after': '${{ github.sha }}',
     release: '${{ github.sha }}',
+    deployment: '${{ github.event.deployment.sha }}',
     GITHUB_SHA: '${{ github.sha }}',
     none: '${{ github.sha }}',
 };
@@ -31497,7 +31687,7 @@ async function collectGit(options) {
     // Only away from GitHub may HEAD name the commit: on a pull request it would be the merge commit.
     const sha = checkout?.asked?.sha ?? wanted ?? (event.eventName === '' ? checkout?.head?.sha : undefined);
     if (sha === undefined)
-        throw unknownCommit(event, checkout);
+        throw unknownCommit(subject, event, checkout);
     const built = builtFrom(sha, checkout, subject, event);
     const object = built === 'subject' ? checkout?.head : checkout?.asked;
     // What the event says is of the event's commit alone.
@@ -31542,7 +31732,9 @@ function relationOf({ head }, sha) {
         return 'subject';
     return head !== undefined && head.parents.length > 1 && head.parents.includes(sha) ? 'merge' : undefined;
 }
-function unknownCommit(event, checkout) {
+function unknownCommit({ unknown }, event, checkout) {
+    if (unknown !== undefined)
+        return new evidence_error/* EvidenceError */.o('unknown-commit', unknown.message, { fix: unknown.fix });
     if (event.eventName !== '') {
         return new evidence_error/* EvidenceError */.o('unknown-commit', `This \`${event.eventName}\` event does not say which commit it is about.`, {
             fix: 'The event file (GITHUB_EVENT_PATH) is absent or not what GitHub wrote: leave it as it is, and hand it into the container where the step runs in one.',
@@ -31627,7 +31819,7 @@ function checkoutNotices(built, sha, checkout, subject, directory) {
 /** HEAD and the repository of a checkout away from any runner; `undefined` where there is none. */
 async function checkoutOf(directory) {
     const event = (0,event_facts/* readEventFacts */._)({});
-    return collectGit({ directory, subject: (0,subject/* subjectOf */.e)(event), event }).catch(() => undefined);
+    return collectGit({ directory, subject: (0,git_subject/* subjectOf */.e)(event), event }).catch(() => undefined);
 }
 
 // EXTERNAL MODULE: ./lib/commands/command.js
@@ -32145,7 +32337,7 @@ async function report(command, settings, approvals, context) {
 /** The commits that are approved: those since what runs in the environment, unless the caller says since when. */
 async function commitsOf(call, settings, { event, workspace }) {
     const head = event.eventName === '' ? (await checkoutOf(workspace))?.commit.sha1 : undefined;
-    const newest = settings.commit ?? (0,subject/* subjectOf */.e)(event).sha ?? head;
+    const newest = settings.commit ?? (0,git_subject/* subjectOf */.e)(event).sha ?? head;
     if (newest === undefined) {
         throw new usage_error/* UsageError */.e('missing-input', 'No commit is known that would be approved', {
             fix: 'Give commit, or run inside a git checkout',
@@ -32317,7 +32509,7 @@ async function commitOf({ githubToken, redact }, sha, context, { checkout = true
     const { event } = context;
     const named = sha === undefined ? {} : { sha };
     const directory = checkout ? context.directory : undefined;
-    const facts = await collectGit({ subject: (0,subject/* subjectOf */.e)(event), event, redact, directory, ...named });
+    const facts = await collectGit({ subject: (0,git_subject/* subjectOf */.e)(event), event, redact, directory, ...named });
     return checkout ? complete(facts, githubToken, context) : facts;
 }
 /** The same for what may be recorded without a commit: `undefined` where none is known, and what is to know of it is said. */
@@ -32363,7 +32555,7 @@ function questionAbout({ org, flow, trail }, commit, event) {
 }
 /** Number of the pull request that the event is about: of several with one head only its own runs count. */
 function pullRequestOf(event) {
-    const number = (0,subject/* subjectOf */.e)(event).pullRequest?.number;
+    const number = (0,git_subject/* subjectOf */.e)(event).pullRequest?.number;
     return number === undefined ? undefined : String(number);
 }
 /**
@@ -32379,14 +32571,18 @@ async function questionOfGate(org, asked, context) {
     if (asked.subject === 'commit')
         return { org, ...asked };
     const { event, workspace } = context;
-    const commit = asked.commit ?? (0,subject/* subjectOf */.e)(event).sha ?? (event.eventName === '' ? (await checkoutOf(workspace))?.commit.sha1 : undefined);
+    const subject = (0,git_subject/* subjectOf */.e)(event);
+    const commit = asked.commit ?? subject.sha ?? (event.eventName === '' ? (await checkoutOf(workspace))?.commit.sha1 : undefined);
     const question = questionAbout({ org, ...asked }, commit, event);
     if (question !== undefined)
         return question;
-    throw new usage_error/* UsageError */.e('missing-input', 'Neither a trail nor a commit is known', {
-        fix: 'Give trail or commit, or run inside a git checkout',
-    });
+    const { fix, message } = subject.unknown ?? unknownWords;
+    throw new usage_error/* UsageError */.e('missing-input', message, { fix });
 }
+const unknownWords = {
+    message: 'Neither a trail nor a commit is known',
+    fix: 'Give trail or commit, or run inside a git checkout',
+};
 
 ;// CONCATENATED MODULE: ./lib/commands/artifact-report.js
 
@@ -32507,7 +32703,7 @@ var results = __nccwpck_require__(5976);
 
 
 /** All options on what is recorded. */
-const attestOptions = [...results/* resultsOptions */.PH, ...junit/* junitOptions */.vQ, ...options_record/* recordOptions */.u, ...attachments/* attachmentOptions */.q, ...leg/* legOptions */.t];
+const attestOptions = [...results/* resultsOptions */.PH, ...junit/* junitOptions */.vQ, ...options_record/* recordOptions */.u, ...attachments/* attachmentOptions */.qZ, ...leg/* legOptions */.t];
 const requiredToAttest = ['attestation-name', 'junit-paths'];
 async function readAttest(read) {
     const record = await (0,all_or_complaints/* later */.N)((0,options_record/* readRecord */.a)(read));
@@ -32515,7 +32711,7 @@ async function readAttest(read) {
         results: () => (0,results/* readResults */.x8)(read),
         junit: () => (0,junit/* readJunitOptions */.XW)(read),
         record,
-        attachments: () => (0,attachments/* readAttachments */.V)(read),
+        attachments: () => (0,attachments/* readAttachments */.V_)(read),
         leg: () => (0,leg/* readLeg */.N)(read),
     });
     return { ...groups.results, ...groups.record, ...groups.attachments, ...groups.leg, junit: groups.junit };
@@ -32532,14 +32728,14 @@ async function readCommon(read) {
                 throw read.invalid('junit-paths', 'names test results, which are evidence of the type junit', 'Leave it out, or leave attestation-type out');
         },
         record,
-        attachments: () => (0,attachments/* readAttachments */.V)(read),
+        attachments: () => (0,attachments/* readAttachments */.V_)(read),
         leg: () => (0,leg/* readLeg */.N)(read),
     });
     return { name, ...groups.record, ...groups.attachments, ...groups.leg };
 }
 
-// EXTERNAL MODULE: ./lib/options/gate.js + 1 modules
-var gate = __nccwpck_require__(4864);
+// EXTERNAL MODULE: ./lib/options/gate.js
+var gate = __nccwpck_require__(3315);
 ;// CONCATENATED MODULE: ./lib/junit/secrets/secret-warning.js
 
 /** Names what held a secret, whatever its name is. */
@@ -37275,13 +37471,28 @@ async function checkoutTime(workspace) {
 
 // EXTERNAL MODULE: ./lib/commands/context.js + 1 modules
 var commands_context = __nccwpck_require__(5051);
+// EXTERNAL MODULE: ./lib/gate/jobs.js
+var gate_jobs = __nccwpck_require__(6223);
 ;// CONCATENATED MODULE: ./lib/commands/attest/cross-check.js
 
+
+/** Holds the files against what the runner says of the test step, and of the jobs that made them. */
+function crossCheck(said, junit) {
+    const ofStep = checkStep(said, junit);
+    return { problems: [...checkJobs(said.jobs, junit), ...ofStep.problems], warnings: ofStep.warnings };
+}
+/** A job that did not end well may have left no file, and then nothing in the others shows it. */
+function checkJobs(jobs, { problems, totals }) {
+    if (totals.failures + totals.errors > 0)
+        return [];
+    const files = problems.length > 0 ? '' : `, but the files show ${(0,words/* count */.U9)(totals.total, 'test')} and none that failed`;
+    return (0,gate_jobs/* jobReasons */.l)(jobs).map(({ message, fix }) => ({ code: 'contradiction', message: `${message}${files}`, fix }));
+}
 /**
- * Holds the files against what the runner says of the test step. Some frameworks write no word of a test file that
- * could not be loaded: then the step fails and its files are green, and only this check sees it.
+ * Some frameworks write no word of a test file that could not be loaded: then the step fails and its files are green, and
+ * only this check sees it.
  */
-function crossCheck({ testOutcome, jobStatus }, junit) {
+function checkStep({ testOutcome, jobStatus }, junit) {
     const failed = junit.totals.failures + junit.totals.errors;
     if (junit.problems.length > 0)
         return { problems: [], warnings: [] };
@@ -37421,7 +37632,7 @@ async function hold(git, { files }, { directory, event }) {
     if (git === undefined)
         return { problems: [], notices: [] };
     const paths = files.map(({ path }) => path);
-    return holdWorkTrees(paths, { sha: git.commit.sha1, directory, subject: (0,subject/* subjectOf */.e)(event), event });
+    return holdWorkTrees(paths, { sha: git.commit.sha1, directory, subject: (0,git_subject/* subjectOf */.e)(event), event });
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/working-directory.js
@@ -37522,7 +37733,17 @@ function add(lists, key, made) {
 
 /** The key of `user_data` under which every record of ours says which run made it. */
 const runKey = 'compliance_evidence';
-const noOrigin = { key: '', label: '', matrix: undefined, pullRequest: undefined, madeBy: {} };
+const noOrigin = {
+    key: '',
+    label: '',
+    claimedBy: undefined,
+    event: undefined,
+    workflow: undefined,
+    job: undefined,
+    matrix: undefined,
+    pullRequest: undefined,
+    madeBy: {},
+};
 /**
  * Sorts records into groups. A service lets the latest record of a name decide, so a green leg of a matrix would hide
  * a red one; here every leg keeps its own. A re-run replaces only its own group. Records without our key are one group,
@@ -37531,8 +37752,8 @@ const noOrigin = { key: '', label: '', matrix: undefined, pullRequest: undefined
 function groupRecords(records) {
     const groups = new Map();
     for (const record of records) {
-        const { key, label, matrix, pullRequest, madeBy } = originOf(record.user_data) ?? noOrigin;
-        const group = groups.get(key) ?? { label, matrix, pullRequest, members: [] };
+        const { key, madeBy, ...run } = originOf(record.user_data) ?? noOrigin;
+        const group = groups.get(key) ?? { ...run, members: [] };
         group.members.push({ record, madeBy });
         groups.set(key, group);
     }
@@ -37541,6 +37762,10 @@ function groupRecords(records) {
 /** Which run made a record: `push › ci.yml › test`; `undefined` where it does not say. */
 function runLabel({ user_data: data }) {
     return originOf(data)?.label;
+}
+/** The jobs that made records, as far as these say so. */
+function jobsOf(records) {
+    return [...new Set(records.map(({ user_data: data }) => originOf(data)?.job).filter((job) => job !== undefined))];
 }
 /** What `user_data` says of the run; it is foreign text, so every field is checked before it is used. */
 function originOf(userData) {
@@ -37554,12 +37779,21 @@ function originOf(userData) {
     const known = [...parts, pull, matrix, leg].filter((part) => part !== undefined);
     if (known.length === 0)
         return undefined;
+    const claimedBy = groups_text(at('claimed_by'));
+    const run = groups_text(at('run_id'));
+    // Of a run that may be of either of several pull requests it is not known which other run it replaces: none.
+    const apart = ((0,value_at/* listAt */.gT)(userData, runKey, 'pull_requests') ?? []).length > 1 ? run : undefined;
     return {
-        key: JSON.stringify([...parts, pullRequest, matrix, leg].map((part) => part ?? null)),
-        label: known.join(' › '),
+        // What is only claimed replaces nothing that was seen.
+        key: JSON.stringify([...parts, pullRequest, matrix, leg, claimedBy, apart].map((part) => part ?? null)),
+        label: `${known.join(' › ')}${claimedBy === undefined ? '' : ` (claimed by a ${claimedBy})`}`,
+        claimedBy,
+        event: parts[0],
+        workflow: parts[1],
+        job: parts[2],
         matrix,
         pullRequest,
-        madeBy: { run: groups_text(at('run_id')), attempt: groups_text(at('run_attempt')), nonce: groups_text(at('nonce')) },
+        madeBy: { run, attempt: groups_text(at('run_attempt')), nonce: groups_text(at('nonce')) },
     };
 }
 function groups_text(value) {
@@ -37603,6 +37837,42 @@ function hideInPayload(payload, known) {
     const { found, record } = hideInRecord(payload, known, hide_in_payload_kept);
     const rows = payload.junit_results.map((row) => ({ ...row, name: hideSecrets(row.name, known).text }));
     return { record: { ...record, junit_results: rows }, found };
+}
+
+;// CONCATENATED MODULE: ./lib/commands/run-facts.js
+
+
+
+/** The run that this one is. */
+function thisRun(event) {
+    const { eventName, job, runAttempt, runId, workflow } = event;
+    return {
+        event: eventName === '' ? undefined : eventName,
+        workflow,
+        job,
+        runId,
+        runAttempt,
+        pullRequest: (0,git_subject/* subjectOf */.e)(event).pullRequest,
+        url: buildUrlOf(event),
+    };
+}
+/** Which run made a record, and which commit was really built; `nonce` finds the record again where the service returns no id. */
+function runFacts({ leg, matrix, redact }, git, { event, job, more, pullRequest, runAttempt, runId, workflow }, nonce) {
+    return {
+        tool: userAgent,
+        event: event ?? null,
+        workflow: workflow ?? null,
+        job: job ?? null,
+        pull_request: pullRequest?.number ?? null,
+        base_ref: (redact.includes('branch') ? undefined : pullRequest?.base) ?? null,
+        matrix,
+        leg: leg ?? null,
+        run_id: runId ?? null,
+        run_attempt: runAttempt ?? null,
+        nonce,
+        built_sha: git?.builtSha ?? null,
+        ...more,
+    };
 }
 
 // EXTERNAL MODULE: ./lib/text/web-address.js
@@ -37687,30 +37957,7 @@ function textsIn(list) {
 
 // EXTERNAL MODULE: ./lib/presentation/tests.js
 var tests = __nccwpck_require__(7885);
-;// CONCATENATED MODULE: ./lib/commands/run-facts.js
-
-
-/** Which run made a record, and which commit was really built; `nonce` finds the record again where the service returns no id. */
-function runFacts({ leg, matrix, redact }, git, event, nonce) {
-    const { pullRequest } = (0,subject/* subjectOf */.e)(event);
-    return {
-        tool: userAgent,
-        event: event.eventName === '' ? null : event.eventName,
-        workflow: event.workflow ?? null,
-        job: event.job ?? null,
-        pull_request: pullRequest?.number ?? null,
-        base_ref: (redact.includes('branch') ? undefined : pullRequest?.base) ?? null,
-        matrix,
-        leg: leg ?? null,
-        run_id: event.runId ?? null,
-        run_attempt: event.runAttempt ?? null,
-        nonce,
-        built_sha: git?.builtSha ?? null,
-    };
-}
-
 ;// CONCATENATED MODULE: ./lib/commands/attest/payload.js
-
 
 
 
@@ -37719,9 +37966,9 @@ function runFacts({ leg, matrix, redact }, git, event, nonce) {
 /** How many failed tests a record names, for those who ask later why it is red. */
 const mostNamed = 20;
 /** The `data_json` of operation 6. */
-function payload_recordOf(settings, collected, event, nonce) {
+function payload_recordOf(settings, collected, run, nonce) {
     const { git, junit, problems } = collected;
-    const originUrl = settings.originUrl ?? buildUrlOf(event);
+    const originUrl = settings.originUrl ?? run.url;
     const { flaky, retried } = junit.totals;
     const failedTests = problems.length > 0 ? [] : junit.failing.slice(0, mostNamed).map((test) => (0,neutralize/* cut */.Jj)((0,tests/* testPath */.Ae)(test), 200));
     const attempts = { ...(flaky > 0 ? { flaky } : {}), ...(retried > 0 ? { retried } : {}) };
@@ -37732,7 +37979,7 @@ function payload_recordOf(settings, collected, event, nonce) {
         attestation_name: settings.name,
         ...(settings.targetArtifacts.length === 0 ? {} : { target_artifacts: settings.targetArtifacts }),
         ...(originUrl === undefined ? {} : { origin_url: originUrl }),
-        user_data: { ...settings.userData, [runKey]: { ...runFacts(settings, git, event, nonce), ...attempts, ...failed } },
+        user_data: { ...settings.userData, [runKey]: { ...runFacts(settings, git, run, nonce), ...attempts, ...failed } },
         ...(settings.annotations.size === 0 ? {} : { annotations: Object.fromEntries(settings.annotations) }),
         junit_results: problems.length > 0 ? problems.map(problemRow) : junit.results,
     };
@@ -37868,12 +38115,19 @@ function isCertain(error) {
 
 
 
+
 /** The use case `attest`: reads the results, the commit and the repository, and records them on the trail. */
 async function attest_attest(call, service, settings, outer) {
     const context = inWorkingDirectory(outer, settings.workingDirectory);
     const secrets = formsOf([service.token, settings.githubToken]);
-    const counted = await collect({ ...settings, junit: { ...settings.junit, secrets } }, service.commit, context);
-    const question = questionOfEvidence(service, counted, context);
+    const collected = await collect({ ...settings, junit: { ...settings.junit, secrets } }, service.commit, context);
+    const question = questionOfEvidence(service, collected, context);
+    return record(call, { service, settings, collected, question, run: thisRun(context.event) }, context);
+}
+/** Records what was read on the trail, with its files. */
+async function record(call, recording, context) {
+    const { collected: counted, question, run, service, settings } = recording;
+    const secrets = formsOf([service.token, settings.githubToken]);
     const nonce = (0,external_node_crypto_.randomUUID)();
     const isWithheld = ({ problems }) => problems.length > 0 && settings.onUnusable === 'post-nothing';
     if (!isWithheld(counted)) {
@@ -37881,8 +38135,7 @@ async function attest_attest(call, service, settings, outer) {
     }
     const { packed, problems } = isWithheld(counted) ? nothingPacked : await pack(settings, counted, secrets, context);
     const collected = problems.length === 0 ? counted : { ...counted, problems: [...counted.problems, ...problems] };
-    const record = payload_recordOf(settings, collected, context.event, nonce);
-    const { record: data, found } = hideInPayload(record, secrets);
+    const { record: data, found } = hideInPayload(payload_recordOf(settings, collected, run, nonce), secrets);
     reportHidden(found, context.report);
     const failed = data.junit_results.reduce((sum, row) => sum + row.failures + row.errors, 0);
     const attested = (sending, attachment) => ({
@@ -37941,53 +38194,91 @@ function questionOfEvidence(service, { git, problems }, { event }) {
     });
 }
 function describe({ junit, problems }) {
+    // The reasons of the verdict say why.
     if (problems.length > 0)
-        return `The evidence is unusable: ${(0,words/* list */.p_)(problems.map((problem) => problem.message), 3)}`;
+        return `The evidence is unusable (${(0,words/* count */.U9)(problems.length, 'cause')})`;
     const { total, failures, errors, skipped } = junit.totals;
     const failed = failures + errors;
     const parts = [failed > 0 ? `${failed} failed` : undefined, skipped > 0 ? `${skipped} skipped` : undefined].filter((part) => part !== undefined);
     return `Read ${(0,words/* count */.U9)(total, 'test')} from ${(0,words/* count */.U9)(junit.files.length, 'file')}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`;
 }
 
-;// CONCATENATED MODULE: ./lib/gate/own.js
-/** What stands in the way on our own side: unusable evidence, a record that was not accepted or not seen evaluated. */
-function ownReasons(own, question) {
-    const unusable = own.problems.map((problem) => ({
-        code: 'evidence-unusable',
-        verdict: 'unusable',
-        message: problem.message,
-        fix: problem.fix ?? 'Fix the step that writes the file, or junit-paths',
-        attestation: own.name,
-        ...(problem.file === undefined ? {} : { file: problem.file }),
-    }));
-    const { sending } = own;
-    if (sending.kind === 'failed') {
-        return [
-            ...unusable,
-            {
-                code: 'not-recorded',
-                verdict: 'unknown',
-                message: sending.unconfirmed === true
-                    ? `Nothing confirms that the evidence ${own.name} was recorded: ${sending.fault.message}`
-                    : `The evidence ${own.name} was not recorded: ${sending.fault.message}`,
-                fix: sending.fault.fix ?? 'Run the job again: the latest record of a name decides',
-                attestation: own.name,
-            },
-        ];
-    }
-    if (sending.kind === 'accepted' && !sending.evaluated) {
-        return [
-            ...unusable,
-            {
-                code: 'not-evaluated',
-                verdict: 'unknown',
-                message: `The service accepted ${own.name}${sending.id === undefined ? '' : ` as ${sending.id}`}, but trail ${question.trail} did not show it evaluated in time; what the trail said before is not used`,
-                fix: 'Run the job again, or raise evaluation-timeout if the service is slow',
-                attestation: own.name,
-            },
-        ];
-    }
-    return unusable;
+// EXTERNAL MODULE: ./lib/gate/steps.js
+var gate_steps = __nccwpck_require__(3595);
+;// CONCATENATED MODULE: ./lib/gate/fixes.js
+
+
+/*
+ * A fix is sentences, and YAML that can be pasted: lines that are indented, items of a list, or keys alone. What the user is
+ * to fill in stands in `<…>`, which GitHub refuses as long as it stands there.
+ */
+/** How to record what is missing. */
+function recordThem(wanted, question) {
+    const it = wanted.length === 1 ? 'it' : 'them';
+    return `Let the ${wanted.length === 1 ? 'job that records' : 'jobs that record'} ${it} run before this one (needs: …), or set wait-timeout. ${orAdd(wanted, question, it)}`;
+}
+/** What begins a trail: the first evidence on it. */
+function beginTrail(wanted, question) {
+    const look = 'Look at trail, which is the commit by default.';
+    if (wanted.length > 0)
+        return `${look} ${recordThem(wanted, question)}`;
+    return `${look} Let the jobs that record evidence run before this one (needs: …), or set wait-timeout`;
+}
+/** The pipeline of two kinds of jobs: those that record, and one that decides. `jobs`: those that are known to record already. */
+function twoJobs(question, jobs, wanted, required) {
+    const known = jobs.filter((job) => /^[A-Za-z_][\w-]*$/.test(job)).slice(0, 10);
+    const needs = [
+        ...(known.length === 0 ? ['<this job>'] : known),
+        `<the ${wanted.length === 1 ? 'job that records' : 'jobs that record'} ${namesOf(wanted)}>`,
+    ];
+    const inputs = [
+        ...(0,gate_steps/* trailInputs */.cO)(question),
+        ...(required.length === 0 ? [] : [`required-attestations: ${(0,gate_steps/* namesInYaml */.HS)(required)}`]),
+        'jobs: ${{ toJSON(needs) }}',
+    ];
+    return `Let each job record its own evidence, with command: attest, and one last job decide. Put names of jobs in the place of <…>:
+
+gate:
+  needs: [${needs.join(', ')}]
+  if: \${{ always() }}
+  runs-on: ubuntu-latest
+  permissions: {}
+  steps:
+${(0,gate_steps/* stepOf */.cg)('gate', question, inputs, false).replace(/^/gm, '    ')}
+
+${orAdd(wanted, question, wanted.length === 1 ? 'it' : 'them')}`;
+}
+/** What one job recorded already, for another commit or another pull request. */
+function recordAgain(name, { flow }, forWhat) {
+    return `Let the job that records ${name} in flow ${flow} run for ${forWhat} too, before this one (needs: …), or set wait-timeout`;
+}
+/** What an artifact of the template needs. */
+function fixes_reportArtifact(artifact, question) {
+    return reportedBy(question, [...(0,gate_steps/* trailInputs */.cO)(question), `artifact-name: ${(0,gate_steps/* nameInYaml */.EC)(artifact)}`]);
+}
+/** What an artifact needs that is known by its fingerprint alone. */
+function reportFingerprint(question) {
+    return `Look at fingerprint and flow. ${reportedBy(question, [])}`;
+}
+function reportedBy(where, inputs) {
+    const step = (0,gate_steps/* stepOf */.cg)('artifact-report', where, [...inputs, 'artifact-path: <the file or directory>'], false);
+    return `Report it in the job that builds it, and let that job run before this one (needs: …):\n\n${step}`;
+}
+/** What reports the decision of somebody. */
+function approvalCommand({ approvedFor, fingerprint, flow, org }) {
+    const environment = typeof approvedFor === 'string' ? ` --environment ${approvedFor}` : '';
+    return `compliance-evidence approval report --org ${org} --flow ${flow} --fingerprint ${fingerprint}${environment} --approved-by NAME`;
+}
+function orAdd(wanted, question, it) {
+    const steps = (0,gate_steps/* stepsFor */.Rb)(wanted, question);
+    if (steps === undefined)
+        return `Nothing here records ${it} under such a name and type: look at the template of the flow`;
+    return `Where no job records ${it} yet, add to the one that has the results:\n\n${steps}`;
+}
+/** Those that may stand in YAML. */
+function namesOf(wanted) {
+    const names = wanted.map(({ name }) => name).filter((name) => /^[\w-]+$/.test(name));
+    return names.length === 0 ? 'the rest' : (0,words/* list */.p_)(names, 5).replaceAll(',', ' and');
 }
 
 ;// CONCATENATED MODULE: ./lib/gate/rows.js
@@ -38049,6 +38340,177 @@ function recordsOfRow(row, records, trail) {
     });
 }
 
+;// CONCATENATED MODULE: ./lib/gate/seen.js
+
+/** The ids of the records that a row stands for: its own, and of an overridden row that of the record overridden as well. */
+function idsOf({ status }) {
+    return [status.attestation_id, status.overridden_attestation_id].filter((id) => typeof id === 'string');
+}
+/** All records that an answer holds, wherever they are. */
+function recordsIn(answer) {
+    return answer?.kind === 'records' ? [...answer.records, ...(answer.byId ?? [])] : [];
+}
+/**
+ * Whether the service shows a record behind a green row: in its search or by its id. For an overridden row either of its
+ * two records is enough. For a row that names no record the search must find one.
+ */
+function isSeen(row, answer, question) {
+    const ids = idsOf(row);
+    const records = recordsIn(answer);
+    return ids.length === 0
+        ? recordsOfRow(row, records, question.trail).length > 0
+        : records.some((record) => ids.includes(record.attestation_id));
+}
+/** The type of test results; a service may write it in another case. */
+const seen_junit = 'junit';
+/**
+ * Whether a row may not pass when no record is seen behind it. A junit row, or one without a type, may hide a failing
+ * leg; and on a trail that is not the commit's own the record may be of another commit.
+ */
+function mustBeSeen(row, question) {
+    const type = row.status.attestation_type ?? seen_junit;
+    return idsOf(row).length === 0 || type.toLowerCase() === seen_junit || question.trail !== question.commit;
+}
+/** Whether a row is about test results: by its own type, or by that of a record that it stands for. */
+function isJunit(row, records) {
+    const ids = idsOf(row);
+    const behind = records.filter((record) => ids.includes(record.attestation_id));
+    const types = [row.status.attestation_type, ...behind.map((record) => record.attestation_type)].filter((type) => typeof type === 'string' && type !== '');
+    return types.length === 0
+        ? behind.some(({ junit_results: results }) => Array.isArray(results))
+        : types.some((type) => type?.toLowerCase() === seen_junit);
+}
+/** Whether test counts are asked of a row at all: an override needs none. */
+function needsTests(row, records) {
+    return isJunit(row, records) && !isOverridden(row);
+}
+/** Names whose green rows are still to be seen: searches lag, so they are worth asking for again. The wait for the records asks the same. */
+function unseenNames(rows, answers, question) {
+    const names = rows
+        .filter((row) => {
+        const answer = answers.get(row.status.attestation_name);
+        return stateOf(row) === 'compliant' && answer?.kind !== 'failed' && !isSeen(row, answer, question);
+    })
+        .map((row) => row.status.attestation_name);
+    return [...new Set(names)];
+}
+
+;// CONCATENATED MODULE: ./lib/gate/missing.js
+
+
+
+
+
+/** The names that the template or the caller requires and that are not there. The wait for other jobs asks the same. */
+function missingNames(rows, policy) {
+    const fromTemplate = rows.filter((row) => row.expected && stateOf(row) === 'missing').map((row) => row.key);
+    const fromCaller = policy.required.filter((name) => {
+        const named = rows.filter((row) => row.key === name);
+        return named.length === 0 || named.some((row) => stateOf(row) === 'missing');
+    });
+    return [...new Set([...fromTemplate, ...fromCaller])];
+}
+/** The names that the caller alone requires and that no row has, as rows of their own. */
+function absentRows(rows, policy) {
+    return policy.required
+        .filter((name) => !rows.some((row) => row.key === name))
+        .map((attestation) => ({
+        attestation,
+        type: undefined,
+        state: 'missing',
+        requiredBy: ['required-attestations'],
+        groups: 0,
+        since: undefined,
+        url: undefined,
+    }));
+}
+/** One reason per missing attestation, and per artifact that the template names and nobody reported. */
+function missingReasons(trail, rows, evidence, policy) {
+    const { own, question } = evidence;
+    const names = missingNames(rows, policy);
+    const wanted = names.map((name) => wantedIn(rows, name));
+    const isOwn = (name) => own !== undefined && (name === own.name || name.endsWith(`.${own.name}`));
+    // This run did its part and only other jobs' evidence is missing: the pipeline wants two kinds of job.
+    const isForOthers = own !== undefined && own.problems.length === 0 && !names.some(isOwn);
+    const fix = isForOthers ? twoJobs(question, jobsBehind(evidence), wanted, policy.required) : recordThem(wanted, question);
+    const attestations = names.map((name) => ({
+        code: 'missing',
+        verdict: 'incomplete',
+        attestation: name,
+        message: `${name} is missing: ${policy.required.includes(name) ? 'required-attestations names it' : "the flow's template requires it"}, and the trail has no record of it`,
+        fix,
+        ...sinceOf(trail),
+    }));
+    const artifacts = Object.entries(trail.compliance_status.artifacts_statuses ?? {})
+        .filter(([name, artifact]) => artifact.status === 'MISSING' && artifact.unexpected !== true && !names.some((missing) => missing.startsWith(`${name}.`)))
+        .map(([artifact]) => ({
+        code: 'missing-artifact',
+        verdict: 'incomplete',
+        artifact,
+        message: `The artifact ${artifact} is missing: the flow's template requires it, and none was reported on the trail`,
+        fix: fixes_reportArtifact(artifact, question),
+        ...sinceOf(trail),
+    }));
+    return [...attestations, ...artifacts];
+}
+function wantedIn(rows, key) {
+    const row = rows.find((one) => one.key === key);
+    const type = row?.status.attestation_type ?? undefined;
+    return row === undefined ? (0,gate_steps/* wantedBy */.fy)(key) : { name: row.status.attestation_name, artifact: row.artifact, type };
+}
+/** The jobs that are known to have recorded something at this commit. */
+function jobsBehind({ records }) {
+    return jobsOf([...records.values()].flatMap(recordsIn));
+}
+function sinceOf(trail) {
+    return typeof trail.created_at === 'number' ? { since: trail.created_at } : {};
+}
+
+;// CONCATENATED MODULE: ./lib/gate/own.js
+/** What stands in the way on our own side: unusable evidence, a record that was not accepted or not seen evaluated. */
+function ownReasons(own, question) {
+    const unusable = unusableReasons(own);
+    const { sending } = own;
+    if (sending.kind === 'failed') {
+        return [
+            ...unusable,
+            {
+                code: 'not-recorded',
+                verdict: 'unknown',
+                message: sending.unconfirmed === true
+                    ? `Nothing confirms that the evidence ${own.name} was recorded: ${sending.fault.message}`
+                    : `The evidence ${own.name} was not recorded: ${sending.fault.message}`,
+                fix: sending.fault.fix ?? 'Run the job again: the latest record of a name decides',
+                attestation: own.name,
+            },
+        ];
+    }
+    if (sending.kind === 'accepted' && !sending.evaluated) {
+        return [
+            ...unusable,
+            {
+                code: 'not-evaluated',
+                verdict: 'unknown',
+                message: `The service accepted ${own.name}${sending.id === undefined ? '' : ` as ${sending.id}`}, but trail ${question.trail} did not show it evaluated in time; what the trail said before is not used`,
+                fix: 'Run the job again, or raise evaluation-timeout if the service is slow',
+                attestation: own.name,
+            },
+        ];
+    }
+    return unusable;
+}
+/** What is wrong with evidence, a reason a cause. */
+function unusableReasons({ name, problems }) {
+    return problems.map((problem) => ({
+        code: 'evidence-unusable',
+        verdict: 'unusable',
+        message: problem.message,
+        fix: problem.fix ?? 'Fix the step that writes the file, or junit-paths',
+        attestation: name,
+        ...(problem.file === undefined ? {} : { file: problem.file }),
+    }));
+}
+
 ;// CONCATENATED MODULE: ./lib/gate/sent.js
 
 /** What was just sent has failed tests, but the trail calls it compliant: only an override of that record may do so. */
@@ -38065,6 +38527,12 @@ function unlistedReason({ own }, reasons) {
         return [];
     const known = reasons.some(({ attestation = '', verdict }) => verdict === 'non-compliant' && (attestation === own.name || attestation.endsWith(`.${own.name}`)));
     return known || own.sending.kind === 'accepted' ? [] : [sentFailing(own, own.name, 'the trail has no record of it', {})];
+}
+/** Both, for one of several pieces of evidence that were sent before the trail was judged without them. */
+function sentReasons(own, answer, reasons) {
+    const isSaid = reasons.some(({ attestation, verdict }) => verdict === 'non-compliant' && attestation === own.name);
+    const green = answer.kind === 'trail' && !isSaid ? rowsOf(answer.trail).filter((row) => stateOf(row) === 'compliant') : [];
+    return [...green.flatMap((row) => sentReason(row, { own }, {})), ...unlistedReason({ own }, reasons)];
 }
 function sentFailing({ failed, sending }, key, but, about) {
     const tests = `${failed} failed ${failed === 1 ? 'test' : 'tests'}`;
@@ -38175,61 +38643,6 @@ function reason(code, verdict, message) {
     return { code, verdict, message, fix: 'Look at the trail in the service; if the service is at fault, tell those who run it' };
 }
 
-;// CONCATENATED MODULE: ./lib/gate/seen.js
-
-/** The ids of the records that a row stands for: its own, and of an overridden row that of the record overridden as well. */
-function idsOf({ status }) {
-    return [status.attestation_id, status.overridden_attestation_id].filter((id) => typeof id === 'string');
-}
-/** All records that an answer holds, wherever they are. */
-function recordsIn(answer) {
-    return answer?.kind === 'records' ? [...answer.records, ...(answer.byId ?? [])] : [];
-}
-/**
- * Whether the service shows a record behind a green row: in its search or by its id. For an overridden row either of its
- * two records is enough. For a row that names no record the search must find one.
- */
-function isSeen(row, answer, question) {
-    const ids = idsOf(row);
-    const records = recordsIn(answer);
-    return ids.length === 0
-        ? recordsOfRow(row, records, question.trail).length > 0
-        : records.some((record) => ids.includes(record.attestation_id));
-}
-/** The type of test results; a service may write it in another case. */
-const seen_junit = 'junit';
-/**
- * Whether a row may not pass when no record is seen behind it. A junit row, or one without a type, may hide a failing
- * leg; and on a trail that is not the commit's own the record may be of another commit.
- */
-function mustBeSeen(row, question) {
-    const type = row.status.attestation_type ?? seen_junit;
-    return idsOf(row).length === 0 || type.toLowerCase() === seen_junit || question.trail !== question.commit;
-}
-/** Whether a row is about test results: by its own type, or by that of a record that it stands for. */
-function isJunit(row, records) {
-    const ids = idsOf(row);
-    const behind = records.filter((record) => ids.includes(record.attestation_id));
-    const types = [row.status.attestation_type, ...behind.map((record) => record.attestation_type)].filter((type) => typeof type === 'string' && type !== '');
-    return types.length === 0
-        ? behind.some(({ junit_results: results }) => Array.isArray(results))
-        : types.some((type) => type?.toLowerCase() === seen_junit);
-}
-/** Whether test counts are asked of a row at all: an override needs none. */
-function needsTests(row, records) {
-    return isJunit(row, records) && !isOverridden(row);
-}
-/** Names whose green rows are still to be seen: searches lag, so they are worth asking for again. The wait for the records asks the same. */
-function unseenNames(rows, answers, question) {
-    const names = rows
-        .filter((row) => {
-        const answer = answers.get(row.status.attestation_name);
-        return stateOf(row) === 'compliant' && answer?.kind !== 'failed' && !isSeen(row, answer, question);
-    })
-        .map((row) => row.status.attestation_name);
-    return [...new Set(names)];
-}
-
 ;// CONCATENATED MODULE: ./lib/gate/contradiction.js
 
 
@@ -38283,39 +38696,52 @@ function groupsOf(row, answer, { pullRequest: asking, trail }) {
     };
 }
 
-;// CONCATENATED MODULE: ./lib/gate/fixes.js
-/** The two-job pipeline: each test job attests, one last job decides. */
-function twoJobs(question, required) {
-    return `Record every attestation in its own job with command: attest, and decide in one last job:
+;// CONCATENATED MODULE: ./lib/gate/name-apart.js
 
-gate:
-  needs: [${jobsOf(required).join(', ')}]
-  if: \${{ always() }}
-  runs-on: ubuntu-latest
-  steps:
-    - uses: <owner>/compliance-evidence@v1
-      with:
-        command: gate
-        base-url: \${{ vars.EVIDENCE_BASE_URL }}
-        api-token: \${{ secrets.EVIDENCE_API_TOKEN }}
-        org: ${question.org}
-        flow: ${question.flow}
-        required-attestations: ${required.join(', ')}`;
+
+/**
+ * How to see several groups of runs apart that record under one name: by what really differs between them. `undefined` where
+ * no name could do it.
+ */
+function nameApart(name, groups) {
+    const differing = (of) => new Set(groups.map(of).filter((value) => value !== undefined)).size > 1;
+    const byMatrix = matrixKeys(groups).map((key) => `matrix.${key}`);
+    const byJob = differing(({ job }) => job) ? ['github.job'] : [];
+    const byEvent = differing(({ event }) => event) ? ['github.event_name'] : [];
+    const suffix = [...byMatrix, ...byJob, ...byEvent].map((context) => `-\${{ ${context} }}`).join('');
+    if (suffix === '' && differing(({ workflow }) => workflow))
+        return 'To see them apart, give the step of each workflow its own attestation-name';
+    if (suffix === '')
+        return undefined;
+    const own = `give each its own name, and require each of the names:\n\n  attestation-name: ${(0,gate_steps/* nameInYaml */.EC)(name)}${suffix}`;
+    return byEvent.length === 0 ? `To see them apart, ${own}` : `${oneTrigger(groups)}${own}`;
 }
-function jobsOf(required) {
-    return required.map((name) => name.replace(/[^A-Za-z0-9_-]/g, '-'));
+/** What one run for each event of a commit comes from. */
+function oneTrigger(groups) {
+    const events = [...new Set(groups.map(({ event }) => event).filter((event) => event !== undefined))];
+    const said = `The runs are of different events (${(0,words/* list */.p_)(events)}): each event is a group of its own, whatever the job is called.`;
+    if (!events.includes('push') || !events.includes('pull_request'))
+        return `${said} To see them apart, `;
+    return `${said} Let one event test a commit:
+
+on:
+  push:
+    branches: [main]
+  pull_request:
+
+Or `;
 }
-/** The step that would record a name. */
-function recordIt(name, question) {
-    const [attestation, artifact] = name.includes('.')
-        ? [name.slice(name.indexOf('.') + 1), name.slice(0, name.indexOf('.'))]
-        : [name, undefined];
-    return `Run the job that records it, or add a step to it: command: attest, flow: ${question.flow}, attestation-name: ${attestation}${artifact === undefined ? '' : `, target-artifacts: ${artifact}`}. If it comes from another job, make this one need it (needs: …) or set wait-timeout`;
-}
-/** How to keep two kinds of run apart under names of their own. */
-function nameApart(name, byMatrix) {
-    const suffix = byMatrix.length > 0 ? byMatrix.map((key) => `\${{ matrix.${key} }}`).join('-') : '${{ github.job }}';
-    return `attestation-name: ${name}-${suffix}`;
+/** Keys of a matrix whose values differ between the groups, as far as an expression can name them. */
+function matrixKeys(groups) {
+    const legs = groups.map(({ matrix }) => Object.entries(Object(matrix === undefined ? undefined : JSON.parse(matrix))));
+    const values = new Map();
+    for (const leg of legs)
+        for (const [key, value] of leg)
+            values.set(key, (values.get(key) ?? new Set()).add(JSON.stringify(value)));
+    return [...values]
+        .filter(([key, of]) => /^[A-Za-z_][\w-]*$/.test(key) && (of.size > 1 || legs.some((leg) => !leg.some(([known]) => known === key))))
+        .map(([key]) => key)
+        .slice(0, 5);
 }
 
 // EXTERNAL MODULE: ./lib/gate/verdict.js
@@ -38325,8 +38751,8 @@ var gate_verdict = __nccwpck_require__(1138);
 
 
 
-/** What one group of runs says against a green row: its newest attempt, or an older one that no later one replaces. */
-function groupReasons(group, row, about) {
+/** What one of the groups of runs behind a green row says against it: its newest attempt, or an older one that no later one replaces. */
+function groupReasons(group, all, row, about) {
     const of = group.label === '' ? 'a run that does not say which' : `the run ${group.label}`;
     const isFailing = (record) => record.is_compliant !== true && !overrides(row, record.attestation_id);
     const failing = group.newest.find(isFailing);
@@ -38337,7 +38763,7 @@ function groupReasons(group, row, about) {
                 code: 'failing-elsewhere',
                 verdict: 'non-compliant',
                 message: `${row.key} is not compliant in ${of} at this commit; a later record of the same name hides it on the trail`,
-                fix: `Fix that run and run it again; and give each its own name: ${nameApart(row.status.attestation_name, matrixKeys([group]))}`,
+                fix: ['Fix that run and run it again.', nameApart(row.status.attestation_name, all)].filter((part) => part !== undefined).join(' '),
                 ...whereIs(failing),
             },
         ];
@@ -38353,20 +38779,20 @@ function groupReasons(group, row, about) {
             code: 'failing-elsewhere',
             verdict: 'non-compliant',
             message: `${row.key} is not compliant in ${of} at this commit: ${which} made ${older.size} records, later ones made fewer, and it is not known which of them they replace`,
-            fix: `Re-run all jobs, or give each call its own attestation-name or leg: ${nameApart(row.status.attestation_name, matrixKeys([group]))}`,
+            fix: 'Re-run all jobs. Where a reusable workflow is called twice, hand each call a label of its own on to the step:\n\n  leg: ${{ inputs.leg }}',
             ...whereIs(record),
         },
     ];
 }
-function groupsNotice(row, groups) {
-    return `${row.key} has ${groups.length} groups of runs at this commit, and each must be compliant. To see them apart, name them apart: ${nameApart(row.status.attestation_name, matrixKeys(groups))}`;
+/** That a green row stands on claims, for whoever relies on it; `undefined` where it does not. */
+function claimedNotice(row, groups) {
+    const [claimedBy] = groups.flatMap((group) => group.claimedBy ?? []);
+    if (claimedBy === undefined)
+        return undefined;
+    return `${row.key} is what the run of a ${claimedBy} says of itself: whoever can change its tests can change the result, and which job and leg it was`;
 }
 function whereIs(record) {
-    return { since: record.created_at, ...(0,gate_verdict/* urlOf */.r)(record.html_url), ...failureOf(record) };
-}
-function matrixKeys(groups) {
-    const keys = groups.flatMap(({ matrix }) => (matrix === undefined ? [] : Object.keys(Object(JSON.parse(matrix)))));
-    return [...new Set(keys)].filter((key) => /^[A-Za-z_][\w-]*$/.test(key)).slice(0, 5);
+    return { since: record.created_at, ...(0,gate_verdict/* urlOf */.rs)(record.html_url), ...failureOf(record) };
 }
 
 ;// CONCATENATED MODULE: ./lib/gate/other-commit.js
@@ -38399,10 +38825,10 @@ function otherCommit(row, answer, question) {
             code: 'other-commit',
             verdict: 'incomplete',
             message: `${row.key} is compliant on the trail for commit ${sha.slice(0, 12)}, and has no record for commit ${commit.slice(0, 12)}`,
-            fix: recordIt(row.key, question),
+            fix: recordAgain(row.key, question, `commit ${commit.slice(0, 12)}`),
             attestation: row.key,
             since: record.created_at,
-            ...(0,gate_verdict/* urlOf */.r)(record.html_url),
+            ...(0,gate_verdict/* urlOf */.rs)(record.html_url),
         },
     };
 }
@@ -38426,7 +38852,7 @@ function otherPullRequest(row, groups, question, about) {
         code: 'other-pull-request',
         verdict: 'incomplete',
         message: `${row.key} is compliant on the trail for pull request ${others}, and has no record for pull request #${question.pullRequest ?? ''}`,
-        fix: recordIt(row.key, question),
+        fix: recordAgain(row.key, question, `pull request #${question.pullRequest ?? ''}`),
     };
 }
 
@@ -38468,7 +38894,7 @@ function testReasons(row, records, groups, { minTests }, about) {
                 message: `${row.key} is compliant on the trail, but its record ${failing.attestation_id} holds ${failedIn(failing)} failed ${failedIn(failing) === 1 ? 'test' : 'tests'}`,
                 fix: 'Fix the tests and push again; only an override that names the record lets it pass',
                 since: failing.created_at,
-                ...(0,gate_verdict/* urlOf */.r)(failing.html_url),
+                ...(0,gate_verdict/* urlOf */.rs)(failing.html_url),
                 ...failureOf(failing),
             },
         ];
@@ -38535,7 +38961,7 @@ function judgeGreen(row, evidence, policy, about) {
     }
     const records = recordsIn(answer);
     const { all, groups } = groupsOf(row, answer, question);
-    const ofGroups = groups.flatMap((group) => groupReasons(group, row, about));
+    const ofGroups = groups.flatMap((group) => groupReasons(group, groups, row, about));
     // The reason of a group says more than that of the record alone.
     const failing = [...(ofGroups.length > 0 ? ofGroups : failingRecord(row, records, about)), ...sent];
     const unseen = isSeen(row, answer, question) ? {} : unseenRow(row, evidence, about);
@@ -38547,7 +38973,7 @@ function judgeGreen(row, evidence, policy, about) {
         ...(failing.length > 0 ? [] : testReasons(row, records, groups, policy, about)),
         ...[unseen.reason, elsewhere.reason].filter((reason) => reason !== undefined),
     ];
-    const notices = [groups.length > 1 ? groupsNotice(row, groups) : undefined, unseen.notice, elsewhere.notice];
+    const notices = [claimedNotice(row, groups), unseen.notice, elsewhere.notice];
     return { reasons, notices: notices.filter((notice) => notice !== undefined), groups: groups.length };
 }
 /** Nothing of this commit, or of this pull request, stands behind the row. */
@@ -38570,7 +38996,7 @@ function failingRecord(row, records, about) {
             message: `${row.key} is compliant on the trail, but its record ${failing.attestation_id} is not`,
             fix: 'Run its job again: the latest record of the name decides; if it happens again, look at the service',
             since: failing.created_at,
-            ...(0,gate_verdict/* urlOf */.r)(failing.html_url),
+            ...(0,gate_verdict/* urlOf */.rs)(failing.html_url),
             ...failureOf(failing),
         },
     ];
@@ -38612,23 +39038,27 @@ function unseenRow(row, { question }, about) {
 function judgeRow(row, trail, evidence, policy) {
     const state = stateOf(row);
     const overridden = isOverridden(row);
-    const required = row.expected || policy.required.includes(row.key);
     const answer = evidence.records.get(row.status.attestation_name);
     const records = answer?.kind === 'records' ? recordsOfRow(row, answer.records, evidence.question.trail) : [];
     const decisive = records.find((record) => record.attestation_id === row.status.attestation_id);
+    const { run } = failureOf(decisive);
     const base = {
         attestation: row.key,
         ...(decisive === undefined ? {} : { since: decisive.created_at }),
-        ...(0,gate_verdict/* urlOf */.r)(decisive?.html_url ?? trail.html_url),
+        ...(0,gate_verdict/* urlOf */.rs)(decisive?.html_url ?? trail.html_url),
     };
     const line = (shown, groups) => ({
         attestation: row.key,
         type: row.status.attestation_type ?? undefined,
         state: shown,
-        required,
+        requiredBy: [
+            ...(row.expected ? ['template'] : []),
+            ...(policy.required.includes(row.key) ? ['required-attestations'] : []),
+        ],
         groups,
         since: decisive?.created_at,
         url: base.url,
+        ...(run === undefined ? {} : { run }),
     });
     const only = (reason, shown) => ({
         reasons: reason === undefined ? [] : [reason],
@@ -38667,7 +39097,7 @@ function judgeRow(row, trail, evidence, policy) {
     }
     const green = judgeGreen(row, evidence, policy, base);
     const counted = overridden ? 'overridden' : 'compliant';
-    const worstOf = (0,gate_verdict/* worst */.Q)(green.reasons);
+    const worstOf = (0,gate_verdict/* worst */.QZ)(green.reasons);
     const shownAs = { compliant: counted, 'non-compliant': 'non-compliant', incomplete: 'missing' };
     return {
         reasons: green.reasons,
@@ -38683,60 +39113,28 @@ function failures(row, { own }, { failed }) {
 function testsFailed(count) {
     return `${count} ${count === 1 ? 'test' : 'tests'} failed`;
 }
+/** What makes evidence of a kind say yes. */
+const remedies = {
+    junit: 'Fix the failing tests',
+    pull_request: 'Open a pull request for this commit, and let its reviewers approve it',
+    jira: 'Name issues that exist in the commit message, the branch or the pull request',
+    snyk: 'Fix what the scan found',
+    sonar: 'Fix what the analysis found, until its quality gate is OK',
+    'system:decision': 'Ask who decided; once they say yes, record that',
+};
 function failingFix(row) {
-    const what = row.status.attestation_type === 'junit' ? 'Fix the failing tests' : `Fix what ${row.key} found`;
-    return `${what} and push, or run its job again: the latest record of the name decides`;
+    if (isOverridden(row))
+        return `Ask who overrode it, and why; once it is right, record ${row.key} again: the latest record of the name decides`;
+    const what = remedies[row.status.attestation_type?.toLowerCase() ?? ''] ?? `Fix what ${row.key} found`;
+    return `${what}; then push, or run its job again: the latest record of the name decides`;
 }
 function row_shown(value) {
     return value === undefined ? 'absent' : String(value);
 }
 
-;// CONCATENATED MODULE: ./lib/gate/missing.js
-
-
-/** The names that the template or the caller requires and that are not there. The wait for other jobs asks the same. */
-function missingNames(rows, policy) {
-    const fromTemplate = rows.filter((row) => row.expected && stateOf(row) === 'missing').map((row) => row.key);
-    const fromCaller = policy.required.filter((name) => {
-        const named = rows.filter((row) => row.key === name);
-        return named.length === 0 || named.some((row) => stateOf(row) === 'missing');
-    });
-    return [...new Set([...fromTemplate, ...fromCaller])];
-}
-/** One reason per missing attestation, and per artifact that the template names and nobody reported. */
-function missingReasons(trail, rows, { question, own }, policy) {
-    const names = missingNames(rows, policy);
-    const isOwn = (name) => own !== undefined && (name === own.name || name.endsWith(`.${own.name}`));
-    const others = names.filter((name) => !isOwn(name));
-    // This run did its part and only other jobs' evidence is missing: the pipeline wants two kinds of job.
-    const fixByJobs = own !== undefined && own.problems.length === 0 && others.length === names.length
-        ? twoJobs(question, [...new Set([...rows.filter((row) => row.expected).map((row) => row.key), ...policy.required, ...names])])
-        : undefined;
-    const attestations = names.map((name) => ({
-        code: 'missing',
-        verdict: 'incomplete',
-        attestation: name,
-        message: `${name} is missing: ${policy.required.includes(name) ? 'required-attestations names it' : "the flow's template requires it"}, and the trail has no record of it`,
-        fix: fixByJobs ?? recordIt(name, question),
-        ...sinceOf(trail),
-    }));
-    const artifacts = Object.entries(trail.compliance_status.artifacts_statuses ?? {})
-        .filter(([name, artifact]) => artifact.status === 'MISSING' && artifact.unexpected !== true && !names.some((missing) => missing.startsWith(`${name}.`)))
-        .map(([artifact]) => ({
-        code: 'missing-artifact',
-        verdict: 'incomplete',
-        artifact,
-        message: `The artifact ${artifact} is missing: the flow's template requires it, and none was reported on the trail`,
-        fix: `Report the artifact that the template calls ${artifact} before the gate`,
-        ...sinceOf(trail),
-    }));
-    return [...attestations, ...artifacts];
-}
-function sinceOf(trail) {
-    return typeof trail.created_at === 'number' ? { since: trail.created_at } : {};
-}
-
 ;// CONCATENATED MODULE: ./lib/gate/trail.js
+
+
 
 
 
@@ -38748,31 +39146,44 @@ function judgeTrail(trail, evidence, policy) {
     const fromRows = judged.flatMap(({ reasons }) => reasons);
     const missing = missingReasons(trail, rows, evidence, policy);
     const requiresSomething = rows.some((row) => row.expected) || requiresArtifacts(trail) || policy.required.length > 0;
-    const nothing = requiresSomething || policy.allowEmptyTemplate ? [] : [nothingRequired(evidence, rows.length)];
+    const nothing = requiresSomething || policy.allowEmptyTemplate ? [] : [nothingRequired(evidence, rows)];
     const found = [...fromRows, ...missing, ...nothing];
     return {
         reasons: [
             ...found,
             ...fieldReasons(trail, found, rows.some((row) => stateOf(row) === 'non-compliant')),
         ],
-        notices: judged.flatMap(({ notices }) => notices),
-        rows: judged.map(({ row }) => row),
+        notices: [...severalRuns(judged.map(({ row }) => row)), ...judged.flatMap(({ notices }) => notices)],
+        rows: [...judged.map(({ row }) => row), ...absentRows(rows, policy)],
     };
 }
 function requiresArtifacts(trail) {
     return Object.values(trail.compliance_status.artifacts_statuses ?? {}).some((artifact) => artifact.unexpected !== true);
 }
+/** Where each of several runs must say yes, whoever reads one row should know. */
+function severalRuns(rows) {
+    const several = rows.filter(({ groups }) => groups > 1).map(({ attestation, groups }) => `${attestation} (${groups})`);
+    return several.length === 0 ? [] : [`Several groups of runs at this commit stand behind ${(0,words/* list */.p_)(several)}, and each must be compliant`];
+}
 function nothingRequired({ question }, rows) {
-    const what = rows === 0 ? 'holds no evidence and its flow requires none' : 'holds evidence, but its flow requires none';
+    const what = rows.length === 0 ? 'holds no evidence and its flow requires none' : 'holds evidence, but its flow requires none';
+    const names = [...new Set(rows.map(({ key }) => key))].filter((key) => /^[\w-]+(?:\.[\w-]+)?$/.test(key)).slice(0, 20);
     return {
         code: 'nothing-required',
         verdict: 'incomplete',
         message: `Trail ${question.trail} of flow ${question.flow} ${what}: a trail that requires nothing does not pass`,
-        fix: 'Look at the spelling of flow (a mistyped one is created on the spot), then say what must be there: required-attestations: <names>, or a template (`compliance-evidence flow apply FILE`); allow-empty-template: true lets such a trail pass',
+        fix: `Look at the spelling of flow: a mistyped one is created on the spot. Then say what must be there, in a template (compliance-evidence flow apply FILE) or in the step:
+
+  required-attestations: ${names.length === 0 ? '<names>' : (0,gate_steps/* namesInYaml */.HS)(names)}
+
+allow-empty-template: true lets such a trail pass`,
     };
 }
 
 ;// CONCATENATED MODULE: ./lib/gate/decide.js
+
+
+
 
 
 
@@ -38800,20 +39211,18 @@ function decide(evidence, policy) {
                     code: 'unknown-flow',
                     verdict: 'unknown',
                     message: `Organization ${question.org} has no flow ${question.flow}`,
-                    fix: 'Look at the spelling of flow and org, and at base-url; a flow begins with its first attestation or with `compliance-evidence flow apply FILE`',
+                    fix: 'Look at the spelling of flow and org, and at base-url. A flow begins with its first attestation, or with its template: compliance-evidence flow apply FILE',
                 },
             ]);
-        case 'no-trail':
-            return verdictOf([
-                ...own,
-                ...unlistedReason(evidence, own),
-                {
-                    code: 'trail-missing',
-                    verdict: 'incomplete',
-                    message: `There is no ${where}${answer.read === undefined ? '' : ` (${answer.read} trails were read)`}: nothing was recorded for it`,
-                    fix: 'Look at `trail`, which is the commit by default; if evidence comes from other jobs, make this one need them (needs: …) or set wait-timeout',
-                },
-            ]);
+        case 'no-trail': {
+            const missing = {
+                code: 'trail-missing',
+                verdict: 'incomplete',
+                message: `There is no ${where}${answer.read === undefined ? '' : ` (${answer.read} trails were read)`}: nothing was recorded for it`,
+                fix: beginTrail(policy.required.map((name) => (0,gate_steps/* wantedBy */.fy)(name)), question),
+            };
+            return verdictOf([...own, ...unlistedReason(evidence, own), missing], [], absentRows([], policy));
+        }
         case 'trail': {
             const { reasons, notices, rows } = judgeTrail(answer.trail, evidence, policy);
             return verdictOf([...own, ...reasons, ...unlistedReason(evidence, reasons)], notices, rows);
@@ -38837,7 +39246,7 @@ function isSettled(own) {
     return own.sending.kind === 'accepted' ? own.sending.evaluated : own.sending.kind !== 'failed';
 }
 function verdictOf(reasons, notices = [], rows = []) {
-    return { name: (0,gate_verdict/* worst */.Q)(reasons), reasons, notices, rows };
+    return { name: (0,gate_verdict/* worst */.QZ)(reasons), reasons, notices, rows };
 }
 
 ;// CONCATENATED MODULE: ./lib/contract/checks/trails.gen.js
@@ -39378,7 +39787,7 @@ const atOnce = 4;
  * record decides on the service, so only they show a red one that a green one hides; and they say since when. `names`
  * narrows it to those that are asked for again.
  */
-async function readRecords(call, { answer, own, question }, policy, names = namesOf(answer)) {
+async function readRecords(call, { answer, own, question }, policy, names = read_records_namesOf(answer)) {
     const found = new Map();
     if (answer.kind !== 'trail')
         return found;
@@ -39396,7 +39805,7 @@ async function readRecords(call, { answer, own, question }, policy, names = name
     return found;
 }
 /** The names of a trail that have a record to look at. */
-function namesOf(answer) {
+function read_records_namesOf(answer) {
     if (answer.kind !== 'trail')
         return [];
     return [
@@ -39629,8 +40038,8 @@ async function gateAttested(call, attested, settings) {
     return { own, ...(await gate_gate(call, { question, own, answer: evaluated.answer, reader }, settings)) };
 }
 
-// EXTERNAL MODULE: ./lib/commands/judged.js + 1 modules
-var judged = __nccwpck_require__(5913);
+// EXTERNAL MODULE: ./lib/commands/judged.js
+var judged = __nccwpck_require__(9353);
 ;// CONCATENATED MODULE: ./lib/commands/attest-and-gate.js
 
 
@@ -39645,7 +40054,7 @@ const attestAndGateCommand = (0,command/* describeCommand */.v)({
     examples: [
         "compliance-evidence attest-and-gate --org acme --flow checkout-service \\\n    --attestation-name unit-tests --junit-paths 'build/test-results/**/*.xml' --required-attestations unit-tests",
     ],
-    options: [...(0,spec/* uses */.r)(serviceOptions, requiredForService), ...(0,spec/* uses */.r)(attestOptions, requiredToAttest), ...(0,spec/* uses */.r)(gate/* gateOptions */.O)],
+    options: [...(0,spec/* uses */.r)(serviceOptions, requiredForService), ...(0,spec/* uses */.r)(attestOptions, requiredToAttest), ...(0,spec/* uses */.r)(gate/* gateOptions */.O6)],
     outputs: [...outputs/* endingOutputs */.u8, ...outputs/* judgedOutputs */.sY, ...outputs/* recordOutputs */.QS],
     async read(read) {
         const attestation = await (0,all_or_complaints/* later */.N)(readAttest(read));
@@ -39653,7 +40062,7 @@ const attestAndGateCommand = (0,command/* describeCommand */.v)({
             service: () => readService(read),
             attestation,
             // The number is about the tests of this run: those of other jobs may be fewer, but not none.
-            gating: () => (0,gate/* readGate */.c)(read, () => Math.min(read.count('min-tests'), 1)),
+            gating: () => (0,gate/* readGate */.cw)(read, () => Math.min(read.count('min-tests'), 1)),
         });
     },
     run({ attestation, gating, service }, context) {
@@ -39662,13 +40071,15 @@ const attestAndGateCommand = (0,command/* describeCommand */.v)({
             const sent = context.sent.soFar();
             const { own, ...decided } = await gateAttested(call, attested, gating);
             const evidence = { ...attested.evidence, sending: own.sending };
-            return (0,judged/* judged */.g)({ command: 'attest-and-gate', dryRun: service.dryRun, question: attested.question, sent, evidence, ...decided }, gating);
+            return (0,judged/* judged */.g$)({ command: 'attest-and-gate', dryRun: service.dryRun, question: attested.question, sent, evidence, ...decided }, gating);
         });
     },
 });
 
 // EXTERNAL MODULE: ./lib/options/evidence.js + 1 modules
 var options_evidence = __nccwpck_require__(3628);
+// EXTERNAL MODULE: ./lib/options/jobs.js
+var options_jobs = __nccwpck_require__(8184);
 ;// CONCATENATED MODULE: ./lib/commands/attest/attest-evidence.js
 
 
@@ -39746,14 +40157,14 @@ async function attestEvidence(call, settings, context) {
 }
 /** Of an override only the commit that the caller or the event names: whoever overrides may stand in any checkout. */
 async function gitOf({ common, evidence, service }, context) {
-    const isNamed = service.commit !== undefined || (0,subject/* subjectOf */.e)(context.event).sha !== undefined;
+    const isNamed = service.commit !== undefined || (0,git_subject/* subjectOf */.e)(context.event).sha !== undefined;
     return evidence.type === 'override' && !isNamed ? undefined : commitIfKnown(common, service.commit, context);
 }
 function aboutOf({ common, evidence }, git, context) {
     const { annotations, artifactFingerprint, name, targetArtifacts } = common;
     const origin = common.originUrl ?? buildUrlOf(context.event);
     // Fields that tell runs apart are for evidence that several runs give; an override is said once, by somebody.
-    const run = evidence.type === 'override' ? {} : { [runKey]: runFacts(common, git, context.event, (0,external_node_crypto_.randomUUID)()) };
+    const run = evidence.type === 'override' ? {} : { [runKey]: runFacts(common, git, thisRun(context.event), (0,external_node_crypto_.randomUUID)()) };
     return {
         ...(artifactFingerprint === undefined ? {} : { artifact_fingerprint: artifactFingerprint }),
         ...aboutFields(common, git),
@@ -39809,17 +40220,25 @@ const attestCommand = (0,command/* describeCommand */.v)({
         'compliance-evidence attest --org acme --flow checkout-service --attestation-name review --type generic --compliant true',
         'compliance-evidence attest --org acme --flow checkout-service --attestation-name scan --type snyk --data findings.json',
     ],
-    options: [...(0,spec/* uses */.r)(serviceOptions, requiredForService), ...(0,spec/* uses */.r)(options_evidence/* evidenceOptions */.Or), ...(0,spec/* uses */.r)(attestOptions, ['attestation-name'])],
+    options: [
+        ...(0,spec/* uses */.r)(serviceOptions, requiredForService),
+        ...(0,spec/* uses */.r)(options_evidence/* evidenceOptions */.Or),
+        ...(0,spec/* uses */.r)([...attestOptions, ...options_jobs/* jobsOptions */.BY], ['attestation-name']),
+    ],
     outputs: [...outputs/* endingOutputs */.u8, ...outputs/* recordOutputs */.QS],
     async read(read) {
         const service = () => readService(read);
         if ((0,options_evidence/* isTestResults */.$N)(read)) {
             const attestation = await (0,all_or_complaints/* later */.N)(readAttest(read));
-            const { type: _type, ...found } = (0,all_or_complaints/* allOrComplaints */.p)({ service, type: () => (0,options_evidence/* refuseOtherEvidence */.Yp)(read), attestation });
-            return { kind: 'junit', ...found };
+            const jobs = () => {
+                const before = (0,options_jobs/* readJobs */.RI)(read);
+                return before === undefined ? {} : { jobs: before };
+            };
+            const found = (0,all_or_complaints/* allOrComplaints */.p)({ service, type: () => (0,options_evidence/* refuseOtherEvidence */.Yp)(read), attestation, jobs });
+            return { kind: 'junit', service: found.service, attestation: { ...found.attestation, ...found.jobs } };
         }
         const [evidence, common] = await Promise.all([(0,all_or_complaints/* later */.N)((0,options_evidence/* readEvidence */.At)(read)), (0,all_or_complaints/* later */.N)(readCommon(read))]);
-        return { kind: 'other', ...(0,all_or_complaints/* allOrComplaints */.p)({ service, evidence, common }) };
+        return { kind: 'other', ...(0,all_or_complaints/* allOrComplaints */.p)({ service, evidence, common, jobs: () => (0,options_jobs/* refuseJobs */.h)(read) }) };
     },
     run(settings, context) {
         const { service } = settings;
@@ -39835,13 +40254,14 @@ function recorded({ evidence, own, question }, dryRun, context) {
     const reasons = ownReasons({ ...own, sending }, question);
     if (reasons.length === 0)
         return { kind: 'recorded', ...facts };
-    const verdict = { name: (0,gate_verdict/* worst */.Q)(reasons), reasons, notices: [], rows: [] };
+    const verdict = { name: (0,gate_verdict/* worst */.QZ)(reasons), reasons, notices: [], rows: [] };
     return { kind: 'judged', ...facts, verdict, fails: true, letThrough: undefined, trailUrl: undefined };
 }
 
 // EXTERNAL MODULE: ./lib/options/gate-subject.js
 var gate_subject = __nccwpck_require__(650);
 ;// CONCATENATED MODULE: ./lib/gate/approval.js
+
 /**
  * What stands against a yes in the approvals of an artifact. The newest that is valid there decides, which is the one with
  * the highest number; the order of the answer is not trusted.
@@ -39887,7 +40307,7 @@ function stateReasons(approval, question) {
                     code: 'approval-pending',
                     verdict: 'incomplete',
                     message: `${what} was requested, and nobody has decided yet`,
-                    fix: 'Let somebody decide, and report it: compliance-evidence approval report',
+                    fix: `Let somebody decide, and report it: ${approvalCommand(question)}`,
                 },
             ];
         case 'UNAPPROVED':
@@ -39896,7 +40316,7 @@ function stateReasons(approval, question) {
                     code: 'approval-refused',
                     verdict: 'non-compliant',
                     message: `${what} is UNAPPROVED: ${by}`,
-                    fix: 'Ask those who decided; once they approve, report it: a later approval takes the place of this one',
+                    fix: `Ask those who decided; a later approval takes the place of this one. Once they approve, report it: ${approvalCommand(question)}`,
                 },
             ];
         default:
@@ -39913,7 +40333,7 @@ function noneReason(question, others) {
         code: 'approval-missing',
         verdict: 'incomplete',
         message: `There is no approval of ${approval_nameOf(question)}${placeOf(question)}${elsewhere}`,
-        fix: `Let somebody decide, and report it: compliance-evidence approval report --flow ${question.flow} --fingerprint ${question.fingerprint}${typeof question.approvedFor === 'string' ? ` --environment ${question.approvedFor}` : ''}`,
+        fix: `Let somebody decide, and report it: ${approvalCommand(question)}`,
     };
 }
 function placeOf({ approvedFor }) {
@@ -39932,7 +40352,7 @@ function unclear(message, fix = 'Look at the approvals in the service; if the se
 /** What the state of an artifact says against a yes. */
 function artifactStateReason({ fingerprint, flow, state, trail, url }) {
     const what = `Artifact ${fingerprint.slice(0, 12)} on trail ${trail} of flow ${flow}`;
-    const about = { artifact: fingerprint, trail, flow, ...(0,gate_verdict/* urlOf */.r)(url) };
+    const about = { artifact: fingerprint, trail, flow, ...(0,gate_verdict/* urlOf */.rs)(url) };
     switch (complianceOf(state ?? '')) {
         case 'compliant':
             return undefined;
@@ -39976,7 +40396,7 @@ function unsaidBy(trails, reasons) {
 function verdictOn(own, trails) {
     const reasons = [...own, ...trails.flatMap(reasonsOf)];
     return {
-        name: (0,gate_verdict/* worst */.Q)(reasons),
+        name: (0,gate_verdict/* worst */.QZ)(reasons),
         reasons,
         notices: trails.flatMap(({ question, verdict }) => verdict.notices.map((notice) => naming(question, notice))),
         rows: trails.flatMap(({ question: { flow, trail }, verdict }) => verdict.rows.map((row) => ({ ...row, trail, flow }))),
@@ -39992,6 +40412,7 @@ function naming({ flow, trail }, sentence) {
 }
 
 ;// CONCATENATED MODULE: ./lib/gate/artifact.js
+
 
 
 
@@ -40023,22 +40444,24 @@ function artifactReasons(artifacts, question, trails) {
         : withoutTrail(question));
     return unsaidBy(trails, reasons.filter((reason) => reason !== undefined));
 }
-function withoutTrail({ fingerprint, flow }) {
+function withoutTrail(question) {
+    const { fingerprint, flow } = question;
     return {
         code: 'trail-untold',
         verdict: 'unknown',
         artifact: fingerprint,
         message: `Artifact ${fingerprint.slice(0, 12)} was reported in flow ${flow} without a trail, so nothing decides it`,
-        fix: 'Report it on a trail; a report again without one does not take this one back',
+        fix: `Report it on a trail, as a step of a workflow does. ${reportFingerprint(question)}`,
     };
 }
-function artifact_missing({ fingerprint, flow }) {
+function artifact_missing(question) {
+    const { fingerprint, flow } = question;
     return {
         code: 'artifact-missing',
         verdict: 'incomplete',
         artifact: fingerprint,
         message: `Flow ${flow} has no artifact with the fingerprint ${fingerprint}`,
-        fix: 'Look at fingerprint and flow, and report the artifact before the gate: compliance-evidence artifact report',
+        fix: reportFingerprint(question),
     };
 }
 function unread({ fix, message }, { fingerprint, flow }) {
@@ -40094,7 +40517,7 @@ function searchReasons(search, question) {
 }
 function foundReasons(artifact, { commit }) {
     const { compliance_state: state, fingerprint, flow, trail } = artifact;
-    const about = { artifact: fingerprint, ...(0,gate_verdict/* urlOf */.r)(artifact.html_url) };
+    const about = { artifact: fingerprint, ...(0,gate_verdict/* urlOf */.rs)(artifact.html_url) };
     const what = `Artifact ${fingerprint.slice(0, 12)} of commit ${commit_short(commit)}`;
     if (artifact.has_provenance === false || !commit_isName(flow) || !commit_isName(trail)) {
         const why = artifact.has_provenance === false ? 'has no provenance: it was seen, and never reported' : 'does not say its flow and trail';
@@ -40356,6 +40779,725 @@ async function untilComplete({ deadline, onNotice }, settings, judge) {
     throw new RangeError('the backoff never ends');
 }
 
+;// CONCATENATED MODULE: ./lib/commands/explain.js
+
+
+
+
+
+
+
+const explainCommand = (0,command/* describeCommand */.v)({
+    name: 'explain',
+    summary: 'Say what the gate says of a trail, an artifact or a commit, why, and what fixes each reason. Fails nothing, waits for nothing.',
+    examples: [
+        'compliance-evidence explain --org acme --flow checkout-service --required-attestations unit-tests,lint',
+        'compliance-evidence explain --org acme --subject commit --commit "$(git rev-parse HEAD)"',
+    ],
+    options: [
+        ...(0,spec/* uses */.r)(options_connection/* connectionOptions */.HZ, options_connection/* requiredForConnection */.zk),
+        ...(0,spec/* uses */.r)([...gate_subject/* gateSubjectOptions */.yy, junit/* minTestsOption */.Lr, ...gate/* policyOptions */.VJ, gate/* evaluationTimeoutOption */.RV]),
+    ],
+    outputs: [...outputs/* endingOutputs */.u8, 'artifact-fingerprint', 'trail-url'],
+    read(read) {
+        return (0,all_or_complaints/* allOrComplaints */.p)({
+            connection: () => (0,options_connection/* readConnection */.dC)(read),
+            asked: () => (0,gate_subject/* readGateSubject */.ix)(read),
+            judging: () => (0,gate/* readJudge */.Uv)(read, () => read.count('min-tests')),
+        });
+    },
+    run({ asked, connection, judging }, context) {
+        return withService(connection, judging.evaluationTimeout, context, async (call) => {
+            const question = await questionOfGate(connection.org, asked, context);
+            const { answer, verdict } = await judgeSubject(call, question, judging);
+            return {
+                kind: 'explained',
+                command: 'explain',
+                question,
+                verdict: (0,judged/* toldVerdict */.l_)(verdict, judging),
+                trailUrl: (0,judged/* trailUrlOf */.Zk)(answer),
+                sent: context.sent.soFar(),
+            };
+        });
+    },
+});
+
+// EXTERNAL MODULE: ./lib/options/fork.js
+var fork = __nccwpck_require__(6420);
+// EXTERNAL MODULE: ./lib/options/json-text.js
+var json_text = __nccwpck_require__(2320);
+;// CONCATENATED MODULE: ./lib/commands/fork/claims.js
+
+
+
+/** Name of the file that holds the claims, next to the folder with the test results. */
+const claimsFile = 'claims.json';
+const resultsFolder = 'results';
+/** Largest file of claims, in bytes: a matrix alone may have 16 KiB. */
+const largestClaims = 64 * 1024;
+const format = 'compliance-evidence/claims';
+const claims_version = 1;
+const outcomes = new Set(['success', 'failure', 'cancelled', 'skipped']);
+/** Claims as they are kept in a file. */
+function writeClaims({ attestationName, job, leg, matrix, testOutcome }) {
+    return `${JSON.stringify({ format, version: claims_version, attestation_name: attestationName, job, leg, matrix, test_outcome: testOutcome }, null, 2)}\n`;
+}
+/** Reads claims that somebody else wrote: exactly what `writeClaims` writes, and nothing next to it. */
+function readClaimsFile(bytes) {
+    const text = decoded(bytes);
+    if (text === undefined)
+        return refused('is not UTF-8');
+    const json = (0,json_text/* readJson */.V)(text);
+    if (json.kind === 'no-json')
+        return refused('is not JSON');
+    if (json.kind === 'too-deep')
+        return refused('is nested too deeply');
+    const { value } = json;
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+        return refused('is no JSON object');
+    const fields = new Map(Object.entries(value));
+    if (fields.get('format') !== format)
+        return refused(`has no format ${format}`);
+    if (fields.get('version') !== claims_version)
+        return refused(`is of version ${claims_shown(fields.get('version'))}, and only ${claims_version} is known here`);
+    const lacking = Object.keys(rules).find((name) => !fields.has(name));
+    if (lacking !== undefined)
+        return refused(`has no ${lacking}`);
+    const stranger = [...fields.keys()].find((name) => !Object.hasOwn(rules, name));
+    if (stranger !== undefined)
+        return refused(`has a field that is not known here: ${claims_shown(stranger)}`);
+    const wrong = Object.entries(rules).find(([name, { holds }]) => !holds(fields.get(name)));
+    if (wrong !== undefined)
+        return refused(`has a wrong ${wrong[0]}, ${claims_shown(fields.get(wrong[0]))}: ${wrong[1].form}`);
+    return {
+        kind: 'claims',
+        claims: {
+            attestationName: String(fields.get('attestation_name')),
+            job: textOf(fields.get('job')),
+            leg: textOf(fields.get('leg')),
+            matrix: fields.get('matrix'),
+            testOutcome: textOf(fields.get('test_outcome')),
+        },
+    };
+}
+const label = { holds: (value) => value === null || isLabel(value), form: 'one line of at most 255 characters, or null' };
+/** Each field and what it holds. */
+const rules = {
+    format: { holds: (value) => value === format, form: format },
+    version: { holds: (value) => value === claims_version, form: String(claims_version) },
+    attestation_name: {
+        holds: (value) => isLabel(value) && (0,patterns/* matches */.cK)('templateName', value),
+        form: 'letters, digits, -, _ and commas',
+    },
+    job: label,
+    leg: label,
+    matrix: { holds: (value) => JSON.stringify(value).length <= 16_384, form: 'JSON of at most 16 KiB' },
+    test_outcome: { holds: (value) => value === null || outcomes.has(value), form: `${[...outcomes].join(', ')} or null` },
+};
+function isLabel(value) {
+    return typeof value === 'string' && value !== '' && value.length <= 255 && !/[\u0000-\u001F\u007F\u2028\u2029]/.test(value);
+}
+function textOf(value) {
+    return typeof value === 'string' ? value : null;
+}
+function decoded(bytes) {
+    try {
+        return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    }
+    catch {
+        return undefined;
+    }
+}
+function claims_shown(value) {
+    return (0,neutralize/* cut */.Jj)(JSON.stringify(value) ?? 'none', 60);
+}
+function refused(why) {
+    return { kind: 'refused', why: `its ${claimsFile} ${why}` };
+}
+
+;// CONCATENATED MODULE: ./lib/commands/fork/file-names.js
+/** Letters of names that every file system, pattern and archive takes as they are; nothing hidden, and no `..`. */
+const file_names_plain = /^[A-Za-z0-9_](?:[A-Za-z0-9_.+@=() -]*[A-Za-z0-9_+@=()-])?$/;
+/** Whether a name of a file or folder is one that `fork-collect` would write. */
+function isPlainName(name) {
+    return name.length <= 255 && file_names_plain.test(name);
+}
+/** Where a file is kept, by its path in the workspace: as it is where it can be, else under a number and its name made plain. */
+function keptName(path, number) {
+    const parts = path.split('/');
+    if (parts.length <= 16 && parts.every(isPlainName))
+        return path;
+    const base = (parts.at(-1) ?? '').replace(/[^A-Za-z0-9_.-]/g, '_').slice(-100);
+    return `renamed/${number}_${base.replace(/\.+$/, '')}`;
+}
+
+;// CONCATENATED MODULE: ./lib/commands/fork/collect.js
+
+
+
+
+
+
+
+
+
+
+
+
+/**
+ * The use case `fork collect`: copies test results as they are into a folder of their own, with what this run claims of them.
+ * Asks nobody, and needs no secret. What is wrong with the files is said here, and decided where they become evidence.
+ */
+async function forkCollect(settings, outer) {
+    const context = inWorkingDirectory(outer, settings.workingDirectory);
+    const junit = await readJunit(settings.junitPaths, { ...(0,commands_context/* placeOf */.$)(context) });
+    for (const warning of junit.warnings)
+        context.report({ kind: 'warning', ...warning });
+    const checked = crossCheck({ testOutcome: settings.testOutcome, jobStatus: undefined }, junit);
+    for (const message of checked.warnings)
+        context.report({ kind: 'warning', message });
+    const folder = newFolder(settings.into, context);
+    await copyResults(settings.junitPaths, junit, folder, context);
+    const { leg, matrix, name: attestationName, testOutcome } = settings;
+    const job = context.event.job ?? null;
+    const claims = writeClaims({ attestationName, job, leg: leg ?? null, matrix, testOutcome: testOutcome ?? null });
+    (0,external_node_fs_.writeFileSync)((0,external_node_path_.join)(folder, claimsFile), claims);
+    return {
+        kind: 'collected',
+        command: 'fork collect',
+        name: attestationName,
+        artifact: artifactName(settings, job),
+        folder,
+        junit,
+        reasons: unusableReasons({ name: attestationName, problems: [...junit.problems, ...checked.problems] }),
+        sent: context.sent.soFar(),
+    };
+}
+/** A folder that holds nothing yet: what lies in it already would be claimed as well. */
+function newFolder(into, { directory, mayLeave, temporary, workspace }) {
+    if (into === undefined)
+        return (0,external_node_fs_.mkdtempSync)((0,external_node_path_.join)(temporary, 'compliance-evidence-collected-'));
+    const folder = (0,external_node_path_.resolve)(directory, into);
+    const isAllowed = mayLeave || (0,external_node_path_.isAbsolute)(into) || contains(workspace, folder);
+    if (!isAllowed || (0,external_node_fs_.existsSync)(folder)) {
+        throw new usage_error/* UsageError */.e('invalid-input', `collect-into names ${JSON.stringify(into)}, which ${isAllowed ? 'is there already' : 'lies outside of the workspace'}`, {
+            fix: 'Name a new folder, or leave it out',
+        });
+    }
+    (0,external_node_fs_.mkdirSync)(folder, { recursive: true });
+    return folder;
+}
+/** Copies what was counted, and what could not be: the other half is to say no to it. Other formats that a pattern found stay. */
+async function copyResults(patterns, junit, folder, context) {
+    const wanted = new Set([...junit.files.map(({ name }) => name), ...junit.problems.map(({ file }) => file)]);
+    const { files } = await discover(patterns, { ...(0,commands_context/* placeOf */.$)(context), inDirectories: '*.xml' });
+    (0,external_node_fs_.mkdirSync)((0,external_node_path_.join)(folder, resultsFolder));
+    for (const [index, { name, path }] of files.filter((file) => wanted.has(file.name)).entries()) {
+        const inWorkspace = (0,external_node_path_.relative)(context.workspace, path).replaceAll('\\', '/');
+        const target = (0,external_node_path_.join)(folder, resultsFolder, keptName(inWorkspace, index + 1));
+        (0,external_node_fs_.mkdirSync)((0,external_node_path_.dirname)(target), { recursive: true });
+        try {
+            (0,external_node_fs_.copyFileSync)(path, target);
+        }
+        catch (error) {
+            const why = error instanceof Error ? error.message : String(error);
+            context.report({ kind: 'warning', message: `${name} could not be copied: ${why}` });
+        }
+    }
+}
+/** A name for the artifact that no other leg has: with a piece of a hash where the label does not say it all. */
+function artifactName({ leg, matrix, name }, job) {
+    const plain = (leg ?? '').replace(/[^A-Za-z0-9_.-]/g, '-').slice(0, 60);
+    const isSaid = plain === (leg ?? '') && matrix === null;
+    const hash = (0,external_node_crypto_.createHash)('sha256')
+        .update(JSON.stringify([job, leg ?? null, matrix]))
+        .digest('hex')
+        .slice(0, 8);
+    return ['compliance-evidence', name, ...(plain === '' ? [] : [plain]), ...(isSaid ? [] : [hash])].join('-');
+}
+
+;// CONCATENATED MODULE: ./lib/commands/fork/collect-command.js
+
+
+
+
+const forkCollectCommand = (0,command/* describeCommand */.v)({
+    name: 'fork collect',
+    summary: 'Set test results aside where there are no secrets, as in the pull request of a fork: `fork-post` records them.',
+    examples: [
+        "compliance-evidence fork collect --attestation-name unit-tests \\\n    --junit-paths 'build/test-results/**/*.xml' --collect-into collected",
+    ],
+    options: (0,spec/* uses */.r)(fork/* forkCollectOptions */.LB, fork/* requiredToCollect */.Zc),
+    outputs: ['verdict', 'compliant', 'reasons', 'collected', 'artifact-name', ...outputs/* testOutputs */.tc],
+    read: (read) => (0,fork/* readForkCollect */.DV)(read),
+    run: (settings, context) => forkCollect(settings, context),
+});
+
+;// CONCATENATED MODULE: ./lib/commands/fork/artifacts.js
+
+
+
+
+
+
+
+/** What is read at most. GitHub makes no more than 256 jobs of a matrix. */
+const most = { artifacts: 256, files: 10_000, depth: 20, bytes: 512 * 1024 * 1024, allBytes: 2 * 1024 * 1024 * 1024 };
+/**
+ * Reads a folder of downloaded artifacts, each in a folder of its own; a single one may lie there by itself. Everything in them
+ * is hostile: links are not followed, nothing is run, and no git looks into them. Throws a `UsageError` where the folder is none.
+ */
+async function readDownloads(folder) {
+    const stats = artifacts_orNothing(() => (0,external_node_fs_.lstatSync)(folder));
+    if (stats === undefined)
+        return { artifacts: [], refusals: [] };
+    if (!stats.isDirectory()) {
+        throw new usage_error/* UsageError */.e('invalid-input', `${JSON.stringify(folder)} is no folder`, {
+            fix: 'Let `collected` name the folder that the artifacts were downloaded into',
+        });
+    }
+    const names = entriesOf(folder, most.artifacts + 1);
+    const isAlone = artifacts_orNothing(() => (0,external_node_fs_.lstatSync)((0,external_node_path_.join)(folder, claimsFile)))?.isFile() === true;
+    if (isAlone)
+        return readAll([['the only one', folder]]);
+    if (names.length > most.artifacts)
+        return { artifacts: [], refusals: [artifacts_refusal('all', `there are more than ${most.artifacts} of them`, 'Collect in fewer legs')] };
+    return readAll(names.toSorted().map((name) => [name, (0,external_node_path_.join)(folder, name)]));
+}
+async function readAll(places) {
+    const artifacts = [];
+    const refusals = [];
+    let left = most.allBytes;
+    for (const [name, folder] of places) {
+        const read = await readArtifact(name, folder, Math.min(left, most.bytes));
+        if ('why' in read)
+            refusals.push(read);
+        else {
+            artifacts.push(read.artifact);
+            left -= read.size;
+        }
+    }
+    return { artifacts, refusals };
+}
+async function readArtifact(name, folder, mostBytes) {
+    const found = walk(folder, mostBytes);
+    if ('why' in found)
+        return artifacts_refusal(name, found.why);
+    const file = await (0,regular_file/* readRegularFile */.X)((0,external_node_path_.join)(folder, claimsFile), largestClaims);
+    if (!Buffer.isBuffer(file)) {
+        const why = file.kind === 'too-large' ? `is more than ${(0,words/* bytes */.ee)(largestClaims)}` : 'is not there, or is no file';
+        return artifacts_refusal(name, `its ${claimsFile} ${why}`);
+    }
+    const read = readClaimsFile(file);
+    if (read.kind === 'refused')
+        return artifacts_refusal(name, read.why);
+    const files = found.files.filter((path) => path !== claimsFile);
+    const stray = files.find((path) => !path.startsWith(`${resultsFolder}/`));
+    if (stray !== undefined)
+        return artifacts_refusal(name, `it holds ${JSON.stringify(stray)}, which is neither claims nor a test result`);
+    return { artifact: { name, folder, claims: read.claims, files }, size: found.size };
+}
+/** The regular files below a folder, if there is nothing else, and not too much of it. */
+function walk(root, mostBytes) {
+    const files = [];
+    let size = 0;
+    const folders = [{ path: '', depth: 0 }];
+    if (artifacts_orNothing(() => (0,external_node_fs_.lstatSync)(root))?.isDirectory() !== true)
+        return { why: 'it is no folder, but a file or a link' };
+    for (const { depth, path } of folders) {
+        for (const name of entriesOf((0,external_node_path_.join)(root, path), most.files + 1)) {
+            const inner = path === '' ? name : `${path}/${name}`;
+            if (!isPlainName(name))
+                return { why: `it holds a name that is not plain: ${JSON.stringify(inner)}` };
+            const stats = artifacts_orNothing(() => (0,external_node_fs_.lstatSync)((0,external_node_path_.join)(root, inner)));
+            if (stats?.isDirectory() === true) {
+                if (depth + 1 > most.depth)
+                    return { why: `its folders are more than ${most.depth} deep` };
+                folders.push({ path: inner, depth: depth + 1 });
+            }
+            else if (stats?.isFile() === true) {
+                files.push(inner);
+                size += stats.size;
+            }
+            else
+                return { why: `it holds something that is no regular file: ${JSON.stringify(inner)}` };
+            if (files.length + folders.length > most.files)
+                return { why: `it holds more than ${(0,words/* grouped */.zD)(most.files)} files and folders` };
+            if (size > mostBytes)
+                return { why: `its files are too large: more than ${(0,words/* bytes */.ee)(mostBytes)}` };
+        }
+    }
+    return { files: files.toSorted(), size };
+}
+/** The first names in a folder: it is read only so far as it is wanted. */
+function entriesOf(folder, limit) {
+    const directory = (0,external_node_fs_.opendirSync)(folder);
+    const names = [];
+    try {
+        for (let entry = directory.readSync(); entry !== null && names.length < limit; entry = directory.readSync())
+            names.push(entry.name);
+    }
+    finally {
+        directory.closeSync();
+    }
+    return names;
+}
+function artifacts_refusal(artifact, why, fix = 'Let fork-collect of the same release make it, and nothing else upload an artifact of such a name') {
+    return { artifact, why, fix };
+}
+/** What is not there, or may not be looked at, is nothing. */
+function artifacts_orNothing(look) {
+    try {
+        return look();
+    }
+    catch {
+        return undefined;
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/commands/fork/accepted-claims.js
+
+/** Which claims are taken: of an attestation that the caller allows, and of one job and leg once. */
+function acceptedClaims(artifacts, allowed) {
+    const accepted = new Map();
+    const refused = [];
+    for (const artifact of artifacts) {
+        const { attestationName, job, leg, matrix } = artifact.claims;
+        const key = JSON.stringify([attestationName, job, leg, accepted_claims_ordered(matrix)]);
+        const first = accepted.get(key);
+        if (!allowed.has(attestationName)) {
+            refused.push({
+                artifact: artifact.name,
+                why: `it is about the attestation ${attestationName}, which the run of a pull request may not claim`,
+                fix: `It may claim ${(0,words/* list */.p_)([...allowed], 20)}: where this one is meant too, add it to attestation-names`,
+            });
+        }
+        else if (first !== undefined) {
+            refused.push({
+                artifact: artifact.name,
+                why: `it is about ${attestationName} of the same job and leg as ${JSON.stringify(first.name)}`,
+                fix: 'Give each call of fork-collect a `leg` of its own',
+            });
+        }
+        else
+            accepted.set(key, artifact);
+    }
+    return { accepted: [...accepted.values()], refused };
+}
+/** With sorted keys: the same leg, whichever way it was written. As deep as claims may be. */
+function accepted_claims_ordered(value) {
+    if (typeof value !== 'object' || value === null)
+        return value;
+    if (Array.isArray(value))
+        return value.map(accepted_claims_ordered);
+    return Object.entries(value)
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        .map(([name, inner]) => [name, accepted_claims_ordered(inner)]);
+}
+
+;// CONCATENATED MODULE: ./lib/commands/fork/collect-claim.js
+
+
+
+
+/**
+ * Reads the test results of an artifact. No git looks at them or at anything around them: a folder of a stranger could tell it
+ * what to run. Neither do failing tests get a place in the code: it is not here.
+ */
+async function collectClaim({ claims, files, folder, name }, settings, git, { report }) {
+    const junit = files.length === 0 ? noFiles(name) : await readJunit(files, { ...settings.junit, workspace: folder });
+    for (const { message } of junit.warnings)
+        report({ kind: 'warning', message: `${name}: ${message}` });
+    const checked = crossCheck({ testOutcome: claims.testOutcome ?? undefined, jobStatus: undefined }, junit);
+    for (const message of checked.warnings)
+        report({ kind: 'warning', message: `${name}: ${message}` });
+    const failing = junit.failing.map(({ file: _file, line: _line, ...test }) => test);
+    const problems = [...junit.problems, ...checked.problems].map((problem) => inArtifact(problem, name));
+    return { git, junit: { ...junit, failing }, problems };
+}
+/** The head of the pull request as the event tells it; a checkout in the workspace is of something else, and is not looked at. */
+async function commitOfHead(settings, context) {
+    try {
+        return await commitOf(settings, undefined, context, { checkout: false });
+    }
+    catch (error) {
+        if (error instanceof evidence_error/* EvidenceError */.o)
+            return undefined;
+        throw error;
+    }
+}
+function noFiles(artifact) {
+    const problem = {
+        code: 'no-files',
+        message: 'there are no test results in it',
+        fix: `Look at the log of the run that made ${artifact}: the tests may have crashed, or junit-paths of fork-collect may name nothing`,
+    };
+    return {
+        results: [],
+        files: [],
+        totals: { total: 0, passed: 0, failures: 0, errors: 0, skipped: 0, flaky: 0, retried: 0, duration: 0 },
+        suites: [],
+        failing: [],
+        flaky: [],
+        warnings: [],
+        secrets: new Map(),
+        problems: [problem],
+    };
+}
+/** Its file is none of this repository: it is named with the artifact that it is in. */
+function inArtifact({ column: _column, file: _file, line: _line, message, ...problem }, artifact) {
+    return { ...problem, message: `${artifact}: ${message}` };
+}
+
+// EXTERNAL MODULE: ./lib/git/followed-run.js
+var followed_run = __nccwpck_require__(7946);
+// EXTERNAL MODULE: ./lib/github/pull-requests.js
+var pull_requests = __nccwpck_require__(1295);
+;// CONCATENATED MODULE: ./lib/commands/fork/tested-run.js
+
+
+
+
+
+/**
+ * Reads it from the event, and asks GitHub for the pull request: the event of a fork names none.
+ *
+ * @throws {UsageError} where the event is not that a run of a pull request has come to its end.
+ */
+async function testedRun(githubToken, context) {
+    const { event } = context;
+    const { head, trigger, url, workflow } = followed(event);
+    const run = (name) => tested_run_textOf((0,value_at/* countAt */.$v)(event.payload, 'workflow_run', name));
+    const [runId, runAttempt] = [run('id'), run('run_attempt')];
+    const { isFork, sha } = (0,git_subject/* subjectOf */.e)(event);
+    const { repository } = event;
+    if (sha === undefined || repository === undefined || runId === undefined || runAttempt === undefined) {
+        throw new usage_error/* UsageError */.e('invalid-input', 'The event does not say which run of which commit it is about', {
+            fix: 'Leave the event file (GITHUB_EVENT_PATH) as GitHub wrote it, and hand it into the container where the step runs in one',
+        });
+    }
+    const pullRequests = head === undefined
+        ? []
+        : await (0,github/* withGitHub */.W)(githubToken, repository, context, (access) => (0,pull_requests/* openPullRequests */.S)(access, head, 'pull-requests: read'));
+    const claimedBy = isFork ? 'fork' : 'pull request';
+    const [first, ...others] = pullRequests;
+    const pullRequest = first === undefined || others.length > 0 ? undefined : { number: first };
+    return {
+        sha,
+        claimedBy,
+        conclusion: (0,value_at/* stringAt */.bX)(event.payload, 'workflow_run', 'conclusion') ?? 'unknown',
+        pullRequests,
+        of: ({ job }, artifact) => ({
+            event: trigger,
+            workflow,
+            job: job ?? undefined,
+            runId,
+            runAttempt,
+            pullRequest,
+            url,
+            more: {
+                claimed_by: claimedBy,
+                artifact,
+                head_repository: head?.repository ?? null,
+                ...(others.length > 0 ? { pull_requests: pullRequests } : {}),
+            },
+        }),
+    };
+}
+/** Only what ran for a pull request is read: other runs have the secrets, and can record themselves. */
+function followed(event) {
+    const run = (0,followed_run/* followedRun */.m)(event);
+    if (run === undefined) {
+        throw new usage_error/* UsageError */.e('invalid-input', `fork-post is for workflow_run events, and this one is ${event.eventName || 'none of GitHub'}`, {
+            fix: 'Call it in a workflow of its own:\non:\n  workflow_run:\n    workflows: [Tests]\n    types: [requested, in_progress, completed]',
+        });
+    }
+    if (run.trigger !== 'pull_request') {
+        throw new usage_error/* UsageError */.e('invalid-input', `fork-post is for runs of pull requests, and this run was for ${run.trigger ?? 'no known event'}`, {
+            fix: "Leave other runs out, at the job:\n  if: ${{ github.event.workflow_run.event == 'pull_request' }}\nThey have the secrets and record themselves",
+        });
+    }
+    if (run.state !== 'completed') {
+        throw new usage_error/* UsageError */.e('invalid-input', 'The run has not come to its end, so there is nothing to record yet', {
+            fix: "Record when it has, at the job:\n  if: ${{ github.event.action == 'completed' }}",
+        });
+    }
+    return run;
+}
+function tested_run_textOf(number) {
+    return number === undefined ? undefined : String(number);
+}
+
+;// CONCATENATED MODULE: ./lib/commands/fork/post.js
+
+
+
+
+
+
+
+
+
+
+
+/**
+ * The use case `fork post`: records on the trail of a pull request's head what its run set aside, and judges that trail. What was
+ * refused is never made good by what was recorded: then the evidence is not whole.
+ */
+async function forkPost(call, settings, context) {
+    const run = await testedRun(settings.githubToken, context);
+    const downloads = await readDownloads(settings.claims.collected);
+    const { accepted, refused } = acceptedClaims(downloads.artifacts, settings.claims.allowed);
+    const question = questionOf(run, settings);
+    const before = [...endReasons(run), ...[...downloads.refusals, ...refused].map(refusalReason)];
+    if (accepted.length === 0) {
+        const reasons = before.some(({ code }) => code === 'claim-refused') ? before : [...before, nothingCollected];
+        return { question, answer: undefined, verdict: { name: (0,gate_verdict/* worst */.QZ)(reasons), reasons, notices: noticesOf(run), rows: [] } };
+    }
+    const posted = await recordAll(call, accepted, { run, question, settings }, context);
+    const { answer, own, verdict } = await judge(call, posted.map(({ attested }) => attested), question, settings.gating);
+    const claimed = posted.map(({ artifact, attested }, index) => claimedEvidence(artifact, attested, own[index]));
+    const reasons = [...before, ...verdict.reasons];
+    return {
+        question,
+        answer,
+        verdict: { ...verdict, name: (0,gate_verdict/* worst */.QZ)(reasons), reasons, notices: [...noticesOf(run), ...verdict.notices] },
+        claimed: { by: run.claimedBy, evidence: claimed },
+    };
+}
+function questionOf({ pullRequests, sha }, { connection, flow }) {
+    const pullRequest = pullRequests.length === 1 ? String(pullRequests[0]) : undefined;
+    return { subject: 'trail', org: connection.org, flow, trail: sha, commit: sha, pullRequest };
+}
+async function recordAll(call, artifacts, { question, run, settings }, context) {
+    const { attestation, connection, dryRun, githubToken } = settings;
+    const service = { token: connection.token, dryRun };
+    const junit = { ...attestation.junit, secrets: formsOf([connection.token, githubToken]) };
+    const git = await commitOfHead(attestation, context);
+    for (const message of git?.notices ?? [])
+        context.report({ kind: 'notice', message });
+    const posted = [];
+    // One after the other: each is announced before it is sent, for a run that is stopped.
+    for (const artifact of artifacts) {
+        const { attestationName: name, leg, matrix } = artifact.claims;
+        const said = { ...attestation, junit, name, matrix, leg: leg ?? undefined };
+        const place = { ...context, workspace: artifact.folder, directory: artifact.folder, mayLeave: false };
+        const collected = await collectClaim(artifact, said, git, context);
+        const testRun = run.of(artifact.claims, artifact.name);
+        posted.push({ artifact, attested: await record(call, { service, settings: said, collected, question, run: testRun }, place) });
+    }
+    return posted;
+}
+/** Waits until each record is evaluated, asks the trail once, and decides with all that stands in the way of each. */
+async function judge(call, attested, question, settings) {
+    const reader = trailReader(question);
+    const own = [];
+    for (const { nonce, own: one } of attested) {
+        const { sending } = one;
+        if (sending.kind !== 'accepted') {
+            own.push(one);
+            continue;
+        }
+        const within = { ...call, deadline: narrow(call.deadline, settings.evaluationTimeout) };
+        const evaluation = await awaitEvaluation(within, sending, { question, name: one.name, nonce }, reader);
+        own.push({ ...one, sending: evaluation.sending });
+    }
+    const ownOnes = own.flatMap((one) => ownReasons(one, question));
+    const isSettled = own.every(({ sending }) => (sending.kind === 'accepted' ? sending.evaluated : sending.kind !== 'failed'));
+    // What a trail says without a record that was to be on it is not used.
+    if (!isSettled)
+        return { own, answer: { kind: 'no-trail' }, verdict: { name: (0,gate_verdict/* worst */.QZ)(ownOnes), reasons: ownOnes, notices: [], rows: [] } };
+    const { answer, verdict } = await gate_gate(call, { question, reader }, settings);
+    const sent = own.flatMap((one) => sentReasons(one, answer, verdict.reasons));
+    const reasons = [...ownOnes, ...verdict.reasons, ...sent];
+    return { own, answer, verdict: { ...verdict, name: (0,gate_verdict/* worst */.QZ)(reasons), reasons } };
+}
+function claimedEvidence({ claims, name }, { evidence }, own) {
+    const { job, leg, matrix, testOutcome } = claims;
+    return { artifact: name, job, leg, matrix, testOutcome, evidence: { ...evidence, sending: own?.sending ?? evidence.sending } };
+}
+const nothingCollected = {
+    code: 'evidence-unusable',
+    verdict: 'unusable',
+    message: 'No evidence was collected: the run left no artifact of fork-collect',
+    fix: 'Look at the run: its tests, or the job of fork-collect, may have failed; the names of its artifacts must match those that are downloaded',
+};
+function refusalReason({ artifact, fix, why }) {
+    return {
+        code: 'claim-refused',
+        verdict: 'unusable',
+        message: `What the artifact ${JSON.stringify(artifact)} claims is refused: ${why}`,
+        fix,
+    };
+}
+/** A run that did not end well may have lost evidence that says no. */
+function endReasons({ conclusion }) {
+    if (conclusion === 'success')
+        return [];
+    return [
+        {
+            code: 'job-ended',
+            verdict: 'incomplete',
+            message: `The run ended in ${JSON.stringify(conclusion)}: evidence that says no may be missing`,
+            fix: 'Look at the jobs of the run, fix those that did not end well, and re-run them',
+        },
+    ];
+}
+function noticesOf({ pullRequests, sha }) {
+    const commit = sha.slice(0, 12);
+    if (pullRequests.length === 0)
+        return [`No open pull request has ${commit} as its head now: what is recorded names none`];
+    if (pullRequests.length === 1)
+        return [];
+    const numbers = pullRequests.map((number) => `#${number}`).join(' and ');
+    return [
+        `The pull requests ${numbers} have one head, ${commit}: which of them the run was for is not known, and what is recorded names both`,
+    ];
+}
+
+;// CONCATENATED MODULE: ./lib/commands/fork/post-command.js
+
+
+
+
+
+
+const forkPostCommand = (0,command/* describeCommand */.v)({
+    name: 'fork post',
+    summary: "Record what `fork-collect` set aside in the run of a pull request, on the trail of the pull request's head, and decide.",
+    examples: [
+        'compliance-evidence fork post --org acme --flow checkout-service --collected downloads \\\n    --attestation-names unit-tests --required-attestations unit-tests',
+    ],
+    options: [
+        ...(0,spec/* uses */.r)(options_connection/* connectionOptions */.HZ, options_connection/* requiredForConnection */.zk),
+        ...(0,spec/* uses */.r)([options_subject/* flowOption */.Ku], ['flow']),
+        ...(0,spec/* uses */.r)([options_subject/* dryRunOption */.SV]),
+        ...(0,spec/* uses */.r)(fork/* claimOptions */.ZL, fork/* requiredToClaim */.LY),
+        ...(0,spec/* uses */.r)(fork/* claimRecordOptions */.sb, ['github-token']),
+        ...(0,spec/* uses */.r)(gate/* gateOptions */.O6),
+    ],
+    outputs: [...outputs/* endingOutputs */.u8, ...outputs/* judgedOutputs */.sY],
+    async read(read) {
+        const attestation = await (0,all_or_complaints/* later */.N)(Promise.resolve().then(() => (0,fork/* readClaimRecord */.u1)(read)));
+        return (0,all_or_complaints/* allOrComplaints */.p)({
+            connection: () => (0,options_connection/* readConnection */.dC)(read),
+            flow: () => (0,names/* readName */.M)(read, 'flow', 'flowName'),
+            dryRun: () => read.flag('dry-run'),
+            claims: () => (0,fork/* readClaims */.Ip)(read),
+            attestation,
+            githubToken: () => read.required('github-token'),
+            gating: () => (0,gate/* readGate */.cw)(read, () => Math.min(read.count('min-tests'), 1)),
+        });
+    },
+    run(settings, context) {
+        const { connection, dryRun, gating } = settings;
+        return withService(connection, gating.waitTimeout + gating.evaluationTimeout, context, async (call) => {
+            const posted = await forkPost(call, settings, context);
+            return (0,judged/* judged */.g$)({ command: 'fork post', dryRun, sent: context.sent.soFar(), evidence: undefined, ...posted }, gating);
+        });
+    },
+});
+
 ;// CONCATENATED MODULE: ./lib/commands/gate/command.js
 
 
@@ -40371,14 +41513,17 @@ const gateCommand = (0,command/* describeCommand */.v)({
         'compliance-evidence gate --org acme --flow checkout-service --required-attestations unit-tests,lint --wait-timeout 5m',
         'compliance-evidence gate --org acme --flow checkout-service --subject artifact --fingerprint "$SHA256" \\\n    --require-approval --environment production',
     ],
-    options: [...(0,spec/* uses */.r)(options_connection/* connectionOptions */.HZ, options_connection/* requiredForConnection */.zk), ...(0,spec/* uses */.r)([...gate_subject/* gateSubjectOptions */.yy, junit/* minTestsOption */.Lr, ...gate/* gateOptions */.O])],
+    options: [
+        ...(0,spec/* uses */.r)(options_connection/* connectionOptions */.HZ, options_connection/* requiredForConnection */.zk),
+        ...(0,spec/* uses */.r)([...gate_subject/* gateSubjectOptions */.yy, options_subject/* dryRunOption */.SV, junit/* minTestsOption */.Lr, ...gate/* gateOptions */.O6]),
+    ],
     outputs: [...outputs/* endingOutputs */.u8, 'artifact-fingerprint', ...outputs/* judgedOutputs */.sY],
     read(read) {
         return (0,all_or_complaints/* allOrComplaints */.p)({
             connection: () => (0,options_connection/* readConnection */.dC)(read),
             dryRun: () => read.flag('dry-run'),
             asked: () => (0,gate_subject/* readGateSubject */.ix)(read),
-            gating: () => (0,gate/* readGate */.c)(read, () => read.count('min-tests')),
+            gating: () => (0,gate/* readGate */.cw)(read, () => read.count('min-tests')),
         });
     },
     run({ asked, connection, dryRun, gating }, context) {
@@ -40386,7 +41531,7 @@ const gateCommand = (0,command/* describeCommand */.v)({
             const question = await questionOfGate(connection.org, asked, context);
             const decided = await judgeSubject(call, question, gating);
             const facts = { command: 'gate', dryRun, evidence: undefined, sent: context.sent.soFar() };
-            return (0,judged/* judged */.g)({ ...facts, question, ...decided }, gating);
+            return (0,judged/* judged */.g$)({ ...facts, question, ...decided }, gating);
         });
     },
 });
@@ -40574,19 +41719,54 @@ function trail_begin_recordOf({ about, originUrl, service }, name, git, context)
 
 
 
+
+
+
 /** The commands that the action has as well, the usual one first. */
 const actionCommands = [
     attestAndGateCommand,
     attestCommand,
     gateCommand,
+    explainCommand,
     trailBeginCommand,
     artifactReportCommand,
     approvalReportCommand,
     queryCommand,
+    forkCollectCommand,
+    forkPostCommand,
 ];
 /** What a command is called in the action, where a name is one word: `trail begin` is `trail-begin`. */
 function actionNameOf({ name }) {
     return name.replaceAll(' ', '-');
+}
+
+
+/***/ }),
+
+/***/ 590:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   R: () => (/* binding */ awaitedRun),
+/* harmony export */   V: () => (/* binding */ awaiting)
+/* harmony export */ });
+/* harmony import */ var _git_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7946);
+/* harmony import */ var _git_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(740);
+
+/** The run of another workflow that a judgement has to wait for; `undefined` where it can be made now. */
+function awaitedRun(event) {
+    const run = (0,_git_index_js__WEBPACK_IMPORTED_MODULE_0__/* .followedRun */ .m)(event);
+    if (run === undefined || run.state === 'completed')
+        return undefined;
+    return { state: run.state, url: run.url, workflow: run.workflow };
+}
+/** A command that only reads its inputs, so that what is wrong with them shows, and then waits for another run: nothing is sent. */
+function awaiting(command, awaited) {
+    const { state, workflow } = awaited;
+    return {
+        ...command,
+        run: (_, { event, sent }) => Promise.resolve({ kind: 'pending', command: command.name, state, workflow, commit: (0,_git_index_js__WEBPACK_IMPORTED_MODULE_1__/* .subjectOf */ .e)(event).sha, sent: sent.soFar() }),
+    };
 }
 
 
@@ -40710,12 +41890,17 @@ function eventOf({ branch, buildUrl, commit, provider }) {
 function endingOf(result) {
     switch (result.kind) {
         case 'judged':
+        case 'explained':
             return result.verdict.name;
         case 'recorded':
         case 'reported':
             return result.dryRun ? 'would-record' : 'recorded';
         case 'answered':
             return 'answered';
+        case 'collected':
+            return result.reasons.length > 0 ? 'unusable' : 'collected';
+        case 'pending':
+            return 'pending';
         case 'stopped':
             return result.ending;
     }
@@ -40725,6 +41910,9 @@ function exitCodeOf(result) {
     switch (result.kind) {
         case 'judged':
             return result.fails ? _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .exitCodes */ .hS[endingOf(result)] || 1 : 0;
+        case 'explained':
+            // Whatever the verdict is, it was explained; but `unknown` says that the question could not be answered.
+            return result.verdict.name === 'unknown' ? _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .exitCodes */ .hS.unknown : 0;
         case 'counted':
             return result.evidence.problems.length > 0 ? _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .exitCodes */ .hS.unusable : 0;
         case 'answered':
@@ -40735,6 +41923,8 @@ function exitCodeOf(result) {
         case 'listed':
         case 'shown':
             return 0;
+        case 'collected':
+        case 'pending':
         case 'recorded':
         case 'reported':
         case 'stopped':
@@ -40745,14 +41935,14 @@ function exitCodeOf(result) {
 
 /***/ }),
 
-/***/ 5764:
+/***/ 1532:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   F: () => (/* binding */ noSecretsError)
 /* harmony export */ });
 /* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1607);
-/* harmony import */ var _git_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9364);
+/* harmony import */ var _git_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(740);
 
 
 /**
@@ -40816,73 +42006,41 @@ async function withGitHub(token, repository, { githubApiUrl, network }, work) {
 
 /***/ }),
 
-/***/ 5913:
+/***/ 9353:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  g: () => (/* binding */ judged),
-  O: () => (/* binding */ wouldFail)
-});
-
-// EXTERNAL MODULE: ./lib/errors/verdict.js
-var errors_verdict = __nccwpck_require__(1858);
-// EXTERNAL MODULE: ./lib/text/words.js
-var words = __nccwpck_require__(8810);
-// EXTERNAL MODULE: ./lib/gate/verdict.js
-var gate_verdict = __nccwpck_require__(1138);
-;// CONCATENATED MODULE: ./lib/gate/jobs.js
-
-
-/** A verdict with what the jobs before the gate add to it; `undefined`: the gate is told of none. */
-function withJobs(verdict, jobs) {
-    const reasons = [...verdict.reasons, ...jobReasons(jobs)];
-    return reasons.length === verdict.reasons.length ? verdict : { ...verdict, name: (0,gate_verdict/* worst */.Q)(reasons), reasons };
-}
-/**
- * Jobs that did not end well: what they were to record may be missing, and evidence that says no may be what got lost.
- * One reason for each way to end.
- */
-function jobReasons(jobs) {
-    if (jobs === undefined)
-        return [];
-    const { allowedSkips, ends } = jobs;
-    const ended = (result) => ends.filter((end) => end.result === result).map(({ name }) => name);
-    const skipped = ended('skipped').filter((name) => !allowedSkips.includes(name));
-    const strange = ends.filter(({ result }) => !['success', 'failure', 'cancelled', 'skipped'].includes(result));
-    return [
-        ...reason(ended('failure'), 'failed', 'Look at the log of the job; what it was to record may be missing here. Fix it, then run it again'),
-        ...reason(ended('cancelled'), 'was cancelled', 'Run the job again: what it was to record may be missing here'),
-        ...reason(skipped, 'was skipped', `If that is right, name it: \`allowed-skips: ${skipped.join(',')}\`; else look at its \`if:\` and at the jobs it needs`),
-        ...strange.flatMap(({ name, result }) => reason([name], `ended in a state that this version does not know (${JSON.stringify(result)})`, 'Update compliance-evidence; give `jobs` as `${{ toJSON(needs) }}`', 'unknown')),
-    ];
-}
-function reason(names, what, fix, verdict = 'incomplete') {
-    if (names.length === 0)
-        return [];
-    const [job, were] = names.length === 1 ? ['Job', what] : ['Jobs', what.replace(/^was /, 'were ')];
-    return [{ code: 'job-ended', verdict, message: `${job} ${(0,words/* list */.p_)(names)} ${were}`, fix }];
-}
-
-// EXTERNAL MODULE: ./lib/text/web-address.js
-var web_address = __nccwpck_require__(5628);
-;// CONCATENATED MODULE: ./lib/commands/judged.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   O1: () => (/* binding */ wouldFail),
+/* harmony export */   Zk: () => (/* binding */ trailUrlOf),
+/* harmony export */   g$: () => (/* binding */ judged),
+/* harmony export */   l_: () => (/* binding */ toldVerdict)
+/* harmony export */ });
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1858);
+/* harmony import */ var _gate_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6223);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5628);
 
 
 
 /** The result of a command that decided. */
 function judged({ answer, verdict: alone, ...facts }, settings) {
-    const verdict = withJobs(alone, settings.jobs);
+    const verdict = toldVerdict(alone, settings);
     const letThrough = whatLetsThrough(verdict.name, settings);
     return {
         kind: 'judged',
         ...facts,
-        verdict: withWebLinks(verdict),
+        verdict,
         fails: settings.failOn.has(verdict.name) && letThrough === undefined,
         letThrough,
-        trailUrl: linkOf(answer?.kind === 'trail' ? answer.trail.html_url : undefined),
+        trailUrl: trailUrlOf(answer),
     };
+}
+/** A verdict as it is told: with what the jobs before the gate add to it, and with links that lead to pages alone. */
+function toldVerdict(verdict, { jobs }) {
+    return withWebLinks((0,_gate_index_js__WEBPACK_IMPORTED_MODULE_0__/* .withJobs */ .x)(verdict, jobs));
+}
+/** The page of the trail, where one alone was read. */
+function trailUrlOf(answer) {
+    return linkOf(answer?.kind === 'trail' ? answer.trail.html_url : undefined);
 }
 /** Whether the job fails, or would if the settings were enforced already. */
 function wouldFail({ fails, letThrough }) {
@@ -40893,7 +42051,7 @@ function whatLetsThrough(verdict, { enforceFrom, failOn }) {
         const isEnforced = enforceFrom === undefined || enforceFrom.getTime() <= Date.now();
         return isEnforced ? undefined : { verdict, by: 'enforce-from', from: enforceFrom.toISOString() };
     }
-    return errors_verdict/* passingVerdicts */.aV.has(verdict) ? undefined : { verdict, by: 'fail-on' };
+    return _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .passingVerdicts */ .aV.has(verdict) ? undefined : { verdict, by: 'fail-on' };
 }
 /** The links of the service, as far as they lead to a page: they are shown, printed and handed on as outputs. */
 function withWebLinks(verdict) {
@@ -40904,7 +42062,7 @@ function withWebLinks(verdict) {
     return { ...verdict, reasons, rows: verdict.rows.map((row) => ({ ...row, url: linkOf(row.url) })) };
 }
 function linkOf(url) {
-    return (0,web_address/* webAddress */.D)(url) === undefined ? undefined : (url ?? undefined);
+    return (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .webAddress */ .D)(url) === undefined ? undefined : (url ?? undefined);
 }
 
 
@@ -40917,11 +42075,12 @@ function linkOf(url) {
 /* harmony export */   QS: () => (/* binding */ recordOutputs),
 /* harmony export */   i4: () => (/* binding */ outputTable),
 /* harmony export */   sY: () => (/* binding */ judgedOutputs),
+/* harmony export */   tc: () => (/* binding */ testOutputs),
 /* harmony export */   u8: () => (/* binding */ endingOutputs)
 /* harmony export */ });
 /** Every output of the action; all of them are written in every case. `action.yml` and the README are made from them. */
 const outputTable = {
-    verdict: '`compliant`, `waived`, `not-applicable`, `non-compliant`, `incomplete`, `unknown`, `unusable`; or `recorded`, `would-record`, `answered`, `usage`, `interrupted`.',
+    verdict: '`compliant`, `waived`, `not-applicable`, `non-compliant`, `incomplete`, `unknown`, `unusable`; or `pending`, `recorded`, `would-record`, `answered`, `collected`, `usage`, `interrupted`.',
     compliant: '`true` for the verdict `compliant` alone, else `false`.',
     'would-fail': '`true` when the verdict fails the job, or would if it were not for `enforce-from`; else `false`.',
     reasons: 'JSON array, a reason per cause: `code`, `verdict`, `message`, `fix`, and where they apply `attestation`, `artifact`, `trail`, `flow`, `file`, `since` (Unix seconds), `url`, `failed` (tests), `run` that recorded it.',
@@ -40934,6 +42093,8 @@ const outputTable = {
     'artifact-fingerprint': 'SHA-256 of the artifact that was judged, or was, or would have been, reported or approved; else empty.',
     result: 'Answer of the service to `query`, as JSON, where it is less than 256 KB; else empty, and `result-file` has it.',
     'result-file': 'File with the whole answer of the service to `query`, as JSON; empty for other commands.',
+    collected: 'Folder with what `fork-collect` set aside, to be uploaded as an artifact; empty for other commands.',
+    'artifact-name': 'Name for that artifact, which no other leg has; empty for other commands.',
     'tests-total': 'Test cases read; empty for `gate`.',
     'tests-passed': 'Test cases that passed.',
     'tests-failed': 'Test cases that failed.',
@@ -40946,10 +42107,8 @@ const outputTable = {
 const endingOutputs = ['verdict', 'compliant', 'reasons', 'subject', 'trail', 'commit'];
 /** What a command that judges a trail adds to them. */
 const judgedOutputs = ['would-fail', 'trail-url'];
-/** What a command that records adds to them. */
-const recordOutputs = [
-    'attestation-name',
-    'attestation-id',
+/** What is said of test results. */
+const testOutputs = [
     'tests-total',
     'tests-passed',
     'tests-failed',
@@ -40958,11 +42117,13 @@ const recordOutputs = [
     'tests-flaky',
     'tests-time',
 ];
+/** What a command that records adds to them. */
+const recordOutputs = ['attestation-name', 'attestation-id', ...testOutputs];
 
 
 /***/ }),
 
-/***/ 5207:
+/***/ 219:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -40971,10 +42132,12 @@ __nccwpck_require__.d(__webpack_exports__, {
   y: () => (/* binding */ openReports)
 });
 
+// EXTERNAL MODULE: ./lib/contract/patterns.js
+var patterns = __nccwpck_require__(6011);
 // EXTERNAL MODULE: ./lib/errors/usage-error.js
 var usage_error = __nccwpck_require__(1607);
-// EXTERNAL MODULE: ./lib/git/subject.js
-var git_subject = __nccwpck_require__(9364);
+// EXTERNAL MODULE: ./lib/git/subject.js + 1 modules
+var git_subject = __nccwpck_require__(740);
 // EXTERNAL MODULE: ./lib/text/neutralize.js
 var neutralize = __nccwpck_require__(3244);
 // EXTERNAL MODULE: ./lib/text/web-address.js
@@ -41098,15 +42261,60 @@ async function editComment(access, id, body) {
     }
 }
 
+// EXTERNAL MODULE: ./lib/presentation/pending.js
+var pending = __nccwpck_require__(7371);
 // EXTERNAL MODULE: ./lib/presentation/stopped.js
 var stopped = __nccwpck_require__(9801);
 // EXTERNAL MODULE: ./lib/presentation/verdicts.js
 var verdicts = __nccwpck_require__(708);
 // EXTERNAL MODULE: ./lib/presentation/let-through.js
 var let_through = __nccwpck_require__(1293);
+// EXTERNAL MODULE: ./lib/commands/awaiting.js
+var awaiting = __nccwpck_require__(590);
+// EXTERNAL MODULE: ./lib/git/followed-run.js
+var followed_run = __nccwpck_require__(7946);
+// EXTERNAL MODULE: ./lib/github/pull-requests.js
+var pull_requests = __nccwpck_require__(1295);
+// EXTERNAL MODULE: ./lib/text/words.js
+var words = __nccwpck_require__(8810);
+;// CONCATENATED MODULE: ./lib/commands/comment-place.js
+
+
+
+/**
+ * Where the verdict of an event is commented: on its own pull request; on that of the run which it follows, as GitHub knows it;
+ * else nowhere. Of several that are possible none is chosen. Errors as those of `ask`.
+ */
+async function commentPlace(event, ask) {
+    const { pullRequest } = (0,git_subject/* subjectOf */.e)(event);
+    if (pullRequest !== undefined)
+        return { kind: 'pull-request', pullRequest: pullRequest.number };
+    const run = (0,followed_run/* followedRun */.m)(event);
+    const trigger = run === undefined ? event.eventName : `${run.trigger ?? 'unknown'}`;
+    if (!trigger.startsWith('pull_request'))
+        return nowhere(`No comment is written: a ${trigger} event is about no pull request`, { isUnusual: false });
+    const { head } = run ?? {};
+    if (head === undefined)
+        return nowhere('No comment is written: the repository of the pull request is gone, or not told');
+    const numbers = await ask((access) => (0,pull_requests/* openPullRequests */.S)(access, head, 'pull-requests: write'));
+    const [only] = numbers;
+    if (only !== undefined && numbers.length === 1)
+        return { kind: 'pull-request', pullRequest: only };
+    const named = `${head.sha.slice(0, 12)} of ${head.repository}:${head.branch}`;
+    return nowhere(only === undefined
+        ? `No comment is written: no open pull request has the head ${named}; it was closed, or pushed to since`
+        : `No comment is written: the pull requests ${(0,words/* list */.p_)(numbers.map(String))} have the head ${named}, and the event does not say which of them it is about`);
+}
+function nowhere(why, { isUnusual } = { isUnusual: true }) {
+    return { kind: 'nowhere', why, isUnusual };
+}
+
 // EXTERNAL MODULE: ./lib/commands/github.js + 1 modules
 var github = __nccwpck_require__(8757);
 ;// CONCATENATED MODULE: ./lib/commands/reports.js
+
+
+
 
 
 
@@ -41118,12 +42326,14 @@ const patience = 30_000;
 const impatience = 3_000;
 /** The reports of a run, as its inputs ask for them. A dry run has none. `clean` takes secrets out of a text. */
 function openReports(settings, raw, context, clean) {
-    const { event, interrupt } = context;
-    const { pullRequest, sha: subject } = (0,git_subject/* subjectOf */.e)(event);
+    const { event, interrupt, report } = context;
+    const subject = (0,git_subject/* subjectOf */.e)(event);
+    const awaited = (0,awaiting/* awaitedRun */.R)(event);
     const flow = raw['flow']?.trim() ?? '';
-    const sha = raw['commit']?.trim().toLowerCase() || subject;
+    const sha = raw['commit']?.trim().toLowerCase() || subject.sha;
     const page = `${event.serverUrl}/${event.repository ?? ''}/actions/runs/${event.runId ?? ''}`;
-    const asks = raw['dry-run']?.trim().toLowerCase() !== 'true' && flow !== '';
+    // A name that no flow can have is refused as an input; it must not reach GitHub before that.
+    const asks = raw['dry-run']?.trim().toLowerCase() !== 'true' && (0,patterns/* matches */.cK)('flowName', flow);
     function ask(work) {
         const { githubToken: token } = settings;
         if (token === undefined || event.repository === undefined)
@@ -41135,21 +42345,26 @@ function openReports(settings, raw, context, clean) {
     async function setStatus(status) {
         if (!asks || !settings.status)
             return;
-        if (sha === undefined || !/^[0-9a-f]{40}$/.test(sha))
-            throw new usage_error/* UsageError */.e('missing-input', 'The status cannot be set: the commit of this event is not known', {
-                fix: 'Give `commit`, 40 hexadecimal digits',
-            });
+        if (sha === undefined || !(0,patterns/* matches */.cK)('commitSha', sha)) {
+            const { fix, message } = subject.unknown ?? unknownCommit;
+            throw new usage_error/* UsageError */.e('missing-input', `The status cannot be set: ${message}`, { fix });
+        }
         // Once more when it is harmless: what was taken out of it may have parted a secret.
         const description = clean((0,neutralize/* oneLine */.TN)(status.description));
         await ask((access) => postStatus(access, { ...status, description, sha, context: `compliance/${flow}` }));
     }
     async function comment(body) {
-        if (!asks || !settings.comment || pullRequest === undefined)
+        if (!asks || !settings.comment)
             return;
-        await ask((access) => keepComment(access, { pullRequest: pullRequest.number, key: flow, body }));
+        const place = await commentPlace(event, ask);
+        if (place.kind === 'nowhere')
+            return report({ kind: place.isUnusual ? 'notice' : 'info', message: place.why });
+        await ask((access) => keepComment(access, { pullRequest: place.pullRequest, key: flow, body }));
     }
     return {
-        begin: () => setStatus({ state: 'pending', description: `Flow ${flow} is being checked`, targetUrl: page }),
+        begin: () => awaited === undefined
+            ? setStatus({ state: 'pending', description: `Flow ${flow} is being checked`, targetUrl: page })
+            : setStatus({ state: 'pending', description: (0,pending/* pendingWords */.p)(awaited), targetUrl: awaited.url ?? page }),
         async end(result, body) {
             if (result.kind !== 'judged' && result.kind !== 'stopped')
                 return;
@@ -41163,6 +42378,7 @@ function openReports(settings, raw, context, clean) {
         },
     };
 }
+const unknownCommit = { message: 'the commit of this event is not known', fix: 'Give `commit`, 40 hexadecimal digits' };
 /** A status says what the job says: green where it does not fail, in the words of the verdict. */
 function judgement({ fails, letThrough, verdict }) {
     const { word } = verdicts/* verdictWords */.L[verdict.name];
@@ -41534,9 +42750,11 @@ const exitCodes = {
     compliant: 0,
     waived: 0,
     'not-applicable': 0,
+    pending: 0,
     recorded: 0,
     'would-record': 0,
     answered: 0,
+    collected: 0,
     'non-compliant': 1,
     incomplete: 2,
     unknown: 3,
@@ -41604,13 +42822,194 @@ async function readRegularFile(path, most) {
 
 /***/ }),
 
+/***/ 6223:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   l: () => (/* binding */ jobReasons),
+/* harmony export */   x: () => (/* binding */ withJobs)
+/* harmony export */ });
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8810);
+/* harmony import */ var _steps_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3595);
+/* harmony import */ var _verdict_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1138);
+
+
+
+/** A verdict with what the jobs before the gate add to it; `undefined`: the gate is told of none. */
+function withJobs(verdict, jobs) {
+    const reasons = [...verdict.reasons, ...jobReasons(jobs)];
+    return reasons.length === verdict.reasons.length ? verdict : { ...verdict, name: (0,_verdict_js__WEBPACK_IMPORTED_MODULE_0__/* .worst */ .QZ)(reasons), reasons };
+}
+/**
+ * Jobs that did not end well: what they were to record may be missing, and evidence that says no may be what got lost.
+ * One reason for each way to end.
+ */
+function jobReasons(jobs) {
+    if (jobs === undefined)
+        return [];
+    const { allowedSkips, ends } = jobs;
+    const ended = (result) => ends.filter((end) => end.result === result).map(({ name }) => name);
+    const skipped = ended('skipped').filter((name) => !allowedSkips.includes(name));
+    const strange = ends.filter(({ result }) => !['success', 'failure', 'cancelled', 'skipped'].includes(result));
+    return [
+        ...reason(ended('failure'), 'failed', 'Look at the log of the job; what it was to record may be missing here. Fix it, then run it again'),
+        ...reason(ended('cancelled'), 'was cancelled', 'Run the job again: what it was to record may be missing here'),
+        ...reason(skipped, 'was skipped', `Look at its if: and at the jobs that it needs. If it may be skipped, say so:\n\n  allowed-skips: ${(0,_steps_js__WEBPACK_IMPORTED_MODULE_1__/* .namesInYaml */ .HS)(skipped)}`),
+        ...strange.flatMap(({ name, result }) => reason([name], `ended in a state that this version does not know (${JSON.stringify(result)})`, 'Update compliance-evidence, and give the gate what GitHub says of the jobs:\n\n  jobs: ${{ toJSON(needs) }}', 'unknown')),
+    ];
+}
+function reason(names, what, fix, verdict = 'incomplete') {
+    if (names.length === 0)
+        return [];
+    const [job, were] = names.length === 1 ? ['Job', what] : ['Jobs', what.replace(/^was /, 'were ')];
+    return [{ code: 'job-ended', verdict, message: `${job} ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .list */ .p_)(names)} ${were}`, fix }];
+}
+
+
+/***/ }),
+
+/***/ 3595:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   EC: () => (/* binding */ nameInYaml),
+/* harmony export */   HS: () => (/* binding */ namesInYaml),
+/* harmony export */   Rb: () => (/* binding */ stepsFor),
+/* harmony export */   cO: () => (/* binding */ trailInputs),
+/* harmony export */   cg: () => (/* binding */ stepOf),
+/* harmony export */   fy: () => (/* binding */ wantedBy)
+/* harmony export */ });
+/** How `required-attestations` writes an attestation: `name`, or `artifact.name`. */
+function wantedBy(key, type = undefined) {
+    const dot = key.indexOf('.');
+    return dot < 0 ? { name: key, artifact: undefined, type } : { name: key.slice(dot + 1), artifact: key.slice(0, dot), type };
+}
+/** The name of something as a value of YAML. It may be foreign: what the service would not take as a name is not proposed. */
+function nameInYaml(name) {
+    if (!/^[\w.~,-]{1,255}$/.test(name))
+        return '<its name>';
+    // In quotes where it would be a number, a flag or nothing.
+    return /^(?:[^a-z].*|true|false|null|yes|no|on|off|y|n)$/i.test(name) ? `'${name}'` : name;
+}
+/** Several names as one value. */
+function namesInYaml(names) {
+    const written = names.map(nameInYaml);
+    // In a list nothing is read as a number or a flag, and a quote would end the value.
+    return written.length === 1 ? written.join('') : written.map((name) => name.replaceAll("'", '')).join(', ');
+}
+/** A step with our action: the inputs of every command, then those of this one, a line each. */
+function stepOf(command, where, inputs, isAlwaysRun) {
+    const lines = [
+        `command: ${command}`,
+        'base-url: ${{ vars.EVIDENCE_BASE_URL }}',
+        'api-token: ${{ secrets.EVIDENCE_API_TOKEN }}',
+        `org: ${nameInYaml(where.org)}`,
+        `flow: ${nameInYaml(where.flow)}`,
+        ...inputs,
+    ];
+    return [
+        '- uses: <owner>/compliance-evidence@v1',
+        ...(isAlwaysRun ? ['  if: ${{ !cancelled() }}'] : []),
+        '  with:',
+        ...lines.map((line) => `    ${line}`),
+    ].join('\n');
+}
+/** The inputs that name the trail, where it is not the one of the commit. */
+function trailInputs({ commit, trail }) {
+    return trail === commit ? [] : [`trail: ${nameInYaml(trail)}`];
+}
+/** The inputs that only evidence of a kind has; `undefined` for a kind that nothing here records. */
+function inputsOf(type) {
+    if (/^custom:[\w~-]+$/.test(type))
+        return [`attestation-type: ${type}`, 'data: evidence.json # what it says, as the type has it'];
+    switch (type) {
+        case 'junit':
+            return [
+                'junit-paths: build/test-results/**/*.xml # where the tests write them',
+                'test-outcome: ${{ steps.tests.outcome }} # the test step has `id: tests`',
+            ];
+        case 'generic':
+            return ['attestation-type: generic', "compliant: ${{ job.status == 'success' }}"];
+        case 'decision':
+            return ['attestation-type: decision', 'control: <what was decided about>', 'compliant: <true or false, as somebody decided>'];
+        case 'pull_request':
+            return ['attestation-type: pull_request', 'data: pull-requests.json # the list of the pull requests of the commit'];
+        case 'snyk':
+        case 'sonar':
+        case 'jira':
+            return [`attestation-type: ${type}`, `data: ${type}.json # what it found`];
+        default:
+            return undefined;
+    }
+}
+/** Steps that record what somebody waits for, one for each kind of evidence; `undefined` where nothing here can record it. */
+function stepsFor(wanted, question) {
+    const recordable = wanted.filter(({ artifact = 'a', name }) => /^[\w,-]+$/.test(name) && /^[\w-]+$/.test(artifact));
+    const steps = [...Map.groupBy(recordable, kindOf)].flatMap(([type, [first, ...others]]) => {
+        const inputs = inputsOf(type);
+        return first === undefined || inputs === undefined ? [] : [attestStep(first, others, inputs, question)];
+    });
+    return steps.length === 0 ? undefined : steps.join('\n');
+}
+/** Templates write `*` for any kind, and most evidence is test results. */
+function kindOf({ type }) {
+    return type === undefined || type === '*' ? 'junit' : type.replace(/^system:/, '');
+}
+function attestStep({ artifact, name }, others, inputs, question) {
+    const alike = others.slice(0, 10).map((other) => (other.artifact === undefined ? other.name : `${other.artifact}.${other.name}`));
+    const more = alike.length === 0 ? '' : ` # and a step like this one for ${alike.join(' and for ')}`;
+    const target = artifact === undefined ? [] : [`target-artifacts: ${nameInYaml(artifact)}`];
+    return stepOf('attest', question, [...trailInputs(question), `attestation-name: ${nameInYaml(name)}${more}`, ...target, ...inputs], true);
+}
+
+
+/***/ }),
+
 /***/ 1138:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Q: () => (/* binding */ worst),
-/* harmony export */   r: () => (/* binding */ urlOf)
+/* harmony export */   QZ: () => (/* binding */ worst),
+/* harmony export */   rs: () => (/* binding */ urlOf)
 /* harmony export */ });
+/* unused harmony export reasonCodes */
+/** Why the verdict is not a yes: one code for each kind of cause. */
+const reasonCodes = (/* unused pure expression or super */ null && ([
+    'job-ended',
+    'evidence-unusable',
+    'claim-refused',
+    'not-recorded',
+    'not-evaluated',
+    'service-failed',
+    'records-failed',
+    'contradictory-answer',
+    'unknown-state',
+    'unknown-flow',
+    'failing',
+    'failing-elsewhere',
+    'record-failing',
+    'record-unseen',
+    'sent-failing',
+    'tests-untold',
+    'too-few-tests',
+    'trail-non-compliant',
+    'missing',
+    'missing-artifact',
+    'other-commit',
+    'other-pull-request',
+    'trail-missing',
+    'trail-incomplete',
+    'nothing-required',
+    'trail-untold',
+    'artifact-missing',
+    'artifact-non-compliant',
+    'artifact-incomplete',
+    'approval-missing',
+    'approval-pending',
+    'approval-refused',
+    'approval-unclear',
+    'commit-missing',
+]));
 /**
  * From worst to best: the verdict is the worst that any reason gives. What could not be read takes a yes away, but a
  * known no stays a no, whatever else could be read.
@@ -41692,6 +43091,44 @@ function readPayload(path) {
 
 /***/ }),
 
+/***/ 7946:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   m: () => (/* binding */ followedRun)
+/* harmony export */ });
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1762);
+/* harmony import */ var _event_facts_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7230);
+/* harmony import */ var _payload_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8014);
+
+
+
+/** The run that this one follows; `undefined` for other events, and without the payload. */
+function followedRun({ eventName, payload, repository: own, serverUrl }) {
+    const run = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .valueAt */ .fK)(payload, 'workflow_run');
+    if (eventName !== 'workflow_run' || run === undefined)
+        return undefined;
+    const id = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .countAt */ .$v)(run, 'id');
+    const [sha, branch, repository] = [(0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .shaAt */ .wF)(run, 'head_sha'), (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(run, 'head_branch'), (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(run, 'head_repository', 'full_name')];
+    const isKnown = sha !== undefined && branch !== undefined && repository !== undefined && (0,_event_facts_js__WEBPACK_IMPORTED_MODULE_2__/* .isRepositoryName */ .e)(repository);
+    return {
+        workflow: (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(run, 'name') ?? (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(payload, 'workflow', 'name') ?? 'another workflow',
+        trigger: (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(run, 'event'),
+        state: stateOf((0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(payload, 'action'), (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(run, 'conclusion')),
+        url: own === undefined || id === undefined ? undefined : `${serverUrl}/${own}/actions/runs/${id}`,
+        head: isKnown ? { sha, branch, repository } : undefined,
+    };
+}
+/** An action that is not known is no reason to wait: nobody would tell the end of it. */
+function stateOf(action, conclusion) {
+    if (conclusion === 'action_required')
+        return 'waiting';
+    return action === 'requested' || action === 'in_progress' ? action : 'completed';
+}
+
+
+/***/ }),
+
 /***/ 8014:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -41753,15 +43190,232 @@ function oneLineOf(text) {
 
 /***/ }),
 
-/***/ 9364:
+/***/ 740:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   e: () => (/* binding */ subjectOf)
-/* harmony export */ });
-/* harmony import */ var _event_facts_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7230);
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1762);
-/* harmony import */ var _payload_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8014);
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  e: () => (/* binding */ subjectOf)
+});
+
+// EXTERNAL MODULE: ./lib/text/value-at.js
+var value_at = __nccwpck_require__(1762);
+// EXTERNAL MODULE: ./lib/git/event-facts.js
+var event_facts = __nccwpck_require__(7230);
+// EXTERNAL MODULE: ./lib/git/payload.js
+var git_payload = __nccwpck_require__(8014);
+;// CONCATENATED MODULE: ./lib/git/events.js
+
+
+const otherRow = {
+    events: [],
+    commit: 'github.sha',
+    about: 'The commit that the run has',
+    note: 'For most of them that is the tip of the default branch.',
+    head: ({ ref, sha }) => ({ ...found(sha, 'GITHUB_SHA'), ...refNames(ref), isFork: false }),
+};
+const pullRequestRow = {
+    events: ['pull_request', 'pull_request_review', 'pull_request_review_comment'],
+    commit: 'github.event.pull_request.head.sha',
+    about: 'The head of the pull request',
+    note: '`github.sha` is the merge commit that GitHub makes for the run. It is what `actions/checkout` checks out, and the tests may run on it: it has the head as a parent.',
+    head: pullRequest,
+};
+/** Which commit an event is about, and so its trail. The first row of a name counts; `eventRow` finds it. */
+const eventTable = [
+    {
+        events: ['push'],
+        commit: 'github.event.after',
+        about: 'The last commit that was pushed',
+        note: 'Of a tag it is `github.sha`: `after` of an annotated tag is the tag, not its commit. The deletion of a branch or tag is about no commit, although `github.sha` names the tip of the default branch.',
+        head: push,
+    },
+    pullRequestRow,
+    {
+        events: ['pull_request_target'],
+        commit: 'github.event.pull_request.head.sha',
+        about: 'The head of the pull request',
+        note: '`github.sha` is the tip of the default branch. Run no code of the pull request here.',
+        head: pullRequest,
+    },
+    {
+        events: ['merge_group'],
+        commit: 'github.event.merge_group.head_sha',
+        about: "The head of the queue's branch",
+        note: 'It becomes the tip of the branch when the group is merged.',
+        head({ payload, ref, sha: runSha }) {
+            const group = (0,value_at/* valueAt */.fK)(payload, 'merge_group');
+            const sha = (0,git_payload/* shaAt */.wF)(group, 'head_sha') ?? runSha;
+            return {
+                ...found(sha, 'merge_group.head'),
+                ...refNames((0,git_payload/* lineAt */.mh)(group, 'head_ref') ?? ref),
+                isFork: false,
+                ...headCommit(group, sha),
+            };
+        },
+    },
+    {
+        events: ['workflow_run'],
+        commit: 'github.event.workflow_run.head_sha',
+        about: 'What the other run is about: for `pull_request` the head, which may be that of a fork',
+        note: '`github.sha` is the tip of the default branch. A run that itself followed a `workflow_run` has that tip as its head, whatever was tested: there no commit is known, and `commit` must be given.',
+        head: workflowRun,
+    },
+    {
+        events: ['release'],
+        commit: 'github.sha',
+        about: 'The commit of the tag',
+        note: 'On no branch, as far as the event knows.',
+        head({ payload, ref, sha }) {
+            const tag = (0,git_payload/* lineAt */.mh)(payload, 'release', 'tag_name') ?? tagOf(ref);
+            return { ...found(sha, 'release'), ...(tag === undefined ? {} : { tag }), isFork: false };
+        },
+    },
+    {
+        events: ['deployment', 'deployment_status'],
+        commit: 'github.event.deployment.sha',
+        about: 'The commit that is deployed',
+        note: 'Its branch is known where the deployment was asked for by one.',
+        head({ payload, ref, sha }) {
+            return { ...found((0,git_payload/* shaAt */.wF)(payload, 'deployment', 'sha') ?? sha, 'deployment'), ...refNames(ref), isFork: false };
+        },
+    },
+    {
+        events: ['schedule'],
+        commit: 'github.sha',
+        about: 'The tip of the default branch',
+        note: 'With the SHA as its name the trail of last night is there already where nothing was pushed: give `trail` a name with the date for one each night.',
+        head: otherRow.head,
+    },
+    {
+        events: ['workflow_dispatch'],
+        commit: 'github.sha',
+        about: 'The tip of the branch, or the commit of the tag, that was chosen',
+        note: '',
+        head: otherRow.head,
+    },
+    {
+        events: ['repository_dispatch'],
+        commit: 'github.sha',
+        about: 'The tip of the default branch',
+        note: 'What `client_payload` says is not read: give a SHA in it as `commit`.',
+        head: otherRow.head,
+    },
+    {
+        events: ['check_run', 'check_suite', 'status'],
+        commit: 'github.event.check_run.head_sha, github.event.check_suite.head_sha, github.event.sha',
+        about: 'The commit that was checked',
+        note: '`github.sha` is the tip of the default branch.',
+        head({ payload }) {
+            const sha = (0,git_payload/* shaAt */.wF)(payload, 'check_run', 'head_sha') ?? (0,git_payload/* shaAt */.wF)(payload, 'check_suite', 'head_sha') ?? (0,git_payload/* shaAt */.wF)(payload, 'sha');
+            const branch = (0,git_payload/* lineAt */.mh)(payload, 'check_run', 'check_suite', 'head_branch') ?? (0,git_payload/* lineAt */.mh)(payload, 'check_suite', 'head_branch');
+            return { ...found(sha, 'check'), ...(branch === undefined ? {} : { branch }), isFork: false };
+        },
+    },
+    {
+        events: ['issue_comment'],
+        commit: 'github.sha',
+        about: 'The tip of the default branch; of a comment on a pull request, no commit',
+        note: 'The event does not name the head of the pull request: give it as `commit`.',
+        head(event) {
+            const isPullRequest = (0,value_at/* valueAt */.fK)(event.payload, 'issue', 'pull_request') !== undefined;
+            return isPullRequest ? unknown(commentWords) : otherRow.head(event);
+        },
+    },
+    otherRow,
+];
+/** The row of an event. What is of a pull request and not known to us is never about `GITHUB_SHA`. */
+function eventRow(name) {
+    return eventTable.find(({ events }) => events.includes(name)) ?? (name.startsWith('pull_request') ? pullRequestRow : otherRow);
+}
+function pullRequest({ headRef, payload }) {
+    const pull = (0,value_at/* valueAt */.fK)(payload, 'pull_request');
+    const branch = (0,git_payload/* lineAt */.mh)(pull, 'head', 'ref') ?? headRef;
+    const number = (0,value_at/* valueAt */.fK)(pull, 'number') ?? (0,value_at/* valueAt */.fK)(payload, 'number');
+    const base = (0,git_payload/* lineAt */.mh)(pull, 'base', 'ref');
+    return {
+        ...found((0,git_payload/* shaAt */.wF)(pull, 'head', 'sha'), 'pull_request.head'),
+        ...(typeof number === 'number' && Number.isSafeInteger(number)
+            ? { pullRequest: { number, ...(base === undefined ? {} : { base }) } }
+            : {}),
+        ...(branch === undefined ? {} : { branch }),
+        isFork: pull !== undefined && differs((0,value_at/* valueAt */.fK)(pull, 'head', 'repo'), (0,value_at/* valueAt */.fK)(pull, 'base', 'repo')),
+    };
+}
+function push({ payload, ref: runRef, sha: runSha }) {
+    const ref = (0,git_payload/* lineAt */.mh)(payload, 'ref') ?? runRef;
+    const names = refNames(ref);
+    if ((0,value_at/* valueAt */.fK)(payload, 'deleted') === true || /^0+$/.test((0,value_at/* stringAt */.bX)(payload, 'after') ?? ''))
+        return unknown(deletedWords(ref), names);
+    const after = names.tag === undefined ? (0,git_payload/* shaAt */.wF)(payload, 'after') : undefined;
+    const sha = after ?? runSha;
+    return { ...found(sha, after === undefined ? 'GITHUB_SHA' : 'push.after'), ...names, isFork: false, ...headCommit(payload, sha) };
+}
+function workflowRun({ payload }) {
+    const run = (0,value_at/* valueAt */.fK)(payload, 'workflow_run');
+    const trigger = (0,git_payload/* lineAt */.mh)(run, 'event');
+    if (trigger === 'workflow_run')
+        return unknown(chainWords);
+    const sha = (0,git_payload/* shaAt */.wF)(run, 'head_sha');
+    const branch = (0,git_payload/* lineAt */.mh)(run, 'head_branch');
+    const named = branch === undefined ? {} : trigger === 'release' ? { tag: branch } : { branch };
+    const isFork = run !== undefined && differs((0,value_at/* valueAt */.fK)(run, 'head_repository'), (0,value_at/* valueAt */.fK)(run, 'repository') ?? (0,value_at/* valueAt */.fK)(payload, 'repository'));
+    return { ...found(sha, 'workflow_run.head'), ...named, isFork, ...headCommit(run, sha) };
+}
+function found(sha, source) {
+    return { sha, source: sha === undefined ? 'none' : source };
+}
+function unknown(why, names = {}) {
+    return { sha: undefined, source: 'none', ...names, isFork: false, unknown: why };
+}
+function deletedWords(ref) {
+    return {
+        message: `This push deleted ${ref ?? 'a branch'}: it is about no commit`,
+        fix: 'Leave such runs out, at the job:\n  if: ${{ !github.event.deleted }}',
+    };
+}
+const chainWords = {
+    message: 'This run follows one that itself followed a workflow_run: its head is the tip of the default branch then, and not the commit that the first run was about',
+    fix: 'Let this workflow follow the first one, in its `workflows:`; or give `commit`',
+};
+const commentWords = {
+    message: 'A comment on a pull request does not name the head of the pull request',
+    fix: 'Ask GitHub for the head in a step before, and give it as `commit`',
+};
+/** `head_commit` has this shape in `push`, `merge_group` and `workflow_run`; it counts only for the commit it names. */
+function headCommit(holder, sha) {
+    const commit = (0,value_at/* valueAt */.fK)(holder, 'head_commit');
+    if (sha === undefined || (0,git_payload/* shaAt */.wF)(commit, 'id') !== sha)
+        return {};
+    const message = (0,git_payload/* textAt */.$6)(commit, 'message');
+    const author = (0,git_payload/* personOf */.Re)((0,git_payload/* lineAt */.mh)(commit, 'author', 'name'), (0,git_payload/* lineAt */.mh)(commit, 'author', 'email'));
+    const authorUsername = (0,git_payload/* lineAt */.mh)(commit, 'author', 'username');
+    const timestamp = (0,git_payload/* momentAt */.El)(commit, 'author', 'date') ?? (0,git_payload/* momentAt */.El)(commit, 'timestamp');
+    return {
+        ...(message === undefined ? {} : { message }),
+        ...(author === undefined ? {} : { author }),
+        ...(authorUsername === undefined ? {} : { authorUsername }),
+        ...(timestamp === undefined ? {} : { timestamp }),
+    };
+}
+/** A head whose repository is gone (`null`) was a fork: the repository that runs the workflow is there. */
+function differs(head, base) {
+    const name = (0,git_payload/* lineAt */.mh)(head, 'full_name')?.toLowerCase();
+    return name === undefined || name !== (0,git_payload/* lineAt */.mh)(base, 'full_name')?.toLowerCase();
+}
+function refNames(ref) {
+    const tag = tagOf(ref);
+    if (tag !== undefined)
+        return { tag };
+    return ref?.startsWith('refs/heads/') === true ? { branch: ref.slice('refs/heads/'.length) } : {};
+}
+function tagOf(ref) {
+    return ref?.startsWith('refs/tags/') === true ? ref.slice('refs/tags/'.length) : undefined;
+}
+
+;// CONCATENATED MODULE: ./lib/git/subject.js
+
 
 
 
@@ -41771,110 +43425,24 @@ function oneLineOf(text) {
  * name, since that would be evidence for another commit.
  */
 function subjectOf(event) {
-    return { ...headOf(event), ...repositoryOf(event) };
-}
-function headOf(event) {
-    const { payload } = event;
-    // Reviews and review comments carry the pull request too, and their GITHUB_SHA is its merge commit as well.
-    if (event.eventName.startsWith('pull_request'))
-        return pullRequest(event);
-    switch (event.eventName) {
-        case 'merge_group': {
-            const group = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .valueAt */ .fK)(payload, 'merge_group');
-            const sha = (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .shaAt */ .wF)(group, 'head_sha') ?? event.sha;
-            const branch = branchOf((0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(group, 'head_ref') ?? event.ref);
-            return { sha, source: sha === undefined ? 'none' : 'merge_group.head', ...branch, isFork: false, ...headCommit(group, sha) };
-        }
-        case 'workflow_run': {
-            const run = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .valueAt */ .fK)(payload, 'workflow_run');
-            const sha = (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .shaAt */ .wF)(run, 'head_sha');
-            const branch = (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(run, 'head_branch');
-            const isFork = run !== undefined && differs((0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .valueAt */ .fK)(run, 'head_repository'), (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .valueAt */ .fK)(run, 'repository') ?? (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .valueAt */ .fK)(payload, 'repository'));
-            const named = branch === undefined ? {} : (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(run, 'event') === 'release' ? { tag: branch } : { branch };
-            return { sha, source: sha === undefined ? 'none' : 'workflow_run.head', ...named, isFork, ...headCommit(run, sha) };
-        }
-        case 'push':
-            return push(event);
-        case 'release': {
-            const tag = (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(payload, 'release', 'tag_name') ?? tagOf(event.ref);
-            const named = tag === undefined ? {} : { tag };
-            return { sha: event.sha, source: event.sha === undefined ? 'none' : 'release', ...named, isFork: false };
-        }
-        default:
-            return { sha: event.sha, source: event.sha === undefined ? 'none' : 'GITHUB_SHA', ...branchOf(event.ref), isFork: false };
-    }
-}
-function pullRequest(event) {
-    const pull = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .valueAt */ .fK)(event.payload, 'pull_request');
-    const sha = (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .shaAt */ .wF)(pull, 'head', 'sha');
-    const branch = (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(pull, 'head', 'ref') ?? event.headRef;
-    const number = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .valueAt */ .fK)(pull, 'number') ?? (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .valueAt */ .fK)(event.payload, 'number');
-    const base = (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(pull, 'base', 'ref');
-    return {
-        sha,
-        source: sha === undefined ? 'none' : 'pull_request.head',
-        ...(typeof number === 'number' && Number.isSafeInteger(number)
-            ? { pullRequest: { number, ...(base === undefined ? {} : { base }) } }
-            : {}),
-        ...(branch === undefined ? {} : { branch }),
-        isFork: pull !== undefined && differs((0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .valueAt */ .fK)(pull, 'head', 'repo'), (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .valueAt */ .fK)(pull, 'base', 'repo')),
-    };
-}
-function push(event) {
-    const { payload } = event;
-    const ref = (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(payload, 'ref') ?? event.ref;
-    // For an annotated tag `after` is the tag object, while GITHUB_SHA is the commit.
-    const after = tagOf(ref) === undefined ? (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .shaAt */ .wF)(payload, 'after') : undefined;
-    const sha = after ?? event.sha;
-    const source = sha === undefined ? 'none' : after === undefined ? 'GITHUB_SHA' : 'push.after';
-    return { sha, source, ...branchOf(ref), isFork: false, ...headCommit(payload, sha) };
-}
-/** `head_commit` has this shape in `push`, `merge_group` and `workflow_run`; it counts only for the commit it names. */
-function headCommit(holder, sha) {
-    const commit = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .valueAt */ .fK)(holder, 'head_commit');
-    if (sha === undefined || (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .shaAt */ .wF)(commit, 'id') !== sha)
-        return {};
-    const message = (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .textAt */ .$6)(commit, 'message');
-    const author = (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .personOf */ .Re)((0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(commit, 'author', 'name'), (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(commit, 'author', 'email'));
-    const authorUsername = (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(commit, 'author', 'username');
-    const timestamp = (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .momentAt */ .El)(commit, 'author', 'date') ?? (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .momentAt */ .El)(commit, 'timestamp');
-    return {
-        ...(message === undefined ? {} : { message }),
-        ...(author === undefined ? {} : { author }),
-        ...(authorUsername === undefined ? {} : { authorUsername }),
-        ...(timestamp === undefined ? {} : { timestamp }),
-    };
+    return { ...eventRow(event.eventName).head(event), ...repositoryOf(event) };
 }
 function repositoryOf(event) {
-    const repository = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .valueAt */ .fK)(event.payload, 'repository');
-    const fromPayload = (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(repository, 'full_name');
-    const name = event.repository ?? (fromPayload !== undefined && (0,_event_facts_js__WEBPACK_IMPORTED_MODULE_2__/* .isRepositoryName */ .e)(fromPayload) ? fromPayload : undefined);
+    const repository = (0,value_at/* valueAt */.fK)(event.payload, 'repository');
+    const fromPayload = (0,git_payload/* lineAt */.mh)(repository, 'full_name');
+    const name = event.repository ?? (fromPayload !== undefined && (0,event_facts/* isRepositoryName */.e)(fromPayload) ? fromPayload : undefined);
     if (name === undefined)
         return {};
     const same = fromPayload?.toLowerCase() === name.toLowerCase();
-    const number = same ? (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .valueAt */ .fK)(repository, 'id') : undefined;
+    const number = same ? (0,value_at/* valueAt */.fK)(repository, 'id') : undefined;
     const id = event.repositoryId ?? (Number.isSafeInteger(number) ? String(number) : undefined);
-    const description = same ? (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(repository, 'description') : undefined;
+    const description = same ? (0,git_payload/* lineAt */.mh)(repository, 'description') : undefined;
     return {
         repositoryName: name,
         repositoryUrl: `${event.serverUrl}/${name}`,
         ...(id === undefined ? {} : { repositoryId: id }),
         ...(description === undefined ? {} : { repositoryDescription: description }),
     };
-}
-/** A head whose repository is gone (`null`) was a fork: the repository that runs the workflow is there. */
-function differs(head, base) {
-    const name = (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(head, 'full_name')?.toLowerCase();
-    return name === undefined || name !== (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(base, 'full_name')?.toLowerCase();
-}
-function branchOf(ref) {
-    const tag = tagOf(ref);
-    if (tag !== undefined)
-        return { tag };
-    return ref?.startsWith('refs/heads/') === true ? { branch: ref.slice('refs/heads/'.length) } : {};
-}
-function tagOf(ref) {
-    return ref?.startsWith('refs/tags/') === true ? ref.slice('refs/tags/'.length) : undefined;
 }
 
 
@@ -42013,41 +43581,40 @@ function unreachable(cause, request) {
 /* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1814);
 /* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3244);
 
-/** The runner records ten annotations of a level per step and drops the rest (actions/runner, `_maxCountPerIssueType`). */
-const mostPerLevel = 10;
+/** Annotations of a step. The runner records ten of a level and drops the rest (actions/runner, `_maxCountPerIssueType`); more than ten in all nobody reads. */
+const mostAnnotations = 10;
 /** The runner cuts a message there (`_maxIssueMessageLength`). */
 const longestMessage = 4_000;
 /** A printer to `write`, which takes whole lines. */
 function openPrinter(write) {
     const secrets = [];
-    const counts = { error: 0, warning: 0, notice: 0 };
+    const held = [];
     const clean = (text) => (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .redact */ .E)(text, secrets);
     // Twice: some secrets hold what is made harmless, others appear only when control characters are gone.
     const safe = (text) => clean((0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .neutralize */ .YI)(clean(text)));
     const line = (text) => write(`${safe(text)}\n`);
+    const group = (title, lines) => {
+        write(`::group::${escapeData(safe(title))}\n`);
+        for (const text of lines)
+            line(text);
+        write('::endgroup::\n');
+    };
+    const command = ({ file, level, line: row, message, title }) => {
+        const properties = [
+            ...(file === undefined ? [] : [`file=${escapeProperty(safe(file))}`]),
+            ...(row === undefined ? [] : [`line=${row}`]),
+            ...(title === undefined ? [] : [`title=${escapeProperty(safe(title))}`]),
+        ];
+        const text = escapeData((0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .cut */ .Jj)(safe(message), longestMessage));
+        write(`::${level}${properties.length > 0 ? ` ${properties.join(',')}` : ''}::${text}\n`);
+    };
     return {
         line,
         clean,
-        annotate({ level, message, title, file, line: row }) {
-            counts[level] += 1;
-            const text = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .cut */ .Jj)(safe(message), longestMessage);
-            if (counts[level] > mostPerLevel) {
-                line(`${level}: ${title === undefined ? '' : `${title}: `}${text}`);
-                return;
-            }
-            const properties = [
-                ...(file === undefined ? [] : [`file=${escapeProperty(safe(file))}`]),
-                ...(row === undefined ? [] : [`line=${row}`]),
-                ...(title === undefined ? [] : [`title=${escapeProperty(safe(title))}`]),
-            ];
-            write(`::${level}${properties.length > 0 ? ` ${properties.join(',')}` : ''}::${escapeData(text)}\n`);
+        annotate(annotation) {
+            held.push(annotation);
         },
-        group(title, lines) {
-            write(`::group::${escapeData(safe(title))}\n`);
-            for (const text of lines)
-                line(text);
-            write('::endgroup::\n');
-        },
+        group,
         hide(secret) {
             // A mask of a few characters would blank the log; the runner would use it all the same.
             if (secret.length < 4 || secrets.includes(secret))
@@ -42055,18 +43622,71 @@ function openPrinter(write) {
             secrets.push(secret);
             write(`::add-mask::${escapeData(secret)}\n`);
         },
-        finish() {
-            const over = Object.entries(counts).filter(([, number]) => number > mostPerLevel);
-            for (const [level, number] of over)
-                line(`${number - mostPerLevel} more ${level}s stand above as plain lines: a step shows ${mostPerLevel} annotations of a level`);
+        finish(where) {
+            const ranked = held.splice(0).toSorted((a, b) => rankOf(a) - rankOf(b));
+            const rest = ranked.slice(mostAnnotations);
+            if (rest.length > 0) {
+                const lines = rest.map(({ level, message, title }) => `${level}: ${title === undefined ? '' : `${title}: `}${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .cut */ .Jj)(safe(message), longestMessage)}`);
+                group('More than the annotations of this step', lines);
+            }
+            for (const annotation of ranked.slice(0, mostAnnotations))
+                command(annotation);
+            if (rest.length > 0)
+                line(`${rest.length} more ${rest.length === 1 ? 'is' : 'are'} in the fold above${where === undefined ? '' : `; what failed is in ${where}`}`);
         },
     };
 }
+/** The most severe first, each in the order in which it came. */
+function rankOf({ isDetail = false, level }) {
+    return levels.indexOf(level) + (isDetail ? 0.5 : 0);
+}
+const levels = ['error', 'warning', 'notice'];
 function escapeData(text) {
     return text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
 }
 function escapeProperty(text) {
     return escapeData(text).replace(/:/g, '%3A').replace(/,/g, '%2C');
+}
+
+
+/***/ }),
+
+/***/ 1295:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   S: () => (/* binding */ openPullRequests)
+/* harmony export */ });
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1762);
+/* harmony import */ var _api_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7671);
+
+
+const mostPages = 10;
+const perPage = 100;
+/**
+ * Numbers of the open pull requests that have this head, in the order of the answer. They are asked for by branch: by commit
+ * GitHub finds none of a fork. `permission` is the one to name where GitHub refuses. Errors as those of `askGitHub`.
+ */
+async function openPullRequests(access, { branch, repository, sha }, permission) {
+    const found = [];
+    for (let page = 1; page <= mostPages; page += 1) {
+        const answer = await (0,_api_js__WEBPACK_IMPORTED_MODULE_0__/* .askGitHub */ .X)(access, {
+            route: 'GET /repos/{owner}/{repo}/pulls',
+            parameters: { state: 'open', head: `${repository.split('/')[0]}:${branch}`, per_page: perPage, page },
+            purpose: `list the pull requests of ${repository}:${branch}`,
+            permission,
+            repeatable: true,
+        });
+        const pulls = Array.isArray(answer) ? answer : [];
+        // A filter that GitHub does not understand it leaves out.
+        const own = pulls.filter((pull) => (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .stringAt */ .bX)(pull, 'state') === 'open' &&
+            (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .stringAt */ .bX)(pull, 'head', 'sha') === sha &&
+            (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .stringAt */ .bX)(pull, 'head', 'repo', 'full_name')?.toLowerCase() === repository.toLowerCase());
+        found.push(...own.flatMap((pull) => (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .countAt */ .$v)(pull, 'number') ?? []));
+        if (pulls.length < perPage)
+            break;
+    }
+    return found;
 }
 
 
@@ -42427,11 +44047,21 @@ function readFilename(read) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   V: () => (/* binding */ readAttachments),
-/* harmony export */   q: () => (/* binding */ attachmentOptions)
+/* harmony export */   Gk: () => (/* binding */ readAttach),
+/* harmony export */   V_: () => (/* binding */ readAttachments),
+/* harmony export */   hG: () => (/* binding */ attachOption),
+/* harmony export */   qZ: () => (/* binding */ attachmentOptions)
 /* harmony export */ });
 /* harmony import */ var _all_or_complaints_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2950);
 
+const attachOption = {
+    name: 'attach',
+    kind: 'choice',
+    choices: ['results', 'full', 'never'],
+    default: 'results',
+    placeholder: 'HOW',
+    description: 'Whether the JUnit files that became evidence are stored with the record: `results` leaves out `system-out`, `system-err` and `properties`, which often hold secrets, `full` leaves out nothing, `never` stores none of them. Tokens and keys that are known by their form are hidden either way. Above 10 MiB passed test cases go first.',
+};
 /** Which files are stored with the record. */
 const attachmentOptions = [
     {
@@ -42440,14 +44070,7 @@ const attachmentOptions = [
         placeholder: 'PATH',
         description: 'Files to store with the record, paths or globs, one a line. One file goes as it is, several as a `.tgz`; 10 MiB at most. Tokens and keys are hidden in text, not in archives and binaries.',
     },
-    {
-        name: 'attach',
-        kind: 'choice',
-        choices: ['results', 'full', 'never'],
-        default: 'results',
-        placeholder: 'HOW',
-        description: 'Whether the JUnit files that became evidence are stored with the record: `results` leaves out `system-out`, `system-err` and `properties`, which often hold secrets, `full` leaves out nothing, `never` stores none of them. Tokens and keys that are known by their form are hidden either way. Above 10 MiB passed test cases go first.',
-    },
+    attachOption,
 ];
 function readAttachments(read) {
     return (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_0__/* .allOrComplaints */ .p)({ attachments: () => read.lines('attachments'), attach: () => readAttach(read) });
@@ -42794,6 +44417,101 @@ function needed(read, option, type) {
 
 /***/ }),
 
+/***/ 6420:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   DV: () => (/* binding */ readForkCollect),
+/* harmony export */   Ip: () => (/* binding */ readClaims),
+/* harmony export */   LB: () => (/* binding */ forkCollectOptions),
+/* harmony export */   LY: () => (/* binding */ requiredToClaim),
+/* harmony export */   ZL: () => (/* binding */ claimOptions),
+/* harmony export */   Zc: () => (/* binding */ requiredToCollect),
+/* harmony export */   bF: () => (/* binding */ forkOptions),
+/* harmony export */   sb: () => (/* binding */ claimRecordOptions),
+/* harmony export */   u1: () => (/* binding */ readClaimRecord)
+/* harmony export */ });
+/* harmony import */ var _about_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(5327);
+/* harmony import */ var _all_or_complaints_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2950);
+/* harmony import */ var _attachments_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(5564);
+/* harmony import */ var _junit_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(1482);
+/* harmony import */ var _leg_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8942);
+/* harmony import */ var _names_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2298);
+/* harmony import */ var _results_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5976);
+
+
+
+
+
+
+
+const collectIntoOption = {
+    name: 'collect-into',
+    kind: 'text',
+    placeholder: 'FOLDER',
+    description: 'New folder for what `fork-collect` keeps. Default: one in the temporary folder of the runner.',
+};
+const collectedOption = {
+    name: 'collected',
+    kind: 'text',
+    placeholder: 'FOLDER',
+    description: 'Folder with the artifacts of the run that `fork-collect` was part of, downloaded into a folder each. Choose one outside of the workspace.',
+};
+const attestationNamesOption = {
+    name: 'attestation-names',
+    kind: 'names',
+    placeholder: 'NAMES',
+    description: 'Names of attestations that the runs of pull requests may claim. Anything else that they claim is refused.',
+};
+/** What the two halves of the fork pair ask for, next to the options that others have too. */
+const forkOptions = [collectIntoOption, collectedOption, attestationNamesOption];
+/** What is set aside where there are no secrets. */
+const forkCollectOptions = [
+    _results_js__WEBPACK_IMPORTED_MODULE_0__/* .attestationNameOption */ .h1,
+    _results_js__WEBPACK_IMPORTED_MODULE_0__/* .junitPathsOption */ .kz,
+    _results_js__WEBPACK_IMPORTED_MODULE_0__/* .workingDirectoryOption */ .k0,
+    _results_js__WEBPACK_IMPORTED_MODULE_0__/* .testOutcomeOption */ .Ym,
+    ..._leg_js__WEBPACK_IMPORTED_MODULE_1__/* .legOptions */ .t,
+    collectIntoOption,
+];
+const requiredToCollect = ['attestation-name', 'junit-paths'];
+function readForkCollect(read) {
+    const { leg, ...rest } = (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_2__/* .allOrComplaints */ .p)({
+        name: () => (0,_names_js__WEBPACK_IMPORTED_MODULE_3__/* .readName */ .M)(read, 'attestation-name', 'templateName'),
+        junitPaths: () => (0,_results_js__WEBPACK_IMPORTED_MODULE_0__/* .readJunitPaths */ .ZW)(read),
+        workingDirectory: () => read.text('working-directory'),
+        testOutcome: () => (0,_results_js__WEBPACK_IMPORTED_MODULE_0__/* .readTestOutcome */ .xt)(read),
+        leg: () => (0,_leg_js__WEBPACK_IMPORTED_MODULE_1__/* .readLeg */ .N)(read),
+        into: () => read.text('collect-into'),
+    });
+    return { ...rest, ...leg };
+}
+/** What of it becomes evidence where there are secrets. */
+const claimOptions = [collectedOption, attestationNamesOption];
+const requiredToClaim = ['collected', 'attestation-names'];
+function readClaims(read) {
+    return (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_2__/* .allOrComplaints */ .p)({
+        collected: () => read.required('collected'),
+        allowed: () => new Set((0,_names_js__WEBPACK_IMPORTED_MODULE_3__/* .readNames */ .r)(read, 'attestation-names', 'templateName')),
+    });
+}
+/** How it is read and recorded: nothing of it is left to the run that made it. */
+const claimRecordOptions = [..._junit_js__WEBPACK_IMPORTED_MODULE_4__/* .junitOptions */ .vQ, _results_js__WEBPACK_IMPORTED_MODULE_0__/* .onUnusableOption */ .s6, _attachments_js__WEBPACK_IMPORTED_MODULE_5__/* .attachOption */ .hG, ..._about_js__WEBPACK_IMPORTED_MODULE_6__/* .aboutOptions */ .sf];
+async function readClaimRecord(read) {
+    const about = await (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_2__/* .later */ .N)((0,_about_js__WEBPACK_IMPORTED_MODULE_6__/* .readAbout */ .id)(read));
+    const { about: facts, ...own } = (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_2__/* .allOrComplaints */ .p)({
+        about,
+        junit: () => (0,_junit_js__WEBPACK_IMPORTED_MODULE_4__/* .readJunitOptions */ .XW)(read),
+        onUnusable: () => (0,_results_js__WEBPACK_IMPORTED_MODULE_0__/* .readOnUnusable */ .dN)(read),
+        attach: () => (0,_attachments_js__WEBPACK_IMPORTED_MODULE_5__/* .readAttach */ .Gk)(read),
+    });
+    const nothing = { attachments: [], artifactFingerprint: undefined, targetArtifacts: [], originUrl: undefined, annotations: new Map() };
+    return { ...facts, ...own, ...nothing };
+}
+
+
+/***/ }),
+
 /***/ 650:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -42835,7 +44553,7 @@ const judgedOptions = [
         description: 'Let an artifact pass only if its newest approval is `APPROVED`, and by everybody who decided; see `environment`.',
     },
 ];
-const gateSubjectOptions = [..._subject_js__WEBPACK_IMPORTED_MODULE_0__/* .subjectOptions */ .lr, ...judgedOptions, ..._artifacts_js__WEBPACK_IMPORTED_MODULE_1__/* .artifactOptions */ .zY, _approvals_js__WEBPACK_IMPORTED_MODULE_2__/* .environmentOption */ .dp];
+const gateSubjectOptions = [_subject_js__WEBPACK_IMPORTED_MODULE_0__/* .flowOption */ .Ku, _subject_js__WEBPACK_IMPORTED_MODULE_0__/* .trailOption */ .OJ, _subject_js__WEBPACK_IMPORTED_MODULE_0__/* .commitOption */ .jz, ...judgedOptions, ..._artifacts_js__WEBPACK_IMPORTED_MODULE_1__/* .artifactOptions */ .zY, _approvals_js__WEBPACK_IMPORTED_MODULE_2__/* .environmentOption */ .dp];
 /** Options that say something of an artifact alone. */
 const ofArtifacts = ['fingerprint', 'artifact-path', 'exclude', 'require-approval', 'environment'];
 /**
@@ -42901,23 +44619,149 @@ function isGiven(read, option) {
 
 /***/ }),
 
-/***/ 4864:
+/***/ 3315:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   O6: () => (/* binding */ gateOptions),
+/* harmony export */   RV: () => (/* binding */ evaluationTimeoutOption),
+/* harmony export */   Uv: () => (/* binding */ readJudge),
+/* harmony export */   VJ: () => (/* binding */ policyOptions),
+/* harmony export */   cw: () => (/* binding */ readGate)
+/* harmony export */ });
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1858);
+/* harmony import */ var _all_or_complaints_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2950);
+/* harmony import */ var _jobs_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8184);
 
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  O: () => (/* binding */ gateOptions),
-  c: () => (/* binding */ readGate)
-});
 
-// EXTERNAL MODULE: ./lib/errors/verdict.js
-var verdict = __nccwpck_require__(1858);
-// EXTERNAL MODULE: ./lib/options/all-or-complaints.js
-var all_or_complaints = __nccwpck_require__(2950);
-// EXTERNAL MODULE: ./lib/options/json-text.js
-var json_text = __nccwpck_require__(2320);
-;// CONCATENATED MODULE: ./lib/options/jobs.js
+
+/**
+ * What the gate requires. An option whose emptiness would loosen the gate has a default that is not empty, and empty is an
+ * error.
+ */
+const policyOptions = [
+    {
+        name: 'required-attestations',
+        kind: 'names',
+        default: 'none',
+        whenEmpty: 'error',
+        placeholder: 'NAMES',
+        description: 'Attestations that must be on the trail and compliant, next to those of the template: `name`, or `artifact.name`. `none` requires nothing more.',
+    },
+    {
+        name: 'allow-empty-template',
+        kind: 'boolean',
+        default: 'false',
+        description: 'Let a trail pass that requires nothing, neither by a template nor by `required-attestations`.',
+    },
+    ..._jobs_js__WEBPACK_IMPORTED_MODULE_0__/* .jobsOptions */ .BY,
+];
+const evaluationTimeoutOption = {
+    name: 'evaluation-timeout',
+    kind: 'duration',
+    default: '60',
+    placeholder: 'TIME',
+    description: 'How long to wait until the service shows our own record evaluated, and the records behind every green name; after that the verdict is `unknown`.',
+};
+/** The same, with how long the gate waits, and what fails the job. */
+const gateOptions = [
+    ...policyOptions,
+    {
+        name: 'fail-on',
+        kind: 'choices',
+        choices: [..._errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .verdictNames */ .gG, 'none'],
+        default: 'non-compliant,incomplete,unknown,unusable',
+        whenEmpty: 'error',
+        placeholder: 'VERDICTS',
+        description: 'Verdicts that fail the job. `none` never fails it; the summary says when it let something through. Wrong inputs always fail.',
+    },
+    {
+        name: 'enforce-from',
+        kind: 'text',
+        placeholder: 'DATE',
+        description: 'A date, `2027-01-31` in UTC, or a moment with its zone. Until then no verdict fails the job: the summary and `would-fail` say what it would have done.',
+    },
+    {
+        name: 'wait-timeout',
+        kind: 'duration',
+        default: '0',
+        placeholder: 'TIME',
+        description: 'How long to wait for attestations of other jobs that are missing: `90`, `90s`, `5m`, `1h`.',
+    },
+    evaluationTimeoutOption,
+];
+/** `minTests`: of each junit attestation that is judged; a command that attests too has another number for its own. */
+function readGate(read, minTests) {
+    return (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_2__/* .allOrComplaints */ .p)({
+        policy: () => readPolicy(read, minTests),
+        jobs: () => (0,_jobs_js__WEBPACK_IMPORTED_MODULE_0__/* .readJobs */ .RI)(read),
+        failOn: () => readFailOn(read),
+        enforceFrom: () => readEnforceFrom(read),
+        waitTimeout: () => read.duration('wait-timeout'),
+        evaluationTimeout: () => read.duration('evaluation-timeout'),
+    });
+}
+/** What a subject is judged by where nobody waits for what is missing. */
+function readJudge(read, minTests) {
+    return (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_2__/* .allOrComplaints */ .p)({
+        policy: () => readPolicy(read, minTests),
+        jobs: () => (0,_jobs_js__WEBPACK_IMPORTED_MODULE_0__/* .readJobs */ .RI)(read),
+        waitTimeout: () => 0,
+        evaluationTimeout: () => read.duration('evaluation-timeout'),
+    });
+}
+function readPolicy(read, minTests) {
+    return (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_2__/* .allOrComplaints */ .p)({
+        required: () => readRequired(read),
+        allowEmptyTemplate: () => read.flag('allow-empty-template'),
+        minTests,
+    });
+}
+function readRequired(read) {
+    const names = read.names('required-attestations');
+    if (names.length === 1 && names[0] === 'none')
+        return [];
+    const wrong = names.find((name) => name === 'none' || !/^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)?$/.test(name));
+    if (wrong !== undefined)
+        throw read.invalid('required-attestations', `holds ${JSON.stringify(wrong)}`, 'Write `name` or `artifact.name`, separated by commas; or `none` alone');
+    return names;
+}
+function readFailOn(read) {
+    const names = read.choices('fail-on');
+    if (names.includes('none') && names.length > 1)
+        throw read.invalid('fail-on', 'holds `none` next to other verdicts', 'Write `none` alone, or leave it out');
+    return new Set(_errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .verdictNames */ .gG.filter((name) => names.includes(name)));
+}
+/** ISO 8601: a day, which begins at midnight UTC, or a moment that names its zone. */
+const day = /^\d{4}-\d{2}-\d{2}$/;
+const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+function readEnforceFrom(read) {
+    const text = read.text('enforce-from');
+    if (text === undefined)
+        return undefined;
+    const date = new Date(day.test(text) || moment.test(text) ? text : Number.NaN);
+    // `2027-02-30` is read as a day of March.
+    const isReal = !Number.isNaN(date.getTime()) && !Number.isNaN(Date.parse(text)) && (!day.test(text) || date.toISOString().startsWith(text));
+    if (isReal)
+        return date;
+    throw read.invalid('enforce-from', `is not a date: ${JSON.stringify(text)}`, 'Write 2027-01-31, or 2027-01-31T09:00:00+01:00');
+}
+
+
+/***/ }),
+
+/***/ 8184:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   BY: () => (/* binding */ jobsOptions),
+/* harmony export */   RI: () => (/* binding */ readJobs),
+/* harmony export */   h: () => (/* binding */ refuseJobs)
+/* harmony export */ });
+/* harmony import */ var _all_or_complaints_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2950);
+/* harmony import */ var _json_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2320);
+/* harmony import */ var _reader_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7451);
+
 
 
 /** What the gate is told of the jobs before it. */
@@ -42928,7 +44772,7 @@ const jobsOptions = [
         default: 'none',
         whenEmpty: 'error',
         placeholder: 'JSON',
-        description: 'The jobs before the gate and how they ended: `${{ toJSON(needs) }}`. One that failed, was cancelled or was skipped makes the verdict `incomplete`. `none` asks after no job.',
+        description: 'The jobs before this one and how they ended: `${{ toJSON(needs) }}`. One that failed, was cancelled or was skipped makes the verdict of a gate `incomplete`, and evidence that `attest` records unusable unless its files show a failing test. `none` asks after no job.',
     },
     {
         name: 'allowed-skips',
@@ -42943,7 +44787,7 @@ const jobsOptions = [
 const longest = 8_000_000;
 /** `undefined` where the gate is told of no job. */
 function readJobs(read) {
-    const { allowedSkips, ends } = (0,all_or_complaints/* allOrComplaints */.p)({
+    const { allowedSkips, ends } = (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_0__/* .allOrComplaints */ .p)({
         ends: () => readEnds(read),
         allowedSkips: () => read.names('allowed-skips').filter((name) => name !== 'none'),
     });
@@ -42957,13 +44801,19 @@ function readJobs(read) {
         throw read.invalid('allowed-skips', `names ${strangers.join(', ')}, which the gate does not need`, `Choose from ${ends.map(({ name }) => name).join(', ')}, or add the job to \`needs:\``);
     return { ends, allowedSkips };
 }
+/** Throws where jobs are given with evidence that no job's files are. */
+function refuseJobs(read) {
+    const given = ['jobs', 'allowed-skips'].find((name) => (0,_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .givenText */ .x)(read, name) !== undefined);
+    if (given !== undefined)
+        throw read.invalid(given, 'is about test results, which are evidence of the type junit', 'Leave it out, or leave attestation-type out');
+}
 function readEnds(read) {
     const text = read.required('jobs');
     if (text === 'none')
         return undefined;
     if (text.length > longest)
         throw read.invalid('jobs', `is longer than ${longest / 1_000_000} MB`, 'Let the jobs before the gate write smaller outputs');
-    const json = (0,json_text/* readJson */.V)(text);
+    const json = (0,_json_text_js__WEBPACK_IMPORTED_MODULE_2__/* .readJson */ .V)(text);
     const ends = json.kind === 'json' ? endsIn(json.value) : undefined;
     const form = 'Write `jobs: ${{ toJSON(needs) }}` in the job of the gate';
     if (ends === undefined)
@@ -42983,105 +44833,6 @@ function endsIn(value) {
         ends.push({ name, result });
     }
     return ends;
-}
-
-;// CONCATENATED MODULE: ./lib/options/gate.js
-
-
-
-/**
- * What the gate requires, how long it waits, and what fails the job. An option whose emptiness would loosen the gate has a
- * default that is not empty, and empty is an error.
- */
-const gateOptions = [
-    {
-        name: 'required-attestations',
-        kind: 'names',
-        default: 'none',
-        whenEmpty: 'error',
-        placeholder: 'NAMES',
-        description: 'Attestations that must be on the trail and compliant, next to those of the template: `name`, or `artifact.name`. `none` requires nothing more.',
-    },
-    {
-        name: 'allow-empty-template',
-        kind: 'boolean',
-        default: 'false',
-        description: 'Let a trail pass that requires nothing, neither by a template nor by `required-attestations`.',
-    },
-    ...jobsOptions,
-    {
-        name: 'fail-on',
-        kind: 'choices',
-        choices: [...verdict/* verdictNames */.gG, 'none'],
-        default: 'non-compliant,incomplete,unknown,unusable',
-        whenEmpty: 'error',
-        placeholder: 'VERDICTS',
-        description: 'Verdicts that fail the job. `none` never fails it; the summary says when it let something through. Wrong inputs always fail.',
-    },
-    {
-        name: 'enforce-from',
-        kind: 'text',
-        placeholder: 'DATE',
-        description: 'A date, `2027-01-31` in UTC, or a moment with its zone. Until then no verdict fails the job: the summary and `would-fail` say what it would have done.',
-    },
-    {
-        name: 'wait-timeout',
-        kind: 'duration',
-        default: '0',
-        placeholder: 'TIME',
-        description: 'How long to wait for attestations of other jobs that are missing: `90`, `90s`, `5m`, `1h`.',
-    },
-    {
-        name: 'evaluation-timeout',
-        kind: 'duration',
-        default: '60',
-        placeholder: 'TIME',
-        description: 'How long to wait until the service shows our own record evaluated, and the records behind every green name; after that the verdict is `unknown`.',
-    },
-];
-/** `minTests`: of each junit attestation that is judged; a command that attests too has another number for its own. */
-function readGate(read, minTests) {
-    return (0,all_or_complaints/* allOrComplaints */.p)({
-        policy: () => (0,all_or_complaints/* allOrComplaints */.p)({
-            required: () => readRequired(read),
-            allowEmptyTemplate: () => read.flag('allow-empty-template'),
-            minTests,
-        }),
-        jobs: () => readJobs(read),
-        failOn: () => readFailOn(read),
-        enforceFrom: () => readEnforceFrom(read),
-        waitTimeout: () => read.duration('wait-timeout'),
-        evaluationTimeout: () => read.duration('evaluation-timeout'),
-    });
-}
-function readRequired(read) {
-    const names = read.names('required-attestations');
-    if (names.length === 1 && names[0] === 'none')
-        return [];
-    const wrong = names.find((name) => name === 'none' || !/^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)?$/.test(name));
-    if (wrong !== undefined)
-        throw read.invalid('required-attestations', `holds ${JSON.stringify(wrong)}`, 'Write `name` or `artifact.name`, separated by commas; or `none` alone');
-    return names;
-}
-function readFailOn(read) {
-    const names = read.choices('fail-on');
-    if (names.includes('none') && names.length > 1)
-        throw read.invalid('fail-on', 'holds `none` next to other verdicts', 'Write `none` alone, or leave it out');
-    return new Set(verdict/* verdictNames */.gG.filter((name) => names.includes(name)));
-}
-/** ISO 8601: a day, which begins at midnight UTC, or a moment that names its zone. */
-const day = /^\d{4}-\d{2}-\d{2}$/;
-const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
-function readEnforceFrom(read) {
-    const text = read.text('enforce-from');
-    if (text === undefined)
-        return undefined;
-    const date = new Date(day.test(text) || moment.test(text) ? text : Number.NaN);
-    // `2027-02-30` is read as a day of March.
-    const isReal = !Number.isNaN(date.getTime()) && !Number.isNaN(Date.parse(text)) && (!day.test(text) || date.toISOString().startsWith(text));
-    if (isReal)
-        return date;
-    throw read.invalid('enforce-from', `is not a date: ${JSON.stringify(text)}`, 'Write 2027-01-31, or 2027-01-31T09:00:00+01:00');
 }
 
 
@@ -44034,9 +45785,16 @@ function reportsOf(read) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   PH: () => (/* binding */ resultsOptions),
-/* harmony export */   x8: () => (/* binding */ readResults)
+/* harmony export */   Ym: () => (/* binding */ testOutcomeOption),
+/* harmony export */   ZW: () => (/* binding */ readJunitPaths),
+/* harmony export */   dN: () => (/* binding */ readOnUnusable),
+/* harmony export */   h1: () => (/* binding */ attestationNameOption),
+/* harmony export */   k0: () => (/* binding */ workingDirectoryOption),
+/* harmony export */   kz: () => (/* binding */ junitPathsOption),
+/* harmony export */   s6: () => (/* binding */ onUnusableOption),
+/* harmony export */   x8: () => (/* binding */ readResults),
+/* harmony export */   xt: () => (/* binding */ readTestOutcome)
 /* harmony export */ });
-/* unused harmony exports junitPathsOption, workingDirectoryOption, readJunitPaths */
 /* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1964);
 /* harmony import */ var _all_or_complaints_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2950);
 /* harmony import */ var _names_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2298);
@@ -44056,25 +45814,35 @@ const workingDirectoryOption = {
     placeholder: 'FOLDER',
     description: 'Folder that `junit-paths` and `attachments` are relative to, as that of the step that runs the tests. Default: the workspace, out of which it must not lead. git finds the repository above it.',
 };
+const attestationNameOption = {
+    name: 'attestation-name',
+    kind: 'text',
+    placeholder: 'NAME',
+    description: 'Name of the attestation, as the template of the flow calls it: letters, digits, `-`, `_`, `,`.',
+};
+const testOutcomeOption = {
+    name: 'test-outcome',
+    kind: 'choice',
+    choices: ['success', 'failure', 'cancelled', 'skipped', 'none'],
+    default: 'none',
+    whenEmpty: 'error',
+    placeholder: 'OUTCOME',
+    description: 'How the test step ended: `${{ steps.tests.outcome }}`. If it did not succeed and the files show no failing test, the evidence contradicts it and is unusable: a test file that failed to load leaves no trace in some frameworks. `none` checks nothing.',
+};
+const onUnusableOption = {
+    name: 'on-unusable',
+    kind: 'choice',
+    choices: ['post-error', 'post-nothing'],
+    default: 'post-error',
+    placeholder: 'HOW',
+    description: 'When the files cannot become evidence: record a row with an error per cause, so that an earlier green record does not speak for this run, or record nothing. Either way the verdict is `unusable`.',
+};
 /** Which test results become evidence, and under which name. */
 const resultsOptions = [
-    {
-        name: 'attestation-name',
-        kind: 'text',
-        placeholder: 'NAME',
-        description: 'Name of the attestation, as the template of the flow calls it: letters, digits, `-`, `_`, `,`.',
-    },
+    attestationNameOption,
     junitPathsOption,
     workingDirectoryOption,
-    {
-        name: 'test-outcome',
-        kind: 'choice',
-        choices: ['success', 'failure', 'cancelled', 'skipped', 'none'],
-        default: 'none',
-        whenEmpty: 'error',
-        placeholder: 'OUTCOME',
-        description: 'How the test step ended: `${{ steps.tests.outcome }}`. If it did not succeed and the files show no failing test, the evidence contradicts it and is unusable: a test file that failed to load leaves no trace in some frameworks. `none` checks nothing.',
-    },
+    testOutcomeOption,
     {
         name: 'job-status',
         kind: 'choice',
@@ -44083,24 +45851,25 @@ const resultsOptions = [
         placeholder: 'STATUS',
         description: 'How the job stands. Without `test-outcome`, a failed job whose files show no failing test is warned about.',
     },
-    {
-        name: 'on-unusable',
-        kind: 'choice',
-        choices: ['post-error', 'post-nothing'],
-        default: 'post-error',
-        placeholder: 'HOW',
-        description: 'When the files cannot become evidence: record a row with an error per cause, so that an earlier green record does not speak for this run, or record nothing. Either way the verdict is `unusable`.',
-    },
+    onUnusableOption,
 ];
 function readResults(read) {
     return (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_0__/* .allOrComplaints */ .p)({
         name: () => (0,_names_js__WEBPACK_IMPORTED_MODULE_1__/* .readName */ .M)(read, 'attestation-name', 'templateName'),
         junitPaths: () => readJunitPaths(read),
         workingDirectory: () => read.text('working-directory'),
-        testOutcome: () => (read.choice('test-outcome') === 'none' ? undefined : read.choice('test-outcome')),
+        testOutcome: () => readTestOutcome(read),
         jobStatus: () => (read.text('job-status') === undefined ? undefined : read.choice('job-status')),
-        onUnusable: () => (read.choice('on-unusable') === 'post-nothing' ? 'post-nothing' : 'post-error'),
+        onUnusable: () => readOnUnusable(read),
     });
+}
+/** How the test step ended, as far as the caller says. */
+function readTestOutcome(read) {
+    const outcome = read.choice('test-outcome');
+    return outcome === 'none' ? undefined : outcome;
+}
+function readOnUnusable(read) {
+    return read.choice('on-unusable') === 'post-nothing' ? 'post-nothing' : 'post-error';
 }
 function readJunitPaths(read) {
     read.required('junit-paths');
@@ -44138,11 +45907,11 @@ function uses(specs, required = []) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   $e: () => (/* binding */ readSubject),
 /* harmony export */   Ku: () => (/* binding */ flowOption),
+/* harmony export */   OJ: () => (/* binding */ trailOption),
 /* harmony export */   SV: () => (/* binding */ dryRunOption),
 /* harmony export */   jz: () => (/* binding */ commitOption),
 /* harmony export */   lr: () => (/* binding */ subjectOptions)
 /* harmony export */ });
-/* unused harmony export trailOption */
 /* harmony import */ var _all_or_complaints_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2950);
 /* harmony import */ var _listing_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6774);
 /* harmony import */ var _names_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2298);
@@ -44314,6 +46083,27 @@ function letThroughWords(letThrough) {
             return `The verdict is ${verdict}, and fail-on lets it through: the job does not fail, but this is not a yes.`;
         case 'enforce-from':
             return `The verdict is ${verdict}, and would have failed the job: that begins with enforce-from, ${letThrough.from.replace(/\.\d+Z$/, 'Z')}.`;
+    }
+}
+
+
+/***/ }),
+
+/***/ 7371:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   p: () => (/* binding */ pendingWords)
+/* harmony export */ });
+/** Why there is no verdict yet. */
+function pendingWords({ state, workflow }) {
+    switch (state) {
+        case 'requested':
+            return `The run of ${workflow} has not begun`;
+        case 'in_progress':
+            return `The run of ${workflow} has not ended`;
+        case 'waiting':
+            return `The run of ${workflow} waits for somebody to approve it`;
     }
 }
 

@@ -14,7 +14,7 @@ import {
   type Stopped,
 } from '../commands/index.ts';
 import { openPrinter } from '../github/index.ts';
-import { commandOf, readInputs, secretsOf, unreadInputs } from './inputs.ts';
+import { commandOf, readInputs, secretsOf, unreadInputs, uses } from './inputs.ts';
 import { outputsOf, writeOutputs, type ActionResult, type Outputs } from './outputs.ts';
 import { pageOf, present } from './present.ts';
 import { endQuickly } from './quick-end.ts';
@@ -94,15 +94,15 @@ async function runCommand(): Promise<Run> {
     printer.annotate({ level: 'warning', message: `Input ${name} is not one of this action and was not read; the nearest is ${nearest}` });
   }
   const context = contextOf(env, env['GITHUB_WORKSPACE'] ?? process.cwd(), interrupt.signal, show);
-  if ((raw['api-token'] ?? '').trim() === '') {
+  const named = commandOf(env);
+  if (uses(named, 'api-token') && (raw['api-token'] ?? '').trim() === '') {
     const error = noSecretsError(context.event);
     if (error !== undefined) throw error;
   }
-  const named = commandOf(env);
   for (const name of unreadInputs(named, raw)) {
     printer.annotate({ level: 'warning', message: `Input ${name} does nothing with command: ${actionNameOf(named)}` });
   }
-  const given = { raw, naming: (name: string) => `Input ${name}` };
+  const given = { raw, naming: (name: string) => `Input ${name}`, artifactList: env['GITHUB_ARTIFACTS_LIST'] };
   const { command, settings } = readReportInputs(named, given);
   const reports = settings === undefined ? undefined : openReports(settings, raw, context, printer.clean);
   // Without a status to wait with, the run is judged as it stands: later steps must not take a step that passed for a yes.

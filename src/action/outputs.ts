@@ -7,6 +7,8 @@ import {
   outputTable,
   wouldFail,
   type Answered,
+  type CollectedResults,
+  type Explained,
   type Judged,
   type OutputName,
   type Pending,
@@ -19,7 +21,7 @@ import { stoppedFix, stoppedWords, type Sent } from '../presentation/index.ts';
 import { cut } from '../text/index.ts';
 
 /** How a run of the action ends. */
-export type ActionResult = Judged | Pending | Recorded | Reported | Answered | Stopped;
+export type ActionResult = Judged | Pending | Explained | Recorded | Reported | CollectedResults | Answered | Stopped;
 
 export type Outputs = Readonly<Record<OutputName, string>>;
 
@@ -46,17 +48,35 @@ export function outputsOf(result: ActionResult, temporary: string = tmpdir()): O
         reasons: reasonsOf(result.verdict.reasons),
         'trail-url': result.trailUrl ?? '',
       };
+    case 'explained':
+      return {
+        ...shared,
+        ...questionOutputs(result.question),
+        reasons: reasonsOf(result.verdict.reasons),
+        'trail-url': result.trailUrl ?? '',
+      };
     case 'recorded':
       return { ...shared, ...questionOutputs(result.question), ...evidenceOutputs(result.evidence) };
     case 'reported':
       return { ...shared, ...questionOutputs(result.question), ...reportedOutputs(result) };
+    case 'collected':
+      return {
+        ...shared,
+        'would-fail': String(result.reasons.length > 0),
+        reasons: reasonsOf(result.reasons),
+        collected: result.folder,
+        'artifact-name': result.artifact,
+        ...testOutputs(result.junit.totals),
+      };
     case 'pending':
       return { ...shared, commit: result.commit ?? '' };
     case 'answered':
       return { ...shared, ...answerOutputs(result, temporary) };
     case 'stopped': {
-      const reason = { code: result.code, message: stoppedWords(result), fix: stoppedFix(result), verdict };
-      return { ...shared, ...sentOutputs(result.sent), 'would-fail': 'true', reasons: reasonsOf([reason]) };
+      const { code, complaints } = result;
+      const causes = complaints.length > 0 ? complaints : [{ code, message: stoppedWords(result), fix: stoppedFix(result) }];
+      const reasons = causes.map((cause) => ({ ...cause, fix: cause.fix ?? stoppedFix(result), verdict }));
+      return { ...shared, ...sentOutputs(result.sent), 'would-fail': 'true', reasons: reasonsOf(reasons) };
     }
   }
 }
@@ -73,6 +93,8 @@ const nothing = {
   'artifact-fingerprint': '',
   result: '',
   'result-file': '',
+  collected: '',
+  'artifact-name': '',
   'tests-total': '',
   'tests-passed': '',
   'tests-failed': '',
@@ -96,10 +118,16 @@ function questionOutputs(question: Judged['question']): Partial<Outputs> {
 
 function evidenceOutputs(evidence: RecordedEvidence | undefined): Partial<Outputs> {
   if (evidence === undefined) return {};
-  const { duration, errors, failures, flaky, passed, skipped, total } = evidence.junit.totals;
   return {
     'attestation-name': evidence.name,
     'attestation-id': evidence.sending.kind === 'accepted' ? (evidence.sending.id ?? '') : '',
+    ...testOutputs(evidence.junit.totals),
+  };
+}
+
+function testOutputs(totals: RecordedEvidence['junit']['totals']): Partial<Outputs> {
+  const { duration, errors, failures, flaky, passed, skipped, total } = totals;
+  return {
     'tests-total': String(total),
     'tests-passed': String(passed),
     'tests-failed': String(failures),

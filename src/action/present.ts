@@ -1,18 +1,22 @@
 import { appendFileSync } from 'node:fs';
 import { passingVerdicts } from '../errors/index.ts';
-import type { Judged, Recorded, RecordedEvidence, Stopped } from '../commands/index.ts';
+import type { ClaimedEvidence, CollectedResults, Explained, Judged, Recorded, RecordedEvidence, Stopped } from '../commands/index.ts';
 import {
+  renderCollected,
   renderEnding,
   renderPending,
   renderReported,
   renderSummary,
   type EvidenceFacts,
+  type JudgedFacts,
   type Printer,
   type SummaryFacts,
 } from '../github/index.ts';
 import type { ActionResult } from './outputs.ts';
 import type { SummaryMode } from './report-inputs.ts';
 import {
+  collectedWords,
+  fixesOnce,
   pendingWords,
   questionWords,
   reasonDetails,
@@ -37,12 +41,18 @@ export function present(result: ActionResult, printer: Printer, { file, mode }: 
     case 'judged':
       presentJudged(result, printer);
       break;
+    case 'explained':
+      presentExplained(result, printer);
+      break;
     case 'recorded':
       presentRecorded(result, printer);
       break;
     case 'reported':
       printer.line(`📥 ${reportedWords(result)}`);
       if (result.dryRun) showWouldBeSent(result.data, printer);
+      break;
+    case 'collected':
+      presentCollected(result, printer);
       break;
     case 'answered':
       printer.line(`🔎 ${result.operation} is answered: see the outputs result and result-file`);
@@ -59,7 +69,9 @@ export function present(result: ActionResult, printer: Printer, { file, mode }: 
 /** Whether there is something to look at: no pass, or a test that failed. */
 function isBad(result: ActionResult): boolean {
   if (result.kind === 'stopped') return true;
+  if (result.kind === 'collected') return result.reasons.length > 0 || result.junit.totals.errors + result.junit.totals.failures > 0;
   if (result.kind === 'reported' || result.kind === 'answered' || result.kind === 'pending') return false;
+  if (result.kind === 'explained') return !passingVerdicts.has(result.verdict.name);
   const { errors = 0, failures = 0 } = result.evidence?.junit.totals ?? {};
   return errors + failures > 0 || (result.kind === 'judged' && !passingVerdicts.has(result.verdict.name));
 }
@@ -68,10 +80,13 @@ function isBad(result: ActionResult): boolean {
 export function pageOf(result: ActionResult, budget?: number): string {
   switch (result.kind) {
     case 'judged':
+    case 'explained':
     case 'recorded':
       return renderSummary(summaryFacts(result), budget);
     case 'reported':
       return renderReported(result);
+    case 'collected':
+      return renderCollected(testFacts({ name: result.name, junit: result.junit }), result.reasons, budget);
     case 'answered':
       return '';
     case 'pending':
@@ -91,10 +106,31 @@ function presentJudged(result: Judged, printer: Printer): void {
   if (dryRun) showWouldBeSent(evidence?.data, printer);
 }
 
+/** Lines and no annotations: what is explained does not fail here, and the summary has the rest. */
+function presentExplained({ question, trailUrl, verdict }: Explained, printer: Printer): void {
+  const { icon, word } = verdictWords[verdict.name];
+  printer.line(`${icon} ${word}: ${questionWords(question)}${trailUrl === undefined ? '' : ` (${trailUrl})`}`);
+  const fixes = fixesOnce(verdict.reasons);
+  for (const [index, reason] of verdict.reasons.entries()) {
+    const told = [...reasonDetails(reason), ...(fixes[index] ?? '').split('\n')];
+    printer.line(`${index + 1}. ${reason.message}`);
+    for (const text of told) printer.line(text === '' ? '' : `   ${text}`);
+  }
+  for (const notice of verdict.notices) printer.line(notice);
+}
+
 function presentRecorded({ dryRun, evidence }: Recorded, printer: Printer): void {
   annotateTests(evidence, printer);
   printer.line(`📥 ${recordedWords(evidence.name, dryRun)}`);
   if (dryRun) showWouldBeSent(evidence.data, printer);
+}
+
+function presentCollected(result: CollectedResults, printer: Printer): void {
+  const { junit, reasons } = result;
+  const fixes = fixesOnce(reasons);
+  for (const [index, reason] of reasons.entries()) annotateReason(reason, fixes[index] ?? '', 'error', printer);
+  annotateTests(result, printer);
+  printer.line(`📦 ${collectedWords({ ...result, tests: junit.totals.total, files: junit.files.length })}`);
 }
 
 function showWouldBeSent(data: object | undefined, printer: Printer): void {
@@ -123,38 +159,53 @@ export function writeSummary(text: string, printer: Printer, file: string | unde
 }
 
 /** What the summary shows of a result. */
-export function summaryFacts(result: Judged | Recorded): SummaryFacts {
-  const { dryRun } = result;
+export function summaryFacts(result: Judged | Explained | Recorded): SummaryFacts {
   switch (result.kind) {
     case 'judged': {
-      const { evidence, letThrough, question, trailUrl, verdict } = result;
+      const { claimed, dryRun, evidence, letThrough, question, trailUrl, verdict } = result;
       const shown = evidence === undefined ? undefined : evidenceFacts(evidence);
-      return { kind: 'judged', dryRun, letThrough, question, trailUrl, verdict, evidence: shown };
+      const claims = claimed === undefined ? {} : { claimed: { by: claimed.by, evidence: claimed.evidence.map(claimFacts) } };
+      return { kind: 'judged', dryRun, letThrough, question, trailUrl, verdict, evidence: shown, ...claims };
+    }
+    case 'explained': {
+      const { question, trailUrl, verdict } = result;
+      return { kind: 'judged', dryRun: false, letThrough: undefined, question, trailUrl, verdict, evidence: undefined };
     }
     case 'recorded':
-      return { kind: 'recorded', dryRun, question: result.question, evidence: evidenceFacts(result.evidence) };
+      return { kind: 'recorded', dryRun: result.dryRun, question: result.question, evidence: evidenceFacts(result.evidence) };
   }
 }
 
 function evidenceFacts({ attachment, git, junit, name, sending }: RecordedEvidence): EvidenceFacts {
-  const { failing: failed, flaky, suites, totals } = junit;
   const witness = sending.kind === 'accepted' ? sending.head : undefined;
   const commitUrl = git?.commit.url;
-  return { name, state: sendingWords(sending), totals, suites, failed, flaky, attachment: attachment?.name, commitUrl, witness };
+  return { ...testFacts({ name, junit }), state: sendingWords(sending), attachment: attachment?.name, commitUrl, witness };
+}
+
+function claimFacts({ evidence, ...claims }: ClaimedEvidence): NonNullable<JudgedFacts['claimed']>['evidence'][number] {
+  return { ...claims, evidence: evidenceFacts(evidence) };
+}
+
+function testFacts({ junit, name }: Pick<RecordedEvidence, 'name' | 'junit'>): EvidenceFacts {
+  const { failing: failed, flaky, suites, totals } = junit;
+  return { name, state: 'was not recorded', totals, suites, failed, flaky, attachment: undefined };
 }
 
 function annotateReasons({ fails, verdict }: Judged, printer: Printer): void {
-  for (const reason of verdict.reasons) {
-    printer.annotate({
-      level: fails ? 'error' : 'warning',
-      title: verdictWords[reason.verdict].word,
-      message: [reason.message, ...reasonDetails(reason), reason.fix].join('\n'),
-      ...(reason.file === undefined ? {} : { file: reason.file }),
-    });
-  }
+  const fixes = fixesOnce(verdict.reasons);
+  for (const [index, reason] of verdict.reasons.entries()) annotateReason(reason, fixes[index] ?? '', fails ? 'error' : 'warning', printer);
 }
 
-function annotateTests(evidence: RecordedEvidence | undefined, printer: Printer): void {
+function annotateReason(reason: Judged['verdict']['reasons'][number], fix: string, level: 'error' | 'warning', printer: Printer): void {
+  printer.annotate({
+    level,
+    title: verdictWords[reason.verdict].word,
+    message: [reason.message, ...reasonDetails(reason), fix].join('\n'),
+    ...(reason.file === undefined ? {} : { file: reason.file }),
+  });
+}
+
+function annotateTests(evidence: Pick<RecordedEvidence, 'junit'> | undefined, printer: Printer): void {
   for (const test of evidence?.junit.failing ?? []) {
     printer.annotate({
       level: 'error',

@@ -1,14 +1,29 @@
-import type { Command as Program } from 'commander';
+import { Option, type Command as Program } from 'commander';
+import type { ServeOptions } from './serve.ts';
 import type { Shell } from './shell.ts';
+import type { TokenOptions } from './token.ts';
 
 /** The commands about a service on this machine. Each one's file, and the service, is loaded when it runs. */
 export function addServiceCommands(program: Program, { done, interrupt, terminal }: Shell): void {
   program
     .command('serve')
     .description('Run the evidence service on this machine.')
-    .requiredOption('--data <dir>', 'where everything is kept')
+    .option('--data <dir>', 'where everything is kept')
+    .option('--init', 'begin with a new data directory, where there is none yet')
+    .addOption(
+      new Option('--ephemeral', 'keep nothing: a service for one job, with one organization and a token, which it prints').conflicts([
+        'data',
+        'init',
+        'publicUrl',
+        'rateLimit',
+        'webhookHost',
+      ]),
+    )
+    .option('--org <name>', 'the organization of an ephemeral service')
+    .option('--flow <file>', 'YAML file of a flow that an ephemeral service begins with; may be repeated', collect)
+    .option('--time-limit <time>', 'how long an ephemeral service lives at most (default: "6h")')
     .option('--host <host>', 'address to listen on', '127.0.0.1')
-    .option('--port <port>', 'port to listen on; 0 takes a free one', '8787')
+    .option('--port <port>', 'port to listen on; 0 takes a free one (default: "8787"; "0" where it is ephemeral)')
     .option('--public-url <url>', 'where people reach it, when that is not where it listens')
     .option('--rate-limit <number>', 'requests a minute that each token may make; by default as many as it likes')
     .option(
@@ -18,14 +33,12 @@ export function addServiceCommands(program: Program, { done, interrupt, terminal
     )
     .addHelpText(
       'after',
-      '\nExample:\n  compliance-evidence token create --data ./evidence --user ada --org acme --role admin\n  compliance-evidence serve --data ./evidence\n',
+      '\nExample:\n  compliance-evidence token create --init --data ./evidence --user ada --org acme --role admin\n  compliance-evidence serve --data ./evidence\n  compliance-evidence serve --ephemeral --org acme --flow flow.yml\n',
     )
-    .action(
-      async (options: { host: string; port: string; data: string; publicUrl?: string; rateLimit?: string; webhookHost?: string[] }) => {
-        const { serve } = await import('./serve.ts');
-        done(await serve(options, interrupt, terminal));
-      },
-    );
+    .action(async (options: ServeOptions) => {
+      const { serve } = await import('./serve.ts');
+      done(await serve(options, interrupt, terminal));
+    });
 
   program
     .command('verify')
@@ -53,11 +66,12 @@ export function addServiceCommands(program: Program, { done, interrupt, terminal
     .command('create')
     .description('Make a token, and the user and organizations that are missing; it is printed once.')
     .requiredOption('--data <dir>', 'the data directory of the service')
+    .option('--init', 'begin with a new data directory, where there is none yet')
     .requiredOption('--user <name>', 'who the token stands for')
     .requiredOption('--org <name>', 'organization; may be repeated', collect)
     .requiredOption('--role <role>', 'admin, member, snapshotter or reader')
     .option('--token <value>', 'a token of your own making; by default one is made')
-    .action(async (options: { data: string; user: string; org: string[]; role: string; token?: string }) => {
+    .action(async (options: TokenOptions) => {
       const { createToken } = await import('./token.ts');
       done(await createToken(options, terminal));
     });

@@ -2,27 +2,21 @@ import {
   endingOf,
   exitCodeOf,
   wouldFail,
+  type Explained,
   type Judged,
   type Recorded,
   type Reported,
   type Result,
   type Stopped,
 } from '../commands/index.ts';
-import {
-  letThroughWords,
-  questionWords,
-  reasonDetails,
-  recordedWords,
-  reportedWords,
-  rowWords,
-  verdictWords,
-} from '../presentation/index.ts';
+import { recordedWords, reportedWords } from '../presentation/index.ts';
 import { bytes } from '../text/index.ts';
+import { collectedJson, showCollected } from './show-collected.ts';
 import { showCompared } from './show-compared.ts';
 import { countedJson, showCounted } from './show-counted.ts';
 import { itemsJson, showItem, showListed } from './show-listed.ts';
 import type { Terminal } from './terminal.ts';
-import { table } from './table.ts';
+import { showExplained, showJudged } from './show-verdict.ts';
 
 /** The result of a run that came to its end. */
 type Ended = Exclude<Result, Stopped>;
@@ -32,6 +26,8 @@ export function showResult(result: Ended, terminal: Terminal): void {
   switch (result.kind) {
     case 'judged':
       return showJudged(result, terminal);
+    case 'explained':
+      return showExplained(result, terminal);
     case 'counted':
       return showCounted(result, terminal);
     case 'listed':
@@ -51,44 +47,12 @@ export function showResult(result: Ended, terminal: Terminal): void {
     case 'reported':
       terminal.out(`${terminal.style('green', '✔')} ${reportedWords(result)}`);
       return result.dryRun ? terminal.json(result.data) : undefined;
+    case 'collected':
+      return showCollected(result, terminal);
     case 'recorded':
       terminal.out(`${terminal.style('green', '✔')} ${recordedWords(result.evidence.name, result.dryRun)}`);
       if (result.dryRun && result.evidence.data !== undefined) terminal.json(result.evidence.data);
   }
-}
-
-/** The verdict, the rows of the trail, and every reason with its fix. */
-function showJudged({ letThrough, question, trailUrl, verdict }: Judged, terminal: Terminal): void {
-  const { colour, mark, word } = verdictWords[verdict.name];
-  terminal.out(`${terminal.style(['bold', colour], `${mark} ${word}`)}  ${questionWords(question)}`);
-  if (trailUrl !== undefined) terminal.out(terminal.style('dim', trailUrl));
-  // Where several trails may be behind the subject each row says of which it is.
-  const withTrails = verdict.rows.some(({ trail }) => trail !== undefined);
-  if (verdict.rows.length > 0) {
-    terminal.out('');
-    terminal.out(
-      table(
-        [...(withTrails ? ['FLOW', 'TRAIL'] : []), 'ATTESTATION', 'STATE', 'TYPE', 'REQUIRED'],
-        verdict.rows.map((row) => [
-          ...(withTrails ? [row.flow ?? '', row.trail ?? ''] : []),
-          row.attestation,
-          rowWords[row.state].word,
-          row.type ?? '',
-          row.required ? 'yes' : 'no',
-        ]),
-        [],
-        terminal.columns,
-      ),
-    );
-  }
-  for (const reason of verdict.reasons) {
-    terminal.out('');
-    terminal.out(`${terminal.style('bold', reason.verdict)}: ${reason.message}`);
-    for (const line of reasonDetails(reason)) terminal.out(`  ${line}`);
-    terminal.out(reason.fix.replace(/^/gm, '  '));
-  }
-  for (const notice of verdict.notices) terminal.err(`${terminal.style('cyan', 'note')}: ${notice}`);
-  if (letThrough !== undefined) terminal.err(`${terminal.style('yellow', 'warning')}: ${letThroughWords(letThrough)}`);
 }
 
 /** The same for machines: one object. */
@@ -97,10 +61,14 @@ export function resultJson(result: Ended): Readonly<Record<string, unknown>> {
     case 'judged':
     case 'recorded':
       return trailJson(result);
+    case 'explained':
+      return { command: result.command, exit_code: exitCodeOf(result), ...judgedJson(result) };
     case 'reported':
       return reportedJson(result);
     case 'counted':
       return countedJson(result);
+    case 'collected':
+      return collectedJson(result);
     case 'listed':
     case 'shown':
       return itemsJson(result);
@@ -118,22 +86,14 @@ export function resultJson(result: Ended): Readonly<Record<string, unknown>> {
 }
 
 function trailJson(result: Judged | Recorded): Readonly<Record<string, unknown>> {
-  const { evidence, question } = result;
-  const ending = endingOf(result);
-  const exitCode = exitCodeOf(result);
+  const { evidence } = result;
   const judged = result.kind === 'judged' ? result : undefined;
   return {
     command: result.command,
-    verdict: ending,
-    compliant: ending === 'compliant',
-    exit_code: exitCode,
+    exit_code: exitCodeOf(result),
     fails: judged?.fails ?? false,
     would_fail: judged !== undefined && wouldFail(judged),
-    ...question,
-    trail_url: judged?.trailUrl ?? null,
-    reasons: judged?.verdict.reasons ?? [],
-    notices: judged?.verdict.notices ?? [],
-    attestations: judged?.verdict.rows ?? [],
+    ...judgedJson(result),
     dry_run: result.dryRun,
     evidence:
       evidence === undefined
@@ -145,6 +105,20 @@ function trailJson(result: Judged | Recorded): Readonly<Record<string, unknown>>
             totals: evidence.junit.totals,
             data_json: evidence.data ?? null,
           },
+  };
+}
+
+function judgedJson(result: Judged | Explained | Recorded): Readonly<Record<string, unknown>> {
+  const ending = endingOf(result);
+  const judged = result.kind === 'recorded' ? undefined : result;
+  return {
+    verdict: ending,
+    compliant: ending === 'compliant',
+    ...result.question,
+    trail_url: judged?.trailUrl ?? null,
+    reasons: judged?.verdict.reasons ?? [],
+    notices: judged?.verdict.notices ?? [],
+    attestations: (judged?.verdict.rows ?? []).map(({ requiredBy, ...row }) => ({ ...row, required_by: requiredBy })),
   };
 }
 

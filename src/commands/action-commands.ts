@@ -3,20 +3,26 @@ import { artifactReportCommand } from './artifact-report.ts';
 import { attestAndGateCommand } from './attest-and-gate.ts';
 import { attestCommand } from './attest/command.ts';
 import type { Command } from './command.ts';
+import { explainCommand } from './explain.ts';
+import { forkCollectCommand } from './fork/collect-command.ts';
+import { forkPostCommand } from './fork/post-command.ts';
 import { gateCommand } from './gate/command.ts';
 import { queryCommand } from './query.ts';
-import type { Answered, Judged, Recorded, Reported } from './result.ts';
+import type { Answered, CollectedResults, Explained, Judged, Recorded, Reported } from './result.ts';
 import { trailBeginCommand } from './trail-begin.ts';
 
 /** The commands that the action has as well, the usual one first. */
-export const actionCommands: readonly Command<string, unknown, Judged | Recorded | Reported | Answered>[] = [
+export const actionCommands: readonly Command<string, unknown, Judged | Explained | Recorded | Reported | CollectedResults | Answered>[] = [
   attestAndGateCommand,
   attestCommand,
   gateCommand,
+  explainCommand,
   trailBeginCommand,
   artifactReportCommand,
   approvalReportCommand,
   queryCommand,
+  forkCollectCommand,
+  forkPostCommand,
 ];
 
 /** What a command is called in the action, where a name is one word: `trail begin` is `trail-begin`. */

@@ -1,16 +1,19 @@
 import { exitCodes, type Ending } from '../errors/index.ts';
-import type { Answered, Judged, Pending, Recorded, Reported, Result, Stopped } from './result.ts';
+import type { Answered, CollectedResults, Explained, Judged, Pending, Recorded, Reported, Result, Stopped } from './result.ts';
 
 /** How a run ended that was about a trail, or that an error stopped, in one word. */
-export function endingOf(result: Judged | Pending | Recorded | Reported | Answered | Stopped): Ending {
+export function endingOf(result: Judged | Pending | Explained | Recorded | Reported | CollectedResults | Answered | Stopped): Ending {
   switch (result.kind) {
     case 'judged':
+    case 'explained':
       return result.verdict.name;
     case 'recorded':
     case 'reported':
       return result.dryRun ? 'would-record' : 'recorded';
     case 'answered':
       return 'answered';
+    case 'collected':
+      return result.reasons.length > 0 ? 'unusable' : 'collected';
     case 'pending':
       return 'pending';
     case 'stopped':
@@ -23,6 +26,9 @@ export function exitCodeOf(result: Result | Pending): number {
   switch (result.kind) {
     case 'judged':
       return result.fails ? exitCodes[endingOf(result)] || 1 : 0;
+    case 'explained':
+      // Whatever the verdict is, it was explained; but `unknown` says that the question could not be answered.
+      return result.verdict.name === 'unknown' ? exitCodes.unknown : 0;
     case 'counted':
       return result.evidence.problems.length > 0 ? exitCodes.unusable : 0;
     case 'answered':
@@ -33,6 +39,7 @@ export function exitCodeOf(result: Result | Pending): number {
     case 'listed':
     case 'shown':
       return 0;
+    case 'collected':
     case 'pending':
     case 'recorded':
     case 'reported':

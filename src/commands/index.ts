@@ -5,7 +5,7 @@ export { judges, type Command } from './command.ts';
 export { contextOf, type CiFacts, type RunContext } from './context.ts';
 export { endingOf, exitCodeOf } from './exit-code.ts';
 export { flowApplyCommand } from './flows.ts';
-export { noSecretsError } from './fork.ts';
+export { noSecretsError } from './fork/no-secrets.ts';
 export { wouldFail } from './judged.ts';
 export { outputTable, type OutputName } from './outputs.ts';
 export { commands } from './registry.ts';
@@ -14,8 +14,11 @@ export { openReports, type Reports } from './reports.ts';
 export type {
   Answered,
   Applied,
+  ClaimedEvidence,
+  CollectedResults,
   Compared,
   Counted,
+  Explained,
   Judged,
   Listed,
   ListedOf,

@@ -1,6 +1,6 @@
 import { passingVerdicts, type VerdictName } from '../errors/index.ts';
 import { withJobs, type TrailAnswer, type Verdict } from '../gate/index.ts';
-import type { GateSettings } from '../options/index.ts';
+import type { GateSettings, JudgeSettings } from '../options/index.ts';
 import type { LetThrough } from '../presentation/index.ts';
 import { webAddress } from '../text/index.ts';
 import type { Judged } from './result.ts';
@@ -13,16 +13,26 @@ type JudgedFacts = Pick<Judged, 'command' | 'dryRun' | 'question' | 'sent' | 'ev
 
 /** The result of a command that decided. */
 export function judged({ answer, verdict: alone, ...facts }: JudgedFacts, settings: GateSettings): Judged {
-  const verdict = withJobs(alone, settings.jobs);
+  const verdict = toldVerdict(alone, settings);
   const letThrough = whatLetsThrough(verdict.name, settings);
   return {
     kind: 'judged',
     ...facts,
-    verdict: withWebLinks(verdict),
+    verdict,
     fails: settings.failOn.has(verdict.name) && letThrough === undefined,
     letThrough,
-    trailUrl: linkOf(answer?.kind === 'trail' ? answer.trail.html_url : undefined),
+    trailUrl: trailUrlOf(answer),
   };
+}
+
+/** A verdict as it is told: with what the jobs before the gate add to it, and with links that lead to pages alone. */
+export function toldVerdict(verdict: Verdict, { jobs }: Pick<JudgeSettings, 'jobs'>): Verdict {
+  return withWebLinks(withJobs(verdict, jobs));
+}
+
+/** The page of the trail, where one alone was read. */
+export function trailUrlOf(answer: TrailAnswer | undefined): string | undefined {
+  return linkOf(answer?.kind === 'trail' ? answer.trail.html_url : undefined);
 }
 
 /** Whether the job fails, or would if the settings were enforced already. */

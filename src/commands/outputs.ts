@@ -1,7 +1,7 @@
 /** Every output of the action; all of them are written in every case. `action.yml` and the README are made from them. */
 export const outputTable = {
   verdict:
-    '`compliant`, `waived`, `not-applicable`, `non-compliant`, `incomplete`, `unknown`, `unusable`; or `pending`, `recorded`, `would-record`, `answered`, `usage`, `interrupted`.',
+    '`compliant`, `waived`, `not-applicable`, `non-compliant`, `incomplete`, `unknown`, `unusable`; or `pending`, `recorded`, `would-record`, `answered`, `collected`, `usage`, `interrupted`.',
   compliant: '`true` for the verdict `compliant` alone, else `false`.',
   'would-fail': '`true` when the verdict fails the job, or would if it were not for `enforce-from`; else `false`.',
   reasons:
@@ -15,6 +15,8 @@ export const outputTable = {
   'artifact-fingerprint': 'SHA-256 of the artifact that was judged, or was, or would have been, reported or approved; else empty.',
   result: 'Answer of the service to `query`, as JSON, where it is less than 256 KB; else empty, and `result-file` has it.',
   'result-file': 'File with the whole answer of the service to `query`, as JSON; empty for other commands.',
+  collected: 'Folder with what `fork-collect` set aside, to be uploaded as an artifact; empty for other commands.',
+  'artifact-name': 'Name for that artifact, which no other leg has; empty for other commands.',
   'tests-total': 'Test cases read; empty for `gate`.',
   'tests-passed': 'Test cases that passed.',
   'tests-failed': 'Test cases that failed.',
@@ -32,10 +34,8 @@ export const endingOutputs = ['verdict', 'compliant', 'reasons', 'subject', 'tra
 /** What a command that judges a trail adds to them. */
 export const judgedOutputs = ['would-fail', 'trail-url'] as const satisfies readonly OutputName[];
 
-/** What a command that records adds to them. */
-export const recordOutputs = [
-  'attestation-name',
-  'attestation-id',
+/** What is said of test results. */
+export const testOutputs = [
   'tests-total',
   'tests-passed',
   'tests-failed',
@@ -44,3 +44,6 @@ export const recordOutputs = [
   'tests-flaky',
   'tests-time',
 ] as const satisfies readonly OutputName[];
+
+/** What a command that records adds to them. */
+export const recordOutputs = ['attestation-name', 'attestation-id', ...testOutputs] as const satisfies readonly OutputName[];

@@ -1,9 +1,9 @@
 import type { JunitAttestation } from '../contract/index.ts';
 import type { EvidenceProblem } from '../errors/index.ts';
-import type { ArtifactQuestion, Question, Sending, TrailQuestion, Verdict } from '../gate/index.ts';
+import type { ArtifactQuestion, Question, Reason, Sending, TrailQuestion, Verdict } from '../gate/index.ts';
 import type { GitFacts } from '../git/index.ts';
 import type { JunitEvidence } from '../junit/index.ts';
-import type { ListedItems, PendingFacts, Sent, ShownItems, StoppedFacts, LetThrough } from '../presentation/index.ts';
+import type { ClaimedBy, ListedItems, PendingFacts, Sent, ShownItems, StoppedFacts, LetThrough } from '../presentation/index.ts';
 
 /** What this run recorded, or would have. */
 export interface RecordedEvidence {
@@ -18,6 +18,17 @@ export interface RecordedEvidence {
   readonly attachment: { readonly name: string; readonly bytes: number } | undefined;
 }
 
+/** Evidence that a run without secrets set aside, as it became of it. */
+export interface ClaimedEvidence {
+  /** Name of the artifact that it came in. */
+  readonly artifact: string;
+  readonly job: string | null;
+  readonly leg: string | null;
+  readonly matrix: unknown;
+  readonly testOutcome: string | null;
+  readonly evidence: RecordedEvidence;
+}
+
 /** A subject was judged, or evidence could not be recorded as it should: there is a verdict, with its reasons. */
 export interface Judged {
   readonly kind: 'judged';
@@ -29,8 +40,21 @@ export interface Judged {
   readonly fails: boolean;
   readonly letThrough: LetThrough | undefined;
   readonly evidence: RecordedEvidence | undefined;
+  /** What runs without secrets claimed, where that was recorded. */
+  readonly claimed?: { readonly by: ClaimedBy; readonly evidence: readonly ClaimedEvidence[] };
   readonly trailUrl: string | undefined;
   readonly dryRun: boolean;
+  readonly sent: Sent;
+}
+
+/** A subject was judged for people who ask why: nothing fails, and nothing was sent. */
+export interface Explained {
+  readonly kind: 'explained';
+  /** Name of the command. */
+  readonly command: string;
+  readonly question: Question;
+  readonly verdict: Verdict;
+  readonly trailUrl: string | undefined;
   readonly sent: Sent;
 }
 
@@ -71,6 +95,23 @@ export interface Reported {
   /** The body as it was or would be sent. */
   readonly data: object;
   readonly dryRun: boolean;
+  readonly sent: Sent;
+}
+
+/** Test results were set aside for a run that may record them; nothing was sent. */
+export interface CollectedResults {
+  readonly kind: 'collected';
+  /** Name of the command. */
+  readonly command: string;
+  /** Of the attestation. */
+  readonly name: string;
+  /** Name for the artifact, unlike that of other legs. */
+  readonly artifact: string;
+  /** Absolute. */
+  readonly folder: string;
+  readonly junit: JunitEvidence;
+  /** Why it is unusable as evidence, if it is: whoever records it will find the same. */
+  readonly reasons: readonly Reason[];
   readonly sent: Sent;
 }
 
@@ -150,4 +191,18 @@ export interface Stopped extends StoppedFacts {
 }
 
 /** How a command ended: plain data for the shells to print. */
-export type Result = Judged | Recorded | Reported | Counted | Applied | Compared | Printed | Saved | Answered | Listed | Shown | Stopped;
+export type Result =
+  | Judged
+  | Explained
+  | Recorded
+  | Reported
+  | CollectedResults
+  | Counted
+  | Applied
+  | Compared
+  | Printed
+  | Saved
+  | Answered
+  | Listed
+  | Shown
+  | Stopped;

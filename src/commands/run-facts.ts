@@ -1,29 +1,58 @@
-import { subjectOf, type EventFacts, type GitFacts } from '../git/index.ts';
+import { subjectOf, type EventFacts, type GitFacts, type Subject } from '../git/index.ts';
 import type { AttestSettings } from '../options/index.ts';
+import { buildUrlOf } from './build-url.ts';
 import { userAgent } from './version.ts';
 
 type RunSettings = Pick<AttestSettings, 'redact' | 'matrix' | 'leg'>;
+
+/** The run that made a piece of evidence; what is not known is `undefined`. */
+export interface TestRun {
+  readonly event: string | undefined;
+  readonly workflow: string | undefined;
+  readonly job: string | undefined;
+  readonly runId: string | undefined;
+  readonly runAttempt: string | undefined;
+  readonly pullRequest: Subject['pullRequest'];
+  /** Its page. */
+  readonly url: string | undefined;
+  /** What else is recorded of it. */
+  readonly more?: Readonly<Record<string, unknown>>;
+}
+
+/** The run that this one is. */
+export function thisRun(event: EventFacts): TestRun {
+  const { eventName, job, runAttempt, runId, workflow } = event;
+  return {
+    event: eventName === '' ? undefined : eventName,
+    workflow,
+    job,
+    runId,
+    runAttempt,
+    pullRequest: subjectOf(event).pullRequest,
+    url: buildUrlOf(event),
+  };
+}
 
 /** Which run made a record, and which commit was really built; `nonce` finds the record again where the service returns no id. */
 export function runFacts(
   { leg, matrix, redact }: RunSettings,
   git: GitFacts | undefined,
-  event: EventFacts,
+  { event, job, more, pullRequest, runAttempt, runId, workflow }: TestRun,
   nonce: string,
 ): Readonly<Record<string, unknown>> {
-  const { pullRequest } = subjectOf(event);
   return {
     tool: userAgent,
-    event: event.eventName === '' ? null : event.eventName,
-    workflow: event.workflow ?? null,
-    job: event.job ?? null,
+    event: event ?? null,
+    workflow: workflow ?? null,
+    job: job ?? null,
     pull_request: pullRequest?.number ?? null,
     base_ref: (redact.includes('branch') ? undefined : pullRequest?.base) ?? null,
     matrix,
     leg: leg ?? null,
-    run_id: event.runId ?? null,
-    run_attempt: event.runAttempt ?? null,
+    run_id: runId ?? null,
+    run_attempt: runAttempt ?? null,
     nonce,
     built_sha: git?.builtSha ?? null,
+    ...more,
   };
 }

@@ -5,9 +5,17 @@ export type VerdictName = (typeof verdictNames)[number];
 
 /**
  * How a run ended: a verdict, or an ending that is none. `attest` asks no trail, so it only recorded, or would have in a dry run;
- * `query` asks, and judges nothing; `pending` waits for another run, and judges when that has ended.
+ * `query` asks, and judges nothing; `pending` waits for another run, and judges when that has ended; `fork collect` only
+ * sets aside what another run may record.
  */
-export type Ending = VerdictName | 'pending' | 'recorded' | 'would-record' | 'answered' | Extract<StopEnding, 'usage' | 'interrupted'>;
+export type Ending =
+  | VerdictName
+  | 'pending'
+  | 'recorded'
+  | 'would-record'
+  | 'answered'
+  | 'collected'
+  | Extract<StopEnding, 'usage' | 'interrupted'>;
 
 /** How a run ended that an error stopped. */
 export type StopEnding = 'usage' | 'interrupted' | 'unusable' | 'unknown';
@@ -21,6 +29,7 @@ export const exitCodes: Readonly<Record<Ending, number>> = {
   recorded: 0,
   'would-record': 0,
   answered: 0,
+  collected: 0,
   'non-compliant': 1,
   incomplete: 2,
   unknown: 3,

@@ -1,5 +1,6 @@
 import type { Approval } from '../contract/index.ts';
 import type { FaultFacts } from './evidence.ts';
+import { approvalCommand } from './fixes.ts';
 import type { ArtifactQuestion } from './question.ts';
 import type { Reason } from './verdict.ts';
 
@@ -55,7 +56,7 @@ function stateReasons(approval: Approval, question: ArtifactQuestion): readonly 
           code: 'approval-pending',
           verdict: 'incomplete',
           message: `${what} was requested, and nobody has decided yet`,
-          fix: 'Let somebody decide, and report it: compliance-evidence approval report',
+          fix: `Let somebody decide, and report it: ${approvalCommand(question)}`,
         },
       ];
     case 'UNAPPROVED':
@@ -64,7 +65,7 @@ function stateReasons(approval: Approval, question: ArtifactQuestion): readonly 
           code: 'approval-refused',
           verdict: 'non-compliant',
           message: `${what} is UNAPPROVED: ${by}`,
-          fix: 'Ask those who decided; once they approve, report it: a later approval takes the place of this one',
+          fix: `Ask those who decided; a later approval takes the place of this one. Once they approve, report it: ${approvalCommand(question)}`,
         },
       ];
     default:
@@ -83,7 +84,7 @@ function noneReason(question: ArtifactQuestion, others: number): Reason {
     code: 'approval-missing',
     verdict: 'incomplete',
     message: `There is no approval of ${nameOf(question)}${placeOf(question)}${elsewhere}`,
-    fix: `Let somebody decide, and report it: compliance-evidence approval report --flow ${question.flow} --fingerprint ${question.fingerprint}${typeof question.approvedFor === 'string' ? ` --environment ${question.approvedFor}` : ''}`,
+    fix: `Let somebody decide, and report it: ${approvalCommand(question)}`,
   };
 }
 

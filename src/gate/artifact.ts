@@ -3,6 +3,7 @@ import { approvalReasons, type ApprovalsAnswer } from './approval.ts';
 import { artifactStateReason, unsaidBy } from './artifact-state.ts';
 import { verdictOn, type TrailBehind } from './behind.ts';
 import type { FaultFacts } from './evidence.ts';
+import { reportFingerprint } from './fixes.ts';
 import type { ArtifactQuestion, TrailQuestion } from './question.ts';
 import type { Reason, Verdict } from './verdict.ts';
 
@@ -54,23 +55,25 @@ function artifactReasons(artifacts: readonly Artifact[], question: ArtifactQuest
   );
 }
 
-function withoutTrail({ fingerprint, flow }: ArtifactQuestion): Reason {
+function withoutTrail(question: ArtifactQuestion): Reason {
+  const { fingerprint, flow } = question;
   return {
     code: 'trail-untold',
     verdict: 'unknown',
     artifact: fingerprint,
     message: `Artifact ${fingerprint.slice(0, 12)} was reported in flow ${flow} without a trail, so nothing decides it`,
-    fix: 'Report it on a trail; a report again without one does not take this one back',
+    fix: `Report it on a trail, as a step of a workflow does. ${reportFingerprint(question)}`,
   };
 }
 
-function missing({ fingerprint, flow }: ArtifactQuestion): Reason {
+function missing(question: ArtifactQuestion): Reason {
+  const { fingerprint, flow } = question;
   return {
     code: 'artifact-missing',
     verdict: 'incomplete',
     artifact: fingerprint,
     message: `Flow ${flow} has no artifact with the fingerprint ${fingerprint}`,
-    fix: 'Look at fingerprint and flow, and report the artifact before the gate: compliance-evidence artifact report',
+    fix: reportFingerprint(question),
   };
 }
 

@@ -1,6 +1,9 @@
 import type { Evidence, OwnEvidence, Policy } from './evidence.ts';
+import { beginTrail } from './fixes.ts';
+import { absentRows } from './missing.ts';
 import { ownReasons } from './own.ts';
 import { unlistedReason } from './sent.ts';
+import { wantedBy } from './steps.ts';
 import { judgeTrail } from './trail.ts';
 import { worst, type Reason, type Verdict } from './verdict.ts';
 
@@ -25,21 +28,22 @@ export function decide(evidence: Evidence, policy: Policy): Verdict {
         {
           code: 'unknown-flow',
           verdict: 'unknown',
-          message: `Organization ${question.org} has no flow ${question.flow}`,
-          fix: 'Look at the spelling of flow and org, and at base-url; a flow begins with its first attestation or with `compliance-evidence flow apply FILE`',
+          message: `Organization ${question.org} has no flow ${question.flow}${answer.said === undefined ? '' : `, or base-url is not that of the service: ${answer.said}`}`,
+          fix: 'Look at the spelling of flow and org, and at base-url, which is the address of the service with or without /api/v2. A flow begins with its first attestation, or with its template: compliance-evidence flow apply FILE',
         },
       ]);
-    case 'no-trail':
-      return verdictOf([
-        ...own,
-        ...unlistedReason(evidence, own),
-        {
-          code: 'trail-missing',
-          verdict: 'incomplete',
-          message: `There is no ${where}${answer.read === undefined ? '' : ` (${answer.read} trails were read)`}: nothing was recorded for it`,
-          fix: 'Look at `trail`, which is the commit by default; if evidence comes from other jobs, make this one need them (needs: …) or set wait-timeout',
-        },
-      ]);
+    case 'no-trail': {
+      const missing: Reason = {
+        code: 'trail-missing',
+        verdict: 'incomplete',
+        message: `There is no ${where}${answer.read === undefined ? '' : ` (${answer.read} trails were read)`}: nothing was recorded for it`,
+        fix: beginTrail(
+          policy.required.map((name) => wantedBy(name)),
+          question,
+        ),
+      };
+      return verdictOf([...own, ...unlistedReason(evidence, own), missing], [], absentRows([], policy));
+    }
     case 'trail': {
       const { reasons, notices, rows } = judgeTrail(answer.trail, evidence, policy);
       return verdictOf([...own, ...reasons, ...unlistedReason(evidence, reasons)], notices, rows);

@@ -4,7 +4,7 @@ import type { Evidence, Policy } from './evidence.ts';
 import { groupsOf } from './row-groups.ts';
 import type { RunGroup } from './groups.ts';
 import { failureOf } from './failed-tests.ts';
-import { groupReasons, groupsNotice } from './group-reasons.ts';
+import { claimedNotice, groupReasons } from './group-reasons.ts';
 import { otherCommit } from './other-commit.ts';
 import { otherPullRequest } from './other-pull-request.ts';
 import { overrides, type TrailRow } from './rows.ts';
@@ -44,7 +44,7 @@ export function judgeGreen(row: TrailRow, evidence: Evidence, policy: Policy, ab
   }
   const records = recordsIn(answer);
   const { all, groups } = groupsOf(row, answer, question);
-  const ofGroups = groups.flatMap((group) => groupReasons(group, row, about));
+  const ofGroups = groups.flatMap((group) => groupReasons(group, groups, row, about));
   // The reason of a group says more than that of the record alone.
   const failing = [...(ofGroups.length > 0 ? ofGroups : failingRecord(row, records, about)), ...sent];
   const unseen = isSeen(row, answer, question) ? {} : unseenRow(row, evidence, about);
@@ -56,7 +56,7 @@ export function judgeGreen(row: TrailRow, evidence: Evidence, policy: Policy, ab
     ...(failing.length > 0 ? [] : testReasons(row, records, groups, policy, about)),
     ...[unseen.reason, elsewhere.reason].filter((reason) => reason !== undefined),
   ];
-  const notices = [groups.length > 1 ? groupsNotice(row, groups) : undefined, unseen.notice, elsewhere.notice];
+  const notices = [claimedNotice(row, groups), unseen.notice, elsewhere.notice];
   return { reasons, notices: notices.filter((notice) => notice !== undefined), groups: groups.length };
 }
 

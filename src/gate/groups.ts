@@ -1,5 +1,5 @@
 import type { AttestationRecord } from '../contract/index.ts';
-import { valueAt } from '../text/index.ts';
+import { listAt, valueAt } from '../text/index.ts';
 import { standingAttempts, type Attempt, type MadeBy } from './attempts.ts';
 
 /** The key of `user_data` under which every record of ours says which run made it. */
@@ -9,6 +9,11 @@ export const runKey = 'compliance_evidence';
 export interface RunGroup {
   /** `push › ci.yml › test › {"os":"linux"}`, or `''` for records that do not say. */
   readonly label: string;
+  /** Who says which job and leg it was, where nobody vouches for it: `fork`, `pull request`. */
+  readonly claimedBy: string | undefined;
+  readonly event: string | undefined;
+  readonly workflow: string | undefined;
+  readonly job: string | undefined;
   readonly matrix: string | undefined;
   /** Number of the pull request that the runs were for; `undefined` where the records name none. */
   readonly pullRequest: string | undefined;
@@ -18,17 +23,29 @@ export interface RunGroup {
   readonly standing: readonly Attempt[];
 }
 
-interface Origin extends Pick<RunGroup, 'label' | 'matrix' | 'pullRequest'> {
+type Run = Pick<RunGroup, 'label' | 'claimedBy' | 'event' | 'workflow' | 'job' | 'matrix' | 'pullRequest'>;
+
+interface Origin extends Run {
   /** Tells groups apart, whatever their parts are called. */
   readonly key: string;
   readonly madeBy: MadeBy;
 }
 
-interface Group extends Pick<RunGroup, 'label' | 'matrix' | 'pullRequest'> {
+interface Group extends Run {
   readonly members: { readonly record: AttestationRecord; readonly madeBy: MadeBy }[];
 }
 
-const noOrigin: Origin = { key: '', label: '', matrix: undefined, pullRequest: undefined, madeBy: {} };
+const noOrigin: Origin = {
+  key: '',
+  label: '',
+  claimedBy: undefined,
+  event: undefined,
+  workflow: undefined,
+  job: undefined,
+  matrix: undefined,
+  pullRequest: undefined,
+  madeBy: {},
+};
 
 /**
  * Sorts records into groups. A service lets the latest record of a name decide, so a green leg of a matrix would hide
@@ -38,8 +55,8 @@ const noOrigin: Origin = { key: '', label: '', matrix: undefined, pullRequest: u
 export function groupRecords(records: readonly AttestationRecord[]): readonly RunGroup[] {
   const groups = new Map<string, Group>();
   for (const record of records) {
-    const { key, label, matrix, pullRequest, madeBy } = originOf(record.user_data) ?? noOrigin;
-    const group = groups.get(key) ?? { label, matrix, pullRequest, members: [] };
+    const { key, madeBy, ...run } = originOf(record.user_data) ?? noOrigin;
+    const group = groups.get(key) ?? { ...run, members: [] };
     group.members.push({ record, madeBy });
     groups.set(key, group);
   }
@@ -47,8 +64,13 @@ export function groupRecords(records: readonly AttestationRecord[]): readonly Ru
 }
 
 /** Which run made a record: `push › ci.yml › test`; `undefined` where it does not say. */
-export function runLabel({ user_data: data }: AttestationRecord): string | undefined {
+export function runLabel({ user_data: data }: Pick<AttestationRecord, 'user_data'>): string | undefined {
   return originOf(data)?.label;
+}
+
+/** The jobs that made records, as far as these say so. */
+export function jobsOf(records: readonly AttestationRecord[]): readonly string[] {
+  return [...new Set(records.map(({ user_data: data }) => originOf(data)?.job).filter((job) => job !== undefined))];
 }
 
 /** What `user_data` says of the run; it is foreign text, so every field is checked before it is used. */
@@ -62,12 +84,21 @@ function originOf(userData: unknown): Origin | undefined {
   const pull = pullRequest === undefined ? undefined : `#${pullRequest}`;
   const known = [...parts, pull, matrix, leg].filter((part) => part !== undefined);
   if (known.length === 0) return undefined;
+  const claimedBy = text(at('claimed_by'));
+  const run = text(at('run_id'));
+  // Of a run that may be of either of several pull requests it is not known which other run it replaces: none.
+  const apart = (listAt(userData, runKey, 'pull_requests') ?? []).length > 1 ? run : undefined;
   return {
-    key: JSON.stringify([...parts, pullRequest, matrix, leg].map((part) => part ?? null)),
-    label: known.join(' › '),
+    // What is only claimed replaces nothing that was seen.
+    key: JSON.stringify([...parts, pullRequest, matrix, leg, claimedBy, apart].map((part) => part ?? null)),
+    label: `${known.join(' › ')}${claimedBy === undefined ? '' : ` (claimed by a ${claimedBy})`}`,
+    claimedBy,
+    event: parts[0],
+    workflow: parts[1],
+    job: parts[2],
     matrix,
     pullRequest,
-    madeBy: { run: text(at('run_id')), attempt: text(at('run_attempt')), nonce: text(at('nonce')) },
+    madeBy: { run, attempt: text(at('run_attempt')), nonce: text(at('nonce')) },
   };
 }
 

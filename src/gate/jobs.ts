@@ -1,4 +1,5 @@
 import { list } from '../text/index.ts';
+import { namesInYaml } from './steps.ts';
 import { worst, type Reason, type Verdict } from './verdict.ts';
 
 /** How a job before the gate ended. */
@@ -24,7 +25,7 @@ export function withJobs(verdict: Verdict, jobs: JobsBefore | undefined): Verdic
  * Jobs that did not end well: what they were to record may be missing, and evidence that says no may be what got lost.
  * One reason for each way to end.
  */
-function jobReasons(jobs: JobsBefore | undefined): readonly Reason[] {
+export function jobReasons(jobs: JobsBefore | undefined): readonly Reason[] {
   if (jobs === undefined) return [];
   const { allowedSkips, ends } = jobs;
   const ended = (result: string): readonly string[] => ends.filter((end) => end.result === result).map(({ name }) => name);
@@ -40,13 +41,13 @@ function jobReasons(jobs: JobsBefore | undefined): readonly Reason[] {
     ...reason(
       skipped,
       'was skipped',
-      `If that is right, name it: \`allowed-skips: ${skipped.join(',')}\`; else look at its \`if:\` and at the jobs it needs`,
+      `Look at its if: and at the jobs that it needs. If it may be skipped, say so:\n\n  allowed-skips: ${namesInYaml(skipped)}`,
     ),
     ...strange.flatMap(({ name, result }) =>
       reason(
         [name],
         `ended in a state that this version does not know (${JSON.stringify(result)})`,
-        'Update compliance-evidence; give `jobs` as `${{ toJSON(needs) }}`',
+        'Update compliance-evidence, and give the gate what GitHub says of the jobs:\n\n  jobs: ${{ toJSON(needs) }}',
         'unknown',
       ),
     ),

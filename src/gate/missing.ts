@@ -1,8 +1,11 @@
 import type { Trail } from '../contract/index.ts';
 import type { Evidence, Policy } from './evidence.ts';
-import { recordIt, twoJobs } from './fixes.ts';
+import { recordThem, reportArtifact, twoJobs } from './fixes.ts';
+import { jobsOf } from './groups.ts';
 import { stateOf, type TrailRow } from './rows.ts';
-import type { Reason } from './verdict.ts';
+import { recordsIn } from './seen.ts';
+import { wantedBy, type Wanted } from './steps.ts';
+import type { Reason, VerdictRow } from './verdict.ts';
 
 /** The names that the template or the caller requires and that are not there. The wait for other jobs asks the same. */
 export function missingNames(rows: readonly TrailRow[], policy: Policy): readonly string[] {
@@ -14,22 +17,36 @@ export function missingNames(rows: readonly TrailRow[], policy: Policy): readonl
   return [...new Set([...fromTemplate, ...fromCaller])];
 }
 
+/** The names that the caller alone requires and that no row has, as rows of their own. */
+export function absentRows(rows: readonly TrailRow[], policy: Policy): readonly VerdictRow[] {
+  return policy.required
+    .filter((name) => !rows.some((row) => row.key === name))
+    .map((attestation) => ({
+      attestation,
+      type: undefined,
+      state: 'missing',
+      requiredBy: ['required-attestations'],
+      groups: 0,
+      since: undefined,
+      url: undefined,
+    }));
+}
+
 /** One reason per missing attestation, and per artifact that the template names and nobody reported. */
-export function missingReasons(trail: Trail, rows: readonly TrailRow[], { question, own }: Evidence, policy: Policy): readonly Reason[] {
+export function missingReasons(trail: Trail, rows: readonly TrailRow[], evidence: Evidence, policy: Policy): readonly Reason[] {
+  const { own, question } = evidence;
   const names = missingNames(rows, policy);
+  const wanted = names.map((name) => wantedIn(rows, name));
   const isOwn = (name: string): boolean => own !== undefined && (name === own.name || name.endsWith(`.${own.name}`));
-  const others = names.filter((name) => !isOwn(name));
   // This run did its part and only other jobs' evidence is missing: the pipeline wants two kinds of job.
-  const fixByJobs =
-    own !== undefined && own.problems.length === 0 && others.length === names.length
-      ? twoJobs(question, [...new Set([...rows.filter((row) => row.expected).map((row) => row.key), ...policy.required, ...names])])
-      : undefined;
+  const isForOthers = own !== undefined && own.problems.length === 0 && !names.some(isOwn);
+  const fix = isForOthers ? twoJobs(question, jobsBehind(evidence), wanted, policy.required) : recordThem(wanted, question);
   const attestations = names.map((name): Reason => ({
     code: 'missing',
     verdict: 'incomplete',
     attestation: name,
     message: `${name} is missing: ${policy.required.includes(name) ? 'required-attestations names it' : "the flow's template requires it"}, and the trail has no record of it`,
-    fix: fixByJobs ?? recordIt(name, question),
+    fix,
     ...sinceOf(trail),
   }));
   const artifacts = Object.entries(trail.compliance_status.artifacts_statuses ?? {})
@@ -42,10 +59,21 @@ export function missingReasons(trail: Trail, rows: readonly TrailRow[], { questi
       verdict: 'incomplete',
       artifact,
       message: `The artifact ${artifact} is missing: the flow's template requires it, and none was reported on the trail`,
-      fix: `Report the artifact that the template calls ${artifact} before the gate`,
+      fix: reportArtifact(artifact, question),
       ...sinceOf(trail),
     }));
   return [...attestations, ...artifacts];
+}
+
+function wantedIn(rows: readonly TrailRow[], key: string): Wanted {
+  const row = rows.find((one) => one.key === key);
+  const type = row?.status.attestation_type ?? undefined;
+  return row === undefined ? wantedBy(key) : { name: row.status.attestation_name, artifact: row.artifact, type };
+}
+
+/** The jobs that are known to have recorded something at this commit. */
+function jobsBehind({ records }: Evidence): readonly string[] {
+  return jobsOf([...records.values()].flatMap(recordsIn));
 }
 
 function sinceOf(trail: Trail): { since?: number } {

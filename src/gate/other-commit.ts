@@ -2,7 +2,7 @@ import type { AttestationRecord } from '../contract/index.ts';
 import { oneLine, stringAt, valueAt } from '../text/index.ts';
 import type { RecordsAnswer } from './evidence.ts';
 import type { TrailQuestion } from './question.ts';
-import { recordIt } from './fixes.ts';
+import { recordAgain } from './fixes.ts';
 import { runKey } from './groups.ts';
 import type { TrailRow } from './rows.ts';
 import { urlOf, type Reason } from './verdict.ts';
@@ -39,7 +39,7 @@ export function otherCommit(row: TrailRow, answer: RecordsAnswer | undefined, qu
       code: 'other-commit',
       verdict: 'incomplete',
       message: `${row.key} is compliant on the trail for commit ${sha.slice(0, 12)}, and has no record for commit ${commit.slice(0, 12)}`,
-      fix: recordIt(row.key, question),
+      fix: recordAgain(row.key, question, `commit ${commit.slice(0, 12)}`),
       attestation: row.key,
       since: record.created_at,
       ...urlOf(record.html_url),

@@ -1,5 +1,5 @@
 import type { TrailQuestion } from './question.ts';
-import { recordIt } from './fixes.ts';
+import { recordAgain } from './fixes.ts';
 import type { RunGroup } from './groups.ts';
 import type { TrailRow } from './rows.ts';
 import type { About, Reason } from './verdict.ts';
@@ -12,6 +12,6 @@ export function otherPullRequest(row: TrailRow, groups: readonly RunGroup[], que
     code: 'other-pull-request',
     verdict: 'incomplete',
     message: `${row.key} is compliant on the trail for pull request ${others}, and has no record for pull request #${question.pullRequest ?? ''}`,
-    fix: recordIt(row.key, question),
+    fix: recordAgain(row.key, question, `pull request #${question.pullRequest ?? ''}`),
   };
 }

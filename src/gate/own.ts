@@ -4,14 +4,7 @@ import type { Reason } from './verdict.ts';
 
 /** What stands in the way on our own side: unusable evidence, a record that was not accepted or not seen evaluated. */
 export function ownReasons(own: OwnEvidence, question: TrailQuestion): readonly Reason[] {
-  const unusable = own.problems.map((problem): Reason => ({
-    code: 'evidence-unusable',
-    verdict: 'unusable',
-    message: problem.message,
-    fix: problem.fix ?? 'Fix the step that writes the file, or junit-paths',
-    attestation: own.name,
-    ...(problem.file === undefined ? {} : { file: problem.file }),
-  }));
+  const unusable = unusableReasons(own);
   const { sending } = own;
   if (sending.kind === 'failed') {
     return [
@@ -41,4 +34,16 @@ export function ownReasons(own: OwnEvidence, question: TrailQuestion): readonly 
     ];
   }
   return unusable;
+}
+
+/** What is wrong with evidence, a reason a cause. */
+export function unusableReasons({ name, problems }: Pick<OwnEvidence, 'name' | 'problems'>): readonly Reason[] {
+  return problems.map((problem): Reason => ({
+    code: 'evidence-unusable',
+    verdict: 'unusable',
+    message: problem.message,
+    fix: problem.fix ?? 'Fix the step that writes the file, or junit-paths',
+    attestation: name,
+    ...(problem.file === undefined ? {} : { file: problem.file }),
+  }));
 }

@@ -16,10 +16,10 @@ interface RowJudgement {
 export function judgeRow(row: TrailRow, trail: Trail, evidence: Evidence, policy: Policy): RowJudgement {
   const state = stateOf(row);
   const overridden = isOverridden(row);
-  const required = row.expected || policy.required.includes(row.key);
   const answer = evidence.records.get(row.status.attestation_name);
   const records = answer?.kind === 'records' ? recordsOfRow(row, answer.records, evidence.question.trail) : [];
   const decisive = records.find((record) => record.attestation_id === row.status.attestation_id);
+  const { run } = failureOf(decisive);
   const base = {
     attestation: row.key,
     ...(decisive === undefined ? {} : { since: decisive.created_at }),
@@ -29,10 +29,14 @@ export function judgeRow(row: TrailRow, trail: Trail, evidence: Evidence, policy
     attestation: row.key,
     type: row.status.attestation_type ?? undefined,
     state: shown,
-    required,
+    requiredBy: [
+      ...(row.expected ? (['template'] as const) : []),
+      ...(policy.required.includes(row.key) ? (['required-attestations'] as const) : []),
+    ],
     groups,
     since: decisive?.created_at,
     url: base.url,
+    ...(run === undefined ? {} : { run }),
   });
   const only = (reason: Reason | undefined, shown: VerdictRow['state']): RowJudgement => ({
     reasons: reason === undefined ? [] : [reason],
@@ -98,9 +102,21 @@ function testsFailed(count: number): string {
   return `${count} ${count === 1 ? 'test' : 'tests'} failed`;
 }
 
+/** What makes evidence of a kind say yes. */
+const remedies: Readonly<Record<string, string>> = {
+  junit: 'Fix the failing tests',
+  pull_request: 'Open a pull request for this commit, and let its reviewers approve it',
+  jira: 'Name issues that exist in the commit message, the branch or the pull request',
+  snyk: 'Fix what the scan found',
+  sonar: 'Fix what the analysis found, until its quality gate is OK',
+  'system:decision': 'Ask who decided; once they say yes, record that',
+};
+
 function failingFix(row: TrailRow): string {
-  const what = row.status.attestation_type === 'junit' ? 'Fix the failing tests' : `Fix what ${row.key} found`;
-  return `${what} and push, or run its job again: the latest record of the name decides`;
+  if (isOverridden(row))
+    return `Ask who overrode it, and why; once it is right, record ${row.key} again: the latest record of the name decides`;
+  const what = remedies[row.status.attestation_type?.toLowerCase() ?? ''] ?? `Fix what ${row.key} found`;
+  return `${what}; then push, or run its job again: the latest record of the name decides`;
 }
 
 function shown(value: string | boolean | null | undefined): string {

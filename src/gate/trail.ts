@@ -1,9 +1,11 @@
 import type { Trail } from '../contract/index.ts';
+import { list } from '../text/index.ts';
 import { fieldReasons } from './fields.ts';
 import type { Evidence, Policy } from './evidence.ts';
 import { judgeRow } from './row.ts';
-import { missingReasons } from './missing.ts';
-import { rowsOf, stateOf } from './rows.ts';
+import { absentRows, missingReasons } from './missing.ts';
+import { rowsOf, stateOf, type TrailRow } from './rows.ts';
+import { namesInYaml } from './steps.ts';
 import type { Reason, VerdictRow } from './verdict.ts';
 
 export interface TrailJudgement {
@@ -19,7 +21,7 @@ export function judgeTrail(trail: Trail, evidence: Evidence, policy: Policy): Tr
   const fromRows = judged.flatMap(({ reasons }) => reasons);
   const missing = missingReasons(trail, rows, evidence, policy);
   const requiresSomething = rows.some((row) => row.expected) || requiresArtifacts(trail) || policy.required.length > 0;
-  const nothing: readonly Reason[] = requiresSomething || policy.allowEmptyTemplate ? [] : [nothingRequired(evidence, rows.length)];
+  const nothing: readonly Reason[] = requiresSomething || policy.allowEmptyTemplate ? [] : [nothingRequired(evidence, rows)];
   const found = [...fromRows, ...missing, ...nothing];
   return {
     reasons: [
@@ -30,8 +32,8 @@ export function judgeTrail(trail: Trail, evidence: Evidence, policy: Policy): Tr
         rows.some((row) => stateOf(row) === 'non-compliant'),
       ),
     ],
-    notices: judged.flatMap(({ notices }) => notices),
-    rows: judged.map(({ row }) => row),
+    notices: [...severalRuns(judged.map(({ row }) => row)), ...judged.flatMap(({ notices }) => notices)],
+    rows: [...judged.map(({ row }) => row), ...absentRows(rows, policy)],
   };
 }
 
@@ -39,12 +41,23 @@ function requiresArtifacts(trail: Trail): boolean {
   return Object.values(trail.compliance_status.artifacts_statuses ?? {}).some((artifact) => artifact.unexpected !== true);
 }
 
-function nothingRequired({ question }: Evidence, rows: number): Reason {
-  const what = rows === 0 ? 'holds no evidence and its flow requires none' : 'holds evidence, but its flow requires none';
+/** Where each of several runs must say yes, whoever reads one row should know. */
+function severalRuns(rows: readonly VerdictRow[]): readonly string[] {
+  const several = rows.filter(({ groups }) => groups > 1).map(({ attestation, groups }) => `${attestation} (${groups})`);
+  return several.length === 0 ? [] : [`Several groups of runs at this commit stand behind ${list(several)}, and each must be compliant`];
+}
+
+function nothingRequired({ question }: Evidence, rows: readonly TrailRow[]): Reason {
+  const what = rows.length === 0 ? 'holds no evidence and its flow requires none' : 'holds evidence, but its flow requires none';
+  const names = [...new Set(rows.map(({ key }) => key))].filter((key) => /^[\w-]+(?:\.[\w-]+)?$/.test(key)).slice(0, 20);
   return {
     code: 'nothing-required',
     verdict: 'incomplete',
     message: `Trail ${question.trail} of flow ${question.flow} ${what}: a trail that requires nothing does not pass`,
-    fix: 'Look at the spelling of flow (a mistyped one is created on the spot), then say what must be there: required-attestations: <names>, or a template (`compliance-evidence flow apply FILE`); allow-empty-template: true lets such a trail pass',
+    fix: `Look at the spelling of flow: a mistyped one is created on the spot. Then say what must be there, in a template (compliance-evidence flow apply FILE) or in the step:
+
+  required-attestations: ${names.length === 0 ? '<names>' : namesInYaml(names)}
+
+allow-empty-template: true lets such a trail pass`,
   };
 }

@@ -1,40 +1,44 @@
 import type { VerdictName } from '../errors/index.ts';
 
 /** Why the verdict is not a yes: one code for each kind of cause. */
-export type ReasonCode =
-  | 'job-ended'
-  | 'evidence-unusable'
-  | 'not-recorded'
-  | 'not-evaluated'
-  | 'service-failed'
-  | 'records-failed'
-  | 'contradictory-answer'
-  | 'unknown-state'
-  | 'unknown-flow'
-  | 'failing'
-  | 'failing-elsewhere'
-  | 'record-failing'
-  | 'record-unseen'
-  | 'sent-failing'
-  | 'tests-untold'
-  | 'too-few-tests'
-  | 'trail-non-compliant'
-  | 'missing'
-  | 'missing-artifact'
-  | 'other-commit'
-  | 'other-pull-request'
-  | 'trail-missing'
-  | 'trail-incomplete'
-  | 'nothing-required'
-  | 'trail-untold'
-  | 'artifact-missing'
-  | 'artifact-non-compliant'
-  | 'artifact-incomplete'
-  | 'approval-missing'
-  | 'approval-pending'
-  | 'approval-refused'
-  | 'approval-unclear'
-  | 'commit-missing';
+export const reasonCodes = [
+  'job-ended',
+  'evidence-unusable',
+  'claim-refused',
+  'not-recorded',
+  'not-evaluated',
+  'service-failed',
+  'records-failed',
+  'contradictory-answer',
+  'unknown-state',
+  'unknown-flow',
+  'failing',
+  'failing-elsewhere',
+  'record-failing',
+  'record-unseen',
+  'sent-failing',
+  'tests-untold',
+  'too-few-tests',
+  'trail-non-compliant',
+  'missing',
+  'missing-artifact',
+  'other-commit',
+  'other-pull-request',
+  'trail-missing',
+  'trail-incomplete',
+  'nothing-required',
+  'trail-untold',
+  'artifact-missing',
+  'artifact-non-compliant',
+  'artifact-incomplete',
+  'approval-missing',
+  'approval-pending',
+  'approval-refused',
+  'approval-unclear',
+  'commit-missing',
+] as const;
+
+export type ReasonCode = (typeof reasonCodes)[number];
 
 /** One cause: what it is about, what is wrong, and how to fix it. */
 export interface Reason {
@@ -65,6 +69,8 @@ export interface Reason {
 /** What every reason about one row says of it. */
 export type About = Pick<Reason, 'attestation' | 'since' | 'url'>;
 
+export type RequiredBy = 'template' | 'required-attestations';
+
 /** One line of the trail, for people. */
 export interface VerdictRow {
   readonly attestation: string;
@@ -73,12 +79,14 @@ export interface VerdictRow {
   readonly flow?: string;
   readonly type: string | undefined;
   readonly state: 'compliant' | 'non-compliant' | 'missing' | 'unknown' | 'overridden';
-  /** By the template or by the caller. */
-  readonly required: boolean;
+  /** Who requires it: the template of the flow, the caller, both or nobody. */
+  readonly requiredBy: readonly RequiredBy[];
   /** Groups of runs under this name at this commit. */
   readonly groups: number;
   readonly since: number | undefined;
   readonly url: string | undefined;
+  /** The run that made the record which decides, where it says so. */
+  readonly run?: NonNullable<Reason['run']>;
 }
 
 export interface Verdict {

@@ -1,26 +1,21 @@
+import { fixParts } from '../presentation/index.ts';
 import { markdown, oneLine } from '../text/index.ts';
-
-/** A line of YAML among sentences: indented, an item of a list, or a key alone. */
-const yamlLine = /^(?:\s+\S|- \S|[\w-]+:$)/;
 
 /** How to fix something, inside the item of a list: sentences as text, lines of YAML as code that can be copied. */
 export function fixText(fix: string): string {
-  const parts: string[] = [];
-  let code: string[] = [];
-  const endCode = (): void => {
-    if (code.length > 0) parts.push(['', '```yaml', ...code, '```', ''].map((line) => (line === '' ? '' : `  ${line}`)).join('\n'));
-    code = [];
-  };
-  for (const line of fix.split('\n').filter((text) => text.trim() !== '')) {
-    if (yamlLine.test(line)) {
-      code.push(codeLine(line));
-    } else {
-      endCode();
-      parts.push(`  ${markdown(line, 1_000)}`);
-    }
-  }
-  endCode();
-  return parts.join('\n');
+  return fixParts(fix)
+    .map(({ kind, lines }) =>
+      kind === 'text'
+        ? lines.map((line) => `  ${markdown(line, 1_000)}`).join('\n')
+        : ['', '```yaml', ...withoutMargin(lines).map(codeLine), '```', ''].map((line) => (line === '' ? '' : `  ${line}`)).join('\n'),
+    )
+    .join('\n');
+}
+
+/** Inputs for a step stand further in among the sentences. */
+function withoutMargin(lines: readonly string[]): readonly string[] {
+  const margin = Math.min(...lines.map((line) => line.length - line.trimStart().length));
+  return lines.map((line) => line.slice(margin));
 }
 
 /** Inside a fence everything is text, but for what ends a line or the fence. */

@@ -1,5 +1,6 @@
 export { renderEnding, renderPending, renderReported } from './ending.ts';
 export type { GitHubAccess } from './api.ts';
+export { renderCollected } from './collected.ts';
 export { keepComment } from './comment.ts';
 export { fetchCommit } from './commit-from-api.ts';
 export { openPrinter, type Annotation, type Printer } from './printer.ts';

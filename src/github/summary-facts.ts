@@ -1,5 +1,5 @@
 import type { Question, TrailQuestion, Verdict } from '../gate/index.ts';
-import type { LetThrough, Totals } from '../presentation/index.ts';
+import type { ClaimedBy, LetThrough, Totals } from '../presentation/index.ts';
 
 /** Test totals of one suite, as the summary shows them. Times in seconds. */
 export interface SuiteFacts {
@@ -42,6 +42,22 @@ export interface EvidenceFacts {
   readonly witness?: string | undefined;
 }
 
+/** One piece of evidence that a run without secrets claimed. */
+export interface ClaimFacts {
+  readonly artifact: string;
+  readonly job: string | null;
+  readonly leg: string | null;
+  readonly matrix: unknown;
+  readonly testOutcome: string | null;
+  readonly evidence: EvidenceFacts;
+}
+
+/** All that was claimed, and by whom. */
+export interface ClaimedFacts {
+  readonly by: ClaimedBy;
+  readonly evidence: readonly ClaimFacts[];
+}
+
 /** A run that came to a verdict. */
 export interface JudgedFacts {
   readonly kind: 'judged';
@@ -52,6 +68,7 @@ export interface JudgedFacts {
   readonly dryRun: boolean;
   /** `undefined` for a gate without evidence of its own. */
   readonly evidence: EvidenceFacts | undefined;
+  readonly claimed?: ClaimedFacts;
 }
 
 /** A run that only recorded, or would have. */

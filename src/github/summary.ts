@@ -1,15 +1,25 @@
 import type { Reason, VerdictRow } from '../gate/index.ts';
-import { failedWords, letThroughWords, rowWords, runWords, totalWords, verdictWords } from '../presentation/index.ts';
+import {
+  failedWords,
+  fixesOnce,
+  letThroughWords,
+  requiredWords,
+  rowWords,
+  runWords,
+  totalWords,
+  verdictWords,
+} from '../presentation/index.ts';
 import { count, list, markdown, markdownLink, seconds } from '../text/index.ts';
 import { fitting } from './fitting.ts';
 import { fixText } from './fix-text.ts';
+import { claimSections } from './summary-claims.ts';
 import type { EvidenceFacts, SummaryFacts } from './summary-facts.ts';
 import { testSections } from './summary-tests.ts';
 
 /** The job summary as markdown, within `budget` bytes: the verdict on top, the tests cut first. */
 export function renderSummary(facts: SummaryFacts, budget = 1_000_000): string {
   const head = [title(facts), where(facts), ...warnings(facts)].join('\n\n');
-  return fitting(`${head}\n`, [...judgement(facts), ...tests(facts.evidence)], budget);
+  return fitting(`${head}\n`, [...judgement(facts), ...claims(facts), ...testTotals(facts.evidence)], budget);
 }
 
 function title(facts: SummaryFacts): string {
@@ -64,15 +74,17 @@ function judgement(facts: SummaryFacts): readonly (readonly string[])[] {
   return [reasonList(reasons), rowTable(rows), noticeList(notices)];
 }
 
-function reasonList(all: readonly Reason[]): readonly string[] {
-  return all.length === 0 ? [] : ['### Why, and how to fix it\n\n', ...all.map(reasonItem)];
+/** Why, and how to fix it: a header and an item each. */
+export function reasonList(all: readonly Reason[]): readonly string[] {
+  const fixes = fixesOnce(all);
+  return all.length === 0 ? [] : ['### Why, and how to fix it\n\n', ...all.map((reason, index) => reasonItem(reason, fixes[index] ?? ''))];
 }
 
-function reasonItem(reason: Reason): string {
+function reasonItem(reason: Reason, fix: string): string {
   const { icon } = verdictWords[reason.verdict];
   const since = reason.since === undefined ? '' : ` (since ${time(reason.since)})`;
   const link = reason.url === undefined ? '' : ` ${markdownLink('Open', reason.url)}.`;
-  return `- ${icon} **${markdown(reason.message, 1_000)}**${since}${link}  \n${details(reason)}${fixText(reason.fix)}\n`;
+  return `- ${icon} **${markdown(reason.message, 1_000)}**${since}${link}  \n${details(reason)}${fixText(fix)}\n`;
 }
 
 /** What failed, and the run that recorded it, a line each. */
@@ -92,19 +104,30 @@ function rowTable(all: readonly VerdictRow[]): readonly string[] {
     const groups = row.groups > 1 ? ` (${row.groups} runs)` : '';
     const { icon, word } = rowWords[row.state];
     const trail = withTrails ? ` ${markdown(`${row.flow ?? ''} › ${row.trail ?? ''}`)} |` : '';
-    return `| ${icon} ${word} |${trail} ${name}${groups} | ${markdown(row.type ?? '')} | ${row.required ? 'yes' : 'no'} | ${row.since === undefined ? '' : time(row.since)} |\n`;
+    return `| ${icon} ${word} |${trail} ${name}${groups} | ${markdown(row.type ?? '')} | ${requiredWords(row)} | ${row.since === undefined ? '' : time(row.since)}${recordedBy(row)} |\n`;
   });
   const head = withTrails
-    ? '| State | Trail | Attestation | Type | Required | Recorded |\n|:--|:--|:--|:--|:--|:--|\n'
-    : '| State | Attestation | Type | Required | Recorded |\n|:--|:--|:--|:--|:--|\n';
+    ? '| State | Trail | Attestation | Type | Required by | Recorded |\n|:--|:--|:--|:--|:--|:--|\n'
+    : '| State | Attestation | Type | Required by | Recorded |\n|:--|:--|:--|:--|:--|\n';
   return [`### Attestations\n\n${head}`, ...lines];
+}
+
+/** The run that made the record which decides. */
+function recordedBy({ run }: VerdictRow): string {
+  if (run === undefined || run.label === '') return '';
+  return ` by ${run.url === undefined ? markdown(run.label) : markdownLink(run.label, run.url)}`;
 }
 
 function noticeList(all: readonly string[]): readonly string[] {
   return all.length === 0 ? [] : ['### To know\n\n', ...all.map((notice) => `- ${markdown(notice, 1_000)}\n`)];
 }
 
-function tests(evidence: EvidenceFacts | undefined): readonly (readonly string[])[] {
+function claims(facts: SummaryFacts): readonly (readonly string[])[] {
+  return facts.kind === 'judged' && facts.claimed !== undefined ? claimSections(facts.claimed) : [];
+}
+
+/** The tests in numbers, then by name and suite. */
+export function testTotals(evidence: EvidenceFacts | undefined): readonly (readonly string[])[] {
   if (evidence === undefined) return [];
   const { totals, name, state, attachment, witness } = evidence;
   const parts = totalWords(totals)

@@ -2,6 +2,16 @@ import { allOrComplaints } from './all-or-complaints.ts';
 import type { OptionReader } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 
+export const attachOption = {
+  name: 'attach',
+  kind: 'choice',
+  choices: ['results', 'full', 'never'],
+  default: 'results',
+  placeholder: 'HOW',
+  description:
+    'Whether the JUnit files that became evidence are stored with the record: `results` leaves out `system-out`, `system-err` and `properties`, which often hold secrets, `full` leaves out nothing, `never` stores none of them. Tokens and keys that are known by their form are hidden either way. Above 10 MiB passed test cases go first.',
+} as const satisfies OptionSpec;
+
 /** Which files are stored with the record. */
 export const attachmentOptions = [
   {
@@ -11,15 +21,7 @@ export const attachmentOptions = [
     description:
       'Files to store with the record, paths or globs, one a line. One file goes as it is, several as a `.tgz`; 10 MiB at most. Tokens and keys are hidden in text, not in archives and binaries.',
   },
-  {
-    name: 'attach',
-    kind: 'choice',
-    choices: ['results', 'full', 'never'],
-    default: 'results',
-    placeholder: 'HOW',
-    description:
-      'Whether the JUnit files that became evidence are stored with the record: `results` leaves out `system-out`, `system-err` and `properties`, which often hold secrets, `full` leaves out nothing, `never` stores none of them. Tokens and keys that are known by their form are hidden either way. Above 10 MiB passed test cases go first.',
-  },
+  attachOption,
 ] as const satisfies readonly OptionSpec[];
 
 type AttachmentOption = NamesOf<typeof attachmentOptions>;
@@ -34,7 +36,7 @@ export function readAttachments(read: OptionReader<AttachmentOption>): Attachmen
   return allOrComplaints<AttachmentSettings>({ attachments: () => read.lines('attachments'), attach: () => readAttach(read) });
 }
 
-function readAttach(read: OptionReader<AttachmentOption>): AttachmentSettings['attach'] {
+export function readAttach(read: OptionReader<'attach'>): AttachmentSettings['attach'] {
   const attach = read.choice('attach');
   return attach === 'full' || attach === 'never' ? attach : 'results';
 }

@@ -1,3 +1,4 @@
+import type { JobsBefore } from '../gate/index.ts';
 import type { JunitOptions } from '../junit/index.ts';
 import { allOrComplaints, later } from './all-or-complaints.ts';
 import { attachmentOptions, readAttachments, type AttachmentSettings } from './attachments.ts';
@@ -19,7 +20,12 @@ type AttestOption = NamesOf<typeof attestOptions>;
 /** What to record, next to what is read from files and from git. */
 export interface AttestSettings extends ResultsSettings, RecordSettings, AttachmentSettings, LegSettings {
   readonly junit: JunitOptions;
+  /** The jobs that made the files, where this one did not. */
+  readonly jobs?: JobsBefore;
 }
+
+/** What of it says how a record is made of results that were read. */
+export type RecordedSettings = Omit<AttestSettings, 'junitPaths' | 'workingDirectory' | 'testOutcome' | 'jobStatus'>;
 
 export async function readAttest(read: OptionReader<AttestOption>): Promise<AttestSettings> {
   const record = await later(readRecord(read));

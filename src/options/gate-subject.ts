@@ -5,7 +5,7 @@ import { readCommitSha } from './listing.ts';
 import { readName } from './names.ts';
 import { givenText, type OptionReader } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
-import { subjectOptions } from './subject.ts';
+import { commitOption, flowOption, trailOption } from './subject.ts';
 
 /** What is judged, where it is no trail. */
 export const judgedOptions = [
@@ -28,7 +28,7 @@ export const judgedOptions = [
   },
 ] as const satisfies readonly OptionSpec[];
 
-export const gateSubjectOptions = [...subjectOptions, ...judgedOptions, ...artifactOptions, environmentOption] as const;
+export const gateSubjectOptions = [flowOption, trailOption, commitOption, ...judgedOptions, ...artifactOptions, environmentOption] as const;
 
 /** Options that say something of an artifact alone. */
 const ofArtifacts = ['fingerprint', 'artifact-path', 'exclude', 'require-approval', 'environment'] as const;

@@ -6,10 +6,10 @@ import type { OptionReader } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 
 /**
- * What the gate requires, how long it waits, and what fails the job. An option whose emptiness would loosen the gate has a
- * default that is not empty, and empty is an error.
+ * What the gate requires. An option whose emptiness would loosen the gate has a default that is not empty, and empty is an
+ * error.
  */
-export const gateOptions = [
+export const policyOptions = [
   {
     name: 'required-attestations',
     kind: 'names',
@@ -26,6 +26,20 @@ export const gateOptions = [
     description: 'Let a trail pass that requires nothing, neither by a template nor by `required-attestations`.',
   },
   ...jobsOptions,
+] as const satisfies readonly OptionSpec[];
+
+export const evaluationTimeoutOption = {
+  name: 'evaluation-timeout',
+  kind: 'duration',
+  default: '60',
+  placeholder: 'TIME',
+  description:
+    'How long to wait until the service shows our own record evaluated, and the records behind every green name; after that the verdict is `unknown`.',
+} as const satisfies OptionSpec;
+
+/** The same, with how long the gate waits, and what fails the job. */
+export const gateOptions = [
+  ...policyOptions,
   {
     name: 'fail-on',
     kind: 'choices',
@@ -50,40 +64,34 @@ export const gateOptions = [
     placeholder: 'TIME',
     description: 'How long to wait for attestations of other jobs that are missing: `90`, `90s`, `5m`, `1h`.',
   },
-  {
-    name: 'evaluation-timeout',
-    kind: 'duration',
-    default: '60',
-    placeholder: 'TIME',
-    description:
-      'How long to wait until the service shows our own record evaluated, and the records behind every green name; after that the verdict is `unknown`.',
-  },
+  evaluationTimeoutOption,
 ] as const satisfies readonly OptionSpec[];
 
 type GateOption = NamesOf<typeof gateOptions>;
 
-export interface GateSettings {
+type PolicyOption = NamesOf<typeof policyOptions>;
+
+/** What a subject is judged by. */
+export interface JudgeSettings {
   readonly policy: Policy;
   /** Jobs that must have ended well; `undefined` where the gate is told of none. */
   readonly jobs: JobsBefore | undefined;
-  readonly failOn: ReadonlySet<VerdictName>;
-  /** From when on a verdict fails the job; `undefined`: always. */
-  readonly enforceFrom: Date | undefined;
   /** Milliseconds. */
   readonly waitTimeout: number;
   /** Milliseconds. */
   readonly evaluationTimeout: number;
 }
 
+export interface GateSettings extends JudgeSettings {
+  readonly failOn: ReadonlySet<VerdictName>;
+  /** From when on a verdict fails the job; `undefined`: always. */
+  readonly enforceFrom: Date | undefined;
+}
+
 /** `minTests`: of each junit attestation that is judged; a command that attests too has another number for its own. */
 export function readGate(read: OptionReader<GateOption>, minTests: () => number): GateSettings {
   return allOrComplaints<GateSettings>({
-    policy: () =>
-      allOrComplaints<Policy>({
-        required: () => readRequired(read),
-        allowEmptyTemplate: () => read.flag('allow-empty-template'),
-        minTests,
-      }),
+    policy: () => readPolicy(read, minTests),
     jobs: () => readJobs(read),
     failOn: () => readFailOn(read),
     enforceFrom: () => readEnforceFrom(read),
@@ -92,7 +100,28 @@ export function readGate(read: OptionReader<GateOption>, minTests: () => number)
   });
 }
 
-function readRequired(read: OptionReader<GateOption>): readonly string[] {
+/** What a subject is judged by where nobody waits for what is missing. */
+export function readJudge(
+  read: OptionReader<PolicyOption | (typeof evaluationTimeoutOption)['name']>,
+  minTests: () => number,
+): JudgeSettings {
+  return allOrComplaints<JudgeSettings>({
+    policy: () => readPolicy(read, minTests),
+    jobs: () => readJobs(read),
+    waitTimeout: () => 0,
+    evaluationTimeout: () => read.duration('evaluation-timeout'),
+  });
+}
+
+function readPolicy(read: OptionReader<PolicyOption>, minTests: () => number): Policy {
+  return allOrComplaints<Policy>({
+    required: () => readRequired(read),
+    allowEmptyTemplate: () => read.flag('allow-empty-template'),
+    minTests,
+  });
+}
+
+function readRequired(read: OptionReader<PolicyOption>): readonly string[] {
   const names = read.names('required-attestations');
   if (names.length === 1 && names[0] === 'none') return [];
   const wrong = names.find((name) => name === 'none' || !/^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)?$/.test(name));

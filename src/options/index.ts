@@ -9,9 +9,19 @@ export {
   readApprover,
   readEnvironment,
 } from './approvals.ts';
+export { type FileText, type ReadFile } from './file-text.ts';
+export { largestList, readArtifactList, type ArtifactList } from './artifact-list.ts';
 export { artifactOptions, readArtifact, readReport, reportOptions, type ArtifactSettings, type ReportSettings } from './artifacts.ts';
 export { attestationFilterOptions, readAttestationFilter, type AttestationFilter } from './attestations.ts';
-export { attestOptions, readAttest, readCommon, requiredToAttest, type AttestSettings, type CommonSettings } from './attest.ts';
+export {
+  attestOptions,
+  readAttest,
+  readCommon,
+  requiredToAttest,
+  type AttestSettings,
+  type CommonSettings,
+  type RecordedSettings,
+} from './attest.ts';
 export {
   addressOptions,
   connectionOptions,
@@ -35,8 +45,22 @@ export {
 export { evidenceOptions, isTestResults, readEvidence, refuseOtherEvidence, type EvidenceSettings } from './evidence.ts';
 export { typeFileOption } from './types.ts';
 export { flowFileOption, newNameOption, templateOption } from './flows.ts';
-export { gateOptions, readGate, type GateSettings } from './gate.ts';
+export {
+  claimOptions,
+  claimRecordOptions,
+  forkCollectOptions,
+  readClaimRecord,
+  readClaims,
+  readForkCollect,
+  requiredToClaim,
+  requiredToCollect,
+  type ClaimRecordSettings,
+  type ClaimSettings,
+  type ForkCollectSettings,
+} from './fork.ts';
+export { evaluationTimeoutOption, gateOptions, policyOptions, readGate, readJudge, type GateSettings, type JudgeSettings } from './gate.ts';
 export { gateSubjectOptions, readGateSubject, type GateSubject } from './gate-subject.ts';
+export { jobsOptions, readJobs, refuseJobs } from './jobs.ts';
 export { junitOptions, minTestsOption, readJunitOptions } from './junit.ts';
 export {
   downloadOptions,
@@ -52,12 +76,13 @@ export {
   searchOption,
   shaOption,
 } from './listing.ts';
+export { readJson } from './json-text.ts';
 export { readName, readNames } from './names.ts';
 export { notificationFileOption, ruleNumberOption } from './notifications.ts';
 export { commentOption, environmentsOption, policyFileOption } from './policies.ts';
 export { commitOption, dryRunOption, flowOption, trailOption } from './subject.ts';
 export { readUserData, userDataOption } from './user-data.ts';
-export { openReader, type FileText, type GivenOptions, type OptionReader, type RawOptions, type ReadFile } from './reader.ts';
+export { openReader, type GivenOptions, type OptionReader, type RawOptions } from './reader.ts';
 export { queryOptions, readQuery, type QuerySettings } from './query.ts';
 export { junitPathsOption, readJunitPaths, workingDirectoryOption } from './results.ts';
 export { readReports, reportOption, reportsOptions, summaryOption, type ReportsSettings } from './reports.ts';

@@ -1,7 +1,7 @@
 import type { JobEnd, JobsBefore } from '../gate/index.ts';
 import { allOrComplaints } from './all-or-complaints.ts';
 import { readJson } from './json-text.ts';
-import type { OptionReader } from './reader.ts';
+import { givenText, type OptionReader } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 
 /** What the gate is told of the jobs before it. */
@@ -13,7 +13,7 @@ export const jobsOptions = [
     whenEmpty: 'error',
     placeholder: 'JSON',
     description:
-      'The jobs before the gate and how they ended: `${{ toJSON(needs) }}`. One that failed, was cancelled or was skipped makes the verdict `incomplete`. `none` asks after no job.',
+      'The jobs before this one and how they ended: `${{ toJSON(needs) }}`. One that failed, was cancelled or was skipped makes the verdict of a gate `incomplete`, and evidence that `attest` records unusable unless its files show a failing test. `none` asks after no job.',
   },
   {
     name: 'allowed-skips',
@@ -48,6 +48,13 @@ export function readJobs(read: OptionReader<JobsOption>): JobsBefore | undefined
       `Choose from ${ends.map(({ name }) => name).join(', ')}, or add the job to \`needs:\``,
     );
   return { ends, allowedSkips };
+}
+
+/** Throws where jobs are given with evidence that no job's files are. */
+export function refuseJobs(read: OptionReader<JobsOption>): void {
+  const given = (['jobs', 'allowed-skips'] as const).find((name) => givenText(read, name) !== undefined);
+  if (given !== undefined)
+    throw read.invalid(given, 'is about test results, which are evidence of the type junit', 'Leave it out, or leave attestation-type out');
 }
 
 function readEnds(read: OptionReader<JobsOption>): readonly JobEnd[] | undefined {

@@ -21,26 +21,40 @@ export const workingDirectoryOption = {
     'Folder that `junit-paths` and `attachments` are relative to, as that of the step that runs the tests. Default: the workspace, out of which it must not lead. git finds the repository above it.',
 } as const satisfies OptionSpec;
 
+export const attestationNameOption = {
+  name: 'attestation-name',
+  kind: 'text',
+  placeholder: 'NAME',
+  description: 'Name of the attestation, as the template of the flow calls it: letters, digits, `-`, `_`, `,`.',
+} as const satisfies OptionSpec;
+
+export const testOutcomeOption = {
+  name: 'test-outcome',
+  kind: 'choice',
+  choices: ['success', 'failure', 'cancelled', 'skipped', 'none'],
+  default: 'none',
+  whenEmpty: 'error',
+  placeholder: 'OUTCOME',
+  description:
+    'How the test step ended: `${{ steps.tests.outcome }}`. If it did not succeed and the files show no failing test, the evidence contradicts it and is unusable: a test file that failed to load leaves no trace in some frameworks. `none` checks nothing.',
+} as const satisfies OptionSpec;
+
+export const onUnusableOption = {
+  name: 'on-unusable',
+  kind: 'choice',
+  choices: ['post-error', 'post-nothing'],
+  default: 'post-error',
+  placeholder: 'HOW',
+  description:
+    'When the files cannot become evidence: record a row with an error per cause, so that an earlier green record does not speak for this run, or record nothing. Either way the verdict is `unusable`.',
+} as const satisfies OptionSpec;
+
 /** Which test results become evidence, and under which name. */
 export const resultsOptions = [
-  {
-    name: 'attestation-name',
-    kind: 'text',
-    placeholder: 'NAME',
-    description: 'Name of the attestation, as the template of the flow calls it: letters, digits, `-`, `_`, `,`.',
-  },
+  attestationNameOption,
   junitPathsOption,
   workingDirectoryOption,
-  {
-    name: 'test-outcome',
-    kind: 'choice',
-    choices: ['success', 'failure', 'cancelled', 'skipped', 'none'],
-    default: 'none',
-    whenEmpty: 'error',
-    placeholder: 'OUTCOME',
-    description:
-      'How the test step ended: `${{ steps.tests.outcome }}`. If it did not succeed and the files show no failing test, the evidence contradicts it and is unusable: a test file that failed to load leaves no trace in some frameworks. `none` checks nothing.',
-  },
+  testOutcomeOption,
   {
     name: 'job-status',
     kind: 'choice',
@@ -49,15 +63,7 @@ export const resultsOptions = [
     placeholder: 'STATUS',
     description: 'How the job stands. Without `test-outcome`, a failed job whose files show no failing test is warned about.',
   },
-  {
-    name: 'on-unusable',
-    kind: 'choice',
-    choices: ['post-error', 'post-nothing'],
-    default: 'post-error',
-    placeholder: 'HOW',
-    description:
-      'When the files cannot become evidence: record a row with an error per cause, so that an earlier green record does not speak for this run, or record nothing. Either way the verdict is `unusable`.',
-  },
+  onUnusableOption,
 ] as const satisfies readonly OptionSpec[];
 
 type ResultsOption = NamesOf<typeof resultsOptions>;
@@ -78,10 +84,20 @@ export function readResults(read: OptionReader<ResultsOption>): ResultsSettings 
     name: () => readName(read, 'attestation-name', 'templateName'),
     junitPaths: () => readJunitPaths(read),
     workingDirectory: () => read.text('working-directory'),
-    testOutcome: () => (read.choice('test-outcome') === 'none' ? undefined : read.choice('test-outcome')),
+    testOutcome: () => readTestOutcome(read),
     jobStatus: () => (read.text('job-status') === undefined ? undefined : read.choice('job-status')),
-    onUnusable: () => (read.choice('on-unusable') === 'post-nothing' ? 'post-nothing' : 'post-error'),
+    onUnusable: () => readOnUnusable(read),
   });
+}
+
+/** How the test step ended, as far as the caller says. */
+export function readTestOutcome(read: OptionReader<'test-outcome'>): string | undefined {
+  const outcome = read.choice('test-outcome');
+  return outcome === 'none' ? undefined : outcome;
+}
+
+export function readOnUnusable(read: OptionReader<'on-unusable'>): ResultsSettings['onUnusable'] {
+  return read.choice('on-unusable') === 'post-nothing' ? 'post-nothing' : 'post-error';
 }
 
 export function readJunitPaths(read: OptionReader<'junit-paths'>): readonly string[] {

@@ -3,6 +3,7 @@ import { artifactOptions, artifactReportOptions } from './artifacts.ts';
 import { attachmentOptions } from './attachments.ts';
 import { connectionOptions } from './connection.ts';
 import { evidenceOptions } from './evidence.ts';
+import { forkOptions } from './fork.ts';
 import { gateOptions } from './gate.ts';
 import { judgedOptions } from './gate-subject.ts';
 import { junitOptions } from './junit.ts';
@@ -35,5 +36,6 @@ export const optionGroups: readonly OptionGroup[] = [
   { heading: 'Record', options: recordOptions },
   { heading: 'Attachments', options: attachmentOptions },
   { heading: 'Runs of one job', options: legOptions },
+  { heading: 'Pull requests of forks', options: forkOptions },
   { heading: 'On GitHub', options: [summaryOption, reportOption] },
 ];

@@ -1,6 +1,20 @@
 import type { Reason } from '../gate/index.ts';
 import { list } from '../text/index.ts';
 
+/** The fix of each of several reasons: one that several share is said once, and then whose it was. */
+export function fixesOnce(reasons: readonly Pick<Reason, 'artifact' | 'attestation' | 'file' | 'fix'>[]): readonly string[] {
+  const firstOf = new Map<string, string | undefined>();
+  return reasons.map(({ artifact, attestation, file, fix }) => {
+    const about = attestation ?? artifact ?? file;
+    if (!firstOf.has(fix)) {
+      firstOf.set(fix, about);
+      return fix;
+    }
+    const first = firstOf.get(fix);
+    return first === undefined || first === about ? 'The same fix as before' : `The same fix as for ${first}`;
+  });
+}
+
 /** What failed, by name; `undefined` where the record does not say. Names are foreign text. */
 export function failedWords({ failed }: Pick<Reason, 'failed'>): string | undefined {
   if (failed === undefined || failed.names.length === 0) return undefined;

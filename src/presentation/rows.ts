@@ -8,3 +8,8 @@ export const rowWords: Readonly<Record<VerdictRow['state'], { readonly icon: str
   unknown: { icon: '❔', word: 'unknown' },
   overridden: { icon: '🔵', word: 'overridden as compliant' },
 };
+
+/** Who requires an attestation, in a cell of a table. */
+export function requiredWords({ requiredBy }: Pick<VerdictRow, 'requiredBy'>): string {
+  return requiredBy.length === 0 ? 'nobody' : requiredBy.join(', ');
+}

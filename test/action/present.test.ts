@@ -25,7 +25,7 @@ function resultSaying(text: string, url: string): Judged {
       name: 'unknown',
       reasons: [{ code: 'failing', verdict: 'unknown', message: text, fix: `Do this:\nkey:\n  - ${text}`, url }],
       notices: [text],
-      rows: [{ attestation: text, type: text, state: 'unknown', required: true, groups: 1, since: undefined, url }],
+      rows: [{ attestation: text, type: text, state: 'unknown', requiredBy: ['template'], groups: 1, since: undefined, url }],
     },
     fails: true,
     letThrough: undefined,

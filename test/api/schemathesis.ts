@@ -5,17 +5,14 @@
  *
  *     node test/api/schemathesis.ts [cases per operation]
  */
-import { execFile, spawn } from 'node:child_process';
-import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { createToken, startService, type RunningService } from '../../src/service/index.ts';
+import { binFromPyPI } from '../support/pypi.ts';
 import { attest, client, putFlow, sha, token } from '../service/support.ts';
 
-const version = '4.32.5';
-const installed = fileURLToPath(new URL(`../../node_modules/.cache/schemathesis-${version}`, import.meta.url));
 const fingerprint = 'ab'.repeat(32);
 const checks = [
   'not_a_server_error',
@@ -25,6 +22,7 @@ const checks = [
   'negative_data_rejection',
 ];
 
+const tool = join(binFromPyPI(['schemathesis'], { schemathesis: '4.32.5' }), 'schemathesis');
 const cases = process.argv[2] ?? '50';
 const home = await mkdtemp(join(tmpdir(), 'check-api-'));
 const dataDir = join(home, 'data');
@@ -32,7 +30,7 @@ await createToken({ dataDir, user: 'ada', orgs: ['acme'], role: 'admin', token }
 const service = await startService({ host: '127.0.0.1', port: 0, dataDir, logger: (line) => process.stdout.write(`${line}\n`) });
 try {
   await fill(service);
-  process.exitCode = await run(await tool(), service);
+  process.exitCode = await run(tool, service);
 } finally {
   await service.close();
   await rm(home, { recursive: true, force: true });
@@ -49,19 +47,6 @@ async function fill({ url }: RunningService): Promise<void> {
     await it.json('PUT', '/environments/acme', { name: 'prod', type: 'server' }),
   ];
   if (answers.some(({ status }) => status !== 201)) throw new Error('The service refused what the check needs.');
-}
-
-/** Where the tool is; it is installed first where it is not. */
-async function tool(): Promise<string> {
-  const bin = join(installed, 'bin');
-  const path = join(bin, 'schemathesis');
-  try {
-    await access(path);
-  } catch {
-    await promisify(execFile)('python3', ['-m', 'venv', installed]);
-    await promisify(execFile)(join(bin, 'pip'), ['install', '--quiet', '--disable-pip-version-check', `schemathesis==${version}`]);
-  }
-  return path;
 }
 
 async function run(path: string, { url }: RunningService): Promise<number> {

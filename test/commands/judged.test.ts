@@ -11,7 +11,7 @@ const facts = {
   sent: { kind: 'nothing' },
   evidence: undefined,
 } as const;
-const row = { attestation: 'unit', type: 'junit', state: 'compliant', required: true, groups: 1, since: undefined } as const;
+const row = { attestation: 'unit', type: 'junit', state: 'compliant', requiredBy: ['template'], groups: 1, since: undefined } as const;
 const reason = { code: 'failing', verdict: 'non-compliant', message: 'no', fix: 'fix it' } as const;
 
 const trailAt = (url: string | null): TrailAnswer => ({

@@ -9,9 +9,9 @@ describe('decide', () => {
   it('says yes to a trail that requires something, has it, and says so in every field', () => {
     const verdict = decideOn(trail([row('unit'), row('lint')]));
     expect(verdict).toMatchObject({ name: 'compliant', reasons: [], notices: [] });
-    expect(verdict.rows.map(({ attestation, state, required }) => [attestation, state, required])).toEqual([
-      ['unit', 'compliant', true],
-      ['lint', 'compliant', true],
+    expect(verdict.rows.map(({ attestation, state, requiredBy }) => [attestation, state, ...requiredBy])).toEqual([
+      ['unit', 'compliant', 'template'],
+      ['lint', 'compliant', 'template'],
     ]);
   });
 
@@ -39,8 +39,7 @@ describe('decide', () => {
   it('shows the pipeline of two kinds of job when only other names are missing', () => {
     const verdict = decideOn(trail([row('unit'), row('lint', missing)], 'INCOMPLETE'), { own: own() });
     expect(verdict.reasons[0]?.fix).toContain('command: gate');
-    expect(verdict.reasons[0]?.fix).toContain('needs: [unit, lint]');
-    expect(verdict.reasons[0]?.fix).toContain('required-attestations: unit, lint');
+    expect(verdict.reasons[0]?.fix).toContain('needs: [<this job>, <the job that records lint>]');
   });
 
   it('says incomplete for a name that the caller requires and the trail lacks, though the trail says yes', () => {
@@ -152,6 +151,12 @@ describe('decide', () => {
 
   it.each([
     [{ kind: 'no-flow' }, 'unknown', 'unknown-flow', 'no flow shop'],
+    [
+      { kind: 'no-flow', said: 'GET x answered 404' },
+      'unknown',
+      'unknown-flow',
+      'or base-url is not that of the service: GET x answered 404',
+    ],
     [{ kind: 'no-trail', read: 42 }, 'incomplete', 'trail-missing', '42 trails were read'],
     [{ kind: 'failed', fault: { code: 'timeout', message: 'No answer in time' } }, 'unknown', 'service-failed', 'No answer in time'],
   ] as const)('without a trail to read: %o is %s', (answer, name, code, message) => {

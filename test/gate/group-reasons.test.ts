@@ -5,7 +5,7 @@ import { judge, ofUnit } from './judge.ts';
 
 const leg = (matrix: unknown, isCompliant: boolean, facts: object = {}): AttestationRecord =>
   record('unit', isCompliant, { user_data: run({ matrix, ...facts }) });
-const green = ofUnit({ user_data: run({ job: 'last' }), created_at: 1_900_000_000 });
+const green = ofUnit({ user_data: run({ leg: 'last' }), created_at: 1_900_000_000 });
 const messages = (...records: readonly AttestationRecord[]): readonly string[] =>
   judge({ records: [...records, green] }).reasons.map(({ message }) => message);
 const fixes = (...records: readonly AttestationRecord[]): readonly string[] =>
@@ -50,14 +50,14 @@ describe('the name that keeps runs apart', () => {
   });
 
   it.each([[null], ['windows'], [['a']], [{ 'two words': 1 }]])('is that of the job where the matrix has none: %j', (matrix) => {
-    expect(fixes(leg(matrix, false))).toEqual([expect.stringContaining('attestation-name: unit-${{ github.job }}')]);
+    expect(fixes(leg(matrix, false, { job: 'other' }))).toEqual([expect.stringContaining('attestation-name: unit-${{ github.job }}')]);
   });
 
   it('is told for an older attempt that nothing replaces, too', () => {
     const call = (attempt: string, nonce: string, isCompliant: boolean): AttestationRecord =>
       leg({ os: 'linux' }, isCompliant, { run_attempt: attempt, nonce });
     const records = [call('1', 'a', false), call('1', 'b', true), call('2', 'c', true)];
-    expect(fixes(...records)).toEqual([expect.stringContaining('unit-${{ matrix.os }}')]);
+    expect(fixes(...records)).toEqual([expect.stringContaining('leg: ${{ inputs.leg }}')]);
     expect(messages(...records)).toEqual([expect.stringContaining('attempt 1 made 2 records')]);
   });
 });

@@ -34,7 +34,7 @@ describe('the jobs before the gate', () => {
 
   it('name the setting that lets a job be skipped', () => {
     expect(jobReasons({ ends: ends({ docs: 'skipped', e2e: 'skipped' }), allowedSkips: [] })[0]?.fix).toContain(
-      '`allowed-skips: docs,e2e`',
+      '\n\n  allowed-skips: docs, e2e',
     );
   });
 

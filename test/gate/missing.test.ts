@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ArtifactStatus } from '../../src/contract/index.ts';
 import { missingNames, rowsOf } from '../../src/gate/index.ts';
-import { decideOn, missing, nothingMore, own, row, trail } from './build.ts';
+import { decideOn, missing, nothingMore, own, record, row, run, trail } from './build.ts';
 
 const names = (about: ReturnType<typeof trail>, required: readonly string[] = []): readonly string[] =>
   missingNames(rowsOf(about), { ...nothingMore, required });
@@ -38,15 +38,18 @@ describe('what is missing', () => {
   it('wants two kinds of job where this run did its part, and only then', () => {
     const about = trail([row('unit'), row('lint', missing)], 'INCOMPLETE');
     const fixOf = (options: Parameters<typeof decideOn>[1]): string => decideOn(about, options).reasons.at(-1)?.fix ?? '';
-    expect(fixOf({ own: own() })).toContain('needs: [unit, lint]');
-    expect(fixOf({})).toContain('Run the job that records it');
-    expect(fixOf({ own: own({ problems: [{ code: 'no-files', message: 'x' }] }) })).toContain('Run the job that records it');
-    expect(fixOf({ own: own({ name: 'lint' }) })).toContain('Run the job that records it');
+    expect(fixOf({ own: own() })).toContain('needs: [<this job>, <the job that records lint>]');
+    expect(fixOf({})).toContain('Let the job that records it run before this one');
+    expect(fixOf({ own: own({ problems: [{ code: 'no-files', message: 'x' }] }) })).toContain(
+      'Let the job that records it run before this one',
+    );
+    expect(fixOf({ own: own({ name: 'lint' }) })).toContain('Let the job that records it run before this one');
     const more = trail([row('unit'), row('extra', { unexpected: true }), row('lint', missing)], 'INCOMPLETE');
-    expect(decideOn(more, { own: own() }).reasons.at(-1)?.fix).toContain('needs: [unit, lint]');
+    const known = { unit: [record('unit', true, { attestation_id: 'id-of-unit', user_data: run({ job: 'test' }) })] };
+    expect(decideOn(more, { own: own(), records: known }).reasons.at(-1)?.fix).toContain('needs: [test, <the job that records lint>]');
     const image = { status: 'INCOMPLETE', is_compliant: false, attestations_statuses: [row('scan', missing)] };
     const ofImage = decideOn(trail([], 'INCOMPLETE', { artifacts_statuses: { image } }), { own: own({ name: 'scan' }) });
-    expect(ofImage.reasons.find(({ code }) => code === 'missing')?.fix).toContain('Run the job that records it');
+    expect(ofImage.reasons.find(({ code }) => code === 'missing')?.fix).toContain('Let the job that records it run before this one');
   });
 
   it('names an artifact that nobody reported, unless an attestation of it says so already', () => {

@@ -18,13 +18,15 @@ describe('a red row', () => {
         verdict: 'non-compliant',
         attestation: 'unit',
         message: 'unit is not compliant',
-        fix: 'Fix the failing tests and push, or run its job again: the latest record of the name decides',
+        fix: 'Fix the failing tests; then push, or run its job again: the latest record of the name decides',
         url: page,
       },
     ]);
     expect(red().notices).toEqual([]);
-    expect(red({ attestation_type: 'snyk' }).reasons[0]?.fix).toMatch(/^Fix what unit found and push/);
+    expect(red({ attestation_type: 'snyk' }).reasons[0]?.fix).toMatch(/^Fix what the scan found; then push/);
+    expect(red({ attestation_type: 'custom:x' }).reasons[0]?.fix).toMatch(/^Fix what unit found; then push/);
     expect(red({ overridden_attestation_id: 'x' }).reasons[0]?.message).toBe('unit is overridden as non-compliant');
+    expect(red({ overridden_attestation_id: 'x' }).reasons[0]?.fix).toMatch(/^Ask who overrode it/);
   });
 
   it('tells since when and where, from the record that it carries and from no other', () => {
@@ -91,15 +93,25 @@ describe('the line of a row for people', () => {
       ),
     );
     expect(verdict.rows).toEqual([
-      { attestation: 'unit', type: 'junit', state: 'compliant', required: true, groups: 1, since: expect.any(Number), url: page },
-      { attestation: 'lint', type: undefined, state: 'non-compliant', required: false, groups: 0, since: undefined, url: page },
-      { attestation: 'scan', type: 'junit', state: 'missing', required: true, groups: 0, since: undefined, url: page },
-      { attestation: 'audit', type: 'junit', state: 'overridden', required: true, groups: 1, since: expect.any(Number), url: page },
+      { attestation: 'unit', type: 'junit', state: 'compliant', requiredBy: ['template'], groups: 1, since: expect.any(Number), url: page },
+      { attestation: 'lint', type: undefined, state: 'non-compliant', requiredBy: [], groups: 0, since: undefined, url: page },
+      { attestation: 'scan', type: 'junit', state: 'missing', requiredBy: ['template'], groups: 0, since: undefined, url: page },
+      {
+        attestation: 'audit',
+        type: 'junit',
+        state: 'overridden',
+        requiredBy: ['template'],
+        groups: 1,
+        since: expect.any(Number),
+        url: page,
+      },
     ]);
   });
 
   it('is required where the caller names it', () => {
     const verdict = decideOn(trail([row('unit', { unexpected: true })]), { policy: { required: ['unit'] } });
-    expect(verdict.rows[0]?.required).toBe(true);
+    expect(verdict.rows[0]?.requiredBy).toEqual(['required-attestations']);
+    const both = decideOn(trail([row('unit')]), { policy: { required: ['unit'] } });
+    expect(both.rows[0]?.requiredBy).toEqual(['template', 'required-attestations']);
   });
 });

@@ -25,5 +25,5 @@ test('notices of all rows are told in their order', () => {
     record(name, true, { user_data: run({ matrix: { os: 'windows' } }) }),
   ];
   const { notices } = decideOn(trail([row('unit'), row('lint')]), { records: { unit: twoLegs('unit'), lint: twoLegs('lint') } });
-  expect(notices).toEqual([expect.stringContaining('unit has 2 groups'), expect.stringContaining('lint has 2 groups')]);
+  expect(notices).toEqual([expect.stringContaining('stand behind unit (2) and lint (2), and each must be compliant')]);
 });

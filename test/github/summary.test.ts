@@ -88,8 +88,10 @@ describe('the job summary', () => {
 
   it('shows each attestation with icon and word', () => {
     const text = renderSummary(facts());
-    expect(text).toContain('| ❌ not compliant | [unit](<https://evidence.example/unit>) (2 runs) | junit | yes | 2023-11-14 22:13 UTC |');
-    expect(text).toContain('| 🟡 missing | lint |  | yes |  |');
+    expect(text).toContain(
+      '| ❌ not compliant | [unit](<https://evidence.example/unit>) (2 runs) | junit | template | 2023-11-14 22:13 UTC |',
+    );
+    expect(text).toContain('| 🟡 missing | lint |  | template |  |');
   });
 
   it('has an icon and a word of its own for every verdict', () => {
@@ -138,7 +140,7 @@ describe('the job summary', () => {
                 { code: 'failing', verdict: 'unknown', message: evil, fix: `Mend ${evil.replace(/[\s\u0085]+/g, ' ')}`, url: evil },
               ],
               notices: [evil],
-              rows: [{ attestation: evil, type: evil, state: 'unknown', required: true, groups: 1, since: Infinity, url: evil }],
+              rows: [{ attestation: evil, type: evil, state: 'unknown', requiredBy: ['template'], groups: 1, since: Infinity, url: evil }],
             },
             trailUrl: evil,
             evidence: {

@@ -134,7 +134,8 @@ function commandRow({ name, options, summary }: Command): string {
   return `| \`${name}${positional.join('')}\` | ${summary} |`;
 }
 
-function between(text: string, name: string, lines: readonly string[]): string {
+/** A page with these lines between the markers of a name. @throws where it has no such markers. */
+export function between(text: string, name: string, lines: readonly string[]): string {
   const [start, end] = [`<!-- ${name}: generated -->`, `<!-- /${name} -->`];
   const from = text.indexOf(start);
   const to = text.indexOf(end);

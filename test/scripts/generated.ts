@@ -26,12 +26,14 @@ export async function generatedFromCommands(): Promise<readonly GeneratedFile[]>
   const { actionCommands, actionNameOf } = await import('../../src/commands/index.ts');
   const { generateCommandManifest, generateEventTable, generateManifest, generateQueryTable, generateReadme } =
     await import('./generate-manifest.ts');
+  const { generatePermissions } = await import('./generate-permissions.ts');
   return [
     file('action.yml', generateManifest),
     ...actionCommands.map((command) => file(`.github/actions/${actionNameOf(command)}/action.yml`, () => generateCommandManifest(command))),
     file('README.md', generateReadme),
     file('docs/query.md', generateQueryTable),
     file('docs/events.md', generateEventTable),
+    file('docs/permissions.md', generatePermissions),
   ];
 }
 

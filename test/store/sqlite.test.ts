@@ -5,10 +5,15 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openSqlite } from '../../src/service/store/index.ts';
 import type { Engine } from '../../src/service/store/sql/engine.ts';
 import { query } from '../../src/service/store/sql/statement.ts';
+import { conformanceOfArtifacts } from './conformance-artifacts.ts';
 import { conformanceOfDecisions } from './conformance-decisions.ts';
+import { conformanceOfEnvironments } from './conformance-environments.ts';
+import { conformanceOfFlows } from './conformance-flows.ts';
 import { conformanceOfNotifications } from './conformance-notifications.ts';
 import { conformanceOfPages } from './conformance-pages.ts';
+import { conformanceOfPolicies } from './conformance-policies.ts';
 import { conformanceOfResources } from './conformance-resources.ts';
+import { conformanceOfTypes } from './conformance-types.ts';
 import { conformance } from './conformance.ts';
 import { newFile } from './setup.ts';
 
@@ -23,10 +28,15 @@ async function open(): Promise<Engine> {
 }
 
 conformance('SQLite', open);
+conformanceOfArtifacts('SQLite', open);
 conformanceOfDecisions('SQLite', open);
+conformanceOfEnvironments('SQLite', open);
+conformanceOfFlows('SQLite', open);
 conformanceOfNotifications('SQLite', open);
 conformanceOfPages('SQLite', open);
+conformanceOfPolicies('SQLite', open);
 conformanceOfResources('SQLite', open);
+conformanceOfTypes('SQLite', open);
 
 test('no body is half visible to a reader, and a failed one never', async () => {
   const engine = await open();

@@ -18,6 +18,8 @@ export interface Step {
   readonly exitCode: 0 | 1;
   /** Each job that ran: how it ended, the verdict, and the codes of the reasons; with `|` between what may be. */
   readonly jobs: Readonly<Record<string, string>>;
+  /** States of the commit status that were set, in order. None when left out. */
+  readonly statuses?: readonly string[];
   /** Must stand, and must not stand, in the log; `COMMIT` is the commit of the event. */
   readonly says?: readonly string[];
   readonly saysNot?: readonly string[];
@@ -25,6 +27,8 @@ export interface Step {
 
 export interface Case {
   readonly name: string;
+  /** Whose repository it is: that of the shop, or of somebody who read the README alone. */
+  readonly of?: 'shop' | 'newcomer';
   /** What the template demands of the trail. */
   readonly demands?: readonly string[];
   readonly steps: readonly [Step, ...Step[]];

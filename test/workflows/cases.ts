@@ -1,6 +1,20 @@
 import type { Case } from './case.ts';
+import { artifactCases } from './artifact-cases.ts';
+import { faultCases } from './fault-cases.ts';
+import { forkCases } from './fork-cases.ts';
+import { matrixCases } from './matrix-cases.ts';
+import { noServerCases } from './no-server-cases.ts';
 import { oneStepCases } from './one-step-cases.ts';
+import { recipeCases } from './recipe-cases.ts';
 import { severalJobsCases } from './several-jobs-cases.ts';
 
-/** In the order in which they are played. */
-export const cases: readonly Case[] = [...oneStepCases, ...severalJobsCases];
+export const cases: readonly Case[] = [
+  ...noServerCases,
+  ...oneStepCases,
+  ...severalJobsCases,
+  ...matrixCases,
+  ...recipeCases,
+  ...forkCases,
+  ...artifactCases,
+  ...faultCases,
+];

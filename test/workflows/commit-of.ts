@@ -15,6 +15,7 @@ export function commitOf(repository: string, sha: string): object {
       tree: { sha, url },
       comment_count: 0,
     },
+    files: [],
     parents: parents.split(' ').map((parent) => ({ sha: parent, url })),
   };
 }

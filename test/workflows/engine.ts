@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,10 +7,17 @@ import { readLog, type WorkflowRun } from './log.ts';
 import type { Sent } from './shop.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const checkout = fileURLToPath(new URL('checkout', import.meta.url));
 
-/** No workflow of these takes a minute; one that does hangs. */
-const timeLimit = 120_000;
+/** What stands in for the actions of GitHub that workflows use, whatever their version. */
+const standIns: Readonly<Record<string, string>> = {
+  'actions/checkout': fileURLToPath(new URL('checkout', import.meta.url)),
+  'actions/setup-node': fileURLToPath(new URL('setup-node', import.meta.url)),
+  'actions/upload-artifact': fileURLToPath(new URL('../support/artifacts/upload', import.meta.url)),
+  'actions/download-artifact': fileURLToPath(new URL('../support/artifacts/download', import.meta.url)),
+};
+
+/** No workflow of the documentation takes a minute; one that does hangs. */
+const usualTimeLimit = 120_000;
 
 export interface WorkflowOptions {
   /** The file's text. */
@@ -20,6 +28,8 @@ export interface WorkflowOptions {
   readonly secrets: Readonly<Record<string, string>>;
   readonly vars: Readonly<Record<string, string>>;
   readonly env: Readonly<Record<string, string>>;
+  /** In milliseconds. */
+  readonly timeLimit?: number;
 }
 
 /** `act` in host mode: jobs are processes of this machine, and nothing is fetched from anywhere. */
@@ -29,11 +39,17 @@ export interface Engine {
 
 /** `action`: the folder with what a user of the action gets. */
 export function openEngine(act: string, action: string, folder: string): Engine {
+  const reusable = workflowsOf(action).map((file) => readFileSync(file, 'utf8'));
   return {
-    async run({ workflow, event, legs, secrets, vars, env }) {
+    async run({ workflow, event, legs, secrets, vars, env, timeLimit = usualTimeLimit }) {
       const place = await mkdtemp(join(folder, 'run-'));
+      // This engine runs one workflow at a time, and does not know how others would queue.
       const [file, payload, home] = [join(place, 'workflow.yml'), join(place, 'event.json'), join(place, 'home')];
-      await Promise.all([writeFile(file, workflow), writeFile(payload, JSON.stringify(event.payload)), mkdir(home)]);
+      await Promise.all([
+        writeFile(file, workflow.replace(/^ +queue: max\n/m, '')),
+        writeFile(payload, JSON.stringify(event.payload)),
+        mkdir(home),
+      ]);
       const pairs = (option: string, values: Readonly<Record<string, string>>): readonly string[] =>
         Object.entries(values).flatMap(([name, value]) => [option, `${name}=${value}`]);
       const args = [
@@ -41,14 +57,14 @@ export function openEngine(act: string, action: string, folder: string): Engine 
         ['--platform', 'ubuntu-latest=-self-hosted', '--pull=false', '--no-cache-server', '--action-cache-path', join(place, 'cache')],
         ['--local-repository', `acme/compliance-evidence@v1=${action}`],
         // Without it act copies a folder in place of a checkout, and there is no git.
-        ['--no-skip-checkout', '--local-repository', `actions/checkout@v7=${checkout}`],
+        ['--no-skip-checkout', ...standingIn(workflow, ...reusable)],
         legs === undefined ? [] : ['--matrix', legs],
         // Else act asks the GitHub command line for the developer's own token.
         pairs('--secret', { GITHUB_TOKEN: 'ghs_ofNobody', ...secrets }),
         pairs('--var', vars),
         pairs('--env', { GITHUB_REPOSITORY: 'acme/app', GITHUB_REF: event.ref, SHA_REF: event.sha, ...env }),
       ].flat();
-      const ended = await end(act, args, { cwd: home, env: environment(home) });
+      const ended = await end(act, args, { cwd: home, env: environment(home), timeout: timeLimit });
       await rm(place, { recursive: true, force: true });
       return readLog(ended.exitCode, ended.printed);
     },
@@ -62,6 +78,31 @@ export function unpackAction(folder: string, withChanges: boolean): void {
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
 }
 
+/**
+ * `$/`, which this engine does not know, is the repository that the workflow is of at the commit that it is of: in the
+ * unpacked action that is `acme/compliance-evidence@v1`.
+ */
+export function rewriteOwnReferences(action: string): void {
+  for (const file of workflowsOf(action)) {
+    const text = readFileSync(file, 'utf8').replace(/(\buses: )\$\/(\S+)/g, '$1acme/compliance-evidence/$2@v1');
+    writeFileSync(file, text);
+  }
+}
+
+function workflowsOf(action: string): readonly string[] {
+  const folder = join(action, '.github', 'workflows');
+  return readdirSync(folder).map((name) => join(folder, name));
+}
+
+/** Options by which the engine takes stand-ins for the actions that these workflows use. */
+function standingIn(...workflows: readonly string[]): readonly string[] {
+  const used = workflows.flatMap((text) => Array.from(text.matchAll(/\buses: (actions\/[a-z-]+)@(\S+)/g)));
+  return used.flatMap(([, name = '', ref = '']) => {
+    const standIn = standIns[name];
+    return standIn === undefined ? [] : ['--local-repository', `${name}@${ref}=${standIn}`];
+  });
+}
+
 /** Host mode hands the whole environment on to the jobs: they get a PATH with this Node first, and a home that is empty. */
 function environment(home: string): NodeJS.ProcessEnv {
   const path = [dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter);
@@ -71,10 +112,10 @@ function environment(home: string): NodeJS.ProcessEnv {
 function end(
   program: string,
   args: readonly string[],
-  options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
+  options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv; readonly timeout: number },
 ): Promise<{ readonly exitCode: number | null; readonly printed: string }> {
   return new Promise((fulfil, reject) => {
-    const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], timeout: timeLimit });
+    const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     let printed = '';
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (printed += text));
     child.on('error', reject);

@@ -1,24 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
-import { actionCommands } from '../../src/commands/index.ts';
+import { actionCommands, actionNameOf } from '../../src/commands/index.ts';
 import { cases } from './cases.ts';
 import { examples } from './examples.ts';
-
-interface Step {
-  readonly id?: string;
-  readonly if?: string;
-  readonly uses?: string;
-  readonly run?: string;
-  readonly with?: Readonly<Record<string, string>>;
-}
-interface Workflow {
-  readonly jobs: Readonly<Record<string, { readonly needs?: unknown; readonly if?: string; readonly steps: readonly Step[] }>>;
-}
+import { parseWorkflow, readWorkflow } from './workflow.ts';
 
 const readme = readFileSync(fileURLToPath(new URL('../../README.md', import.meta.url)), 'utf8');
 const ours = '<owner>/compliance-evidence@v1';
+const reusable = /^<owner>\/compliance-evidence\/\.github\/workflows\/(?<file>[a-z-]+\.yml)@v1$/;
+const theirs = ['actions/checkout@v7', 'actions/download-artifact@v8', 'actions/setup-node@v7', 'actions/upload-artifact@v7'];
 
 it('finds the workflows of the README', () => {
   expect(examples().filter(({ page }) => page === 'README.md').length).toBeGreaterThanOrEqual(2);
@@ -36,38 +27,65 @@ it('gives every example a name of its own, by which a case runs it in the workfl
   expect(new Set(cases.flatMap(({ steps }) => steps.map(({ workflow }) => workflow)))).toEqual(new Set(names));
 });
 
+/** A service that somebody runs. */
+const kept = { 'base-url': '${{ vars.EVIDENCE_BASE_URL }}', 'api-token': '${{ secrets.EVIDENCE_API_TOKEN }}' };
+
 describe.each(examples())('the workflow $name of $page', ({ text }) => {
-  const workflow: Workflow = parse(text);
+  const workflow = parseWorkflow(text);
   const jobs = Object.entries(workflow.jobs);
-  const steps = jobs.flatMap(([, job]) => job.steps);
+  const steps = jobs.flatMap(([, job]) => job.steps ?? []);
+  const calls = jobs.map(([, job]) => job).filter((job) => job.uses !== undefined);
 
   it('is a whole file, which says where it goes', () => {
     expect(text).toMatch(/^# \.github\/workflows\/[a-z]+\.yml\n/);
-    expect(Object.keys(workflow)).toEqual(['name', 'on', 'permissions', 'jobs']);
-    for (const [, job] of jobs) expect(job).toMatchObject({ 'runs-on': 'ubuntu-latest', steps: expect.any(Array) });
+    expect(Object.keys(workflow).filter((key) => key !== 'concurrency')).toEqual(['name', 'on', 'permissions', 'jobs']);
+    for (const [, job] of jobs.filter(([, { uses }]) => uses === undefined))
+      expect(job).toMatchObject({ 'runs-on': 'ubuntu-latest', steps: expect.any(Array) });
   });
 
   it('leaves nothing to fill in but the owner', () => {
-    expect(text.replaceAll(ours, '')).not.toMatch(/[<>]|\.\.\.|…|TODO|example\.(?:com|org)/);
-    for (const { uses = ours } of steps) expect([ours, 'actions/checkout@v7']).toContain(uses);
+    expect(text.replaceAll('<owner>', '')).not.toMatch(/<|\.\.\.|…|TODO|example\.(?:com|org)/);
+    for (const { uses = ours } of steps) expect([ours, ...theirs]).toContain(uses);
+    for (const { uses } of calls) expect(uses).toMatch(reusable);
+  });
+
+  it('starts on every change: a workflow that does not leaves its required check pending', () => {
+    expect(JSON.stringify(workflow.on)).not.toContain('"paths');
+  });
+
+  it('keeps expressions out of scripts', () => {
+    for (const { run = '' } of steps) expect(run).not.toContain('${{');
   });
 
   it('gives the action the inputs of its command, and no other', () => {
     for (const step of steps.filter(({ uses }) => uses === ours)) {
       const { command = 'attest-and-gate', ...inputs } = step.with ?? {};
-      const { options = [] } = actionCommands.find(({ name }) => name === command) ?? {};
+      const { options = [] } = actionCommands.find((known) => actionNameOf(known) === command) ?? {};
       expect(options.map(({ use }) => use.name)).toEqual(expect.arrayContaining(Object.keys(inputs)));
       const required = options.filter((option) => option.required === true).map(({ use }) => use.name);
       expect(Object.keys(inputs)).toEqual(expect.arrayContaining(required));
-      expect(inputs).toMatchObject({
-        'base-url': '${{ vars.EVIDENCE_BASE_URL }}',
-        'api-token': '${{ secrets.EVIDENCE_API_TOKEN }}',
-      });
+      const own = { 'base-url': '${{ steps.service.outputs.url }}', 'api-token': '${{ steps.service.outputs.token }}' };
+      expect(inputs).toMatchObject(steps.some(({ id }) => id === 'service') ? own : kept);
+    }
+  });
+
+  it('gives a reusable workflow the inputs that it has, its secret by name, and the permissions of its job', () => {
+    for (const { permissions, secrets, uses = '', with: inputs = {} } of calls) {
+      const called = readWorkflow(reusable.exec(uses)?.groups?.['file'] ?? '');
+      const known = called.on.workflow_call?.inputs ?? {};
+      expect(Object.keys(known)).toEqual(expect.arrayContaining(Object.keys(inputs)));
+      const required = Object.keys(known).filter((name) => known[name]?.required === true);
+      expect(Object.keys(inputs)).toEqual(expect.arrayContaining(required));
+      const usual = { 'base-url': kept['base-url'], jobs: '${{ toJSON(needs) }}' };
+      expect(inputs).toMatchObject(Object.fromEntries(Object.entries(usual).filter(([name]) => Object.hasOwn(known, name))));
+      const wanted = called.on.workflow_call?.secrets === undefined ? {} : { 'api-token': kept['api-token'] };
+      expect(secrets ?? {}).toEqual(wanted);
+      expect(permissions).toEqual(Object.values(called.jobs)[0]?.permissions);
     }
   });
 
   it('records also when the tests fail, with the outcome of a step before it in a checkout', () => {
-    for (const [, { steps }] of jobs) {
+    for (const [, { steps = [] }] of jobs) {
       const place = steps.findIndex(({ with: inputs }) => inputs?.['junit-paths'] !== undefined);
       if (place < 0) continue;
       expect(steps[place]).toMatchObject({ if: '${{ !cancelled() }}', with: { 'test-outcome': '${{ steps.tests.outcome }}' } });
@@ -79,7 +97,8 @@ describe.each(examples())('the workflow $name of $page', ({ text }) => {
 
   it('always runs a gate that waits for other jobs', () => {
     for (const [, job] of jobs) {
-      if (job.needs === undefined || !job.steps.some(({ uses }) => uses === ours)) continue;
+      const gates = job.uses?.includes('/gate') === true || job.steps?.some((step) => step.uses === ours) === true;
+      if (job.needs === undefined || !gates) continue;
       // A job that is skipped because one before it failed counts as passed where it is a required check.
       expect(job.if).toBe('${{ always() }}');
     }

@@ -15,11 +15,15 @@ export interface Example {
 
 /** Every block of YAML in the README and in `docs/` that uses this action. */
 export function examples(): readonly Example[] {
+  return yamlBlocks().filter(({ text }) => /<owner>\/compliance-evidence(?:@|\/\.github\/workflows\/)/.test(text));
+}
+
+/** Every block of YAML in the README and in `docs/`. */
+export function yamlBlocks(): readonly Example[] {
   const pages = ['README.md', ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`)];
   return pages
     .filter((page) => page.endsWith('.md'))
-    .flatMap((page) => Array.from(readFileSync(join(root, page), 'utf8').matchAll(block), (match) => toExample(page, match)))
-    .filter(({ text }) => text.includes('/compliance-evidence@'));
+    .flatMap((page) => Array.from(readFileSync(join(root, page), 'utf8').matchAll(block), (match) => toExample(page, match)));
 }
 
 // A marker counts only on the line before its block.

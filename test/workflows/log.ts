@@ -1,9 +1,10 @@
 /** What became of one job, or of one leg of a matrix. */
 export interface Job {
-  /** `unit-tests`, or `unit-tests {"shard":1}`. */
+  /** `unit-tests`, or `unit-tests {"shard":1}`. A job of a reusable workflow has the name of the job that calls that. */
   readonly name: string;
   /** Steps that failed, by their id or their place; `job` where the job failed and no step did. */
   readonly failed: readonly string[];
+  /** Those of the last step with a verdict; none where no step had one. */
   readonly outputs: ReadonlyMap<string, string>;
   /** The job summary, as markdown. */
   readonly summary: string;
@@ -20,6 +21,8 @@ export interface WorkflowRun {
 interface Line {
   readonly msg?: string;
   readonly jobID?: string;
+  /** `Workflow/Job`, and `caller/Workflow/Job` in a reusable workflow. */
+  readonly job?: string;
   readonly matrix?: object | null;
   readonly stepID?: readonly string[];
   readonly stepResult?: string;
@@ -32,7 +35,8 @@ interface Line {
 
 interface Growing {
   readonly failed: string[];
-  readonly outputs: Map<string, string>;
+  /** By the step. */
+  readonly outputs: Map<string, Map<string, string>>;
   summary: string;
 }
 
@@ -45,15 +49,23 @@ export function readLog(exitCode: number | null, printed: string): WorkflowRun {
     const name = jobName(line);
     log.push(name === undefined ? (line.msg ?? text) : `[${name}] ${line.msg ?? ''}`);
     if (name === undefined) continue;
-    const job = jobs.get(name) ?? { failed: [], outputs: new Map<string, string>(), summary: '' };
+    const job = jobs.get(name) ?? { failed: [], outputs: new Map<string, Map<string, string>>(), summary: '' };
     jobs.set(name, job);
     if (line.stepResult === 'failure') job.failed.push(line.stepID?.at(-1) ?? '');
     // The legs of a matrix share one result: there only the steps tell them apart.
-    if (line.jobResult === 'failure' && name === line.jobID && job.failed.length === 0) job.failed.push('job');
-    if (line.command === 'set-output') job.outputs.set(line.name ?? '', line.arg ?? '');
+    if (line.jobResult === 'failure' && !name.includes(' {') && job.failed.length === 0) job.failed.push('job');
+    if (line.command === 'set-output') {
+      const step = line.stepID?.join('/') ?? '';
+      job.outputs.set(step, (job.outputs.get(step) ?? new Map<string, string>()).set(line.name ?? '', line.arg ?? ''));
+    }
     if (line.command === 'summary') job.summary += line.content ?? '';
   }
-  return { exitCode, jobs: new Map(Array.from(jobs, ([name, job]) => [name, { name, ...job }])), log: log.join('\n') };
+  return { exitCode, jobs: new Map(Array.from(jobs, ([name, job]) => [name, toJob(name, job)])), log: log.join('\n') };
+}
+
+function toJob(name: string, { failed, outputs, summary }: Growing): Job {
+  const ours = [...outputs.values()].findLast((each) => each.has('verdict'));
+  return { name, failed, outputs: ours ?? new Map(), summary };
 }
 
 function parse(text: string): Line {
@@ -62,7 +74,9 @@ function parse(text: string): Line {
   return line;
 }
 
-function jobName({ jobID, matrix }: Line): string | undefined {
+function jobName({ job, jobID, matrix }: Line): string | undefined {
   if (jobID === undefined) return undefined;
+  const [caller, _workflow, called] = job?.split('/') ?? [];
+  if (caller !== undefined && called !== undefined) return caller;
   return matrix === undefined || matrix === null || Object.keys(matrix).length === 0 ? jobID : `${jobID} ${JSON.stringify(matrix)}`;
 }

@@ -18,11 +18,13 @@ import { removeRepositories } from '../support/git.ts';
 import { findAct } from './act.ts';
 import type { Case } from './case.ts';
 import { cases } from './cases.ts';
-import { openEngine, unpackAction } from './engine.ts';
+import { openEngine, rewriteOwnReferences, unpackAction } from './engine.ts';
 import { examples } from './examples.ts';
 import { openGitHubApi } from '../support/github-api/open.ts';
 import { commitOf } from './commit-of.ts';
 import { play, type World } from './play.ts';
+import { newcomerFiles } from './newcomer.ts';
+import { openRegistry } from './registry.ts';
 import { openService } from './service.ts';
 import { openShop } from './shop.ts';
 
@@ -30,6 +32,12 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const { values: flags } = parseArgs({
   options: { 'work-tree': { type: 'boolean', default: false }, only: { type: 'string' }, verbose: { type: 'boolean', default: false } },
 });
+
+/** Cases that are played at once. */
+const lanes = 2;
+
+/** The workflow that takes this package from npm. */
+const needsRegistry = ({ steps }: Case): boolean => steps.some(({ workflow }) => workflow.startsWith('no-server'));
 
 const chosen = cases.filter(({ name }) => flags.only === undefined || name.includes(flags.only));
 const began = Date.now();
@@ -40,22 +48,22 @@ try {
   const action = join(folder, 'action');
   await mkdir(action);
   unpackAction(action, flags['work-tree']);
+  rewriteOwnReferences(action);
   const manifest: { readonly outputs: object } = parse(readFileSync(join(action, 'action.yml'), 'utf8'));
-  const shop = openShop();
-  const [service, api] = await Promise.all([openService(folder), openGitHubApi({ commit: (sha) => commitOf(shop.folder, sha) })]);
+  const registry = chosen.some(needsRegistry) ? await openRegistry(folder) : undefined;
+  const shared = {
+    engine: openEngine(act, action, folder),
+    folder,
+    npm: registry === undefined ? {} : { npm_config_registry: registry.url, npm_config_prefix: registry.prefix },
+    workflows: new Map(examples().map(({ name = '', text }) => [name, text.replaceAll('<owner>', 'acme')])),
+    outputs: Object.keys(manifest.outputs).toSorted(),
+    deadUrl: `http://127.0.0.1:${await freePort()}/api/v2`,
+  };
+  const waiting = chosen.values();
   try {
-    const world: World = {
-      engine: openEngine(act, action, folder),
-      service,
-      shop,
-      apiUrl: api.url,
-      workflows: new Map(examples().map(({ name = '', text }) => [name, text.replaceAll('<owner>', 'acme')])),
-      outputs: Object.keys(manifest.outputs).toSorted(),
-      deadUrl: `http://127.0.0.1:${await freePort()}/api/v2`,
-    };
-    for (const each of chosen) if (await report(each, world)) passed += 1;
+    await Promise.all(Array.from({ length: lanes }, () => playAll(waiting, shared)));
   } finally {
-    await Promise.all([service.close(), api.close()]);
+    await registry?.close();
   }
 } finally {
   removeRepositories();
@@ -65,6 +73,21 @@ const seconds = Math.round((Date.now() - began) / 1000);
 const isGood = passed === chosen.length && passed > 0;
 say(`${isGood ? '' : 'FAILED: '}${passed} of ${chosen.length} cases ended as they must, in ${seconds} s.`);
 process.exitCode = isGood ? 0 : 1;
+
+/** Plays what others have not begun yet, with a service, a repository and a double of GitHub's API of its own. */
+async function playAll(waiting: Iterable<Case>, shared: Omit<World, 'service' | 'shop' | 'newcomer' | 'api'>): Promise<void> {
+  const [shop, newcomer] = [openShop(), openShop(newcomerFiles())];
+  const data = await mkdtemp(join(folder, 'lane-'));
+  const [service, api] = await Promise.all([
+    openService(data),
+    openGitHubApi({ commit: (sha) => commitOf(shop.knows(sha) ? shop.folder : newcomer.folder, sha), pullRequests: shop.pullRequests }),
+  ]);
+  try {
+    for (const each of waiting) if (await report(each, { ...shared, service, shop, newcomer, api })) passed += 1;
+  } finally {
+    await Promise.all([service.close(), api.close()]);
+  }
+}
 
 /** Plays a case and says how it went, in a line; with the logs where it went wrong. */
 async function report(each: Case, world: World): Promise<boolean> {

@@ -13,7 +13,7 @@ import type { RunContext } from '../context.ts';
 import { hideInRecord, reportHidden } from '../hide-in-record.ts';
 import { questionAbout } from '../question.ts';
 import type { Reported } from '../result.ts';
-import { runFacts } from '../run-facts.ts';
+import { runFacts, thisRun } from '../run-facts.ts';
 import { pack } from './attachment/pack.ts';
 
 interface Settings {
@@ -91,7 +91,7 @@ function aboutOf({ common, evidence }: Settings, git: GitFacts | undefined, cont
   const { annotations, artifactFingerprint, name, targetArtifacts } = common;
   const origin = common.originUrl ?? buildUrlOf(context.event);
   // Fields that tell runs apart are for evidence that several runs give; an override is said once, by somebody.
-  const run = evidence.type === 'override' ? {} : { [runKey]: runFacts(common, git, context.event, randomUUID()) };
+  const run = evidence.type === 'override' ? {} : { [runKey]: runFacts(common, git, thisRun(context.event), randomUUID()) };
   return {
     ...(artifactFingerprint === undefined ? {} : { artifact_fingerprint: artifactFingerprint }),
     ...aboutFields(common, git),

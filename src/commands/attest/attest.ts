@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Call } from '../../client/index.ts';
 import { EvidenceError } from '../../errors/index.ts';
 import type { OwnEvidence, TrailQuestion } from '../../gate/index.ts';
-import { bytes, count, formsOf, list } from '../../text/index.ts';
+import { bytes, count, formsOf } from '../../text/index.ts';
 import { pack, type PackedAttachment, type Packing } from './attachment/pack.ts';
 import { collect, type Collected } from './collect.ts';
 import type { RunContext } from '../context.ts';
@@ -10,10 +10,11 @@ import { reportHidden } from '../hide-in-record.ts';
 import { inWorkingDirectory } from '../working-directory.ts';
 import { hideInPayload } from './hide-in-payload.ts';
 import { questionAbout } from '../question.ts';
+import { thisRun, type TestRun } from '../run-facts.ts';
 import { recordOf } from './payload.ts';
 import type { RecordedEvidence } from '../result.ts';
 import { submissionOf, submit } from './submit.ts';
-import type { AttestSettings, ServiceSettings } from '../../options/index.ts';
+import type { AttestSettings, RecordedSettings, ServiceSettings } from '../../options/index.ts';
 
 /** What attesting came to: what the decision needs, and what people want to see. */
 export interface Attested {
@@ -27,8 +28,25 @@ export interface Attested {
 export async function attest(call: Call, service: ServiceSettings, settings: AttestSettings, outer: RunContext): Promise<Attested> {
   const context = inWorkingDirectory(outer, settings.workingDirectory);
   const secrets = formsOf([service.token, settings.githubToken]);
-  const counted = await collect({ ...settings, junit: { ...settings.junit, secrets } }, service.commit, context);
-  const question = questionOfEvidence(service, counted, context);
+  const collected = await collect({ ...settings, junit: { ...settings.junit, secrets } }, service.commit, context);
+  const question = questionOfEvidence(service, collected, context);
+  return record(call, { service, settings, collected, question, run: thisRun(context.event) }, context);
+}
+
+/** What was read, and where and how it is to be recorded. */
+export interface Recording {
+  readonly service: Pick<ServiceSettings, 'token' | 'dryRun'>;
+  readonly settings: RecordedSettings;
+  readonly collected: Collected;
+  readonly question: TrailQuestion;
+  /** The run that made it. */
+  readonly run: TestRun;
+}
+
+/** Records what was read on the trail, with its files. */
+export async function record(call: Call, recording: Recording, context: RunContext): Promise<Attested> {
+  const { collected: counted, question, run, service, settings } = recording;
+  const secrets = formsOf([service.token, settings.githubToken]);
   const nonce = randomUUID();
   const isWithheld = ({ problems }: Collected): boolean => problems.length > 0 && settings.onUnusable === 'post-nothing';
   if (!isWithheld(counted)) {
@@ -36,8 +54,7 @@ export async function attest(call: Call, service: ServiceSettings, settings: Att
   }
   const { packed, problems } = isWithheld(counted) ? nothingPacked : await pack(settings, counted, secrets, context);
   const collected = problems.length === 0 ? counted : { ...counted, problems: [...counted.problems, ...problems] };
-  const record = recordOf(settings, collected, context.event, nonce);
-  const { record: data, found } = hideInPayload(record, secrets);
+  const { record: data, found } = hideInPayload(recordOf(settings, collected, run, nonce), secrets);
   reportHidden(found, context.report);
   const failed = data.junit_results.reduce((sum, row) => sum + row.failures + row.errors, 0);
   const attested = (sending: OwnEvidence['sending'], attachment?: PackedAttachment): Attested => ({
@@ -96,11 +113,8 @@ function questionOfEvidence(service: ServiceSettings, { git, problems }: Collect
 }
 
 function describe({ junit, problems }: Collected): string {
-  if (problems.length > 0)
-    return `The evidence is unusable: ${list(
-      problems.map((problem) => problem.message),
-      3,
-    )}`;
+  // The reasons of the verdict say why.
+  if (problems.length > 0) return `The evidence is unusable (${count(problems.length, 'cause')})`;
   const { total, failures, errors, skipped } = junit.totals;
   const failed = failures + errors;
   const parts = [failed > 0 ? `${failed} failed` : undefined, skipped > 0 ? `${skipped} skipped` : undefined].filter(

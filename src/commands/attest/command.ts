@@ -4,11 +4,14 @@ import {
   attestOptions,
   evidenceOptions,
   isTestResults,
+  jobsOptions,
   later,
   readAttest,
   readCommon,
   readEvidence,
+  readJobs,
   readService,
+  refuseJobs,
   refuseOtherEvidence,
   requiredForService,
   serviceOptions,
@@ -47,17 +50,25 @@ export const attestCommand = describeCommand({
     'compliance-evidence attest --org acme --flow checkout-service --attestation-name review --type generic --compliant true',
     'compliance-evidence attest --org acme --flow checkout-service --attestation-name scan --type snyk --data findings.json',
   ],
-  options: [...uses(serviceOptions, requiredForService), ...uses(evidenceOptions), ...uses(attestOptions, ['attestation-name'])],
+  options: [
+    ...uses(serviceOptions, requiredForService),
+    ...uses(evidenceOptions),
+    ...uses([...attestOptions, ...jobsOptions], ['attestation-name']),
+  ],
   outputs: [...endingOutputs, ...recordOutputs],
   async read(read): Promise<JunitSettings | OtherSettings> {
     const service = (): ServiceSettings => readService(read);
     if (isTestResults(read)) {
       const attestation = await later(readAttest(read));
-      const { type: _type, ...found } = allOrComplaints({ service, type: () => refuseOtherEvidence(read), attestation });
-      return { kind: 'junit', ...found };
+      const jobs = (): Pick<AttestSettings, 'jobs'> => {
+        const before = readJobs(read);
+        return before === undefined ? {} : { jobs: before };
+      };
+      const found = allOrComplaints({ service, type: () => refuseOtherEvidence(read), attestation, jobs });
+      return { kind: 'junit', service: found.service, attestation: { ...found.attestation, ...found.jobs } };
     }
     const [evidence, common] = await Promise.all([later(readEvidence(read)), later(readCommon(read))]);
-    return { kind: 'other', ...allOrComplaints({ service, evidence, common }) };
+    return { kind: 'other', ...allOrComplaints({ service, evidence, common, jobs: () => refuseJobs(read) }) };
   },
   run(settings, context): Promise<Judged | Recorded | Reported> {
     const { service } = settings;

@@ -1,4 +1,5 @@
 import type { EvidenceProblem } from '../../errors/index.ts';
+import { jobReasons } from '../../gate/index.ts';
 import type { JunitEvidence } from '../../junit/index.ts';
 import { count } from '../../text/index.ts';
 import type { AttestSettings } from '../../options/index.ts';
@@ -8,14 +9,24 @@ export interface CrossCheck {
   readonly warnings: readonly string[];
 }
 
+/** Holds the files against what the runner says of the test step, and of the jobs that made them. */
+export function crossCheck(said: Pick<AttestSettings, 'testOutcome' | 'jobStatus' | 'jobs'>, junit: JunitEvidence): CrossCheck {
+  const ofStep = checkStep(said, junit);
+  return { problems: [...checkJobs(said.jobs, junit), ...ofStep.problems], warnings: ofStep.warnings };
+}
+
+/** A job that did not end well may have left no file, and then nothing in the others shows it. */
+function checkJobs(jobs: AttestSettings['jobs'], { problems, totals }: JunitEvidence): readonly EvidenceProblem[] {
+  if (totals.failures + totals.errors > 0) return [];
+  const files = problems.length > 0 ? '' : `, but the files show ${count(totals.total, 'test')} and none that failed`;
+  return jobReasons(jobs).map(({ message, fix }) => ({ code: 'contradiction', message: `${message}${files}`, fix }));
+}
+
 /**
- * Holds the files against what the runner says of the test step. Some frameworks write no word of a test file that
- * could not be loaded: then the step fails and its files are green, and only this check sees it.
+ * Some frameworks write no word of a test file that could not be loaded: then the step fails and its files are green, and
+ * only this check sees it.
  */
-export function crossCheck(
-  { testOutcome, jobStatus }: Pick<AttestSettings, 'testOutcome' | 'jobStatus'>,
-  junit: JunitEvidence,
-): CrossCheck {
+function checkStep({ testOutcome, jobStatus }: Pick<AttestSettings, 'testOutcome' | 'jobStatus'>, junit: JunitEvidence): CrossCheck {
   const failed = junit.totals.failures + junit.totals.errors;
   if (junit.problems.length > 0) return { problems: [], warnings: [] };
   if (testOutcome !== undefined && testOutcome !== 'success' && failed === 0) {

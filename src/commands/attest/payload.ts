@@ -1,22 +1,20 @@
 import type { JunitAttestation, JunitResult } from '../../contract/index.ts';
 import type { EvidenceProblem } from '../../errors/index.ts';
 import { failedTestsKey, runKey } from '../../gate/index.ts';
-import type { EventFacts } from '../../git/index.ts';
 import { aboutFields } from '../about-fields.ts';
-import { buildUrlOf } from '../build-url.ts';
 import type { Collected } from './collect.ts';
-import type { AttestSettings } from '../../options/index.ts';
+import type { RecordedSettings } from '../../options/index.ts';
 import { testPath } from '../../presentation/index.ts';
 import { cut } from '../../text/index.ts';
-import { runFacts } from '../run-facts.ts';
+import { runFacts, type TestRun } from '../run-facts.ts';
 
 /** How many failed tests a record names, for those who ask later why it is red. */
 const mostNamed = 20;
 
 /** The `data_json` of operation 6. */
-export function recordOf(settings: AttestSettings, collected: Collected, event: EventFacts, nonce: string): JunitAttestation {
+export function recordOf(settings: RecordedSettings, collected: Collected, run: TestRun, nonce: string): JunitAttestation {
   const { git, junit, problems } = collected;
-  const originUrl = settings.originUrl ?? buildUrlOf(event);
+  const originUrl = settings.originUrl ?? run.url;
   const { flaky, retried } = junit.totals;
   const failedTests = problems.length > 0 ? [] : junit.failing.slice(0, mostNamed).map((test) => cut(testPath(test), 200));
   const attempts = { ...(flaky > 0 ? { flaky } : {}), ...(retried > 0 ? { retried } : {}) };
@@ -27,7 +25,7 @@ export function recordOf(settings: AttestSettings, collected: Collected, event: 
     attestation_name: settings.name,
     ...(settings.targetArtifacts.length === 0 ? {} : { target_artifacts: settings.targetArtifacts }),
     ...(originUrl === undefined ? {} : { origin_url: originUrl }),
-    user_data: { ...settings.userData, [runKey]: { ...runFacts(settings, git, event, nonce), ...attempts, ...failed } },
+    user_data: { ...settings.userData, [runKey]: { ...runFacts(settings, git, run, nonce), ...attempts, ...failed } },
     ...(settings.annotations.size === 0 ? {} : { annotations: Object.fromEntries(settings.annotations) }),
     junit_results: problems.length > 0 ? problems.map(problemRow) : junit.results,
   };

@@ -1,6 +1,7 @@
 import {
   allOrComplaints,
   connectionOptions,
+  dryRunOption,
   gateOptions,
   gateSubjectOptions,
   minTestsOption,
@@ -35,7 +36,10 @@ export const gateCommand = describeCommand({
     'compliance-evidence gate --org acme --flow checkout-service --required-attestations unit-tests,lint --wait-timeout 5m',
     'compliance-evidence gate --org acme --flow checkout-service --subject artifact --fingerprint "$SHA256" \\\n    --require-approval --environment production',
   ],
-  options: [...uses(connectionOptions, requiredForConnection), ...uses([...gateSubjectOptions, minTestsOption, ...gateOptions])],
+  options: [
+    ...uses(connectionOptions, requiredForConnection),
+    ...uses([...gateSubjectOptions, dryRunOption, minTestsOption, ...gateOptions]),
+  ],
   outputs: [...endingOutputs, 'artifact-fingerprint', ...judgedOutputs],
   read(read): Settings {
     return allOrComplaints<Settings>({

@@ -14,7 +14,7 @@ import { list, seconds } from '../../text/index.ts';
 import { trailReader, type TrailReader } from './read-trail.ts';
 import { backoff, waitWithin } from './backoff.ts';
 import { readRecords } from './read-records.ts';
-import type { GateSettings } from '../../options/index.ts';
+import type { JudgeSettings } from '../../options/index.ts';
 
 export interface GateInput {
   readonly question: TrailQuestion;
@@ -26,7 +26,7 @@ export interface GateInput {
 }
 
 /** The use case `gate`: reads the trail, waits for what other jobs still owe, looks behind every green name, and decides. */
-export async function gate(call: Call, input: GateInput, settings: GateSettings): Promise<{ verdict: Verdict; answer: TrailAnswer }> {
+export async function gate(call: Call, input: GateInput, settings: JudgeSettings): Promise<{ verdict: Verdict; answer: TrailAnswer }> {
   const { question, own, reader = trailReader(question) } = input;
   const { deadline } = call;
   const wait = narrow(deadline, settings.waitTimeout);
@@ -50,7 +50,7 @@ export async function gate(call: Call, input: GateInput, settings: GateSettings)
  * Decides with the records behind the names. Searches lag: what the trail carries and neither the search nor its id shows
  * is asked for again until `evaluation-timeout`, unless something says no already.
  */
-async function lookBehind(call: Call, given: Omit<Evidence, 'records'>, { evaluationTimeout, policy }: GateSettings): Promise<Verdict> {
+async function lookBehind(call: Call, given: Omit<Evidence, 'records'>, { evaluationTimeout, policy }: JudgeSettings): Promise<Verdict> {
   const { answer, question } = given;
   const within = narrow(call.deadline, evaluationTimeout);
   let records = await readRecords(call, given, policy);
@@ -76,7 +76,7 @@ function isLost(own: OwnEvidence | undefined): boolean {
 }
 
 /** What a wait could still bring; `undefined` when it could change nothing: all is there, or something already says no. */
-function waitedFor(answer: TrailAnswer, { policy }: GateSettings): string | undefined {
+function waitedFor(answer: TrailAnswer, { policy }: JudgeSettings): string | undefined {
   switch (answer.kind) {
     case 'no-flow':
     case 'no-trail':

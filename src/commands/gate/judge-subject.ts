@@ -13,7 +13,7 @@ import {
   type Verdict,
 } from '../../gate/index.ts';
 import { seconds } from '../../text/index.ts';
-import type { GateSettings } from '../../options/index.ts';
+import type { JudgeSettings } from '../../options/index.ts';
 import { backoff } from './backoff.ts';
 import { gate } from './gate.ts';
 import { readApprovals, readArtifacts } from './read-artifact.ts';
@@ -26,7 +26,7 @@ export interface Judgement {
 }
 
 /** The use case `gate` for each subject: a trail, or every trail behind an artifact or a commit. */
-export async function judgeSubject(call: Call, question: Question, settings: GateSettings): Promise<Judgement> {
+export async function judgeSubject(call: Call, question: Question, settings: JudgeSettings): Promise<Judgement> {
   switch (question.subject) {
     case 'trail':
       return gate(call, { question }, settings);
@@ -37,7 +37,7 @@ export async function judgeSubject(call: Call, question: Question, settings: Gat
   }
 }
 
-async function judgeArtifact(call: Call, question: ArtifactQuestion, settings: GateSettings): Promise<Judgement> {
+async function judgeArtifact(call: Call, question: ArtifactQuestion, settings: JudgeSettings): Promise<Judgement> {
   const answer = await readArtifacts(call, question);
   const { answers, trails } = await judgeTrails(call, trailsOfArtifact(answer, question), settings);
   // Where there is no artifact there is nothing that could be approved.
@@ -46,7 +46,7 @@ async function judgeArtifact(call: Call, question: ArtifactQuestion, settings: G
   return { verdict: decideArtifact({ question, answer, trails, approvals }), answer: onlyOf(answers) };
 }
 
-async function judgeCommit(call: Call, question: CommitQuestion, settings: GateSettings): Promise<Judgement> {
+async function judgeCommit(call: Call, question: CommitQuestion, settings: JudgeSettings): Promise<Judgement> {
   const found = await readCommit(call, question);
   const { answers, trails } = await judgeTrails(call, trailsOfCommit(found, question), settings);
   return { verdict: decideCommit({ question, found, trails }), answer: onlyOf(answers) };
@@ -55,7 +55,7 @@ async function judgeCommit(call: Call, question: CommitQuestion, settings: GateS
 async function judgeTrails(
   call: Call,
   questions: readonly TrailQuestion[],
-  settings: GateSettings,
+  settings: JudgeSettings,
 ): Promise<{ readonly trails: readonly TrailBehind[]; readonly answers: readonly TrailAnswer[] }> {
   const trails: TrailBehind[] = [];
   const answers: TrailAnswer[] = [];
@@ -74,8 +74,8 @@ function onlyOf(answers: readonly TrailAnswer[]): TrailAnswer | undefined {
 /** Judges again and again while what is missing may still come; each judgement on its own does not wait. */
 async function untilComplete(
   { deadline, onNotice }: Call,
-  settings: GateSettings,
-  judge: (settings: GateSettings) => Promise<Judgement>,
+  settings: JudgeSettings,
+  judge: (settings: JudgeSettings) => Promise<Judgement>,
 ): Promise<Judgement> {
   const wait = narrow(deadline, settings.waitTimeout);
   let announced = false;

@@ -74,7 +74,9 @@ export async function readJsonBody<Data>(request: FastifyRequest, read: (value: 
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json')
     throw new Refusal('wrong-media-type', 'This operation takes application/json.', { fix: 'Send the JSON as the body itself.' });
-  return read(parseJson(await bytesOf(upTo(request.raw, limits.dataJsonBytes, 'The body')), 'The body'));
+  // Kept when it is too large: what is left of it is read and dropped, or its connection would hold up a stop of the service.
+  const body = request.raw.iterator({ destroyOnReturn: false });
+  return read(parseJson(await bytesOf(upTo(body, limits.dataJsonBytes, 'The body')), 'The body'));
 }
 
 /** The whole of a small part. */

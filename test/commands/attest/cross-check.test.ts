@@ -46,6 +46,35 @@ describe('the test step and its files', () => {
     expect(check('success', 0, 'failure')).toEqual({ problems: [], warnings: [] });
   });
 
+  test('a job that made the files, and did not end well, is named where no file shows a failing test', () => {
+    const jobs = {
+      ends: [
+        { name: 'unit', result: 'success' },
+        { name: 'browser', result: 'cancelled' },
+        { name: 'docs', result: 'skipped' },
+      ],
+      allowedSkips: ['docs'],
+    };
+    const said = { testOutcome: undefined, jobStatus: undefined, jobs };
+    expect(crossCheck(said, evidence(0))).toEqual({
+      problems: [
+        {
+          code: 'contradiction',
+          message: 'Job browser was cancelled, but the files show 5 tests and none that failed',
+          fix: expect.stringContaining('Run the job again'),
+        },
+      ],
+      warnings: [],
+    });
+    expect(crossCheck(said, evidence(0, [{ code: 'no-files', message: 'none' }])).problems).toEqual([
+      expect.objectContaining({ code: 'contradiction', message: 'Job browser was cancelled' }),
+    ]);
+    // The evidence is red, which says more.
+    expect(crossCheck(said, evidence(1)).problems).toEqual([]);
+    const ended = { ...said, jobs: { ends: jobs.ends.toSpliced(1, 1), allowedSkips: ['docs'] } };
+    expect(crossCheck(ended, evidence(0)).problems).toEqual([]);
+  });
+
   test('files that are unusable already are told once', () => {
     const bad = evidence(0, [{ code: 'empty-file', message: 'a.xml is empty' }]);
     expect(crossCheck({ testOutcome: 'failure', jobStatus: 'failure' }, bad)).toEqual({ problems: [], warnings: [] });

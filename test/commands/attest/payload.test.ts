@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Collected } from '../../../src/commands/attest/collect.ts';
-import { recordOf } from '../../../src/commands/attest/payload.ts';
+import { recordOf as recordOfRun } from '../../../src/commands/attest/payload.ts';
+import { thisRun } from '../../../src/commands/run-facts.ts';
+import type { JunitAttestation } from '../../../src/contract/index.ts';
 import { readEventFacts, type EventFacts } from '../../../src/git/index.ts';
 import type { AttestSettings } from '../../../src/options/index.ts';
 import { attestSettings as settings } from './settings.ts';
+
+const recordOf = (said: AttestSettings, read: Collected, event: EventFacts, nonce: string): JunitAttestation =>
+  recordOfRun(said, read, thisRun(event), nonce);
 
 const sha = 'c0ffee0000000000000000000000000000000001';
 

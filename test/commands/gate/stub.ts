@@ -146,7 +146,12 @@ export interface Gated {
 }
 
 /** Runs `gate` against a service that says these things; each of several sets is what it says from the next look on. */
-export async function gateOn(options: RawOptions, says: Says, ...later: readonly Says[]): Promise<Gated> {
+export function gateOn(options: RawOptions, says: Says, ...later: readonly Says[]): Promise<Gated> {
+  return askOn('gate', options, says, ...later);
+}
+
+/** The same with a command that judges as the gate does. */
+export async function askOn(name: 'gate' | 'explain', options: RawOptions, says: Says, ...later: readonly Says[]): Promise<Gated> {
   const clock = fakeClock();
   const scripts = [says, ...later].map(scriptOf);
   let looks = 0;
@@ -158,13 +163,14 @@ export async function gateOn(options: RawOptions, says: Says, ...later: readonly
     },
   });
   onTestFinished(() => server.close());
-  const command = commands.find(({ name }) => name === 'gate');
-  if (command === undefined) throw new Error('there is no gate');
+  const command = commands.find((known) => known.name === name);
+  if (command === undefined) throw new Error(`there is no ${name}`);
   const context = { ...contextOf({}, process.cwd(), new AbortController().signal, () => undefined), clock };
   const raw = { 'base-url': server.url, 'api-token': 'a-token-for-tests', org: 'acme', ...options };
-  const result = await run(command, { raw, naming: (name) => `--${name}` }, context);
-  const ending = result.kind === 'judged' ? result.verdict.name : result.kind === 'stopped' ? result.ending : result.kind;
-  const codes = result.kind === 'judged' ? result.verdict.reasons.map(({ code }) => code) : [];
+  const result = await run(command, { raw, naming: (option) => `--${option}` }, context);
+  const verdict = result.kind === 'judged' || result.kind === 'explained' ? result.verdict : undefined;
+  const ending = verdict?.name ?? (result.kind === 'stopped' ? result.ending : result.kind);
+  const codes = verdict?.reasons.map(({ code }) => code) ?? [];
   return { result, exitCode: exitCodeOf(result), ending, codes, server, waited: clock.waits.reduce((sum, wait) => sum + wait, 0) };
 }
 

@@ -16,7 +16,16 @@ export async function keptData(): Promise<{ readonly whole: string; readonly hea
   const [ofEve] = (await listTokens(whole)).filter(({ user }) => user === 'eve');
   await revokeToken(whole, ofEve?.id ?? '');
   const service = await startService({ host: '127.0.0.1', port: 0, dataDir: whole });
-  const it = client(service.url, { authorization: `Bearer ${token}` });
+  try {
+    return { whole, heads: await fill(service.url) };
+  } finally {
+    await service.close();
+  }
+}
+
+/** Writes something of every kind through a service, and answers the heads that came back. */
+async function fill(url: string): Promise<readonly string[]> {
+  const it = client(url, { authorization: `Bearer ${token}` });
   const template = (name: string) => `version: 1\ntrail:\n  attestations:\n    - name: ${name}\n      type: junit\n`;
   await putFlow(it, 'f', template('unit'));
   const own = { field: 'template_file', name: 't.yml', content: template('lint') };
@@ -74,11 +83,9 @@ export async function keptData(): Promise<{ readonly whole: string; readonly hea
     await attest(it, 'new/t', { junit_results: [red] }),
   ];
   if (answers.some(({ status }) => status !== 201)) throw new Error('An attestation was refused.');
-  const path = `${service.url}/api/v2/user/globex`;
-  const set = await fetch(path, { method: 'PUT', headers: { authorization: `Bearer ${token}` } });
+  const set = await fetch(`${url}/api/v2/user/globex`, { method: 'PUT', headers: { authorization: `Bearer ${token}` } });
   if (!set.ok) throw new Error('The default organization was refused.');
-  await service.close();
-  return { whole, heads: answers.map(({ body }) => String(field(body, 'head'))) };
+  return answers.map(({ body }) => String(field(body, 'head')));
 }
 
 /** A copy that may be spoiled. */

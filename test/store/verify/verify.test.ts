@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { startService, verifyData } from '../../../src/service/index.ts';
 import { folder } from '../../service/support.ts';
 import { rechain } from '../rechain.ts';
@@ -10,9 +10,14 @@ import { copyOf, keptData, problems, tamperedCopy } from './tamper.ts';
 let whole: string;
 let heads: readonly string[];
 
-beforeAll(async () => {
-  ({ whole, heads } = await keptData());
-  return () => rm(whole, { recursive: true, force: true });
+let made: ReturnType<typeof keptData> | undefined;
+
+// Made once, but within a test: `npm run mutate` tells by the test what reaches a line.
+beforeEach(async () => {
+  ({ whole, heads } = await (made ??= keptData()));
+});
+afterAll(async () => {
+  await rm(whole, { recursive: true, force: true });
 });
 
 const copy = () => copyOf(whole);

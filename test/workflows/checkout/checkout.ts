@@ -1,7 +1,15 @@
 import { execFileSync } from 'node:child_process';
 
-// What actions/checkout does with its defaults: a fetch of depth 1, HEAD detached, `origin` at the server.
-const { CHECKOUT_FROM, GITHUB_REPOSITORY, GITHUB_SERVER_URL, GITHUB_SHA, GITHUB_WORKSPACE, INPUT_REF } = process.env;
+// What actions/checkout does with its defaults: a fetch of depth 1 unless it is told otherwise, HEAD detached, `origin` at the server.
+const {
+  CHECKOUT_FROM,
+  GITHUB_REPOSITORY,
+  GITHUB_SERVER_URL,
+  GITHUB_SHA,
+  GITHUB_WORKSPACE,
+  INPUT_REF,
+  'INPUT_FETCH-DEPTH': depth = '1',
+} = process.env;
 const wanted = INPUT_REF === undefined || INPUT_REF === '' ? GITHUB_SHA : INPUT_REF;
 if (CHECKOUT_FROM === undefined || wanted === undefined || GITHUB_WORKSPACE === undefined)
   throw new Error('CHECKOUT_FROM, GITHUB_SHA and GITHUB_WORKSPACE must be set.');
@@ -9,7 +17,7 @@ if (CHECKOUT_FROM === undefined || wanted === undefined || GITHUB_WORKSPACE === 
 for (const args of [
   ['init', '--quiet', '.'],
   ['remote', 'add', 'origin', `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}`],
-  ['fetch', '--quiet', '--no-tags', '--depth=1', CHECKOUT_FROM, wanted],
+  ['fetch', '--quiet', '--no-tags', `--depth=${depth}`, CHECKOUT_FROM, wanted],
   ['checkout', '--quiet', '--detach', 'FETCH_HEAD'],
 ])
   execFileSync('git', args, { cwd: GITHUB_WORKSPACE, stdio: 'inherit' });

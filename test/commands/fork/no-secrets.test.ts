@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { noSecretsError } from '../../src/commands/index.ts';
-import { readEventFacts, type EventFacts } from '../../src/git/index.ts';
+import { noSecretsError } from '../../../src/commands/index.ts';
+import { readEventFacts, type EventFacts } from '../../../src/git/index.ts';
 
 function event(eventName: string, facts: { readonly actor?: string; readonly from?: string } = {}): EventFacts {
   const { actor = 'ada', from = 'acme/shop' } = facts;

@@ -1,0 +1,64 @@
+import {
+  allOrComplaints,
+  connectionOptions,
+  evaluationTimeoutOption,
+  gateSubjectOptions,
+  minTestsOption,
+  policyOptions,
+  readConnection,
+  readGateSubject,
+  readJudge,
+  requiredForConnection,
+  uses,
+  type ConnectionSettings,
+  type GateSubject,
+  type JudgeSettings,
+} from '../options/index.ts';
+import { describeCommand } from './command.ts';
+import { withService } from './connect.ts';
+import { judgeSubject } from './gate/judge-subject.ts';
+import { toldVerdict, trailUrlOf } from './judged.ts';
+import { endingOutputs } from './outputs.ts';
+import { questionOfGate } from './question.ts';
+import type { Explained } from './result.ts';
+
+interface Settings {
+  readonly connection: ConnectionSettings;
+  readonly asked: GateSubject;
+  readonly judging: JudgeSettings;
+}
+
+export const explainCommand = describeCommand({
+  name: 'explain',
+  summary: 'Say what the gate says of a trail, an artifact or a commit, why, and what fixes each reason. Fails nothing, waits for nothing.',
+  examples: [
+    'compliance-evidence explain --org acme --flow checkout-service --required-attestations unit-tests,lint',
+    'compliance-evidence explain --org acme --subject commit --commit "$(git rev-parse HEAD)"',
+  ],
+  options: [
+    ...uses(connectionOptions, requiredForConnection),
+    ...uses([...gateSubjectOptions, minTestsOption, ...policyOptions, evaluationTimeoutOption]),
+  ],
+  outputs: [...endingOutputs, 'artifact-fingerprint', 'trail-url'],
+  read(read): Settings {
+    return allOrComplaints<Settings>({
+      connection: () => readConnection(read),
+      asked: () => readGateSubject(read),
+      judging: () => readJudge(read, () => read.count('min-tests')),
+    });
+  },
+  run({ asked, connection, judging }: Settings, context): Promise<Explained> {
+    return withService(connection, judging.evaluationTimeout, context, async (call) => {
+      const question = await questionOfGate(connection.org, asked, context);
+      const { answer, verdict } = await judgeSubject(call, question, judging);
+      return {
+        kind: 'explained',
+        command: 'explain',
+        question,
+        verdict: toldVerdict(verdict, judging),
+        trailUrl: trailUrlOf(answer),
+        sent: context.sent.soFar(),
+      };
+    });
+  },
+});

@@ -1,0 +1,106 @@
+import { matches } from '../../contract/patterns.ts';
+import { readJson } from '../../options/index.ts';
+import { cut } from '../../text/index.ts';
+
+/** What a run says of the test results that it set aside. Nobody vouches for it: whoever can change the tests can change it. */
+export interface Claims {
+  readonly attestationName: string;
+  readonly job: string | null;
+  readonly leg: string | null;
+  /** JSON of any shape; `null` where there is no matrix. */
+  readonly matrix: unknown;
+  readonly testOutcome: string | null;
+}
+
+/** Name of the file that holds the claims, next to the folder with the test results. */
+export const claimsFile = 'claims.json';
+export const resultsFolder = 'results';
+
+/** Largest file of claims, in bytes: a matrix alone may have 16 KiB. */
+export const largestClaims = 64 * 1024;
+
+const format = 'compliance-evidence/claims';
+const version = 1;
+const outcomes: ReadonlySet<unknown> = new Set(['success', 'failure', 'cancelled', 'skipped']);
+
+/** Claims as they are kept in a file. */
+export function writeClaims({ attestationName, job, leg, matrix, testOutcome }: Claims): string {
+  return `${JSON.stringify({ format, version, attestation_name: attestationName, job, leg, matrix, test_outcome: testOutcome }, null, 2)}\n`;
+}
+
+export type ClaimsRead = { readonly kind: 'claims'; readonly claims: Claims } | { readonly kind: 'refused'; readonly why: string };
+
+/** Reads claims that somebody else wrote: exactly what `writeClaims` writes, and nothing next to it. */
+export function readClaimsFile(bytes: Buffer): ClaimsRead {
+  const text = decoded(bytes);
+  if (text === undefined) return refused('is not UTF-8');
+  const json = readJson(text);
+  if (json.kind === 'no-json') return refused('is not JSON');
+  if (json.kind === 'too-deep') return refused('is nested too deeply');
+  const { value } = json;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return refused('is no JSON object');
+  const fields = new Map<string, unknown>(Object.entries(value));
+  if (fields.get('format') !== format) return refused(`has no format ${format}`);
+  if (fields.get('version') !== version) return refused(`is of version ${shown(fields.get('version'))}, and only ${version} is known here`);
+  const lacking = Object.keys(rules).find((name) => !fields.has(name));
+  if (lacking !== undefined) return refused(`has no ${lacking}`);
+  const stranger = [...fields.keys()].find((name) => !Object.hasOwn(rules, name));
+  if (stranger !== undefined) return refused(`has a field that is not known here: ${shown(stranger)}`);
+  const wrong = Object.entries(rules).find(([name, { holds }]) => !holds(fields.get(name)));
+  if (wrong !== undefined) return refused(`has a wrong ${wrong[0]}, ${shown(fields.get(wrong[0]))}: ${wrong[1].form}`);
+  return {
+    kind: 'claims',
+    claims: {
+      attestationName: String(fields.get('attestation_name')),
+      job: textOf(fields.get('job')),
+      leg: textOf(fields.get('leg')),
+      matrix: fields.get('matrix'),
+      testOutcome: textOf(fields.get('test_outcome')),
+    },
+  };
+}
+
+interface Rule {
+  readonly holds: (value: unknown) => boolean;
+  readonly form: string;
+}
+
+const label: Rule = { holds: (value) => value === null || isLabel(value), form: 'one line of at most 255 characters, or null' };
+
+/** Each field and what it holds. */
+const rules: Readonly<Record<string, Rule>> = {
+  format: { holds: (value) => value === format, form: format },
+  version: { holds: (value) => value === version, form: String(version) },
+  attestation_name: {
+    holds: (value) => isLabel(value) && matches('templateName', value),
+    form: 'letters, digits, -, _ and commas',
+  },
+  job: label,
+  leg: label,
+  matrix: { holds: (value) => JSON.stringify(value).length <= 16_384, form: 'JSON of at most 16 KiB' },
+  test_outcome: { holds: (value) => value === null || outcomes.has(value), form: `${[...outcomes].join(', ')} or null` },
+};
+
+function isLabel(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= 255 && !/[\u0000-\u001F\u007F\u2028\u2029]/.test(value);
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function decoded(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function shown(value: unknown): string {
+  return cut(JSON.stringify(value) ?? 'none', 60);
+}
+
+function refused(why: string): ClaimsRead {
+  return { kind: 'refused', why: `its ${claimsFile} ${why}` };
+}

@@ -1,0 +1,65 @@
+import { EvidenceError, type EvidenceProblem } from '../../errors/index.ts';
+import type { GitFacts } from '../../git/index.ts';
+import { readJunit, type JunitEvidence } from '../../junit/index.ts';
+import type { ClaimRecordSettings } from '../../options/index.ts';
+import type { Collected } from '../attest/collect.ts';
+import { crossCheck } from '../attest/cross-check.ts';
+import { commitOf } from '../commit.ts';
+import type { RunContext } from '../context.ts';
+import type { Artifact } from './artifacts.ts';
+
+/**
+ * Reads the test results of an artifact. No git looks at them or at anything around them: a folder of a stranger could tell it
+ * what to run. Neither do failing tests get a place in the code: it is not here.
+ */
+export async function collectClaim(
+  { claims, files, folder, name }: Artifact,
+  settings: ClaimRecordSettings,
+  git: GitFacts | undefined,
+  { report }: Pick<RunContext, 'report'>,
+): Promise<Collected> {
+  const junit = files.length === 0 ? noFiles(name) : await readJunit(files, { ...settings.junit, workspace: folder });
+  for (const { message } of junit.warnings) report({ kind: 'warning', message: `${name}: ${message}` });
+  const checked = crossCheck({ testOutcome: claims.testOutcome ?? undefined, jobStatus: undefined }, junit);
+  for (const message of checked.warnings) report({ kind: 'warning', message: `${name}: ${message}` });
+  const failing = junit.failing.map(({ file: _file, line: _line, ...test }) => test);
+  const problems = [...junit.problems, ...checked.problems].map((problem) => inArtifact(problem, name));
+  return { git, junit: { ...junit, failing }, problems };
+}
+
+/** The head of the pull request as the event tells it; a checkout in the workspace is of something else, and is not looked at. */
+export async function commitOfHead(settings: ClaimRecordSettings, context: RunContext): Promise<GitFacts | undefined> {
+  try {
+    return await commitOf(settings, undefined, context, { checkout: false });
+  } catch (error) {
+    if (error instanceof EvidenceError) return undefined;
+    throw error;
+  }
+}
+
+function noFiles(artifact: string): JunitEvidence {
+  const problem: EvidenceProblem = {
+    code: 'no-files',
+    message: 'there are no test results in it',
+    fix: `Look at the log of the run that made ${artifact}: the tests may have crashed, or junit-paths of fork-collect may name nothing`,
+  };
+  return {
+    results: [],
+    files: [],
+    totals: { total: 0, passed: 0, failures: 0, errors: 0, skipped: 0, flaky: 0, retried: 0, duration: 0 },
+    suites: [],
+    failing: [],
+    flaky: [],
+    warnings: [],
+    secrets: new Map(),
+    problems: [problem],
+  };
+}
+
+/** Its file is none of this repository: it is named with the artifact that it is in. */
+function inArtifact(
+  { column: _column, file: _file, line: _line, message, ...problem }: EvidenceProblem,
+  artifact: string,
+): EvidenceProblem {
+  return { ...problem, message: `${artifact}: ${message}` };
+}

@@ -1,0 +1,89 @@
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { UsageError } from '../../errors/index.ts';
+import { contains, discover } from '../../files/index.ts';
+import { unusableReasons } from '../../gate/index.ts';
+import { readJunit, type JunitEvidence } from '../../junit/index.ts';
+import type { ForkCollectSettings } from '../../options/index.ts';
+import { crossCheck } from '../attest/cross-check.ts';
+import { placeOf, type RunContext } from '../context.ts';
+import type { CollectedResults } from '../result.ts';
+import { inWorkingDirectory } from '../working-directory.ts';
+import { claimsFile, resultsFolder, writeClaims } from './claims.ts';
+import { keptName } from './file-names.ts';
+
+/**
+ * The use case `fork collect`: copies test results as they are into a folder of their own, with what this run claims of them.
+ * Asks nobody, and needs no secret. What is wrong with the files is said here, and decided where they become evidence.
+ */
+export async function forkCollect(settings: ForkCollectSettings, outer: RunContext): Promise<CollectedResults> {
+  const context = inWorkingDirectory(outer, settings.workingDirectory);
+  const junit = await readJunit(settings.junitPaths, { ...placeOf(context) });
+  for (const warning of junit.warnings) context.report({ kind: 'warning', ...warning });
+  const checked = crossCheck({ testOutcome: settings.testOutcome, jobStatus: undefined }, junit);
+  for (const message of checked.warnings) context.report({ kind: 'warning', message });
+  const folder = newFolder(settings.into, context);
+  await copyResults(settings.junitPaths, junit, folder, context);
+  const { leg, matrix, name: attestationName, testOutcome } = settings;
+  const job = context.event.job ?? null;
+  const claims = writeClaims({ attestationName, job, leg: leg ?? null, matrix, testOutcome: testOutcome ?? null });
+  writeFileSync(join(folder, claimsFile), claims);
+  return {
+    kind: 'collected',
+    command: 'fork collect',
+    name: attestationName,
+    artifact: artifactName(settings, job),
+    folder,
+    junit,
+    reasons: unusableReasons({ name: attestationName, problems: [...junit.problems, ...checked.problems] }),
+    sent: context.sent.soFar(),
+  };
+}
+
+/** A folder that holds nothing yet: what lies in it already would be claimed as well. */
+function newFolder(into: string | undefined, { directory, mayLeave, temporary, workspace }: RunContext): string {
+  if (into === undefined) return mkdtempSync(join(temporary, 'compliance-evidence-collected-'));
+  const folder = resolve(directory, into);
+  const isAllowed = mayLeave || isAbsolute(into) || contains(workspace, folder);
+  if (!isAllowed || existsSync(folder)) {
+    throw new UsageError(
+      'invalid-input',
+      `collect-into names ${JSON.stringify(into)}, which ${isAllowed ? 'is there already' : 'lies outside of the workspace'}`,
+      {
+        fix: 'Name a new folder, or leave it out',
+      },
+    );
+  }
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/** Copies what was counted, and what could not be: the other half is to say no to it. Other formats that a pattern found stay. */
+async function copyResults(patterns: readonly string[], junit: JunitEvidence, folder: string, context: RunContext): Promise<void> {
+  const wanted = new Set([...junit.files.map(({ name }) => name), ...junit.problems.map(({ file }) => file)]);
+  const { files } = await discover(patterns, { ...placeOf(context), inDirectories: '*.xml' });
+  mkdirSync(join(folder, resultsFolder));
+  for (const [index, { name, path }] of files.filter((file) => wanted.has(file.name)).entries()) {
+    const inWorkspace = relative(context.workspace, path).replaceAll('\\', '/');
+    const target = join(folder, resultsFolder, keptName(inWorkspace, index + 1));
+    mkdirSync(dirname(target), { recursive: true });
+    try {
+      copyFileSync(path, target);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      context.report({ kind: 'warning', message: `${name} could not be copied: ${why}` });
+    }
+  }
+}
+
+/** A name for the artifact that no other leg has: with a piece of a hash where the label does not say it all. */
+function artifactName({ leg, matrix, name }: ForkCollectSettings, job: string | null): string {
+  const plain = (leg ?? '').replace(/[^A-Za-z0-9_.-]/g, '-').slice(0, 60);
+  const isSaid = plain === (leg ?? '') && ['null', '{}'].includes(JSON.stringify(matrix));
+  const hash = createHash('sha256')
+    .update(JSON.stringify([job, leg ?? null, matrix]))
+    .digest('hex')
+    .slice(0, 8);
+  return ['compliance-evidence', name, ...(plain === '' ? [] : [plain]), ...(isSaid ? [] : [hash])].join('-');
+}

@@ -1,0 +1,185 @@
+import { narrow, type Call } from '../../client/index.ts';
+import {
+  ownReasons,
+  sentReasons,
+  urlOf,
+  worst,
+  type OwnEvidence,
+  type Reason,
+  type TrailAnswer,
+  type TrailQuestion,
+  type Verdict,
+} from '../../gate/index.ts';
+import type { ClaimRecordSettings, ClaimSettings, ConnectionSettings, GateSettings } from '../../options/index.ts';
+import { claimWords } from '../../presentation/index.ts';
+import { formsOf } from '../../text/index.ts';
+import { record, type Attested } from '../attest/attest.ts';
+import type { RunContext } from '../context.ts';
+import { awaitEvaluation } from '../gate/await-evaluation.ts';
+import { gate } from '../gate/gate.ts';
+import { trailReader } from '../gate/read-trail.ts';
+import type { ClaimedEvidence, Judged } from '../result.ts';
+import { readDownloads, type Artifact, type Refusal } from './artifacts.ts';
+import { acceptedClaims } from './accepted-claims.ts';
+import { collectClaim, commitOfHead } from './collect-claim.ts';
+import { testedRun, type TestedRun } from './tested-run.ts';
+
+export interface ForkPostSettings {
+  readonly connection: ConnectionSettings;
+  readonly flow: string;
+  readonly dryRun: boolean;
+  readonly claims: ClaimSettings;
+  /** How each of them is recorded, but for what the claims say. */
+  readonly attestation: ClaimRecordSettings;
+  readonly githubToken: string;
+  readonly gating: GateSettings;
+}
+
+/** What posting came to, before it is settled whether the job fails. */
+export type Posted = Pick<Judged, 'question' | 'verdict' | 'claimed'> & { readonly answer: TrailAnswer | undefined };
+
+/**
+ * The use case `fork post`: records on the trail of a pull request's head what its run set aside, and judges that trail. What was
+ * refused is never made good by what was recorded: then the evidence is not whole.
+ */
+export async function forkPost(call: Call, settings: ForkPostSettings, context: RunContext): Promise<Posted> {
+  const run = await testedRun(settings.githubToken, context);
+  const downloads = await readDownloads(settings.claims.collected);
+  const { accepted, refused } = acceptedClaims(downloads.artifacts, settings.claims.allowed);
+  const question = questionOf(run, settings);
+  const refusals = [...downloads.refusals, ...refused].map(refusalReason);
+  if (accepted.length === 0) {
+    const reasons = refusals.length > 0 ? refusals : [nothingCollected(run)];
+    return { question, answer: undefined, verdict: { name: worst(reasons), reasons, notices: noticesOf(run), rows: [] } };
+  }
+  const posted = await recordAll(call, accepted, { run, question, settings }, context);
+  const { answer, own, verdict } = await judge(
+    call,
+    posted.map(({ attested }) => attested),
+    question,
+    settings.gating,
+  );
+  const claimed = posted.map(({ artifact, attested }, index) => claimedEvidence(artifact, attested, own[index]));
+  const said = [...refusals, ...verdict.reasons];
+  const reasons = [...said, ...endReasons(run, said)];
+  return {
+    question,
+    answer,
+    verdict: { ...verdict, name: worst(reasons), reasons, notices: [...noticesOf(run), ...verdict.notices] },
+    claimed: { by: run.claimedBy, evidence: claimed },
+  };
+}
+
+function questionOf({ pullRequests, sha }: TestedRun, { connection, flow }: ForkPostSettings): TrailQuestion {
+  const pullRequest = pullRequests.length === 1 ? String(pullRequests[0]) : undefined;
+  return { subject: 'trail', org: connection.org, flow, trail: sha, commit: sha, pullRequest };
+}
+
+interface PostedOne {
+  readonly artifact: Artifact;
+  readonly attested: Attested;
+}
+
+async function recordAll(
+  call: Call,
+  artifacts: readonly Artifact[],
+  { question, run, settings }: { readonly run: TestedRun; readonly question: TrailQuestion; readonly settings: ForkPostSettings },
+  context: RunContext,
+): Promise<readonly PostedOne[]> {
+  const { attestation, connection, dryRun, githubToken } = settings;
+  const service = { token: connection.token, dryRun };
+  const junit = { ...attestation.junit, secrets: formsOf([connection.token, githubToken]) };
+  const git = await commitOfHead(attestation, context);
+  for (const message of git?.notices ?? []) context.report({ kind: 'notice', message });
+  const posted: PostedOne[] = [];
+  // One after the other: each is announced before it is sent, for a run that is stopped.
+  for (const artifact of artifacts) {
+    const { attestationName: name, leg, matrix } = artifact.claims;
+    const said = { ...attestation, junit, name, matrix, leg: leg ?? undefined };
+    const place = { ...context, workspace: artifact.folder, directory: artifact.folder, mayLeave: false };
+    const collected = await collectClaim(artifact, said, git, context);
+    const testRun = run.of(artifact.claims, artifact.name);
+    context.report({ kind: 'info', message: `${artifact.name} claims ${name} of ${claimWords(artifact.claims)}` });
+    posted.push({ artifact, attested: await record(call, { service, settings: said, collected, question, run: testRun }, place) });
+  }
+  return posted;
+}
+
+interface JudgedAll {
+  readonly verdict: Verdict;
+  readonly answer: TrailAnswer;
+  /** As they stood when the decision was made. */
+  readonly own: readonly OwnEvidence[];
+}
+
+/** Waits until each record is evaluated, asks the trail once, and decides with all that stands in the way of each. */
+async function judge(call: Call, attested: readonly Attested[], question: TrailQuestion, settings: GateSettings): Promise<JudgedAll> {
+  const reader = trailReader(question);
+  const own: OwnEvidence[] = [];
+  for (const { nonce, own: one } of attested) {
+    const { sending } = one;
+    if (sending.kind !== 'accepted') {
+      own.push(one);
+      continue;
+    }
+    const within = { ...call, deadline: narrow(call.deadline, settings.evaluationTimeout) };
+    const evaluation = await awaitEvaluation(within, sending, { question, name: one.name, nonce }, reader);
+    own.push({ ...one, sending: evaluation.sending });
+  }
+  const ownOnes = own.flatMap((one) => ownReasons(one, question));
+  const isSettled = own.every(({ sending }) => (sending.kind === 'accepted' ? sending.evaluated : sending.kind !== 'failed'));
+  // What a trail says without a record that was to be on it is not used.
+  if (!isSettled) return { own, answer: { kind: 'no-trail' }, verdict: { name: worst(ownOnes), reasons: ownOnes, notices: [], rows: [] } };
+  const { answer, verdict } = await gate(call, { question, reader }, settings);
+  const sent = own.flatMap((one) => sentReasons(one, answer, verdict.reasons));
+  const reasons = [...ownOnes, ...verdict.reasons, ...sent];
+  return { own, answer, verdict: { ...verdict, name: worst(reasons), reasons } };
+}
+
+function claimedEvidence({ claims, name }: Artifact, { evidence }: Attested, own: OwnEvidence | undefined): ClaimedEvidence {
+  const { job, leg, matrix, testOutcome } = claims;
+  return { artifact: name, job, leg, matrix, testOutcome, evidence: { ...evidence, sending: own?.sending ?? evidence.sending } };
+}
+
+function nothingCollected({ conclusion, url }: TestedRun): Reason {
+  return {
+    code: 'evidence-unusable',
+    verdict: 'unusable',
+    message: `No evidence was collected: the run ended in ${JSON.stringify(conclusion)}, and left no artifact of fork-collect`,
+    fix: 'Look at the run: its tests, or the job of fork-collect, may have failed; the names of its artifacts must match those that are downloaded',
+    ...urlOf(url),
+  };
+}
+
+function refusalReason({ artifact, fix, why }: Refusal): Reason {
+  return {
+    code: 'claim-refused',
+    verdict: 'unusable',
+    message: `What the artifact ${JSON.stringify(artifact)} claims is refused: ${why}`,
+    fix,
+  };
+}
+
+/** A run that did not end well may have lost evidence that says no; where some says no, that is why it ended so. */
+function endReasons({ conclusion, url }: TestedRun, said: readonly Reason[]): readonly Reason[] {
+  if (conclusion === 'success' || said.some(({ verdict }) => verdict === 'non-compliant' || verdict === 'unusable')) return [];
+  return [
+    {
+      code: 'job-ended',
+      verdict: 'incomplete',
+      message: `The run ended in ${JSON.stringify(conclusion)}: evidence that says no may be missing`,
+      fix: 'Look at the jobs of the run, fix those that did not end well, and re-run them',
+      ...urlOf(url),
+    },
+  ];
+}
+
+function noticesOf({ pullRequests, sha }: TestedRun): readonly string[] {
+  const commit = sha.slice(0, 12);
+  if (pullRequests.length === 0) return [`No open pull request has ${commit} as its head now: what is recorded names none`];
+  if (pullRequests.length === 1) return [];
+  const numbers = pullRequests.map((number) => `#${number}`).join(' and ');
+  return [
+    `The pull requests ${numbers} have one head, ${commit}: which of them the run was for is not known, and what is recorded names both`,
+  ];
+}

@@ -1,0 +1,101 @@
+import { UsageError } from '../../errors/index.ts';
+import { followedRun, subjectOf, type EventFacts } from '../../git/index.ts';
+import { openPullRequests } from '../../github/index.ts';
+import type { ClaimedBy } from '../../presentation/index.ts';
+import { countAt, stringAt } from '../../text/index.ts';
+import type { RunContext } from '../context.ts';
+import { withGitHub } from '../github.ts';
+import type { TestRun } from '../run-facts.ts';
+import type { Claims } from './claims.ts';
+
+/** The run of a pull request that this one follows, as GitHub tells it: nothing of it comes out of an artifact. */
+export interface TestedRun {
+  /** Head of the pull request. */
+  readonly sha: string;
+  readonly claimedBy: ClaimedBy;
+  /** How it ended, in GitHub's word. */
+  readonly conclusion: string;
+  /** Its page. */
+  readonly url: string | undefined;
+  /** Open pull requests of its branch that have this head; of several it is not known which one it was for. */
+  readonly pullRequests: readonly number[];
+  /** What is known of the evidence of one job of it. */
+  of(claims: Claims, artifact: string): TestRun;
+}
+
+/**
+ * Reads it from the event, and asks GitHub for the pull request: the event of a fork names none.
+ *
+ * @throws {UsageError} where the event is not that a run of a pull request has come to its end.
+ */
+export async function testedRun(githubToken: string, context: RunContext): Promise<TestedRun> {
+  const { event } = context;
+  const { head, trigger, url, workflow } = followed(event);
+  const run = (name: string): string | undefined => textOf(countAt(event.payload, 'workflow_run', name));
+  const [runId, runAttempt] = [run('id'), run('run_attempt')];
+  const { isFork, sha } = subjectOf(event);
+  const { repository } = event;
+  if (sha === undefined || repository === undefined || runId === undefined || runAttempt === undefined) {
+    throw new UsageError('invalid-input', 'The event does not say which run of which commit it is about', {
+      fix: 'Leave the event file (GITHUB_EVENT_PATH) as GitHub wrote it, and hand it into the container where the step runs in one',
+    });
+  }
+  const pullRequests =
+    head === undefined
+      ? []
+      : await withGitHub(githubToken, repository, context, (access) => openPullRequests(access, head, 'pull-requests: read'));
+  const claimedBy = isFork ? 'fork' : 'pull request';
+  const [first, ...others] = pullRequests;
+  const pullRequest = first === undefined || others.length > 0 ? undefined : { number: first };
+  return {
+    sha,
+    claimedBy,
+    conclusion: stringAt(event.payload, 'workflow_run', 'conclusion') ?? 'unknown',
+    url,
+    pullRequests,
+    of: ({ job }, artifact) => ({
+      event: trigger,
+      workflow,
+      job: job ?? undefined,
+      runId,
+      runAttempt,
+      pullRequest,
+      url,
+      more: {
+        claimed_by: claimedBy,
+        artifact,
+        head_repository: head?.repository ?? null,
+        ...(others.length > 0 ? { pull_requests: pullRequests } : {}),
+      },
+    }),
+  };
+}
+
+/** Only what ran for a pull request is read: other runs have the secrets, and can record themselves. */
+function followed(event: EventFacts): NonNullable<ReturnType<typeof followedRun>> {
+  const run = followedRun(event);
+  if (run === undefined) {
+    throw new UsageError('invalid-input', `fork-post is for workflow_run events, and this one is ${event.eventName || 'none of GitHub'}`, {
+      fix: 'Call it in a workflow of its own:\non:\n  workflow_run:\n    workflows: [Tests]\n    types: [requested, in_progress, completed]',
+    });
+  }
+  if (run.trigger !== 'pull_request') {
+    throw new UsageError(
+      'invalid-input',
+      `fork-post is for runs of pull requests, and this run was for ${run.trigger ?? 'no known event'}`,
+      {
+        fix: "Leave other runs out, at the job:\n  if: ${{ github.event.workflow_run.event == 'pull_request' }}\nThey have the secrets and record themselves",
+      },
+    );
+  }
+  if (run.state !== 'completed') {
+    throw new UsageError('invalid-input', 'The run has not come to its end, so there is nothing to record yet', {
+      fix: "Record when it has, at the job:\n  if: ${{ github.event.action == 'completed' }}",
+    });
+  }
+  return run;
+}
+
+function textOf(number: number | undefined): string | undefined {
+  return number === undefined ? undefined : String(number);
+}

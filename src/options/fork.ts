@@ -1,0 +1,118 @@
+import { aboutOptions, readAbout } from './about.ts';
+import { allOrComplaints, later } from './all-or-complaints.ts';
+import { attachOption, readAttach } from './attachments.ts';
+import type { RecordedSettings } from './attest.ts';
+import { junitOptions, readJunitOptions } from './junit.ts';
+import { legOptions, readLeg, type LegSettings } from './leg.ts';
+import { readName, readNames } from './names.ts';
+import type { OptionReader } from './reader.ts';
+import {
+  attestationNameOption,
+  junitPathsOption,
+  onUnusableOption,
+  readJunitPaths,
+  readOnUnusable,
+  readTestOutcome,
+  testOutcomeOption,
+  workingDirectoryOption,
+} from './results.ts';
+import type { NamesOf, OptionSpec } from './spec.ts';
+
+const collectIntoOption = {
+  name: 'collect-into',
+  kind: 'text',
+  placeholder: 'FOLDER',
+  description: 'New folder for what `fork-collect` keeps. Default: one in the temporary folder of the runner.',
+} as const satisfies OptionSpec;
+
+const collectedOption = {
+  name: 'collected',
+  kind: 'text',
+  placeholder: 'FOLDER',
+  description:
+    'Folder with the artifacts of the run that `fork-collect` was part of, downloaded into a folder each. Choose one outside of the workspace.',
+} as const satisfies OptionSpec;
+
+const attestationNamesOption = {
+  name: 'attestation-names',
+  kind: 'names',
+  placeholder: 'NAMES',
+  description: 'Names of attestations that the runs of pull requests may claim. Anything else that they claim is refused.',
+} as const satisfies OptionSpec;
+
+/** What the two halves of the fork pair ask for, next to the options that others have too. */
+export const forkOptions = [collectIntoOption, collectedOption, attestationNamesOption] as const;
+
+/** What is set aside where there are no secrets. */
+export const forkCollectOptions = [
+  attestationNameOption,
+  junitPathsOption,
+  workingDirectoryOption,
+  testOutcomeOption,
+  ...legOptions,
+  collectIntoOption,
+] as const;
+
+export const requiredToCollect = ['attestation-name', 'junit-paths'] as const satisfies readonly CollectOption[];
+
+type CollectOption = NamesOf<typeof forkCollectOptions>;
+
+export interface ForkCollectSettings extends LegSettings {
+  readonly name: string;
+  readonly junitPaths: readonly string[];
+  /** Relative to the workspace. */
+  readonly workingDirectory: string | undefined;
+  readonly testOutcome: string | undefined;
+  /** `undefined`: a new one among temporary files. */
+  readonly into: string | undefined;
+}
+
+export function readForkCollect(read: OptionReader<CollectOption>): ForkCollectSettings {
+  const { leg, ...rest } = allOrComplaints({
+    name: () => readName(read, 'attestation-name', 'templateName'),
+    junitPaths: () => readJunitPaths(read),
+    workingDirectory: () => read.text('working-directory'),
+    testOutcome: () => readTestOutcome(read),
+    leg: () => readLeg(read),
+    into: () => read.text('collect-into'),
+  });
+  return { ...rest, ...leg };
+}
+
+/** What of it becomes evidence where there are secrets. */
+export const claimOptions = [collectedOption, attestationNamesOption] as const;
+
+export const requiredToClaim = ['collected', 'attestation-names'] as const satisfies readonly ClaimOption[];
+
+type ClaimOption = NamesOf<typeof claimOptions>;
+
+export interface ClaimSettings {
+  readonly collected: string;
+  /** What a run of a pull request may claim. */
+  readonly allowed: ReadonlySet<string>;
+}
+
+export function readClaims(read: OptionReader<ClaimOption>): ClaimSettings {
+  return allOrComplaints<ClaimSettings>({
+    collected: () => read.required('collected'),
+    allowed: () => new Set(readNames(read, 'attestation-names', 'templateName')),
+  });
+}
+
+/** How it is read and recorded: nothing of it is left to the run that made it. */
+export const claimRecordOptions = [...junitOptions, onUnusableOption, attachOption, ...aboutOptions] as const;
+
+/** What is said of a record, but for what the claims say. */
+export type ClaimRecordSettings = Omit<RecordedSettings, 'name' | 'matrix' | 'leg'>;
+
+export async function readClaimRecord(read: OptionReader<NamesOf<typeof claimRecordOptions>>): Promise<ClaimRecordSettings> {
+  const about = await later(readAbout(read));
+  const { about: facts, ...own } = allOrComplaints({
+    about,
+    junit: () => readJunitOptions(read),
+    onUnusable: () => readOnUnusable(read),
+    attach: () => readAttach(read),
+  });
+  const nothing = { attachments: [], artifactFingerprint: undefined, targetArtifacts: [], originUrl: undefined, annotations: new Map() };
+  return { ...facts, ...own, ...nothing };
+}

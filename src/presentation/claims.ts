@@ -1,0 +1,38 @@
+import { count } from '../text/index.ts';
+
+/** Who says of test results which job and leg they are of, where nobody vouches for it. */
+export type ClaimedBy = 'fork' | 'pull request';
+
+/** Heading over what was claimed. */
+export const claimedHeadings: Readonly<Record<ClaimedBy, string>> = {
+  fork: 'Claimed by the run of a fork',
+  'pull request': 'Claimed by the run of the pull request',
+};
+
+/** Which job and leg it is said to be: `tests › {"shard":1} › nightly`. All of it is foreign text. */
+export function claimWords({
+  job,
+  leg,
+  matrix,
+}: {
+  readonly job: string | null;
+  readonly leg: string | null;
+  readonly matrix: unknown;
+}): string {
+  const parts = [job, matrix === null ? null : JSON.stringify(matrix), leg];
+  return parts.filter((part) => part !== null).join(' › ');
+}
+
+/** Test results that were set aside. */
+export interface CollectedFacts {
+  /** Of the attestation. */
+  readonly name: string;
+  readonly folder: string;
+  readonly files: number;
+  readonly tests: number;
+}
+
+/** The result of setting test results aside. */
+export function collectedWords({ files, folder, name, tests }: CollectedFacts): string {
+  return `${name}: ${count(tests, 'test')} in ${count(files, 'file')} collected in ${folder}; nothing was recorded`;
+}

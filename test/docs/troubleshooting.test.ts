@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { reasonCodes } from '../../src/gate/index.ts';
+
+const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const sections = read('docs/troubleshooting.md').split('\n## ').slice(1);
+
+/** The members of the unions of texts with these names, in the file where they are declared. */
+function codesIn(path: string, ...types: readonly string[]): readonly string[] {
+  return types.flatMap((type) => {
+    const [, union = ''] = new RegExp(`^export type ${type} =([^;]+);`, 'm').exec(read(path)) ?? [];
+    const codes = [...union.matchAll(/'([a-z-]+)'/g)].map(([, code = '']) => code);
+    expect(codes.length, type).toBeGreaterThan(1);
+    return codes;
+  });
+}
+
+it.each([
+  ['Reasons of a verdict', reasonCodes],
+  ['Unusable evidence', codesIn('src/errors/evidence-error.ts', 'EvidenceCode')],
+  ['The service said no', codesIn('src/errors/response-error.ts', 'ResponseCode')],
+  [
+    'Nobody answered, or not as agreed',
+    [...codesIn('src/errors/transport-error.ts', 'TransportCode'), ...codesIn('src/errors/contract-error.ts', 'ContractCode')],
+  ],
+  ['Wrong inputs', codesIn('src/errors/usage-error.ts', 'UsageCode')],
+  ['A fault of this program', ['internal']],
+])('the page says of each code under "%s" what to do, once, and of no other', (title, codes) => {
+  const section = sections.find((text) => text.startsWith(`${title}\n`)) ?? '';
+  const rows = section.split('\n').filter((line) => line.startsWith('| `'));
+  expect(rows).toHaveLength(codes.length);
+  expect(new Set(rows.map((row) => /^\| `([a-z-]+)`/.exec(row)?.[1]))).toEqual(new Set(codes));
+  for (const row of rows) expect(row.split('|').at(-2)?.trim(), row).toMatch(/^[A-Z].*\.$/);
+});
+
+it('has no further section', () => {
+  expect(sections).toHaveLength(6);
+});

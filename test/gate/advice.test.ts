@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Approval } from '../../src/contract/index.ts';
+import {
+  decide,
+  decideArtifact,
+  decideCommit,
+  reasonCodes,
+  withJobs,
+  type Evidence,
+  type ReasonCode,
+  type Verdict,
+} from '../../src/gate/index.ts';
+import { complaintsAbout } from '../support/advice.ts';
+import { decideOn, missing, nothingMore, own, question, record, row, run, sha, trail } from './build.ts';
+import { judge, ofUnit } from './judge.ts';
+
+// Every kind of cause, as the gate really says it: what fixes it is there, complete, and can be pasted.
+
+const fingerprint = 'ab'.repeat(32);
+const fault = { code: 'unavailable', message: 'it answered 500', fix: 'Run the job again later' };
+const other = { user_data: run(), git_commit_info: { sha1: 'e'.repeat(40) } };
+
+const answered = (answer: Evidence['answer']): Verdict =>
+  decide({ question, answer, records: new Map() }, { ...nothingMore, required: ['unit', 'image.scan'] });
+const ofArtifact = (state: string | undefined, approvals?: readonly Partial<Approval>[], trail_name: string | null = 't1'): Verdict =>
+  decideArtifact({
+    question: { subject: 'artifact', org: 'acme', flow: 'shop', fingerprint, approvedFor: 'production' },
+    answer: { kind: 'artifacts', artifacts: state === undefined ? [] : [{ fingerprint, state, trail_name, git_commit: sha }] },
+    trails: [],
+    approvals: approvals && {
+      kind: 'approvals',
+      approvals: approvals.map((one) => ({
+        release_number: 1,
+        state: 'APPROVED',
+        target_artifact: fingerprint,
+        environment: 'production',
+        approvals: [],
+        ...one,
+      })),
+    },
+  });
+const withImage = (facts: object): Verdict =>
+  decideOn(
+    trail([row('unit')], 'INCOMPLETE', {
+      artifacts_statuses: { image: { status: 'MISSING', is_compliant: false, attestations_statuses: [], ...facts } },
+    }),
+  );
+
+/** Situations for each code; every reason of its code is looked at. */
+const situations: Readonly<Record<ReasonCode, readonly Verdict[]>> = {
+  'job-ended': [
+    withJobs(decideOn(trail([row('unit')])), {
+      ends: ['failure', 'cancelled', 'skipped', 'odd'].map((result) => ({ name: `job-${result}`, result })),
+      allowedSkips: [],
+    }),
+  ],
+  'evidence-unusable': [decideOn(trail([row('unit')]), { own: own({ problems: [{ code: 'no-files', message: 'there are none' }] }) })],
+  // No gate says it: `fork-post` does.
+  'claim-refused': [],
+  'not-recorded': [decideOn(trail([row('unit')]), { own: own({ sending: { kind: 'failed', fault } }) })],
+  'not-evaluated': [decideOn(trail([row('unit')]), { own: own({ sending: { kind: 'accepted', id: 'x', evaluated: false } }) })],
+  'service-failed': [answered({ kind: 'failed', fault })],
+  'records-failed': [judge({ answer: { kind: 'failed', fault } })],
+  'contradictory-answer': [
+    judge({ records: [ofUnit({ flow_name: 'till' })] }),
+    decideOn(trail([row('unit')], 'COMPLIANT', { is_compliant: false })),
+  ],
+  'unknown-state': [decideOn(trail([row('unit', { status: 'ODD' })])), decideOn(trail([row('unit')], 'ODD')), ofArtifact('ODD')],
+  'unknown-flow': [answered({ kind: 'no-flow' })],
+  failing: [null, 'junit', 'generic', 'pull_request', 'jira', 'snyk', 'sonar', 'system:decision', 'custom:x'].map((attestation_type) =>
+    decideOn(trail([row('unit', { is_compliant: false, attestation_type })], 'NON-COMPLIANT')),
+  ),
+  'failing-elsewhere': [
+    { matrix: { os: 'linux' } },
+    { job: 'e2e' },
+    { event: 'pull_request', pull_request: 7 },
+    { workflow: 'nightly' },
+    { leg: 'a' },
+  ].map((facts) =>
+    judge({
+      records: [
+        record('unit', false, { user_data: run(facts) }),
+        ofUnit({ user_data: run({ matrix: { os: 'mac' } }), created_at: 1_900_000_000 }),
+      ],
+    }),
+  ),
+  'record-failing': [judge({ records: [ofUnit({ junit_results: [{ failures: 1, errors: 0, skipped: 0, total: 1 }] })] })],
+  'record-unseen': [judge({})],
+  'sent-failing': [judge({ records: [ofUnit()], own: own({ failed: 1 }) })],
+  'tests-untold': [judge({ records: [ofUnit({ junit_results: undefined })] })],
+  'too-few-tests': [judge({ records: [ofUnit({ junit_results: [] })] })],
+  'trail-non-compliant': [decideOn(trail([row('unit')], 'NON-COMPLIANT'))],
+  missing: [
+    decideOn(trail([row('unit'), row('lint', missing), row('scan', { ...missing, attestation_type: 'snyk' })], 'INCOMPLETE'), {
+      own: own(),
+      policy: { required: ['image.e2e'] },
+    }),
+    decideOn(trail([row('unit', missing), row('a b', missing), row('odd', { ...missing, attestation_type: 'odd' })], 'INCOMPLETE')),
+  ],
+  'missing-artifact': [withImage({})],
+  'other-commit': [judge({ byId: [ofUnit(other)], question: { trail: 'release' } })],
+  'other-pull-request': [
+    judge({ records: [ofUnit({ user_data: run({ event: 'pull_request', pull_request: 1 }) })], question: { pullRequest: '2' } }),
+  ],
+  'trail-missing': [answered({ kind: 'no-trail' })],
+  'trail-incomplete': [decideOn(trail([row('unit')], 'INCOMPLETE'))],
+  'nothing-required': [decideOn(trail([])), decideOn(trail([row('unit', { unexpected: true })]))],
+  'trail-untold': [ofArtifact('COMPLIANT', undefined, null)],
+  'artifact-missing': [ofArtifact(undefined)],
+  'artifact-non-compliant': [ofArtifact('NON-COMPLIANT')],
+  'artifact-incomplete': [ofArtifact('INCOMPLETE')],
+  'approval-missing': [ofArtifact('COMPLIANT', [])],
+  'approval-pending': [ofArtifact('COMPLIANT', [{ state: 'PENDING' }])],
+  'approval-refused': [ofArtifact('COMPLIANT', [{ state: 'UNAPPROVED' }])],
+  'approval-unclear': [ofArtifact('COMPLIANT', [{ state: 'ODD' }])],
+  'commit-missing': [
+    decideCommit({
+      question: { subject: 'commit', org: 'acme', flow: undefined, commit: sha },
+      found: { search: { kind: 'nothing' }, records: { kind: 'records', records: [] } },
+      trails: [],
+    }),
+  ],
+};
+
+const page = readFileSync(new URL('../../docs/troubleshooting.md', import.meta.url), 'utf8');
+const rows = new Map(
+  [...page.matchAll(/^\| `([a-z-]+)` \| ((?:`[a-z-]+`(?:, )?)+) \| [^|]+ \| [^|]+ \|$/gm)].map(([, code, verdicts]) => [code, verdicts]),
+);
+
+describe.each(reasonCodes)('%s', (code) => {
+  const all = situations[code].flatMap(({ reasons }) => reasons.filter((reason) => reason.code === code));
+
+  it('is said in each situation, with a verdict of its row on the page', () => {
+    expect(all.length).toBeGreaterThanOrEqual(situations[code].length);
+    for (const { verdict } of all) expect(rows.get(code)?.split(', ')).toContain(`\`${verdict}\``);
+  });
+
+  it('ends with a fix that is a sentence to follow, not the problem again, and whose YAML the action takes', () => {
+    for (const { fix, message } of all) {
+      expect(fix).toMatch(/^[A-Z][^\n]{15,}/);
+      expect(fix).not.toBe(message);
+      expect(fix).not.toMatch(/undefined|null|\bNaN\b|\[object/);
+      expect(complaintsAbout(fix), fix).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,38 @@
+import { appendFileSync, cpSync, mkdirSync, readdirSync } from 'node:fs';
+import { join, matchesGlob, resolve } from 'node:path';
+
+// What actions/download-artifact v8 does: of each name the artifact of the latest attempt; each into a folder of its
+// name, but for a single one, which goes straight into `path`. A pattern that matches nothing is no error.
+const { ARTIFACTS_FOLDER, GITHUB_OUTPUT, GITHUB_RUN_ID, GITHUB_WORKSPACE = '.' } = process.env;
+const input = (name: string): string => process.env[`INPUT_${name.toUpperCase()}`]?.trim() ?? '';
+if (ARTIFACTS_FOLDER === undefined || GITHUB_RUN_ID === undefined) throw new Error('ARTIFACTS_FOLDER and GITHUB_RUN_ID must be set.');
+
+const [name, pattern, runId] = [input('name'), input('pattern'), input('run-id')];
+if (runId !== GITHUB_RUN_ID && input('github-token') === '') fail('Artifacts of another run need github-token.');
+const run = join(ARTIFACTS_FOLDER, runId);
+const path = resolve(GITHUB_WORKSPACE, input('path'));
+const all = folders(run);
+if (name !== '' && !all.includes(name)) fail(`Unable to download artifact(s): Artifact not found for name: ${name}`);
+const chosen = name === '' ? all.filter((each) => pattern === '' || matchesGlob(each, pattern)) : [name];
+for (const each of chosen) {
+  const latest = Math.max(...folders(join(run, each)).map(Number));
+  const isAlone = chosen.length === 1 || input('merge-multiple') === 'true';
+  const target = isAlone ? path : join(path, each);
+  mkdirSync(target, { recursive: true });
+  cpSync(join(run, each, String(latest)), target, { recursive: true });
+}
+if (GITHUB_OUTPUT !== undefined) appendFileSync(GITHUB_OUTPUT, `download-path=${path}\n`);
+process.stdout.write(`Total of ${chosen.length} artifact(s) downloaded: ${chosen.join(', ')}\n`);
+
+function folders(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).toSorted();
+  } catch {
+    return [];
+  }
+}
+
+function fail(message: string): never {
+  process.stdout.write(`::error::${message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** A program that Go installs. */
+export interface GoTool {
+  readonly name: string;
+  /** What `go install` takes, without the version. */
+  readonly module: string;
+  readonly version: string;
+  /** What shows its version, and how that begins. */
+  readonly ask: string;
+  readonly answer: string;
+  /** Where people get it who have no Go. */
+  readonly page: string;
+}
+
+/** Where a program is; installed by Go where it is missing. Another version does not count. */
+export function findGoTool(tool: GoTool, say: (line: string) => void): string {
+  const { name, module, version, page } = tool;
+  const found = [name, ...folders(tool).map((folder) => join(folder, name))].find((path) => isTool(path, tool));
+  if (found !== undefined) return found;
+  if (output('go', ['version']) === undefined) {
+    throw new Error(
+      `${name} ${version} is missing, and so is Go, which installs it. Install Go 1.24 or newer (https://go.dev/dl), or put ${name} ${version} on the PATH (${page}).`,
+    );
+  }
+  say(`${name} ${version} is missing: go install ${module}@v${version}`);
+  // A folder of its own: another version, which the user has, stays as it is.
+  execFileSync('go', ['install', `${module}@v${version}`], { env: { ...process.env, GOBIN: own(tool) }, stdio: 'inherit' });
+  const installed = join(own(tool), name);
+  if (!isTool(installed, tool)) throw new Error(`${installed} is not ${name} ${version}.`);
+  return installed;
+}
+
+/** Where Go installs, and where we had it install. */
+function folders(tool: GoTool): readonly string[] {
+  const { GOBIN, GOPATH = join(homedir(), 'go') } = process.env;
+  return [own(tool), ...(GOBIN === undefined ? [] : [GOBIN]), join(GOPATH, 'bin')];
+}
+
+function own({ name, version }: GoTool): string {
+  const { XDG_CACHE_HOME = join(homedir(), '.cache') } = process.env;
+  return join(XDG_CACHE_HOME, 'compliance-evidence', `${name}-${version}`);
+}
+
+function isTool(path: string, { ask, answer }: GoTool): boolean {
+  return output(path, [ask])?.split('\n')[0]?.trim() === answer;
+}
+
+function output(program: string, args: readonly string[]): string | undefined {
+  try {
+    return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,137 @@
+import { push, type Case } from './case.ts';
+import type { Sent, Shop } from './shop.ts';
+
+const pullRequest = (shop: Shop): Sent => shop.pullRequest();
+
+/** The recipes that none of the others are about. */
+export const recipeCases: readonly Case[] = [
+  {
+    name: 'a monorepo: one project is red, and the other is none the less green',
+    steps: [
+      {
+        workflow: 'monorepo',
+        event: push,
+        red: 'api',
+        exitCode: 1,
+        jobs: { 'tests {"project":"api"}': 'failed, non-compliant: failing', 'tests {"project":"web"}': 'passed, compliant' },
+      },
+      { workflow: 'monorepo', attempt: 2, legs: 'project:api', exitCode: 0, jobs: { 'tests {"project":"api"}': 'passed, compliant' } },
+    ],
+    records: [
+      'unit-tests green, push 1, {"project":"web"}',
+      'unit-tests green, push 2, {"project":"api"}',
+      'unit-tests red, push 1, {"project":"api"}',
+    ],
+  },
+  {
+    name: 'documentation only: no test runs, and the trail says why',
+    steps: [
+      {
+        workflow: 'documentation',
+        event: (shop) => shop.pullRequest('acme/app', 'docs/tea.md'),
+        exitCode: 0,
+        jobs: { changes: 'passed, recorded', gate: 'passed, compliant' },
+      },
+    ],
+    records: ['documentation-only green, pull_request 1'],
+  },
+  {
+    name: 'documentation only: a change of the program is tested',
+    steps: [
+      {
+        workflow: 'documentation',
+        event: pullRequest,
+        exitCode: 0,
+        jobs: { changes: 'passed', tests: 'passed', evidence: 'passed, recorded', gate: 'passed, compliant' },
+      },
+    ],
+    records: ['unit-tests green, pull_request 1'],
+  },
+  {
+    name: 'documentation only: a push is tested, and a red one fails',
+    steps: [
+      {
+        workflow: 'documentation',
+        event: push,
+        red: 'unit',
+        exitCode: 1,
+        jobs: { changes: 'passed', tests: 'failed', evidence: 'passed, recorded', gate: 'failed, non-compliant: failing, job-ended' },
+      },
+    ],
+    records: ['unit-tests red, push 1'],
+  },
+  {
+    name: 'documentation only: when nobody knows what changed, tests are required',
+    steps: [
+      {
+        workflow: 'documentation',
+        instead: { 'fetch-depth: 2': 'fetch-depth: none' },
+        event: (shop) => shop.pullRequest('acme/app', 'docs/tea.md'),
+        exitCode: 1,
+        jobs: { changes: 'failed', gate: 'failed, incomplete: trail-missing, job-ended, job-ended' },
+      },
+    ],
+    records: [],
+  },
+  {
+    name: 'a merge queue with slow tests: a pull request does without them',
+    steps: [
+      {
+        workflow: 'merge-queue',
+        event: pullRequest,
+        exitCode: 0,
+        jobs: { 'unit-tests': 'passed, recorded', gate: 'passed, compliant' },
+      },
+    ],
+    records: ['unit-tests green, pull_request 1'],
+  },
+  {
+    name: 'a merge queue with slow tests: the queue does not',
+    steps: [
+      {
+        workflow: 'merge-queue',
+        event: (shop) => shop.mergeGroup(),
+        red: 'browser',
+        exitCode: 1,
+        jobs: {
+          'unit-tests': 'passed, recorded',
+          'browser-tests': 'failed, recorded',
+          gate: 'failed, non-compliant: failing, job-ended',
+        },
+      },
+      {
+        workflow: 'merge-queue',
+        attempt: 2,
+        exitCode: 0,
+        jobs: { 'unit-tests': 'passed, recorded', 'browser-tests': 'passed, recorded', gate: 'passed, compliant' },
+      },
+    ],
+    records: [
+      'browser-tests green, merge_group 2',
+      'browser-tests red, merge_group 1',
+      'unit-tests green, merge_group 1',
+      'unit-tests green, merge_group 2',
+    ],
+  },
+  {
+    name: 'a commit status, of a pull request and of a merge queue',
+    steps: [
+      {
+        workflow: 'status',
+        event: pullRequest,
+        exitCode: 0,
+        jobs: { 'unit-tests': 'passed, recorded', gate: 'passed, compliant' },
+        statuses: ['pending', 'success'],
+      },
+      {
+        workflow: 'status',
+        event: (shop) => shop.mergeGroup(),
+        red: 'unit',
+        exitCode: 1,
+        jobs: { 'unit-tests': 'failed, recorded', gate: 'failed, non-compliant: failing, job-ended' },
+        statuses: ['pending', 'failure'],
+      },
+    ],
+    records: ['unit-tests red, merge_group 1'],
+  },
+];

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { reportUses } from '../../src/action/inputs.ts';
+import { actionCommands } from '../../src/commands/index.ts';
+import { readWorkflow } from './workflow.ts';
+
+const workflows = [
+  { file: 'attest-tests.yml', command: 'attest', job: 'attest' },
+  { file: 'gate.yml', command: 'gate', job: 'gate' },
+  { file: 'gate-status.yml', command: 'gate', job: 'gate' },
+] as const;
+
+describe.each(workflows)('the reusable workflow $file', ({ command: name, file, job: jobName }) => {
+  const workflow = readWorkflow(file);
+  const call = workflow.on.workflow_call;
+  const inputs = Object.entries(call?.inputs ?? {});
+  const job = workflow.jobs[jobName];
+  const steps = job?.steps ?? [];
+  const own = steps.find(({ uses }) => uses === `$/.github/actions/${name}`);
+  const given = own?.with ?? {};
+  const command = actionCommands.find((each) => each.name === name);
+  const options = new Map((command?.options ?? []).map(({ required, use }) => [use.name, { required: required === true, use }]));
+
+  it('is called by others alone, and has one job', () => {
+    expect(Object.keys(workflow.on)).toEqual(['workflow_call']);
+    expect(Object.keys(workflow.jobs)).toEqual([jobName]);
+  });
+
+  it('gives its action inputs that it has, and all that it needs', () => {
+    const known = [...options.keys(), ...(command === undefined ? [] : reportUses(command)).map(({ use }) => use.name)];
+    expect(known).toEqual(expect.arrayContaining(Object.keys(given)));
+    const required = [...options.values()].filter((option) => option.required).map(({ use }) => use.name);
+    expect(Object.keys(given)).toEqual(expect.arrayContaining(required));
+    expect(given).toMatchObject({ 'api-token': '${{ secrets.api-token }}' });
+  });
+
+  it('hands every input on', () => {
+    const text = JSON.stringify(workflow.jobs);
+    for (const [input] of inputs) expect([input, text.includes(`inputs.${input} `)]).toEqual([input, true]);
+  });
+
+  it('has the defaults of its action, but for those that it says itself', () => {
+    for (const [input, { default: standing, required }] of inputs) {
+      const option = options.get(input)?.use;
+      if (option === undefined || required === true || input === 'junit-paths') continue;
+      expect([input, String(standing)]).toEqual([input, 'default' in option ? option.default : option.kind === 'boolean' ? 'false' : '']);
+    }
+  });
+
+  it('takes one secret, by its name', () => {
+    expect(Object.entries(call?.secrets ?? {})).toEqual([['api-token', expect.objectContaining({ required: true })]]);
+  });
+
+  it('tells only outputs that its action has', () => {
+    for (const [output, { value }] of Object.entries(call?.outputs ?? {})) {
+      expect(command?.outputs).toContain(output);
+      expect(value).toBe(`\${{ jobs.${jobName}.outputs.${output} }}`);
+      expect(job?.outputs?.[output]).toBe(`\${{ steps.${own?.id ?? ''}.outputs.${output} }}`);
+    }
+  });
+});
+
+it('the gates run whatever became of the jobs before them, and differ in the status alone', () => {
+  const [plain, status] = [readWorkflow('gate.yml'), readWorkflow('gate-status.yml')];
+  expect([plain.jobs['gate']?.if, status.jobs['gate']?.if]).toEqual(['${{ always() }}', '${{ always() }}']);
+  expect(plain.jobs['gate']?.permissions).toEqual({});
+  expect(status.jobs['gate']?.permissions).toEqual({ statuses: 'write' });
+  const same = JSON.stringify(status.jobs)
+    .replace('"permissions":{"statuses":"write"}', '"permissions":{}')
+    .replace(',"report":"status"', '');
+  expect(JSON.parse(same)).toEqual(plain.jobs);
+  const { flow, ...inputs } = status.on.workflow_call?.inputs ?? {};
+  expect(flow?.required).toBe(true);
+  expect(plain.on.workflow_call?.inputs).toMatchObject(inputs);
+});
+
+it('two calls that record under one name are kept apart', () => {
+  const [step] = readWorkflow('attest-tests.yml').jobs['attest']?.steps?.filter(({ id }) => id === 'attest') ?? [];
+  expect(step?.with).toMatchObject({ leg: '${{ inputs.leg || inputs.artifacts }}' });
+});
