@@ -130,7 +130,7 @@ const sources: readonly Source[] = [
   },
   {
     source: 'inputs',
-    shownIn: [...everywhere, 'status'],
+    shownIn: everywhere,
     run: ({ run }, text) =>
       run({ inputs: { 'attestation-name': text, 'min-tests': text, 'fail-on': text, trail: text, 'origin-url': text } }),
   },
