@@ -18,6 +18,7 @@ import {
   type Stopped,
 } from '../commands/index.ts';
 import { stoppedFix, stoppedWords, type Sent } from '../presentation/index.ts';
+import { cut } from '../text/index.ts';
 
 /** How a run of the action ends. */
 export type ActionResult = Judged | Pending | Explained | Recorded | Reported | CollectedResults | Answered | Stopped;
@@ -26,6 +27,9 @@ export type Outputs = Readonly<Record<OutputName, string>>;
 
 /** Bound on the output `reasons`, in characters: all outputs of a job together may hold 1 MB. */
 const longestReasons = 200_000;
+
+/** Bound on a text in a reason, in characters. */
+const longestText = 4_000;
 
 /** Bound on the output `result`, in bytes. */
 const largestResult = 256 * 1024;
@@ -72,7 +76,7 @@ export function outputsOf(result: ActionResult, temporary: string = tmpdir()): O
       const { code, complaints } = result;
       const causes = complaints.length > 0 ? complaints : [{ code, message: stoppedWords(result), fix: stoppedFix(result) }];
       const reasons = causes.map((cause) => ({ ...cause, fix: cause.fix ?? stoppedFix(result), verdict }));
-      return { ...shared, ...sentOutputs(result.sent), 'would-fail': 'true', reasons: JSON.stringify(reasons) };
+      return { ...shared, ...sentOutputs(result.sent), 'would-fail': 'true', reasons: reasonsOf(reasons) };
     }
   }
 }
@@ -158,11 +162,12 @@ export function writeOutputs(outputs: Outputs): void {
   for (const name of Object.keys(outputTable)) setOutput(name, Reflect.get(outputs, name));
 }
 
-function reasonsOf(reasons: Judged['verdict']['reasons']): string {
+function reasonsOf(reasons: readonly object[]): string {
   const parts: string[] = [];
   let length = 2;
   for (const reason of reasons) {
-    const part = JSON.stringify(reason);
+    // A text of any length may be foreign: one alone must not leave the others out, nor itself.
+    const part = JSON.stringify(reason, (_, value: unknown) => (typeof value === 'string' ? cut(value, longestText) : value));
     if (length + part.length + 1 > longestReasons) break;
     parts.push(part);
     length += part.length + 1;

@@ -1,7 +1,7 @@
 import { followedRun, subjectOf, type EventFacts } from '../git/index.ts';
 import type { PendingFacts } from '../presentation/index.ts';
 import type { Command } from './command.ts';
-import type { Pending, Result } from './result.ts';
+import type { Pending } from './result.ts';
 
 /** The run of another workflow that a judgement has to wait for; `undefined` where it can be made now. */
 export function awaitedRun(event: EventFacts): (PendingFacts & { readonly url: string | undefined }) | undefined {
@@ -11,7 +11,7 @@ export function awaitedRun(event: EventFacts): (PendingFacts & { readonly url: s
 }
 
 /** A command that only reads its inputs, so that what is wrong with them shows, and then waits for another run: nothing is sent. */
-export function awaiting(command: Command<string, unknown, Result>, awaited: PendingFacts): Command<string, unknown, Pending> {
+export function awaiting(command: Command, awaited: PendingFacts): Command<string, unknown, Pending> {
   const { state, workflow } = awaited;
   return {
     ...command,

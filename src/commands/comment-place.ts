@@ -19,7 +19,7 @@ export async function commentPlace(
   const { pullRequest } = subjectOf(event);
   if (pullRequest !== undefined) return { kind: 'pull-request', pullRequest: pullRequest.number };
   const run = followedRun(event);
-  const trigger = run === undefined ? event.eventName : `${run.trigger ?? 'unknown'}`;
+  const trigger = run === undefined ? event.eventName : (run.trigger ?? 'unknown');
   if (!trigger.startsWith('pull_request'))
     return nowhere(`No comment is written: a ${trigger} event is about no pull request`, { isUnusual: false });
   const { head } = run ?? {};

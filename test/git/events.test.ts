@@ -160,7 +160,7 @@ test.each(rows.map((row) => ({ ...row, name: `${row.event} ${row.what ?? ''}`.tr
   const subject = subjectOf(onGitHub(event, { sha: runSha, payload, ...facts }));
   expect(subject).toMatchObject(about);
   // A commit on a tag is on no branch, as far as the event knows.
-  if (about.tag !== undefined) expect(subject).not.toHaveProperty('branch');
+  expect(subject.tag === undefined || subject.branch === undefined).toBe(true);
 });
 
 test('every event of the table is played with a payload', () => {
