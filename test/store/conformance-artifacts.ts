@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Template } from '../../src/contract/index.ts';
 import { judges } from '../../src/service/evidence/judges.ts';
-import { createStore, newRecordId, type Author, type NewOverride, type Store } from '../../src/service/store/index.ts';
+import { createStore, newRecordId, type Author, type Store } from '../../src/service/store/index.ts';
 import type { NewApproval } from '../../src/service/store/approvals.ts';
 import type { NewArtifact } from '../../src/service/store/artifacts.ts';
 import type { Engine } from '../../src/service/store/sql/engine.ts';
-import { attestation, found, member, readChain, record } from './setup.ts';
+import { member, readChain, record } from './setup.ts';
 
 const [one, two, three] = ['1a'.repeat(32), '2b'.repeat(32), '3c'.repeat(32)] as const;
 const [first, second] = ['c'.repeat(40), 'd'.repeat(40)];
@@ -234,75 +233,6 @@ export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>
       expect(await store.approvalsAt(orgId, [])).toEqual([]);
       const rows = await store.artifactsNumbered(orgId, [1, 2, 3, 4]);
       expect(rows.map(({ approvals }) => approvals)).toEqual([[2], [1, 3], [], [1]]);
-    });
-
-    describe('overrides', () => {
-      const override = (more: Partial<NewOverride> = {}) => {
-        const data = { name: 'unit', type: 'override', originalType: 'junit' };
-        return store.recordOverride({ ...attestation(author, data), originalType: 'junit', ...more }, judges);
-      };
-      const nothing = { outcome: 'nothing-to-override' };
-
-      test('only of what is on the trail or required there, by its type', async () => {
-        expect(await override()).toEqual(nothing);
-        await store.putFlow({ author, name: 'f', data: {} });
-        expect(await override()).toEqual(nothing);
-        await record(store, author, { compliant: false });
-        const before = await records();
-        expect(await override({ name: 'other' })).toEqual(nothing);
-        expect(await override({ originalType: 'generic' })).toEqual({ outcome: 'other-type', type: 'junit' });
-        expect(await override({ fingerprint: one })).toEqual({ outcome: 'unknown-artifact' });
-        expect(await override({ targets: ['image'] })).toEqual(nothing);
-        expect(await records()).toBe(before);
-        expect(await override()).toMatchObject({ outcome: 'recorded', change: { before: 'NON-COMPLIANT', after: 'COMPLIANT' } });
-      });
-
-      test('name the record that they override, also where they override another override', async () => {
-        const { id } = await record(store, author, { compliant: false });
-        await override();
-        await override({ compliant: false });
-        const rows = await found(store, orgId, { name: 'unit', trail: { flowName: 'f', name: 't' } });
-        expect(rows.map((row) => row.record.overridden)).toEqual([{ id, type: 'junit' }, { id, type: 'junit' }, undefined]);
-        const idempotency = { key: 'k', requestHash: 'h' };
-        const made = await override({ idempotency });
-        expect(made).toMatchObject({ outcome: 'recorded' });
-        expect(await override({ idempotency })).toMatchObject({ outcome: 'replayed', id: made.outcome === 'recorded' ? made.id : '' });
-      });
-
-      test('of what is required and missing name themselves', async () => {
-        const attestations = [
-          { name: 'unit', type: 'junit' },
-          { name: 'any', type: '*' },
-          { name: 'go', type: 'decision' },
-        ];
-        const template: Template = { version: 1, trail: { attestations, artifacts: [{ name: 'image', attestations }] } };
-        await store.putFlow({ author, name: 'f', data: {}, template: { template, content: 'x' } });
-        await store.putTrail({ author, flowName: 'f', name: 't', data: {} }, judges);
-        expect(await override({ name: 'unit', originalType: 'generic' })).toEqual({ outcome: 'other-type', type: 'junit' });
-        for (const [called, originalType] of [
-          ['unit', 'junit'],
-          ['any', 'generic'],
-          ['go', 'system:decision'],
-        ] as const) {
-          const made = await override({ name: called, originalType });
-          if (made.outcome !== 'recorded') throw new Error(made.outcome);
-          expect((await store.attestationById(orgId, made.id))?.record.overridden).toEqual({ id: made.id, type: originalType });
-        }
-        // The same of an artifact by its name, before it is there, and by its fingerprint.
-        expect(await override({ targets: ['image'], commit: first })).toMatchObject({ outcome: 'recorded' });
-        expect(await override({ targets: ['other'] })).toEqual(nothing);
-        await report({ trailName: 't', commit: first });
-        expect(await override({ fingerprint: one, name: 'any' })).toMatchObject({ outcome: 'recorded' });
-        expect(await override({ fingerprint: one, name: 'none' })).toEqual(nothing);
-      });
-
-      test('of an artifact that is not there yet read only the records of their own commit', async () => {
-        const early = await record(store, author, { targets: ['image'], commit: first, compliant: false });
-        expect(await override({ targets: ['image'], commit: second })).toEqual(nothing);
-        const made = await override({ targets: ['image'], commit: first });
-        if (made.outcome !== 'recorded') throw new Error(made.outcome);
-        expect((await store.attestationById(orgId, made.id))?.record.overridden).toEqual({ id: early.id, type: 'junit' });
-      });
     });
   });
 }

@@ -8,7 +8,9 @@ import { query } from '../../src/service/store/sql/statement.ts';
 import { conformanceOfArtifacts } from './conformance-artifacts.ts';
 import { conformanceOfDecisions } from './conformance-decisions.ts';
 import { conformanceOfEnvironments } from './conformance-environments.ts';
+import { conformanceOfSnapshots } from './conformance-snapshots.ts';
 import { conformanceOfFlows } from './conformance-flows.ts';
+import { conformanceOfOverrides } from './conformance-overrides.ts';
 import { conformanceOfNotifications } from './conformance-notifications.ts';
 import { conformanceOfPages } from './conformance-pages.ts';
 import { conformanceOfPolicies } from './conformance-policies.ts';
@@ -29,8 +31,10 @@ async function open(): Promise<Engine> {
 
 conformance('SQLite', open);
 conformanceOfArtifacts('SQLite', open);
+conformanceOfOverrides('SQLite', open);
 conformanceOfDecisions('SQLite', open);
 conformanceOfEnvironments('SQLite', open);
+conformanceOfSnapshots('SQLite', open);
 conformanceOfFlows('SQLite', open);
 conformanceOfNotifications('SQLite', open);
 conformanceOfPages('SQLite', open);
