@@ -156,7 +156,10 @@ export function conformanceOfEnvironments(name: string, open: () => Promise<Engi
         { name: 'loose', version: 1 },
         { name: 'strict', version: 1 },
       ]);
-      expect((await snapshot('prod'))?.artifacts[0]?.decisions).toHaveLength(2);
+      expect((await snapshot('prod'))?.artifacts[0]?.decisions).toMatchObject([
+        { policy_name: 'loose', status: 'COMPLIANT' },
+        { policy_name: 'strict', status: 'NON-COMPLIANT' },
+      ]);
       await provide('a');
       expect(await seen('prod')).toEqual([3, 'NON-COMPLIANT', 'a1 COMPLIANT', 'b1 NON-COMPLIANT']);
       await provide('b', { trailName: 't' });
@@ -169,6 +172,22 @@ export function conformanceOfEnvironments(name: string, open: () => Promise<Engi
       await change('prod', { isArchived: true });
       await policy('strict');
       expect((await snapshot('prod'))?.number).toBe(5);
+    });
+
+    test('what they say once a flow has other tags', async () => {
+      const rules = {
+        provenance: { required: false, exceptions: [] },
+        'trail-compliance': { required: true, exceptions: [{ if: { text: 'flow.tags.risk == "low"' } }] },
+        attestations: [],
+      };
+      await store.putPolicy({ author, name: 'green', data: {}, rules: { rules, content: 'green trails' } }, judges);
+      await put('prod', { policies: ['green'] });
+      await provide('a', { trailName: 't' });
+      await record(store, author, { compliant: false });
+      await report('prod', 'a');
+      expect(await seen('prod')).toEqual([1, 'NON-COMPLIANT', 'a1 NON-COMPLIANT']);
+      await store.changeTags({ author, resource: 'flow', name: 'f', set: { risk: 'low' }, removed: [] }, judges);
+      expect(await seen('prod')).toEqual([2, 'COMPLIANT', 'a1 COMPLIANT']);
     });
 
     test('in a logical one all that runs in its parts, at the worst of each', async () => {
