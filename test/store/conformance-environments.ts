@@ -3,7 +3,7 @@ import { judges } from '../../src/service/evidence/judges.ts';
 import { createStore, type Author, type Store } from '../../src/service/store/index.ts';
 import type { Engine } from '../../src/service/store/sql/engine.ts';
 import { environmentActs, print } from './environment-acts.ts';
-import { member } from './setup.ts';
+import { member, record } from './setup.ts';
 
 /** What is kept of environments, and what is allowed and asked for there, on every engine. `open` answers an engine on an empty database. */
 export function conformanceOfEnvironments(name: string, open: () => Promise<Engine>): void {

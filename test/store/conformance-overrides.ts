@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Template } from '../../src/contract/index.ts';
 import { judges } from '../../src/service/evidence/judges.ts';
-import { createStore, newRecordId, type Author, type NewOverride, type Store } from '../../src/service/store/index.ts';
+import { createStore, type Author, type NewOverride, type Store } from '../../src/service/store/index.ts';
 import type { Engine } from '../../src/service/store/sql/engine.ts';
 import { attestation, found, member, readChain, record } from './setup.ts';
 
