@@ -41,11 +41,9 @@ test('the job is annotated at the file and line that the trace of a failing test
   const workspace = shop(failure('', 'Error: no\n    at adds (/home/ci/elsewhere/src/basket.js:3:5)'));
   const { result } = await attest(workspace);
   const lines: string[] = [];
-  present(
-    result,
-    openPrinter((text) => lines.push(text)),
-    { mode: 'off', file: undefined },
-  );
+  const printer = openPrinter((text) => lines.push(text));
+  present(result, printer, { mode: 'off', file: undefined });
+  printer.finish();
   expect(lines.join('')).toContain('::error file=src/basket.js,line=3,title=s › adds::');
 });
 
