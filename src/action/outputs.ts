@@ -69,8 +69,10 @@ export function outputsOf(result: ActionResult, temporary: string = tmpdir()): O
     case 'answered':
       return { ...shared, ...answerOutputs(result, temporary) };
     case 'stopped': {
-      const reason = { code: result.code, message: stoppedWords(result), fix: stoppedFix(result), verdict };
-      return { ...shared, ...sentOutputs(result.sent), 'would-fail': 'true', reasons: JSON.stringify([reason]) };
+      const { code, complaints } = result;
+      const causes = complaints.length > 0 ? complaints : [{ code, message: stoppedWords(result), fix: stoppedFix(result) }];
+      const reasons = causes.map((cause) => ({ ...cause, fix: cause.fix ?? stoppedFix(result), verdict }));
+      return { ...shared, ...sentOutputs(result.sent), 'would-fail': 'true', reasons: JSON.stringify(reasons) };
     }
   }
 }

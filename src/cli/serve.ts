@@ -1,5 +1,5 @@
-import { resolve } from 'node:path';
 import { UsageError } from '../errors/index.ts';
+import { dataDirectory } from './data-directory.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface ServeOptions {
@@ -7,6 +7,8 @@ export interface ServeOptions {
   readonly port?: string;
   /** Missing where the service is ephemeral. */
   readonly data?: string;
+  /** A data directory that is not there is made. */
+  readonly init?: boolean;
   readonly ephemeral?: boolean;
   readonly org?: string;
   readonly flow?: readonly string[];
@@ -53,7 +55,7 @@ export async function serve(options: ServeOptions, interrupt: AbortSignal, termi
   const service = await startService({
     host: options.host,
     port,
-    dataDir: resolve(data),
+    dataDir: await dataDirectory(data, options.init === true),
     logger: (line) => terminal.err(line),
     webhookHosts,
     ...(rateLimit === undefined ? {} : { requestsPerMinute: Number(rateLimit) }),

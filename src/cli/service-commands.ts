@@ -1,6 +1,7 @@
 import { Option, type Command as Program } from 'commander';
 import type { ServeOptions } from './serve.ts';
 import type { Shell } from './shell.ts';
+import type { TokenOptions } from './token.ts';
 
 /** The commands about a service on this machine. Each one's file, and the service, is loaded when it runs. */
 export function addServiceCommands(program: Program, { done, interrupt, terminal }: Shell): void {
@@ -8,9 +9,11 @@ export function addServiceCommands(program: Program, { done, interrupt, terminal
     .command('serve')
     .description('Run the evidence service on this machine.')
     .option('--data <dir>', 'where everything is kept')
+    .option('--init', 'begin with a new data directory, where there is none yet')
     .addOption(
       new Option('--ephemeral', 'keep nothing: a service for one job, with one organization and a token, which it prints').conflicts([
         'data',
+        'init',
         'publicUrl',
         'rateLimit',
         'webhookHost',
@@ -30,7 +33,7 @@ export function addServiceCommands(program: Program, { done, interrupt, terminal
     )
     .addHelpText(
       'after',
-      '\nExample:\n  compliance-evidence token create --data ./evidence --user ada --org acme --role admin\n  compliance-evidence serve --data ./evidence\n  compliance-evidence serve --ephemeral --org acme --flow flow.yml\n',
+      '\nExample:\n  compliance-evidence token create --init --data ./evidence --user ada --org acme --role admin\n  compliance-evidence serve --data ./evidence\n  compliance-evidence serve --ephemeral --org acme --flow flow.yml\n',
     )
     .action(async (options: ServeOptions) => {
       const { serve } = await import('./serve.ts');
@@ -63,11 +66,12 @@ export function addServiceCommands(program: Program, { done, interrupt, terminal
     .command('create')
     .description('Make a token, and the user and organizations that are missing; it is printed once.')
     .requiredOption('--data <dir>', 'the data directory of the service')
+    .option('--init', 'begin with a new data directory, where there is none yet')
     .requiredOption('--user <name>', 'who the token stands for')
     .requiredOption('--org <name>', 'organization; may be repeated', collect)
     .requiredOption('--role <role>', 'admin, member, snapshotter or reader')
     .option('--token <value>', 'a token of your own making; by default one is made')
-    .action(async (options: { data: string; user: string; org: string[]; role: string; token?: string }) => {
+    .action(async (options: TokenOptions) => {
       const { createToken } = await import('./token.ts');
       done(await createToken(options, terminal));
     });

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { UsageError } from '../errors/index.ts';
+import { dataDirectory } from './data-directory.ts';
 import type { Terminal } from './terminal.ts';
 
 const roles = ['admin', 'member', 'snapshotter', 'reader'] as const;
@@ -10,6 +11,8 @@ export interface TokenOptions {
   readonly org: readonly string[];
   readonly role: string;
   readonly token?: string;
+  /** A data directory that is not there is made. */
+  readonly init?: boolean;
 }
 
 /** `token create`: prints a token on a line of its own; only its hash is kept. */
@@ -19,7 +22,7 @@ export async function createToken(options: TokenOptions, terminal: Terminal): Pr
     throw new UsageError('invalid-input', `--role does not know ${options.role}`, { fix: `Choose from ${roles.join(', ')}` });
   const service = await import('../service/index.ts');
   const token = await service.createToken({
-    dataDir: resolve(options.data),
+    dataDir: await dataDirectory(options.data, options.init === true),
     user: options.user,
     orgs: options.org,
     role,
@@ -40,7 +43,7 @@ export async function listTokens(data: string, terminal: Terminal): Promise<numb
   const tokens = await service.listTokens(resolve(data));
   const rows = tokens.map(({ id, user, roles: held }) => [id, user, [...held].map(([org, role]) => `${org} (${role})`).join(', ')]);
   if (rows.length === 0) terminal.err('There are none');
-  else terminal.out(table(['Id', 'User', 'Organizations'], rows));
+  else terminal.out(table(['ID', 'USER', 'ORGANIZATIONS'], rows, [], terminal.columns, [0]));
   return 0;
 }
 

@@ -80,7 +80,10 @@ function meaningOf(status: number): { code: ResponseCode; fix: string } {
         fix: 'Look at org, and at the role of the token: writing needs admin or member, reading any role in that organization',
       };
     case 404:
-      return { code: 'not-found', fix: 'Look at base-url, org, flow and trail' };
+      return {
+        code: 'not-found',
+        fix: 'Look at base-url, which is the address of the service with or without /api/v2, and at org, flow and trail',
+      };
     case 408:
     case 500:
     case 502:

@@ -24,7 +24,7 @@ export async function exchangeFollowing(request: HttpRequest, connections: Conne
       throw new ResponseError('redirect', refusal(answer.status, current, target), {
         status: answer.status,
         request: requestName(request),
-        fix: 'Set base-url to where the service really answers; the token is not sent to another origin',
+        fix: 'Set base-url to where the service really answers, with or without /api/v2; if that is a login page, let the runner through. The token is not sent to another origin',
       });
     }
     current = { ...current, url: target };

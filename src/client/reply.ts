@@ -7,7 +7,8 @@ import type { HttpAnswer } from './exchange.ts';
 import type { ListPage } from './pages.ts';
 
 /** What to do about an answer that is not in the contract. */
-export const notOurService = 'Look whether base-url is that of a compliance evidence service, and report this to those who run it';
+export const notOurService =
+  'Look whether base-url is that of a compliance evidence service, with or without /api/v2 at its end; if it is, report this to those who run it';
 
 /** The JSON of a success; anything else (a login page, a body cut off) is a `ContractError`. */
 export function readJson(answer: HttpAnswer, request: string): unknown {
@@ -22,7 +23,7 @@ export function readJson(answer: HttpAnswer, request: string): unknown {
     throw new ContractError('not-json', `${request} answered ${answer.status}, but not with whole JSON: ${what}`, {
       cause,
       expected: 'JSON',
-      fix: 'Look at base-url: a login page or a proxy may be answering in place of the service',
+      fix: 'Look at base-url: it is the address of the service, with or without /api/v2, and of no page. A login page or a proxy may be answering in its place',
     });
   }
 }

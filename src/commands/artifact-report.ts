@@ -93,14 +93,14 @@ interface Facts {
 
 function recordOf({ report, service }: Settings, { fingerprint, git, trail }: Facts, context: RunContext): AsSent<ArtifactInput> {
   const { annotations, artifact, name, userData } = report;
-  const path = artifact.kind === 'path' ? basename(resolve(context.workspace, artifact.path)) : undefined;
+  const called = artifact.kind === 'path' ? basename(resolve(context.workspace, artifact.path)) : artifact.listedAs;
   const pages = allOrComplaints({
     build_url: () => known('build-url', report.buildUrl ?? buildUrlOf(context.event), 'the page of the build that made the artifact'),
     commit_url: () => known('commit-url', report.commitUrl ?? git.commit.url, 'the page of the commit that it was made of'),
   });
   const complete: AsSent<ArtifactInput> = {
     fingerprint,
-    filename: report.filename ?? path ?? fingerprint,
+    filename: report.filename ?? called ?? fingerprint,
     ...pages,
     git_commit: git.commit.sha1,
     ...(git.repository === undefined ? {} : { repo_url: git.repository.url }),

@@ -56,13 +56,18 @@ export const attestationDownloadCommand = describeCommand({
   },
 });
 
-/** A name that somebody else chose, as one of a file in this directory: no path, no hidden file, nothing that a shell reads as an option. */
+/** What Windows takes for a device, whatever follows the dot. */
+const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\s*(?:\.|$))/i;
+
+/** A name that somebody else chose, as one of a file in this directory: no path, no device, no hidden file, nothing that a shell reads as an option. */
 function safeName(name: string | undefined, otherwise: string): string {
   const last = basename((name ?? '').replaceAll('\\', '/'));
   const safe = last
     .replace(/[^\p{L}\p{N}._ -]/gu, '_')
     .replace(/^[.\s-]+/, '')
-    .slice(0, 200);
+    .slice(0, 200)
+    .replace(device, '_$&')
+    .replace(/[. ]+$/, '');
   return safe === '' ? otherwise.replace(/[^A-Za-z0-9._-]/g, '_') : safe;
 }
 

@@ -52,12 +52,13 @@ export function contextOf(env: NodeJS.ProcessEnv, workspace: string, interrupt: 
       fix: 'Set GITHUB_WORKSPACE to the folder that the job works in',
     });
   }
+  const event = { ...readEventFacts(env), ...eventOf(ci) };
   return {
     workspace,
     directory: workspace,
     mayLeave: false,
-    event: { ...readEventFacts(env), ...eventOf(ci) },
-    githubApiUrl: (env['GITHUB_API_URL'] ?? 'https://api.github.com').replace(/\/+$/, ''),
+    event,
+    githubApiUrl: apiUrlOf(env['GITHUB_API_URL']?.trim() || undefined, event.serverUrl),
     network: env,
     temporary: env['RUNNER_TEMP'] ?? tmpdir(),
     interrupt,
@@ -65,6 +66,13 @@ export function contextOf(env: NodeJS.ProcessEnv, workspace: string, interrupt: 
     report,
     sent: openSentLog(interrupt),
   };
+}
+
+/** As the runner says; else that of the server: a token of another server must never reach github.com. */
+function apiUrlOf(given: string | undefined, serverUrl: string): string {
+  if (given !== undefined) return given.replace(/\/+$/, '');
+  const { host, protocol } = new URL(serverUrl);
+  return host === 'github.com' || host.endsWith('.ghe.com') ? `${protocol}//api.${host}` : `${serverUrl}/api/v3`;
 }
 
 function eventOf({ branch, buildUrl, commit, provider }: CiFacts): Partial<EventFacts> {

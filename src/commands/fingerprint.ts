@@ -6,7 +6,12 @@ import type { RunContext } from './context.ts';
 
 /** The fingerprint of an artifact; says what of a directory does not count. */
 export async function fingerprintFor(artifact: ArtifactSettings, { interrupt, report, workspace }: RunContext): Promise<string> {
-  if (artifact.kind === 'fingerprint') return artifact.fingerprint;
+  if (artifact.kind === 'fingerprint') {
+    const { fingerprint, listedAs } = artifact;
+    if (listedAs !== undefined)
+      report({ kind: 'info', message: `An earlier step of this job declared the artifact ${listedAs}; its fingerprint is ${fingerprint}` });
+    return fingerprint;
+  }
   const { exclude, path } = artifact;
   const { entries, ignored, kind, sha256 } = await fingerprintOf(resolve(workspace, path), { exclude, signal: interrupt });
   const without = [...exclude, ...ignored];

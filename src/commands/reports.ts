@@ -6,6 +6,7 @@ import type { RawOptions, ReportsSettings } from '../options/index.ts';
 import { letThroughWords, pendingWords, stoppedWords, verdictWords } from '../presentation/index.ts';
 import { oneLine } from '../text/index.ts';
 import { awaitedRun } from './awaiting.ts';
+import { buildUrlOf } from './build-url.ts';
 import { commentPlace } from './comment-place.ts';
 import type { RunContext } from './context.ts';
 import { withGitHub } from './github.ts';
@@ -30,7 +31,7 @@ export function openReports(settings: ReportsSettings, raw: RawOptions, context:
   const awaited = awaitedRun(event);
   const flow = raw['flow']?.trim() ?? '';
   const sha = raw['commit']?.trim().toLowerCase() || subject.sha;
-  const page = `${event.serverUrl}/${event.repository ?? ''}/actions/runs/${event.runId ?? ''}`;
+  const page = buildUrlOf(event);
   // A name that no flow can have is refused as an input; it must not reach GitHub before that.
   const asks = raw['dry-run']?.trim().toLowerCase() !== 'true' && matches('flowName', flow);
 

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { TransportError } from '../errors/index.ts';
 import { readRegularFile } from '../files/index.ts';
-import { openReader, type GivenOptions, type ReadFile } from '../options/index.ts';
+import { decodeText } from '../text/index.ts';
+import { largestList, openReader, readArtifactList, type ArtifactList, type GivenOptions, type ReadFile } from '../options/index.ts';
 import type { Command } from './command.ts';
 import type { RunContext } from './context.ts';
 import type { Pending, Result, Stopped } from './result.ts';
@@ -25,15 +26,26 @@ async function perform<Outcome extends Result | Pending>(
   given: GivenOptions,
   context: RunContext,
 ): Promise<Outcome> {
-  const settings = await command.read(openReader(command.options, given, fileReader(context.workspace)));
+  const readFile = fileReader(context.workspace);
+  const settings = await command.read(openReader(command.options, given, readFile, await artifactsBefore(command, given, readFile)));
   return command.run(settings, context);
+}
+
+/** The artifacts that earlier steps of the job declared, for a command that may be about one of them. */
+async function artifactsBefore(
+  { options }: Pick<Command, 'options'>,
+  { artifactList: path = '' }: GivenOptions,
+  readFile: ReadFile,
+): Promise<ArtifactList> {
+  const isAbout = options.some(({ use }) => use.name === 'artifact-path');
+  return path === '' || !isAbout ? { kind: 'none' } : readArtifactList(await readFile(path, largestList));
 }
 
 /** Reads the files that options name, relative to the workspace. */
 function fileReader(workspace: string): ReadFile {
   return async (path, largest) => {
     const file = await readRegularFile(resolve(workspace, path), largest);
-    return Buffer.isBuffer(file) ? { kind: 'text', text: file.toString('utf8') } : file;
+    return Buffer.isBuffer(file) ? { kind: 'text', text: decodeText(file) } : file;
   };
 }
 

@@ -1,4 +1,4 @@
-import { Fault, stopEndingOf } from '../errors/index.ts';
+import { Fault, UsageError, stopEndingOf } from '../errors/index.ts';
 import type { Sent } from '../presentation/index.ts';
 import type { Stopped } from './result.ts';
 
@@ -11,6 +11,7 @@ export function stoppedBy(error: unknown, sent: Sent = { kind: 'nothing' }): Sto
     code: isOurs ? 'internal' : error.code,
     message: error instanceof Error ? error.message : String(error),
     fix: isOurs ? undefined : error.fix,
+    complaints: error instanceof UsageError ? error.parts.map(({ code, fix, message }) => ({ code, message, fix })) : [],
     stack: isOurs && error instanceof Error ? error.stack : undefined,
     sent,
   };

@@ -1,4 +1,17 @@
-export { Annotations, CommitSha, ExternalUrls, Fingerprint, FlowName, OrgName, TemplateName, TrailName } from './scalars.ts';
+export {
+  Annotations,
+  CommitSha,
+  ExternalUrls,
+  Fingerprint,
+  FlowName,
+  InArtifact,
+  InEnvironment,
+  InFlow,
+  InTrail,
+  OrgName,
+  TemplateName,
+  TrailName,
+} from './scalars.ts';
 export type { AsSent } from './as-sent.ts';
 export { limits } from './limits.ts';
 export { patterns, matches, type PatternName } from './patterns.ts';

@@ -1,7 +1,7 @@
 import { lstatSync, realpathSync, statSync, type Stats } from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { DirectoryLink, MissedPattern, SearchFinding } from './finding.ts';
-import { contains, escapeGlob, globOf, type Pattern, readPatterns, type SearchPlace } from './pattern.ts';
+import { contains, escapeGlob, globOf, nameOf, type Pattern, readPatterns, type SearchPlace } from './pattern.ts';
 import { quietly } from './quietly.ts';
 import { neverSearched, searchPlaces } from './search-places.ts';
 
@@ -137,7 +137,8 @@ function take(path: string, line: Pattern, search: Search): boolean {
   const isLink = own.isSymbolicLink();
   let real: string;
   try {
-    real = isLink ? realpathSync.native(path) : join(realDirectory(dirname(path), search), basename(path));
+    // What the user wrote may differ in case from what is there, where the file system lets it.
+    real = isLink || !line.isGlob ? realpathSync.native(path) : join(realDirectory(dirname(path), search), basename(path));
   } catch {
     findings.push({ kind: 'dead-link', name });
     return true;
@@ -164,12 +165,6 @@ function realDirectory(path: string, { directories }: Pick<Search, 'directories'
   const real = realpathSync.native(path);
   directories.set(path, real);
   return real;
-}
-
-/** Relative to the workspace with `/`; absolute where a pattern led out of it. */
-function nameOf(path: string, workspace: string): string {
-  const name = contains(workspace, path) ? relative(workspace, path) : path;
-  return sep === '\\' ? name.replaceAll('\\', '/') : name;
 }
 
 /** Bazel's `bazel-testlogs` and its like. */

@@ -1,4 +1,4 @@
-import { posix } from 'node:path';
+import { posix, sep } from 'node:path';
 import { UsageError } from '../errors/index.ts';
 import { hasGlobCharacters, matchesSegment, readGlobSegment, type GlobSegment } from './glob-segment.ts';
 
@@ -16,9 +16,10 @@ export function ignoredLines(text: string): readonly string[] {
 // The client of the interface finds paths in steps: those that the part before a `**` leads to with all below them, and from
 // each of these on what the next part leads to. Its fingerprints show it: `**/logs` leaves a directory `logs` at the top in
 // and takes out what is in it, `a/**` leaves `a` in, and only plain names in front of a `**` find anything.
+// On Windows a backslash parts directories for that client, and nothing can be escaped.
 /** Reads one pattern, relative to the directory. Throws a `UsageError`. */
-export function readExclude(pattern: string): Exclude {
-  const path = posix.normalize(`./${pattern}`).replace(/\/$/, '');
+export function readExclude(pattern: string, separator: string = sep): Exclude {
+  const path = posix.normalize(`./${separator === '\\' ? pattern.replaceAll('\\', '/') : pattern}`).replace(/\/$/, '');
   // To the directory itself it leads in vain.
   if (path === '.') return () => false;
   if (path === '..' || path.startsWith('../')) {
@@ -49,7 +50,7 @@ function segmentOf(text: string, pattern: string): Segment {
   const glob = readGlobSegment(text);
   if (glob === undefined) {
     throw new UsageError('invalid-input', `${JSON.stringify(pattern)} is not a pattern of files to exclude`, {
-      fix: 'Close each [ with a ], and write \\ in front of a character that stands for itself',
+      fix: 'Close each [ with a ]. Other than on Windows, write \\ in front of a character that stands for itself',
     });
   }
   if (text.includes('**')) {

@@ -61,7 +61,7 @@ export async function fingerprintOf(path: string, options: FingerprintOptions = 
       return { sha256: await contentOf(Buffer.from(real), { ...work, exclude: () => false }), kind: 'file', entries: 1, ignored: [] };
     }
     const ignored = await readIgnoreFile(real);
-    const excludes = [...exclude, ...ignored].map(readExclude);
+    const excludes = [...exclude, ...ignored].map((pattern) => readExclude(pattern));
     const walk: Work = { ...work, exclude: (parts) => !isIgnoreFile(parts) && excludes.some((each) => each(parts)) };
     await addDirectory(Buffer.from(real), [], walk);
     return { sha256: walk.digests.digest('hex'), kind: 'directory', entries: walk.entries, ignored };

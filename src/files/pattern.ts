@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path';
+import systemPaths, { type PlatformPath } from 'node:path';
 import { readPatternLine } from '../text/index.ts';
 
 /** One line of `junit-paths` or `attachments`. */
@@ -30,56 +30,65 @@ export interface SearchPlace {
   readonly mayLeave?: boolean;
 }
 
-/** Lines to patterns; blank lines and those that begin with `#` are left out, as @actions/glob does. */
-export function readPatterns(lines: readonly string[], place: SearchPlace): readonly Pattern[] {
+/**
+ * Lines to patterns; blank lines and those that begin with `#` are left out, as @actions/glob does. `paths`, here and below:
+ * how paths are written on the system that they are of.
+ */
+export function readPatterns(lines: readonly string[], place: SearchPlace, paths: PlatformPath = systemPaths): readonly Pattern[] {
   return lines
     .flatMap((line) => line.split(/\r\n|\r|\n/))
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => readPattern(line, place));
+    .map((line) => readPattern(line, place, paths));
 }
 
-function readPattern(text: string, { workspace, directory = workspace, mayLeave = false }: SearchPlace): Pattern {
+function readPattern(text: string, { workspace, directory = workspace, mayLeave = false }: SearchPlace, paths: PlatformPath): Pattern {
   const { isExclude, pattern } = readPatternLine(text);
-  const written = expandHome(pattern);
+  const written = expandHome(pattern, paths);
   // A file may well have such characters in its name, and a shell hands it over as it is.
-  const isGlob = globCharacters.test(written) && !existsSync(resolve(directory, written));
-  const path = normalize(written);
-  const prefix = isGlob ? literalPrefix(path) : path;
-  const root = resolve(directory, prefix);
+  const isGlob = globCharacters.test(written) && !existsSync(paths.resolve(directory, written));
+  const path = paths.normalize(written);
+  const prefix = isGlob ? literalPrefix(path, paths) : path;
+  const root = paths.resolve(directory, prefix);
   const rest = path.slice(prefix.length);
-  const isInside = contains(workspace, root);
-  const isLedOut = !isInside && (mayLeave || isAbsolute(written));
-  const base = !isLedOut ? workspace : isGlob ? root : dirname(root);
+  const isInside = contains(workspace, root, paths);
+  const isLedOut = !isInside && (mayLeave || paths.isAbsolute(written));
+  const base = !isLedOut ? workspace : isGlob ? root : paths.dirname(root);
   return { text, isExclude, isGlob, root, rest, base, isOutside: !isInside && !isLedOut };
 }
 
 /** The glob for @actions/glob, or the path with its glob characters standing for themselves. */
-export function globOf(pattern: Pattern): string {
-  return join(escapeGlob(pattern.root), pattern.rest);
+export function globOf(pattern: Pattern, paths: PlatformPath = systemPaths): string {
+  return paths.join(escapeGlob(pattern.root, paths), pattern.rest);
 }
 
 const globCharacters = /[*?[]/;
 
-function expandHome(path: string): string {
-  return path === '~' || path.startsWith(`~${sep}`) || path.startsWith('~/') ? join(homedir(), path.slice(1)) : path;
+function expandHome(path: string, paths: PlatformPath): string {
+  return path === '~' || path.startsWith(`~${paths.sep}`) || path.startsWith('~/') ? paths.join(homedir(), path.slice(1)) : path;
 }
 
 /** The directories before the first glob character. */
-function literalPrefix(path: string): string {
+function literalPrefix(path: string, { sep }: PlatformPath): string {
   const glob = path.search(globCharacters);
   return glob < 0 ? path : path.slice(0, path.lastIndexOf(sep, glob) + 1);
 }
 
 /** Whether `path` is `directory` or lies in it; both absolute and normalized. */
-export function contains(directory: string, path: string): boolean {
-  if (path.startsWith(directory) && path[directory.length] === sep) return true;
-  const way = relative(directory, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+export function contains(directory: string, path: string, paths: PlatformPath = systemPaths): boolean {
+  if (path.startsWith(directory) && path[directory.length] === paths.sep) return true;
+  const way = paths.relative(directory, path);
+  return way !== '..' && !way.startsWith(`..${paths.sep}`) && !paths.isAbsolute(way);
+}
+
+/** What a file is called: relative to the workspace with `/`, absolute where it lies outside of it. */
+export function nameOf(path: string, workspace: string, paths: PlatformPath = systemPaths): string {
+  const name = contains(workspace, path, paths) ? paths.relative(workspace, path) : path;
+  return paths.sep === '\\' ? name.replaceAll('\\', '/') : name;
 }
 
 /** A path whose glob characters stand for themselves. */
-export function escapeGlob(path: string): string {
+export function escapeGlob(path: string, { sep }: PlatformPath = systemPaths): string {
   const escaped = sep === '\\' ? path : path.replaceAll('\\', '\\\\');
   return escaped.replace(/\[(?=[^/\\]+\])/g, '[[]').replace(/[*?]/g, '[$&]');
 }

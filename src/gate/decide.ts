@@ -28,8 +28,8 @@ export function decide(evidence: Evidence, policy: Policy): Verdict {
         {
           code: 'unknown-flow',
           verdict: 'unknown',
-          message: `Organization ${question.org} has no flow ${question.flow}`,
-          fix: 'Look at the spelling of flow and org, and at base-url. A flow begins with its first attestation, or with its template: compliance-evidence flow apply FILE',
+          message: `Organization ${question.org} has no flow ${question.flow}${answer.said === undefined ? '' : `, or base-url is not that of the service: ${answer.said}`}`,
+          fix: 'Look at the spelling of flow and org, and at base-url, which is the address of the service with or without /api/v2. A flow begins with its first attestation, or with its template: compliance-evidence flow apply FILE',
         },
       ]);
     case 'no-trail': {

@@ -14,7 +14,8 @@ export type TrailAnswer =
   | { readonly kind: 'trail'; readonly trail: Trail }
   /** The flow is there, the trail is not; `read` trails were looked at where the listing had to be paged. */
   | { readonly kind: 'no-trail'; readonly read?: number }
-  | { readonly kind: 'no-flow' }
+  /** `said`: the answer, where it is a bare 404 that names no flow: something else may have answered. */
+  | { readonly kind: 'no-flow'; readonly said?: string }
   | { readonly kind: 'failed'; readonly fault: FaultFacts };
 
 /** The answer to the question for the records of one name. */

@@ -7,16 +7,18 @@ import type { Reason } from './verdict.ts';
 /** The key under `runKey` where a record of ours names its first failed tests. */
 export const failedTestsKey = 'failed_tests';
 
+/** What is read of a record. */
+type RecordFields = Pick<AttestationRecord, 'junit_results' | 'origin_url' | 'user_data'>;
+
 /** How many names a reason holds; the record has the rest. */
 const mostNames = 10;
 
 /** What failed in a record, and which run made it, as far as the record says so: for the reason that is about it. */
-export function failureOf(record: AttestationRecord | undefined): Pick<Reason, 'failed' | 'run'> {
+export function failureOf(record: RecordFields | undefined): Pick<Reason, 'failed' | 'run'> {
   if (record === undefined) return {};
   const count = failedIn(record);
   const label = runLabel(record);
-  const url = stringAt(record, 'origin_url');
-  const page = webAddress(url) === undefined ? undefined : url;
+  const page = webAddress(stringAt(record, 'origin_url'))?.href;
   return {
     ...(count === 0 ? {} : { failed: { count, ...namesIn(record) } }),
     ...(label === undefined && page === undefined
@@ -26,7 +28,7 @@ export function failureOf(record: AttestationRecord | undefined): Pick<Reason, '
 }
 
 /** The failed tests by name where the record names them; else the suites that hold some, each with how many. */
-function namesIn({ junit_results: rows, user_data: data }: AttestationRecord): Pick<NonNullable<Reason['failed']>, 'by' | 'names'> {
+function namesIn({ junit_results: rows, user_data: data }: RecordFields): Pick<NonNullable<Reason['failed']>, 'by' | 'names'> {
   const named = textsIn(listAt(data, runKey, failedTestsKey));
   if (named.length > 0) return { by: 'test', names: named.slice(0, mostNames).map((name) => oneLine(name, 200)) };
   const suites = (Array.isArray(rows) ? rows : [])

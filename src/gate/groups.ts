@@ -64,7 +64,7 @@ export function groupRecords(records: readonly AttestationRecord[]): readonly Ru
 }
 
 /** Which run made a record: `push › ci.yml › test`; `undefined` where it does not say. */
-export function runLabel({ user_data: data }: AttestationRecord): string | undefined {
+export function runLabel({ user_data: data }: Pick<AttestationRecord, 'user_data'>): string | undefined {
   return originOf(data)?.label;
 }
 

@@ -7,10 +7,10 @@ export { decideCommit, trailsOfCommit, type CommitAnswers, type CommitRecordsAns
 export type { ArtifactQuestion, CommitQuestion, Question, TrailQuestion } from './question.ts';
 export { jobReasons, withJobs, type JobEnd, type JobsBefore } from './jobs.ts';
 export { ownReasons, unusableReasons } from './own.ts';
-export { worst } from './verdict.ts';
+export { urlOf, worst } from './verdict.ts';
 export type { Evidence, FaultFacts, OwnEvidence, Policy, RecordsAnswer, Sending, TrailAnswer } from './evidence.ts';
 export { reasonCodes, type Reason, type ReasonCode, type Verdict, type VerdictRow } from './verdict.ts';
-export { failedTestsKey } from './failed-tests.ts';
+export { failedTestsKey, failureOf } from './failed-tests.ts';
 export { groupRecords, runKey, type RunGroup } from './groups.ts';
 export { missingNames } from './missing.ts';
 export { rowsOf, stateOf, type TrailRow } from './rows.ts';

@@ -1,6 +1,7 @@
 import { EvidenceError } from '../errors/index.ts';
 import type { CommitObject } from './commit-object.ts';
 import type { EventFacts } from './event-facts.ts';
+import { lineAt } from './payload.ts';
 import type { SubjectSource } from './head.ts';
 import type { Subject } from './subject.ts';
 
@@ -41,15 +42,16 @@ const owners: Readonly<Record<SubjectSource, string>> = {
 };
 
 function fixFor(wanted: string, subject: Subject, event: EventFacts, place: string | undefined): string {
+  if (isPrivileged(event)) return privilegedFix;
   const lines = [
     '- uses: actions/checkout@v7',
     '  with:',
-    `    ref: ${(wanted === subject.sha ? refs[subject.source] : undefined) ?? wanted}`,
+    `    ref: ${wanted === subject.sha ? refs[subject.source] : wanted}`,
     ...(place === undefined ? [] : [`    path: ${place}`]),
   ].join('\n');
   const caution =
-    event.eventName === 'pull_request_target' && subject.isFork
-      ? '\nThat is code of a fork, with the secrets of this repository at hand: test it in a `pull_request` workflow instead.'
+    event.eventName === 'workflow_run'
+      ? "\nOnly in a job that follows no pull request, for that may be code of a fork:\n  if: ${{ github.event.workflow_run.event == 'push' }}"
       : '';
   return (
     `Check out that commit in this job, and make no commit before this step:\n${lines}${caution}\n` +
@@ -59,7 +61,16 @@ function fixFor(wanted: string, subject: Subject, event: EventFacts, place: stri
   );
 }
 
-/** How a workflow writes it; the SHA itself where that depends on more than the source. */
+/** The commit is that of a pull request, and the workflow has the secrets, also where a fork opened it. */
+function isPrivileged({ eventName, payload }: EventFacts): boolean {
+  if (eventName === 'pull_request_target') return true;
+  return eventName === 'workflow_run' && lineAt(payload, 'workflow_run', 'event')?.startsWith('pull_request') === true;
+}
+
+/** To check it out here would run the code of strangers with the secrets at hand: never proposed. */
+const privilegedFix =
+  'Leave that commit where it is: this workflow has the secrets, and it may be code of a fork. Test it in a workflow on: pull_request, set the results aside there with `fork-collect`, and record them here with `fork-post`: docs/forks.md';
+
 const refs: Readonly<Partial<Record<SubjectSource, string>>> = {
   'pull_request.head': '${{ github.event.pull_request.head.sha }}',
   'merge_group.head': '${{ github.event.merge_group.head_sha }}',

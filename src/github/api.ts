@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { ResponseError, TransportError, type ResponseCode } from '../errors/index.ts';
+import { TransportError } from '../errors/index.ts';
 import { cut, neutralize, plainUrl } from '../text/index.ts';
+import { outage, refusalOf } from './refusal.ts';
 
 /** Who asks GitHub, and where. */
 export interface GitHubAccess {
@@ -43,9 +44,13 @@ export interface GitHubRequest {
  */
 export async function askGitHub(access: GitHubAccess, asked: GitHubRequest): Promise<unknown> {
   const { firstPause = 300, repository, signal, timeLimit = 10_000, token } = access;
+  const end = Date.now() + timeLimit;
+  // A rate limit that is over before the time is, is waited for, once.
+  const mayWait = (seconds: number, _options: unknown, _octokit: unknown, retries: number): boolean =>
+    retries < 1 && Date.now() + seconds * 1000 < end;
   const apiUrl = access.apiUrl.replace(/\/+$/, '');
   const [owner = '', repo = ''] = repository.split('/');
-  const request = spelled(asked, plainUrl(apiUrl), repository);
+  const request = spelled(asked, plainUrl(apiUrl).replace(/\/$/, ''), repository);
   const limit = AbortSignal.timeout(timeLimit);
   const either = signal === undefined ? limit : AbortSignal.any([limit, signal]);
   try {
@@ -58,14 +63,13 @@ export async function askGitHub(access: GitHubAccess, asked: GitHubRequest): Pro
         ...(access.fetch === undefined ? {} : { request: { fetch: access.fetch } }),
         retry: { retries: 2, retryAfterBaseValue: firstPause },
         // Under an id of its own: the few requests of a run need no pauses between them.
-        throttle: { onRateLimit: mayWait, onSecondaryRateLimit: mayWait, retryAfterBaseValue: firstPause, id: randomUUID() },
+        throttle: { onRateLimit: mayWait, onSecondaryRateLimit: mayWait, id: randomUUID() },
       },
       retry,
       throttling,
     );
     const answering = octokit.request(asked.route, {
-      owner,
-      repo,
+      ...(asked.route.includes('{owner}') ? { owner, repo } : {}),
       ...asked.parameters,
       request: {
         signal: either,
@@ -82,10 +86,10 @@ export async function askGitHub(access: GitHubAccess, asked: GitHubRequest): Pro
       throw new TransportError('timeout', `GitHub did not answer within ${timeLimit / 1000} s: ${request}`, {
         request,
         cause,
-        fix: 'Run the job again; githubstatus.com shows outages.',
+        fix: outage(apiUrl),
       });
     }
-    throw refusal(cause, request, asked) ?? unreachable(cause, request);
+    throw refusalOf(cause, request, asked, apiUrl) ?? unreachable(cause, request);
   }
 }
 
@@ -104,42 +108,10 @@ function spelled({ parameters, route }: GitHubRequest, apiUrl: string, repositor
   return `${method} ${apiUrl}${filled}`;
 }
 
-/** A rate limit that is over within a minute is waited for, once. */
-function mayWait(seconds: number, _options: unknown, _octokit: unknown, retries: number): boolean {
-  return seconds <= 60 && retries < 1;
-}
-
 /** The client writes warnings of its own to the console otherwise, past the one printer. */
 const silent = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
 function quiet(): void {}
-
-/** The client's error carries a `response` only where there was one: a broken connection is a status of 500 to it. Its class is not exported. */
-function refusal(cause: unknown, request: string, { permission, purpose, unprocessable }: GitHubRequest): ResponseError | undefined {
-  if (!(cause instanceof Error) || !('response' in cause) || cause.response === undefined) return undefined;
-  if (!('status' in cause) || typeof cause.status !== 'number') return undefined;
-  const { status } = cause;
-  const limited = status === 429 || (status === 403 && /rate limit/i.test(cause.message));
-  const [code, fix] = limited ? rateLimited : (refusals[status] ?? otherwise);
-  return new ResponseError(code, `GitHub refused to ${purpose} (${status}): ${request}`, {
-    status,
-    request,
-    serverMessage: cut(neutralize(cause.message), 300),
-    cause,
-    fix: status === 422 && unprocessable !== undefined ? unprocessable : fix.replace('PERMISSION', permission),
-  });
-}
-
-const permit = 'Give the job the permission, and pass `github-token: ${{ github.token }}`:\npermissions:\n  PERMISSION';
-const rateLimited = ['rate-limited', 'Run the job again later: the token has used up its requests of this hour.'] as const;
-const otherwise = ['unexpected-status', 'Run the job again; githubstatus.com shows outages.'] as const;
-const refusals: Readonly<Record<number, readonly [ResponseCode, string]>> = {
-  401: ['unauthorized', 'The token is not valid here, or no longer: pass `github-token: ${{ github.token }}`.'],
-  403: ['forbidden', permit],
-  // GitHub answers 404 rather than 403 for what a token may not see.
-  404: ['not-found', permit],
-  422: ['invalid-request', 'GitHub does not take what was sent: look at what it says.'],
-};
 
 function unreachable(cause: unknown, request: string): TransportError {
   const detail = cause instanceof Error ? `: ${cut(neutralize(cause.message), 200)}` : '';

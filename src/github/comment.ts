@@ -72,7 +72,8 @@ async function ownLogin(access: GitHubAccess): Promise<string> {
     const login = valueAt(answer, 'login');
     return typeof login === 'string' ? login : usualAuthor;
   } catch (error) {
-    if (error instanceof ResponseError && (error.status === 403 || error.status === 404)) return usualAuthor;
+    // Not a limit of requests: taken for a no, it would lead to a second comment.
+    if (error instanceof ResponseError && (error.code === 'forbidden' || error.code === 'not-found')) return usualAuthor;
     throw error;
   }
 }

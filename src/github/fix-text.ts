@@ -7,9 +7,15 @@ export function fixText(fix: string): string {
     .map(({ kind, lines }) =>
       kind === 'text'
         ? lines.map((line) => `  ${markdown(line, 1_000)}`).join('\n')
-        : ['', '```yaml', ...lines.map(codeLine), '```', ''].map((line) => (line === '' ? '' : `  ${line}`)).join('\n'),
+        : ['', '```yaml', ...withoutMargin(lines).map(codeLine), '```', ''].map((line) => (line === '' ? '' : `  ${line}`)).join('\n'),
     )
     .join('\n');
+}
+
+/** Inputs for a step stand further in among the sentences. */
+function withoutMargin(lines: readonly string[]): readonly string[] {
+  const margin = Math.min(...lines.map((line) => line.length - line.trimStart().length));
+  return lines.map((line) => line.slice(margin));
 }
 
 /** Inside a fence everything is text, but for what ends a line or the fence. */

@@ -34,9 +34,7 @@ export async function openPullRequests(
     // A filter that GitHub does not understand it leaves out.
     const own = pulls.filter(
       (pull) =>
-        stringAt(pull, 'state') === 'open' &&
-        stringAt(pull, 'head', 'sha') === sha &&
-        stringAt(pull, 'head', 'repo', 'full_name')?.toLowerCase() === repository.toLowerCase(),
+        stringAt(pull, 'head', 'sha') === sha && stringAt(pull, 'head', 'repo', 'full_name')?.toLowerCase() === repository.toLowerCase(),
     );
     found.push(...own.flatMap((pull) => countAt(pull, 'number') ?? []));
     if (pulls.length < perPage) break;

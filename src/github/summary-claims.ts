@@ -23,7 +23,6 @@ function claimRow({ artifact, evidence, job, leg, matrix, testOutcome }: ClaimFa
 
 /** The failed tests of one claim, under the name of its attestation. */
 function failedTests({ evidence }: ClaimFacts): readonly (readonly string[])[] {
-  const [failed = []] = testSections(evidence);
-  const [header = '', ...items] = failed;
-  return [[`#### ${markdown(evidence.name, 200)}\n\n${header}`, ...items]];
+  const [[, ...items] = []] = testSections(evidence);
+  return [[`#### Failed tests of ${markdown(evidence.name, 200)}\n\n`, ...items]];
 }

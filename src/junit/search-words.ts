@@ -1,3 +1,4 @@
+import { sep } from 'node:path';
 import type { EvidenceProblem } from '../errors/index.ts';
 import type { MissedPattern, SearchFinding } from '../files/index.ts';
 import type { JunitWarning } from './warning.ts';
@@ -38,6 +39,10 @@ function warningOf(finding: Harmless): JunitWarning {
   }
 }
 
+function isOfWindows(pattern: string): boolean {
+  return sep === '/' && pattern.includes('\\');
+}
+
 function problemOf(finding: Exclude<SearchFinding, Harmless>): EvidenceProblem {
   switch (finding.kind) {
     case 'no-pattern':
@@ -53,7 +58,7 @@ function problemOf(finding: Exclude<SearchFinding, Harmless>): EvidenceProblem {
         ...(finding.is === 'absent' || finding.is === 'left-out' ? { file: finding.pattern } : {}),
         fix:
           finding.link === undefined
-            ? 'See whether the test step ran and where it writes its JUnit files; paths are relative to the workspace, and node_modules and .git are not looked into.'
+            ? `${isOfWindows(finding.pattern) ? 'Write / between folders: \\ parts them on Windows alone. ' : ''}See whether the test step ran and where it writes its JUnit files; paths are relative to the workspace, and node_modules and .git are not looked into.`
             : `${finding.link.name} is a symbolic link, which is not followed. Name the real directory: ${finding.link.target}`,
       };
     case 'search-failed':

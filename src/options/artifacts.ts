@@ -1,5 +1,6 @@
 import { aboutOptions, annotationsOption, readAbout, readAnnotations, readWebAddress, type AboutSettings } from './about.ts';
 import { allOrComplaints, later } from './all-or-complaints.ts';
+import { artifactNames } from './artifact-list.ts';
 import { fingerprintOption, readFingerprint } from './listing.ts';
 import { readName } from './names.ts';
 import { givenText, type OptionReader } from './reader.ts';
@@ -7,7 +8,12 @@ import type { NamesOf, OptionSpec } from './spec.ts';
 
 /** The artifact that is meant: by its fingerprint, or by itself. */
 export const artifactOptions = [
-  { ...fingerprintOption, default: 'none', whenEmpty: 'error' },
+  {
+    ...fingerprintOption,
+    default: 'none',
+    whenEmpty: 'error',
+    description: `${fingerprintOption.description} In the action, without it and without \`artifact-path\`: that of the one artifact that earlier steps of the job wrote to \`$GITHUB_ARTIFACTS\`.`,
+  },
   {
     name: 'artifact-path',
     kind: 'text',
@@ -58,7 +64,8 @@ export const reportOptions = [...artifactOptions, ...artifactReportOptions, ...a
 
 /** An artifact by its fingerprint, or by where it is. */
 export type ArtifactSettings =
-  | { readonly kind: 'fingerprint'; readonly fingerprint: string }
+  /** `listedAs`: an earlier step of the job declared it under that name. */
+  | { readonly kind: 'fingerprint'; readonly fingerprint: string; readonly listedAs?: string }
   | { readonly kind: 'path'; readonly path: string; readonly exclude: readonly string[] };
 
 export interface ReportSettings extends AboutSettings {
@@ -71,12 +78,16 @@ export interface ReportSettings extends AboutSettings {
   readonly annotations: ReadonlyMap<string, string>;
 }
 
-/** Either way alone: with both, nobody could say which one was meant. */
+/**
+ * Either way alone: with both, nobody could say which one was meant. With neither it is the one that earlier steps of the job
+ * declared, if that is one.
+ */
 export function readArtifact(read: OptionReader<NamesOf<typeof artifactOptions>>): ArtifactSettings {
   const path = givenText(read, 'artifact-path');
   const exclude = read.lines('exclude');
   const hasFingerprint = givenText(read, 'fingerprint') !== undefined;
-  if (path === undefined && !hasFingerprint)
+  const isListed = !hasFingerprint && read.artifactList.kind !== 'none';
+  if (path === undefined && !hasFingerprint && !isListed)
     throw read.invalid(
       'artifact-path',
       'is missing, and so is the fingerprint',
@@ -85,10 +96,34 @@ export function readArtifact(read: OptionReader<NamesOf<typeof artifactOptions>>
   if (path === undefined) {
     if (exclude.length > 0)
       throw read.invalid('exclude', 'does nothing without a path', 'Leave it out, or give the path in place of the fingerprint');
-    return { kind: 'fingerprint', fingerprint: readFingerprint(read, 'fingerprint') };
+    return { kind: 'fingerprint', ...(isListed ? listedArtifact(read) : { fingerprint: readFingerprint(read, 'fingerprint') }) };
   }
   if (!hasFingerprint) return { kind: 'path', path, exclude };
   throw read.invalid('artifact-path', 'and the fingerprint are both given', 'Give one of them: the fingerprint of a path is taken here');
+}
+
+/** The one artifact that earlier steps declared; the same under several names is still one. */
+function listedArtifact(read: OptionReader<NamesOf<typeof artifactOptions>>): { readonly fingerprint: string; readonly listedAs: string } {
+  const { artifactList } = read;
+  const fix = 'Give fingerprint: the SHA-256 of the artifact, 64 hexadecimal digits; or artifact-path';
+  if (artifactList.kind === 'unusable')
+    throw read.invalid('fingerprint', `is missing, and the list of the artifacts of earlier steps is unusable: ${artifactList.wrong}`, fix);
+  const artifacts = artifactList.kind === 'none' ? [] : artifactList.artifacts;
+  const [first] = artifacts;
+  if (first === undefined) {
+    throw read.invalid(
+      'fingerprint',
+      'is missing, and no earlier step of this job declared an artifact',
+      `${fix}. Or let an earlier step write the path of the file to $GITHUB_ARTIFACTS`,
+    );
+  }
+  if (artifacts.some(({ fingerprint }) => fingerprint !== first.fingerprint))
+    throw read.invalid(
+      'fingerprint',
+      `is missing, and earlier steps of this job declared ${artifactNames(artifacts)}`,
+      `${fix}, of the one that is meant`,
+    );
+  return { fingerprint: first.fingerprint, listedAs: first.name };
 }
 
 export async function readReport(read: OptionReader<NamesOf<typeof reportOptions>>): Promise<ReportSettings> {
@@ -109,7 +144,7 @@ function readFilename(read: OptionReader<NamesOf<typeof reportOptions>>): string
   const name = read.text('filename');
   if (name !== undefined && (name.length > 1024 || /[\r\n]/.test(name)))
     throw read.invalid('filename', 'is not a name', 'Write one line of at most 1024 characters');
-  if (name === undefined && givenText(read, 'artifact-path') === undefined)
+  if (name === undefined && givenText(read, 'artifact-path') === undefined && givenText(read, 'fingerprint') !== undefined)
     throw read.invalid('filename', 'is missing: a fingerprint alone has no name', 'Give it: the name of the file, or of the image');
   return name;
 }

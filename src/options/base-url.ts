@@ -34,6 +34,16 @@ export function parseBaseUrl(text: string, options: { readonly allowInsecureHttp
       fix: 'Use https://, or set allow-insecure-http: true if that network is yours alone',
     });
   }
+  refuseOtherPath(url);
   url.pathname = `${url.pathname.replace(/\/+$/, '').replace(/\/api\/v2$/, '')}/api/v2`;
   return url;
+}
+
+/** Throws where the path names another version of the interface, or something in it: nothing would answer behind it. */
+function refuseOtherPath(url: URL): void {
+  const [, before = '', version = '', rest = ''] = /^(.*)\/api\/(v\d+)(\/.*)?$/.exec(url.pathname.replace(/\/+$/, '')) ?? [];
+  if (version === '' || (version === 'v2' && rest === '')) return;
+  const fix = `Write ${url.origin}${before}/api/v2`;
+  if (version !== 'v2') throw new UsageError('invalid-input', `base-url is of another version of the interface: ${url.pathname}`, { fix });
+  throw new UsageError('invalid-input', `base-url goes on behind /api/v2: ${url.pathname}`, { fix });
 }

@@ -9,6 +9,8 @@ export {
   readApprover,
   readEnvironment,
 } from './approvals.ts';
+export { type FileText, type ReadFile } from './file-text.ts';
+export { largestList, readArtifactList, type ArtifactList } from './artifact-list.ts';
 export { artifactOptions, readArtifact, readReport, reportOptions, type ArtifactSettings, type ReportSettings } from './artifacts.ts';
 export { attestationFilterOptions, readAttestationFilter, type AttestationFilter } from './attestations.ts';
 export {
@@ -80,7 +82,7 @@ export { notificationFileOption, ruleNumberOption } from './notifications.ts';
 export { commentOption, environmentsOption, policyFileOption } from './policies.ts';
 export { commitOption, dryRunOption, flowOption, trailOption } from './subject.ts';
 export { readUserData, userDataOption } from './user-data.ts';
-export { openReader, type FileText, type GivenOptions, type OptionReader, type RawOptions, type ReadFile } from './reader.ts';
+export { openReader, type GivenOptions, type OptionReader, type RawOptions } from './reader.ts';
 export { queryOptions, readQuery, type QuerySettings } from './query.ts';
 export { junitPathsOption, readJunitPaths, workingDirectoryOption } from './results.ts';
 export { readReports, reportOption, reportsOptions, summaryOption, type ReportsSettings } from './reports.ts';

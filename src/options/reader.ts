@@ -1,25 +1,20 @@
 import { UsageError } from '../errors/index.ts';
 import { list } from '../text/index.ts';
+import type { ArtifactList } from './artifact-list.ts';
+import type { ReadFile } from './file-text.ts';
 import type { OptionUse } from './spec.ts';
 
 /** Texts as a shell read them, by the names of options; absent where the caller gave none. */
 export type RawOptions = Readonly<Partial<Record<string, string>>>;
-
-/** A file that an option names: its text, or why there is none. */
-export type FileText =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'too-large' | 'no-regular-file' }
-  | { readonly kind: 'unreadable'; readonly code: string };
 
 /** What a shell gives to have options read. */
 export interface GivenOptions {
   readonly raw: RawOptions;
   /** How the shell's user writes an option, for messages: `Input flow` of the action, `--flow` of the command line. */
   readonly naming: (name: string) => string;
+  /** The file in which the runner lists the artifacts that earlier steps of the job declared. */
+  readonly artifactList?: string | undefined;
 }
-
-/** Reads a file of the workspace, of at most so many bytes. */
-export type ReadFile = (path: string, largest: number) => Promise<FileText>;
 
 /** Reads the options of a command out of a shell's texts; every complaint names the option the way that shell's user wrote it. */
 export interface OptionReader<Name extends string = string> {
@@ -38,6 +33,8 @@ export interface OptionReader<Name extends string = string> {
   choices(name: Name): readonly string[];
   /** A file of the workspace that an option names. */
   readonly file: ReadFile;
+  /** The artifacts that earlier steps of the job declared. */
+  readonly artifactList: ArtifactList;
   /** The error that an option is wrong: what about it, and how to fix it. */
   invalid(name: Name, what: string, fix: string): UsageError;
 }
@@ -47,6 +44,7 @@ export function openReader<Name extends string>(
   options: readonly OptionUse<Name>[],
   { raw, naming }: GivenOptions,
   readFile: ReadFile,
+  artifactList: ArtifactList = { kind: 'none' },
 ): OptionReader<Name> {
   const invalid = (name: Name, what: string, fix: string): UsageError =>
     new UsageError('invalid-input', `${naming(name)} ${what}`, { fix });
@@ -109,6 +107,7 @@ export function openReader<Name extends string>(
     names,
     invalid,
     file: readFile,
+    artifactList,
     flag(name) {
       const value = text(name) ?? 'false';
       if (/^(true|True|TRUE)$/.test(value)) return true;

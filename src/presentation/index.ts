@@ -1,4 +1,5 @@
 export { approverColumns } from './approvals.ts';
+export { entryBadge, flagBadge, stateBadge, type Badge } from './badges.ts';
 export { claimedHeadings, claimWords, collectedWords, type ClaimedBy } from './claims.ts';
 export type { Column } from './column.ts';
 export { letThroughWords, type LetThrough } from './let-through.ts';
@@ -15,6 +16,7 @@ export { recordedWords, reportedWords, sendingWords, sentWords, type ReportedFac
 export { stoppedFix, stoppedWords, type StoppedFacts } from './stopped.ts';
 export { localTime } from './time.ts';
 export { testName, testPath, unlistedWords } from './tests.ts';
+export { utcTime } from './time.ts';
 export { totalWords, type Totals } from './totals.ts';
-export { entryColumns, trailEntries } from './trails.ts';
+export { entryColumns, trailEntries, type TrailEntry } from './trails.ts';
 export { verdictWords } from './verdicts.ts';

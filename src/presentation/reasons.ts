@@ -3,12 +3,15 @@ import { list } from '../text/index.ts';
 
 /** The fix of each of several reasons: one that several share is said once, and then whose it was. */
 export function fixesOnce(reasons: readonly Pick<Reason, 'artifact' | 'attestation' | 'file' | 'fix'>[]): readonly string[] {
-  const said = new Map<string, string>();
+  const firstOf = new Map<string, string | undefined>();
   return reasons.map(({ artifact, attestation, file, fix }) => {
-    const first = said.get(fix);
-    if (first !== undefined) return first;
-    said.set(fix, `The same fix as for ${attestation ?? artifact ?? file ?? 'the reason before'}`);
-    return fix;
+    const about = attestation ?? artifact ?? file;
+    if (!firstOf.has(fix)) {
+      firstOf.set(fix, about);
+      return fix;
+    }
+    const first = firstOf.get(fix);
+    return first === undefined || first === about ? 'The same fix as before' : `The same fix as for ${first}`;
   });
 }
 

@@ -7,16 +7,25 @@ export interface StoppedFacts {
   /** What the error said. */
   readonly message: string;
   readonly fix: string | undefined;
+  /** The single complaints of wrong usage, where there are several; `fix` says each of them with its own. */
+  readonly complaints: readonly Complaint[];
   readonly sent: Sent;
 }
 
+/** One wrong input among several. */
+interface Complaint {
+  readonly code: string;
+  readonly message: string;
+  readonly fix: string | undefined;
+}
+
 /** What stopped a run, and what it had sent by then. */
-export function stoppedWords({ ending, message, sent }: StoppedFacts): string {
+export function stoppedWords({ complaints, ending, message, sent }: StoppedFacts): string {
   switch (ending) {
     case 'interrupted':
       return `Interrupted. ${sentWords(sent)}`;
     case 'usage':
-      return `${message}. ${sentWords(sent)}`;
+      return `${complaints.length === 0 ? message : `${complaints.length} options are wrong`}. ${sentWords(sent)}`;
     case 'unusable':
     case 'unknown':
       return message;

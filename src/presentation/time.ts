@@ -1,10 +1,21 @@
 /** A moment (Unix seconds, or a decimal string of them) in the time of this machine, as ISO 8601 writes it: `2026-11-21 10:00:00 +01:00`. */
 export function localTime(seconds: number | string | null | undefined): string {
-  const moment = new Date((seconds === '' ? Number.NaN : Number(seconds ?? Number.NaN)) * 1000);
-  if (Number.isNaN(moment.getTime())) return '';
+  const moment = momentAt(seconds);
+  if (moment === undefined) return '';
   const offset = -moment.getTimezoneOffset();
   const local = new Date(moment.getTime() + offset * 60_000).toISOString();
   const pad = (part: number): string => String(Math.abs(part)).padStart(2, '0');
   const zone = `${offset < 0 ? '-' : '+'}${pad(Math.trunc(offset / 60))}:${pad(offset % 60)}`;
   return `${local.slice(0, 10)} ${local.slice(11, 19)} ${zone}`;
+}
+
+/** The same in UTC, for readers on other machines: `2026-11-21 09:00:00 UTC`. */
+export function utcTime(seconds: number | string | null | undefined): string {
+  const moment = momentAt(seconds);
+  return moment === undefined ? '' : `${moment.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+function momentAt(seconds: number | string | null | undefined): Date | undefined {
+  const moment = new Date((seconds === '' ? Number.NaN : Number(seconds ?? Number.NaN)) * 1000);
+  return Number.isNaN(moment.getTime()) ? undefined : moment;
 }

@@ -39,7 +39,7 @@ export interface TrailEntry extends AttestationStatus {
 }
 
 /** The attestations of a trail in the order of the answer, those of the trail itself first. */
-export function trailEntries({ compliance_status: status }: Trail): readonly TrailEntry[] {
+export function trailEntries({ compliance_status: status }: Pick<Trail, 'compliance_status'>): readonly TrailEntry[] {
   const own = status.attestations_statuses.map((entry) => ({ ...entry, artifact: '' }));
   const ofArtifacts = Object.entries(status.artifacts_statuses ?? {}).flatMap(([artifact, { attestations_statuses: entries }]) =>
     entries.map((entry) => ({ ...entry, artifact })),
@@ -53,5 +53,5 @@ export const entryColumns: readonly Column<TrailEntry>[] = [
   { head: 'STATUS', cell: ({ status }) => status ?? '' },
   { head: 'COMPLIANT', cell: ({ is_compliant: is }) => (is === true ? 'yes' : is === false ? 'no' : '') },
   { head: 'REQUIRED', cell: ({ unexpected }) => (unexpected === true ? 'no' : 'yes') },
-  { head: 'ID', cell: ({ attestation_id: id }) => id ?? '' },
+  { head: 'ID', cell: ({ attestation_id: id }) => id ?? '', isWhole: true },
 ];

@@ -9,6 +9,7 @@ import { Refusal } from './evidence/refusal.ts';
 import { describeInterface, schemaOf } from './http/openapi.ts';
 import { problemHandler, type Report } from './http/problems.ts';
 import type { Route } from './http/route.ts';
+import { mountPages, pageRoutes } from './pages/index.ts';
 import { routes } from './routes/index.ts';
 
 /**
@@ -56,6 +57,7 @@ export function buildApp(
       fix: 'Stop the service; what it says when it is started again names the file and the fix.',
     });
   });
+  app.register(async (scope) => mountPages(scope, pageRoutes, evidence, report));
   for (const each of mounted) app.register(async (scope) => mount(scope, each, evidence));
   return app;
 }

@@ -32,6 +32,7 @@ const stopped: Stopped = {
   message: 'Interrupted',
   fix: undefined,
   stack: undefined,
+  complaints: [],
   sent: { kind: 'recorded', name: 'unit', id: 'made' },
 };
 
@@ -120,4 +121,16 @@ describe('withoutSecrets', () => {
     });
     expect(data.a).toBe('the token');
   });
+});
+
+it('every wrong input is a reason of its own, with its fix', () => {
+  const complaints = [
+    { code: 'invalid-input', message: 'Input flow is wrong', fix: 'Write a name' },
+    { code: 'missing-input', message: 'Input org is missing', fix: undefined },
+  ];
+  const usage: Stopped = { ...stopped, ending: 'usage', code: 'invalid-input', message: 'long', complaints, sent: { kind: 'nothing' } };
+  expect(JSON.parse(outputsOf(usage).reasons)).toEqual([
+    { code: 'invalid-input', message: 'Input flow is wrong', fix: 'Write a name', verdict: 'usage' },
+    { code: 'missing-input', message: 'Input org is missing', fix: expect.stringContaining('Run the job again'), verdict: 'usage' },
+  ]);
 });

@@ -80,6 +80,7 @@ async function startService(): Promise<{ child: ChildProcess; url: string }> {
     cli,
     'token',
     'create',
+    '--init',
     '--data',
     data,
     '--user',

@@ -176,3 +176,39 @@ test('a name that no flow can have reaches neither status nor comment', async ()
   expect(done.outputs['verdict']).toBe('usage');
   expect(api.asked).toEqual([]);
 });
+
+test("on a server of one's own every link and every request goes there, with no empty part in its path", async () => {
+  const play = openPlay({ onTestFinished });
+  const commit = (sha: string): object => ({ sha, html_url: `https://github.corp/acme/shop/commit/${sha}`, parents: [], files: [] });
+  const { api, run } = await openReported(play, { below: '/api/v3', commit });
+  const done = await run({
+    // Without a checkout GitHub is asked for the commit.
+    checkout: false,
+    inputs: { report: 'status,comment' },
+    contexts: { github: { server_url: 'https://github.corp/', api_url: `${api.url}/api/v3/` } },
+  });
+  expect(done.outputs['verdict']).toBe('compliant');
+  expect(api.asked.map((request) => request.replace(/[0-9a-f]{40}|\?.*/g, '')).toSorted()).toEqual([
+    'GET /api/v3/repos/acme/shop/commits/',
+    'GET /api/v3/repos/acme/shop/issues/7/comments',
+    'GET /api/v3/user',
+    'POST /api/v3/repos/acme/shop/issues/7/comments',
+    'POST /api/v3/repos/acme/shop/statuses/',
+    'POST /api/v3/repos/acme/shop/statuses/',
+  ]);
+  expect(api.statuses[0]?.['target_url']).toBe('https://github.corp/acme/shop/actions/runs/1658821493');
+  const [record] = await play.recordsOf(done);
+  expect(record).toMatchObject({
+    origin_url: 'https://github.corp/acme/shop/actions/runs/1658821493',
+    git_commit_info: { url: `https://github.corp/acme/shop/commit/${play.sha}` },
+    repo_info: { url: 'https://github.corp/acme/shop', provider: 'github' },
+  });
+  for (const text of [
+    JSON.stringify(record),
+    done.log,
+    done.summary,
+    JSON.stringify(done.outputs),
+    ...api.comments.map(({ body }) => body),
+  ])
+    expect(text).not.toMatch(/\/\/(?:api\.)?github\.com/);
+});

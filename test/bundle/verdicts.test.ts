@@ -4,6 +4,7 @@ import { describe, expect, test, type ExpectStatic } from 'vitest';
 import { parse } from 'yaml';
 import type { AttestationRecord } from '../../src/contract/index.ts';
 import { exitCodes, passingVerdicts, verdictNames } from '../../src/errors/index.ts';
+import { complaintsAbout } from '../support/advice.ts';
 import type { ActionRun } from '../support/runner/index.ts';
 import { scenarios } from './scenarios/index.ts';
 import { readVerdictTable } from './verdict-table.ts';
@@ -126,6 +127,10 @@ function expectHonesty(run: ActionRun, records: readonly AttestationRecord[], ex
   expect(reasons.length).toBeGreaterThan(0);
   for (const reason of reasons) {
     for (const key of ['code', 'verdict', 'message', 'fix']) expect(reason[key], key).toMatch(/\S/);
+    // What is proposed can be pasted, and is said once.
+    expect(complaintsAbout(String(reason['fix'])), String(reason['fix'])).toEqual([]);
   }
+  const blocks = run.summary.match(/^ *```yaml$[^]*?^ *```$/gm) ?? [];
+  expect(new Set(blocks).size).toBe(blocks.length);
   if (run.exitCode !== 0) expect(run.annotations.some(({ level }) => level === 'error')).toBe(true);
 }

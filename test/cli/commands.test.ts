@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -141,7 +141,7 @@ describe('junit', () => {
 describe('a service of one’s own', () => {
   it('is made, told about a flow, attested to and asked; it prints one line and stops on SIGTERM', async () => {
     const kept = data();
-    const create = ['token', 'create', '--data', kept, '--user', 'ada', '--org', 'acme', '--role', 'admin'];
+    const create = ['token', 'create', '--init', '--data', kept, '--user', 'ada', '--org', 'acme', '--role', 'admin'];
     const token = 'a-token-that-was-chosen-by-hand';
     const first = await cli.run([...create, '--token', token]);
     const again = await cli.run([...create, '--token', token]);
@@ -208,6 +208,23 @@ describe('a service of one’s own', () => {
     child.kill('SIGTERM');
     await expect(ended(child)).resolves.toEqual({ code: 0, signal: null });
     expect(linesOf(shown.trimEnd())).toEqual([line]);
+  });
+
+  it('is not begun by a mistyped directory: neither a token nor a service makes one unless that is asked for', async () => {
+    const mistyped = join(folder, 'evidnce');
+    const who = ['--user', 'ada', '--org', 'acme', '--role', 'admin'];
+    const refusal = {
+      code: 64,
+      stdout: '',
+      stderr: expect.stringMatching(/No service keeps its data in .*evidnce\. Nothing was made\n.*--init/),
+    };
+    expect(await cli.run(['token', 'create', '--data', mistyped, ...who])).toEqual(refusal);
+    expect(await cli.run(['serve', '--data', mistyped, '--port', '0'])).toEqual(refusal);
+    expect(existsSync(mistyped)).toBe(false);
+    // A directory that is there, and is none of a service.
+    expect(await cli.run(['token', 'create', '--data', folder, ...who])).toMatchObject({ code: 64 });
+    expect(await cli.run(['token', 'create', '--init', '--data', mistyped, ...who])).toMatchObject({ code: 0 });
+    expect(await cli.run(['token', 'create', '--data', mistyped, ...who])).toMatchObject({ code: 0 });
   });
 
   it('that cannot start says why', async () => {

@@ -93,7 +93,7 @@ describe('an error', () => {
     [400, 'invalid-request', /input/],
     [401, 'unauthorized', /api-token/],
     [403, 'forbidden', /role/],
-    [404, 'not-found', /base-url, org, flow and trail/],
+    [404, 'not-found', /base-url, which is .*org, flow and trail/],
     [408, 'unavailable', /again later/],
     [409, 'conflict', /same time/],
     [413, 'too-large', /10 MiB/],

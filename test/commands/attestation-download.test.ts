@@ -54,6 +54,9 @@ describe('attestation download', () => {
   it.each([
     ['a way up', '../../evil.txt', 'evil.txt'],
     ['a way of Windows', 'C:\\temp\\evil2.txt', 'evil2.txt'],
+    ['a device of Windows', 'NUL', '_NUL'],
+    ['a device of Windows with an extension', 'com1.txt', '_com1.txt'],
+    ['none that Windows keeps', 'evil3.txt. .', 'evil3.txt'],
     ['a hidden file', '.bashrc', 'bashrc'],
     ['an option', '-rf.txt', 'rf.txt'],
     ['a line break and a colour', 'a\u001b[31m\nb.txt', 'a__31m_b.txt'],

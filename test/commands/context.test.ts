@@ -12,6 +12,14 @@ describe('the context of a run', () => {
     expect(contextIn({ GITHUB_API_URL: 'https://github.corp/api/v3//' }).githubApiUrl).toBe('https://github.corp/api/v3');
   });
 
+  it.each([
+    ['https://github.corp/', 'https://github.corp/api/v3'],
+    ['https://acme.ghe.com', 'https://api.acme.ghe.com'],
+    ['https://github.com/', 'https://api.github.com'],
+  ])('asks the API of %s where only the server is known: no token of another server goes to github.com', (server, api) => {
+    expect(contextIn({ GITHUB_SERVER_URL: server, GITHUB_API_URL: ' ' }).githubApiUrl).toBe(api);
+  });
+
   it('keeps temporary files where the runner says, or where the system does', () => {
     expect(contextIn({ RUNNER_TEMP: '/runner/temp' }).temporary).toBe('/runner/temp');
     expect(contextIn({}).temporary).toBe(tmpdir());

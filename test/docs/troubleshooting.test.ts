@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { reasonCodes } from '../../src/gate/index.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const sections = read('docs/troubleshooting.md').split('\n## ').slice(1);
@@ -15,7 +16,7 @@ function codesIn(path: string, ...types: readonly string[]): readonly string[] {
 }
 
 it.each([
-  ['Reasons of a verdict', codesIn('src/gate/verdict.ts', 'ReasonCode')],
+  ['Reasons of a verdict', reasonCodes],
   ['Unusable evidence', codesIn('src/errors/evidence-error.ts', 'EvidenceCode')],
   ['The service said no', codesIn('src/errors/response-error.ts', 'ResponseCode')],
   [
@@ -27,7 +28,8 @@ it.each([
 ])('the page says of each code under "%s" what to do, once, and of no other', (title, codes) => {
   const section = sections.find((text) => text.startsWith(`${title}\n`)) ?? '';
   const rows = section.split('\n').filter((line) => line.startsWith('| `'));
-  expect(rows.map((row) => /^\| `([a-z-]+)`/.exec(row)?.[1]).toSorted()).toEqual(codes.toSorted());
+  expect(rows).toHaveLength(codes.length);
+  expect(new Set(rows.map((row) => /^\| `([a-z-]+)`/.exec(row)?.[1]))).toEqual(new Set(codes));
   for (const row of rows) expect(row.split('|').at(-2)?.trim(), row).toMatch(/^[A-Z].*\.$/);
 });
 

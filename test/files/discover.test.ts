@@ -1,5 +1,6 @@
-import { globSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import { discover as search, type Discovery, type SearchPlace } from '../../src/files/index.ts';
 import { workspaceOf } from '../junit/support.ts';
@@ -112,6 +113,13 @@ test('a file is read once, however many names lead to it', async () => {
   const workspace = workspaceOf({ 'a.xml': xml });
   symlinkSync(join(workspace, 'a.xml'), join(workspace, 'z.xml'));
   expect(namesOf(await discover(['*.xml', 'a.xml', join(workspace, 'a.xml')], { workspace }))).toEqual(['a.xml']);
+});
+
+// As on Windows and macOS.
+test.runIf(existsSync(fileURLToPath(import.meta.url).toUpperCase()))('a file is read once, in whatever case it is named', async () => {
+  const workspace = workspaceOf({ 'build/Unit.xml': xml });
+  const found = await discover(['build/*.xml', 'build/unit.xml', 'BUILD/UNIT.XML', 'Build'], { workspace });
+  expect(namesOf(found)).toEqual(['build/Unit.xml']);
 });
 
 test('nothing outside the workspace is read through `..` or a link; an absolute pattern may lead there', async () => {

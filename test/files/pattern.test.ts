@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { join, win32 } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { contains, escapeGlob, globOf, readPatterns, type Pattern } from '../../src/files/pattern.ts';
+import { contains, escapeGlob, globOf, nameOf, readPatterns, type Pattern } from '../../src/files/pattern.ts';
 import { workspaceOf } from '../junit/support.ts';
 
 const workspace = '/work/shop';
@@ -127,4 +127,71 @@ test.each([
   ['/a\\b', '/a\\\\b'],
 ])('%s is escaped as %s', (path, escaped) => {
   expect(escapeGlob(path)).toBe(escaped);
+});
+
+describe('on Windows', () => {
+  const shop = 'D:\\a\\shop';
+  const readOnWindows = (text: string, where: string): Pattern | undefined => readPatterns([text], { workspace: where }, win32)[0];
+
+  test.each<[string, Partial<Pattern>]>([
+    ['a/b.xml', { isGlob: false, root: 'D:\\a\\shop\\a\\b.xml', rest: '', base: shop, isOutside: false }],
+    ['a\\b.xml', { isGlob: false, root: 'D:\\a\\shop\\a\\b.xml', base: shop, isOutside: false }],
+    ['a/b\\**/*.xml', { isGlob: true, root: 'D:\\a\\shop\\a\\b', rest: '**\\*.xml', base: shop, isOutside: false }],
+    ['.\\build\\*.xml\r', { isGlob: true, root: 'D:\\a\\shop\\build', rest: '*.xml', base: shop }],
+    ['d:\\A\\Shop\\build\\a.xml', { isGlob: false, base: shop, isOutside: false }],
+    ['D:/a/shop/*.xml', { isGlob: true, root: shop, rest: '*.xml', base: shop, isOutside: false }],
+    ['..\\x\\a.xml', { root: 'D:\\a\\x\\a.xml', base: shop, isOutside: true }],
+    ['..\\shop-2\\a.xml', { isOutside: true }],
+    ['C:\\Temp\\*.xml', { isGlob: true, root: 'C:\\Temp', rest: '*.xml', base: 'C:\\Temp', isOutside: false }],
+    ['C:\\Temp\\a.xml', { root: 'C:\\Temp\\a.xml', base: 'C:\\Temp', isOutside: false }],
+    ['\\\\files\\ci\\*.xml', { isGlob: true, root: '\\\\files\\ci\\', rest: '*.xml', isOutside: false }],
+    ['!build\\old\\**', { isExclude: true, isGlob: true, root: 'D:\\a\\shop\\build\\old', rest: '**' }],
+    ['~\\a.xml', { root: win32.resolve(shop, win32.join(homedir(), 'a.xml')), isOutside: false }],
+    ['~/a.xml', { root: win32.resolve(shop, win32.join(homedir(), 'a.xml')), isOutside: false }],
+    // Relative to where the drive stands, which is nowhere in the workspace: it finds nothing, and says so.
+    ['C:*.xml', { isGlob: true, rest: 'C:*.xml', base: shop, isOutside: false }],
+    ['\\\\?\\D:\\a\\shop\\*.xml', { isGlob: true, rest: '?\\D:\\a\\shop\\*.xml' }],
+  ])('%s is split by either slash, and compared without a look at case', (text, expected) => {
+    expect(readOnWindows(text, shop)).toMatchObject(expected);
+  });
+
+  test.each([
+    ['a/b.xml', '\\\\files\\ci\\shop\\a\\b.xml', false],
+    ['..\\other\\b.xml', '\\\\files\\ci\\other\\b.xml', true],
+    ['\\\\FILES\\ci\\Shop\\b.xml', '\\\\FILES\\ci\\Shop\\b.xml', false],
+  ])('%s in a workspace on a share leads to %s', (text, root, isOutside) => {
+    expect(readOnWindows(text, '\\\\files\\ci\\shop')).toMatchObject({ root, isOutside });
+  });
+
+  test.each([
+    ['D:\\a', 'D:\\a\\b', true],
+    ['D:\\a', 'd:\\A\\b', true],
+    ['D:\\a\\', 'D:\\a\\b', true],
+    ['D:\\', 'D:\\a', true],
+    ['D:\\a', 'D:\\ab', false],
+    ['D:\\a', 'C:\\a\\b', false],
+    ['D:\\a\\b', 'D:\\a', false],
+    ['D:\\a', 'D:\\a\\..b', true],
+    ['D:\\a', '\\\\D\\a\\b', false],
+    ['\\\\files\\ci', '\\\\files\\ci\\a', true],
+    ['\\\\files\\ci', '\\\\files\\other\\a', false],
+    ['\\\\files\\ci', 'D:\\files\\ci\\a', false],
+  ])('%s contains %s: %s', (directory, path, contained) => {
+    expect(contains(directory, path, win32)).toBe(contained);
+  });
+
+  test.each([
+    ['D:\\a\\shop\\build\\unit.xml', 'build/unit.xml'],
+    ['d:\\A\\SHOP\\Build\\unit.xml', 'Build/unit.xml'],
+    ['C:\\Temp\\unit.xml', 'C:/Temp/unit.xml'],
+    ['\\\\files\\ci\\unit.xml', '//files/ci/unit.xml'],
+  ])('%s is called %s', (path, name) => {
+    expect(nameOf(path, shop, win32)).toBe(name);
+  });
+
+  test('a backslash parts directories in a glob, and escapes nothing', () => {
+    expect(escapeGlob('D:\\a[b]\\c', win32)).toBe('D:\\a[[]b]\\c');
+    const pattern = readOnWindows('build/**/*.xml', 'D:\\s[h]op');
+    expect(pattern === undefined ? undefined : globOf(pattern, win32)).toBe('D:\\s[[]h]op\\build\\**\\*.xml');
+  });
 });

@@ -123,14 +123,10 @@ const situations: Readonly<Record<ReasonCode, readonly Verdict[]>> = {
   ],
 };
 
-const page = readFileSync(new URL('../../docs/verdicts.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../docs/troubleshooting.md', import.meta.url), 'utf8');
 const rows = new Map(
   [...page.matchAll(/^\| `([a-z-]+)` \| ((?:`[a-z-]+`(?:, )?)+) \| [^|]+ \| [^|]+ \|$/gm)].map(([, code, verdicts]) => [code, verdicts]),
 );
-
-it('the page has a row for each code, in their order', () => {
-  expect([...rows.keys()]).toEqual([...reasonCodes]);
-});
 
 describe.each(reasonCodes)('%s', (code) => {
   const all = situations[code].flatMap(({ reasons }) => reasons.filter((reason) => reason.code === code));

@@ -151,6 +151,12 @@ describe('decide', () => {
 
   it.each([
     [{ kind: 'no-flow' }, 'unknown', 'unknown-flow', 'no flow shop'],
+    [
+      { kind: 'no-flow', said: 'GET x answered 404' },
+      'unknown',
+      'unknown-flow',
+      'or base-url is not that of the service: GET x answered 404',
+    ],
     [{ kind: 'no-trail', read: 42 }, 'incomplete', 'trail-missing', '42 trails were read'],
     [{ kind: 'failed', fault: { code: 'timeout', message: 'No answer in time' } }, 'unknown', 'service-failed', 'No answer in time'],
   ] as const)('without a trail to read: %o is %s', (answer, name, code, message) => {

@@ -93,9 +93,8 @@ test('an octopus merge is a merge of each of its parents', async () => {
 
 test.each([
   ['pull_request', pullRequest, 'ref: ${{ github.event.pull_request.head.sha }}'],
-  ['pull_request_target', pullRequest, 'ref: ${{ github.event.pull_request.head.sha }}'],
   ['merge_group', mergeGroup, 'ref: ${{ github.event.merge_group.head_sha }}'],
-  ['workflow_run', workflowRun, 'ref: ${{ github.event.workflow_run.head_sha }}'],
+  ['workflow_run', (head: string) => workflowRun(head, 'acme/app', 'push'), 'ref: ${{ github.event.workflow_run.head_sha }}'],
   ['push', push, 'ref: ${{ github.sha }}'],
 ] as const)('on %s a checkout of another commit is refused, with the line to add', async (name, payload, line) => {
   const { directory, base, head } = pullRequestRepository();
@@ -125,114 +124,23 @@ test('the grandparent of a merge commit is not built by it', async () => {
   });
 });
 
-test('the fork’s code is not recommended where the secrets are', async () => {
+test.each([
+  ['pull_request_target', pullRequest],
+  ['workflow_run', workflowRun],
+] as const)('on %s nobody is told to check out a pull request: a fork’s would run where the secrets are', async (name, payload) => {
   const { directory, head } = pullRequestRepository();
   git(directory, ['checkout', '--quiet', 'main']);
-  const event = onGitHub('pull_request_target', { payload: pullRequest(head, 'mallory/app') });
-  expect((await failure(collect(directory, event))).fix).toContain('in a `pull_request` workflow instead');
-});
-
-test('a merge commit on another event than a pull request is told', async () => {
-  const { directory, base, merged } = pullRequestRepository();
-  const facts = await collect(directory, onGitHub('push', { sha: base, payload: push(base) }));
-  expect(facts).toMatchObject({ commit: { sha1: base }, checkout: 'merge', notices: [expect.stringContaining(merged.slice(0, 12))] });
-});
-
-test('a release’s annotated tag stands for its commit', async () => {
-  const directory = makeRepository();
-  const sha = commit(directory);
-  git(directory, ['tag', '--annotate', '--message', 'First', 'v1']);
-  const tag = git(directory, ['rev-parse', 'v1']);
-  expect(tag).not.toBe(sha);
-  for (const named of [sha, tag]) {
-    const event = onGitHub('release', { sha: named, ref: 'refs/tags/v1', refName: 'v1', payload: { release: { tag_name: 'v1' } } });
-    const facts = await collect(directory, event);
-    expect(facts).toMatchObject({ commit: { sha1: sha }, checkout: 'subject', missing: [] });
-    expect(facts.commit).not.toHaveProperty('branch');
+  for (const from of ['acme/app', 'mallory/app'] as const) {
+    const { code, fix } = await failure(collect(directory, onGitHub(name, { payload: payload(head, from) })));
+    expect(code).toBe('wrong-commit');
+    expect(fix).not.toMatch(/actions\/checkout|ref:/);
+    expect(fix).toContain('docs/forks.md');
   }
 });
 
-test('without a checkout the event tells what it can', async () => {
-  const sha = 'a'.repeat(40);
-  const directory = temporaryDirectory();
-  const facts = await collect(directory, onGitHub('push', { sha, payload: push(sha) }));
-  expect(facts).toMatchObject({ builtSha: undefined, checkout: 'none', missing: ['parents'] });
-  expect(facts.commit).toMatchObject({ sha1: sha, author: 'Ada Lovelace <ada@example.com>', timestamp: 1_767_323_045, branch: 'main' });
-  expect(facts.notices).toEqual([expect.stringContaining(directory), expect.stringContaining('parents')]);
-});
-
-test('a directory that does not exist is no checkout', async () => {
-  const sha = 'a'.repeat(40);
-  expect(await collect(join(temporaryDirectory(), 'absent'), onGitHub('push', { sha, payload: push(sha) }))).toMatchObject({
-    checkout: 'none',
-  });
-});
-
-test('without an event the commit is HEAD', async () => {
-  const directory = makeRepository();
-  const sha = commit(directory);
-  expect(await collect(directory, onLaptop)).toMatchObject({ commit: { sha1: sha, branch: 'main' }, builtSha: sha, checkout: 'subject' });
-});
-
-test('without an event and a checkout, or before the first commit, no commit is known', async () => {
-  expect(await failure(collect(temporaryDirectory(), onLaptop))).toMatchObject({ code: 'unknown-commit' });
-  expect(await failure(collect(makeRepository(), onLaptop))).toMatchObject({ code: 'unknown-commit' });
-});
-
-test('a checkout without a commit is not the event’s commit', async () => {
-  const sha = 'a'.repeat(40);
-  expect(await failure(collect(makeRepository(), onGitHub('push', { sha, payload: push(sha) })))).toMatchObject({ code: 'wrong-commit' });
-});
-
-test('HEAD does not stand in for a head that the event should have named', async () => {
-  const { directory, merged } = pullRequestRepository();
-  expect(await failure(collect(directory, onGitHub('pull_request', { sha: merged, payload: {} })))).toMatchObject({
-    code: 'unknown-commit',
-  });
-});
-
-test('the work tree is found from a directory inside it, and a linked work tree is one too', async () => {
-  const directory = makeRepository();
-  const sha = commit(directory);
-  const inside = join(directory, 'packages', 'app');
-  mkdirSync(inside, { recursive: true });
-  expect(await collect(inside, onLaptop)).toMatchObject({ builtSha: sha });
-
-  const linked = join(directory, 'linked');
-  git(directory, ['worktree', 'add', '--quiet', '-b', 'side', linked]);
-  const side = commit(linked, 'On the side');
-  expect(await collect(linked, onLaptop)).toMatchObject({ builtSha: side, commit: { branch: 'side' } });
-  expect(await collect(inside, onLaptop)).toMatchObject({ builtSha: sha, commit: { branch: 'main' } });
-});
-
-test('a checkout whose repository is out of reach is not taken for no checkout', async () => {
-  const directory = temporaryDirectory();
-  writeFileSync(join(directory, '.git'), 'gitdir: /nonexistent/worktrees/app\n');
-  const sha = 'a'.repeat(40);
-  const error = await failure(collect(directory, onGitHub('push', { sha, payload: push(sha) })));
-  expect(error).toMatchObject({ code: 'unknown-commit', message: expect.stringContaining('/nonexistent/worktrees/app') });
-});
-
-test('a commit that the caller names must be built too, and takes nothing from an event about another', async () => {
-  const directory = makeRepository();
-  const first = commit(directory, 'First');
-  const second = commit(directory, 'Second');
-  const event = onGitHub('push', { sha: first, payload: push(first) });
-  const facts = await collect(directory, event, { sha: second.toUpperCase() });
-  expect(facts).toMatchObject({ commit: { sha1: second, message: 'Second', branch: 'main' }, checkout: 'subject' });
-  expect(facts.commit).not.toHaveProperty('author_username');
-
-  const error = await failure(collect(directory, onLaptop, { sha: first }));
-  expect(error).toMatchObject({ code: 'wrong-commit', fix: expect.stringContaining(`ref: ${first}`) });
-  await expect(collect(directory, event, { sha: 'HEAD' })).rejects.toThrow(UsageError);
-});
-
-test('names of 64 digits are not cut to fit', async () => {
-  const directory = temporaryDirectory();
-  git(directory, ['init', '--quiet', '--object-format=sha256']);
-  commit(directory);
-  expect(await failure(collect(directory, onLaptop))).toMatchObject({
-    code: 'unknown-commit',
-    message: expect.stringContaining('SHA-256'),
-  });
+test('what follows a push is told to check out nothing of a pull request', async () => {
+  const { directory, head } = pullRequestRepository();
+  git(directory, ['checkout', '--quiet', 'main']);
+  const error = await failure(collect(directory, onGitHub('workflow_run', { payload: workflowRun(head, 'acme/app', 'push') })));
+  expect(error.fix).toContain("if: ${{ github.event.workflow_run.event == 'push' }}");
 });

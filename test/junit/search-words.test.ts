@@ -72,3 +72,9 @@ test('what changes no evidence is a warning', () => {
     ],
   });
 });
+
+test.runIf(process.platform !== 'win32')('a pattern with the slashes of Windows is told how to write them elsewhere', () => {
+  const fixOf = (pattern: string): string | undefined => noticed({ kind: 'no-match', pattern, is: 'glob' }).problems[0]?.fix;
+  expect(fixOf('build\\*.xml')).toMatch(/^Write \/ between folders/);
+  expect(fixOf('build/*.xml')).toMatch(/^See whether/);
+});

@@ -9,7 +9,19 @@ function meant(path: string, checkout: Partial<SourceTree> & Pick<SourceTree, 'p
 
 describe('code that is not the repository’s own', () => {
   const paths = ['src/x.js'];
-  const dependencies = ['node_modules', 'site-packages', 'dist-packages', '.cargo', 'rustc', 'gems', '.venv', 'venv', '.pnpm', '.yarn'];
+  const dependencies = [
+    'node_modules',
+    'site-packages',
+    'dist-packages',
+    'hostedtoolcache',
+    '.cargo',
+    'rustc',
+    'gems',
+    '.venv',
+    'venv',
+    '.pnpm',
+    '.yarn',
+  ];
   const packages = ['junit', 'testng', 'gradle', 'apache/maven', 'hamcrest', 'assertj', 'mockito'];
   const runtimes = ['node', 'internal', 'java', 'javax', 'jdk', 'sun', 'kotlin', 'scala', 'groovy', 'junit'];
 
@@ -83,6 +95,22 @@ describe('a path', () => {
     expect(meant('D:\\a\\shop\\other\\y.js', windows)).toBeUndefined();
     expect(meant('y.js', windows)).toBe('lib/y.js');
     expect(meant('D:\\a\\shop\\src/x.js', windows)).toBe('src/x.js');
+  });
+
+  test('on a drive of Windows means the same in either case', () => {
+    const windows = { paths: ['lib/src/y.js', 'z.js'], root: 'D:/a/shop', workspace: 'd:\\a\\shop' };
+    expect(meant('d:\\a\\shop\\z.js', windows)).toBe('z.js');
+    expect(meant('D:\\a\\shop\\z.js', { ...windows, root: 'd:/a/shop' })).toBe('z.js');
+    // It lies in the checkout and is not tracked: a file that only ends alike is another.
+    expect(meant('d:\\a\\shop\\src\\y.js', windows)).toBeUndefined();
+  });
+
+  test('on a share of Windows is found by its whole name', () => {
+    // As git, and as Node.js, write the same folder.
+    const share = { paths: ['lib/src/y.js', 'z.js'], root: '//files/ci/shop', workspace: '\\\\files\\ci\\shop\\lib' };
+    expect(meant('\\\\files\\ci\\shop\\z.js', share)).toBe('z.js');
+    expect(meant('\\\\files\\ci\\shop\\src\\y.js', share)).toBeUndefined();
+    expect(meant('src\\y.js', share)).toBe('lib/src/y.js');
   });
 
   test('elsewhere may have a backslash in a name', () => {

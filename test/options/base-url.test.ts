@@ -66,10 +66,19 @@ describe('base-url', () => {
     ['https://:pass@evidence.example', /user name or password/],
     ['https://evidence.example/api/v2?x=1', /query/],
     ['https://evidence.example/#x', /fragment/],
+    ['https://evidence.example/api/v1', /another version of the interface: \/api\/v1$/],
+    ['https://evidence.example/api/v3/flows/acme', /another version/],
+    ['https://evidence.example/api/v2/flows/acme', /goes on behind \/api\/v2/],
   ])('is refused with its fix: %j', (text, message) => {
     const error = errorOf(text);
     expect(error).toMatchObject({ code: 'invalid-input', message: expect.stringMatching(message), fix: expect.stringMatching(/\S/) });
   });
+});
+
+it('a base-url with another version or path behind it is told what to write', () => {
+  for (const path of ['/api/v1', '/api/v1/', '/api/v2/flows/acme/', '/api/v20'])
+    expect(errorOf(`https://evidence.example:8443/tools${path}`).fix).toBe('Write https://evidence.example:8443/tools/api/v2');
+  expect(parse('https://evidence.example/api')).toBe('https://evidence.example/api/api/v2');
 });
 
 it('a base-url that is none is repeated, but not where it may hold a password', () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { localTime } from '../../src/presentation/time.ts';
+import { localTime, utcTime } from '../../src/presentation/time.ts';
 
 const zone = process.env['TZ'];
 afterEach(() => {
@@ -18,4 +18,14 @@ test.each([
 
 test.each([undefined, null, Number.NaN, 1e300])('%s is no moment', (value) => {
   expect(localTime(value)).toBe('');
+});
+
+test.each([
+  [Date.UTC(2026, 10, 21, 10) / 1000, '2026-11-21 10:00:00 UTC'],
+  ['1754551048.2005377', '2025-08-07 07:17:28 UTC'],
+  [undefined, ''],
+  ['', ''],
+  [1e300, ''],
+])('a moment for readers elsewhere is told in UTC: %j', (value, expected) => {
+  expect(utcTime(value)).toBe(expected);
 });

@@ -35,6 +35,16 @@ describe('a flow that is renamed', () => {
     expect(field((await it.get(`/search/acme/sha/${fingerprint}`)).body, 'artifacts.0.flow')).toBe('g');
   });
 
+  test('still has the files of its records, under both names', async () => {
+    const it = await withFlow();
+    const id = String(field((await attest(it, 'f/t', {}, { content: '"a"' })).body, 'attestation_id'));
+    await rename(it, 'f', 'g');
+    for (const name of ['f', 'g']) {
+      const { body, status } = await it.get(`/attestations/acme/${name}/trail/t/attestation/${id}/evidence`);
+      expect([status, body]).toEqual([200, 'a']);
+    }
+  });
+
   test('takes what is reported under its old name', async () => {
     const it = await withFlow();
     await rename(it, 'f', 'g');

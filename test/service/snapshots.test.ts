@@ -119,7 +119,7 @@ describe('a snapshot', () => {
           flow_name: 'f',
           git_commit: sha,
           commit_url: 'https://ci.example/c',
-          html_url: expect.stringContaining(`/api/v2/artifacts/acme/f/fingerprint/${print('a')}`),
+          html_url: expect.stringContaining(`/acme/flows/f/artifacts/${print('a')}?artifact_id=`),
           flow_html_url: expect.stringMatching(/\/acme\/flows\/f$/),
           flows: [
             {

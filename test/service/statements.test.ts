@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import { print, putEnvironment, report } from './environment-support.ts';
-import { attest, field, putPolicy, sha, world, type World } from './support.ts';
+import { attest, field, putPolicy, sha, token, world, type World } from './support.ts';
 
 // Each statement is a round trip to an engine behind a network, so that a page must not take one for each thing on it.
 
@@ -191,6 +191,11 @@ test('nothing that is read walks over what it does not show, and nothing is sort
     '/flows/acme/f',
   ])
     expect((await it.get(path)).status).toBe(200);
+  const pages = ['flows/f', 'flows/f/trails/t1', `flows/f/artifacts/${fingerprint}`, 'environments/prod/snapshots/1'];
+  for (const path of pages) {
+    const authorization = `Bearer ${token}`;
+    expect((await fetch(`${it.service.url}/acme/${path}`, { headers: { authorization } })).status).toBe(200);
+  }
   const read = new Set(everyText().filter((sql) => !sql.startsWith('insert')));
   asked.mockClear();
   expect((await it.get('/artifacts/acme?flow_name=f')).status).toBe(200);

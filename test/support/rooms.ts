@@ -18,7 +18,8 @@ export const rooms: Readonly<Record<string, RoomRule>> = {
   errors: { values: [] },
   text: { values: [] },
   contract: { values: [] },
-  html: { values: [] },
+  // `text` for what it takes out of foreign text.
+  html: { values: ['text'] },
   files: { values: ground },
   xml: { values: ground },
   git: { values: ground },
@@ -35,7 +36,8 @@ export const rooms: Readonly<Record<string, RoomRule>> = {
   commands: { values: [...ground, ...readers, ...judges, 'client', ...tellers, 'options', plain] },
   action: { values: ['commands', 'options', 'presentation', 'github', ...ground] },
   cli: { values: ['commands', 'options', 'presentation', ...ground], lazy: ['service'] },
-  service: { values: ['contract', 'compliance', 'presentation', 'html', ...ground] },
+  // `gate` for its pages: they show of a record what a gate would say of it.
+  service: { values: ['contract', 'compliance', 'gate', 'presentation', 'html', ...ground] },
 };
 
 const network = String.raw`^node:(?:https?|net|tls|dgram)|^undici|^@actions\/(?:core|github|http-client)|^typebox|^fastify`;
@@ -71,6 +73,7 @@ export interface InnerRule {
 /** Rooms within the service: what each must not reach by value. */
 export const withinService: readonly InnerRule[] = [
   { from: /^service\/(?:routes|pages)\//, not: /^(?:service\/store\/|compliance\/)/, why: 'routes and pages know neither store nor rules' },
+  { from: /^service\/(?!pages\/)/, not: /^gate\//, why: 'only pages show what a gate says' },
   { from: /^service\/http\//, not: /^service\/store\/(?:sql|tables|sqlite|postgres|migrations)\//, why: 'http knows no engine' },
   {
     from: /^service\/evidence\//,

@@ -8,7 +8,7 @@ import type { Case, Step } from './case.ts';
 import type { Engine } from './engine.ts';
 import type { Job, WorkflowRun } from './log.ts';
 import type { Service } from './service.ts';
-import type { Sent, Shop } from './shop.ts';
+import { runId, type Sent, type Shop } from './shop.ts';
 
 /** What all cases are played with. */
 export interface World {
@@ -81,7 +81,7 @@ async function runStep(step: Step, event: Sent, artifacts: string, world: World)
       ARTIFACTS_FOLDER: artifacts,
       CHECKOUT_FROM: shop.folder,
       GITHUB_API_URL: api.url,
-      GITHUB_RUN_ID: '1658821493',
+      GITHUB_RUN_ID: runId,
       GITHUB_RUN_ATTEMPT: String(step.attempt ?? 1),
       RED_TESTS: step.red ?? '',
       ...npm,

@@ -80,7 +80,7 @@ async function playAll(waiting: Iterable<Case>, shared: Omit<World, 'service' | 
   const data = await mkdtemp(join(folder, 'lane-'));
   const [service, api] = await Promise.all([
     openService(data),
-    openGitHubApi({ commit: (sha) => commitOf(shop.knows(sha) ? shop.folder : newcomer.folder, sha) }),
+    openGitHubApi({ commit: (sha) => commitOf(shop.knows(sha) ? shop.folder : newcomer.folder, sha), pullRequests: shop.pullRequests }),
   ]);
   try {
     for (const each of waiting) if (await report(each, { ...shared, service, shop, newcomer, api })) passed += 1;

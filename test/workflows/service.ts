@@ -24,7 +24,7 @@ export interface Service {
 export async function openService(folder: string): Promise<Service> {
   const data = join(folder, 'data');
   const cli = (...args: readonly string[]): string => execFileSync(process.execPath, [bin, ...args], { encoding: 'utf8' }).trim();
-  const token = cli('token', 'create', '--data', data, '--user', 'ci', '--org', 'acme', '--role', 'admin');
+  const token = cli('token', 'create', '--init', '--data', data, '--user', 'ci', '--org', 'acme', '--role', 'admin');
   const child = spawn(process.execPath, [bin, 'serve', '--data', data, '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   const baseUrl = await Promise.race([ready(createInterface({ input: child.stdout })), ended.then(() => undefined)]);

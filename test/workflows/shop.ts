@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { commit, git, makeRepository } from '../support/git.ts';
+import type { PullRequest } from '../support/github-api/open.ts';
 import { headCommit, mergeGroup, pullRequest, push, repository, workflowRun } from '../git/events.ts';
 
 /** An event as GitHub would send it. */
@@ -12,7 +13,12 @@ export interface Sent {
   /** GITHUB_SHA: what actions/checkout takes unless it is told otherwise. */
   readonly sha: string;
   readonly ref: string;
+  /** The event of the run that this one tells of. */
+  readonly of?: Sent;
 }
+
+/** Number of every run, as GitHub gives it. */
+export const runId = '1658821493';
 
 /** The repository of a caller: tests that write JUnit XML, red where RED_TESTS names their project. */
 export interface Shop {
@@ -26,6 +32,17 @@ export interface Shop {
   schedule(): Sent;
   /** A workflow that ran on the commit of another event is done; `main` has moved on since. */
   workflowRun(after: Sent, event: 'push' | 'pull_request'): Sent;
+  /** What GitHub tells the other workflow of the run of a fork's pull request: nothing of it comes from the fork but names. */
+  forkRun(after: Sent, facts?: ForkRun): Sent;
+  /** Those that were opened, each with its head. */
+  readonly pullRequests: readonly PullRequest[];
+}
+
+/** How the run of a fork stands. */
+export interface ForkRun {
+  readonly action?: 'requested' | 'completed';
+  readonly conclusion?: string;
+  readonly attempt?: number;
 }
 
 /** `files`: what lies in it; those of the shop unless said otherwise. */
@@ -38,11 +55,13 @@ export function openShop(files: Readonly<Record<string, string>> = shopFiles): S
   git(folder, ['add', '.']);
   commit(folder, 'Open the shop');
   let made = 0;
+  const pullRequests: PullRequest[] = [];
   const next = (): string => commit(folder, `Sell tea, ${(made += 1)}`);
   const messageOf = (sha: string): string => git(folder, ['show', '--no-patch', '--format=%B', sha]);
   const head = (sha: string): object => ({ head_commit: { ...headCommit(sha), message: messageOf(sha) } });
   return {
     folder,
+    pullRequests,
     messageOf,
     knows: (sha) => git(folder, ['rev-list', '--all', '--reflog']).includes(sha),
     push() {
@@ -61,6 +80,7 @@ export function openShop(files: Readonly<Record<string, string>> = shopFiles): S
       git(folder, ['merge', '--quiet', '--no-ff', '--message', 'A merge', about]);
       const sha = git(folder, ['rev-parse', 'HEAD']);
       git(folder, ['checkout', '--quiet', 'main']);
+      pullRequests.push({ number: 7, sha: about, branch: 'fix-tax', repository: from });
       return { name: 'pull_request', payload: pullRequest(about, from), about, sha, ref: 'refs/pull/7/merge' };
     },
     mergeGroup() {
@@ -74,6 +94,19 @@ export function openShop(files: Readonly<Record<string, string>> = shopFiles): S
       const about = next();
       return { name: 'schedule', payload: { schedule: '17 3 * * *', repository }, about, sha: about, ref: 'refs/heads/main' };
     },
+    forkRun(of, { action = 'completed', attempt = 1, conclusion = 'success' } = {}) {
+      const { about } = of;
+      const { workflow_run: run, ...payload }: { readonly workflow_run?: object } = workflowRun(about, 'mallory/app');
+      const told = {
+        ...run,
+        ...head(about),
+        id: Number(runId),
+        run_attempt: attempt,
+        name: 'Tests',
+        conclusion: action === 'completed' ? conclusion : null,
+      };
+      return { name: 'workflow_run', payload: { ...payload, action, workflow_run: told }, about, sha: next(), ref: 'refs/heads/main', of };
+    },
     workflowRun({ about }, event) {
       return { name: 'workflow_run', payload: workflowRun(about, 'acme/app', event), about, sha: next(), ref: 'refs/heads/main' };
     },
@@ -84,12 +117,16 @@ const manifest = { name: 'app', version: '1.0.0', private: true };
 
 const shopFiles: Readonly<Record<string, string>> = {
   '.gitignore': 'build/\n',
-  'package.json': JSON.stringify({ ...manifest, scripts: { test: 'node test.mjs', deploy: 'node deploy.mjs' } }),
+  'package.json': JSON.stringify({ ...manifest, scripts: { test: 'node test.mjs', build: 'node build.mjs', deploy: 'node deploy.mjs' } }),
   'package-lock.json': JSON.stringify({ ...manifest, lockfileVersion: 3, requires: true, packages: { '': manifest } }),
   'flow.yml':
     'name: checkout-service\ntemplate:\n  version: 1\n  trail:\n    attestations:\n      - name: unit-tests\n        type: junit\n',
   'deploy.mjs': `import { execFileSync } from 'node:child_process';
 console.log('deployed', execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim());
+`,
+  'build.mjs': `import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+writeFileSync('build/app.tgz', execFileSync('git', ['rev-parse', 'HEAD']));
 `,
   'test.mjs': `import { mkdirSync, writeFileSync } from 'node:fs';
 const option = (name) => process.argv.find((argument) => argument.startsWith(\`--\${name}=\`))?.split('=')[1];

@@ -15,7 +15,7 @@ export function noSecretsError(event: EventFacts): UsageError | undefined {
     `api-token is empty because this is ${who}: GitHub gives it no secrets, so nothing can be recorded here, and nothing was`,
     {
       fix: fork
-        ? 'Run the tests here and keep their files as an artifact; a second workflow, on: workflow_run, which has the secrets and runs no code of the fork, downloads them and attests'
+        ? 'Set the test results aside here with `fork-collect`, which needs no token; a second workflow, on: workflow_run, which has it and runs no code of the fork, records them with `fork-post`: docs/forks.md'
         : 'Store the token as a Dependabot secret as well (Settings, Secrets and variables, Dependabot)',
     },
   );

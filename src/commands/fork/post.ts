@@ -2,6 +2,7 @@ import { narrow, type Call } from '../../client/index.ts';
 import {
   ownReasons,
   sentReasons,
+  urlOf,
   worst,
   type OwnEvidence,
   type Reason,
@@ -10,6 +11,7 @@ import {
   type Verdict,
 } from '../../gate/index.ts';
 import type { ClaimRecordSettings, ClaimSettings, ConnectionSettings, GateSettings } from '../../options/index.ts';
+import { claimWords } from '../../presentation/index.ts';
 import { formsOf } from '../../text/index.ts';
 import { record, type Attested } from '../attest/attest.ts';
 import type { RunContext } from '../context.ts';
@@ -45,9 +47,9 @@ export async function forkPost(call: Call, settings: ForkPostSettings, context: 
   const downloads = await readDownloads(settings.claims.collected);
   const { accepted, refused } = acceptedClaims(downloads.artifacts, settings.claims.allowed);
   const question = questionOf(run, settings);
-  const before = [...endReasons(run), ...[...downloads.refusals, ...refused].map(refusalReason)];
+  const refusals = [...downloads.refusals, ...refused].map(refusalReason);
   if (accepted.length === 0) {
-    const reasons = before.some(({ code }) => code === 'claim-refused') ? before : [...before, nothingCollected];
+    const reasons = refusals.length > 0 ? refusals : [nothingCollected(run)];
     return { question, answer: undefined, verdict: { name: worst(reasons), reasons, notices: noticesOf(run), rows: [] } };
   }
   const posted = await recordAll(call, accepted, { run, question, settings }, context);
@@ -58,7 +60,8 @@ export async function forkPost(call: Call, settings: ForkPostSettings, context: 
     settings.gating,
   );
   const claimed = posted.map(({ artifact, attested }, index) => claimedEvidence(artifact, attested, own[index]));
-  const reasons = [...before, ...verdict.reasons];
+  const said = [...refusals, ...verdict.reasons];
+  const reasons = [...said, ...endReasons(run, said)];
   return {
     question,
     answer,
@@ -96,6 +99,7 @@ async function recordAll(
     const place = { ...context, workspace: artifact.folder, directory: artifact.folder, mayLeave: false };
     const collected = await collectClaim(artifact, said, git, context);
     const testRun = run.of(artifact.claims, artifact.name);
+    context.report({ kind: 'info', message: `${artifact.name} claims ${name} of ${claimWords(artifact.claims)}` });
     posted.push({ artifact, attested: await record(call, { service, settings: said, collected, question, run: testRun }, place) });
   }
   return posted;
@@ -137,12 +141,15 @@ function claimedEvidence({ claims, name }: Artifact, { evidence }: Attested, own
   return { artifact: name, job, leg, matrix, testOutcome, evidence: { ...evidence, sending: own?.sending ?? evidence.sending } };
 }
 
-const nothingCollected: Reason = {
-  code: 'evidence-unusable',
-  verdict: 'unusable',
-  message: 'No evidence was collected: the run left no artifact of fork-collect',
-  fix: 'Look at the run: its tests, or the job of fork-collect, may have failed; the names of its artifacts must match those that are downloaded',
-};
+function nothingCollected({ conclusion, url }: TestedRun): Reason {
+  return {
+    code: 'evidence-unusable',
+    verdict: 'unusable',
+    message: `No evidence was collected: the run ended in ${JSON.stringify(conclusion)}, and left no artifact of fork-collect`,
+    fix: 'Look at the run: its tests, or the job of fork-collect, may have failed; the names of its artifacts must match those that are downloaded',
+    ...urlOf(url),
+  };
+}
 
 function refusalReason({ artifact, fix, why }: Refusal): Reason {
   return {
@@ -153,15 +160,16 @@ function refusalReason({ artifact, fix, why }: Refusal): Reason {
   };
 }
 
-/** A run that did not end well may have lost evidence that says no. */
-function endReasons({ conclusion }: TestedRun): readonly Reason[] {
-  if (conclusion === 'success') return [];
+/** A run that did not end well may have lost evidence that says no; where some says no, that is why it ended so. */
+function endReasons({ conclusion, url }: TestedRun, said: readonly Reason[]): readonly Reason[] {
+  if (conclusion === 'success' || said.some(({ verdict }) => verdict === 'non-compliant' || verdict === 'unusable')) return [];
   return [
     {
       code: 'job-ended',
       verdict: 'incomplete',
       message: `The run ended in ${JSON.stringify(conclusion)}: evidence that says no may be missing`,
       fix: 'Look at the jobs of the run, fix those that did not end well, and re-run them',
+      ...urlOf(url),
     },
   ];
 }

@@ -15,6 +15,8 @@ export interface TestedRun {
   readonly claimedBy: ClaimedBy;
   /** How it ended, in GitHub's word. */
   readonly conclusion: string;
+  /** Its page. */
+  readonly url: string | undefined;
   /** Open pull requests of its branch that have this head; of several it is not known which one it was for. */
   readonly pullRequests: readonly number[];
   /** What is known of the evidence of one job of it. */
@@ -49,6 +51,7 @@ export async function testedRun(githubToken: string, context: RunContext): Promi
     sha,
     claimedBy,
     conclusion: stringAt(event.payload, 'workflow_run', 'conclusion') ?? 'unknown',
+    url,
     pullRequests,
     of: ({ job }, artifact) => ({
       event: trigger,

@@ -1,4 +1,5 @@
 import { getTrail, isNotThere, listTrails, searchTrail, type Call, type TrailSearch } from '../../client/index.ts';
+import type { ResponseError } from '../../errors/index.ts';
 import type { TrailQuestion, TrailAnswer } from '../../gate/index.ts';
 import { faultFacts } from '../fault.ts';
 
@@ -24,14 +25,15 @@ export function trailReader({ org, flow, trail }: Pick<TrailQuestion, 'org' | 'f
     } catch (error) {
       if (!isNotThere(error)) throw error;
       // A service that knows the path names the trail or flow that it does not have; one that does not, cannot.
-      if (!knowsPath && !(error.status === 404 && namesIt(error.serverMessage))) return undefined;
+      if (!knowsPath && !(error.status === 404 && namesIt(error))) return undefined;
       knowsPath = true;
       return (await flowExists(call)) ? { kind: 'no-trail' } : { kind: 'no-flow' };
     }
   }
 
-  function namesIt(message: string | undefined): boolean {
-    return message !== undefined && (message.includes(trail) || message.includes(flow));
+  /** A page that is no JSON may repeat the path that was asked for. */
+  function namesIt({ isJson, serverMessage = '' }: ResponseError): boolean {
+    return isJson && (serverMessage.includes(trail) || serverMessage.includes(flow));
   }
 
   async function flowExists(call: Call): Promise<boolean> {
@@ -52,7 +54,7 @@ export function trailReader({ org, flow, trail }: Pick<TrailQuestion, 'org' | 'f
       const { found, read } = await search.find(call);
       return found === undefined ? { kind: 'no-trail', read } : { kind: 'trail', trail: found };
     } catch (error) {
-      if (isNotThere(error)) return { kind: 'no-flow' };
+      if (isNotThere(error)) return namesIt(error) ? { kind: 'no-flow' } : { kind: 'no-flow', said: error.message };
       throw error;
     }
   }

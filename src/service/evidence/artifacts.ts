@@ -93,6 +93,19 @@ export async function getArtifact(
   throw noArtifact(org.orgName, flowName, fingerprint);
 }
 
+/** Where an artifact was reported in a flow, the latest first; with `id` the one of a trail. */
+export async function reportsOfArtifact(
+  evidence: Evidence,
+  org: Org,
+  { fingerprint, flowName, id }: { readonly flowName: string; readonly fingerprint: string; readonly id: string | undefined },
+  { page, perPage }: { readonly page: number; readonly perPage: number },
+): Promise<readonly object[]> {
+  const filter = { flowName, fingerprint, ...(id === undefined ? {} : { id }) };
+  const reports = await Array.fromAsync(await listArtifacts(evidence, org, filter, { page, perPage }));
+  if (reports.length === 0 && page === 1) throw noArtifact(org.orgName, flowName, fingerprint);
+  return reports;
+}
+
 async function trailOfAttestation({ store }: Evidence, org: Org, flowName: string, fingerprint: string, id: string): Promise<string> {
   const flow = await store.findFlow(org.orgId, flowName);
   const record = (await store.attestationById(org.orgId, id))?.record;

@@ -95,7 +95,7 @@ function standingView({ flowName, trailName, status }: Standing, fingerprint: st
     trail: trailName ?? null,
     compliant: status?.status === 'COMPLIANT' && status.is_compliant === true,
     compliance_status: status ?? null,
-    html_url: trailName === undefined ? links.artifact(org, flowName, fingerprint) : links.trail(org, flowName, trailName),
+    html_url: trailName === undefined ? links.artifactPage(org, flowName, fingerprint) : links.trail(org, flowName, trailName),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Evidence } from './context.ts';
+import { noAttestation } from './not-found.ts';
 import { Refusal } from './refusal.ts';
 
 /** A file that was attached to a record. */
@@ -17,15 +18,9 @@ export async function attachedFile(
   { flow, id, trail }: { readonly flow: string; readonly trail: string; readonly id: string },
 ): Promise<AttachedFile> {
   const record = (await store.attestationById(orgId, id))?.record;
-  if (record === undefined || record.flow !== flow || record.trail !== trail) {
-    throw new Refusal(
-      'not-found',
-      `The trail '${trail}' of the flow '${flow}' in the organization '${orgName}' has no attestation ${id}.`,
-      {
-        fix: 'Check the id, and on which trail the record is.',
-      },
-    );
-  }
+  // The flow may have another name by now.
+  const flowId = (await store.findFlow(orgId, flow))?.id;
+  if (record === undefined || record.flow_id !== flowId || record.trail !== trail) throw noAttestation(orgName, flow, trail, id);
   const { attachment } = record;
   if (attachment === undefined)
     throw new Refusal('not-found', `No file is attached to the attestation ${id}, whose name is '${record.attestation_name}'.`);

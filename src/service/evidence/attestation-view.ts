@@ -3,8 +3,21 @@ import type { RecordedAttestation } from '../store/log/kinds/attestations.ts';
 import type { AttestationRow } from '../store/store.ts';
 import type { Links } from './links.ts';
 
+/** What each attestation says, whatever was sent with it. */
+export interface AttestationView extends Readonly<Record<string, unknown>> {
+  readonly attestation_id: string;
+  readonly attestation_name: string;
+  readonly attestation_type: string;
+  readonly created_at: number;
+  readonly reported_by: string;
+  readonly is_compliant: boolean;
+  readonly flow_name: string;
+  readonly trail_name: string;
+  readonly user_data: unknown;
+}
+
 /** An attestation as its readers see it: what was sent, type-specific fields included, and what we say of it in its place. */
-export function attestationView({ flowName, record }: AttestationRow, links: Links): Readonly<Record<string, unknown>> {
+export function attestationView({ flowName, record }: AttestationRow, links: Links): AttestationView {
   const { id, org, trail, attachment, data } = record;
   return {
     ...data,

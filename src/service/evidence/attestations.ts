@@ -1,9 +1,14 @@
 import type { Evidence } from './context.ts';
-import { attestationView } from './attestation-view.ts';
+import { attestationView, type AttestationView } from './attestation-view.ts';
 import { next, type Listing } from './listing.ts';
-import { noFlow } from './not-found.ts';
+import { noAttestation, noFlow } from './not-found.ts';
 import { portions } from '../store/portions.ts';
-import type { AttestationFilter, AttestationRow, AttestationSearch, FlowSearch, Place } from '../store/store.ts';
+import type { AttestationFilter, AttestationRow, AttestationSearch, FlowSearch, Place, TrailRow } from '../store/store.ts';
+
+interface Org {
+  readonly orgId: string;
+  readonly orgName: string;
+}
 
 /** Attestations whose places are read at once. */
 const pageSize = 500;
@@ -56,6 +61,26 @@ export function attestationsOfTrail(evidence: Evidence, orgId: string, flow: str
   return inPages(evidence, orgId, { trail: { flowName: flow, name: trail }, name });
 }
 
+/** One page of all records on a trail, newest first, before a place in the log; `next` is the place for the page behind it. */
+export async function attestationsOnTrail(
+  evidence: Evidence,
+  orgId: string,
+  trailId: string,
+  { before, limit }: { readonly before: number; readonly limit: number },
+): Promise<{ readonly items: AsyncIterable<AttestationView>; readonly next: number | undefined }> {
+  // One more than is shown tells whether there are more.
+  const places = await evidence.store.attestationsOfTrail(orgId, trailId, before, limit + 1);
+  const shown = places.slice(0, limit);
+  return { items: viewsAt(evidence, orgId, shown), next: places.length > limit ? shown.at(-1)?.sequence : undefined };
+}
+
+/** One record of a trail; a refusal where the trail has none of that id. */
+export async function attestationOnTrail(evidence: Evidence, org: Org, trail: TrailRow, id: string): Promise<AttestationView> {
+  const row = await evidence.store.attestationById(org.orgId, id);
+  if (row?.record.trail_id !== trail.id) throw noAttestation(org.orgName, trail.flowName, trail.name, id);
+  return attestationView(row, evidence.links);
+}
+
 /**
  * All records of one name about the artifacts of a flow whose fingerprint begins so: those about the artifact itself, and
  * those that were made for its name and commit. Trail by trail, and on each newest first.
@@ -85,7 +110,7 @@ export async function* attestationsOfArtifact(
 /** One page of a flow's attestations, newest first. */
 export async function attestationsOfFlow(
   evidence: Evidence,
-  { orgId, orgName }: { readonly orgId: string; readonly orgName: string },
+  { orgId, orgName }: Org,
   search: FlowSearch,
   { page, perPage }: { readonly page: number; readonly perPage: number },
 ): Promise<Listing<object>> {
@@ -144,7 +169,7 @@ async function* viewsAt(
   orgId: string,
   places: readonly Pick<Place, 'sequence' | 'bytes'>[],
   isMeant: (row: AttestationRow) => boolean = () => true,
-): AsyncGenerator<object> {
+): AsyncGenerator<AttestationView> {
   for (const portion of portions(places)) {
     const rows = await store.attestationsAt(
       orgId,

@@ -1,10 +1,13 @@
 /** Addresses of what the service shows to people. */
 export interface Links {
   trail(org: string, flow: string, trail: string): string;
-  artifactPage(org: string, flow: string, fingerprint: string, id: string): string;
+  /** `id` names the one of a trail, where several trails have it. */
+  artifactPage(org: string, flow: string, fingerprint: string, id?: string): string;
   /** The artifact as the interface answers it. */
   artifact(org: string, flow: string, fingerprint: string): string;
   attestation(org: string, flow: string, trail: string, id: string): string;
+  /** The file that is attached to a record. */
+  attachment(org: string, flow: string, trail: string, id: string): string;
   flow(org: string, flow: string): string;
   snapshot(org: string, environment: string, number: number): string;
   /** The snapshot as the interface answers it. */
@@ -28,7 +31,8 @@ export function linksFrom(base: () => string): Links {
     snapshot,
     snapshotApi,
     artifactPage: (org, flowName, fingerprint, id) =>
-      `${flow(org, flowName)}/artifacts/${fingerprint}?artifact_id=${encodeURIComponent(id)}`,
+      `${flow(org, flowName)}/artifacts/${fingerprint}${id === undefined ? '' : `?artifact_id=${encodeURIComponent(id)}`}`,
     attestation: (org, flowName, name, id) => `${trail(org, flowName, name)}?attestation_id=${encodeURIComponent(id)}`,
+    attachment: (org, flowName, name, id) => `${trail(org, flowName, name)}/attestations/${encodeURIComponent(id)}/attachment`,
   };
 }

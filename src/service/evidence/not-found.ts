@@ -25,6 +25,12 @@ export function noTrail(org: string, flow: string, trail: string): Refusal {
   });
 }
 
+export function noAttestation(org: string, flow: string, trail: string, id: string): Refusal {
+  return new Refusal('not-found', `The trail '${trail}' of the flow '${flow}' in the organization '${org}' has no attestation ${id}.`, {
+    fix: 'Check the id, and on which trail the record is.',
+  });
+}
+
 export function noEnvironment(org: string, name: string): Refusal {
   return new Refusal('not-found', `There is no environment '${name}' in the organization '${org}'.`, {
     fix: 'Check its name, or create it.',

@@ -57,7 +57,7 @@ function artifactView(
     flow_name: latest?.flow ?? '',
     git_commit: latest?.commit ?? '',
     commit_url: report?.commitUrl ?? '',
-    html_url: latest === undefined ? null : links.artifact(orgName, latest.flow, fingerprint),
+    html_url: latest === undefined ? null : links.artifactPage(orgName, latest.flow, fingerprint, latest.artifactId),
     flow_html_url: latest === undefined ? null : links.flow(orgName, latest.flow),
     flows: origins.map(({ artifactId, commit, flow, name: reference, state: status, trail }) => ({
       flow_name: flow,

@@ -43,12 +43,17 @@ export async function putTrail(
   return outcome;
 }
 
-export async function getTrail({ store, links }: Evidence, org: Org, flowName: string, name: string): Promise<TrailView> {
+export async function getTrail(evidence: Evidence, org: Org, flowName: string, name: string): Promise<TrailView> {
+  const { links, store } = evidence;
+  const trail = await findTrail(evidence, org, flowName, name);
+  const tags = (await store.tagsOf(org.orgId, 'flow', [trail.flowId])).get(trail.flowId);
+  return { fields: fieldsOf(trail, tags, org.orgName, links), events: eventsOf(store, org.orgId, trail, []) };
+}
+
+/** The trail of that name; a refusal where there is none. */
+export async function findTrail({ store }: Evidence, org: Org, flowName: string, name: string): Promise<TrailRow> {
   const trail = await store.findTrail(org.orgId, flowName, name);
-  if (trail !== undefined) {
-    const tags = (await store.tagsOf(org.orgId, 'flow', [trail.flowId])).get(trail.flowId);
-    return { fields: fieldsOf(trail, tags, org.orgName, links), events: eventsOf(store, org.orgId, trail, []) };
-  }
+  if (trail !== undefined) return trail;
   if ((await store.findFlow(org.orgId, flowName)) === undefined) throw noFlow(org.orgName, flowName);
   throw noTrail(org.orgName, flowName, name);
 }

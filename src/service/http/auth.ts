@@ -10,9 +10,10 @@ export async function permit(
   store: Store,
   request: FastifyRequest,
   need: Permission,
+  tokenIn: TokenIn = tokenOf,
 ): Promise<{ readonly author: Author; readonly role: Role }> {
   const org = orgOf(request);
-  const { memberships, tokenId, userName } = await principalOf(store, request);
+  const { memberships, tokenId, userName } = await principalOf(store, request, tokenIn);
   const membership = memberships.get(org);
   if (membership === undefined) {
     // The same for an organization that does not exist, so that a caller does not learn which organizations exist.
@@ -42,9 +43,12 @@ function orgOf({ params }: FastifyRequest): string {
   return typeof params === 'object' && params !== null && 'org' in params && typeof params.org === 'string' ? params.org : '';
 }
 
+/** Where in an Authorization header the token is. */
+type TokenIn = (header: string | undefined) => string | undefined;
+
 /** The user that the token of a request belongs to. */
-export async function principalOf(store: Store, request: FastifyRequest): Promise<Principal> {
-  const token = tokenOf(request.headers.authorization);
+export async function principalOf(store: Store, request: FastifyRequest, tokenIn: TokenIn = tokenOf): Promise<Principal> {
+  const token = tokenIn(request.headers.authorization);
   if (token === undefined) {
     throw new Refusal('unauthorized', 'The request carries no token.', { fix: 'Send the header Authorization: Bearer <token>.' });
   }
@@ -61,8 +65,8 @@ export function tokenHash(token: string): string {
 
 /** The token of an Authorization header: a bearer's, or the user name of basic authentication, whose password is ignored. */
 export function tokenOf(header: string | undefined): string | undefined {
-  const [, scheme = '', value = ''] = /^(\S+) +(\S+) *$/.exec(header ?? '') ?? [];
-  switch (scheme.toLowerCase()) {
+  const { scheme, value } = partsOf(header);
+  switch (scheme) {
     case 'bearer':
       return value;
     case 'basic':
@@ -70,4 +74,19 @@ export function tokenOf(header: string | undefined): string | undefined {
     default:
       return undefined;
   }
+}
+
+/**
+ * The token of somebody who reads a page: a bearer's, or the password that they gave their browser. Never the user name: a
+ * browser sends again by itself what it was given, also with a form of another site, and operations take the user name.
+ */
+export function readerTokenOf(header: string | undefined): string | undefined {
+  const { scheme, value } = partsOf(header);
+  if (scheme !== 'basic') return scheme === 'bearer' ? value : undefined;
+  return Buffer.from(value, 'base64').toString().split(':')[1] || undefined;
+}
+
+function partsOf(header: string | undefined): { readonly scheme: string; readonly value: string } {
+  const [, scheme = '', value = ''] = /^(\S+) +(\S+) *$/.exec(header ?? '') ?? [];
+  return { scheme: scheme.toLowerCase(), value };
 }

@@ -21,22 +21,37 @@ const statuses: Readonly<Record<RefusalCode, number>> = {
 
 export type Report = (line: string) => void;
 
+/** How a problem is told to those who asked. */
+export interface ProblemForm {
+  /** How the caller may show who they are. */
+  readonly challenge: (request: FastifyRequest) => string;
+  readonly type: string;
+  readonly write: (refusal: Refusal, status: number) => string;
+}
+
+/** For programs. */
+const inJson: ProblemForm = {
+  challenge: () => 'Bearer',
+  type: 'application/json; charset=utf-8',
+  write: (refusal) => JSON.stringify(problemOf(refusal)),
+};
+
 /** Answers every error: with what is wrong, how to fix it where the caller can, and never with details of our own code. */
-export function problemHandler(report: Report): (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void {
+export function problemHandler(
+  report: Report,
+  form: ProblemForm = inJson,
+): (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void {
   return (error, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal.code === 'internal')
       report(neutralize(`${request.method} ${request.url.split('?')[0]} failed: ${error.stack ?? error.message}`));
     const status = statuses[refusal.code];
-    if (status === 401) reply.header('www-authenticate', 'Bearer');
+    if (status === 401) reply.header('www-authenticate', form.challenge(request));
     if (status === 409 || status === 503) reply.header('retry-after', '1');
     // What is left of the body is read and dropped: a client that is cut off while it sends never sees the answer.
     request.raw.unpipe();
     request.raw.resume();
-    void reply
-      .code(status)
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify(problemOf(refusal)));
+    void reply.code(status).type(form.type).send(form.write(refusal, status));
   };
 }
 

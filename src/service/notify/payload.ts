@@ -61,7 +61,6 @@ async function artifactOf(
     const value = report?.record.data[field];
     return typeof value === 'string' ? value : '';
   };
-  const page = evidence.links.artifact(orgName, flow, fingerprint);
   return {
     name,
     fingerprint,
@@ -70,8 +69,8 @@ async function artifactOf(
       status: words(message.artifact_state ?? ''),
       commit,
       commit_url: reported('commit_url'),
-      html_url: trail === '' ? page : evidence.links.trail(orgName, flow, trail),
-      api_url: page,
+      html_url: trail === '' ? evidence.links.artifactPage(orgName, flow, fingerprint) : evidence.links.trail(orgName, flow, trail),
+      api_url: evidence.links.artifact(orgName, flow, fingerprint),
       build_url: reported('build_url'),
     },
   };

@@ -1,13 +1,12 @@
-import { Readable } from 'node:stream';
 import { AttestationType, limits, operations, paths } from '../../contract/index.ts';
 import { attachedFile } from '../evidence/attached-file.ts';
 import * as attestations from '../evidence/attestations.ts';
 import { Refusal } from '../evidence/refusal.ts';
-import { attachmentNamed } from '../http/attachment-named.ts';
 import { checked } from '../http/check.ts';
 import { pageOf } from '../http/page.ts';
 import { queryRoute, route, type Call, type Route } from '../http/route.ts';
 import { listJson, pageJson, sendJson } from '../http/send.ts';
+import { sendFile } from '../http/send-file.ts';
 import type { AttestationFilter } from '../store/store.ts';
 
 type Query = Parameters<typeof filterOf>[0] & {
@@ -100,17 +99,10 @@ const attestationsOfFlow = queryRoute(operations.attestationsOfFlow, 'read', asy
   return await sendJson(reply, pageJson(listJson(items), pagination));
 });
 
-/** The file of a record: only ever to be saved, never to be shown by a browser in the name of this service. */
+/** The file of a record, as it was sent. */
 const downloadEvidence = route(operations.downloadEvidence, 'read', async ({ reply, evidence, author, params }) => {
   const { attestation_id: id, flow_name: flow, trail_name: trail } = params;
-  const { bytes, content, filename, sha256 } = await attachedFile(evidence, author, { flow, trail, id });
-  return await reply
-    .type('application/octet-stream')
-    .header('content-length', bytes)
-    .header('content-disposition', attachmentNamed(filename))
-    .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('repr-digest', `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`)
-    .send(Readable.from(content, { objectMode: false }));
+  return await sendFile(reply, await attachedFile(evidence, author, { flow, trail, id }));
 });
 
 export const attestationRoutes: readonly Route[] = [

@@ -59,6 +59,7 @@ export interface ArtifactFilter {
   readonly repoName?: string;
   readonly fingerprint?: string;
   readonly commit?: string;
+  readonly id?: string;
 }
 
 export interface NewArtifact {

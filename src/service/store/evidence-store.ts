@@ -8,7 +8,15 @@ import { artifactNumbers, artifactsNumbered, reportArtifact } from './tables/art
 import { judgedBy } from './tables/judged.ts';
 import { runningCommit } from './tables/running-commit.ts';
 import { standings } from './tables/standings.ts';
-import { attestationById, attestationCount, attestationsAt, findAttestations, hasBlob, recordAttestation } from './tables/attestations.ts';
+import {
+  attestationById,
+  attestationCount,
+  attestationsAt,
+  attestationsOfTrail,
+  findAttestations,
+  hasBlob,
+  recordAttestation,
+} from './tables/attestations.ts';
 import { recordOverride } from './tables/overrides.ts';
 import { flowAttestationCount, flowAttestations } from './tables/flow-attestations.ts';
 import { changeEnvironment, putEnvironment } from './tables/environment-changes.ts';
@@ -80,6 +88,7 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     findAttestations: read(findAttestations),
     attestationsAt: read(attestationsAt),
     attestationById: read(attestationById),
+    attestationsOfTrail: read(attestationsOfTrail),
     attestationCount: read(attestationCount),
     flowAttestationCount: read(flowAttestationCount),
     flowAttestations: read(flowAttestations),

@@ -89,8 +89,20 @@ describe('a service that does not know that path', () => {
   });
 
   it('says that there is no such flow', async () => {
-    const { call } = await serve(() => fault.status(404));
+    const { call } = await serve((request) => (isListing(request) ? notThere('Flow shop was not found') : fault.status(405)));
     expect(await trailReader(question).read(call)).toEqual({ kind: 'no-flow' });
+  });
+
+  it.each([
+    ['a page', fault.status(404, { 'content-type': 'text/html' }, `<h1>Cannot GET /api/v2/trails/acme/shop/${sha}</h1>`)],
+    ['another service', fault.status(404, {}, { message: 'no route' })],
+    ['nothing at all', fault.status(404)],
+  ])('says what it said instead where it may be no service of evidence: %s', async (_, answer) => {
+    const { call } = await serve(() => answer);
+    expect(await trailReader(question).read(call)).toEqual({
+      kind: 'no-flow',
+      said: expect.stringMatching(/^GET http.*\/trails\/acme\/shop answered 404/),
+    });
   });
 
   it('has failed where its listing cannot be read', async () => {

@@ -47,6 +47,8 @@ export interface GitHubApiOptions {
   /** A commit as git tells it, in the form of the answer; `undefined` where it is not known. */
   readonly commit?: (sha: string) => object | undefined;
   readonly pullRequests?: readonly PullRequest[];
+  /** Path below which it answers, as `/api/v3` of a server of one's own. */
+  readonly below?: string;
   /** Statuses to answer with instead, one a request, before anything is done. */
   readonly refuse?: (request: string) => Refusal | undefined;
 }
@@ -62,15 +64,16 @@ interface Operation {
 
 const operations = readOperations();
 
-export async function openGitHubApi({ commit, login, pullRequests = [], refuse }: GitHubApiOptions = {}): Promise<GitHubApi> {
+export async function openGitHubApi({ below = '', commit, login, pullRequests = [], refuse }: GitHubApiOptions = {}): Promise<GitHubApi> {
   const asked: string[] = [];
   const statuses: Readonly<Record<string, unknown>>[] = [];
   const comments: Comment[] = [];
   const breaches: string[] = [];
 
   async function answer(request: IncomingMessage): Promise<{ status: number; body: unknown; headers?: Readonly<Record<string, string>> }> {
-    const { pathname, search, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-    const line = `${request.method} ${pathname}${search}`;
+    const { pathname: whole, search, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    const line = `${request.method} ${whole}${search}`;
+    const pathname = whole.startsWith(`${below}/`) ? whole.slice(below.length) : '';
     asked.push(line);
     const text = (await buffer(request)).toString('utf8');
     const refusal = refuse?.(line);

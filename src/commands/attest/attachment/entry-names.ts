@@ -1,6 +1,7 @@
 /**
  * Names of the files in an archive, one for each and no two the same: relative to the workspace with `/`, and `outside/…`
- * for what an absolute pattern found elsewhere. Whatever a file is called, unpacking never leaves the folder it is done in.
+ * for what an absolute pattern found elsewhere. Whatever a file is called, unpacking never leaves the folder it is done in,
+ * nor writes one over the other where case makes no difference.
  */
 export function entryNames(names: readonly string[]): readonly string[] {
   const taken = new Set<string>();
@@ -9,10 +10,15 @@ export function entryNames(names: readonly string[]): readonly string[] {
     const dot = wanted.lastIndexOf('.');
     const end = dot > wanted.lastIndexOf('/') + 1 ? dot : wanted.length;
     let free = wanted;
-    for (let number = 2; taken.has(free); number += 1) free = `${wanted.slice(0, end)}-${number}${wanted.slice(end)}`;
-    taken.add(free);
+    for (let number = 2; taken.has(folded(free)); number += 1) free = `${wanted.slice(0, end)}-${number}${wanted.slice(end)}`;
+    taken.add(folded(free));
     return free;
   });
+}
+
+/** Two names that are the same to Windows or macOS become one. */
+function folded(name: string): string {
+  return name.normalize('NFC').toUpperCase();
 }
 
 function entryName(name: string): string {

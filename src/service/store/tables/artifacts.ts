@@ -98,11 +98,12 @@ export function* artifactNumbers(orgId: string, filter: ArtifactFilter, skip: nu
   const conditions = ['org_id = $1'];
   const args: Value[] = [orgId];
   const place = (value: Value): string => `$${args.push(value)}`;
-  const { commit, fingerprint, flowName, repoName, trailName } = filter;
+  const { commit, fingerprint, flowName, id, repoName, trailName } = filter;
   const flowId = flowName === undefined ? '' : flowIdOf(place(flowName));
   if (flowName !== undefined) conditions.push(`flow_id = ${flowId}`);
   if (repoName !== undefined) conditions.push(`repo_name = ${place(repoName)}`);
   if (fingerprint !== undefined) conditions.push(`fingerprint = ${place(fingerprint)}`);
+  if (id !== undefined) conditions.push(`id = ${place(id)}`);
   if (commit !== undefined) conditions.push(`commit_sha = ${place(commit)}`);
   if (trailName !== undefined)
     conditions.push(`trail_id = (select id from trails where org_id = $1 and flow_id = ${flowId} and name = ${place(trailName)})`);

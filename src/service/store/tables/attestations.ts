@@ -179,6 +179,21 @@ export function* findAttestations(orgId: string, search: AttestationSearch, limi
   }));
 }
 
+/** Where up to `limit` attestations of a trail are, latest first, before a place in the log. */
+export function* attestationsOfTrail(orgId: string, trailId: string, before: number, limit: number): Steps<readonly TrailPlace[]> {
+  const rows = yield* query(
+    `select sequence, octet_length(body) as bytes from records
+     where org_id = $1 and trail_id = $2 and sequence < $3 and kind = 'attestation' order by sequence desc limit $4`,
+    orgId,
+    trailId,
+    before,
+    limit,
+  );
+  return rows.map((row) => ({ sequence: number(row, 'sequence'), bytes: number(row, 'bytes') }));
+}
+
+type TrailPlace = Pick<Place, 'sequence' | 'bytes'>;
+
 const columns = `select body, sequence, hash, (select flows.name from attestations
     join flows on flows.org_id = attestations.org_id and flows.id = attestations.flow_id
     where attestations.org_id = records.org_id and attestations.id = records.id) as flow_name

@@ -1,0 +1,2 @@
+export { Html, html, type Child } from './html.ts';
+export { webLink } from './web-link.ts';

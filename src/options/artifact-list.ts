@@ -1,0 +1,65 @@
+import { count, cut, list, listAt, stringAt, valueAt } from '../text/index.ts';
+import type { FileText } from './file-text.ts';
+
+/** An artifact that an earlier step of the job declared: what it is called, and its SHA-256 in lower-case hexadecimal digits. */
+export interface ListedArtifact {
+  readonly name: string;
+  readonly fingerprint: string;
+}
+
+/** What the runner lists of the artifacts that earlier steps of the job declared; `wrong` says why that cannot be used. */
+export type ArtifactList =
+  /** The runner keeps no such list. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'artifacts'; readonly artifacts: readonly ListedArtifact[] }
+  | { readonly kind: 'unusable'; readonly wrong: string };
+
+/** Largest list that is read, in bytes: the runner keeps at most 500 names in it. */
+export const largestList = 4 * 1024 * 1024;
+
+const mostArtifacts = 500;
+/** Of a file or image, in characters: longer ones are not taken by services. */
+const longestName = 1024;
+
+/**
+ * Reads the file behind `GITHUB_ARTIFACTS_LIST`: `{"version":1,"subjects":[{name,digest,kind}]}`, or nothing at all where the
+ * runner keeps no list (actions/runner, ArtifactsListFileCommand). One wrong entry spoils all: nobody knows what it would be.
+ */
+export function readArtifactList(file: FileText): ArtifactList {
+  if (file.kind !== 'text')
+    return unusable(file.kind === 'unreadable' ? `its file cannot be read (${file.code})` : 'its file is none that can be read');
+  if (file.text.trim() === '') return { kind: 'none' };
+  const subjects = subjectsOf(file.text);
+  if (subjects === undefined) return unusable('it is not of the form that this version knows');
+  if (subjects.length > mostArtifacts) return unusable(`it has more than ${mostArtifacts} entries`);
+  const artifacts = subjects.map(artifactOf);
+  const wrong = artifacts.findIndex((artifact) => artifact === undefined);
+  if (wrong >= 0) return unusable(`its entry ${wrong + 1} is no file or image with a name and a SHA-256`);
+  return { kind: 'artifacts', artifacts: artifacts.filter((artifact) => artifact !== undefined) };
+}
+
+function unusable(wrong: string): ArtifactList {
+  return { kind: 'unusable', wrong };
+}
+
+function subjectsOf(text: string): readonly unknown[] | undefined {
+  try {
+    const found: unknown = JSON.parse(text);
+    return valueAt(found, 'version') === 1 ? listAt(found, 'subjects') : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function artifactOf(subject: unknown): ListedArtifact | undefined {
+  const [name, kind] = [stringAt(subject, 'name') ?? '', stringAt(subject, 'kind') ?? ''];
+  const [, digits] = /^sha256:([a-fA-F0-9]{64})$/.exec(stringAt(subject, 'digest') ?? '') ?? [];
+  if (name === '' || name.length > longestName || digits === undefined || (kind !== 'file' && kind !== 'oci')) return undefined;
+  return { name, fingerprint: digits.toLowerCase() };
+}
+
+/** How many artifacts there are, and what they are called. */
+export function artifactNames(artifacts: readonly ListedArtifact[]): string {
+  return `${count(artifacts.length, 'artifact')}: ${list(artifacts.map(({ name }) => JSON.stringify(cut(name, 100))))}`;
+}

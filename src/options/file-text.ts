@@ -1,0 +1,8 @@
+/** A file that an option names: its text, or why there is none. */
+export type FileText =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'too-large' | 'no-regular-file' }
+  | { readonly kind: 'unreadable'; readonly code: string };
+
+/** Reads a file of the workspace, of at most so many bytes. */
+export type ReadFile = (path: string, largest: number) => Promise<FileText>;

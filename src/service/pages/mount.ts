@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Type, type Static, type TObject } from 'typebox';
+import type { Evidence } from '../evidence/context.ts';
+import { Refusal } from '../evidence/refusal.ts';
+import { readerTokenOf, permit } from '../http/auth.ts';
+import { checked, checkedQuery } from '../http/check.ts';
+import { problemHandler, type Report } from '../http/problems.ts';
+import type { Author } from '../store/log/chain.ts';
+import { contentSecurityPolicy, documentOf, type Page } from './page.ts';
+import { asPage } from './problem.ts';
+
+/** What a reader asks for, once it is known that they may read in this organization. */
+export interface Asked<Params, Query> {
+  readonly evidence: Evidence;
+  readonly org: Author;
+  readonly reply: FastifyReply;
+  readonly params: Params;
+  readonly query: Query;
+}
+
+/** One page, or a file that a page links to. */
+export interface PageRoute {
+  readonly path: string;
+  readonly show: (request: FastifyRequest, reply: FastifyReply, evidence: Evidence) => Promise<FastifyReply>;
+}
+
+/** Ties a path to the page that it leads to. */
+export function page<Params extends TObject, Query extends TObject>(
+  path: string,
+  params: Params,
+  query: Query,
+  show: (asked: Asked<Static<Params>, Static<Query>>) => Promise<Page>,
+): PageRoute {
+  return file(path, params, query, async (asked) => asked.reply.type('text/html; charset=utf-8').send(documentOf(await show(asked))));
+}
+
+/** Ties a path to an answer that is no page. */
+export function file<Params extends TObject, Query extends TObject>(
+  path: string,
+  params: Params,
+  query: Query,
+  send: (asked: Asked<Static<Params>, Static<Query>>) => Promise<FastifyReply>,
+): PageRoute {
+  return {
+    path,
+    show: async (request, reply, evidence) => {
+      const org = await reader(evidence, request);
+      return await send({
+        evidence,
+        org,
+        reply,
+        params: checked(params, request.params, 'path'),
+        query: checkedQuery(query, request.query),
+      });
+    },
+  };
+}
+
+/** Somebody without access is asked for another token: a browser has no other way to give one. */
+async function reader({ store }: Evidence, request: FastifyRequest): Promise<Author> {
+  try {
+    return (await permit(store, request, 'read', readerTokenOf)).author;
+  } catch (error) {
+    if (!(error instanceof Refusal) || (error.code !== 'forbidden' && error.code !== 'unauthorized')) throw error;
+    const isForbidden = error.code === 'forbidden';
+    throw new Refusal('unauthorized', isForbidden ? error.message : 'Only those who have a token of this service may read this.', {
+      cause: error,
+    });
+  }
+}
+
+/** No script runs, nobody frames a page, no other site learns its address or embeds what is here. */
+const headers = {
+  'content-security-policy': contentSecurityPolicy,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+} as const;
+
+/** Everything that readers with a browser may open. */
+export function mountPages(app: FastifyInstance, routes: readonly PageRoute[], evidence: Evidence, report: Report): void {
+  app.setErrorHandler(problemHandler(report, asPage));
+  app.addHook('onSend', async (_, reply) => {
+    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
+  });
+  for (const { path, show } of routes) app.get(path, { schema: { hide: true } }, (request, reply) => show(request, reply, evidence));
+}
+
+/** A page of what goes on, from 1. */
+export const PageNumber = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 }));

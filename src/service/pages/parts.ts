@@ -1,0 +1,107 @@
+import { html, webLink, type Child, type Html } from '../../html/index.ts';
+import { utcTime, type Badge } from '../../presentation/index.ts';
+import { cut, stringAt } from '../../text/index.ts';
+
+/** Longest foreign text on one line, in UTF-16 units. */
+const longestLine = 300;
+const longestParagraph = 2000;
+/** Items of a list inside of a record that are shown. */
+const mostItems = 50;
+
+/** A foreign text on one line. */
+export function line(text: string): string {
+  return cut(text.trim().replace(/\s*[\r\n\u0085\u2028\u2029]\s*/g, ' ⏎ '), longestLine);
+}
+
+/** A link to a page of this service. */
+export function ownLink(address: string, shown: Child): Html {
+  return html`<a href="${address}">${shown}</a>`;
+}
+
+/** A state: its mark, its word, and the colour that repeats them. */
+export function badge({ mark, tone, word }: Badge): Html {
+  return html`<span class="state ${tone}"><span aria-hidden="true">${mark}</span> ${word}</span>`;
+}
+
+/** Names and what is known of each; without those of which nothing is known. */
+export function facts(...each: readonly (readonly [name: string, value: Child])[]): Html {
+  const known = each.filter(([, value]) => value !== undefined && value !== '');
+  if (known.length === 0) return html``;
+  return html`<dl>
+    ${known.map(
+      ([name, value]) =>
+        html`<dt>${name}</dt>
+          <dd>${value}</dd>`,
+    )}
+  </dl>`;
+}
+
+/** A moment, in Unix seconds or a decimal string of them; `undefined` of anything else. */
+export function moment(seconds: unknown): Html | undefined {
+  const text = typeof seconds === 'number' || typeof seconds === 'string' ? utcTime(seconds) : '';
+  if (!/^\d{4}-/.test(text)) return undefined;
+  return html`<time datetime="${text.slice(0, 10)}T${text.slice(11, 19)}Z">${text}</time>`;
+}
+
+/** The commit that something is about: its SHA, a link where it has a page, and what it says of itself. */
+export function commit(info: unknown): Html | undefined {
+  const sha = stringAt(info, 'sha1') ?? '';
+  if (sha === '') return undefined;
+  const author = stringAt(info, 'author') ?? '';
+  const branch = stringAt(info, 'branch') ?? '';
+  const about = [branch === '' ? '' : `on ${line(branch)}`, author === '' ? '' : `by ${line(author)}`].filter((part) => part !== '');
+  return html`${webLink(stringAt(info, 'url'), html`<code>${line(sha)}</code>`)} <span class="name">${messageOf(info)}</span>
+    <span class="soft">${about.join(', ')}</span>`;
+}
+
+/** The same in a list. */
+export function shortCommit(info: unknown): Html | undefined {
+  const sha = stringAt(info, 'sha1')?.slice(0, 12) ?? '';
+  return sha === ''
+    ? undefined
+    : html`${webLink(stringAt(info, 'url'), html`<code>${sha}</code>`)} <span class="name">${messageOf(info)}</span>`;
+}
+
+/** The first line of what a commit says of itself. */
+function messageOf(info: unknown): string {
+  return line(stringAt(info, 'message')?.trim().split('\n', 1)[0] ?? '');
+}
+
+/** A list as far as it is shown, with a line that says how much more there is; `undefined` of an empty one. */
+export function items(shown: readonly Child[], more = Math.max(shown.length - mostItems, 0)): Html | undefined {
+  if (shown.length === 0) return undefined;
+  return html`<ul>
+    ${shown.slice(0, mostItems).map((item) => html`<li>${item}</li>`)}${more > 0 ? html`<li>and ${more} more</li>` : undefined}
+  </ul>`;
+}
+
+/** The addresses that were sent with something, by their labels. */
+export function externalLinks(urls: unknown): Html | undefined {
+  if (typeof urls !== 'object' || urls === null) return undefined;
+  return items(Object.entries(urls).map(([label, url]) => webLink(stringAt(url, 'href'), line(label))));
+}
+
+/** A foreign text of several lines, such as a description. */
+export function paragraph(text: string | null | undefined): Html | undefined {
+  return text === undefined || text === null || text.trim() === ''
+    ? undefined
+    : html`<span class="text">${cut(text.trim(), longestParagraph)}</span>`;
+}
+
+/** Links to the pages before and after this one. */
+export function pages(name: string, before: string | undefined, after: string | undefined): Html | undefined {
+  if (before === undefined && after === undefined) return undefined;
+  return html`<nav class="pages" aria-label="${name}">
+    ${before === undefined ? undefined : html`<a href="${before}" rel="prev">Back</a>`}
+    ${after === undefined ? undefined : html`<a href="${after}" rel="next">More</a>`}
+  </nav>`;
+}
+
+/** A YAML file, closed until it is asked for. */
+export function yamlFile(name: string, content: string): Html | undefined {
+  if (content.trim() === '') return undefined;
+  return html`<details>
+    <summary>${name}</summary>
+    <pre tabindex="0">${content}</pre>
+  </details>`;
+}

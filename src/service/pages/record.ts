@@ -1,0 +1,69 @@
+import { failureOf } from '../../gate/index.ts';
+import { html, webLink, type Html } from '../../html/index.ts';
+import { flagBadge } from '../../presentation/index.ts';
+import { listAt, stringAt, valueAt } from '../../text/index.ts';
+import type { AttestationView } from '../evidence/attestation-view.ts';
+import type { Links } from '../evidence/links.ts';
+import { kindFacts } from './kinds.ts';
+import { badge, commit, externalLinks, facts, items, line, moment, ownLink, paragraph } from './parts.ts';
+import { testCounts } from './test-results.ts';
+
+/** One record: what it says, who recorded it and when, and where it leads. */
+export function recordArticle(record: AttestationView, org: string, links: Links): Html {
+  const { attestation_id: id, attestation_name: name, flow_name: flow, trail_name: trail } = record;
+  const fingerprint = stringAt(record, 'artifact_fingerprint');
+  const targets = listAt(record, 'target_artifacts')?.filter((target) => typeof target === 'string') ?? [];
+  const overridden = stringAt(record, 'overridden_attestation_id');
+  return html`<article id="${id}">
+    <h3>${badge(flagBadge(record.is_compliant))} <span class="name">${line(name)}</span></h3>
+    ${facts(
+      ['Type', line(record.attestation_type)],
+      ['Tests', testCounts(record)],
+      ['Failed', failedTests(record)],
+      ...kindFacts(record),
+      [
+        'Overrides',
+        overridden === undefined || overridden === id ? undefined : ownLink(links.attestation(org, flow, trail, overridden), overridden),
+      ],
+      ['Reason', paragraph(stringAt(record, 'reason'))],
+      ['Recorded', html`${moment(record.created_at)} by <b>${line(record.reported_by)}</b>`],
+      ['Run', runLink(record)],
+      ['Commit', commit(valueAt(record, 'git_commit_info'))],
+      [
+        'Artifact',
+        fingerprint === undefined ? undefined : ownLink(links.artifactPage(org, flow, fingerprint), html`<code>${fingerprint}</code>`),
+      ],
+      ['About', items(targets.map(line))],
+      ['Description', paragraph(stringAt(record, 'description'))],
+      ['Links', externalLinks(valueAt(record, 'external_urls'))],
+      ['Annotations', annotations(valueAt(record, 'annotations'))],
+      ['File', attachedFile(record, org, links)],
+      ['Record', ownLink(links.attestation(org, flow, trail, id), html`<code>${id}</code>`)],
+    )}
+  </article>`;
+}
+
+/** The tests that failed by name, or the suites that hold some. */
+function failedTests(record: AttestationView): Html | undefined {
+  const { failed } = failureOf(record);
+  if (failed === undefined) return undefined;
+  // A suite says itself how many failed in it.
+  return items(failed.names, failed.by === 'test' ? Math.max(failed.count - failed.names.length, 0) : 0);
+}
+
+function runLink(record: AttestationView): Html | undefined {
+  const { run } = failureOf(record);
+  return run === undefined ? undefined : webLink(run.url, run.label === '' ? run.url : line(run.label));
+}
+
+function annotations(value: unknown): Html | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return items(Object.entries(value).map(([name, text]) => html`${line(name)}: <span class="name">${line(String(text))}</span>`));
+}
+
+function attachedFile(record: AttestationView, org: string, links: Links): Html | undefined {
+  const path = stringAt(record, 'evidence_archive_path');
+  if (path === undefined) return undefined;
+  const { attestation_id: id, flow_name: flow, trail_name: trail } = record;
+  return ownLink(links.attachment(org, flow, trail, id), line(path.slice(path.indexOf(id) + id.length + 1)));
+}

@@ -1,0 +1,10 @@
+/**
+ * The text of a file that a person wrote: UTF-8, or what its first bytes say. Editors and shells of Windows mark their files:
+ * UTF-8 with a mark would be no JSON, and UTF-16 is what `>` writes in its older shell. What is not UTF-8 comes out marked
+ * as such (U+FFFD).
+ */
+export function decodeText(bytes: Buffer): string {
+  const [first, second] = bytes;
+  const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  return new TextDecoder(encoding).decode(bytes);
+}

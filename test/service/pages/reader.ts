@@ -1,0 +1,42 @@
+import { token, type World } from '../support.ts';
+
+/** What somebody with a browser is answered. */
+export interface Shown {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** The header that a browser sends for a user name and a password. */
+export const basic = (user: string, password: string): string => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+
+/** Opens an address of the service as a browser does that was given the token as the password. */
+export async function open(
+  it: World,
+  address: string,
+  authorization: string | undefined = basic('', token),
+  method = 'GET',
+): Promise<Shown> {
+  const response = await fetch(new URL(address, it.service.url), {
+    method,
+    ...(authorization === undefined ? {} : { headers: { authorization } }),
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** The text of a page, without its markup and without the style. */
+export function textOf(page: string): string {
+  return page
+    .replace(/<\/?(?:a|b|code|span|time)\b[^>]*>/g, '')
+    .replace(/<style>.*?<\/style>|<title>.*?<\/title>|<[^>]*>/gs, ' ')
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Where a page leads to. */
+export function linksOf(page: string): readonly string[] {
+  return [...page.matchAll(/href="([^"]*)"/g)].map(([, address = '']) =>
+    address.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code))),
+  );
+}

@@ -1,0 +1,132 @@
+import type { Case, Step } from './case.ts';
+import type { ForkRun, Sent, Shop } from './shop.ts';
+
+/** The pull request of a fork, whose run gets no secrets. */
+const tests = (step: Omit<Step, 'workflow' | 'token'>): Step => ({ workflow: 'fork-tests', token: 'empty', ...step });
+
+/** What GitHub tells the other workflow of that run. */
+const ran =
+  (facts: ForkRun = {}) =>
+  (shop: Shop, before: Sent | undefined): Sent =>
+    shop.forkRun(before?.of ?? before ?? shop.pullRequest('mallory/app'), facts);
+
+const record = (step: Omit<Step, 'workflow'>): Step => ({ workflow: 'fork-record', ...step });
+
+const opened = (shop: Shop): Sent => shop.pullRequest('mallory/app');
+
+/** Pull requests of forks: one run sets aside over a folder of artifacts, another one records. */
+export const forkCases: readonly Case[] = [
+  {
+    name: 'a fork, green: pending until its run has ended, then a yes on its head',
+    steps: [
+      tests({ event: opened, exitCode: 0, jobs: { 'unit-tests': 'passed', collect: 'passed, collected' } }),
+      record({ event: ran({ action: 'requested' }), exitCode: 0, jobs: { record: 'passed, pending' }, statuses: ['pending'] }),
+      record({
+        event: ran(),
+        exitCode: 0,
+        jobs: { record: 'passed, compliant' },
+        statuses: ['pending', 'success'],
+        says: ['unit-tests is what the run of a fork says of itself'],
+      }),
+    ],
+    records: ['unit-tests green, pull_request 1'],
+  },
+  {
+    name: 'a fork, red, and green when it is run again',
+    steps: [
+      tests({ event: opened, red: 'unit', exitCode: 1, jobs: { 'unit-tests': 'failed', collect: 'passed, collected' } }),
+      record({
+        event: ran({ conclusion: 'failure' }),
+        exitCode: 1,
+        jobs: { record: 'failed, non-compliant: failing' },
+        statuses: ['pending', 'failure'],
+      }),
+      tests({
+        event: (shop, before) => before?.of ?? opened(shop),
+        attempt: 2,
+        exitCode: 0,
+        jobs: { 'unit-tests': 'passed', collect: 'passed, collected' },
+      }),
+      record({ event: ran({ attempt: 2 }), exitCode: 0, jobs: { record: 'passed, compliant' }, statuses: ['pending', 'success'] }),
+    ],
+    records: ['unit-tests green, pull_request 2', 'unit-tests red, pull_request 1'],
+  },
+  {
+    name: 'a fork whose tests crash and leave no file',
+    steps: [
+      tests({
+        event: opened,
+        red: 'crash',
+        exitCode: 1,
+        jobs: { 'unit-tests': 'failed', collect: 'failed, unusable: evidence-unusable' },
+      }),
+      record({
+        event: ran({ conclusion: 'failure' }),
+        exitCode: 1,
+        jobs: { record: 'failed, unusable: evidence-unusable' },
+        statuses: ['pending', 'failure'],
+      }),
+    ],
+    records: ['unit-tests red, pull_request 1'],
+  },
+  {
+    name: 'a fork that claims what it may not, by a workflow of its own',
+    steps: [
+      tests({
+        event: opened,
+        instead: { 'attestation-name: unit-tests': 'attestation-name: code-review' },
+        exitCode: 0,
+        jobs: { 'unit-tests': 'passed', collect: 'passed, collected' },
+      }),
+      record({
+        event: ran(),
+        exitCode: 1,
+        jobs: { record: 'failed, unusable: claim-refused' },
+        statuses: ['pending', 'failure'],
+        says: ['is about the attestation code-review, which the run of a pull request may not claim'],
+      }),
+    ],
+    records: [],
+  },
+  {
+    name: 'a fork whose run left nothing, or waits for an approval',
+    steps: [
+      record({
+        event: ran({ conclusion: 'action_required' }),
+        exitCode: 0,
+        jobs: { record: 'passed, pending' },
+        statuses: ['pending'],
+      }),
+      record({
+        event: ran({ conclusion: 'startup_failure' }),
+        exitCode: 1,
+        jobs: { record: 'failed, unusable: evidence-unusable' },
+        statuses: ['pending', 'failure'],
+        says: ['No evidence was collected'],
+      }),
+    ],
+    records: [],
+  },
+  {
+    name: 'a fork, where the service is down or the token is wrong',
+    steps: [
+      tests({ event: opened, exitCode: 0, jobs: { 'unit-tests': 'passed', collect: 'passed, collected' } }),
+      record({
+        event: ran(),
+        service: 'down',
+        exitCode: 1,
+        jobs: { record: 'failed, unknown: not-recorded' },
+        statuses: ['pending', 'error'],
+      }),
+      record({
+        event: ran(),
+        token: 'wrong',
+        exitCode: 1,
+        jobs: { record: 'failed, unknown: not-recorded' },
+        statuses: ['pending', 'error'],
+        says: ['answered 401'],
+      }),
+    ],
+    records: [],
+  },
+];
