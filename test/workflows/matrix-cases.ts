@@ -85,7 +85,8 @@ export const matrixCases: readonly Case[] = [
         instead: { '  unit-tests:\n': '  unit-tests:\n    if: ${{ false }}\n' },
         event: push,
         exitCode: 1,
-        jobs: lost,
+        // No file at all, and a job that is named.
+        jobs: { ...lost, evidence: 'failed, unusable: evidence-unusable, evidence-unusable' },
         says: ['Job unit-tests was skipped'],
       },
     ],

@@ -10,7 +10,7 @@ export interface Background {
   readonly baseUrl: string;
   readonly token: string;
   /** Tells it to stop. */
-  stop(): void;
+  readonly stop: () => void;
 }
 
 /** Starts it, and answers when it is ready. Throws a UsageError where there will be none. */
