@@ -86,7 +86,10 @@ export const matrixCases: readonly Case[] = [
         event: push,
         exitCode: 1,
         // No file at all, and a job that is named.
-        jobs: { ...lost, evidence: 'failed, unusable: evidence-unusable, evidence-unusable' },
+        jobs: {
+          evidence: 'failed, unusable: evidence-unusable, evidence-unusable',
+          gate: 'failed, non-compliant: failing, job-ended, job-ended',
+        },
         says: ['Job unit-tests was skipped'],
       },
     ],
