@@ -3,7 +3,7 @@ import { push, type Case, type Step } from './case.ts';
 type Faulty = Pick<Step, 'instead' | 'jobs' | 'service' | 'token' | 'statuses'>;
 
 const notRecorded = 'failed, unknown: not-recorded';
-const notAsked = 'failed, unknown: trail-unknown, job-ended';
+const notAsked = 'failed, unknown: service-failed, job-ended';
 const missing = 'failed, incomplete: missing';
 const more = { 'required-attestations: unit-tests': 'required-attestations: licence-check, unit-tests' };
 

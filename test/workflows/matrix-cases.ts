@@ -85,7 +85,11 @@ export const matrixCases: readonly Case[] = [
         instead: { '  unit-tests:\n': '  unit-tests:\n    if: ${{ false }}\n' },
         event: push,
         exitCode: 1,
-        jobs: lost,
+        // No file at all, and a job that is named.
+        jobs: {
+          evidence: 'failed, unusable: evidence-unusable, evidence-unusable',
+          gate: 'failed, non-compliant: failing, job-ended, job-ended',
+        },
         says: ['Job unit-tests was skipped'],
       },
     ],

@@ -22,7 +22,7 @@ export interface Ephemeral {
   /** Resolves when nobody needs the service any longer; `close` must be called then, too. */
   readonly over: Promise<void>;
   /** Stops the service, and removes all that it kept. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** How often it is looked whether the folder is still there, in milliseconds. */
@@ -46,7 +46,11 @@ export async function openEphemeral(settings: EphemeralSettings, interrupt: Abor
       token,
       over: overFor(folder, settings.timeLimit, interrupt),
       async close() {
-        await service.close().finally(remove);
+        try {
+          await service.close();
+        } finally {
+          await remove();
+        }
       },
     };
   } catch (error) {
@@ -56,15 +60,17 @@ export async function openEphemeral(settings: EphemeralSettings, interrupt: Abor
 }
 
 function overFor(folder: string, timeLimit: number, interrupt: AbortSignal): Promise<void> {
-  return new Promise((fulfil) => {
-    const end = (): void => {
-      clearInterval(watch);
-      clearTimeout(limit);
-      fulfil();
-    };
-    const watch = setInterval(() => !existsSync(folder) && end(), look);
-    const limit = setTimeout(end, timeLimit);
-    if (interrupt.aborted) end();
-    else interrupt.addEventListener('abort', end, { once: true });
-  });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const end = (): void => {
+    clearInterval(watch);
+    clearTimeout(limit);
+    resolve();
+  };
+  const watch = setInterval(() => {
+    if (!existsSync(folder)) end();
+  }, look);
+  const limit = setTimeout(end, timeLimit);
+  if (interrupt.aborted) end();
+  else interrupt.addEventListener('abort', end, { once: true });
+  return promise;
 }

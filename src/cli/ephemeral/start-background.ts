@@ -10,7 +10,7 @@ export interface Background {
   readonly baseUrl: string;
   readonly token: string;
   /** Tells it to stop. */
-  stop(): void;
+  readonly stop: () => void;
 }
 
 /** Starts it, and answers when it is ready. Throws a UsageError where there will be none. */
@@ -20,6 +20,7 @@ export async function startBackground(settings: EphemeralSettings): Promise<Back
   const child = spawn(process.execPath, [file, JSON.stringify(settings)], {
     cwd: settings.within,
     detached: true,
+    windowsHide: true,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const answer = await firstAnswer(createInterface({ input: child.stdout }), new Promise((done) => child.once('exit', done)));
