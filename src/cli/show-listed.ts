@@ -64,6 +64,7 @@ function columns<Item>(of: readonly Column<Item>[], items: readonly Item[], term
     items.map((item) => of.map(({ cell }) => cell(item))),
     [],
     terminal.columns,
+    [...of.keys()].filter((column) => of[column]?.isWhole === true),
   );
 }
 

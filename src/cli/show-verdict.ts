@@ -12,6 +12,7 @@ import {
 } from '../presentation/index.ts';
 import type { Terminal } from './terminal.ts';
 import { table } from './table.ts';
+import { wrapped } from './wrapped.ts';
 
 type Rows = Judged['verdict']['rows'];
 
@@ -62,8 +63,11 @@ function showRows(rows: Rows, withRecords: boolean, terminal: Terminal): void {
     requiredWords(row),
     ...(withRecords ? [localTime(row.since), runWords(row) ?? ''] : []),
   ]);
+  // What nobody knows of any row needs no column.
+  const known = head.map((_, column) => cells.some((row) => row[column] !== ''));
+  const shown = (row: readonly string[]): readonly string[] => row.filter((_, column) => known[column]);
   terminal.out('');
-  terminal.out(table(head, cells, [], terminal.columns));
+  terminal.out(table(shown(head), cells.map(shown), [], terminal.columns));
 }
 
 type Reasons = Judged['verdict']['reasons'];
@@ -73,8 +77,8 @@ function showReasons(reasons: Reasons, mark: (reason: Reasons[number], index: nu
   for (const [index, reason] of reasons.entries()) {
     terminal.out('');
     terminal.out(`${mark(reason, index)}${reason.message}`);
-    for (const line of reasonDetails(reason)) terminal.out(`   ${line}`);
-    terminal.out((fixes[index] ?? '').replace(/^(?=.)/gm, '   '));
+    for (const line of reasonDetails(reason)) terminal.out(wrapped(line, '   ', terminal.columns));
+    terminal.out(wrapped(fixes[index] ?? '', '   ', terminal.columns));
   }
 }
 

@@ -13,13 +13,15 @@ const gap = 2;
 
 /**
  * Columns that line up, whatever widths the characters have; cells may be foreign text. `head` is in ASCII. `columns`: how wide a line
- * may be; cells are cut with an ellipsis to get there, those of the widest columns first.
+ * may be; cells are cut with an ellipsis to get there, those of the widest columns first. `whole`: columns that are never cut,
+ * for people copy what is in them.
  */
 export function table(
   head: readonly string[],
   rows: readonly (readonly string[])[],
   numeric: readonly number[] = [],
   columns: number = Infinity,
+  whole: readonly number[] = [],
 ): string {
   const cells = rows.map((row) => row.map((cell) => oneLine(cell, 120)));
   const batches = Array.from({ length: Math.max(1, Math.ceil(cells.length / batchSize)) }, (_, index) =>
@@ -32,19 +34,19 @@ export function table(
     for (const [column, { length }] of first.split(mark).entries()) widths[column] = Math.max(widths[column] ?? 0, length);
   }
   const drawn = batches.flatMap((batch, index) =>
-    linesOf(head, batch, { align, middle: ' '.repeat(gap), widths: fitting(widths, columns) }).slice(index === 0 ? 0 : 1),
+    linesOf(head, batch, { align, middle: ' '.repeat(gap), widths: fitting(widths, columns, whole) }).slice(index === 0 ? 0 : 1),
   );
   return drawn.map((line) => line.trimEnd()).join('\n');
 }
 
 /** The widest columns give way, as far as they may. */
-function fitting(widths: readonly number[], columns: number): readonly number[] {
+function fitting(widths: readonly number[], columns: number, whole: readonly number[]): readonly number[] {
   const room = columns - gap * (widths.length - 1);
   const fitted = [...widths];
-  while (fitted.reduce((sum, width) => sum + width, 0) > room) {
-    const widest = Math.max(...fitted);
-    if (widest <= narrowest) break;
-    fitted[fitted.lastIndexOf(widest)] = widest - 1;
+  const mayGiveWay = (): readonly number[] => fitted.filter((width, column) => width > narrowest && !whole.includes(column));
+  while (fitted.reduce((sum, width) => sum + width, 0) > room && mayGiveWay().length > 0) {
+    const widest = Math.max(...mayGiveWay());
+    fitted[fitted.findLastIndex((width, column) => width === widest && !whole.includes(column))] = widest - 1;
   }
   return fitted;
 }

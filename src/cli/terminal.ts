@@ -46,7 +46,8 @@ export function openTerminal(): Terminal {
       if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${clean(neutralize(text))}`);
       isUnfinished = process.stderr.isTTY;
     },
-    columns: process.stdout.isTTY ? process.stdout.columns : undefined,
+    // A pseudo-terminal that nobody gave a size to has a width of 0.
+    columns: process.stdout.isTTY && process.stdout.columns > 0 ? process.stdout.columns : undefined,
     style: (style, text) => `<${mark} ${[style].flat().join(',')}>${neutralize(text)}</${mark}>`,
     hide: (secret) => void secrets.push(secret.trim()),
   };

@@ -43,7 +43,7 @@ export async function listTokens(data: string, terminal: Terminal): Promise<numb
   const tokens = await service.listTokens(resolve(data));
   const rows = tokens.map(({ id, user, roles: held }) => [id, user, [...held].map(([org, role]) => `${org} (${role})`).join(', ')]);
   if (rows.length === 0) terminal.err('There are none');
-  else terminal.out(table(['Id', 'User', 'Organizations'], rows));
+  else terminal.out(table(['ID', 'USER', 'ORGANIZATIONS'], rows, [], terminal.columns, [0]));
   return 0;
 }
 

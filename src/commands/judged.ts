@@ -57,6 +57,7 @@ function withWebLinks(verdict: Verdict): Verdict {
   return { ...verdict, reasons, rows: verdict.rows.map((row) => ({ ...row, url: linkOf(row.url) })) };
 }
 
+/** As it was read, not as it was written: line breaks and the like are gone from it. */
 function linkOf(url: string | null | undefined): string | undefined {
-  return webAddress(url) === undefined ? undefined : (url ?? undefined);
+  return webAddress(url)?.href;
 }

@@ -64,8 +64,8 @@ export function globOf(pattern: Pattern, paths: PlatformPath = systemPaths): str
 
 const globCharacters = /[*?[]/;
 
-function expandHome(path: string, { join, sep }: PlatformPath): string {
-  return path === '~' || path.startsWith(`~${sep}`) || path.startsWith('~/') ? join(homedir(), path.slice(1)) : path;
+function expandHome(path: string, paths: PlatformPath): string {
+  return path === '~' || path.startsWith(`~${paths.sep}`) || path.startsWith('~/') ? paths.join(homedir(), path.slice(1)) : path;
 }
 
 /** The directories before the first glob character. */
@@ -75,10 +75,10 @@ function literalPrefix(path: string, { sep }: PlatformPath): string {
 }
 
 /** Whether `path` is `directory` or lies in it; both absolute and normalized. */
-export function contains(directory: string, path: string, { isAbsolute, relative, sep }: PlatformPath = systemPaths): boolean {
-  if (path.startsWith(directory) && path[directory.length] === sep) return true;
-  const way = relative(directory, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+export function contains(directory: string, path: string, paths: PlatformPath = systemPaths): boolean {
+  if (path.startsWith(directory) && path[directory.length] === paths.sep) return true;
+  const way = paths.relative(directory, path);
+  return way !== '..' && !way.startsWith(`..${paths.sep}`) && !paths.isAbsolute(way);
 }
 
 /** What a file is called: relative to the workspace with `/`, absolute where it lies outside of it. */

@@ -18,8 +18,7 @@ export function failureOf(record: RecordFields | undefined): Pick<Reason, 'faile
   if (record === undefined) return {};
   const count = failedIn(record);
   const label = runLabel(record);
-  const url = stringAt(record, 'origin_url');
-  const page = webAddress(url) === undefined ? undefined : url;
+  const page = webAddress(stringAt(record, 'origin_url'))?.href;
   return {
     ...(count === 0 ? {} : { failed: { count, ...namesIn(record) } }),
     ...(label === undefined && page === undefined

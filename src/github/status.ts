@@ -18,6 +18,7 @@ const longestDescription = 140;
 
 /** Sets a status of a commit. Errors as those of `askGitHub`. */
 export async function postStatus(access: GitHubAccess, { context, description, sha, state, targetUrl }: CommitStatus): Promise<void> {
+  const address = webAddress(targetUrl);
   await askGitHub(access, {
     route: 'POST /repos/{owner}/{repo}/statuses/{sha}',
     parameters: {
@@ -25,7 +26,7 @@ export async function postStatus(access: GitHubAccess, { context, description, s
       state,
       context,
       description: oneLine(description, longestDescription),
-      ...(targetUrl !== undefined && webAddress(targetUrl) !== undefined ? { target_url: targetUrl } : {}),
+      ...(address === undefined ? {} : { target_url: address.href }),
     },
     purpose: `set the status ${context}`,
     permission: 'statuses: write',

@@ -13,7 +13,7 @@ export const attestationColumns: readonly Column<AttestationRecord>[] = [
   { head: 'FLOW', cell: ({ flow_name: flow }) => flow ?? '' },
   { head: 'TRAIL', cell: ({ trail_name: trail }) => trail ?? '' },
   { head: 'CREATED', cell: ({ created_at: at }) => localTime(at) },
-  { head: 'ID', cell: ({ attestation_id: id }) => id },
+  { head: 'ID', cell: ({ attestation_id: id }) => id, isWhole: true },
 ];
 
 /** What people see of one attestation, line by line. */

@@ -53,5 +53,5 @@ export const entryColumns: readonly Column<TrailEntry>[] = [
   { head: 'STATUS', cell: ({ status }) => status ?? '' },
   { head: 'COMPLIANT', cell: ({ is_compliant: is }) => (is === true ? 'yes' : is === false ? 'no' : '') },
   { head: 'REQUIRED', cell: ({ unexpected }) => (unexpected === true ? 'no' : 'yes') },
-  { head: 'ID', cell: ({ attestation_id: id }) => id ?? '' },
+  { head: 'ID', cell: ({ attestation_id: id }) => id ?? '', isWhole: true },
 ];

@@ -19,8 +19,18 @@ const special = /[&<>"'`|*_~[\]()\\#@!{}$+=]|(?<=https?|ftp|mailto):|(?<=www)\.|
 // they are broken up by a zero-width space, which no other foreign text holds.
 const filtered = /&#64;(?=[\w-])|&#35;(?=\d)|\bGH-(?=\d)|:(?=(?:(?:&#43;|[a-z-])[\w-]*|100|1234):)/gi;
 
-/** A link whose text and address are foreign; only http and https addresses become links. */
+/**
+ * A link whose text and address are foreign; only http and https addresses become links, without user and password. A
+ * backslash or a backtick in the address would end the link early, and what follows would be markup.
+ */
 export function markdownLink(text: string, url: string): string {
   const address = webAddress(url);
-  return address === undefined ? markdown(text) : `[${markdown(text)}](<${address.href.replace(/[<>|]/g, encodeURIComponent)}>)`;
+  if (address === undefined) return markdown(text);
+  const { hash, origin, pathname, search } = address;
+  return `[${markdown(text)}](<${origin}${`${pathname}${search}${hash}`.replace(/[^\w\-.~:/?#&=%+,;@]/g, percent)}>)`;
+}
+
+/** Of ASCII only: the reading of the address has encoded all else. */
+function percent(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 }

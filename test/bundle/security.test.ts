@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { fault } from '../support/fault-server.ts';
 import type { ActionRun } from '../support/runner/index.ts';
+import { expectNoForeignCommands } from './harmless.ts';
 import { commands, hostileTexts, junitOf } from './hostile.ts';
 import { asksForTrail, isPost, rewritten } from './play.ts';
 import { usual } from './scenarios/scenario.ts';
@@ -14,17 +15,6 @@ function effectsOf(run: ActionRun): unknown {
   const outputs = { ...run.outputs, 'attestation-id': '', 'trail-url': '', reasons: '' };
   const { env, state, path, matchers, masks, commandErrors, exitCode, conclusion, summaryDropped, secretOutputs } = run;
   return { outputs, env, state, path, matchers, masks, commandErrors, exitCode, conclusion, summaryDropped, secretOutputs };
-}
-
-/** What reaches the runner holds no command but those of a printer. */
-function expectNoForeignCommands(run: ActionRun): void {
-  expect(run.rawStderr).toBe('');
-  expect(run.rawStdout).not.toContain('##[');
-  const names = [...run.rawStdout.matchAll(/(?:^|\n|\r)\s*::([\w-]+)/g)].map(([, name]) => name);
-  expect(names.filter((name) => !['add-mask', 'error', 'warning', 'notice', 'group', 'endgroup'].includes(name ?? ''))).toEqual([]);
-  // The tokens of the action and of GitHub are masked, and nothing else is.
-  expect(names.filter((name) => name === 'add-mask')).toHaveLength(2);
-  expect(run.rawStdout).not.toMatch(/[\u0000-\u0008\u000B-\u001F\u007F\u0085\u2028\u2029\u202A-\u202E\u200B\uFEFF]/);
 }
 
 test('names, places and messages in a results file change nothing', async (context) => {

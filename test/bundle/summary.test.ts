@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { fault } from '../support/fault-server.ts';
 import type { ActionRun } from '../support/runner/index.ts';
+import { withoutCode } from './harmless.ts';
 import { attribute } from './hostile.ts';
 import { asksForTrail, rewritten } from './play.ts';
 import { usual } from './scenarios/scenario.ts';
@@ -78,14 +79,6 @@ test('markup in the names that a trail demands is shown as text or as code', asy
   for (const pattern of [...Object.values(markup), /<img/, /^\s*~~~/m]) expect(text).not.toMatch(pattern);
   expect(code).toContain('command: gate');
 });
-
-/** The lines of a summary outside of its blocks of code, and those inside; a block that is not closed is an error. */
-function withoutCode(summary: string): readonly [text: string, code: string] {
-  const parts = summary.split(/^ *```.*$/m);
-  if (parts.length % 2 === 0) throw new Error('a block of code is not closed');
-  const pick = (rest: number): string => parts.filter((_, index) => index % 2 === rest).join('\n');
-  return [pick(0), pick(1)];
-}
 
 test('what would be a mention or a reference once entities are resolved is broken up', async (context) => {
   const play = openPlay(context);

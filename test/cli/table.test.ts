@@ -37,6 +37,12 @@ test('a table fits the terminal: the widest columns give way, and say so', () =>
   expect(fits(5)).toEqual(fits(30));
 });
 
+test('what people copy is not cut, however narrow the terminal is', () => {
+  const id = '01a2014f-fe5e-7b9d-db12-10dfe5af';
+  const lines = table(['MESSAGE', 'ID'], [['a long message about what was changed', id]], [], 30, [1]).split('\n');
+  expect(lines[1]).toBe(`a long me…  ${id}`);
+});
+
 test('foreign text in a cell stays on its line', () => {
   expect(table(['A', 'B'], [['one\ntwo\u0001three', 'x']]).split('\n')).toHaveLength(2);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { endingOf, exitCodeOf } from '../../src/commands/exit-code.ts';
-import type { Judged, Recorded } from '../../src/commands/result.ts';
+import type { Answered, Judged, Recorded, Reported } from '../../src/commands/result.ts';
 import { stoppedBy } from '../../src/commands/stopped.ts';
 import type { JunitEvidence } from '../../src/junit/index.ts';
 import { EvidenceError, TransportError, UsageError } from '../../src/errors/index.ts';
@@ -63,6 +63,19 @@ const recorded: Recorded = {
   sent: { kind: 'nothing' },
 };
 
+const reported: Reported = {
+  kind: 'reported',
+  command: 'trail begin',
+  resource: 'trail',
+  name: 't',
+  change: 'begun',
+  question: { subject: 'trail', org: 'acme', flow: 'shop', trail: 't', commit: undefined },
+  data: {},
+  dryRun: false,
+  sent: { kind: 'nothing' },
+};
+const answered: Answered = { kind: 'answered', command: 'query', operation: 'get-flow', answer: {}, sent: { kind: 'nothing' } };
+
 it.each([
   ['recorded evidence', recorded, 0],
   ['would have', { ...recorded, dryRun: true }, 0],
@@ -70,6 +83,12 @@ it.each([
   ['read files that are unusable', { kind: 'counted', evidence: { ...junit, problems: [{ code: 'no-tests', message: 'none' }] } }, 4],
   ['changed something', { kind: 'applied', resource: 'flow', name: 'shop', change: 'updated' }, 0],
   ['listed things', { kind: 'listed', resource: 'trails', items: [] }, 0],
+  ['compared something', { kind: 'compared', resource: 'flow', name: 'shop', change: 'update', diff: '+a' }, 0],
+  ['printed something', { kind: 'printed', what: 'template', text: 'x' }, 0],
+  ['saved something', { kind: 'saved', path: '/a', bytes: 1 }, 0],
+  ['answered', answered, 0],
+  ['reported something', reported, 0],
+  ['would have reported something', { ...reported, dryRun: true }, 0],
   ['showed something', { kind: 'shown', resource: 'default organization', item: { name: 'acme' } }, 0],
 ] as const)('a run that %s ends so', (_, result, code) => {
   expect(exitCodeOf(result)).toBe(code);
@@ -78,6 +97,8 @@ it.each([
 it.each([
   [recorded, 'recorded'],
   [{ ...recorded, dryRun: true }, 'would-record'],
+  [reported, 'recorded'],
+  [answered, 'answered'],
   [judged, 'unknown'],
 ] as const)('%j ends in one word', (result, ending) => {
   expect(endingOf(result)).toBe(ending);

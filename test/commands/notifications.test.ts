@@ -69,6 +69,11 @@ test('what is wrong in a rule is told by its field, a mistyped key by its line',
     ending: 'usage',
     message: expect.stringMatching(/line 3 has the key "trigers": did you mean triggers\?/),
   });
+  write('rule.yml', 'name: a\ntargets:\n  - type: SLACK\n    context:\n      channel: C1\n');
+  expect((await play('notification apply', { file: 'rule.yml' })).result).toMatchObject({
+    ending: 'usage',
+    message: expect.stringMatching(/line 5 has the key "channel": did you mean channel_id\?/),
+  });
   write('rule.yml', '- a\n');
   expect((await play('notification apply', { file: 'rule.yml' })).result).toMatchObject({
     ending: 'usage',

@@ -28,7 +28,8 @@ it.each([
 ])('the page says of each code under "%s" what to do, once, and of no other', (title, codes) => {
   const section = sections.find((text) => text.startsWith(`${title}\n`)) ?? '';
   const rows = section.split('\n').filter((line) => line.startsWith('| `'));
-  expect(rows.map((row) => /^\| `([a-z-]+)`/.exec(row)?.[1]).toSorted()).toEqual(codes.toSorted());
+  expect(rows).toHaveLength(codes.length);
+  expect(new Set(rows.map((row) => /^\| `([a-z-]+)`/.exec(row)?.[1]))).toEqual(new Set(codes));
   for (const row of rows) expect(row.split('|').at(-2)?.trim(), row).toMatch(/^[A-Z].*\.$/);
 });
 

@@ -102,6 +102,13 @@ async function run(mutated: readonly string[], tests: string, cache: string): Pr
   // What survived once is tried again: Stryker would not see a new test of code that runs when it is loaded.
   keepOf(cache, (_file, status) => status === 'Killed' || status === 'Timeout');
   process.env['MUTANT_TESTS'] = tests;
+  // What a test reaches is left to the tests that do, also where it runs outside of tests as well, when a file is loaded or a
+  // service is closed: only what runs nowhere else takes all tests, in a second run that uses the first again.
+  const mutants = await runStryker(mutated, cache, true);
+  return mutants.some(({ status }) => status === 'Ignored') ? await runStryker(mutated, cache, false) : mutants;
+}
+
+async function runStryker(mutated: readonly string[], cache: string, ignoreStatic: boolean): Promise<readonly MutantResult[]> {
   const stryker = new Stryker({
     mutate: [...mutated],
     testRunner: 'vitest',
@@ -109,6 +116,7 @@ async function run(mutated: readonly string[], tests: string, cache: string): Pr
     checkers: isSample ? ['sample'] : [],
     vitest: { configFile: 'mutate.config.ts', related: false },
     coverageAnalysis: 'perTest',
+    ignoreStatic,
     // Other work may hold the processor for a while: only a mutant that is stuck shall count as caught by its time.
     timeoutMS: 20_000,
     concurrency: Number(values.concurrency),

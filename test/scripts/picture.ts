@@ -35,7 +35,7 @@ try {
     '--disable-component-update',
     '--disable-sync',
     '--force-device-scale-factor=2',
-    '--window-size=980,1320',
+    '--window-size=980,1090',
     `--user-data-dir=${join(folder, 'profile')}`,
   ];
   await promisify(execFile)(chromium, [...flags, `--screenshot=${target}`, `file://${html}`]);

@@ -86,15 +86,29 @@ describe('markdown', () => {
 describe('markdownLink', () => {
   it('links to web addresses alone', () => {
     expect(markdownLink('trail', 'https://evidence.example/trail?x=1')).toBe('[trail](<https://evidence.example/trail?x=1>)');
-    for (const address of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'no address', ''])
+    const long = `https://e.example/${'x'.repeat(2_048)}`;
+    for (const address of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'no address', '', long])
       expect(markdownLink('trail', address)).toBe('trail');
+  });
+
+  it.each([
+    [
+      'a backslash, which would keep the bracket from closing',
+      'https://e.example/?![i](https://evil.example/p.png)\\',
+      'https://e.example/?%21%5Bi%5D%28https://evil.example/p.png%29%5C',
+    ],
+    ['a backtick, which would make code of what follows', 'https://e.example/?`', 'https://e.example/?%60'],
+    ['user and password', 'https://ada:secret@e.example/x', 'https://e.example/x'],
+    ['an address of IPv6', 'https://[::1]:8443/x', 'https://[::1]:8443/x'],
+  ])('keeps an address with %s', (_, address, link) => {
+    expect(markdownLink('x', address)).toBe(`[x](<${link}>)`);
   });
 
   it('lets no address out of its brackets, nor out of its cell of a table', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), hostile, (url, rest) => {
         const link = markdownLink('x', `${url}${rest}<>|\n)`);
-        expect(link).toMatch(/^(?:x|\[x\]\(<[^<>|\s]*>\))$/);
+        expect(link).toMatch(/^(?:x|\[x\]\(<https?:\/\/[\w\-.~:/?#&=%+,;@[\]]*>\))$/);
       }),
     );
   });

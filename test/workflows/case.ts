@@ -27,6 +27,8 @@ export interface Step {
 
 export interface Case {
   readonly name: string;
+  /** Whose repository it is: that of the shop, or of somebody who read the README alone. */
+  readonly of?: 'shop' | 'newcomer';
   /** What the template demands of the trail. */
   readonly demands?: readonly string[];
   readonly steps: readonly [Step, ...Step[]];

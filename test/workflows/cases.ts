@@ -1,4 +1,5 @@
 import type { Case } from './case.ts';
+import { artifactCases } from './artifact-cases.ts';
 import { faultCases } from './fault-cases.ts';
 import { forkCases } from './fork-cases.ts';
 import { matrixCases } from './matrix-cases.ts';
@@ -14,5 +15,6 @@ export const cases: readonly Case[] = [
   ...matrixCases,
   ...recipeCases,
   ...forkCases,
+  ...artifactCases,
   ...faultCases,
 ];

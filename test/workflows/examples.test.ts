@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { actionCommands } from '../../src/commands/index.ts';
+import { actionCommands, actionNameOf } from '../../src/commands/index.ts';
 import { cases } from './cases.ts';
 import { examples } from './examples.ts';
 import { parseWorkflow, readWorkflow } from './workflow.ts';
@@ -9,7 +9,7 @@ import { parseWorkflow, readWorkflow } from './workflow.ts';
 const readme = readFileSync(fileURLToPath(new URL('../../README.md', import.meta.url)), 'utf8');
 const ours = '<owner>/compliance-evidence@v1';
 const reusable = /^<owner>\/compliance-evidence\/\.github\/workflows\/(?<file>[a-z-]+\.yml)@v1$/;
-const theirs = ['actions/checkout@v7', 'actions/setup-node@v7', 'actions/upload-artifact@v7'];
+const theirs = ['actions/checkout@v7', 'actions/download-artifact@v8', 'actions/setup-node@v7', 'actions/upload-artifact@v7'];
 
 it('finds the workflows of the README', () => {
   expect(examples().filter(({ page }) => page === 'README.md').length).toBeGreaterThanOrEqual(2);
@@ -60,7 +60,7 @@ describe.each(examples())('the workflow $name of $page', ({ text }) => {
   it('gives the action the inputs of its command, and no other', () => {
     for (const step of steps.filter(({ uses }) => uses === ours)) {
       const { command = 'attest-and-gate', ...inputs } = step.with ?? {};
-      const { options = [] } = actionCommands.find(({ name }) => name === command) ?? {};
+      const { options = [] } = actionCommands.find((known) => actionNameOf(known) === command) ?? {};
       expect(options.map(({ use }) => use.name)).toEqual(expect.arrayContaining(Object.keys(inputs)));
       const required = options.filter((option) => option.required === true).map(({ use }) => use.name);
       expect(Object.keys(inputs)).toEqual(expect.arrayContaining(required));

@@ -103,7 +103,7 @@ export const matrixCases: readonly Case[] = [
         event: push,
         legs: 'shard:2',
         exitCode: 1,
-        jobs: without('unit-tests {"shard":1}', jobs(lost)),
+        jobs: without('unit-tests {"shard":1}', jobs({ ...lost, evidence: 'failed, unusable: evidence-unusable, evidence-unusable' })),
         says: ['junit-unit-1/**/*.xml'],
       },
     ],

@@ -22,6 +22,27 @@ export const noServerCases: readonly Case[] = [
     records: [],
   },
   {
+    name: 'a new user, who read the README alone: a pull request is gated',
+    of: 'newcomer',
+    steps: [
+      {
+        workflow: 'no-server',
+        event: (shop) => shop.pullRequest(),
+        red: 'unit',
+        exitCode: 1,
+        jobs: { tests: 'failed, non-compliant: failing' },
+        says: ['a cup costs 2'],
+      },
+      {
+        workflow: 'no-server',
+        event: (shop) => shop.pullRequest(),
+        exitCode: 0,
+        jobs: { tests: 'passed, compliant' },
+      },
+    ],
+    records: [],
+  },
+  {
     name: 'no server, a pull request of a fork: it needs no secret',
     steps: [
       {
@@ -42,7 +63,7 @@ export const noServerCases: readonly Case[] = [
         instead: { '--ephemeral --org acme': '--ephemeral' },
         event: push,
         exitCode: 1,
-        jobs: { tests: 'failed, usage: missing-input|failed, usage: empty-input, empty-input' },
+        jobs: { tests: 'failed, usage: invalid-input' },
       },
     ],
     records: [],

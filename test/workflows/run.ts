@@ -23,6 +23,7 @@ import { examples } from './examples.ts';
 import { openGitHubApi } from '../support/github-api/open.ts';
 import { commitOf } from './commit-of.ts';
 import { play, type World } from './play.ts';
+import { newcomerFiles } from './newcomer.ts';
 import { openRegistry } from './registry.ts';
 import { openService } from './service.ts';
 import { openShop } from './shop.ts';
@@ -74,15 +75,15 @@ say(`${isGood ? '' : 'FAILED: '}${passed} of ${chosen.length} cases ended as the
 process.exitCode = isGood ? 0 : 1;
 
 /** Plays what others have not begun yet, with a service, a repository and a double of GitHub's API of its own. */
-async function playAll(waiting: Iterable<Case>, shared: Omit<World, 'service' | 'shop' | 'api'>): Promise<void> {
-  const shop = openShop();
+async function playAll(waiting: Iterable<Case>, shared: Omit<World, 'service' | 'shop' | 'newcomer' | 'api'>): Promise<void> {
+  const [shop, newcomer] = [openShop(), openShop(newcomerFiles())];
   const data = await mkdtemp(join(folder, 'lane-'));
   const [service, api] = await Promise.all([
     openService(data),
-    openGitHubApi({ commit: (sha) => commitOf(shop.folder, sha), pullRequests: shop.pullRequests }),
+    openGitHubApi({ commit: (sha) => commitOf(shop.knows(sha) ? shop.folder : newcomer.folder, sha), pullRequests: shop.pullRequests }),
   ]);
   try {
-    for (const each of waiting) if (await report(each, { ...shared, service, shop, api })) passed += 1;
+    for (const each of waiting) if (await report(each, { ...shared, service, shop, newcomer, api })) passed += 1;
   } finally {
     await Promise.all([service.close(), api.close()]);
   }

@@ -24,6 +24,7 @@ export const runId = '1658821493';
 export interface Shop {
   readonly folder: string;
   messageOf(sha: string): string;
+  knows(sha: string): boolean;
   push(): Sent;
   /** Checked out is its merge commit, as on GitHub. `changes`: the file that it changes, the program unless said otherwise. */
   pullRequest(from?: 'acme/app' | 'mallory/app', changes?: string): Sent;
@@ -44,9 +45,13 @@ export interface ForkRun {
   readonly attempt?: number;
 }
 
-export function openShop(): Shop {
+/** `files`: what lies in it; those of the shop unless said otherwise. */
+export function openShop(files: Readonly<Record<string, string>> = shopFiles): Shop {
   const folder = makeRepository({ origin: 'https://github.com/acme/app.git' });
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
   git(folder, ['add', '.']);
   commit(folder, 'Open the shop');
   let made = 0;
@@ -58,6 +63,7 @@ export function openShop(): Shop {
     folder,
     pullRequests,
     messageOf,
+    knows: (sha) => git(folder, ['rev-list', '--all', '--reflog']).includes(sha),
     push() {
       const about = next();
       return { name: 'push', payload: { ...push(about), ...head(about) }, about, sha: about, ref: 'refs/heads/main' };
@@ -109,14 +115,18 @@ export function openShop(): Shop {
 
 const manifest = { name: 'app', version: '1.0.0', private: true };
 
-const files: Readonly<Record<string, string>> = {
+const shopFiles: Readonly<Record<string, string>> = {
   '.gitignore': 'build/\n',
-  'package.json': JSON.stringify({ ...manifest, scripts: { test: 'node test.mjs', deploy: 'node deploy.mjs' } }),
+  'package.json': JSON.stringify({ ...manifest, scripts: { test: 'node test.mjs', build: 'node build.mjs', deploy: 'node deploy.mjs' } }),
   'package-lock.json': JSON.stringify({ ...manifest, lockfileVersion: 3, requires: true, packages: { '': manifest } }),
   'flow.yml':
     'name: checkout-service\ntemplate:\n  version: 1\n  trail:\n    attestations:\n      - name: unit-tests\n        type: junit\n',
   'deploy.mjs': `import { execFileSync } from 'node:child_process';
 console.log('deployed', execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim());
+`,
+  'build.mjs': `import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+writeFileSync('build/app.tgz', execFileSync('git', ['rev-parse', 'HEAD']));
 `,
   'test.mjs': `import { mkdirSync, writeFileSync } from 'node:fs';
 const option = (name) => process.argv.find((argument) => argument.startsWith(\`--\${name}=\`))?.split('=')[1];

@@ -4,6 +4,7 @@ import { flagBadge } from '../../presentation/index.ts';
 import { listAt, stringAt, valueAt } from '../../text/index.ts';
 import type { AttestationView } from '../evidence/attestation-view.ts';
 import type { Links } from '../evidence/links.ts';
+import { kindFacts } from './kinds.ts';
 import { badge, commit, externalLinks, facts, items, line, moment, ownLink, paragraph } from './parts.ts';
 import { testCounts } from './test-results.ts';
 
@@ -19,6 +20,7 @@ export function recordArticle(record: AttestationView, org: string, links: Links
       ['Type', line(record.attestation_type)],
       ['Tests', testCounts(record)],
       ['Failed', failedTests(record)],
+      ...kindFacts(record),
       [
         'Overrides',
         overridden === undefined || overridden === id ? undefined : ownLink(links.attestation(org, flow, trail, overridden), overridden),

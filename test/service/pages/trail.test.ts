@@ -137,3 +137,62 @@ test('the page of a record has no more than 200 suites, and says how many more t
   const { text } = await open(it, `/acme/flows/f/trails/t?attestation_id=${String(Object(body).attestation_id)}`);
   expect([text.split('<th scope="row">').length - 1, textOf(text).includes('and 1,034 more suites')]).toEqual([200, true]);
 });
+
+describe('the record of other evidence', () => {
+  const post = async (it: World, kind: string, data: object): Promise<string> => {
+    const { body, status } = await it.form('POST', `/attestations/acme/f/trail/t/${kind}`, { attestation_name: 'a', ...data });
+    expect([status, body]).toMatchObject([201, {}]);
+    return textOf((await open(it, '/acme/flows/f/trails/t')).text);
+  };
+
+  test('says what a pull request is, and what became of it', async () => {
+    const words = await post(await world(), 'pull_request', {
+      git_provider: 'github',
+      pull_requests: [
+        { url: 'https://git.example/pull/7', state: 'MERGED' },
+        { url: 'javascript:alert(1)', state: 'OPEN' },
+      ],
+    });
+    expect(words).toContain('Pull requests https://git.example/pull/7 MERGED javascript:alert(1) OPEN Recorded');
+  });
+
+  test('says which issues there are', async () => {
+    const issue = (id: string, exists: boolean) => ({ issue_id: id, issue_url: `https://jira.example/${id}`, issue_exists: exists });
+    const words = await post(await world(), 'jira', { jira_results: [issue('A-1', true), issue('A-2', false)] });
+    expect(words).toContain('Issues A-1 A-2 does not exist Recorded');
+  });
+
+  test('says what a scan found in all projects', async () => {
+    const words = await post(await world(), 'snyk', {
+      snyk_results: {
+        tool: { name: 'snyk', version: '1' },
+        results: [
+          { low_count: 1, medium_count: 2, high_count: 3 },
+          { low_count: 10, medium_count: 0, high_count: 0 },
+        ],
+      },
+    });
+    expect(words).toContain('Findings 3 high, 2 medium, 11 low Recorded');
+  });
+
+  test('says how a code analysis ended', async () => {
+    const words = await post(await world(), 'sonar', {
+      sonar_results: {
+        analysedAt: '2026-01-01T00:00:00Z',
+        revision: sha,
+        project: { key: 'shop', url: 'https://sonar.example/shop' },
+        qualityGate: { status: 'ERROR' },
+      },
+    });
+    expect(words).toContain('Quality gate ERROR, https://sonar.example/shop Recorded');
+  });
+
+  test('says which control a decision is about', async () => {
+    const words = await post(await world(), 'system', {
+      type_name: 'decision',
+      control: 'four eyes',
+      attestation_data: { is_compliant: true },
+    });
+    expect(words).toContain('Control four eyes Recorded');
+  });
+});

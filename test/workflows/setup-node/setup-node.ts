@@ -1,4 +1,7 @@
-const wanted = process.env['INPUT_NODE-VERSION'];
-const [major] = process.versions.node.split('.');
-if (major !== wanted) throw new Error(`Node ${major} runs, and ${wanted} is asked for.`);
-process.stdout.write(`Node ${process.versions.node}\n`);
+import { readFileSync } from 'node:fs';
+
+const { 'INPUT_NODE-VERSION': version = '', 'INPUT_NODE-VERSION-FILE': file = '' } = process.env;
+const wanted = version === '' ? readFileSync(file, 'utf8').trim() : version;
+const running = process.versions.node;
+if (wanted !== running && !running.startsWith(`${wanted}.`)) throw new Error(`Node ${running} runs, and ${wanted} is asked for.`);
+process.stdout.write(`Node ${running}\n`);

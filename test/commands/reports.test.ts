@@ -1,0 +1,165 @@
+import { tmpdir } from 'node:os';
+import { expect, onTestFinished, test } from 'vitest';
+import { contextOf, type Judged, type Result, type Stopped } from '../../src/commands/index.ts';
+import { openReports, type Reports } from '../../src/commands/reports.ts';
+import type { EventFacts } from '../../src/git/index.ts';
+import type { RawOptions } from '../../src/options/index.ts';
+import { openGitHubApi, type GitHubApi, type GitHubApiOptions } from '../support/github-api/open.ts';
+
+const sha = 'a'.repeat(40);
+const page = 'https://github.com/acme/shop/actions/runs/17';
+const sent = { kind: 'nothing' } as const;
+
+interface Open {
+  readonly settings?: { readonly status?: boolean; readonly comment?: boolean; readonly githubToken?: string | undefined };
+  readonly raw?: RawOptions;
+  readonly event?: Partial<EventFacts>;
+  readonly api?: GitHubApiOptions;
+  readonly clean?: (text: string) => string;
+}
+
+/** The reports of a run on a pull request, before a double of GitHub. */
+async function open({ api: options, clean = (text) => text, event, raw, settings }: Open = {}): Promise<{
+  readonly api: GitHubApi;
+  readonly reports: Reports;
+}> {
+  const api = await openGitHubApi(options);
+  onTestFinished(async () => {
+    await api.close();
+    expect(api.breaches).toEqual([]);
+  });
+  const context = contextOf({ GITHUB_API_URL: api.url }, tmpdir(), new AbortController().signal, () => {});
+  const payload = { pull_request: { number: 7, head: { sha, repo: { full_name: 'acme/shop' } }, base: { ref: 'main' } } };
+  const facts = { eventName: 'pull_request', repository: 'acme/shop', runId: '17', payload };
+  const all = { summary: 'off', status: true, comment: true, githubToken: 'a-token-of-github', ...settings } as const;
+  return {
+    api,
+    reports: openReports(all, { flow: ' shop ', ...raw }, { ...context, event: { ...context.event, ...facts, ...event } }, clean),
+  };
+}
+
+const judged = (more: Partial<Judged> = {}): Judged => ({
+  kind: 'judged',
+  command: 'gate',
+  question: { subject: 'commit', org: 'acme', flow: 'shop', commit: sha },
+  verdict: { name: 'compliant', reasons: [], notices: [], rows: [] },
+  fails: false,
+  letThrough: undefined,
+  evidence: undefined,
+  trailUrl: 'https://evidence.example/t',
+  dryRun: false,
+  sent,
+  ...more,
+});
+const no = (name: 'non-compliant' | 'unknown'): Pick<Judged, 'verdict' | 'fails'> => {
+  const reason = { code: 'failing', verdict: name, message: 'unit has\n1 failed test', fix: 'Fix it' } as const;
+  return { verdict: { name, reasons: [reason, { ...reason, message: 'another' }], notices: [], rows: [] }, fails: true };
+};
+const stopped: Stopped = {
+  kind: 'stopped',
+  code: 'internal',
+  stack: undefined,
+  ending: 'unknown',
+  message: 'It broke',
+  fix: undefined,
+  sent,
+};
+
+test('the status is pending until the end, with the page of the run', async () => {
+  const { api, reports } = await open();
+  await reports.begin();
+  expect(api.statuses).toEqual([
+    { sha, state: 'pending', context: 'compliance/shop', description: 'Flow shop is being checked', target_url: page },
+  ]);
+  expect(api.comments).toEqual([]);
+});
+
+test.each<[string, Result, object]>([
+  ['a yes', judged(), { state: 'success', description: 'Compliant', target_url: 'https://evidence.example/t' }],
+  ['a verdict without a page', judged({ trailUrl: undefined }), { state: 'success', target_url: page }],
+  ['a no', judged(no('non-compliant')), { state: 'failure', description: 'Not compliant: unit has ⏎ 1 failed test' }],
+  ['a verdict that is not known', judged(no('unknown')), { state: 'error', description: 'Unknown: unit has ⏎ 1 failed test' }],
+  ['a no that does not fail the job', judged({ ...no('non-compliant'), fails: false }), { state: 'success' }],
+  [
+    'a no that is let through',
+    judged({ ...no('non-compliant'), letThrough: { by: 'fail-on', verdict: 'non-compliant' } }),
+    { state: 'success', description: expect.stringContaining('fail-on lets it through') },
+  ],
+  ['a run that was stopped', stopped, { state: 'error', description: 'It broke', target_url: page }],
+])('of %s the status says what the job says, and the comment is the page', async (_, result, status) => {
+  const { api, reports } = await open();
+  await reports.end(result, 'the page');
+  expect(api.statuses).toMatchObject([{ sha, context: 'compliance/shop', ...status }]);
+  expect(api.comments).toMatchObject([{ body: expect.stringContaining('the page') }]);
+});
+
+test('what has no verdict is not reported', async () => {
+  const { api, reports } = await open();
+  await reports.end({ kind: 'printed', what: 'template', text: 'x' }, 'the page');
+  expect(api.asked).toEqual([]);
+});
+
+test.each<[string, Open, readonly [number, number]]>([
+  ['a status alone', { settings: { comment: false } }, [2, 0]],
+  ['a comment alone', { settings: { status: false } }, [0, 1]],
+  ['a status where there is no pull request', { event: { eventName: 'push', sha, payload: {} } }, [2, 0]],
+  ['nothing in a dry run', { raw: { 'dry-run': ' TRUE ' } }, [0, 0]],
+  ['both where the dry run is none', { raw: { 'dry-run': 'false' } }, [2, 1]],
+  ['nothing without a flow', { raw: { flow: ' ' } }, [0, 0]],
+  ['nothing where no flow was named', { raw: { flow: '' } }, [0, 0]],
+])('%s is reported where that was asked for', async (_, more, counts) => {
+  const { api, reports } = await open(more);
+  await reports.begin();
+  await reports.end(judged(), 'the page');
+  expect([api.statuses.length, api.comments.length]).toEqual(counts);
+});
+
+test('a commit that is named is meant, in lower case', async () => {
+  const { api, reports } = await open({ raw: { commit: ` ${'B'.repeat(40)} ` } });
+  await reports.begin();
+  expect(api.statuses).toMatchObject([{ sha: 'b'.repeat(40) }]);
+});
+
+test('an empty commit is that of the event', async () => {
+  const { api, reports } = await open({ raw: { commit: ' ' } });
+  await reports.begin();
+  expect(api.statuses).toMatchObject([{ sha }]);
+});
+
+test.each(['main', 'a'.repeat(41), `x${'a'.repeat(40)}`])('without a commit, or with %s, no status can be set', async (commit) => {
+  const said = {
+    code: 'missing-input',
+    message: 'The status cannot be set: the commit of this event is not known',
+    fix: 'Give `commit`, 40 hexadecimal digits',
+  };
+  const named = await open({ raw: { commit } });
+  await expect(named.reports.begin()).rejects.toMatchObject(said);
+  const none = await open({ event: { eventName: 'push', sha: undefined, payload: {} } });
+  await expect(none.reports.begin()).rejects.toMatchObject(said);
+  expect([...named.api.asked, ...none.api.asked]).toEqual([]);
+});
+
+test.each<[string, Open]>([
+  ['a token', { settings: { githubToken: undefined } }],
+  ['a repository', { event: { repository: undefined } }],
+])('without %s nothing is reported, and the fault says so', async (_, more) => {
+  const { api, reports } = await open(more);
+  await expect(reports.begin()).rejects.toMatchObject({
+    code: 'missing-input',
+    message: 'The verdict cannot be reported: the repository of this run is not known',
+    fix: 'Let `report` to runs of GitHub Actions',
+  });
+  expect(api.asked).toEqual([]);
+});
+
+test('the comment is kept though the status is refused, and the refusal is the fault', async () => {
+  const { api, reports } = await open({ api: { refuse: (line) => (line.includes('/statuses/') ? { status: 403 } : undefined) } });
+  await expect(reports.end(judged(), 'the page')).rejects.toMatchObject({ status: 403 });
+  expect(api.comments).toHaveLength(1);
+});
+
+test('secrets are taken out of what a status says, after its lines were made one', async () => {
+  const { api, reports } = await open({ clean: (text) => text.replace('has ⏎ 1', '***') });
+  await reports.end(judged(no('non-compliant')), 'the page');
+  expect(api.statuses).toMatchObject([{ description: 'Not compliant: unit *** failed test' }]);
+});

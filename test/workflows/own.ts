@@ -1,0 +1,124 @@
+/**
+ * Runs the workflows of this repository that need nothing of GitHub in the workflow engine, as they stand: `dogfood.yml`,
+ * green and with a test that fails, and `check-dist.yml`, with a bundle that fits and with one that does not. What is
+ * committed is what they see. Of the tests, dogfood runs those of one room.
+ *
+ *     npm run test:own-workflows -- [--verbose]
+ */
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { push } from '../git/events.ts';
+import { commit, git } from '../support/git.ts';
+import { root } from '../support/sources.ts';
+import { findAct } from './act.ts';
+import { openEngine, type Engine } from './engine.ts';
+import type { WorkflowRun } from './log.ts';
+
+interface Own {
+  readonly name: string;
+  readonly workflow: string;
+  /** What stands in the file in place of what is there. */
+  readonly instead?: Readonly<Record<string, string>>;
+  /** Changes the clone that the workflow checks out. */
+  change?(clone: string): void;
+  check(run: WorkflowRun, artifacts: string): void;
+}
+
+const someTests = { 'npm test --': 'npm test -- test/gate', 'min-tests: 1000': 'min-tests: 100' };
+
+const cases: readonly Own[] = [
+  {
+    name: 'dogfood, all tests green',
+    workflow: 'dogfood.yml',
+    instead: someTests,
+    check({ exitCode, jobs }) {
+      deepStrictEqual([exitCode, jobs.get('dogfood')?.outputs.get('verdict')], [0, 'compliant']);
+    },
+  },
+  {
+    name: 'dogfood, a test that fails',
+    workflow: 'dogfood.yml',
+    instead: someTests,
+    change(clone) {
+      writeFileSync(
+        join(clone, 'test', 'gate', 'red.test.ts'),
+        "import { expect, it } from 'vitest';\nit('fails', () => expect(1).toBe(2));\n",
+      );
+    },
+    check({ exitCode, jobs }) {
+      deepStrictEqual([exitCode, jobs.get('dogfood')?.outputs.get('verdict')], [1, 'non-compliant']);
+    },
+  },
+  {
+    name: 'check-dist, the bundle is what the sources give',
+    workflow: 'check-dist.yml',
+    check({ exitCode, jobs, log }) {
+      deepStrictEqual([exitCode, jobs.get('check-dist')?.failed], [0, []]);
+      ok(log.includes('dist/ is what the sources give, byte for byte'));
+    },
+  },
+  {
+    name: 'check-dist, the bundle is not what the sources give: the right one is left for download',
+    workflow: 'check-dist.yml',
+    change: (clone) => appendFileSync(join(clone, 'dist', 'index.js'), '\n// changed by hand\n'),
+    check({ exitCode, log }, artifacts) {
+      deepStrictEqual(exitCode, 1);
+      ok(log.includes('index.js is not what the sources give'));
+      deepStrictEqual(readFileSync(join(artifacts, '1', 'dist', '1', 'index.js')), readFileSync(join(root, 'dist', 'index.js')));
+    },
+  },
+];
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const folder = await mkdtemp(join(tmpdir(), 'own-workflows-'));
+let failed = 0;
+try {
+  const engine = openEngine(findAct(say), root, folder);
+  for (const each of cases) failed += (await play(each, engine)) ? 0 : 1;
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+say(failed === 0 ? `All ${cases.length} ended as they must.` : `FAILED: ${failed} of ${cases.length} did not end as they must.`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+/** Runs one on a clone of what is committed, and says how it went. */
+async function play({ name, workflow, instead = {}, change, check }: Own, engine: Engine): Promise<boolean> {
+  const place = await mkdtemp(join(folder, 'case-'));
+  const [clone, artifacts] = [join(place, 'clone'), join(place, 'artifacts')];
+  execFileSync('git', ['clone', '--quiet', '--no-hardlinks', '--depth=1', `file://${root}`, clone]);
+  change?.(clone);
+  git(clone, ['add', '.']);
+  const sha = commit(clone, 'A change');
+  const text = readFileSync(join(root, '.github', 'workflows', workflow), 'utf8');
+  for (const from of Object.keys(instead)) ok(text.includes(from), `${workflow} does not hold: ${from}`);
+  const run = await engine.run({
+    workflow: Object.entries(instead).reduce((now, [from, to]) => now.replaceAll(from, to), text),
+    event: { name: 'push', payload: push(sha), about: sha, sha, ref: 'refs/heads/main' },
+    secrets: {},
+    vars: {},
+    env: {
+      CHECKOUT_FROM: clone,
+      ARTIFACTS_FOLDER: artifacts,
+      GITHUB_RUN_ID: '1',
+      // The packages are there since the last `npm ci`.
+      npm_config_cache: execFileSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).trim(),
+      npm_config_prefer_offline: 'true',
+    },
+    timeLimit: 15 * 60_000,
+  });
+  try {
+    check(run, artifacts);
+    if (process.argv.includes('--verbose')) say(run.log);
+    say(`ok     ${name}`);
+    return true;
+  } catch (error) {
+    say(`${run.log.replace(/^/gm, '       | ')}\nFAILED ${name}\n${error instanceof Error ? error.message : String(error)}`);
+    return false;
+  } finally {
+    await rm(place, { recursive: true, force: true });
+  }
+}
