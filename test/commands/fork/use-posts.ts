@@ -6,13 +6,13 @@ import { post, postAny, type Posted, type PostOptions } from './world.ts';
 
 /** What is posted to one service by the tests of a file; each test has a flow of its own, and so a trail. */
 export interface Posts {
-  stage(): Stage;
-  flow(): string;
-  go(options: PostOptions): Promise<Posted>;
+  readonly stage: () => Stage;
+  readonly flow: () => string;
+  readonly go: (options: PostOptions) => Promise<Posted>;
   /** The same where it may be stopped. */
-  goAny(options: PostOptions): ReturnType<typeof postAny>;
+  readonly goAny: (options: PostOptions) => ReturnType<typeof postAny>;
   /** What some work sent, one record each. */
-  sentBy<Value>(work: () => Promise<Value>): Promise<{ readonly sent: ReturnType<typeof posted>; readonly value: Value }>;
+  readonly sentBy: <Value>(work: () => Promise<Value>) => Promise<{ readonly sent: ReturnType<typeof posted>; readonly value: Value }>;
 }
 
 export function usePosts(): Posts {
