@@ -118,7 +118,7 @@ function pathInPackage(path, { classname, suite }) {
     return path.includes('/') || !path.endsWith('.go') ? path : `${from}/${path}`;
 }
 // Code that is not the repository's own, even if a path of it ends like one that is.
-const foreign = /^(?:node|internal|java|javax|jdk|sun|kotlin|scala|groovy|junit)[:/]|^(?:org\/(?:junit|testng|gradle|apache\/maven|hamcrest|assertj|mockito)\/)|(?:^|\/)(?:node_modules|site-packages|dist-packages|\.cargo|rustc|gems|\.venv|venv|\.pnpm|\.yarn)\/|^\/usr\/(?:lib|local\/(?:lib|go))\//;
+const foreign = /^(?:node|internal|java|javax|jdk|sun|kotlin|scala|groovy|junit)[:/]|^(?:org\/(?:junit|testng|gradle|apache\/maven|hamcrest|assertj|mockito)\/)|(?:^|\/)(?:node_modules|site-packages|dist-packages|hostedtoolcache|\.cargo|rustc|gems|\.venv|venv|\.pnpm|\.yarn)\/|^\/usr\/(?:lib|local\/(?:lib|go))\//;
 /** Resolves a path that stands in a results file (`source`) to the one tracked file that it means; an index is built once. */
 function pathResolver({ paths, root, workspace }) {
     const tracked = new Set(paths);
@@ -193,10 +193,13 @@ function sharedEnd(one, other) {
         shared += 1;
     return shared;
 }
-/** With `/`, as git writes paths, and without one at the end. */
+/** With `/`, as git writes paths, and without one at the end; drives in upper case, for tools disagree. */
 function slashed(path) {
-    const isWindows = /^[A-Za-z]:[\\/]/.test(path) || !path.includes('/');
-    return (isWindows ? path.replaceAll('\\', '/') : path).replace(/\/+$/, '');
+    const isWindows = /^(?:[A-Za-z]:[\\/]|\\\\)/.test(path) || !path.includes('/');
+    return (isWindows ? path.replaceAll('\\', '/') : path)
+        .replace(/^[a-z](?=:\/)/, (drive) => drive.toUpperCase())
+        .replace(/^\/\/+/, '/')
+        .replace(/\/+$/, '');
 }
 
 ;// CONCATENATED MODULE: ./lib/locations/index.js

@@ -28804,8 +28804,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 var mod = __nccwpck_require__(1916);
 // EXTERNAL MODULE: ./lib/errors/usage-error.js
 var usage_error = __nccwpck_require__(1607);
-// EXTERNAL MODULE: ./lib/commands/action-commands.js + 190 modules
-var action_commands = __nccwpck_require__(2661);
+// EXTERNAL MODULE: ./lib/commands/action-commands.js + 189 modules
+var action_commands = __nccwpck_require__(3662);
 // EXTERNAL MODULE: ./lib/commands/command.js
 var commands_command = __nccwpck_require__(5583);
 // EXTERNAL MODULE: ./lib/options/approvals.js
@@ -28953,15 +28953,15 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(3566);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(5051);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(1532);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(2661);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(3662);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(219);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(590);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(2547);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(597);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_15__ = __nccwpck_require__(5884);
 /* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(131);
 /* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(2868);
 /* harmony import */ var _outputs_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(7352);
-/* harmony import */ var _present_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3567);
+/* harmony import */ var _present_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7312);
 /* harmony import */ var _quick_end_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2282);
 /* harmony import */ var _report_inputs_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(9501);
 /* harmony import */ var _secrets_js__WEBPACK_IMPORTED_MODULE_14__ = __nccwpck_require__(7987);
@@ -29046,7 +29046,7 @@ async function runCommand() {
     for (const name of (0,_inputs_js__WEBPACK_IMPORTED_MODULE_6__/* .unreadInputs */ .z_)(named, raw)) {
         printer.annotate({ level: 'warning', message: `Input ${name} does nothing with command: ${(0,_commands_index_js__WEBPACK_IMPORTED_MODULE_9__/* .actionNameOf */ .V)(named)}` });
     }
-    const given = { raw, naming: (name) => `Input ${name}` };
+    const given = { raw, naming: (name) => `Input ${name}`, artifactList: env['GITHUB_ARTIFACTS_LIST'] };
     const { command, settings } = (0,_report_inputs_js__WEBPACK_IMPORTED_MODULE_10__/* .readReportInputs */ .g)(named, given);
     const reports = settings === undefined ? undefined : (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_11__/* .openReports */ .y)(settings, raw, context, printer.clean);
     // Without a status to wait with, the run is judged as it stands: later steps must not take a step that passed for a yes.
@@ -29153,8 +29153,10 @@ function outputsOf(result, temporary = (0,node_os__WEBPACK_IMPORTED_MODULE_1__.t
         case 'answered':
             return { ...shared, ...answerOutputs(result, temporary) };
         case 'stopped': {
-            const reason = { code: result.code, message: (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_6__/* .stoppedWords */ .H)(result), fix: (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_6__/* .stoppedFix */ .d)(result), verdict };
-            return { ...shared, ...sentOutputs(result.sent), 'would-fail': 'true', reasons: JSON.stringify([reason]) };
+            const { code, complaints } = result;
+            const causes = complaints.length > 0 ? complaints : [{ code, message: (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_6__/* .stoppedWords */ .H)(result), fix: (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_6__/* .stoppedFix */ .d)(result) }];
+            const reasons = causes.map((cause) => ({ ...cause, fix: cause.fix ?? (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_6__/* .stoppedFix */ .d)(result), verdict }));
+            return { ...shared, ...sentOutputs(result.sent), 'would-fail': 'true', reasons: JSON.stringify(reasons) };
         }
     }
 }
@@ -29250,7 +29252,7 @@ function reasonsOf(reasons) {
 
 /***/ }),
 
-/***/ 3567:
+/***/ 7312:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -29276,13 +29278,15 @@ var words = __nccwpck_require__(8810);
 
 /** The fix of each of several reasons: one that several share is said once, and then whose it was. */
 function fixesOnce(reasons) {
-    const said = new Map();
+    const firstOf = new Map();
     return reasons.map(({ artifact, attestation, file, fix }) => {
-        const first = said.get(fix);
-        if (first !== undefined)
-            return first;
-        said.set(fix, `The same fix as for ${attestation ?? artifact ?? file ?? 'the reason before'}`);
-        return fix;
+        const about = attestation ?? artifact ?? file;
+        if (!firstOf.has(fix)) {
+            firstOf.set(fix, about);
+            return fix;
+        }
+        const first = firstOf.get(fix);
+        return first === undefined || first === about ? 'The same fix as before' : `The same fix as for ${first}`;
     });
 }
 /** What failed, by name; `undefined` where the record does not say. Names are foreign text. */
@@ -29356,10 +29360,20 @@ const special = /[&<>"'`|*_~[\]()\\#@!{}$+=]|(?<=https?|ftp|mailto):|(?<=www)\.|
 // GitHub looks for mentions, mail addresses, references and names of pictures (`:tada:`, `:+1:`) in the finished page, where an entity is its character again:
 // they are broken up by a zero-width space, which no other foreign text holds.
 const filtered = /&#64;(?=[\w-])|&#35;(?=\d)|\bGH-(?=\d)|:(?=(?:(?:&#43;|[a-z-])[\w-]*|100|1234):)/gi;
-/** A link whose text and address are foreign; only http and https addresses become links. */
+/**
+ * A link whose text and address are foreign; only http and https addresses become links, without user and password. A
+ * backslash or a backtick in the address would end the link early, and what follows would be markup.
+ */
 function markdownLink(text, url) {
     const address = (0,web_address/* webAddress */.D)(url);
-    return address === undefined ? markdown(text) : `[${markdown(text)}](<${address.href.replace(/[<>|]/g, encodeURIComponent)}>)`;
+    if (address === undefined)
+        return markdown(text);
+    const { hash, origin, pathname, search } = address;
+    return `[${markdown(text)}](<${origin}${`${pathname}${search}${hash}`.replace(/[^\w\-.~:/?#&=%+,;@]/g, percent)}>)`;
+}
+/** Of ASCII only: the reading of the address has encoded all else. */
+function percent(character) {
+    return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
 ;// CONCATENATED MODULE: ./lib/github/fitting.js
@@ -29432,8 +29446,13 @@ function fixText(fix) {
     return fixParts(fix)
         .map(({ kind, lines }) => kind === 'text'
         ? lines.map((line) => `  ${markdown(line, 1_000)}`).join('\n')
-        : ['', '```yaml', ...lines.map(codeLine), '```', ''].map((line) => (line === '' ? '' : `  ${line}`)).join('\n'))
+        : ['', '```yaml', ...withoutMargin(lines).map(codeLine), '```', ''].map((line) => (line === '' ? '' : `  ${line}`)).join('\n'))
         .join('\n');
+}
+/** Inputs for a step stand further in among the sentences. */
+function withoutMargin(lines) {
+    const margin = Math.min(...lines.map((line) => line.length - line.trimStart().length));
+    return lines.map((line) => line.slice(margin));
 }
 /** Inside a fence everything is text, but for what ends a line or the fence. */
 function codeLine(line) {
@@ -29441,23 +29460,8 @@ function codeLine(line) {
     return `${indent}${(0,neutralize/* oneLine */.TN)(line, 500).replaceAll('```', "'''").replaceAll('~~~', "'''")}`;
 }
 
-;// CONCATENATED MODULE: ./lib/presentation/claims.js
-
-/** Heading over what was claimed. */
-const claimedHeadings = {
-    fork: 'Claimed by the run of a fork',
-    'pull request': 'Claimed by the run of the pull request',
-};
-/** Which job and leg it is said to be: `tests › {"shard":1} › nightly`. All of it is foreign text. */
-function claimWords({ job, leg, matrix, }) {
-    const parts = [job, matrix === null ? null : JSON.stringify(matrix), leg];
-    return parts.filter((part) => part !== null).join(' › ');
-}
-/** The result of setting test results aside. */
-function collectedWords({ files, folder, name, tests }) {
-    return `${name}: ${(0,words/* count */.U9)(tests, 'test')} in ${(0,words/* count */.U9)(files, 'file')} collected in ${folder}; nothing was recorded`;
-}
-
+// EXTERNAL MODULE: ./lib/presentation/claims.js
+var claims = __nccwpck_require__(835);
 // EXTERNAL MODULE: ./lib/presentation/tests.js
 var tests = __nccwpck_require__(7885);
 ;// CONCATENATED MODULE: ./lib/github/summary-tests.js
@@ -29534,7 +29538,7 @@ function suiteRow(suite) {
 
 /** What runs without secrets claimed, a line each, and then the tests of each that failed. */
 function claimSections({ by, evidence }) {
-    const head = `### ${claimedHeadings[by]}\n\nWhoever can change its tests can change all of this but the commit.\n\n| Attestation | Job and leg | Tests | The tests ended in | State | Artifact |\n|:--|:--|:--|:--|:--|:--|\n`;
+    const head = `### ${claims/* claimedHeadings */.tS[by]}\n\nWhoever can change its tests can change all of this but the commit.\n\n| Attestation | Job and leg | Tests | The tests ended in | State | Artifact |\n|:--|:--|:--|:--|:--|:--|\n`;
     const red = evidence.filter((claim) => claim.evidence.failed.length > 0);
     return [[head, ...evidence.map(claimRow)], ...red.flatMap(summary_claims_failedTests)];
 }
@@ -29546,13 +29550,12 @@ function claimRow({ artifact, evidence, job, leg, matrix, testOutcome }) {
     const shown = (text) => markdown(text, 200);
     const tests = `${(0,words/* count */.U9)(totals.total, 'test')}: ${(0,words/* list */.p_)(parts)}`;
     const outcome = testOutcome ?? 'not told';
-    return `| ${shown(name)} | ${shown(claimWords({ job, leg, matrix }))} | ${tests} | ${shown(outcome)} | ${shown(state)} | ${shown(artifact)} |\n`;
+    return `| ${shown(name)} | ${shown((0,claims/* claimWords */.wV)({ job, leg, matrix }))} | ${tests} | ${shown(outcome)} | ${shown(state)} | ${shown(artifact)} |\n`;
 }
 /** The failed tests of one claim, under the name of its attestation. */
 function summary_claims_failedTests({ evidence }) {
-    const [failed = []] = testSections(evidence);
-    const [header = '', ...items] = failed;
-    return [[`#### ${markdown(evidence.name, 200)}\n\n${header}`, ...items]];
+    const [[, ...items] = []] = testSections(evidence);
+    return [[`#### Failed tests of ${markdown(evidence.name, 200)}\n\n`, ...items]];
 }
 
 ;// CONCATENATED MODULE: ./lib/github/summary.js
@@ -29565,7 +29568,7 @@ function summary_claims_failedTests({ evidence }) {
 /** The job summary as markdown, within `budget` bytes: the verdict on top, the tests cut first. */
 function renderSummary(facts, budget = 1_000_000) {
     const head = [title(facts), where(facts), ...warnings(facts)].join('\n\n');
-    return fitting(`${head}\n`, [...judgement(facts), ...claims(facts), ...testTotals(facts.evidence)], budget);
+    return fitting(`${head}\n`, [...judgement(facts), ...summary_claims(facts), ...testTotals(facts.evidence)], budget);
 }
 function title(facts) {
     switch (facts.kind) {
@@ -29661,7 +29664,7 @@ function recordedBy({ run }) {
 function noticeList(all) {
     return all.length === 0 ? [] : ['### To know\n\n', ...all.map((notice) => `- ${markdown(notice, 1_000)}\n`)];
 }
-function claims(facts) {
+function summary_claims(facts) {
     return facts.kind === 'judged' && facts.claimed !== undefined ? claimSections(facts.claimed) : [];
 }
 /** The tests in numbers, then by name and suite. */
@@ -29826,7 +29829,7 @@ function presentCollected(result, printer) {
     for (const [index, reason] of reasons.entries())
         annotateReason(reason, fixes[index] ?? '', 'error', printer);
     annotateTests(result, printer);
-    printer.line(`📦 ${collectedWords({ ...result, tests: junit.totals.total, files: junit.files.length })}`);
+    printer.line(`📦 ${(0,claims/* collectedWords */.Ru)({ ...result, tests: junit.totals.total, files: junit.files.length })}`);
 }
 function showWouldBeSent(data, printer) {
     if (data !== undefined)
@@ -30177,7 +30180,7 @@ function decoded(part) {
 
 /***/ }),
 
-/***/ 2661:
+/***/ 3662:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -30538,7 +30541,7 @@ var neutralize = __nccwpck_require__(3244);
 
 
 /** What to do about an answer that is not in the contract. */
-const reply_notOurService = 'Look whether base-url is that of a compliance evidence service, and report this to those who run it';
+const reply_notOurService = 'Look whether base-url is that of a compliance evidence service, with or without /api/v2 at its end; if it is, report this to those who run it';
 /** The JSON of a success; anything else (a login page, a body cut off) is a `ContractError`. */
 function readJson(answer, request) {
     try {
@@ -30552,7 +30555,7 @@ function readJson(answer, request) {
         throw new contract_error_ContractError('not-json', `${request} answered ${answer.status}, but not with whole JSON: ${what}`, {
             cause,
             expected: 'JSON',
-            fix: 'Look at base-url: a login page or a proxy may be answering in place of the service',
+            fix: 'Look at base-url: it is the address of the service, with or without /api/v2, and of no page. A login page or a proxy may be answering in its place',
         });
     }
 }
@@ -30738,7 +30741,10 @@ function meaningOf(status) {
                 fix: 'Look at org, and at the role of the token: writing needs admin or member, reading any role in that organization',
             };
         case 404:
-            return { code: 'not-found', fix: 'Look at base-url, org, flow and trail' };
+            return {
+                code: 'not-found',
+                fix: 'Look at base-url, which is the address of the service with or without /api/v2, and at org, flow and trail',
+            };
         case 408:
         case 500:
         case 502:
@@ -30782,7 +30788,7 @@ async function exchangeFollowing(request, connections, deadline) {
             throw new response_error/* ResponseError */.o('redirect', refusal(answer.status, current, target), {
                 status: answer.status,
                 request: requestName(request),
-                fix: 'Set base-url to where the service really answers; the token is not sent to another origin',
+                fix: 'Set base-url to where the service really answers, with or without /api/v2; if that is a login page, let the runner through. The token is not sent to another origin',
             });
         }
         current = { ...current, url: target };
@@ -31615,6 +31621,7 @@ function missingNotices(sha, missing, checkout) {
 
 ;// CONCATENATED MODULE: ./lib/git/wrong-commit.js
 
+
 /** The checkout is of another commit than the evidence would be recorded for. `place` names one that is not the workspace's. */
 function wrongCommit(wanted, head, subject, event, place) {
     const about = wanted === subject.sha ? aboutEvent(subject, event) : 'the commit that was asked for';
@@ -31639,21 +31646,30 @@ const owners = {
     none: 'the commit',
 };
 function fixFor(wanted, subject, event, place) {
+    if (isPrivileged(event))
+        return privilegedFix;
     const lines = [
         '- uses: actions/checkout@v7',
         '  with:',
-        `    ref: ${(wanted === subject.sha ? refs[subject.source] : undefined) ?? wanted}`,
+        `    ref: ${wanted === subject.sha ? refs[subject.source] : wanted}`,
         ...(place === undefined ? [] : [`    path: ${place}`]),
     ].join('\n');
-    const caution = event.eventName === 'pull_request_target' && subject.isFork
-        ? '\nThat is code of a fork, with the secrets of this repository at hand: test it in a `pull_request` workflow instead.'
+    const caution = event.eventName === 'workflow_run'
+        ? "\nOnly in a job that follows no pull request, for that may be code of a fork:\n  if: ${{ github.event.workflow_run.event == 'push' }}"
         : '';
     return (`Check out that commit in this job, and make no commit before this step:\n${lines}${caution}\n` +
         (place === undefined
             ? 'Where the workspace holds another repository on purpose, give that checkout a `path:` of its own.'
             : 'Where that checkout is of another commit on purpose, leave its files out of junit-paths.'));
 }
-/** How a workflow writes it; the SHA itself where that depends on more than the source. */
+/** The commit is that of a pull request, and the workflow has the secrets, also where a fork opened it. */
+function isPrivileged({ eventName, payload }) {
+    if (eventName === 'pull_request_target')
+        return true;
+    return eventName === 'workflow_run' && (0,git_payload/* lineAt */.mh)(payload, 'workflow_run', 'event')?.startsWith('pull_request') === true;
+}
+/** To check it out here would run the code of strangers with the secrets at hand: never proposed. */
+const privilegedFix = 'Leave that commit where it is: this workflow has the secrets, and it may be code of a fork. Test it in a workflow on: pull_request, set the results aside there with `fork-collect`, and record them here with `fork-post`: docs/forks.md';
 const refs = {
     'pull_request.head': '${{ github.event.pull_request.head.sha }}',
     'merge_group.head': '${{ github.event.merge_group.head_sha }}',
@@ -31981,9 +31997,10 @@ function ignoredLines(text) {
 // The client of the interface finds paths in steps: those that the part before a `**` leads to with all below them, and from
 // each of these on what the next part leads to. Its fingerprints show it: `**/logs` leaves a directory `logs` at the top in
 // and takes out what is in it, `a/**` leaves `a` in, and only plain names in front of a `**` find anything.
+// On Windows a backslash parts directories for that client, and nothing can be escaped.
 /** Reads one pattern, relative to the directory. Throws a `UsageError`. */
-function readExclude(pattern) {
-    const path = external_node_path_.posix.normalize(`./${pattern}`).replace(/\/$/, '');
+function readExclude(pattern, separator = external_node_path_.sep) {
+    const path = external_node_path_.posix.normalize(`./${separator === '\\' ? pattern.replaceAll('\\', '/') : pattern}`).replace(/\/$/, '');
     // To the directory itself it leads in vain.
     if (path === '.')
         return () => false;
@@ -32011,7 +32028,7 @@ function segmentOf(text, pattern) {
     const glob = readGlobSegment(text);
     if (glob === undefined) {
         throw new usage_error/* UsageError */.e('invalid-input', `${JSON.stringify(pattern)} is not a pattern of files to exclude`, {
-            fix: 'Close each [ with a ], and write \\ in front of a character that stands for itself',
+            fix: 'Close each [ with a ]. Other than on Windows, write \\ in front of a character that stands for itself',
         });
     }
     if (text.includes('**')) {
@@ -32092,7 +32109,7 @@ async function fingerprintOf(path, options = {}) {
             return { sha256: await contentOf(Buffer.from(real), { ...work, exclude: () => false }), kind: 'file', entries: 1, ignored: [] };
         }
         const ignored = await readIgnoreFile(real);
-        const excludes = [...exclude, ...ignored].map(readExclude);
+        const excludes = [...exclude, ...ignored].map((pattern) => readExclude(pattern));
         const walk = { ...work, exclude: (parts) => !isIgnoreFile(parts) && excludes.some((each) => each(parts)) };
         await addDirectory(Buffer.from(real), [], walk);
         return { sha256: walk.digests.digest('hex'), kind: 'directory', entries: walk.entries, ignored };
@@ -32180,8 +32197,12 @@ function characters(name) {
 
 /** The fingerprint of an artifact; says what of a directory does not count. */
 async function fingerprintFor(artifact, { interrupt, report, workspace }) {
-    if (artifact.kind === 'fingerprint')
-        return artifact.fingerprint;
+    if (artifact.kind === 'fingerprint') {
+        const { fingerprint, listedAs } = artifact;
+        if (listedAs !== undefined)
+            report({ kind: 'info', message: `An earlier step of this job declared the artifact ${listedAs}; its fingerprint is ${fingerprint}` });
+        return fingerprint;
+    }
     const { exclude, path } = artifact;
     const { entries, ignored, kind, sha256 } = await fingerprintOf((0,external_node_path_.resolve)(workspace, path), { exclude, signal: interrupt });
     const without = [...exclude, ...ignored];
@@ -32416,14 +32437,10 @@ function aboutFields({ description, externalUrls }, git) {
     };
 }
 
-;// CONCATENATED MODULE: ./lib/commands/build-url.js
-/** The page of the run that is going on, on GitHub or on another CI system; `undefined` away from any. */
-function buildUrlOf({ buildUrl, repository, runId, serverUrl }) {
-    return repository === undefined || runId === undefined ? buildUrl : `${serverUrl}/${repository}/actions/runs/${runId}`;
-}
-
-// EXTERNAL MODULE: ./lib/github/api.js
-var api = __nccwpck_require__(7671);
+// EXTERNAL MODULE: ./lib/commands/build-url.js
+var build_url = __nccwpck_require__(4510);
+// EXTERNAL MODULE: ./lib/github/api.js + 1 modules
+var api = __nccwpck_require__(9050);
 ;// CONCATENATED MODULE: ./lib/github/commit-from-api.js
 
 /**
@@ -32654,14 +32671,14 @@ const artifactReportCommand = (0,command/* describeCommand */.v)({
 });
 function recordOf({ report, service }, { fingerprint, git, trail }, context) {
     const { annotations, artifact, name, userData } = report;
-    const path = artifact.kind === 'path' ? (0,external_node_path_.basename)((0,external_node_path_.resolve)(context.workspace, artifact.path)) : undefined;
+    const called = artifact.kind === 'path' ? (0,external_node_path_.basename)((0,external_node_path_.resolve)(context.workspace, artifact.path)) : artifact.listedAs;
     const pages = (0,all_or_complaints/* allOrComplaints */.p)({
-        build_url: () => known('build-url', report.buildUrl ?? buildUrlOf(context.event), 'the page of the build that made the artifact'),
+        build_url: () => known('build-url', report.buildUrl ?? (0,build_url/* buildUrlOf */.B)(context.event), 'the page of the build that made the artifact'),
         commit_url: () => known('commit-url', report.commitUrl ?? git.commit.url, 'the page of the commit that it was made of'),
     });
     const complete = {
         fingerprint,
-        filename: report.filename ?? path ?? fingerprint,
+        filename: report.filename ?? called ?? fingerprint,
         ...pages,
         git_commit: git.commit.sha1,
         ...(git.repository === undefined ? {} : { repo_url: git.repository.url }),
@@ -32760,7 +32777,8 @@ var contract_limits = __nccwpck_require__(8536);
 ;// CONCATENATED MODULE: ./lib/commands/attest/attachment/entry-names.js
 /**
  * Names of the files in an archive, one for each and no two the same: relative to the workspace with `/`, and `outside/…`
- * for what an absolute pattern found elsewhere. Whatever a file is called, unpacking never leaves the folder it is done in.
+ * for what an absolute pattern found elsewhere. Whatever a file is called, unpacking never leaves the folder it is done in,
+ * nor writes one over the other where case makes no difference.
  */
 function entryNames(names) {
     const taken = new Set();
@@ -32769,11 +32787,15 @@ function entryNames(names) {
         const dot = wanted.lastIndexOf('.');
         const end = dot > wanted.lastIndexOf('/') + 1 ? dot : wanted.length;
         let free = wanted;
-        for (let number = 2; taken.has(free); number += 1)
+        for (let number = 2; taken.has(folded(free)); number += 1)
             free = `${wanted.slice(0, end)}-${number}${wanted.slice(end)}`;
-        taken.add(free);
+        taken.add(folded(free));
         return free;
     });
+}
+/** Two names that are the same to Windows or macOS become one. */
+function folded(name) {
+    return name.normalize('NFC').toUpperCase();
 }
 function entryName(name) {
     const isOutside = /^(?:\/|[A-Za-z]:\/)/.test(name);
@@ -35002,51 +35024,59 @@ var pattern_line = __nccwpck_require__(1964);
 
 
 
-/** Lines to patterns; blank lines and those that begin with `#` are left out, as @actions/glob does. */
-function readPatterns(lines, place) {
+/**
+ * Lines to patterns; blank lines and those that begin with `#` are left out, as @actions/glob does. `paths`, here and below:
+ * how paths are written on the system that they are of.
+ */
+function readPatterns(lines, place, paths = external_node_path_) {
     return lines
         .flatMap((line) => line.split(/\r\n|\r|\n/))
         .map((line) => line.trim())
         .filter((line) => line !== '' && !line.startsWith('#'))
-        .map((line) => readPattern(line, place));
+        .map((line) => readPattern(line, place, paths));
 }
-function readPattern(text, { workspace, directory = workspace, mayLeave = false }) {
+function readPattern(text, { workspace, directory = workspace, mayLeave = false }, paths) {
     const { isExclude, pattern } = (0,pattern_line/* readPatternLine */.r)(text);
-    const written = expandHome(pattern);
+    const written = expandHome(pattern, paths);
     // A file may well have such characters in its name, and a shell hands it over as it is.
-    const isGlob = globCharacters.test(written) && !(0,external_node_fs_.existsSync)((0,external_node_path_.resolve)(directory, written));
-    const path = (0,external_node_path_.normalize)(written);
-    const prefix = isGlob ? literalPrefix(path) : path;
-    const root = (0,external_node_path_.resolve)(directory, prefix);
+    const isGlob = globCharacters.test(written) && !(0,external_node_fs_.existsSync)(paths.resolve(directory, written));
+    const path = paths.normalize(written);
+    const prefix = isGlob ? literalPrefix(path, paths) : path;
+    const root = paths.resolve(directory, prefix);
     const rest = path.slice(prefix.length);
-    const isInside = contains(workspace, root);
-    const isLedOut = !isInside && (mayLeave || (0,external_node_path_.isAbsolute)(written));
-    const base = !isLedOut ? workspace : isGlob ? root : (0,external_node_path_.dirname)(root);
+    const isInside = contains(workspace, root, paths);
+    const isLedOut = !isInside && (mayLeave || paths.isAbsolute(written));
+    const base = !isLedOut ? workspace : isGlob ? root : paths.dirname(root);
     return { text, isExclude, isGlob, root, rest, base, isOutside: !isInside && !isLedOut };
 }
 /** The glob for @actions/glob, or the path with its glob characters standing for themselves. */
-function globOf(pattern) {
-    return (0,external_node_path_.join)(escapeGlob(pattern.root), pattern.rest);
+function globOf(pattern, paths = external_node_path_) {
+    return paths.join(escapeGlob(pattern.root, paths), pattern.rest);
 }
 const globCharacters = /[*?[]/;
-function expandHome(path) {
-    return path === '~' || path.startsWith(`~${external_node_path_.sep}`) || path.startsWith('~/') ? (0,external_node_path_.join)((0,external_node_os_.homedir)(), path.slice(1)) : path;
+function expandHome(path, paths) {
+    return path === '~' || path.startsWith(`~${paths.sep}`) || path.startsWith('~/') ? paths.join((0,external_node_os_.homedir)(), path.slice(1)) : path;
 }
 /** The directories before the first glob character. */
-function literalPrefix(path) {
+function literalPrefix(path, { sep }) {
     const glob = path.search(globCharacters);
-    return glob < 0 ? path : path.slice(0, path.lastIndexOf(external_node_path_.sep, glob) + 1);
+    return glob < 0 ? path : path.slice(0, path.lastIndexOf(sep, glob) + 1);
 }
 /** Whether `path` is `directory` or lies in it; both absolute and normalized. */
-function contains(directory, path) {
-    if (path.startsWith(directory) && path[directory.length] === external_node_path_.sep)
+function contains(directory, path, paths = external_node_path_) {
+    if (path.startsWith(directory) && path[directory.length] === paths.sep)
         return true;
-    const way = (0,external_node_path_.relative)(directory, path);
-    return way !== '..' && !way.startsWith(`..${external_node_path_.sep}`) && !(0,external_node_path_.isAbsolute)(way);
+    const way = paths.relative(directory, path);
+    return way !== '..' && !way.startsWith(`..${paths.sep}`) && !paths.isAbsolute(way);
+}
+/** What a file is called: relative to the workspace with `/`, absolute where it lies outside of it. */
+function nameOf(path, workspace, paths = external_node_path_) {
+    const name = contains(workspace, path, paths) ? paths.relative(workspace, path) : path;
+    return paths.sep === '\\' ? name.replaceAll('\\', '/') : name;
 }
 /** A path whose glob characters stand for themselves. */
-function escapeGlob(path) {
-    const escaped = external_node_path_.sep === '\\' ? path : path.replaceAll('\\', '\\\\');
+function escapeGlob(path, { sep } = external_node_path_) {
+    const escaped = sep === '\\' ? path : path.replaceAll('\\', '\\\\');
     return escaped.replace(/\[(?=[^/\\]+\])/g, '[[]').replace(/[*?]/g, '[$&]');
 }
 
@@ -35246,7 +35276,8 @@ function discover_take(path, line, search) {
     const isLink = own.isSymbolicLink();
     let real;
     try {
-        real = isLink ? external_node_fs_.realpathSync.native(path) : (0,external_node_path_.join)(realDirectory((0,external_node_path_.dirname)(path), search), (0,external_node_path_.basename)(path));
+        // What the user wrote may differ in case from what is there, where the file system lets it.
+        real = isLink || !line.isGlob ? external_node_fs_.realpathSync.native(path) : (0,external_node_path_.join)(realDirectory((0,external_node_path_.dirname)(path), search), (0,external_node_path_.basename)(path));
     }
     catch {
         findings.push({ kind: 'dead-link', name });
@@ -35277,11 +35308,6 @@ function realDirectory(path, { directories }) {
     const real = external_node_fs_.realpathSync.native(path);
     directories.set(path, real);
     return real;
-}
-/** Relative to the workspace with `/`; absolute where a pattern led out of it. */
-function nameOf(path, workspace) {
-    const name = contains(workspace, path) ? (0,external_node_path_.relative)(workspace, path) : path;
-    return external_node_path_.sep === '\\' ? name.replaceAll('\\', '/') : name;
 }
 /** Bazel's `bazel-testlogs` and its like. */
 function linkAt(path, workspace) {
@@ -37346,6 +37372,7 @@ function isSystemError(error) {
 }
 
 ;// CONCATENATED MODULE: ./lib/junit/search-words.js
+
 function searchWords(findings) {
     const problems = [];
     const warnings = [];
@@ -37374,6 +37401,9 @@ function search_words_warningOf(finding) {
             };
     }
 }
+function isOfWindows(pattern) {
+    return external_node_path_.sep === '/' && pattern.includes('\\');
+}
 function problemOf(finding) {
     switch (finding.kind) {
         case 'no-pattern':
@@ -37388,7 +37418,7 @@ function problemOf(finding) {
                 message: `${finding.pattern}: ${search_words_missing[finding.is]}`,
                 ...(finding.is === 'absent' || finding.is === 'left-out' ? { file: finding.pattern } : {}),
                 fix: finding.link === undefined
-                    ? 'See whether the test step ran and where it writes its JUnit files; paths are relative to the workspace, and node_modules and .git are not looked into.'
+                    ? `${isOfWindows(finding.pattern) ? 'Write / between folders: \\ parts them on Windows alone. ' : ''}See whether the test step ran and where it writes its JUnit files; paths are relative to the workspace, and node_modules and .git are not looked into.`
                     : `${finding.link.name} is a symbolic link, which is not followed. Name the real directory: ${finding.link.target}`,
             };
         case 'search-failed':
@@ -37853,7 +37883,7 @@ function thisRun(event) {
         runId,
         runAttempt,
         pullRequest: (0,git_subject/* subjectOf */.e)(event).pullRequest,
-        url: buildUrlOf(event),
+        url: (0,build_url/* buildUrlOf */.B)(event),
     };
 }
 /** Which run made a record, and which commit was really built; `nonce` finds the record again where the service returns no id. */
@@ -37932,8 +37962,7 @@ function failureOf(record) {
         return {};
     const count = failedIn(record);
     const label = runLabel(record);
-    const url = (0,value_at/* stringAt */.bX)(record, 'origin_url');
-    const page = (0,web_address/* webAddress */.D)(url) === undefined ? undefined : url;
+    const page = (0,web_address/* webAddress */.D)((0,value_at/* stringAt */.bX)(record, 'origin_url'))?.href;
     return {
         ...(count === 0 ? {} : { failed: { count, ...namesIn(record) } }),
         ...(label === undefined && page === undefined
@@ -39210,8 +39239,8 @@ function decide(evidence, policy) {
                 {
                     code: 'unknown-flow',
                     verdict: 'unknown',
-                    message: `Organization ${question.org} has no flow ${question.flow}`,
-                    fix: 'Look at the spelling of flow and org, and at base-url. A flow begins with its first attestation, or with its template: compliance-evidence flow apply FILE',
+                    message: `Organization ${question.org} has no flow ${question.flow}${answer.said === undefined ? '' : `, or base-url is not that of the service: ${answer.said}`}`,
+                    fix: 'Look at the spelling of flow and org, and at base-url, which is the address of the service with or without /api/v2. A flow begins with its first attestation, or with its template: compliance-evidence flow apply FILE',
                 },
             ]);
         case 'no-trail': {
@@ -39498,14 +39527,15 @@ function trailReader({ org, flow, trail }) {
             if (!isNotThere(error))
                 throw error;
             // A service that knows the path names the trail or flow that it does not have; one that does not, cannot.
-            if (!knowsPath && !(error.status === 404 && namesIt(error.serverMessage)))
+            if (!knowsPath && !(error.status === 404 && namesIt(error)))
                 return undefined;
             knowsPath = true;
             return (await flowExists(call)) ? { kind: 'no-trail' } : { kind: 'no-flow' };
         }
     }
-    function namesIt(message) {
-        return message !== undefined && (message.includes(trail) || message.includes(flow));
+    /** A page that is no JSON may repeat the path that was asked for. */
+    function namesIt({ isJson, serverMessage = '' }) {
+        return isJson && (serverMessage.includes(trail) || serverMessage.includes(flow));
     }
     async function flowExists(call) {
         try {
@@ -39528,7 +39558,7 @@ function trailReader({ org, flow, trail }) {
         }
         catch (error) {
             if (isNotThere(error))
-                return { kind: 'no-flow' };
+                return namesIt(error) ? { kind: 'no-flow' } : { kind: 'no-flow', said: error.message };
             throw error;
         }
     }
@@ -40162,7 +40192,7 @@ async function gitOf({ common, evidence, service }, context) {
 }
 function aboutOf({ common, evidence }, git, context) {
     const { annotations, artifactFingerprint, name, targetArtifacts } = common;
-    const origin = common.originUrl ?? buildUrlOf(context.event);
+    const origin = common.originUrl ?? (0,build_url/* buildUrlOf */.B)(context.event);
     // Fields that tell runs apart are for evidence that several runs give; an override is said once, by somebody.
     const run = evidence.type === 'override' ? {} : { [runKey]: runFacts(common, git, thisRun(context.event), (0,external_node_crypto_.randomUUID)()) };
     return {
@@ -41008,7 +41038,7 @@ async function copyResults(patterns, junit, folder, context) {
 /** A name for the artifact that no other leg has: with a piece of a hash where the label does not say it all. */
 function artifactName({ leg, matrix, name }, job) {
     const plain = (leg ?? '').replace(/[^A-Za-z0-9_.-]/g, '-').slice(0, 60);
-    const isSaid = plain === (leg ?? '') && matrix === null;
+    const isSaid = plain === (leg ?? '') && ['null', '{}'].includes(JSON.stringify(matrix));
     const hash = (0,external_node_crypto_.createHash)('sha256')
         .update(JSON.stringify([job, leg ?? null, matrix]))
         .digest('hex')
@@ -41033,6 +41063,8 @@ const forkCollectCommand = (0,command/* describeCommand */.v)({
     run: (settings, context) => forkCollect(settings, context),
 });
 
+// EXTERNAL MODULE: ./lib/presentation/claims.js
+var claims = __nccwpck_require__(835);
 ;// CONCATENATED MODULE: ./lib/commands/fork/artifacts.js
 
 
@@ -41286,6 +41318,7 @@ async function testedRun(githubToken, context) {
         sha,
         claimedBy,
         conclusion: (0,value_at/* stringAt */.bX)(event.payload, 'workflow_run', 'conclusion') ?? 'unknown',
+        url,
         pullRequests,
         of: ({ job }, artifact) => ({
             event: trigger,
@@ -41340,6 +41373,7 @@ function tested_run_textOf(number) {
 
 
 
+
 /**
  * The use case `fork post`: records on the trail of a pull request's head what its run set aside, and judges that trail. What was
  * refused is never made good by what was recorded: then the evidence is not whole.
@@ -41349,15 +41383,16 @@ async function forkPost(call, settings, context) {
     const downloads = await readDownloads(settings.claims.collected);
     const { accepted, refused } = acceptedClaims(downloads.artifacts, settings.claims.allowed);
     const question = questionOf(run, settings);
-    const before = [...endReasons(run), ...[...downloads.refusals, ...refused].map(refusalReason)];
+    const refusals = [...downloads.refusals, ...refused].map(refusalReason);
     if (accepted.length === 0) {
-        const reasons = before.some(({ code }) => code === 'claim-refused') ? before : [...before, nothingCollected];
+        const reasons = refusals.length > 0 ? refusals : [nothingCollected(run)];
         return { question, answer: undefined, verdict: { name: (0,gate_verdict/* worst */.QZ)(reasons), reasons, notices: noticesOf(run), rows: [] } };
     }
     const posted = await recordAll(call, accepted, { run, question, settings }, context);
     const { answer, own, verdict } = await judge(call, posted.map(({ attested }) => attested), question, settings.gating);
     const claimed = posted.map(({ artifact, attested }, index) => claimedEvidence(artifact, attested, own[index]));
-    const reasons = [...before, ...verdict.reasons];
+    const said = [...refusals, ...verdict.reasons];
+    const reasons = [...said, ...endReasons(run, said)];
     return {
         question,
         answer,
@@ -41384,6 +41419,7 @@ async function recordAll(call, artifacts, { question, run, settings }, context) 
         const place = { ...context, workspace: artifact.folder, directory: artifact.folder, mayLeave: false };
         const collected = await collectClaim(artifact, said, git, context);
         const testRun = run.of(artifact.claims, artifact.name);
+        context.report({ kind: 'info', message: `${artifact.name} claims ${name} of ${(0,claims/* claimWords */.wV)(artifact.claims)}` });
         posted.push({ artifact, attested: await record(call, { service, settings: said, collected, question, run: testRun }, place) });
     }
     return posted;
@@ -41416,12 +41452,15 @@ function claimedEvidence({ claims, name }, { evidence }, own) {
     const { job, leg, matrix, testOutcome } = claims;
     return { artifact: name, job, leg, matrix, testOutcome, evidence: { ...evidence, sending: own?.sending ?? evidence.sending } };
 }
-const nothingCollected = {
-    code: 'evidence-unusable',
-    verdict: 'unusable',
-    message: 'No evidence was collected: the run left no artifact of fork-collect',
-    fix: 'Look at the run: its tests, or the job of fork-collect, may have failed; the names of its artifacts must match those that are downloaded',
-};
+function nothingCollected({ conclusion, url }) {
+    return {
+        code: 'evidence-unusable',
+        verdict: 'unusable',
+        message: `No evidence was collected: the run ended in ${JSON.stringify(conclusion)}, and left no artifact of fork-collect`,
+        fix: 'Look at the run: its tests, or the job of fork-collect, may have failed; the names of its artifacts must match those that are downloaded',
+        ...(0,gate_verdict/* urlOf */.rs)(url),
+    };
+}
 function refusalReason({ artifact, fix, why }) {
     return {
         code: 'claim-refused',
@@ -41430,9 +41469,9 @@ function refusalReason({ artifact, fix, why }) {
         fix,
     };
 }
-/** A run that did not end well may have lost evidence that says no. */
-function endReasons({ conclusion }) {
-    if (conclusion === 'success')
+/** A run that did not end well may have lost evidence that says no; where some says no, that is why it ended so. */
+function endReasons({ conclusion, url }, said) {
+    if (conclusion === 'success' || said.some(({ verdict }) => verdict === 'non-compliant' || verdict === 'unusable'))
         return [];
     return [
         {
@@ -41440,6 +41479,7 @@ function endReasons({ conclusion }) {
             verdict: 'incomplete',
             message: `The run ended in ${JSON.stringify(conclusion)}: evidence that says no may be missing`,
             fix: 'Look at the jobs of the run, fix those that did not end well, and re-run them',
+            ...(0,gate_verdict/* urlOf */.rs)(url),
         },
     ];
 }
@@ -41541,14 +41581,23 @@ var query = __nccwpck_require__(4806);
 ;// CONCATENATED MODULE: ./lib/presentation/time.js
 /** A moment (Unix seconds, or a decimal string of them) in the time of this machine, as ISO 8601 writes it: `2026-11-21 10:00:00 +01:00`. */
 function localTime(seconds) {
-    const moment = new Date((seconds === '' ? Number.NaN : Number(seconds ?? Number.NaN)) * 1000);
-    if (Number.isNaN(moment.getTime()))
+    const moment = momentAt(seconds);
+    if (moment === undefined)
         return '';
     const offset = -moment.getTimezoneOffset();
     const local = new Date(moment.getTime() + offset * 60_000).toISOString();
     const pad = (part) => String(Math.abs(part)).padStart(2, '0');
     const zone = `${offset < 0 ? '-' : '+'}${pad(Math.trunc(offset / 60))}:${pad(offset % 60)}`;
     return `${local.slice(0, 10)} ${local.slice(11, 19)} ${zone}`;
+}
+/** The same in UTC, for readers on other machines: `2026-11-21 09:00:00 UTC`. */
+function utcTime(seconds) {
+    const moment = momentAt(seconds);
+    return moment === undefined ? '' : `${moment.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+function momentAt(seconds) {
+    const moment = new Date((seconds === '' ? Number.NaN : Number(seconds ?? Number.NaN)) * 1000);
+    return Number.isNaN(moment.getTime()) ? undefined : moment;
 }
 
 ;// CONCATENATED MODULE: ./lib/presentation/notifications.js
@@ -41699,7 +41748,7 @@ const trailBeginCommand = (0,command/* describeCommand */.v)({
     },
 });
 function trail_begin_recordOf({ about, originUrl, service }, name, git, context) {
-    const origin = originUrl ?? buildUrlOf(context.event);
+    const origin = originUrl ?? (0,build_url/* buildUrlOf */.B)(context.event);
     const complete = {
         name,
         ...aboutFields(about, git),
@@ -41767,6 +41816,20 @@ function awaiting(command, awaited) {
         ...command,
         run: (_, { event, sent }) => Promise.resolve({ kind: 'pending', command: command.name, state, workflow, commit: (0,_git_index_js__WEBPACK_IMPORTED_MODULE_1__/* .subjectOf */ .e)(event).sha, sent: sent.soFar() }),
     };
+}
+
+
+/***/ }),
+
+/***/ 4510:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   B: () => (/* binding */ buildUrlOf)
+/* harmony export */ });
+/** The page of the run that is going on, on GitHub or on another CI system; `undefined` away from any. */
+function buildUrlOf({ buildUrl, repository, runId, serverUrl }) {
+    return repository === undefined || runId === undefined ? buildUrl : `${serverUrl}/${repository}/actions/runs/${runId}`;
 }
 
 
@@ -41851,12 +41914,13 @@ function contextOf(env, workspace, interrupt, report, ci = {}) {
             fix: 'Set GITHUB_WORKSPACE to the folder that the job works in',
         });
     }
+    const event = { ...(0,event_facts/* readEventFacts */._)(env), ...eventOf(ci) };
     return {
         workspace,
         directory: workspace,
         mayLeave: false,
-        event: { ...(0,event_facts/* readEventFacts */._)(env), ...eventOf(ci) },
-        githubApiUrl: (env['GITHUB_API_URL'] ?? 'https://api.github.com').replace(/\/+$/, ''),
+        event,
+        githubApiUrl: apiUrlOf(env['GITHUB_API_URL']?.trim() || undefined, event.serverUrl),
         network: env,
         temporary: env['RUNNER_TEMP'] ?? (0,external_node_os_.tmpdir)(),
         interrupt,
@@ -41864,6 +41928,13 @@ function contextOf(env, workspace, interrupt, report, ci = {}) {
         report,
         sent: openSentLog(interrupt),
     };
+}
+/** As the runner says; else that of the server: a token of another server must never reach github.com. */
+function apiUrlOf(given, serverUrl) {
+    if (given !== undefined)
+        return given.replace(/\/+$/, '');
+    const { host, protocol } = new URL(serverUrl);
+    return host === 'github.com' || host.endsWith('.ghe.com') ? `${protocol}//api.${host}` : `${serverUrl}/api/v3`;
 }
 function eventOf({ branch, buildUrl, commit, provider }) {
     return {
@@ -41957,7 +42028,7 @@ function noSecretsError(event) {
     const who = fork ? "a fork's pull request" : 'a pull request of Dependabot';
     return new _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .UsageError */ .e('missing-input', `api-token is empty because this is ${who}: GitHub gives it no secrets, so nothing can be recorded here, and nothing was`, {
         fix: fork
-            ? 'Run the tests here and keep their files as an artifact; a second workflow, on: workflow_run, which has the secrets and runs no code of the fork, downloads them and attests'
+            ? 'Set the test results aside here with `fork-collect`, which needs no token; a second workflow, on: workflow_run, which has it and runs no code of the fork, records them with `fork-post`: docs/forks.md'
             : 'Store the token as a Dependabot secret as well (Settings, Secrets and variables, Dependabot)',
     });
 }
@@ -42061,8 +42132,9 @@ function withWebLinks(verdict) {
     });
     return { ...verdict, reasons, rows: verdict.rows.map((row) => ({ ...row, url: linkOf(row.url) })) };
 }
+/** As it was read, not as it was written: line breaks and the like are gone from it. */
 function linkOf(url) {
-    return (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .webAddress */ .D)(url) === undefined ? undefined : (url ?? undefined);
+    return (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .webAddress */ .D)(url)?.href;
 }
 
 
@@ -42138,12 +42210,12 @@ var patterns = __nccwpck_require__(6011);
 var usage_error = __nccwpck_require__(1607);
 // EXTERNAL MODULE: ./lib/git/subject.js + 1 modules
 var git_subject = __nccwpck_require__(740);
-// EXTERNAL MODULE: ./lib/text/neutralize.js
-var neutralize = __nccwpck_require__(3244);
 // EXTERNAL MODULE: ./lib/text/web-address.js
 var web_address = __nccwpck_require__(5628);
-// EXTERNAL MODULE: ./lib/github/api.js
-var api = __nccwpck_require__(7671);
+// EXTERNAL MODULE: ./lib/text/neutralize.js
+var neutralize = __nccwpck_require__(3244);
+// EXTERNAL MODULE: ./lib/github/api.js + 1 modules
+var api = __nccwpck_require__(9050);
 ;// CONCATENATED MODULE: ./lib/github/status.js
 
 
@@ -42151,6 +42223,7 @@ var api = __nccwpck_require__(7671);
 const longestDescription = 140;
 /** Sets a status of a commit. Errors as those of `askGitHub`. */
 async function postStatus(access, { context, description, sha, state, targetUrl }) {
+    const address = (0,web_address/* webAddress */.D)(targetUrl);
     await (0,api/* askGitHub */.X)(access, {
         route: 'POST /repos/{owner}/{repo}/statuses/{sha}',
         parameters: {
@@ -42158,7 +42231,7 @@ async function postStatus(access, { context, description, sha, state, targetUrl 
             state,
             context,
             description: (0,neutralize/* oneLine */.TN)(description, longestDescription),
-            ...(targetUrl !== undefined && (0,web_address/* webAddress */.D)(targetUrl) !== undefined ? { target_url: targetUrl } : {}),
+            ...(address === undefined ? {} : { target_url: address.href }),
         },
         purpose: `set the status ${context}`,
         permission: 'statuses: write',
@@ -42237,7 +42310,8 @@ async function ownLogin(access) {
         return typeof login === 'string' ? login : usualAuthor;
     }
     catch (error) {
-        if (error instanceof response_error/* ResponseError */.o && (error.status === 403 || error.status === 404))
+        // Not a limit of requests: taken for a no, it would lead to a second comment.
+        if (error instanceof response_error/* ResponseError */.o && (error.code === 'forbidden' || error.code === 'not-found'))
             return usualAuthor;
         throw error;
     }
@@ -42271,6 +42345,8 @@ var verdicts = __nccwpck_require__(708);
 var let_through = __nccwpck_require__(1293);
 // EXTERNAL MODULE: ./lib/commands/awaiting.js
 var awaiting = __nccwpck_require__(590);
+// EXTERNAL MODULE: ./lib/commands/build-url.js
+var build_url = __nccwpck_require__(4510);
 // EXTERNAL MODULE: ./lib/git/followed-run.js
 var followed_run = __nccwpck_require__(7946);
 // EXTERNAL MODULE: ./lib/github/pull-requests.js
@@ -42321,6 +42397,7 @@ var github = __nccwpck_require__(8757);
 
 
 
+
 /** How long GitHub may take for a request, with retries; a run that was interrupted has 7.5 s for all that is left. */
 const patience = 30_000;
 const impatience = 3_000;
@@ -42331,7 +42408,7 @@ function openReports(settings, raw, context, clean) {
     const awaited = (0,awaiting/* awaitedRun */.R)(event);
     const flow = raw['flow']?.trim() ?? '';
     const sha = raw['commit']?.trim().toLowerCase() || subject.sha;
-    const page = `${event.serverUrl}/${event.repository ?? ''}/actions/runs/${event.runId ?? ''}`;
+    const page = (0,build_url/* buildUrlOf */.B)(event);
     // A name that no flow can have is refused as an input; it must not reach GitHub before that.
     const asks = raw['dry-run']?.trim().toLowerCase() !== 'true' && (0,patterns/* matches */.cK)('flowName', flow);
     function ask(work) {
@@ -42392,17 +42469,41 @@ function judgement({ fails, letThrough, verdict }) {
 
 /***/ }),
 
-/***/ 2547:
+/***/ 597:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   e: () => (/* binding */ run)
-/* harmony export */ });
-/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6760);
-/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(8433);
-/* harmony import */ var _files_index_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4726);
-/* harmony import */ var _options_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7451);
-/* harmony import */ var _stopped_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3566);
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  e: () => (/* binding */ run)
+});
+
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
+// EXTERNAL MODULE: ./lib/errors/transport-error.js
+var transport_error = __nccwpck_require__(8433);
+// EXTERNAL MODULE: ./lib/files/regular-file.js
+var regular_file = __nccwpck_require__(4726);
+;// CONCATENATED MODULE: ./lib/text/decode-text.js
+/**
+ * The text of a file that a person wrote: UTF-8, or what its first bytes say. Editors and shells of Windows mark their files:
+ * UTF-8 with a mark would be no JSON, and UTF-16 is what `>` writes in its older shell. What is not UTF-8 comes out marked
+ * as such (U+FFFD).
+ */
+function decodeText(bytes) {
+    const [first, second] = bytes;
+    const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+    return new TextDecoder(encoding).decode(bytes);
+}
+
+// EXTERNAL MODULE: ./lib/options/reader.js
+var reader = __nccwpck_require__(7451);
+// EXTERNAL MODULE: ./lib/options/artifact-list.js
+var artifact_list = __nccwpck_require__(3087);
+// EXTERNAL MODULE: ./lib/commands/stopped.js + 1 modules
+var stopped = __nccwpck_require__(3566);
+;// CONCATENATED MODULE: ./lib/commands/run.js
+
 
 
 
@@ -42412,24 +42513,30 @@ function judgement({ fails, letThrough, verdict }) {
 const graceAfterInterrupt = 5_000;
 /** Runs one command to its result, whatever happens: an error that stops it is a result too. */
 async function run(command, given, context) {
-    const work = perform(command, given, context).catch((error) => (0,_stopped_js__WEBPACK_IMPORTED_MODULE_1__/* .stoppedBy */ .$)(error, context.sent.soFar()));
+    const work = perform(command, given, context).catch((error) => (0,stopped/* stoppedBy */.$)(error, context.sent.soFar()));
     return Promise.race([work, outlasted(context)]);
 }
 async function perform(command, given, context) {
-    const settings = await command.read((0,_options_index_js__WEBPACK_IMPORTED_MODULE_2__/* .openReader */ .c)(command.options, given, fileReader(context.workspace)));
+    const readFile = fileReader(context.workspace);
+    const settings = await command.read((0,reader/* openReader */.c)(command.options, given, readFile, await artifactsBefore(command, given, readFile)));
     return command.run(settings, context);
+}
+/** The artifacts that earlier steps of the job declared, for a command that may be about one of them. */
+async function artifactsBefore({ options }, { artifactList: path = '' }, readFile) {
+    const isAbout = options.some(({ use }) => use.name === 'artifact-path');
+    return path === '' || !isAbout ? { kind: 'none' } : (0,artifact_list/* readArtifactList */.T_)(await readFile(path, artifact_list/* largestList */.x$));
 }
 /** Reads the files that options name, relative to the workspace. */
 function fileReader(workspace) {
     return async (path, largest) => {
-        const file = await (0,_files_index_js__WEBPACK_IMPORTED_MODULE_3__/* .readRegularFile */ .X)((0,node_path__WEBPACK_IMPORTED_MODULE_0__.resolve)(workspace, path), largest);
-        return Buffer.isBuffer(file) ? { kind: 'text', text: file.toString('utf8') } : file;
+        const file = await (0,regular_file/* readRegularFile */.X)((0,external_node_path_.resolve)(workspace, path), largest);
+        return Buffer.isBuffer(file) ? { kind: 'text', text: decodeText(file) } : file;
     };
 }
 /** The result of a run that an interruption did not end in time. */
 function outlasted({ interrupt, sent }) {
     return new Promise((done) => {
-        const stop = () => done((0,_stopped_js__WEBPACK_IMPORTED_MODULE_1__/* .stoppedBy */ .$)(new _errors_index_js__WEBPACK_IMPORTED_MODULE_4__/* .TransportError */ .w('interrupted', 'Interrupted', { request: '' }), sent.soFar()));
+        const stop = () => done((0,stopped/* stoppedBy */.$)(new transport_error/* TransportError */.w('interrupted', 'Interrupted', { request: '' }), sent.soFar()));
         interrupt.addEventListener('abort', () => setTimeout(stop, graceAfterInterrupt).unref(), { once: true });
     });
 }
@@ -42478,6 +42585,7 @@ function stoppedBy(error, sent = { kind: 'nothing' }) {
         code: isOurs ? 'internal' : error.code,
         message: error instanceof Error ? error.message : String(error),
         fix: isOurs ? undefined : error.fix,
+        complaints: error instanceof usage_error/* UsageError */.e ? error.parts.map(({ code, fix, message }) => ({ code, message, fix })) : [],
         stack: isOurs && error instanceof Error ? error.stack : undefined,
         sent,
     };
@@ -43448,17 +43556,107 @@ function repositoryOf(event) {
 
 /***/ }),
 
-/***/ 7671:
+/***/ 9050:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   X: () => (/* binding */ askGitHub)
-/* harmony export */ });
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
-/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8433);
-/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4927);
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1814);
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3244);
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  X: () => (/* binding */ askGitHub)
+});
+
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
+// EXTERNAL MODULE: ./lib/errors/transport-error.js
+var transport_error = __nccwpck_require__(8433);
+// EXTERNAL MODULE: ./lib/text/redact.js
+var redact = __nccwpck_require__(1814);
+// EXTERNAL MODULE: ./lib/text/neutralize.js
+var neutralize = __nccwpck_require__(3244);
+// EXTERNAL MODULE: ./lib/errors/response-error.js
+var response_error = __nccwpck_require__(4927);
+// EXTERNAL MODULE: ./lib/text/value-at.js
+var value_at = __nccwpck_require__(1762);
+;// CONCATENATED MODULE: ./lib/github/refusal.js
+
+
+/**
+ * GitHub's no, with the cause and the fix; `undefined` where there was no answer. Its client's error carries a `response` only
+ * where there was one: a broken connection is a status of 500 to it. Its class is not exported.
+ */
+function refusalOf(cause, request, asked, apiUrl) {
+    if (!(cause instanceof Error) || !('response' in cause) || cause.response === undefined)
+        return undefined;
+    const status = (0,value_at/* countAt */.$v)(cause, 'status');
+    if (status === undefined)
+        return undefined;
+    const said = { status, message: (0,neutralize/* oneLine */.TN)(cause.message, 300), headers: (0,value_at/* valueAt */.fK)(cause.response, 'headers') };
+    const [code, fix] = meaningOf(said, asked, apiUrl);
+    return new response_error/* ResponseError */.o(code, `GitHub refused to ${asked.purpose} (${status}): ${request}: ${said.message}`, {
+        status,
+        request,
+        serverMessage: said.message,
+        cause,
+        fix,
+    });
+}
+/** What to do where GitHub does not work. Its own status page is of github.com alone. */
+function outage(apiUrl) {
+    const isCloud = URL.parse(apiUrl)?.hostname === 'api.github.com';
+    return `Run the job again; ${isCloud ? 'githubstatus.com shows outages' : 'those who run this GitHub server know of outages'}.`;
+}
+function meaningOf(said, asked, apiUrl) {
+    const { headers, message, status } = said;
+    if (isLimit(said))
+        return ['rate-limited', limitFix(said)];
+    switch (status) {
+        case 401:
+            return ['unauthorized', 'The token is not valid here, or no longer: pass `github-token: ${{ github.token }}`.'];
+        case 403:
+            if ((0,value_at/* stringAt */.bX)(headers, 'x-github-sso') !== undefined)
+                return [
+                    'forbidden',
+                    'The organization asks for single sign-on: authorize the token for it, or pass `github-token: ${{ github.token }}`.',
+                ];
+            return ['forbidden', permit(message, asked)];
+        case 404:
+            // GitHub answers 404 rather than 403 for what a token may not see.
+            return ['not-found', permit(message, asked)];
+        case 422:
+            return ['invalid-request', asked.unprocessable ?? 'GitHub does not take what was sent: look at what it says.'];
+        default:
+            return ['unexpected-status', outage(apiUrl)];
+    }
+}
+function permit(message, { permission }) {
+    if (/personal access token/i.test(message))
+        return `Give the personal access token the permission \`${permission}\` for this repository; or pass \`github-token: \${{ github.token }}\`, and to the job:\npermissions:\n  ${permission}`;
+    return `Give the job the permission, next to those that it has, and pass \`github-token: \${{ github.token }}\`:\npermissions:\n  ${permission}\nThe run of a fork's pull request may only read, whatever it is given: there, report from a workflow that is on: workflow_run.`;
+}
+/** The limit of an hour shows in a header, the one on many requests at once in the message: both come with 403 or 429. */
+function isLimit({ headers, message, status }) {
+    if (status === 429)
+        return true;
+    return status === 403 && (/rate limit|abuse/i.test(message) || (0,value_at/* stringAt */.bX)(headers, 'x-ratelimit-remaining') === '0');
+}
+function limitFix({ headers, message }) {
+    const isSecondary = /secondary|abuse/i.test(message);
+    const why = isSecondary ? 'GitHub takes no more requests at once' : 'the token has used up its requests of this hour';
+    return `Run the job again ${whenOf(headers, isSecondary)}: ${why}.`;
+}
+/** When GitHub says that it takes requests again, as people read it. */
+function whenOf(headers, isSecondary) {
+    const wait = Number((0,value_at/* stringAt */.bX)(headers, 'retry-after'));
+    if (wait > 0 && wait <= 86_400)
+        return `in ${Math.ceil(wait / 60)} min`;
+    const reset = Number((0,value_at/* stringAt */.bX)(headers, 'x-ratelimit-reset'));
+    if (isSecondary || !(reset > 0 && reset < 1e11))
+        return isSecondary ? 'in a few minutes' : 'later';
+    return `after ${new Date(reset * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+;// CONCATENATED MODULE: ./lib/github/api.js
+
 
 
 
@@ -43471,9 +43669,12 @@ function repositoryOf(event) {
  */
 async function askGitHub(access, asked) {
     const { firstPause = 300, repository, signal, timeLimit = 10_000, token } = access;
+    const end = Date.now() + timeLimit;
+    // A rate limit that is over before the time is, is waited for, once.
+    const mayWait = (seconds, _options, _octokit, retries) => retries < 1 && Date.now() + seconds * 1000 < end;
     const apiUrl = access.apiUrl.replace(/\/+$/, '');
     const [owner = '', repo = ''] = repository.split('/');
-    const request = spelled(asked, (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .plainUrl */ .k)(apiUrl), repository);
+    const request = spelled(asked, (0,redact/* plainUrl */.k)(apiUrl).replace(/\/$/, ''), repository);
     const limit = AbortSignal.timeout(timeLimit);
     const either = signal === undefined ? limit : AbortSignal.any([limit, signal]);
     try {
@@ -43484,11 +43685,10 @@ async function askGitHub(access, asked) {
             ...(access.fetch === undefined ? {} : { request: { fetch: access.fetch } }),
             retry: { retries: 2, retryAfterBaseValue: firstPause },
             // Under an id of its own: the few requests of a run need no pauses between them.
-            throttle: { onRateLimit: mayWait, onSecondaryRateLimit: mayWait, retryAfterBaseValue: firstPause, id: (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.randomUUID)() },
+            throttle: { onRateLimit: mayWait, onSecondaryRateLimit: mayWait, id: (0,external_node_crypto_.randomUUID)() },
         }, retry, throttling);
         const answering = octokit.request(asked.route, {
-            owner,
-            repo,
+            ...(asked.route.includes('{owner}') ? { owner, repo } : {}),
             ...asked.parameters,
             request: {
                 signal: either,
@@ -43501,15 +43701,15 @@ async function askGitHub(access, asked) {
     }
     catch (cause) {
         if (signal?.aborted === true)
-            throw new _errors_index_js__WEBPACK_IMPORTED_MODULE_2__/* .TransportError */ .w('interrupted', `The request to GitHub was stopped: ${request}`, { request, cause });
+            throw new transport_error/* TransportError */.w('interrupted', `The request to GitHub was stopped: ${request}`, { request, cause });
         if (limit.aborted) {
-            throw new _errors_index_js__WEBPACK_IMPORTED_MODULE_2__/* .TransportError */ .w('timeout', `GitHub did not answer within ${timeLimit / 1000} s: ${request}`, {
+            throw new transport_error/* TransportError */.w('timeout', `GitHub did not answer within ${timeLimit / 1000} s: ${request}`, {
                 request,
                 cause,
-                fix: 'Run the job again; githubstatus.com shows outages.',
+                fix: outage(apiUrl),
             });
         }
-        throw refusal(cause, request, asked) ?? unreachable(cause, request);
+        throw refusalOf(cause, request, asked, apiUrl) ?? unreachable(cause, request);
     }
 }
 function aborted(signal) {
@@ -43526,43 +43726,12 @@ function spelled({ parameters, route }, apiUrl, repository) {
     const filled = path.replace('{owner}/{repo}', repository).replace(/\{(\w+)\}/g, (_, name) => String(parameters[name] ?? ''));
     return `${method} ${apiUrl}${filled}`;
 }
-/** A rate limit that is over within a minute is waited for, once. */
-function mayWait(seconds, _options, _octokit, retries) {
-    return seconds <= 60 && retries < 1;
-}
 /** The client writes warnings of its own to the console otherwise, past the one printer. */
 const silent = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 function quiet() { }
-/** The client's error carries a `response` only where there was one: a broken connection is a status of 500 to it. Its class is not exported. */
-function refusal(cause, request, { permission, purpose, unprocessable }) {
-    if (!(cause instanceof Error) || !('response' in cause) || cause.response === undefined)
-        return undefined;
-    if (!('status' in cause) || typeof cause.status !== 'number')
-        return undefined;
-    const { status } = cause;
-    const limited = status === 429 || (status === 403 && /rate limit/i.test(cause.message));
-    const [code, fix] = limited ? rateLimited : (refusals[status] ?? otherwise);
-    return new _errors_index_js__WEBPACK_IMPORTED_MODULE_3__/* .ResponseError */ .o(code, `GitHub refused to ${purpose} (${status}): ${request}`, {
-        status,
-        request,
-        serverMessage: (0,_text_index_js__WEBPACK_IMPORTED_MODULE_4__/* .cut */ .Jj)((0,_text_index_js__WEBPACK_IMPORTED_MODULE_4__/* .neutralize */ .YI)(cause.message), 300),
-        cause,
-        fix: status === 422 && unprocessable !== undefined ? unprocessable : fix.replace('PERMISSION', permission),
-    });
-}
-const permit = 'Give the job the permission, and pass `github-token: ${{ github.token }}`:\npermissions:\n  PERMISSION';
-const rateLimited = ['rate-limited', 'Run the job again later: the token has used up its requests of this hour.'];
-const otherwise = ['unexpected-status', 'Run the job again; githubstatus.com shows outages.'];
-const refusals = {
-    401: ['unauthorized', 'The token is not valid here, or no longer: pass `github-token: ${{ github.token }}`.'],
-    403: ['forbidden', permit],
-    // GitHub answers 404 rather than 403 for what a token may not see.
-    404: ['not-found', permit],
-    422: ['invalid-request', 'GitHub does not take what was sent: look at what it says.'],
-};
 function unreachable(cause, request) {
-    const detail = cause instanceof Error ? `: ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_4__/* .cut */ .Jj)((0,_text_index_js__WEBPACK_IMPORTED_MODULE_4__/* .neutralize */ .YI)(cause.message), 200)}` : '';
-    return new _errors_index_js__WEBPACK_IMPORTED_MODULE_2__/* .TransportError */ .w('unreachable', `GitHub could not be asked (${request})${detail}`, {
+    const detail = cause instanceof Error ? `: ${(0,neutralize/* cut */.Jj)((0,neutralize/* neutralize */.YI)(cause.message), 200)}` : '';
+    return new transport_error/* TransportError */.w('unreachable', `GitHub could not be asked (${request})${detail}`, {
         request,
         cause,
         fix: 'Check that this runner can reach the API, and its HTTPS_PROXY and NO_PROXY.',
@@ -43658,7 +43827,7 @@ function escapeProperty(text) {
 /* harmony export */   S: () => (/* binding */ openPullRequests)
 /* harmony export */ });
 /* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1762);
-/* harmony import */ var _api_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7671);
+/* harmony import */ var _api_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9050);
 
 
 const mostPages = 10;
@@ -43679,9 +43848,7 @@ async function openPullRequests(access, { branch, repository, sha }, permission)
         });
         const pulls = Array.isArray(answer) ? answer : [];
         // A filter that GitHub does not understand it leaves out.
-        const own = pulls.filter((pull) => (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .stringAt */ .bX)(pull, 'state') === 'open' &&
-            (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .stringAt */ .bX)(pull, 'head', 'sha') === sha &&
-            (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .stringAt */ .bX)(pull, 'head', 'repo', 'full_name')?.toLowerCase() === repository.toLowerCase());
+        const own = pulls.filter((pull) => (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .stringAt */ .bX)(pull, 'head', 'sha') === sha && (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .stringAt */ .bX)(pull, 'head', 'repo', 'full_name')?.toLowerCase() === repository.toLowerCase());
         found.push(...own.flatMap((pull) => (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .countAt */ .$v)(pull, 'number') ?? []));
         if (pulls.length < perPage)
             break;
@@ -43935,6 +44102,72 @@ const approvalNumberOption = {
 
 /***/ }),
 
+/***/ 3087:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   T_: () => (/* binding */ readArtifactList),
+/* harmony export */   jh: () => (/* binding */ artifactNames),
+/* harmony export */   x$: () => (/* binding */ largestList)
+/* harmony export */ });
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1762);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8810);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3244);
+
+/** Largest list that is read, in bytes: the runner keeps at most 500 names in it. */
+const largestList = 4 * 1024 * 1024;
+const mostArtifacts = 500;
+/** Of a file or image, in characters: longer ones are not taken by services. */
+const longestName = 1024;
+/**
+ * Reads the file behind `GITHUB_ARTIFACTS_LIST`: `{"version":1,"subjects":[{name,digest,kind}]}`, or nothing at all where the
+ * runner keeps no list (actions/runner, ArtifactsListFileCommand). One wrong entry spoils all: nobody knows what it would be.
+ */
+function readArtifactList(file) {
+    if (file.kind !== 'text')
+        return unusable(file.kind === 'unreadable' ? `its file cannot be read (${file.code})` : 'its file is none that can be read');
+    if (file.text.trim() === '')
+        return { kind: 'none' };
+    const subjects = subjectsOf(file.text);
+    if (subjects === undefined)
+        return unusable('it is not of the form that this version knows');
+    if (subjects.length > mostArtifacts)
+        return unusable(`it has more than ${mostArtifacts} entries`);
+    const artifacts = subjects.map(artifactOf);
+    const wrong = artifacts.findIndex((artifact) => artifact === undefined);
+    if (wrong >= 0)
+        return unusable(`its entry ${wrong + 1} is no file or image with a name and a SHA-256`);
+    return { kind: 'artifacts', artifacts: artifacts.filter((artifact) => artifact !== undefined) };
+}
+function unusable(wrong) {
+    return { kind: 'unusable', wrong };
+}
+function subjectsOf(text) {
+    try {
+        const found = JSON.parse(text);
+        return (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .valueAt */ .fK)(found, 'version') === 1 ? (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .listAt */ .gT)(found, 'subjects') : undefined;
+    }
+    catch (error) {
+        if (error instanceof SyntaxError)
+            return undefined;
+        throw error;
+    }
+}
+function artifactOf(subject) {
+    const [name, kind] = [(0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .stringAt */ .bX)(subject, 'name') ?? '', (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .stringAt */ .bX)(subject, 'kind') ?? ''];
+    const [, digits] = /^sha256:([a-fA-F0-9]{64})$/.exec((0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .stringAt */ .bX)(subject, 'digest') ?? '') ?? [];
+    if (name === '' || name.length > longestName || digits === undefined || (kind !== 'file' && kind !== 'oci'))
+        return undefined;
+    return { name, fingerprint: digits.toLowerCase() };
+}
+/** How many artifacts there are, and what they are called. */
+function artifactNames(artifacts) {
+    return `${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .count */ .U9)(artifacts.length, 'artifact')}: ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .list */ .p_)(artifacts.map(({ name }) => JSON.stringify((0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .cut */ .Jj)(name, 100))))}`;
+}
+
+
+/***/ }),
+
 /***/ 3709:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -43946,10 +44179,12 @@ const approvalNumberOption = {
 /* harmony export */   zY: () => (/* binding */ artifactOptions)
 /* harmony export */ });
 /* harmony import */ var _about_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5327);
-/* harmony import */ var _all_or_complaints_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2950);
+/* harmony import */ var _all_or_complaints_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2950);
+/* harmony import */ var _artifact_list_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3087);
 /* harmony import */ var _listing_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6774);
-/* harmony import */ var _names_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2298);
+/* harmony import */ var _names_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(2298);
 /* harmony import */ var _reader_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7451);
+
 
 
 
@@ -43957,7 +44192,12 @@ const approvalNumberOption = {
 
 /** The artifact that is meant: by its fingerprint, or by itself. */
 const artifactOptions = [
-    { ..._listing_js__WEBPACK_IMPORTED_MODULE_0__/* .fingerprintOption */ .qt, default: 'none', whenEmpty: 'error' },
+    {
+        ..._listing_js__WEBPACK_IMPORTED_MODULE_0__/* .fingerprintOption */ .qt,
+        default: 'none',
+        whenEmpty: 'error',
+        description: `${_listing_js__WEBPACK_IMPORTED_MODULE_0__/* .fingerprintOption */ .qt.description} In the action, without it and without \`artifact-path\`: that of the one artifact that earlier steps of the job wrote to \`$GITHUB_ARTIFACTS\`.`,
+    },
     {
         name: 'artifact-path',
         kind: 'text',
@@ -44002,27 +44242,46 @@ const artifactReportOptions = [
 ];
 /** All options on an artifact that is reported, but for its trail. */
 const reportOptions = [...artifactOptions, ...artifactReportOptions, ..._about_js__WEBPACK_IMPORTED_MODULE_1__/* .aboutOptions */ .sf, _about_js__WEBPACK_IMPORTED_MODULE_1__/* .annotationsOption */ .mU];
-/** Either way alone: with both, nobody could say which one was meant. */
+/**
+ * Either way alone: with both, nobody could say which one was meant. With neither it is the one that earlier steps of the job
+ * declared, if that is one.
+ */
 function readArtifact(read) {
     const path = (0,_reader_js__WEBPACK_IMPORTED_MODULE_2__/* .givenText */ .x)(read, 'artifact-path');
     const exclude = read.lines('exclude');
     const hasFingerprint = (0,_reader_js__WEBPACK_IMPORTED_MODULE_2__/* .givenText */ .x)(read, 'fingerprint') !== undefined;
-    if (path === undefined && !hasFingerprint)
+    const isListed = !hasFingerprint && read.artifactList.kind !== 'none';
+    if (path === undefined && !hasFingerprint && !isListed)
         throw read.invalid('artifact-path', 'is missing, and so is the fingerprint', 'Give one of them: the path of a file or directory, or its fingerprint');
     if (path === undefined) {
         if (exclude.length > 0)
             throw read.invalid('exclude', 'does nothing without a path', 'Leave it out, or give the path in place of the fingerprint');
-        return { kind: 'fingerprint', fingerprint: (0,_listing_js__WEBPACK_IMPORTED_MODULE_0__/* .readFingerprint */ .bi)(read, 'fingerprint') };
+        return { kind: 'fingerprint', ...(isListed ? listedArtifact(read) : { fingerprint: (0,_listing_js__WEBPACK_IMPORTED_MODULE_0__/* .readFingerprint */ .bi)(read, 'fingerprint') }) };
     }
     if (!hasFingerprint)
         return { kind: 'path', path, exclude };
     throw read.invalid('artifact-path', 'and the fingerprint are both given', 'Give one of them: the fingerprint of a path is taken here');
 }
+/** The one artifact that earlier steps declared; the same under several names is still one. */
+function listedArtifact(read) {
+    const { artifactList } = read;
+    const fix = 'Give fingerprint: the SHA-256 of the artifact, 64 hexadecimal digits; or artifact-path';
+    if (artifactList.kind === 'unusable')
+        throw read.invalid('fingerprint', `is missing, and the list of the artifacts of earlier steps is unusable: ${artifactList.wrong}`, fix);
+    const artifacts = artifactList.kind === 'none' ? [] : artifactList.artifacts;
+    const [first] = artifacts;
+    if (first === undefined) {
+        throw read.invalid('fingerprint', 'is missing, and no earlier step of this job declared an artifact', `${fix}. Or let an earlier step write the path of the file to $GITHUB_ARTIFACTS`);
+    }
+    if (artifacts.some(({ fingerprint }) => fingerprint !== first.fingerprint))
+        throw read.invalid('fingerprint', `is missing, and earlier steps of this job declared ${(0,_artifact_list_js__WEBPACK_IMPORTED_MODULE_3__/* .artifactNames */ .jh)(artifacts)}`, `${fix}, of the one that is meant`);
+    return { fingerprint: first.fingerprint, listedAs: first.name };
+}
 async function readReport(read) {
-    const about = await (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_3__/* .later */ .N)((0,_about_js__WEBPACK_IMPORTED_MODULE_1__/* .readAbout */ .id)(read));
-    const { about: facts, ...own } = (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_3__/* .allOrComplaints */ .p)({
+    const about = await (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_4__/* .later */ .N)((0,_about_js__WEBPACK_IMPORTED_MODULE_1__/* .readAbout */ .id)(read));
+    const { about: facts, ...own } = (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_4__/* .allOrComplaints */ .p)({
         artifact: () => readArtifact(read),
-        name: () => (read.text('artifact-name') === undefined ? undefined : (0,_names_js__WEBPACK_IMPORTED_MODULE_4__/* .readName */ .M)(read, 'artifact-name', 'artifactName')),
+        name: () => (read.text('artifact-name') === undefined ? undefined : (0,_names_js__WEBPACK_IMPORTED_MODULE_5__/* .readName */ .M)(read, 'artifact-name', 'artifactName')),
         filename: () => readFilename(read),
         buildUrl: () => (0,_about_js__WEBPACK_IMPORTED_MODULE_1__/* .readWebAddress */ .XQ)(read, 'build-url'),
         commitUrl: () => (0,_about_js__WEBPACK_IMPORTED_MODULE_1__/* .readWebAddress */ .XQ)(read, 'commit-url'),
@@ -44035,7 +44294,7 @@ function readFilename(read) {
     const name = read.text('filename');
     if (name !== undefined && (name.length > 1024 || /[\r\n]/.test(name)))
         throw read.invalid('filename', 'is not a name', 'Write one line of at most 1024 characters');
-    if (name === undefined && (0,_reader_js__WEBPACK_IMPORTED_MODULE_2__/* .givenText */ .x)(read, 'artifact-path') === undefined)
+    if (name === undefined && (0,_reader_js__WEBPACK_IMPORTED_MODULE_2__/* .givenText */ .x)(read, 'artifact-path') === undefined && (0,_reader_js__WEBPACK_IMPORTED_MODULE_2__/* .givenText */ .x)(read, 'fingerprint') !== undefined)
         throw read.invalid('filename', 'is missing: a fingerprint alone has no name', 'Give it: the name of the file, or of the image');
     return name;
 }
@@ -44139,8 +44398,19 @@ function parseBaseUrl(text, options) {
             fix: 'Use https://, or set allow-insecure-http: true if that network is yours alone',
         });
     }
+    refuseOtherPath(url);
     url.pathname = `${url.pathname.replace(/\/+$/, '').replace(/\/api\/v2$/, '')}/api/v2`;
     return url;
+}
+/** Throws where the path names another version of the interface, or something in it: nothing would answer behind it. */
+function refuseOtherPath(url) {
+    const [, before = '', version = '', rest = ''] = /^(.*)\/api\/(v\d+)(\/.*)?$/.exec(url.pathname.replace(/\/+$/, '')) ?? [];
+    if (version === '' || (version === 'v2' && rest === ''))
+        return;
+    const fix = `Write ${url.origin}${before}/api/v2`;
+    if (version !== 'v2')
+        throw new usage_error/* UsageError */.e('invalid-input', `base-url is of another version of the interface: ${url.pathname}`, { fix });
+    throw new usage_error/* UsageError */.e('invalid-input', `base-url goes on behind /api/v2: ${url.pathname}`, { fix });
 }
 
 // EXTERNAL MODULE: ./lib/options/names.js
@@ -45552,7 +45822,7 @@ function wordsOf({ choices, kind, maximum, minimum, pattern }) {
 
 
 /** The reader of those options that a command uses; to ask for another is a fault of ours, a `RangeError`. */
-function openReader(options, { raw, naming }, readFile) {
+function openReader(options, { raw, naming }, readFile, artifactList = { kind: 'none' }) {
     const invalid = (name, what, fix) => new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .UsageError */ .e('invalid-input', `${naming(name)} ${what}`, { fix });
     function useOf(name) {
         const found = options.find(({ use }) => use.name === name);
@@ -45611,6 +45881,7 @@ function openReader(options, { raw, naming }, readFile) {
         names,
         invalid,
         file: readFile,
+        artifactList,
         flag(name) {
             const value = text(name) ?? 'false';
             if (/^(true|True|TRUE)$/.test(value))
@@ -46069,6 +46340,34 @@ function tooLarge(read) {
 
 /***/ }),
 
+/***/ 835:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Ru: () => (/* binding */ collectedWords),
+/* harmony export */   tS: () => (/* binding */ claimedHeadings),
+/* harmony export */   wV: () => (/* binding */ claimWords)
+/* harmony export */ });
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8810);
+
+/** Heading over what was claimed. */
+const claimedHeadings = {
+    fork: 'Claimed by the run of a fork',
+    'pull request': 'Claimed by the run of the pull request',
+};
+/** Which job and leg it is said to be: `tests › {"shard":1} › nightly`. All of it is foreign text. */
+function claimWords({ job, leg, matrix, }) {
+    const parts = [job, matrix === null ? null : JSON.stringify(matrix), leg];
+    return parts.filter((part) => part !== null).join(' › ');
+}
+/** The result of setting test results aside. */
+function collectedWords({ files, folder, name, tests }) {
+    return `${name}: ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .count */ .U9)(tests, 'test')} in ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .count */ .U9)(files, 'file')} collected in ${folder}; nothing was recorded`;
+}
+
+
+/***/ }),
+
 /***/ 1293:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -46203,12 +46502,12 @@ function reportedWords({ change, dryRun, name, question, resource }) {
 /* harmony import */ var _sent_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3484);
 
 /** What stopped a run, and what it had sent by then. */
-function stoppedWords({ ending, message, sent }) {
+function stoppedWords({ complaints, ending, message, sent }) {
     switch (ending) {
         case 'interrupted':
             return `Interrupted. ${(0,_sent_js__WEBPACK_IMPORTED_MODULE_0__/* .sentWords */ .Co)(sent)}`;
         case 'usage':
-            return `${message}. ${(0,_sent_js__WEBPACK_IMPORTED_MODULE_0__/* .sentWords */ .Co)(sent)}`;
+            return `${complaints.length === 0 ? message : `${complaints.length} options are wrong`}. ${(0,_sent_js__WEBPACK_IMPORTED_MODULE_0__/* .sentWords */ .Co)(sent)}`;
         case 'unusable':
         case 'unknown':
             return message;
@@ -46531,10 +46830,12 @@ function isObject(value) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   D: () => (/* binding */ webAddress)
 /* harmony export */ });
+/** Longer ones lead nowhere that anybody knows, and one alone could fill a summary, a comment or an output. */
+const longest = 2_048;
 /** The address read, if a browser would follow it as one of the web (`http`, `https`): foreign links may be `javascript:`. */
 function webAddress(address) {
-    const url = typeof address === 'string' ? URL.parse(address) : null;
-    return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : undefined;
+    const url = typeof address === 'string' && address.length <= longest ? URL.parse(address) : null;
+    return (url?.protocol === 'https:' || url?.protocol === 'http:') && url.href.length <= longest ? url : undefined;
 }
 
 

@@ -10,7 +10,7 @@ export interface Wanted {
 }
 
 /** How `required-attestations` writes an attestation: `name`, or `artifact.name`. */
-export function wantedBy(key: string, type: string | undefined = undefined): Wanted {
+export function wantedBy(key: string, type?: string): Wanted {
   const dot = key.indexOf('.');
   return dot < 0 ? { name: key, artifact: undefined, type } : { name: key.slice(dot + 1), artifact: key.slice(0, dot), type };
 }

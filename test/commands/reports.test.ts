@@ -62,6 +62,7 @@ const stopped: Stopped = {
   ending: 'unknown',
   message: 'It broke',
   fix: undefined,
+  complaints: [],
   sent,
 };
 

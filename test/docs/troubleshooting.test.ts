@@ -10,7 +10,7 @@ function codesIn(path: string, ...types: readonly string[]): readonly string[] {
   return types.flatMap((type) => {
     const [, union = ''] = new RegExp(`^export type ${type} =([^;]+);`, 'm').exec(read(path)) ?? [];
     const codes = [...union.matchAll(/'([a-z-]+)'/g)].map(([, code = '']) => code);
-    expect(codes.length, type).toBeGreaterThan(1);
+    if (codes.length < 2) throw new Error(`${path} has no union ${type}`);
     return codes;
   });
 }
@@ -30,7 +30,7 @@ it.each([
   const rows = section.split('\n').filter((line) => line.startsWith('| `'));
   expect(rows).toHaveLength(codes.length);
   expect(new Set(rows.map((row) => /^\| `([a-z-]+)`/.exec(row)?.[1]))).toEqual(new Set(codes));
-  for (const row of rows) expect(row.split('|').at(-2)?.trim(), row).toMatch(/^[A-Z].*\.$/);
+  expect(rows.filter((row) => !/^[A-Z].*\.$/.test(row.split('|').at(-2)?.trim() ?? ''))).toEqual([]);
 });
 
 it('has no further section', () => {

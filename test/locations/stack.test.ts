@@ -96,3 +96,19 @@ test('the last call comes first, also in Python, which tells it last', () => {
   expect(told('a.js:1\nb.py:2')).toEqual(['b.py 2', 'a.js 1']);
   expect(told('a.pyc:1\nb.js:2')).toEqual(['a.pyc 1', 'b.js 2']);
 });
+
+describe('a message from Windows', () => {
+  test.each([
+    ['    at adds (D:\\a\\my shop\\basket.js:3:5)', 'D:\\a\\my shop\\basket.js 3'],
+    ['    at D:\\a\\shop\\basket.js:3:5', 'D:\\a\\shop\\basket.js 3'],
+    ['    at adds (file:///D:/a/my%20shop/basket.js:3:5)', 'D:/a/my shop/basket.js 3'],
+    ['  File "d:\\a\\shop\\tests\\test_basket.py", line 3, in test', 'd:\\a\\shop\\tests\\test_basket.py 3'],
+    ['tests\\test_basket.py:3: AssertionError', 'tests\\test_basket.py 3'],
+    ['D:\\a\\shop\\basket.cpp(12): error: Value of: 1', 'D:\\a\\shop\\basket.cpp 12'],
+    ['   at Shop.Adds() in \\\\files\\ci\\Basket.cs:line 4', '\\\\files\\ci\\Basket.cs 4'],
+    ["thread 'adds' panicked at src\\basket.rs:3:5:", 'src\\basket.rs 3'],
+  ])('%j names its place, with the line ends of Windows too', (text, frame) => {
+    expect(told(text)).toEqual([frame]);
+    expect(told(`first\r\n${text}\r\nlast\r\n`)).toEqual([frame]);
+  });
+});

@@ -23,6 +23,11 @@ it.each([
   expect(() => notesOf(text, version)).toThrow(`"## [${version}] - YYYY-MM-DD"`);
 });
 
+it('publishes with the Node that the project is built with', () => {
+  const workflow = readFileSync(join(root, '.github', 'workflows', 'release.yml'), 'utf8');
+  expect(workflow).toContain(`node-version: ${readFileSync(join(root, '.node-version'), 'utf8').trim()}\n`);
+});
+
 // npm is a batch file on Windows, where no release is made.
 describe.skipIf(process.platform === 'win32')('a release', () => {
   let folder: string;

@@ -30,11 +30,13 @@ const actionlint = findGoTool(
 // Else what it finds would depend on what the machine has.
 const shells = ['-shellcheck', join(python, 'shellcheck'), '-pyflakes', ''];
 
+const config = join(root, '.github', 'actionlint.yaml');
+
 const recipes = mkdtempSync(join(tmpdir(), 'recipes-'));
 try {
   const results = [
     run('actionlint, own workflows', actionlint, shells, root),
-    run('actionlint, workflows of the documentation', actionlint, [...shells, ...writeRecipes(recipes)], recipes),
+    run('actionlint, workflows of the documentation', actionlint, [...shells, '-config-file', config, ...writeRecipes(recipes)], recipes),
     run('zizmor', join(python, 'zizmor'), ['--offline', '--pedantic', '--no-progress', '--quiet', '.'], root),
   ];
   process.exitCode = results.every(Boolean) ? 0 : 1;
@@ -52,6 +54,8 @@ function run(what: string, program: string, args: readonly string[], cwd: string
 function writeRecipes(folder: string): readonly string[] {
   const workflows = join(folder, '.github', 'workflows');
   mkdirSync(workflows, { recursive: true });
+  // By it the root is found that the paths of the configuration are relative to.
+  mkdirSync(join(folder, '.git'));
   return workflowFiles()
     .filter(({ kind }) => kind === 'recipe')
     .map(({ path, text }) => {

@@ -1,17 +1,19 @@
 /**
  * Runs the workflows of this repository that need nothing of GitHub in the workflow engine, as they stand: `dogfood.yml`,
- * green and with a test that fails, and `check-dist.yml`, with a bundle that fits and with one that does not. What is
- * committed is what they see. Of the tests, dogfood runs those of one room.
+ * green and with a test that fails, and `check-dist.yml`, with a bundle that fits and with one that does not. They see what
+ * is committed, with a bundle that is made here. Of the tests, dogfood runs those of one room.
  *
- *     npm run test:own-workflows -- [--verbose]
+ *     npm run test:own-workflows -- [--only WORDS] [--verbose]
  */
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { push } from '../git/events.ts';
+import { bundle } from '../scripts/bundle.ts';
 import { commit, git } from '../support/git.ts';
 import { root } from '../support/sources.ts';
 import { findAct } from './act.ts';
@@ -24,8 +26,9 @@ interface Own {
   /** What stands in the file in place of what is there. */
   readonly instead?: Readonly<Record<string, string>>;
   /** Changes the clone that the workflow checks out. */
-  change?(clone: string): void;
-  check(run: WorkflowRun, artifacts: string): void;
+  readonly change?: (clone: string) => void;
+  /** `artifacts`: what was uploaded; `dist`: the bundle of these sources. */
+  readonly check: (run: WorkflowRun, artifacts: string, dist: string) => void;
 }
 
 const someTests = { 'npm test --': 'npm test -- test/gate', 'min-tests: 1000': 'min-tests: 100' };
@@ -65,31 +68,41 @@ const cases: readonly Own[] = [
     name: 'check-dist, the bundle is not what the sources give: the right one is left for download',
     workflow: 'check-dist.yml',
     change: (clone) => appendFileSync(join(clone, 'dist', 'index.js'), '\n// changed by hand\n'),
-    check({ exitCode, log }, artifacts) {
+    check({ exitCode, log }, artifacts, dist) {
       deepStrictEqual(exitCode, 1);
       ok(log.includes('index.js is not what the sources give'));
-      deepStrictEqual(readFileSync(join(artifacts, '1', 'dist', '1', 'index.js')), readFileSync(join(root, 'dist', 'index.js')));
+      const uploaded = join(artifacts, '1', 'dist', '1');
+      deepStrictEqual(readdirSync(uploaded).toSorted(), readdirSync(dist).toSorted());
+      for (const name of readdirSync(dist)) ok(readFileSync(join(uploaded, name)).equals(readFileSync(join(dist, name))), name);
     },
   },
 ];
+
+const { values: flags } = parseArgs({ options: { only: { type: 'string' }, verbose: { type: 'boolean', default: false } } });
+const chosen = cases.filter(({ name }) => flags.only === undefined || name.includes(flags.only));
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const folder = await mkdtemp(join(tmpdir(), 'own-workflows-'));
 let failed = 0;
 try {
   const engine = openEngine(findAct(say), root, folder);
-  for (const each of cases) failed += (await play(each, engine)) ? 0 : 1;
+  const dist = join(folder, 'dist');
+  bundle(dist);
+  for (const each of chosen) failed += (await play(each, engine, dist)) ? 0 : 1;
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
-say(failed === 0 ? `All ${cases.length} ended as they must.` : `FAILED: ${failed} of ${cases.length} did not end as they must.`);
-process.exitCode = failed === 0 ? 0 : 1;
+const isGood = failed === 0 && chosen.length > 0;
+say(`${isGood ? '' : 'FAILED: '}${chosen.length - failed} of ${chosen.length} ended as they must.`);
+process.exitCode = isGood ? 0 : 1;
 
 /** Runs one on a clone of what is committed, and says how it went. */
-async function play({ name, workflow, instead = {}, change, check }: Own, engine: Engine): Promise<boolean> {
+async function play({ name, workflow, instead = {}, change, check }: Own, engine: Engine, dist: string): Promise<boolean> {
   const place = await mkdtemp(join(folder, 'case-'));
   const [clone, artifacts] = [join(place, 'clone'), join(place, 'artifacts')];
   execFileSync('git', ['clone', '--quiet', '--no-hardlinks', '--depth=1', `file://${root}`, clone]);
+  rmSync(join(clone, 'dist'), { recursive: true });
+  cpSync(dist, join(clone, 'dist'), { recursive: true });
   change?.(clone);
   git(clone, ['add', '.']);
   const sha = commit(clone, 'A change');
@@ -111,8 +124,8 @@ async function play({ name, workflow, instead = {}, change, check }: Own, engine
     timeLimit: 15 * 60_000,
   });
   try {
-    check(run, artifacts);
-    if (process.argv.includes('--verbose')) say(run.log);
+    check(run, artifacts, dist);
+    if (flags.verbose) say(run.log);
     say(`ok     ${name}`);
     return true;
   } catch (error) {

@@ -53,8 +53,23 @@ export const callerScenarios: Scenarios = {
   'A value of `fail-on` is mistyped': wrongInputs({ 'fail-on': 'non-compliant,incomplet' }, 'incomplet'),
   '`required-attestations` is empty': wrongInputs({ 'required-attestations': '' }, 'required-attestations'),
   '`base-url` is plain `http` to another host': wrongInputs({ 'base-url': 'http://evidence.example.com' }, 'allow-insecure-http'),
+  '`base-url` ends in another version of the interface': wrongInputs(
+    { 'base-url': 'https://evidence.example.com/api/v1' },
+    'Write https://evidence.example.com/api/v2',
+  ),
+  '`base-url` is that of something else, which knows no flow (404, HTML)': async (play, expect) => {
+    await play.stage.putFlow(play.flow, ['unit']);
+    const server = await play.faulty(() => fault.status(404, { 'content-type': 'text/html' }, '<h1>Nothing to see here</h1>'));
+    const run = await play.run({ files: {}, inputs: { command: 'gate', 'base-url': server.url } });
+    expect(told(run)).toMatch(/base-url is not that of the service: GET .* answered 404: Nothing to see here/);
+    return run;
+  },
 
   '`user-data` names a device or a pipe': wrongInputs({ 'user-data': '/dev/zero' }, 'no regular file'),
+  '`matrix` is no JSON, and `attestation-name` holds a space': wrongInputs(
+    { matrix: 'linux', 'attestation-name': 'unit tests' },
+    'toJSON(matrix)',
+  ),
   '`matrix` is nested 8,000 deep': wrongInputs({ matrix: `${'['.repeat(8_000)}${']'.repeat(8_000)}` }, 'nested more than 64 deep'),
   'The environment holds `NODE_TLS_REJECT_UNAUTHORIZED: 0`': wrongInputs({}, 'NODE_EXTRA_CA_CERTS', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }),
   '`HTTPS_PROXY` is no address of a proxy': wrongInputs({ 'base-url': 'https://evidence.example.com' }, 'http://host:port', {
