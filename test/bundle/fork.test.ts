@@ -55,8 +55,11 @@ interface Pair {
   readonly api: GitHubApi;
   /** Where artifacts are. */
   readonly folder: string;
-  collect(files: Files, inputs?: Readonly<Record<string, string>>): Promise<ActionRun>;
-  post(event: { readonly name: string; readonly payload: object }, inputs?: Readonly<Record<string, string>>): Promise<ActionRun>;
+  readonly collect: (files: Files, inputs?: Readonly<Record<string, string>>) => Promise<ActionRun>;
+  readonly post: (
+    event: { readonly name: string; readonly payload: object },
+    inputs?: Readonly<Record<string, string>>,
+  ) => Promise<ActionRun>;
 }
 
 async function openPair(): Promise<Pair> {

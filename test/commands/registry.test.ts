@@ -12,6 +12,8 @@ const required = {
   'artifact report': 'base-url api-token org flow',
   'approval report': 'base-url api-token org flow approved-by',
   query: 'base-url api-token org operation',
+  'fork collect': 'attestation-name junit-paths',
+  'fork post': 'base-url api-token org flow collected attestation-names github-token',
   junit: '[junit-paths]',
   'flow apply': '[file] base-url api-token org',
   'flow list': 'base-url api-token',
@@ -97,6 +99,7 @@ describe('the outputs', () => {
     const record = Object.keys(outputTable).filter((name) => name.startsWith('tests-') || name.startsWith('attestation-'));
     expect(record).toHaveLength(9);
     const filled = Object.fromEntries(commands.flatMap(({ name, outputs }) => (outputs.length === 0 ? [] : [[name, outputs.toSorted()]])));
+    const tests = record.filter((name) => name.startsWith('tests-'));
     expect(filled).toEqual({
       'attest-and-gate': [...ending, ...judged, ...record].toSorted(),
       attest: [...ending, ...record].toSorted(),
@@ -107,6 +110,8 @@ describe('the outputs', () => {
       'approval report': [...ending, 'artifact-fingerprint'].toSorted(),
       'approval request': [...ending, 'artifact-fingerprint'].toSorted(),
       query: ['compliant', 'reasons', 'result', 'result-file', 'verdict'],
+      'fork collect': ['artifact-name', 'collected', 'compliant', 'reasons', 'verdict', ...tests].toSorted(),
+      'fork post': [...ending, ...judged].toSorted(),
     });
   });
 });

@@ -45,7 +45,7 @@ export async function readDownloads(folder: string): Promise<Downloads> {
   }
   const names = entriesOf(folder, most.artifacts + 1);
   const isAlone = orNothing(() => lstatSync(join(folder, claimsFile)))?.isFile() === true;
-  if (isAlone) return readAll([['the only one', folder]]);
+  if (isAlone) return readAll([['the only artifact', folder]]);
   if (names.length > most.artifacts)
     return { artifacts: [], refusals: [refusal('all', `there are more than ${most.artifacts} of them`, 'Collect in fewer legs')] };
   return readAll(names.toSorted().map((name) => [name, join(folder, name)]));

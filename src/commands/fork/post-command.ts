@@ -27,7 +27,7 @@ export const forkPostCommand = describeCommand({
   name: 'fork post',
   summary: "Record what `fork-collect` set aside in the run of a pull request, on the trail of the pull request's head, and decide.",
   examples: [
-    'compliance-evidence fork post --org acme --flow checkout-service --collected downloads \\\n    --attestation-names unit-tests --required-attestations unit-tests',
+    'compliance-evidence fork post --org acme --flow checkout-service --collected downloads \\\n    --github-token "$GITHUB_TOKEN" --attestation-names unit-tests --required-attestations unit-tests',
   ],
   options: [
     ...uses(connectionOptions, requiredForConnection),

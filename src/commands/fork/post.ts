@@ -132,7 +132,12 @@ async function judge(call: Call, attested: readonly Attested[], question: TrailQ
   if (!isSettled) return { own, answer: { kind: 'no-trail' }, verdict: { name: worst(ownOnes), reasons: ownOnes, notices: [], rows: [] } };
   const { answer, verdict } = await gate(call, { question, reader }, settings);
   const sent = own.flatMap((one) => sentReasons(one, answer, verdict.reasons));
-  const reasons = [...ownOnes, ...verdict.reasons, ...sent];
+  // Its record says no because it is unusable, and that is said already.
+  const unusable = new Set(own.filter(({ problems }) => problems.length > 0).map(({ name }) => name));
+  const others = verdict.reasons.filter(
+    ({ attestation, code }) => code !== 'failing' || attestation === undefined || !unusable.has(attestation),
+  );
+  const reasons = [...ownOnes, ...others, ...sent];
   return { own, answer, verdict: { ...verdict, name: worst(reasons), reasons } };
 }
 
