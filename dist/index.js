@@ -29104,6 +29104,8 @@ __webpack_async_result__();
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(9353);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(980);
 /* harmony import */ var _presentation_index_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(9801);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(3244);
+
 
 
 
@@ -29112,6 +29114,8 @@ __webpack_async_result__();
 
 /** Bound on the output `reasons`, in characters: all outputs of a job together may hold 1 MB. */
 const longestReasons = 200_000;
+/** Bound on a text in a reason, in characters. */
+const longestText = 4_000;
 /** Bound on the output `result`, in bytes. */
 const largestResult = 256 * 1024;
 /** The outputs of a run: every one is written in every case, so that nothing older can stand for it. An answer goes into a file in `temporary` too. */
@@ -29156,7 +29160,7 @@ function outputsOf(result, temporary = (0,node_os__WEBPACK_IMPORTED_MODULE_1__.t
             const { code, complaints } = result;
             const causes = complaints.length > 0 ? complaints : [{ code, message: (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_6__/* .stoppedWords */ .H)(result), fix: (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_6__/* .stoppedFix */ .d)(result) }];
             const reasons = causes.map((cause) => ({ ...cause, fix: cause.fix ?? (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_6__/* .stoppedFix */ .d)(result), verdict }));
-            return { ...shared, ...sentOutputs(result.sent), 'would-fail': 'true', reasons: JSON.stringify(reasons) };
+            return { ...shared, ...sentOutputs(result.sent), 'would-fail': 'true', reasons: reasonsOf(reasons) };
         }
     }
 }
@@ -29240,7 +29244,8 @@ function reasonsOf(reasons) {
     const parts = [];
     let length = 2;
     for (const reason of reasons) {
-        const part = JSON.stringify(reason);
+        // A text of any length may be foreign: one alone must not leave the others out, nor itself.
+        const part = JSON.stringify(reason, (_, value) => (typeof value === 'string' ? (0,_text_index_js__WEBPACK_IMPORTED_MODULE_8__/* .cut */ .Jj)(value, longestText) : value));
         if (length + part.length + 1 > longestReasons)
             break;
         parts.push(part);
@@ -41091,7 +41096,7 @@ async function readDownloads(folder) {
     const names = entriesOf(folder, most.artifacts + 1);
     const isAlone = artifacts_orNothing(() => (0,external_node_fs_.lstatSync)((0,external_node_path_.join)(folder, claimsFile)))?.isFile() === true;
     if (isAlone)
-        return readAll([['the only one', folder]]);
+        return readAll([['the only artifact', folder]]);
     if (names.length > most.artifacts)
         return { artifacts: [], refusals: [artifacts_refusal('all', `there are more than ${most.artifacts} of them`, 'Collect in fewer legs')] };
     return readAll(names.toSorted().map((name) => [name, (0,external_node_path_.join)(folder, name)]));
@@ -41445,7 +41450,10 @@ async function judge(call, attested, question, settings) {
         return { own, answer: { kind: 'no-trail' }, verdict: { name: (0,gate_verdict/* worst */.QZ)(ownOnes), reasons: ownOnes, notices: [], rows: [] } };
     const { answer, verdict } = await gate_gate(call, { question, reader }, settings);
     const sent = own.flatMap((one) => sentReasons(one, answer, verdict.reasons));
-    const reasons = [...ownOnes, ...verdict.reasons, ...sent];
+    // Its record says no because it is unusable, and that is said already.
+    const unusable = new Set(own.filter(({ problems }) => problems.length > 0).map(({ name }) => name));
+    const others = verdict.reasons.filter(({ attestation, code }) => code !== 'failing' || attestation === undefined || !unusable.has(attestation));
+    const reasons = [...ownOnes, ...others, ...sent];
     return { own, answer, verdict: { ...verdict, name: (0,gate_verdict/* worst */.QZ)(reasons), reasons } };
 }
 function claimedEvidence({ claims, name }, { evidence }, own) {
@@ -41506,7 +41514,7 @@ const forkPostCommand = (0,command/* describeCommand */.v)({
     name: 'fork post',
     summary: "Record what `fork-collect` set aside in the run of a pull request, on the trail of the pull request's head, and decide.",
     examples: [
-        'compliance-evidence fork post --org acme --flow checkout-service --collected downloads \\\n    --attestation-names unit-tests --required-attestations unit-tests',
+        'compliance-evidence fork post --org acme --flow checkout-service --collected downloads \\\n    --github-token "$GITHUB_TOKEN" --attestation-names unit-tests --required-attestations unit-tests',
     ],
     options: [
         ...(0,spec/* uses */.r)(options_connection/* connectionOptions */.HZ, options_connection/* requiredForConnection */.zk),
@@ -42366,7 +42374,7 @@ async function commentPlace(event, ask) {
     if (pullRequest !== undefined)
         return { kind: 'pull-request', pullRequest: pullRequest.number };
     const run = (0,followed_run/* followedRun */.m)(event);
-    const trigger = run === undefined ? event.eventName : `${run.trigger ?? 'unknown'}`;
+    const trigger = run === undefined ? event.eventName : (run.trigger ?? 'unknown');
     if (!trigger.startsWith('pull_request'))
         return nowhere(`No comment is written: a ${trigger} event is about no pull request`, { isUnusual: false });
     const { head } = run ?? {};
@@ -42988,7 +42996,7 @@ function reason(names, what, fix, verdict = 'incomplete') {
 /* harmony export */   fy: () => (/* binding */ wantedBy)
 /* harmony export */ });
 /** How `required-attestations` writes an attestation: `name`, or `artifact.name`. */
-function wantedBy(key, type = undefined) {
+function wantedBy(key, type) {
     const dot = key.indexOf('.');
     return dot < 0 ? { name: key, artifact: undefined, type } : { name: key.slice(dot + 1), artifact: key.slice(0, dot), type };
 }
