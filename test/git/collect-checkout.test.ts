@@ -1,10 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { EvidenceError, UsageError } from '../../src/errors/index.ts';
+import { EvidenceError } from '../../src/errors/index.ts';
 import { collectGit, subjectOf, type CollectOptions, type EventFacts, type GitFacts } from '../../src/git/index.ts';
-import { cloneShallow, commit, git, makeRepository, merge, removeRepositories, temporaryDirectory } from '../support/git.ts';
-import { mergeGroup, onGitHub, onLaptop, pullRequest, push, workflowRun } from './events.ts';
+import { cloneShallow, commit, git, makeRepository, merge, removeRepositories } from '../support/git.ts';
+import { mergeGroup, onGitHub, pullRequest, push, workflowRun } from './events.ts';
 
 beforeAll(() => {
   vi.stubEnv('GIT_CONFIG_GLOBAL', '/dev/null');

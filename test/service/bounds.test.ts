@@ -137,22 +137,19 @@ test('a trail takes so many names, and a name that it has after that', async () 
   expect((await it.get('/trails/acme/f/t')).body).toMatchObject({ compliance_state: 'NON-COMPLIANT' });
 }, 120_000);
 
-test.each(['application/json', 'text/plain'])(
-  'a body of %s that is too large is read to its end, and its connection goes on',
-  async (type) => {
-    const it = await world();
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    onTestFinished(() => agent.destroy());
-    const status = (method: string, path: string, body?: string) =>
-      new Promise<readonly [number | undefined, boolean]>((resolve, reject) => {
-        const headers = { authorization: 'Bearer a-token-for-tests-only', 'content-type': 'application/json' };
-        const sent = send(`${it.service.url}/api/v2${path}`, { method, agent, headers }, (answer) => {
-          answer.resume().on('end', () => resolve([answer.statusCode, sent.reusedSocket]));
-        });
-        sent.on('error', reject).end(body);
+test('a body of JSON that is too large is read to its end, and its connection goes on', async () => {
+  const it = await world();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  const status = (method: string, path: string, body?: string) =>
+    new Promise<readonly [number | undefined, boolean]>((resolve, reject) => {
+      const headers = { authorization: 'Bearer a-token-for-tests-only', 'content-type': 'application/json' };
+      const sent = send(`${it.service.url}/api/v2${path}`, { method, agent, headers }, (answer) => {
+        answer.resume().on('end', () => resolve([answer.statusCode, sent.reusedSocket]));
       });
-    const [refused] = await status('POST', '/artifacts/acme/f', `"${'x'.repeat(9 * 1024 * 1024)}"`);
-    expect(refused).toBe(413);
-    expect(await status('GET', '/flows/acme')).toEqual([200, true]);
-  },
-);
+      sent.on('error', reject).end(body);
+    });
+  const [refused] = await status('POST', '/artifacts/acme/f', `"${'x'.repeat(9 * 1024 * 1024)}"`);
+  expect(refused).toBe(413);
+  expect(await status('GET', '/flows/acme')).toEqual([200, true]);
+});
