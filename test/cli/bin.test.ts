@@ -16,7 +16,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const serving = (): readonly string[] => ['serve', '--data', mkdtempSync(join(folder, 'data-')), '--port', '0'];
+const serving = (): readonly string[] => ['serve', '--data', mkdtempSync(join(folder, 'data-')), '--init', '--port', '0'];
 
 /** Whether something still answers at the address that a line names. */
 async function answers(line: string): Promise<boolean> {
