@@ -35,7 +35,7 @@ try {
     '--disable-component-update',
     '--disable-sync',
     '--force-device-scale-factor=2',
-    '--window-size=980,1090',
+    '--window-size=980,1500',
     `--user-data-dir=${join(folder, 'profile')}`,
   ];
   await promisify(execFile)(chromium, [...flags, `--screenshot=${target}`, `file://${html}`]);

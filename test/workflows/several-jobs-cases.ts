@@ -143,6 +143,20 @@ export const severalJobsCases: readonly Case[] = [
     records: allGreen('push'),
   },
   {
+    name: 'no deployment after a run that did not end well, though all that it recorded is green',
+    steps: [
+      { workflow: 'several-jobs', event: push, exitCode: 0, jobs: allRecorded('passed, compliant') },
+      {
+        workflow: 'deployment',
+        event: (shop, before) => shop.workflowRun(before ?? shop.push(), 'push', 'failure'),
+        exitCode: 0,
+        jobs: {},
+        saysNot: ['deployed'],
+      },
+    ],
+    records: allGreen('push'),
+  },
+  {
     name: 'no deployment of what nobody tested, nor for a pull request',
     steps: [
       {

@@ -31,7 +31,7 @@ export interface Shop {
   mergeGroup(): Sent;
   schedule(): Sent;
   /** A workflow that ran on the commit of another event is done; `main` has moved on since. */
-  workflowRun(after: Sent, event: 'push' | 'pull_request'): Sent;
+  workflowRun(after: Sent, event: 'push' | 'pull_request', conclusion?: string): Sent;
   /** What GitHub tells the other workflow of the run of a fork's pull request: nothing of it comes from the fork but names. */
   forkRun(after: Sent, facts?: ForkRun): Sent;
   /** Those that were opened, each with its head. */
@@ -107,8 +107,10 @@ export function openShop(files: Readonly<Record<string, string>> = shopFiles): S
       };
       return { name: 'workflow_run', payload: { ...payload, action, workflow_run: told }, about, sha: next(), ref: 'refs/heads/main', of };
     },
-    workflowRun({ about }, event) {
-      return { name: 'workflow_run', payload: workflowRun(about, 'acme/app', event), about, sha: next(), ref: 'refs/heads/main' };
+    workflowRun({ about }, event, conclusion = 'success') {
+      const { workflow_run: run, ...rest }: { readonly workflow_run?: object } = workflowRun(about, 'acme/app', event);
+      const payload = { ...rest, workflow_run: { ...run, conclusion } };
+      return { name: 'workflow_run', payload, about, sha: next(), ref: 'refs/heads/main' };
     },
   };
 }
