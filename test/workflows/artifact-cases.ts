@@ -63,4 +63,18 @@ export const artifactCases: readonly Case[] = [
     ],
     records: ['unit-tests green, push 1'],
   },
+  ...(['the service is down', 'the token is wrong'] as const).map((fault): Case => ({
+    name: `no artifact is deployed where ${fault}`,
+    steps: [
+      {
+        workflow: 'artifact',
+        event: push,
+        ...(fault === 'the service is down' ? { service: 'down' } : { token: 'wrong' }),
+        exitCode: 1,
+        jobs: { build: 'failed, unknown: not-recorded', deploy: 'failed, usage: empty-input' },
+        saysNot: ['deployed'],
+      },
+    ],
+    records: [],
+  })),
 ];

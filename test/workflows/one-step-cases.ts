@@ -97,4 +97,18 @@ export const oneStepCases: readonly Case[] = [
     ],
     records: [],
   },
+  {
+    name: 'one-step, and the trail is incomplete',
+    steps: [
+      {
+        workflow: 'one-step',
+        instead: { 'required-attestations: unit-tests': 'required-attestations: licence-check, unit-tests' },
+        event: push,
+        exitCode: 1,
+        jobs: { tests: 'failed, incomplete: missing' },
+        says: ['licence-check'],
+      },
+    ],
+    records: ['unit-tests green, push 1'],
+  },
 ];

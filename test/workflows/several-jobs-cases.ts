@@ -176,4 +176,19 @@ export const severalJobsCases: readonly Case[] = [
     ],
     records: [],
   },
+  ...(['the service is down', 'the token is wrong'] as const).map((fault): Case => ({
+    name: `no deployment where ${fault}`,
+    steps: [
+      { workflow: 'several-jobs', event: push, exitCode: 0, jobs: allRecorded('passed, compliant') },
+      {
+        workflow: 'deployment',
+        event: (shop, before) => shop.workflowRun(before ?? shop.push(), 'push'),
+        ...(fault === 'the service is down' ? { service: 'down' } : { token: 'wrong' }),
+        exitCode: 1,
+        jobs: { deploy: 'failed, unknown: service-failed' },
+        saysNot: ['deployed'],
+      },
+    ],
+    records: allGreen('push'),
+  })),
 ];
