@@ -123,8 +123,11 @@ export function generateEventTable(before: string): string {
 
 function inputRow(option: OptionSpec): string {
   const value = option.actionDefault ?? option.default;
-  const needing = requiring(option, actionCommands).map((command) => `\`${actionNameOf(command)}\``);
-  const required = needing.length === actionCommands.length ? '**required**' : `**required** for ${needing.join(', ')}`;
+  const inQuestion = requiring(option, actionCommands);
+  const needing = inQuestion.map((command) => `\`${actionNameOf(command)}\``);
+  const others = actionCommands.filter((command) => !inQuestion.includes(command)).map((command) => `\`${actionNameOf(command)}\``);
+  const exception = others.length === 0 ? '' : ` but for ${others.join(', ')}`;
+  const required = others.length < needing.length ? `**required**${exception}` : `**required** for ${needing.join(', ')}`;
   const shown = needing.length > 0 ? required : value === undefined ? '' : `\`${value}\``;
   return `| \`${option.name}\` | ${shown} | ${option.description.replaceAll('|', '\\|')} |`;
 }
