@@ -27,8 +27,15 @@ export const artifactCases: readonly Case[] = [
         says: ['Input fingerprint is empty'],
         saysNot: ['deployed'],
       },
+      {
+        workflow: 'artifact',
+        attempt: 2,
+        exitCode: 0,
+        jobs: { build: 'passed, recorded', deploy: 'passed, compliant' },
+        says: ['deployed COMMIT'],
+      },
     ],
-    records: ['unit-tests red, push 1'],
+    records: ['unit-tests green, push 2', 'unit-tests red, push 1'],
   },
   {
     name: 'no artifact is deployed that lacks what the gate requires',

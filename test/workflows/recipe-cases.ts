@@ -48,7 +48,7 @@ export const recipeCases: readonly Case[] = [
     records: ['unit-tests green, pull_request 1'],
   },
   {
-    name: 'documentation only: a push is tested, and a red one fails',
+    name: 'documentation only: a push is tested, and a red one fails until it is run again',
     steps: [
       {
         workflow: 'documentation',
@@ -57,8 +57,14 @@ export const recipeCases: readonly Case[] = [
         exitCode: 1,
         jobs: { changes: 'passed', tests: 'failed', evidence: 'passed, recorded', gate: 'failed, non-compliant: failing, job-ended' },
       },
+      {
+        workflow: 'documentation',
+        attempt: 2,
+        exitCode: 0,
+        jobs: { changes: 'passed', tests: 'passed', evidence: 'passed, recorded', gate: 'passed, compliant' },
+      },
     ],
-    records: ['unit-tests red, push 1'],
+    records: ['unit-tests green, push 2', 'unit-tests red, push 1'],
   },
   {
     name: 'documentation only: when nobody knows what changed, tests are required',
@@ -114,7 +120,7 @@ export const recipeCases: readonly Case[] = [
     ],
   },
   {
-    name: 'a commit status, of a pull request and of a merge queue',
+    name: 'a commit status, of a pull request and of a merge queue, red and run again',
     steps: [
       {
         workflow: 'status',
@@ -131,7 +137,14 @@ export const recipeCases: readonly Case[] = [
         jobs: { 'unit-tests': 'failed, recorded', gate: 'failed, non-compliant: failing, job-ended' },
         statuses: ['pending', 'failure'],
       },
+      {
+        workflow: 'status',
+        attempt: 2,
+        exitCode: 0,
+        jobs: { 'unit-tests': 'passed, recorded', gate: 'passed, compliant' },
+        statuses: ['pending', 'success'],
+      },
     ],
-    records: ['unit-tests red, merge_group 1'],
+    records: ['unit-tests green, merge_group 2', 'unit-tests red, merge_group 1'],
   },
 ];
