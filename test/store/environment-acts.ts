@@ -7,8 +7,6 @@ import { readChain } from './setup.ts';
 export const print = (letter: string): string => letter.repeat(64);
 
 /** What somebody does with the environments of an organization, and what is read of them; `world` is looked at anew each time. */
-// The types are those of the store.
-// eslint-disable-next-line typescript/explicit-module-boundary-types
 export function environmentActs(world: () => { readonly engine: Engine; readonly store: Store; readonly author: Author }) {
   const put = (called: string, more: Partial<NewEnvironment> = {}) =>
     world().store.putEnvironment({ author: world().author, name: called, type: 'server', ...more }, judges);
