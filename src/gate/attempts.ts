@@ -1,4 +1,5 @@
 import type { AttestationRecord } from '../contract/index.ts';
+import { compareRuns, isOrdered, type RunAttempt } from './run-order.ts';
 
 /** Which run made a record. Away from GitHub there is neither run nor attempt: there every record is a run of its own. */
 export interface MadeBy {
@@ -14,79 +15,77 @@ interface Made {
 }
 
 /** The records that one attempt of one run made under one key. */
-export interface Attempt {
-  /** The attempt's number; `undefined` away from GitHub. */
-  readonly number: string | undefined;
+export interface Attempt extends RunAttempt {
   readonly records: readonly AttestationRecord[];
   /** Number of records; one that was sent twice counts once. */
   readonly size: number;
 }
 
-interface Run {
-  /** Newest first. */
-  readonly attempts: readonly Attempt[];
-  /** When the latest record of the run was made, in Unix seconds. */
-  readonly last: number;
+/** Which records of one group still count. */
+export interface Standing {
+  /** The records of the newest attempt, and those that nothing is known to be newer than: all of them must be compliant. */
+  readonly newest: readonly AttestationRecord[];
+  /** Older attempts that held more records than any later one, newest first: what the later ones did not replace still counts. */
+  readonly standing: readonly Attempt[];
+  /** The newest attempt of the newest run, where runs are told by their numbers. */
+  readonly deciding: Attempt | undefined;
+  /** Attempts of older runs that recorded something after the newest run did: those were run again, and that does not count. */
+  readonly passedOver: readonly Attempt[];
+  /** Attempts whose run or attempt is no number. */
+  readonly unordered: readonly Attempt[];
+  /** Records that do not tell their run, and that a later one of them replaces: by the time of the service alone. */
+  readonly replacedByTime: readonly AttestationRecord[];
 }
 
 /**
- * Which records of one group still count. All of the newest attempt do. An older attempt counts too where it held more
- * records than any later one: a reusable workflow that is called twice makes two records under one key, and one record
- * of a later attempt cannot tell which of the two it replaces.
+ * Which records of one group still count. All of the newest attempt of the newest run do; runs are told apart by their numbers,
+ * because one that is run again records later than a newer one. An older attempt counts too where it held more records than
+ * any later one: a reusable workflow that is called twice makes two records under one key, and one record of a later attempt
+ * cannot tell which of the two it replaces. What names no run is replaced by the latest such record alone, and what names
+ * one that is no number by nothing.
  */
-export function standingAttempts(members: readonly Made[]): { newest: readonly AttestationRecord[]; standing: readonly Attempt[] } {
-  const runs = runsOf(members);
-  const last = runs[0]?.last;
-  // Runs whose latest records have the same time all count: none of them is newer.
-  const now = runs.filter((run) => run.last === last).flatMap(({ attempts }) => attempts.slice(0, 1));
-  let largest = now.reduce((most, { size }) => Math.max(most, size), 0);
+export function standingAttempts(members: readonly Made[]): Standing {
+  const attempts = attemptsOf(members);
+  const ordered = attempts.filter(isOrdered).toSorted((a, b) => compareRuns(b, a) ?? 0);
+  const unordered = attempts.filter((attempt) => !isOrdered(attempt));
+  const untold = members.filter(({ madeBy }) => runAttemptOf(madeBy) === undefined).map(({ record }) => record);
+  const last = latest(untold);
+  const [deciding, ...older] = ordered;
+  let largest = deciding?.size ?? 0;
   const standing: Attempt[] = [];
-  // None of those that count now is larger than the largest of them.
-  for (const attempt of runs.flatMap(({ attempts }) => attempts)) {
+  for (const attempt of older) {
     if (attempt.size <= largest) continue;
     largest = attempt.size;
     standing.push(attempt);
   }
-  return { newest: now.flatMap(({ records }) => records), standing };
-}
-
-/** The runs, newest first. Runs are compared by time; attempts of one run by number, because the clocks of a service may differ. */
-function runsOf(members: readonly Made[]): readonly Run[] {
-  const byRun = new Map<string, Made[]>();
-  for (const [index, made] of members.entries()) {
-    const { run, attempt } = made.madeBy;
-    const key = run === undefined || attempt === undefined ? `alone ${index}` : `run ${run}`;
-    add(byRun, key, made);
-  }
-  return [...byRun.values()]
-    .map((made): Run => ({
-      attempts: attemptsOf(made),
-      last: made.reduce((latest, { record }) => Math.max(latest, record.created_at), -Infinity),
-    }))
-    .toSorted((a, b) => b.last - a.last);
+  return {
+    newest: [
+      ...[...(deciding === undefined ? [] : [deciding]), ...unordered].flatMap(({ records }) => records),
+      // Of those that have the same time none is newer.
+      ...untold.filter((record) => record.created_at === last),
+    ],
+    standing,
+    deciding,
+    passedOver: older.filter(({ records, run }) => run !== deciding?.run && latest(records) > latest(deciding?.records ?? [])),
+    unordered,
+    replacedByTime: untold.filter((record) => record.created_at !== last),
+  };
 }
 
 function attemptsOf(members: readonly Made[]): readonly Attempt[] {
-  const byNumber = new Map<string | undefined, Made[]>();
-  for (const made of members) add(byNumber, made.madeBy.attempt, made);
-  return [...byNumber]
-    .toSorted(([a], [b]) => numberOf(b) - numberOf(a))
-    .map(([number, made]) => ({
-      number,
-      records: made.map(({ record }) => record),
-      size: new Set(made.map(({ record, madeBy: { nonce } }) => (nonce === undefined ? `id ${record.attestation_id}` : `nonce ${nonce}`)))
-        .size,
-    }));
+  const byAttempt = Map.groupBy(members, ({ madeBy }) => JSON.stringify(runAttemptOf(madeBy)));
+  return [...byAttempt.values()].flatMap((made) => {
+    const place = made[0] === undefined ? undefined : runAttemptOf(made[0].madeBy);
+    if (place === undefined) return [];
+    const ids = made.map(({ record, madeBy: { nonce } }) => (nonce === undefined ? `id ${record.attestation_id}` : `nonce ${nonce}`));
+    return [{ ...place, records: made.map(({ record }) => record), size: new Set(ids).size }];
+  });
 }
 
-/** The text is foreign: what is not a number counts as the oldest. */
-function numberOf(attempt: string | undefined): number {
-  const number = Number(attempt);
-  return Number.isFinite(number) ? number : 0;
+function runAttemptOf({ attempt, run }: MadeBy): RunAttempt | undefined {
+  return run === undefined || attempt === undefined ? undefined : { run, attempt };
 }
 
-function add<Key>(lists: Map<Key, Made[]>, key: Key, made: Made): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [made]);
-  else list.push(made);
+function latest(records: readonly AttestationRecord[]): number {
+  return records.reduce((last, { created_at: at }) => Math.max(last, at), -Infinity);
 }

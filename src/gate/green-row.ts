@@ -4,7 +4,7 @@ import type { Evidence, Policy } from './evidence.ts';
 import { groupsOf } from './row-groups.ts';
 import type { RunGroup } from './groups.ts';
 import { failureOf } from './failed-tests.ts';
-import { claimedNotice, groupReasons } from './group-reasons.ts';
+import { byTimeNotice, claimedNotice, groupReasons } from './group-reasons.ts';
 import { otherCommit } from './other-commit.ts';
 import { otherPullRequest } from './other-pull-request.ts';
 import { overrides, type TrailRow } from './rows.ts';
@@ -56,7 +56,7 @@ export function judgeGreen(row: TrailRow, evidence: Evidence, policy: Policy, ab
     ...(failing.length > 0 ? [] : testReasons(row, records, groups, policy, about)),
     ...[unseen.reason, elsewhere.reason].filter((reason) => reason !== undefined),
   ];
-  const notices = [claimedNotice(row, groups), unseen.notice, elsewhere.notice];
+  const notices = [claimedNotice(row, groups), byTimeNotice(row, groups), unseen.notice, elsewhere.notice];
   return { reasons, notices: notices.filter((notice) => notice !== undefined), groups: groups.length };
 }
 

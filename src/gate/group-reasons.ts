@@ -1,5 +1,7 @@
 import type { AttestationRecord } from '../contract/index.ts';
+import { list, oneLine } from '../text/index.ts';
 import { failureOf } from './failed-tests.ts';
+import type { Attempt } from './attempts.ts';
 import type { RunGroup } from './groups.ts';
 import { nameApart } from './name-apart.ts';
 import { overrides, type TrailRow } from './rows.ts';
@@ -17,7 +19,7 @@ export function groupReasons(group: RunGroup, all: readonly RunGroup[], row: Tra
         code: 'failing-elsewhere',
         verdict: 'non-compliant',
         message: `${row.key} is not compliant in ${of} at this commit; a later record of the same name hides it on the trail`,
-        fix: ['Fix that run and run it again.', nameApart(row.status.attestation_name, all)].filter((part) => part !== undefined).join(' '),
+        fix: [runAgain(group, failing), nameApart(row.status.attestation_name, all)].filter((part) => part !== undefined).join(' '),
         ...whereIs(failing),
       },
     ];
@@ -25,17 +27,45 @@ export function groupReasons(group: RunGroup, all: readonly RunGroup[], row: Tra
   const [standing] = group.standing.flatMap((older) => older.records.filter(isFailing).map((record) => ({ older, record })));
   if (standing === undefined) return [];
   const { older, record } = standing;
-  const which = older.number === undefined ? 'an earlier attempt' : `attempt ${older.number}`;
   return [
     {
       ...about,
       code: 'failing-elsewhere',
       verdict: 'non-compliant',
-      message: `${row.key} is not compliant in ${of} at this commit: ${which} made ${older.size} records, later ones made fewer, and it is not known which of them they replace`,
+      message: `${row.key} is not compliant in ${of} at this commit: attempt ${older.attempt} made ${older.size} records, later ones made fewer, and it is not known which of them they replace`,
       fix: 'Re-run all jobs. Where a reusable workflow is called twice, hand each call a label of its own on to the step:\n\n  leg: ${{ inputs.leg }}',
       ...whereIs(record),
     },
   ];
+}
+
+/** Which run is to be repeated: of several the newest decides, whichever recorded last. */
+function runAgain({ deciding, passedOver, unordered }: RunGroup, failing: AttestationRecord): string {
+  const stranger = unordered.find(({ records }) => records.includes(failing));
+  if (stranger !== undefined) {
+    const said = oneLine(`run ${stranger.run}, attempt ${stranger.attempt}`, 100);
+    return `Its record names ${said}: these are not the numbers of a run of GitHub, so no other run is known to be newer, and it counts until somebody overrides it. Let that job run on a new commit.`;
+  }
+  if (deciding === undefined || passedOver.length === 0 || !deciding.records.includes(failing)) return 'Fix that run and run it again.';
+  return `Fix that run and run ${deciding.run} again: it is the newest, so that the later record of the older run ${runsOf(passedOver)} does not count.`;
+}
+
+/** The same for a row that the record of such an older run decides on the service; `undefined` where it is none. */
+export function runInstead(record: AttestationRecord | undefined, groups: readonly RunGroup[]): string | undefined {
+  const group = groups.find(({ passedOver }) => passedOver.some(({ records }) => record !== undefined && records.includes(record)));
+  if (group?.deciding === undefined) return undefined;
+  return `The record is of the older run ${runsOf(group.passedOver)}, and run ${group.deciding.run} is newer: run that one again, so that its record is the latest`;
+}
+
+function runsOf(attempts: readonly Attempt[]): string {
+  return list([...new Set(attempts.map(({ run }) => run))]);
+}
+
+/** That a yes rests on the times of records, because these do not tell their run; `undefined` where nothing red was replaced so. */
+export function byTimeNotice(row: TrailRow, groups: readonly RunGroup[]): string | undefined {
+  const red = groups.flatMap(({ replacedByTime }) => replacedByTime).find((record) => record.is_compliant !== true);
+  if (red === undefined) return undefined;
+  return `${row.key} has an earlier record ${red.attestation_id} that is not compliant. Its records do not tell the number of their run, so the one that the service took last decides`;
 }
 
 /** That a green row stands on claims, for whoever relies on it; `undefined` where it does not. */

@@ -1,12 +1,12 @@
 import type { AttestationRecord } from '../contract/index.ts';
 import { listAt, valueAt } from '../text/index.ts';
-import { standingAttempts, type Attempt, type MadeBy } from './attempts.ts';
+import { standingAttempts, type MadeBy, type Standing } from './attempts.ts';
 
 /** The key of `user_data` under which every record of ours says which run made it. */
 export const runKey = 'compliance_evidence';
 
 /** The records of one name that one kind of run made: same event, pull request, workflow, job, matrix leg and `leg`. */
-export interface RunGroup {
+export interface RunGroup extends Standing {
   /** `push › ci.yml › test › {"os":"linux"}`, or `''` for records that do not say. */
   readonly label: string;
   /** Who says which job and leg it was, where nobody vouches for it: `fork`, `pull request`. */
@@ -17,10 +17,6 @@ export interface RunGroup {
   readonly matrix: string | undefined;
   /** Number of the pull request that the runs were for; `undefined` where the records name none. */
   readonly pullRequest: string | undefined;
-  /** The records of the newest run attempt: all of them must be compliant. */
-  readonly newest: readonly AttestationRecord[];
-  /** Older attempts that held more records than any later one, newest first: what the later ones did not replace still counts. */
-  readonly standing: readonly Attempt[];
 }
 
 type Run = Pick<RunGroup, 'label' | 'claimedBy' | 'event' | 'workflow' | 'job' | 'matrix' | 'pullRequest'>;
@@ -85,7 +81,7 @@ function originOf(userData: unknown): Origin | undefined {
   const known = [...parts, pull, matrix, leg].filter((part) => part !== undefined);
   if (known.length === 0) return undefined;
   const claimedBy = text(at('claimed_by'));
-  const run = text(at('run_id'));
+  const run = number(at('run_id'));
   // Of a run that may be of either of several pull requests it is not known which other run it replaces: none.
   const apart = (listAt(userData, runKey, 'pull_requests') ?? []).length > 1 ? run : undefined;
   return {
@@ -98,12 +94,17 @@ function originOf(userData: unknown): Origin | undefined {
     job: parts[2],
     matrix,
     pullRequest,
-    madeBy: { run, attempt: text(at('run_attempt')), nonce: text(at('nonce')) },
+    madeBy: { run, attempt: number(at('run_attempt')), nonce: text(at('nonce')) },
   };
 }
 
 function text(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+
+/** A number as it was written; one that was rounded when it was read is none any more. */
+function number(value: unknown): string | undefined {
+  return typeof value === 'number' && !Number.isSafeInteger(value) ? `about ${value}` : text(value);
 }
 
 /** No matrix of GitHub is so deep. What lies deeper is left out, so that it cannot exhaust the stack. */

@@ -2,6 +2,8 @@ import type { Trail } from '../contract/index.ts';
 import type { Evidence, Policy } from './evidence.ts';
 import { failureOf } from './failed-tests.ts';
 import { judgeGreen } from './green-row.ts';
+import { runInstead } from './group-reasons.ts';
+import { groupsOf } from './row-groups.ts';
 import { isOverridden, recordsOfRow, stateOf, type TrailRow } from './rows.ts';
 import { recordsIn } from './seen.ts';
 import { urlOf, worst, type Reason, type VerdictRow } from './verdict.ts';
@@ -70,7 +72,7 @@ export function judgeRow(row: TrailRow, trail: Trail, evidence: Evidence, policy
           code: 'failing',
           verdict: 'non-compliant',
           message: `${row.key} ${what}${failures(row, evidence, told)}`,
-          fix: failingFix(row),
+          fix: runInstead(decisive, groupsOf(row, answer, evidence.question).all) ?? failingFix(row),
           ...told,
         },
         'non-compliant',

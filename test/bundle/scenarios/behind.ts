@@ -90,6 +90,15 @@ async function twoPullRequests(play: Play): Promise<void> {
   await play.run({ event: pullRequest(play, 2), contexts: { github: { run_id: '2' } }, inputs: commands.attest });
 }
 
+/** Run 200 after run 100, and then an attempt of run 100 that ends otherwise. */
+async function twoRuns(play: Play, newer: 'green' | 'red'): Promise<void> {
+  await play.stage.putFlow(play.flow, ['unit']);
+  const other = newer === 'red' ? 'green' : 'red';
+  await attest(play, other, { run_id: '100' });
+  await attest(play, newer, { run_id: '200' });
+  await attest(play, other, { run_id: '100', run_attempt: '2' });
+}
+
 /** What stands behind a row that the trail calls compliant. */
 export const behindScenarios: Scenarios = {
   '`command: gate`, and the record of a green name cannot be read by its id, on a longer trail': async (play, expect) => {
@@ -183,6 +192,20 @@ export const behindScenarios: Scenarios = {
     await attest(play, 'red', {}, { leg: 'b' });
     await attest(play, 'green', { run_attempt: '2' }, { leg: 'b' });
     return gate(play);
+  },
+
+  'A newer run is red, then an older run is run again and turns green': async (play, expect) => {
+    await twoRuns(play, 'red');
+    const run = await gate(play);
+    expect(told(run)).toContain('run 200 again');
+    return run;
+  },
+
+  'A newer run is green, then an older run is run again and turns red': async (play, expect) => {
+    await twoRuns(play, 'green');
+    const run = await gate(play);
+    expect(told(run)).toContain('run 200 is newer');
+    return run;
   },
 
   'Two pull requests have one head: the gate of the red one': async (play, expect) => {
