@@ -28804,8 +28804,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 var mod = __nccwpck_require__(1916);
 // EXTERNAL MODULE: ./lib/errors/usage-error.js
 var usage_error = __nccwpck_require__(1607);
-// EXTERNAL MODULE: ./lib/commands/action-commands.js + 189 modules
-var action_commands = __nccwpck_require__(3662);
+// EXTERNAL MODULE: ./lib/commands/action-commands.js + 190 modules
+var action_commands = __nccwpck_require__(6272);
 // EXTERNAL MODULE: ./lib/commands/command.js
 var commands_command = __nccwpck_require__(5583);
 // EXTERNAL MODULE: ./lib/options/approvals.js
@@ -28872,7 +28872,7 @@ const optionGroups = [
     { heading: 'Attachments', options: attachments/* attachmentOptions */.qZ },
     { heading: 'Runs of one job', options: leg/* legOptions */.t },
     { heading: 'Pull requests of forks', options: fork/* forkOptions */.bF },
-    { heading: 'On GitHub', options: [reports/* summaryOption */.uz, reports/* reportOption */.si] },
+    { heading: 'On GitHub', options: [reports/* summaryOption */.uz, reports/* reportOption */.si, reports/* statusContextOption */.dL] },
 ];
 
 // EXTERNAL MODULE: ./lib/options/spec.js
@@ -28949,22 +28949,23 @@ function commandOf(env) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1858);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(3566);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(5051);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(1532);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(3662);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(219);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(590);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(597);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_15__ = __nccwpck_require__(5884);
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(1858);
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_14__ = __nccwpck_require__(1607);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(3566);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(5051);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(1532);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(6272);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(1228);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(590);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_15__ = __nccwpck_require__(597);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_16__ = __nccwpck_require__(5884);
 /* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(131);
-/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(2868);
-/* harmony import */ var _outputs_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(7352);
-/* harmony import */ var _present_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7312);
+/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(2868);
+/* harmony import */ var _outputs_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(7352);
+/* harmony import */ var _present_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7312);
 /* harmony import */ var _quick_end_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2282);
-/* harmony import */ var _report_inputs_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(9501);
-/* harmony import */ var _secrets_js__WEBPACK_IMPORTED_MODULE_14__ = __nccwpck_require__(7987);
+/* harmony import */ var _report_inputs_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(9501);
+/* harmony import */ var _secrets_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7987);
 
 
 
@@ -28989,15 +28990,22 @@ await finish(await act()).finally(() => printer.finish());
 process.stdout.write('', () => process.exit());
 /** Says how the run ended, everywhere. Where that fails, the step fails: who waits for it would take something older for it. */
 async function finish({ isUnreported = false, reports, result, summary }) {
-    const shown = showResult(result, summary);
+    let told = result;
+    const report = () => reported(async () => {
+        const clean = (0,_secrets_js__WEBPACK_IMPORTED_MODULE_2__/* .withoutSecrets */ .c)(result, printer.clean);
+        told = (await reports?.end(clean, (shown) => printer.clean((0,_present_js__WEBPACK_IMPORTED_MODULE_3__/* .pageOf */ .ZZ)((0,_secrets_js__WEBPACK_IMPORTED_MODULE_2__/* .withoutSecrets */ .c)(shown, printer.clean), longestComment)))) ?? told;
+    });
+    // A verdict may still change until it stands in the status. A run that was stopped has little time: that shows first.
+    const isEarly = result.kind === 'judged' && (await report());
+    const shown = showResult(told, summary);
     const isWritten = writes(shown.outputs);
-    const isReported = await reported(() => reports?.end(shown.result, printer.clean((0,_present_js__WEBPACK_IMPORTED_MODULE_2__/* .pageOf */ .ZZ)(shown.result, longestComment))));
-    process.exitCode = shown.exitCode === 0 && !(isWritten && isReported && !isUnreported) ? _errors_index_js__WEBPACK_IMPORTED_MODULE_3__/* .exitCodes */ .hS.unknown : shown.exitCode;
+    const isReported = result.kind === 'judged' ? isEarly : await report();
+    process.exitCode = shown.exitCode === 0 && !(isWritten && isReported && !isUnreported) ? _errors_index_js__WEBPACK_IMPORTED_MODULE_4__/* .exitCodes */ .hS.unknown : shown.exitCode;
     printer.finish(shown.hasSummary ? 'the job summary' : undefined);
 }
 function writes(outputs) {
     try {
-        (0,_outputs_js__WEBPACK_IMPORTED_MODULE_4__/* .writeOutputs */ .K)(outputs);
+        (0,_outputs_js__WEBPACK_IMPORTED_MODULE_5__/* .writeOutputs */ .K)(outputs);
         return true;
     }
     catch (error) {
@@ -29009,14 +29017,18 @@ function writes(outputs) {
         return false;
     }
 }
+let complaint = '';
 async function reported(step) {
     try {
         await step();
         return true;
     }
     catch (error) {
-        const { fix, message } = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_5__/* .stoppedBy */ .$)(error);
-        printer.annotate({ level: 'error', message: `The verdict could not be reported: ${message}${fix === undefined ? '' : `\n${fix}`}` });
+        const { fix, message } = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_6__/* .stoppedBy */ .$)(error);
+        // The end may fail by what the beginning has failed by.
+        if (message !== complaint)
+            printer.annotate({ level: 'error', message: `The verdict could not be reported: ${message}${fix === undefined ? '' : `\n${fix}`}` });
+        complaint = message;
         return false;
     }
 }
@@ -29025,50 +29037,60 @@ async function act() {
         return await runCommand();
     }
     catch (error) {
-        return { result: (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_5__/* .stoppedBy */ .$)(error), summary: 'full' };
+        return { result: (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_6__/* .stoppedBy */ .$)(error), summary: 'full' };
     }
 }
 async function runCommand() {
     const { env } = process;
-    const { raw, unknown } = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_6__/* .readInputs */ .Ko)(env);
-    for (const secret of (0,_inputs_js__WEBPACK_IMPORTED_MODULE_6__/* .secretsOf */ .Fj)(raw))
+    const { raw, unknown } = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_7__/* .readInputs */ .Ko)(env);
+    for (const secret of (0,_inputs_js__WEBPACK_IMPORTED_MODULE_7__/* .secretsOf */ .Fj)(raw))
         printer.hide(secret);
     for (const { name, nearest } of unknown) {
         printer.annotate({ level: 'warning', message: `Input ${name} is not one of this action and was not read; the nearest is ${nearest}` });
     }
-    const context = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_7__/* .contextOf */ .V)(env, env['GITHUB_WORKSPACE'] ?? process.cwd(), interrupt.signal, show);
-    const named = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_6__/* .commandOf */ .Nl)(env);
-    if ((0,_inputs_js__WEBPACK_IMPORTED_MODULE_6__/* .uses */ .r9)(named, 'api-token') && (raw['api-token'] ?? '').trim() === '') {
-        const error = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_8__/* .noSecretsError */ .F)(context.event);
+    const context = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_8__/* .contextOf */ .V)(env, env['GITHUB_WORKSPACE'] ?? process.cwd(), interrupt.signal, show);
+    const named = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_7__/* .commandOf */ .Nl)(env);
+    if ((0,_inputs_js__WEBPACK_IMPORTED_MODULE_7__/* .uses */ .r9)(named, 'api-token') && (raw['api-token'] ?? '').trim() === '') {
+        const error = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_9__/* .noSecretsError */ .F)(context.event);
         if (error !== undefined)
             throw error;
     }
-    for (const name of (0,_inputs_js__WEBPACK_IMPORTED_MODULE_6__/* .unreadInputs */ .z_)(named, raw)) {
-        printer.annotate({ level: 'warning', message: `Input ${name} does nothing with command: ${(0,_commands_index_js__WEBPACK_IMPORTED_MODULE_9__/* .actionNameOf */ .V)(named)}` });
+    for (const name of (0,_inputs_js__WEBPACK_IMPORTED_MODULE_7__/* .unreadInputs */ .z_)(named, raw)) {
+        printer.annotate({ level: 'warning', message: `Input ${name} does nothing with command: ${(0,_commands_index_js__WEBPACK_IMPORTED_MODULE_10__/* .actionNameOf */ .V)(named)}` });
     }
     const given = { raw, naming: (name) => `Input ${name}`, artifactList: env['GITHUB_ARTIFACTS_LIST'] };
-    const { command, settings } = (0,_report_inputs_js__WEBPACK_IMPORTED_MODULE_10__/* .readReportInputs */ .g)(named, given);
-    const reports = settings === undefined ? undefined : (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_11__/* .openReports */ .y)(settings, raw, context, printer.clean);
+    const { command, settings } = (0,_report_inputs_js__WEBPACK_IMPORTED_MODULE_11__/* .readReportInputs */ .g)(named, given);
+    const reports = settings === undefined ? undefined : (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_12__/* .openReports */ .y)(settings, named, given, context, printer.clean);
     // Without a status to wait with, the run is judged as it stands: later steps must not take a step that passed for a yes.
-    const awaited = settings?.status === true ? (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_12__/* .awaitedRun */ .R)(context.event) : undefined;
-    const hasBegun = await reported(() => reports?.begin());
+    const awaited = settings?.status === true ? (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_13__/* .awaitedRun */ .R)(context.event) : undefined;
+    const summary = settings?.summary ?? 'full';
+    let refusal;
+    const hasBegun = await reported(() => reports?.begin().catch((error) => {
+        if (!(error instanceof _errors_index_js__WEBPACK_IMPORTED_MODULE_14__/* .UsageError */ .e))
+            throw error;
+        refusal = error;
+    }));
+    // The status cannot be that of this run, and what there was to say of it is set: nothing is recorded.
+    if (refusal !== undefined)
+        return { result: (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_6__/* .stoppedBy */ .$)(refusal), summary };
     return {
-        result: await (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_13__/* .run */ .e)(awaited === undefined ? command : (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_12__/* .awaiting */ .V)(command, awaited), given, context),
-        summary: settings?.summary ?? 'full',
-        ...(hasBegun ? { reports } : { isUnreported: true }),
+        result: await (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_15__/* .run */ .e)(awaited === undefined ? command : (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_13__/* .awaiting */ .V)(command, awaited), given, context),
+        summary,
+        reports,
+        isUnreported: !hasBegun,
     };
 }
 /** Shows a result; what cannot be shown is a fault of ours, and loses nothing of what was sent. */
 function showResult(result, summary) {
     try {
-        const clean = (0,_secrets_js__WEBPACK_IMPORTED_MODULE_14__/* .withoutSecrets */ .c)(result, printer.clean);
-        const hasSummary = (0,_present_js__WEBPACK_IMPORTED_MODULE_2__/* .present */ .Eb)(clean, printer, { mode: summary, file: process.env['GITHUB_STEP_SUMMARY'] });
-        return { hasSummary, result: clean, exitCode: (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_15__/* .exitCodeOf */ .F)(clean), outputs: (0,_outputs_js__WEBPACK_IMPORTED_MODULE_4__/* .outputsOf */ .Y)(clean, process.env['RUNNER_TEMP']) };
+        const clean = (0,_secrets_js__WEBPACK_IMPORTED_MODULE_2__/* .withoutSecrets */ .c)(result, printer.clean);
+        const hasSummary = (0,_present_js__WEBPACK_IMPORTED_MODULE_3__/* .present */ .Eb)(clean, printer, { mode: summary, file: process.env['GITHUB_STEP_SUMMARY'] });
+        return { hasSummary, result: clean, exitCode: (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_16__/* .exitCodeOf */ .F)(clean), outputs: (0,_outputs_js__WEBPACK_IMPORTED_MODULE_5__/* .outputsOf */ .Y)(clean, process.env['RUNNER_TEMP']) };
     }
     catch (error) {
         if (result.kind === 'stopped')
             throw error;
-        return showResult((0,_commands_index_js__WEBPACK_IMPORTED_MODULE_5__/* .stoppedBy */ .$)(error, result.sent), summary);
+        return showResult((0,_commands_index_js__WEBPACK_IMPORTED_MODULE_6__/* .stoppedBy */ .$)(error, result.sent), summary);
     }
 }
 function show(event) {
@@ -30185,7 +30207,7 @@ function decoded(part) {
 
 /***/ }),
 
-/***/ 3662:
+/***/ 6272:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -30511,22 +30533,8 @@ function detailsOf(cause) {
     return { code: 'code' in error && typeof error.code === 'string' ? error.code : '', message: error.message };
 }
 
-// EXTERNAL MODULE: ./lib/errors/fault.js
-var fault = __nccwpck_require__(4171);
-;// CONCATENATED MODULE: ./lib/errors/contract-error.js
-
-/** The answer is not in the contract: no decision can be read from it. */
-class contract_error_ContractError extends fault/* Fault */.v {
-    name = 'ContractError';
-    path;
-    expected;
-    constructor(code, message, options = {}) {
-        super(code, message, options);
-        this.path = options.path ?? '$';
-        this.expected = options.expected;
-    }
-}
-
+// EXTERNAL MODULE: ./lib/errors/contract-error.js
+var contract_error = __nccwpck_require__(5154);
 ;// CONCATENATED MODULE: ./lib/contract/checks/answers.gen.js
 /** Whether a value is in the contract's `Items`. */
 const isItems = (() => {
@@ -30557,7 +30565,7 @@ function readJson(answer, request) {
         const what = answer.text === ''
             ? 'nothing'
             : `${typeof type === 'string' ? (0,neutralize/* oneLine */.TN)(type, 80) : 'no content type'}, beginning ${JSON.stringify((0,neutralize/* oneLine */.TN)(answer.text, 60))}`;
-        throw new contract_error_ContractError('not-json', `${request} answered ${answer.status}, but not with whole JSON: ${what}`, {
+        throw new contract_error/* ContractError */.V('not-json', `${request} answered ${answer.status}, but not with whole JSON: ${what}`, {
             cause,
             expected: 'JSON',
             fix: 'Look at base-url: it is the address of the service, with or without /api/v2, and of no page. A login page or a proxy may be answering in its place',
@@ -30576,7 +30584,7 @@ async function reply_expect(check, name, value, request) {
         return value;
     const { explain } = await __nccwpck_require__.e(/* import() */ 852).then(__nccwpck_require__.bind(__nccwpck_require__, 3852));
     const { path, expected } = explain(name, value) ?? { path: '$', expected: `a ${name}` };
-    throw new contract_error_ContractError('wrong-shape', `${request} answered with something that is not in the contract: expected ${expected} at ${path}`, {
+    throw new contract_error/* ContractError */.V('wrong-shape', `${request} answered with something that is not in the contract: expected ${expected} at ${path}`, {
         path,
         expected,
         fix: reply_notOurService,
@@ -31839,7 +31847,7 @@ function checkoutNotices(built, sha, checkout, subject, directory) {
 
 /** HEAD and the repository of a checkout away from any runner; `undefined` where there is none. */
 async function checkoutOf(directory) {
-    const event = (0,event_facts/* readEventFacts */._)({});
+    const event = (0,event_facts/* readEventFacts */._r)({});
     return collectGit({ directory, subject: (0,git_subject/* subjectOf */.e)(event), event }).catch(() => undefined);
 }
 
@@ -37700,67 +37708,60 @@ function invalid(given, what) {
     });
 }
 
+// EXTERNAL MODULE: ./lib/gate/run-order.js
+var run_order = __nccwpck_require__(8959);
 ;// CONCATENATED MODULE: ./lib/gate/attempts.js
+
 /**
- * Which records of one group still count. All of the newest attempt do. An older attempt counts too where it held more
- * records than any later one: a reusable workflow that is called twice makes two records under one key, and one record
- * of a later attempt cannot tell which of the two it replaces.
+ * Which records of one group still count. All of the newest attempt of the newest run do; runs are told apart by their numbers,
+ * because one that is run again records later than a newer one. An older attempt counts too where it held more records than
+ * any later one: a reusable workflow that is called twice makes two records under one key, and one record of a later attempt
+ * cannot tell which of the two it replaces. What names no run is replaced by the latest such record alone, and what names
+ * one that is no number by nothing.
  */
 function standingAttempts(members) {
-    const runs = runsOf(members);
-    const last = runs[0]?.last;
-    // Runs whose latest records have the same time all count: none of them is newer.
-    const now = runs.filter((run) => run.last === last).flatMap(({ attempts }) => attempts.slice(0, 1));
-    let largest = now.reduce((most, { size }) => Math.max(most, size), 0);
+    const attempts = attemptsOf(members);
+    const ordered = attempts.filter(run_order/* isOrdered */.c).toSorted((a, b) => (0,run_order/* compareRuns */.q)(b, a) ?? 0);
+    const unordered = attempts.filter((attempt) => !(0,run_order/* isOrdered */.c)(attempt));
+    const untold = members.filter(({ madeBy }) => runAttemptOf(madeBy) === undefined).map(({ record }) => record);
+    const last = attempts_latest(untold);
+    const [deciding, ...older] = ordered;
+    let largest = deciding?.size ?? 0;
     const standing = [];
-    // None of those that count now is larger than the largest of them.
-    for (const attempt of runs.flatMap(({ attempts }) => attempts)) {
+    for (const attempt of older) {
         if (attempt.size <= largest)
             continue;
         largest = attempt.size;
         standing.push(attempt);
     }
-    return { newest: now.flatMap(({ records }) => records), standing };
-}
-/** The runs, newest first. Runs are compared by time; attempts of one run by number, because the clocks of a service may differ. */
-function runsOf(members) {
-    const byRun = new Map();
-    for (const [index, made] of members.entries()) {
-        const { run, attempt } = made.madeBy;
-        const key = run === undefined || attempt === undefined ? `alone ${index}` : `run ${run}`;
-        add(byRun, key, made);
-    }
-    return [...byRun.values()]
-        .map((made) => ({
-        attempts: attemptsOf(made),
-        last: made.reduce((latest, { record }) => Math.max(latest, record.created_at), -Infinity),
-    }))
-        .toSorted((a, b) => b.last - a.last);
+    return {
+        newest: [
+            ...[...(deciding === undefined ? [] : [deciding]), ...unordered].flatMap(({ records }) => records),
+            // Of those that have the same time none is newer.
+            ...untold.filter((record) => record.created_at === last),
+        ],
+        standing,
+        deciding,
+        passedOver: older.filter(({ records, run }) => run !== deciding?.run && attempts_latest(records) > attempts_latest(deciding?.records ?? [])),
+        unordered,
+        replacedByTime: untold.filter((record) => record.created_at !== last),
+    };
 }
 function attemptsOf(members) {
-    const byNumber = new Map();
-    for (const made of members)
-        add(byNumber, made.madeBy.attempt, made);
-    return [...byNumber]
-        .toSorted(([a], [b]) => numberOf(b) - numberOf(a))
-        .map(([number, made]) => ({
-        number,
-        records: made.map(({ record }) => record),
-        size: new Set(made.map(({ record, madeBy: { nonce } }) => (nonce === undefined ? `id ${record.attestation_id}` : `nonce ${nonce}`)))
-            .size,
-    }));
+    const byAttempt = Map.groupBy(members, ({ madeBy }) => JSON.stringify(runAttemptOf(madeBy)));
+    return [...byAttempt.values()].flatMap((made) => {
+        const place = made[0] === undefined ? undefined : runAttemptOf(made[0].madeBy);
+        if (place === undefined)
+            return [];
+        const ids = made.map(({ record, madeBy: { nonce } }) => (nonce === undefined ? `id ${record.attestation_id}` : `nonce ${nonce}`));
+        return [{ ...place, records: made.map(({ record }) => record), size: new Set(ids).size }];
+    });
 }
-/** The text is foreign: what is not a number counts as the oldest. */
-function numberOf(attempt) {
-    const number = Number(attempt);
-    return Number.isFinite(number) ? number : 0;
+function runAttemptOf({ attempt, run }) {
+    return run === undefined || attempt === undefined ? undefined : { run, attempt };
 }
-function add(lists, key, made) {
-    const list = lists.get(key);
-    if (list === undefined)
-        lists.set(key, [made]);
-    else
-        list.push(made);
+function attempts_latest(records) {
+    return records.reduce((last, { created_at: at }) => Math.max(last, at), -Infinity);
 }
 
 ;// CONCATENATED MODULE: ./lib/gate/groups.js
@@ -37815,12 +37816,12 @@ function originOf(userData) {
     if (known.length === 0)
         return undefined;
     const claimedBy = groups_text(at('claimed_by'));
-    const run = groups_text(at('run_id'));
+    const run = number(at('run_id'));
     // Of a run that may be of either of several pull requests it is not known which other run it replaces: none.
     const apart = ((0,value_at/* listAt */.gT)(userData, runKey, 'pull_requests') ?? []).length > 1 ? run : undefined;
     return {
         // What is only claimed replaces nothing that was seen.
-        key: JSON.stringify([...parts, pullRequest, matrix, leg, claimedBy, apart].map((part) => part ?? null)),
+        key: JSON.stringify([...parts, groups_text(at('workflow_file')), pullRequest, matrix, leg, claimedBy, apart].map((part) => part ?? null)),
         label: `${known.join(' › ')}${claimedBy === undefined ? '' : ` (claimed by a ${claimedBy})`}`,
         claimedBy,
         event: parts[0],
@@ -37828,11 +37829,15 @@ function originOf(userData) {
         job: parts[2],
         matrix,
         pullRequest,
-        madeBy: { run, attempt: groups_text(at('run_attempt')), nonce: groups_text(at('nonce')) },
+        madeBy: { run, attempt: number(at('run_attempt')), nonce: groups_text(at('nonce')) },
     };
 }
 function groups_text(value) {
     return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+/** A number as it was written; one that was rounded when it was read is none any more. */
+function number(value) {
+    return typeof value === 'number' && !Number.isSafeInteger(value) ? `about ${value}` : groups_text(value);
 }
 /** No matrix of GitHub is so deep. What lies deeper is left out, so that it cannot exhaust the stack. */
 const groups_deepest = 20;
@@ -37884,6 +37889,7 @@ function thisRun(event) {
     return {
         event: eventName === '' ? undefined : eventName,
         workflow,
+        workflowFile: (0,event_facts/* workflowPathOf */._Z)(event),
         job,
         runId,
         runAttempt,
@@ -37892,11 +37898,12 @@ function thisRun(event) {
     };
 }
 /** Which run made a record, and which commit was really built; `nonce` finds the record again where the service returns no id. */
-function runFacts({ leg, matrix, redact }, git, { event, job, more, pullRequest, runAttempt, runId, workflow }, nonce) {
+function runFacts({ leg, matrix, redact }, git, { event, job, more, pullRequest, runAttempt, runId, workflow, workflowFile }, nonce) {
     return {
         tool: userAgent,
         event: event ?? null,
         workflow: workflow ?? null,
+        workflow_file: workflowFile ?? null,
         job: job ?? null,
         pull_request: pullRequest?.number ?? null,
         base_ref: (redact.includes('branch') ? undefined : pullRequest?.base) ?? null,
@@ -38058,7 +38065,7 @@ async function attest(call, operation, { to, data, key, attachment }) {
     // The best-known service answers "OK"; anything that is not an acceptance in words must not count as one.
     if (typeof reply === 'string' || hasMessage(reply))
         return { id: undefined };
-    throw new contract_error_ContractError('wrong-shape', `${answer.request} answered with something that does not say that the record was accepted`, {
+    throw new contract_error/* ContractError */.V('wrong-shape', `${answer.request} answered with something that does not say that the record was accepted`, {
         expected: '"OK", or an object with attestation_id or message',
         fix: reply_notOurService,
     });
@@ -38092,7 +38099,7 @@ function overrideAttestation(call, submission) {
 
 /** The facts of an error that a verdict can be made from; anything else, and an interruption, is thrown on. */
 function faultFacts(error) {
-    const known = error instanceof response_error/* ResponseError */.o || error instanceof contract_error_ContractError || error instanceof evidence_error/* EvidenceError */.o || error instanceof transport_error/* TransportError */.w;
+    const known = error instanceof response_error/* ResponseError */.o || error instanceof contract_error/* ContractError */.V || error instanceof evidence_error/* EvidenceError */.o || error instanceof transport_error/* TransportError */.w;
     if (!known || error.code === 'interrupted')
         throw error;
     return { code: error.code, message: error.message, fix: error.fix };
@@ -38785,6 +38792,7 @@ var gate_verdict = __nccwpck_require__(1138);
 
 
 
+
 /** What one of the groups of runs behind a green row says against it: its newest attempt, or an older one that no later one replaces. */
 function groupReasons(group, all, row, about) {
     const of = group.label === '' ? 'a run that does not say which' : `the run ${group.label}`;
@@ -38797,7 +38805,7 @@ function groupReasons(group, all, row, about) {
                 code: 'failing-elsewhere',
                 verdict: 'non-compliant',
                 message: `${row.key} is not compliant in ${of} at this commit; a later record of the same name hides it on the trail`,
-                fix: ['Fix that run and run it again.', nameApart(row.status.attestation_name, all)].filter((part) => part !== undefined).join(' '),
+                fix: [runAgain(group, failing), nameApart(row.status.attestation_name, all)].filter((part) => part !== undefined).join(' '),
                 ...whereIs(failing),
             },
         ];
@@ -38806,17 +38814,44 @@ function groupReasons(group, all, row, about) {
     if (standing === undefined)
         return [];
     const { older, record } = standing;
-    const which = older.number === undefined ? 'an earlier attempt' : `attempt ${older.number}`;
     return [
         {
             ...about,
             code: 'failing-elsewhere',
             verdict: 'non-compliant',
-            message: `${row.key} is not compliant in ${of} at this commit: ${which} made ${older.size} records, later ones made fewer, and it is not known which of them they replace`,
+            message: `${row.key} is not compliant in ${of} at this commit: attempt ${older.attempt} made ${older.size} records, later ones made fewer, and it is not known which of them they replace`,
             fix: 'Re-run all jobs. Where a reusable workflow is called twice, hand each call a label of its own on to the step:\n\n  leg: ${{ inputs.leg }}',
             ...whereIs(record),
         },
     ];
+}
+/** Which run is to be repeated: of several the newest decides, whichever recorded last. */
+function runAgain({ deciding, passedOver, unordered }, failing) {
+    const stranger = unordered.find(({ records }) => records.includes(failing));
+    if (stranger !== undefined) {
+        const said = (0,neutralize/* oneLine */.TN)(`run ${stranger.run}, attempt ${stranger.attempt}`, 100);
+        return `Its record names ${said}: these are not the numbers of a run of GitHub, so no other run is known to be newer, and it counts until somebody overrides it. Let that job run on a new commit.`;
+    }
+    if (deciding === undefined || passedOver.length === 0 || !deciding.records.includes(failing))
+        return 'Fix that run and run it again.';
+    return `Fix that run and run ${deciding.run} again: it is the newest, so that the later record of the older run ${runsOf(passedOver)} does not count.`;
+}
+/** The same for a row that the record of such an older run decides on the service; `undefined` where it is none. */
+function runInstead(record, groups) {
+    const group = groups.find(({ passedOver }) => passedOver.some(({ records }) => record !== undefined && records.includes(record)));
+    if (group?.deciding === undefined)
+        return undefined;
+    return `The record is of the older run ${runsOf(group.passedOver)}, and run ${group.deciding.run} is newer: run that one again, so that its record is the latest`;
+}
+function runsOf(attempts) {
+    return (0,words/* list */.p_)([...new Set(attempts.map(({ run }) => run))]);
+}
+/** That a yes rests on the times of records, because these do not tell their run; `undefined` where nothing red was replaced so. */
+function byTimeNotice(row, groups) {
+    const red = groups.flatMap(({ replacedByTime }) => replacedByTime).find((record) => record.is_compliant !== true);
+    if (red === undefined)
+        return undefined;
+    return `${row.key} has an earlier record ${red.attestation_id} that is not compliant. Its records do not tell the number of their run, so the one that the service took last decides`;
 }
 /** That a green row stands on claims, for whoever relies on it; `undefined` where it does not. */
 function claimedNotice(row, groups) {
@@ -39007,7 +39042,7 @@ function judgeGreen(row, evidence, policy, about) {
         ...(failing.length > 0 ? [] : testReasons(row, records, groups, policy, about)),
         ...[unseen.reason, elsewhere.reason].filter((reason) => reason !== undefined),
     ];
-    const notices = [claimedNotice(row, groups), unseen.notice, elsewhere.notice];
+    const notices = [claimedNotice(row, groups), byTimeNotice(row, groups), unseen.notice, elsewhere.notice];
     return { reasons, notices: notices.filter((notice) => notice !== undefined), groups: groups.length };
 }
 /** Nothing of this commit, or of this pull request, stands behind the row. */
@@ -39068,6 +39103,8 @@ function unseenRow(row, { question }, about) {
 
 
 
+
+
 /** What one attestation row of the trail says, with the other groups of runs behind its name. */
 function judgeRow(row, trail, evidence, policy) {
     const state = stateOf(row);
@@ -39122,7 +39159,7 @@ function judgeRow(row, trail, evidence, policy) {
                 code: 'failing',
                 verdict: 'non-compliant',
                 message: `${row.key} ${what}${failures(row, evidence, told)}`,
-                fix: failingFix(row),
+                fix: runInstead(decisive, groupsOf(row, answer, evidence.question).all) ?? failingFix(row),
                 ...told,
             }, 'non-compliant');
         }
@@ -39309,7 +39346,7 @@ var patterns = __nccwpck_require__(6011);
  */
 /** The error for an answer that is about something else; `actual`, what it names, is foreign. */
 function about_anotherThing(request, path, expected, actual) {
-    return new contract_error_ContractError('wrong-shape', `${request} answered about something else: ${path} is ${JSON.stringify((0,neutralize/* cut */.Jj)(actual, 80))}, not ${JSON.stringify(expected)}`, { path, expected, fix: reply_notOurService });
+    return new contract_error/* ContractError */.V('wrong-shape', `${request} answered about something else: ${path} is ${JSON.stringify((0,neutralize/* cut */.Jj)(actual, 80))}, not ${JSON.stringify(expected)}`, { path, expected, fix: reply_notOurService });
 }
 /** Throws where a trail names itself, its flow or its organization otherwise than asked. */
 function refuseOtherTrail(answer, { trail_name: trail, ...of }, request) {
@@ -39386,7 +39423,7 @@ async function readItem(item, of, request) {
         trail = await reply_expect(isTrail, 'Trail', item, request);
     }
     catch (error) {
-        if (!(error instanceof contract_error_ContractError))
+        if (!(error instanceof contract_error/* ContractError */.V))
             throw error;
         return { kind: 'unreadable', name, error };
     }
@@ -39395,7 +39432,7 @@ async function readItem(item, of, request) {
         return { kind: 'trail', name: trail.name, trail };
     }
     catch (error) {
-        if (!(error instanceof contract_error_ContractError))
+        if (!(error instanceof contract_error/* ContractError */.V))
             throw error;
         return { kind: 'elsewhere', name: trail.name, error };
     }
@@ -39693,7 +39730,7 @@ async function byCommit(reply, commits, request) {
     if (stranger === undefined)
         return answer;
     const wanted = commits.length === 1 ? `the commit ${commits[0]} as its key` : `the ${commits.length} commits asked for as its keys`;
-    throw new contract_error_ContractError('wrong-shape', `${request} answered with something that is not in the contract: expected ${wanted}, not ${JSON.stringify((0,neutralize/* cut */.Jj)(stranger, 80))}`, { expected: 'an object of lists by commit SHA', fix: reply_notOurService });
+    throw new contract_error/* ContractError */.V('wrong-shape', `${request} answered with something that is not in the contract: expected ${wanted}, not ${JSON.stringify((0,neutralize/* cut */.Jj)(stranger, 80))}`, { expected: 'an object of lists by commit SHA', fix: reply_notOurService });
 }
 async function recordsFrom(items, of, { onNotice }) {
     const records = [];
@@ -40075,226 +40112,6 @@ async function gateAttested(call, attested, settings) {
 
 // EXTERNAL MODULE: ./lib/commands/judged.js
 var judged = __nccwpck_require__(9353);
-;// CONCATENATED MODULE: ./lib/commands/attest-and-gate.js
-
-
-
-
-
-
-
-const attestAndGateCommand = (0,command/* describeCommand */.v)({
-    name: 'attest-and-gate',
-    summary: 'Record evidence, wait until it is evaluated, and decide.',
-    examples: [
-        "compliance-evidence attest-and-gate --org acme --flow checkout-service \\\n    --attestation-name unit-tests --junit-paths 'build/test-results/**/*.xml' --required-attestations unit-tests",
-    ],
-    options: [...(0,spec/* uses */.r)(serviceOptions, requiredForService), ...(0,spec/* uses */.r)(attestOptions, requiredToAttest), ...(0,spec/* uses */.r)(gate/* gateOptions */.O6)],
-    outputs: [...outputs/* endingOutputs */.u8, ...outputs/* judgedOutputs */.sY, ...outputs/* recordOutputs */.QS],
-    async read(read) {
-        const attestation = await (0,all_or_complaints/* later */.N)(readAttest(read));
-        return (0,all_or_complaints/* allOrComplaints */.p)({
-            service: () => readService(read),
-            attestation,
-            // The number is about the tests of this run: those of other jobs may be fewer, but not none.
-            gating: () => (0,gate/* readGate */.cw)(read, () => Math.min(read.count('min-tests'), 1)),
-        });
-    },
-    run({ attestation, gating, service }, context) {
-        return withService(service, gating.waitTimeout + gating.evaluationTimeout, context, async (call) => {
-            const attested = await attest_attest(call, service, attestation, context);
-            const sent = context.sent.soFar();
-            const { own, ...decided } = await gateAttested(call, attested, gating);
-            const evidence = { ...attested.evidence, sending: own.sending };
-            return (0,judged/* judged */.g$)({ command: 'attest-and-gate', dryRun: service.dryRun, question: attested.question, sent, evidence, ...decided }, gating);
-        });
-    },
-});
-
-// EXTERNAL MODULE: ./lib/options/evidence.js + 1 modules
-var options_evidence = __nccwpck_require__(3628);
-// EXTERNAL MODULE: ./lib/options/jobs.js
-var options_jobs = __nccwpck_require__(8184);
-;// CONCATENATED MODULE: ./lib/commands/attest/attest-evidence.js
-
-
-
-
-
-
-
-
-
-
-
-
-
-/** Never changed: what the service finds a record by and judges it by, and what distinguishes runs and commits. */
-const attest_evidence_kept = new Set([
-    'attestation_name',
-    'artifact_fingerprint',
-    'target_artifacts',
-    'git_commit_info.sha1',
-    'git_commit_info.parents',
-    `user_data.${runKey}`,
-    'type_name',
-    'original_attestation_type',
-]);
-/** The use case of `attest` for evidence that is no test results: it is sent as it is given, and the service judges it. */
-async function attestEvidence(call, settings, context) {
-    const { common, evidence, service } = settings;
-    if (evidence.type === 'override' && common.attachments.length > 0) {
-        throw new usage_error/* UsageError */.e('conflicting-inputs', 'An override has no attachments: it is about a record that has its own', {
-            fix: 'Leave attachments out, or say where the proof is: external-urls, description',
-        });
-    }
-    const git = await gitOf(settings, context);
-    const question = questionAbout(service, git?.commit.sha1 ?? service.commit, context.event);
-    if (question === undefined) {
-        throw new usage_error/* UsageError */.e('missing-input', 'Neither a trail nor a commit is known to record the evidence on', {
-            fix: 'Give trail or commit, or run inside a git checkout',
-        });
-    }
-    const secrets = formsOf([service.token, common.githubToken]);
-    const nothing = { junit: { files: [], secrets: new Map() }, problems: [] };
-    const { packed } = await pack({ attach: 'never', attachments: common.attachments }, nothing, secrets, context);
-    try {
-        const { fields, operation } = kindOf(settings.evidence);
-        const { found, record: data } = hideInRecord({ ...aboutOf(settings, git, context), ...fields }, secrets, attest_evidence_kept);
-        reportHidden(found, context.report);
-        if (packed !== undefined)
-            context.report({ kind: 'info', message: `Attaching ${packed.attachment.name} (${(0,words/* bytes */.ee)(packed.bytes)})` });
-        const reported = (id) => ({
-            kind: 'reported',
-            command: 'attest',
-            resource: 'attestation',
-            name: common.name,
-            change: 'recorded',
-            question,
-            data,
-            dryRun: service.dryRun,
-            sent: context.sent.soFar(),
-            ...(id === undefined ? {} : { id }),
-        });
-        if (service.dryRun)
-            return reported();
-        context.sent.begin(common.name);
-        const to = { org: question.org, flow_name: question.flow, trail_name: question.trail };
-        const { head, id } = await attest(call, operation, { to, data, key: (0,external_node_crypto_.randomUUID)(), attachment: packed?.attachment });
-        context.sent.end(common.name, { kind: 'accepted', id, evaluated: false });
-        if (head !== undefined)
-            context.report({ kind: 'info', message: `Witness: ${head}` });
-        return reported(id);
-    }
-    finally {
-        packed?.remove();
-    }
-}
-/** Of an override only the commit that the caller or the event names: whoever overrides may stand in any checkout. */
-async function gitOf({ common, evidence, service }, context) {
-    const isNamed = service.commit !== undefined || (0,git_subject/* subjectOf */.e)(context.event).sha !== undefined;
-    return evidence.type === 'override' && !isNamed ? undefined : commitIfKnown(common, service.commit, context);
-}
-function aboutOf({ common, evidence }, git, context) {
-    const { annotations, artifactFingerprint, name, targetArtifacts } = common;
-    const origin = common.originUrl ?? (0,build_url/* buildUrlOf */.B)(context.event);
-    // Fields that tell runs apart are for evidence that several runs give; an override is said once, by somebody.
-    const run = evidence.type === 'override' ? {} : { [runKey]: runFacts(common, git, thisRun(context.event), (0,external_node_crypto_.randomUUID)()) };
-    return {
-        ...(artifactFingerprint === undefined ? {} : { artifact_fingerprint: artifactFingerprint }),
-        ...aboutFields(common, git),
-        attestation_name: name,
-        ...(targetArtifacts.length === 0 ? {} : { target_artifacts: targetArtifacts }),
-        ...(origin === undefined ? {} : { origin_url: origin }),
-        user_data: { ...common.userData, ...run },
-        ...(annotations.size === 0 ? {} : { annotations: Object.fromEntries(annotations) }),
-    };
-}
-/** What a kind of evidence says, and by which operation; the service holds it to the form of its kind. */
-function kindOf(evidence) {
-    switch (evidence.type) {
-        case 'generic':
-            return { operation: 'attestGeneric', fields: { is_compliant: evidence.compliant } };
-        case 'custom':
-            return { operation: 'attestCustom', fields: { type_name: evidence.typeName, attestation_data: evidence.data } };
-        case 'pull_request':
-            return { operation: 'attestPullRequest', fields: { git_provider: evidence.provider, pull_requests: evidence.data } };
-        case 'snyk':
-            return { operation: 'attestSnyk', fields: { snyk_results: evidence.data } };
-        case 'sonar':
-            return { operation: 'attestSonar', fields: { sonar_results: evidence.data } };
-        case 'jira':
-            return { operation: 'attestJira', fields: { jira_results: evidence.data } };
-        case 'decision': {
-            const fields = { type_name: 'decision', control: evidence.control, attestation_data: { is_compliant: evidence.compliant } };
-            return { operation: 'attestDecision', fields };
-        }
-        case 'override': {
-            const { compliant, originalType, reason } = evidence;
-            return {
-                operation: 'overrideAttestation',
-                fields: { reason, new_compliance_status: compliant, original_attestation_type: originalType },
-            };
-        }
-    }
-}
-
-;// CONCATENATED MODULE: ./lib/commands/attest/command.js
-
-
-
-
-
-
-
-const attestCommand = (0,command/* describeCommand */.v)({
-    name: 'attest',
-    summary: 'Record evidence on a trail, and decide nothing.',
-    examples: [
-        "compliance-evidence attest --org acme --flow checkout-service \\\n    --attestation-name unit-tests --junit-paths 'build/test-results/**/*.xml' --dry-run",
-        'compliance-evidence attest --org acme --flow checkout-service --attestation-name review --type generic --compliant true',
-        'compliance-evidence attest --org acme --flow checkout-service --attestation-name scan --type snyk --data findings.json',
-    ],
-    options: [
-        ...(0,spec/* uses */.r)(serviceOptions, requiredForService),
-        ...(0,spec/* uses */.r)(options_evidence/* evidenceOptions */.Or),
-        ...(0,spec/* uses */.r)([...attestOptions, ...options_jobs/* jobsOptions */.BY], ['attestation-name']),
-    ],
-    outputs: [...outputs/* endingOutputs */.u8, ...outputs/* recordOutputs */.QS],
-    async read(read) {
-        const service = () => readService(read);
-        if ((0,options_evidence/* isTestResults */.$N)(read)) {
-            const attestation = await (0,all_or_complaints/* later */.N)(readAttest(read));
-            const jobs = () => {
-                const before = (0,options_jobs/* readJobs */.RI)(read);
-                return before === undefined ? {} : { jobs: before };
-            };
-            const found = (0,all_or_complaints/* allOrComplaints */.p)({ service, type: () => (0,options_evidence/* refuseOtherEvidence */.Yp)(read), attestation, jobs });
-            return { kind: 'junit', service: found.service, attestation: { ...found.attestation, ...found.jobs } };
-        }
-        const [evidence, common] = await Promise.all([(0,all_or_complaints/* later */.N)((0,options_evidence/* readEvidence */.At)(read)), (0,all_or_complaints/* later */.N)(readCommon(read))]);
-        return { kind: 'other', ...(0,all_or_complaints/* allOrComplaints */.p)({ service, evidence, common, jobs: () => (0,options_jobs/* refuseJobs */.h)(read) }) };
-    },
-    run(settings, context) {
-        const { service } = settings;
-        return withService(service, 0, context, async (call) => settings.kind === 'other'
-            ? attestEvidence(call, settings, context)
-            : recorded(await attest_attest(call, service, settings.attestation, context), service.dryRun, context));
-    },
-});
-/** It does not ask the trail. What keeps its own evidence from speaking is a verdict all the same. */
-function recorded({ evidence, own, question }, dryRun, context) {
-    const facts = { command: 'attest', dryRun, question, evidence, sent: context.sent.soFar() };
-    const sending = own.sending.kind === 'accepted' ? { ...own.sending, evaluated: true } : own.sending;
-    const reasons = ownReasons({ ...own, sending }, question);
-    if (reasons.length === 0)
-        return { kind: 'recorded', ...facts };
-    const verdict = { name: (0,gate_verdict/* worst */.QZ)(reasons), reasons, notices: [], rows: [] };
-    return { kind: 'judged', ...facts, verdict, fails: true, letThrough: undefined, trailUrl: undefined };
-}
-
-// EXTERNAL MODULE: ./lib/options/gate-subject.js
-var gate_subject = __nccwpck_require__(650);
 ;// CONCATENATED MODULE: ./lib/gate/approval.js
 
 /**
@@ -40631,7 +40448,7 @@ async function wholeListing(read, keyOf, what, perPage = contract_limits/* limit
         if (moved === '')
             return filled.flatMap(({ items }) => items);
     }
-    throw new contract_error_ContractError('wrong-shape', `${what} could not be read whole: ${moved}`, {
+    throw new contract_error/* ContractError */.V('wrong-shape', `${what} could not be read whole: ${moved}`, {
         expected: 'a listing whose pages fit together',
         fix: 'Run the job again when nothing else is being recorded; if it happens again, look at the service',
     });
@@ -40680,22 +40497,26 @@ function movedIn(pages, again, keyOf) {
 
 
 /** Where the flow's artifacts with the fingerprint are (operation 3); a listing that moves or is cut is a fault. */
-async function readArtifacts(call, { fingerprint, flow, org }) {
+async function readArtifacts(call, question) {
     try {
-        const all = await wholeListing((page, per_page) => listArtifacts(call, { org }, { flow_name: flow, page, per_page }), ({ fingerprint: of, id, trail_name: trail }) => id ?? JSON.stringify([of, trail]), `The list of the artifacts of flow ${flow}`);
-        const artifacts = all.filter(({ fingerprint: of }) => of.toLowerCase() === fingerprint);
-        const other = artifacts.map((artifact) => (0,value_at/* stringAt */.bX)(artifact, 'flow_name')).find((name) => name !== undefined && name !== flow);
-        if (other !== undefined) {
-            throw new contract_error_ContractError('wrong-shape', `The list of the artifacts of flow ${flow} holds one of flow ${other}`, {
-                expected: `artifacts of flow ${flow}`,
-                fix: 'Look at base-url: a cache or a proxy may have mixed up two answers',
-            });
-        }
-        return { kind: 'artifacts', artifacts };
+        return { kind: 'artifacts', artifacts: await listOfArtifact(call, question) };
     }
     catch (error) {
         return { kind: 'failed', fault: faultFacts(error) };
     }
+}
+/** The same, as it is; what went wrong is thrown. */
+async function listOfArtifact(call, { fingerprint, flow, org }) {
+    const all = await wholeListing((page, per_page) => listArtifacts(call, { org }, { flow_name: flow, page, per_page }), ({ fingerprint: of, id, trail_name: trail }) => id ?? JSON.stringify([of, trail]), `The list of the artifacts of flow ${flow}`);
+    const artifacts = all.filter(({ fingerprint: of }) => of.toLowerCase() === fingerprint);
+    const other = artifacts.map((artifact) => (0,value_at/* stringAt */.bX)(artifact, 'flow_name')).find((name) => name !== undefined && name !== flow);
+    if (other !== undefined) {
+        throw new contract_error/* ContractError */.V('wrong-shape', `The list of the artifacts of flow ${flow} holds one of flow ${other}`, {
+            expected: `artifacts of flow ${flow}`,
+            fix: 'Look at base-url: a cache or a proxy may have mixed up two answers',
+        });
+    }
+    return artifacts;
 }
 /** Every approval of the artifact (operation 8). */
 async function readApprovals(call, { fingerprint, flow, org }) {
@@ -40814,6 +40635,243 @@ async function untilComplete({ deadline, onNotice }, settings, judge) {
     throw new RangeError('the backoff never ends');
 }
 
+;// CONCATENATED MODULE: ./lib/commands/gate/judge-again.js
+
+
+
+/** Judges a question that was judged before, by what the service says now: between the two, others may have recorded a no. */
+function judgeAgain(command, { connection, gating }, question, context) {
+    return withService(connection, gating.evaluationTimeout, context, async (call) => {
+        const decided = await judgeSubject(call, question, { ...gating, waitTimeout: 0 });
+        return (0,judged/* judged */.g$)({ command, dryRun: false, evidence: undefined, sent: context.sent.soFar(), question, ...decided }, gating);
+    });
+}
+
+;// CONCATENATED MODULE: ./lib/commands/attest-and-gate.js
+
+
+
+
+
+
+
+
+const attestAndGateCommand = (0,command/* describeCommand */.v)({
+    name: 'attest-and-gate',
+    summary: 'Record evidence, wait until it is evaluated, and decide.',
+    examples: [
+        "compliance-evidence attest-and-gate --org acme --flow checkout-service \\\n    --attestation-name unit-tests --junit-paths 'build/test-results/**/*.xml' --required-attestations unit-tests",
+    ],
+    options: [...(0,spec/* uses */.r)(serviceOptions, requiredForService), ...(0,spec/* uses */.r)(attestOptions, requiredToAttest), ...(0,spec/* uses */.r)(gate/* gateOptions */.O6)],
+    outputs: [...outputs/* endingOutputs */.u8, ...outputs/* judgedOutputs */.sY, ...outputs/* recordOutputs */.QS],
+    async read(read) {
+        const attestation = await (0,all_or_complaints/* later */.N)(readAttest(read));
+        return (0,all_or_complaints/* allOrComplaints */.p)({
+            service: () => readService(read),
+            attestation,
+            // The number is about the tests of this run: those of other jobs may be fewer, but not none.
+            gating: () => (0,gate/* readGate */.cw)(read, () => Math.min(read.count('min-tests'), 1)),
+        });
+    },
+    run({ attestation, gating, service }, context) {
+        return withService(service, gating.waitTimeout + gating.evaluationTimeout, context, async (call) => {
+            const attested = await attest_attest(call, service, attestation, context);
+            const sent = context.sent.soFar();
+            const { own, ...decided } = await gateAttested(call, attested, gating);
+            const evidence = { ...attested.evidence, sending: own.sending };
+            return (0,judged/* judged */.g$)({ command: 'attest-and-gate', dryRun: service.dryRun, question: attested.question, sent, evidence, ...decided }, gating);
+        });
+    },
+    judging: {
+        again: ({ gating, service }, question, context) => judgeAgain('attest-and-gate', { connection: service, gating }, question, context),
+        commit: ({ service }) => Promise.resolve(service.commit),
+    },
+});
+
+// EXTERNAL MODULE: ./lib/options/evidence.js + 1 modules
+var options_evidence = __nccwpck_require__(3628);
+// EXTERNAL MODULE: ./lib/options/jobs.js
+var options_jobs = __nccwpck_require__(8184);
+;// CONCATENATED MODULE: ./lib/commands/attest/attest-evidence.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** Never changed: what the service finds a record by and judges it by, and what distinguishes runs and commits. */
+const attest_evidence_kept = new Set([
+    'attestation_name',
+    'artifact_fingerprint',
+    'target_artifacts',
+    'git_commit_info.sha1',
+    'git_commit_info.parents',
+    `user_data.${runKey}`,
+    'type_name',
+    'original_attestation_type',
+]);
+/** The use case of `attest` for evidence that is no test results: it is sent as it is given, and the service judges it. */
+async function attestEvidence(call, settings, context) {
+    const { common, evidence, service } = settings;
+    if (evidence.type === 'override' && common.attachments.length > 0) {
+        throw new usage_error/* UsageError */.e('conflicting-inputs', 'An override has no attachments: it is about a record that has its own', {
+            fix: 'Leave attachments out, or say where the proof is: external-urls, description',
+        });
+    }
+    const git = await gitOf(settings, context);
+    const question = questionAbout(service, git?.commit.sha1 ?? service.commit, context.event);
+    if (question === undefined) {
+        throw new usage_error/* UsageError */.e('missing-input', 'Neither a trail nor a commit is known to record the evidence on', {
+            fix: 'Give trail or commit, or run inside a git checkout',
+        });
+    }
+    const secrets = formsOf([service.token, common.githubToken]);
+    const nothing = { junit: { files: [], secrets: new Map() }, problems: [] };
+    const { packed } = await pack({ attach: 'never', attachments: common.attachments }, nothing, secrets, context);
+    try {
+        const { fields, operation } = kindOf(settings.evidence);
+        const { found, record: data } = hideInRecord({ ...aboutOf(settings, git, context), ...fields }, secrets, attest_evidence_kept);
+        reportHidden(found, context.report);
+        if (packed !== undefined)
+            context.report({ kind: 'info', message: `Attaching ${packed.attachment.name} (${(0,words/* bytes */.ee)(packed.bytes)})` });
+        const reported = (id) => ({
+            kind: 'reported',
+            command: 'attest',
+            resource: 'attestation',
+            name: common.name,
+            change: 'recorded',
+            question,
+            data,
+            dryRun: service.dryRun,
+            sent: context.sent.soFar(),
+            ...(id === undefined ? {} : { id }),
+        });
+        if (service.dryRun)
+            return reported();
+        context.sent.begin(common.name);
+        const to = { org: question.org, flow_name: question.flow, trail_name: question.trail };
+        const { head, id } = await attest(call, operation, { to, data, key: (0,external_node_crypto_.randomUUID)(), attachment: packed?.attachment });
+        context.sent.end(common.name, { kind: 'accepted', id, evaluated: false });
+        if (head !== undefined)
+            context.report({ kind: 'info', message: `Witness: ${head}` });
+        return reported(id);
+    }
+    finally {
+        packed?.remove();
+    }
+}
+/** Of an override only the commit that the caller or the event names: whoever overrides may stand in any checkout. */
+async function gitOf({ common, evidence, service }, context) {
+    const isNamed = service.commit !== undefined || (0,git_subject/* subjectOf */.e)(context.event).sha !== undefined;
+    return evidence.type === 'override' && !isNamed ? undefined : commitIfKnown(common, service.commit, context);
+}
+function aboutOf({ common, evidence }, git, context) {
+    const { annotations, artifactFingerprint, name, targetArtifacts } = common;
+    const origin = common.originUrl ?? (0,build_url/* buildUrlOf */.B)(context.event);
+    // Fields that tell runs apart are for evidence that several runs give; an override is said once, by somebody.
+    const run = evidence.type === 'override' ? {} : { [runKey]: runFacts(common, git, thisRun(context.event), (0,external_node_crypto_.randomUUID)()) };
+    return {
+        ...(artifactFingerprint === undefined ? {} : { artifact_fingerprint: artifactFingerprint }),
+        ...aboutFields(common, git),
+        attestation_name: name,
+        ...(targetArtifacts.length === 0 ? {} : { target_artifacts: targetArtifacts }),
+        ...(origin === undefined ? {} : { origin_url: origin }),
+        user_data: { ...common.userData, ...run },
+        ...(annotations.size === 0 ? {} : { annotations: Object.fromEntries(annotations) }),
+    };
+}
+/** What a kind of evidence says, and by which operation; the service holds it to the form of its kind. */
+function kindOf(evidence) {
+    switch (evidence.type) {
+        case 'generic':
+            return { operation: 'attestGeneric', fields: { is_compliant: evidence.compliant } };
+        case 'custom':
+            return { operation: 'attestCustom', fields: { type_name: evidence.typeName, attestation_data: evidence.data } };
+        case 'pull_request':
+            return { operation: 'attestPullRequest', fields: { git_provider: evidence.provider, pull_requests: evidence.data } };
+        case 'snyk':
+            return { operation: 'attestSnyk', fields: { snyk_results: evidence.data } };
+        case 'sonar':
+            return { operation: 'attestSonar', fields: { sonar_results: evidence.data } };
+        case 'jira':
+            return { operation: 'attestJira', fields: { jira_results: evidence.data } };
+        case 'decision': {
+            const fields = { type_name: 'decision', control: evidence.control, attestation_data: { is_compliant: evidence.compliant } };
+            return { operation: 'attestDecision', fields };
+        }
+        case 'override': {
+            const { compliant, originalType, reason } = evidence;
+            return {
+                operation: 'overrideAttestation',
+                fields: { reason, new_compliance_status: compliant, original_attestation_type: originalType },
+            };
+        }
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/commands/attest/command.js
+
+
+
+
+
+
+
+const attestCommand = (0,command/* describeCommand */.v)({
+    name: 'attest',
+    summary: 'Record evidence on a trail, and decide nothing.',
+    examples: [
+        "compliance-evidence attest --org acme --flow checkout-service \\\n    --attestation-name unit-tests --junit-paths 'build/test-results/**/*.xml' --dry-run",
+        'compliance-evidence attest --org acme --flow checkout-service --attestation-name review --type generic --compliant true',
+        'compliance-evidence attest --org acme --flow checkout-service --attestation-name scan --type snyk --data findings.json',
+    ],
+    options: [
+        ...(0,spec/* uses */.r)(serviceOptions, requiredForService),
+        ...(0,spec/* uses */.r)(options_evidence/* evidenceOptions */.Or),
+        ...(0,spec/* uses */.r)([...attestOptions, ...options_jobs/* jobsOptions */.BY], ['attestation-name']),
+    ],
+    outputs: [...outputs/* endingOutputs */.u8, ...outputs/* recordOutputs */.QS],
+    async read(read) {
+        const service = () => readService(read);
+        if ((0,options_evidence/* isTestResults */.$N)(read)) {
+            const attestation = await (0,all_or_complaints/* later */.N)(readAttest(read));
+            const jobs = () => {
+                const before = (0,options_jobs/* readJobs */.RI)(read);
+                return before === undefined ? {} : { jobs: before };
+            };
+            const found = (0,all_or_complaints/* allOrComplaints */.p)({ service, type: () => (0,options_evidence/* refuseOtherEvidence */.Yp)(read), attestation, jobs });
+            return { kind: 'junit', service: found.service, attestation: { ...found.attestation, ...found.jobs } };
+        }
+        const [evidence, common] = await Promise.all([(0,all_or_complaints/* later */.N)((0,options_evidence/* readEvidence */.At)(read)), (0,all_or_complaints/* later */.N)(readCommon(read))]);
+        return { kind: 'other', ...(0,all_or_complaints/* allOrComplaints */.p)({ service, evidence, common, jobs: () => (0,options_jobs/* refuseJobs */.h)(read) }) };
+    },
+    run(settings, context) {
+        const { service } = settings;
+        return withService(service, 0, context, async (call) => settings.kind === 'other'
+            ? attestEvidence(call, settings, context)
+            : recorded(await attest_attest(call, service, settings.attestation, context), service.dryRun, context));
+    },
+});
+/** It does not ask the trail. What keeps its own evidence from speaking is a verdict all the same. */
+function recorded({ evidence, own, question }, dryRun, context) {
+    const facts = { command: 'attest', dryRun, question, evidence, sent: context.sent.soFar() };
+    const sending = own.sending.kind === 'accepted' ? { ...own.sending, evaluated: true } : own.sending;
+    const reasons = ownReasons({ ...own, sending }, question);
+    if (reasons.length === 0)
+        return { kind: 'recorded', ...facts };
+    const verdict = { name: (0,gate_verdict/* worst */.QZ)(reasons), reasons, notices: [], rows: [] };
+    return { kind: 'judged', ...facts, verdict, fails: true, letThrough: undefined, trailUrl: undefined };
+}
+
+// EXTERNAL MODULE: ./lib/options/gate-subject.js
+var gate_subject = __nccwpck_require__(650);
 ;// CONCATENATED MODULE: ./lib/commands/explain.js
 
 
@@ -41303,7 +41361,7 @@ var pull_requests = __nccwpck_require__(1295);
  */
 async function testedRun(githubToken, context) {
     const { event } = context;
-    const { head, trigger, url, workflow } = followed(event);
+    const { head, trigger, url, workflow, workflowPath } = followed(event);
     const run = (name) => tested_run_textOf((0,value_at/* countAt */.$v)(event.payload, 'workflow_run', name));
     const [runId, runAttempt] = [run('id'), run('run_attempt')];
     const { isFork, sha } = (0,git_subject/* subjectOf */.e)(event);
@@ -41328,6 +41386,7 @@ async function testedRun(githubToken, context) {
         of: ({ job }, artifact) => ({
             event: trigger,
             workflow,
+            workflowFile: workflowPath === undefined ? undefined : `${repository}/${workflowPath}`,
             job: job ?? undefined,
             runId,
             runAttempt,
@@ -41510,6 +41569,7 @@ function noticesOf({ pullRequests, sha }) {
 
 
 
+
 const forkPostCommand = (0,command/* describeCommand */.v)({
     name: 'fork post',
     summary: "Record what `fork-collect` set aside in the run of a pull request, on the trail of the pull request's head, and decide.",
@@ -41544,9 +41604,68 @@ const forkPostCommand = (0,command/* describeCommand */.v)({
             return (0,judged/* judged */.g$)({ command: 'fork post', dryRun, sent: context.sent.soFar(), evidence: undefined, ...posted }, gating);
         });
     },
+    judging: { again: (settings, question, context) => judgeAgain('fork post', settings, question, context) },
 });
 
+;// CONCATENATED MODULE: ./lib/commands/gate/artifact-commit.js
+
+
+
+/**
+ * The commit that an artifact was reported with in the flow; `asked` chooses among several.
+ *
+ * @throws {UsageError} where it was reported with none, with another one than `asked`, with several and none is chosen, or with one
+ * of another repository. Else errors as those of the client.
+ */
+async function artifactCommit(call, question, asked, event) {
+    const artifacts = await listOfArtifact(call, question);
+    const commits = [...new Set(artifacts.flatMap(artifact_commit_commitOf))];
+    const what = `Artifact ${question.fingerprint.slice(0, 12)} of flow ${question.flow}`;
+    const [first, ...others] = commits;
+    if (first === undefined) {
+        throw new usage_error/* UsageError */.e('invalid-input', `${what} was reported with no commit`, {
+            fix: 'Report it with the commit that it was made of: command: artifact-report, in a checkout or with commit',
+        });
+    }
+    if (asked !== undefined && !commits.includes(asked)) {
+        throw new usage_error/* UsageError */.e('invalid-input', `${what} was not reported with commit ${asked}, but with ${(0,words/* list */.p_)(commits)}`, {
+            fix: 'Give one of these as commit, or leave it out',
+        });
+    }
+    if (asked === undefined && others.length > 0) {
+        throw new usage_error/* UsageError */.e('missing-input', `${what} was reported with ${commits.length} commits: ${(0,words/* list */.p_)(commits)}`, {
+            fix: `Choose one of them, as in:\n\n  commit: ${first}`,
+        });
+    }
+    const commit = asked ?? first;
+    const elsewhere = repositoriesOf(artifacts.filter((artifact) => artifact_commit_commitOf(artifact).includes(commit)));
+    if (event.repository !== undefined && elsewhere.length > 0 && !elsewhere.includes(here(event))) {
+        throw new usage_error/* UsageError */.e('invalid-input', `${what} was made in ${(0,words/* list */.p_)(elsewhere)}: a status of ${commit.slice(0, 12)} cannot be set in ${here(event)}`, {
+            fix: 'Judge it in a workflow of that repository, or leave `report: status` out',
+        });
+    }
+    return commit;
+}
+function artifact_commit_commitOf({ git_commit: commit }) {
+    return /^[a-f0-9]{40}$/i.test(commit ?? '') ? [commit?.toLowerCase() ?? ''] : [];
+}
+/** Addresses of repositories, as far as the reports tell them. */
+function repositoriesOf(artifacts) {
+    const told = artifacts.map(({ commit_url: commit, repo_info: info, repo_url: repository }) => repository ?? (0,value_at/* stringAt */.bX)(info, 'url') ?? commit?.replace(/\/(?:-\/)?commits?\/[0-9a-f]+.*$/i, ''));
+    return [...new Set(told.flatMap((address) => (address === undefined || address === '' ? [] : normal(address))))];
+}
+function here({ repository, serverUrl }) {
+    return normal(`${serverUrl}/${repository ?? ''}`);
+}
+function normal(address) {
+    return (0,redact/* plainUrl */.k)(address)
+        .replace(/(?:\.git)?\/*$/, '')
+        .toLowerCase();
+}
+
 ;// CONCATENATED MODULE: ./lib/commands/gate/command.js
+
+
 
 
 
@@ -41577,10 +41696,23 @@ const gateCommand = (0,command/* describeCommand */.v)({
     run({ asked, connection, dryRun, gating }, context) {
         return withService(connection, gating.waitTimeout + gating.evaluationTimeout, context, async (call) => {
             const question = await questionOfGate(connection.org, asked, context);
+            if (asked.subject === 'artifact' && question.subject === 'artifact' && asked.commit !== undefined)
+                await artifactCommit(call, question, asked.commit, context.event);
             const decided = await judgeSubject(call, question, gating);
             const facts = { command: 'gate', dryRun, evidence: undefined, sent: context.sent.soFar() };
             return (0,judged/* judged */.g$)({ ...facts, question, ...decided }, gating);
         });
+    },
+    judging: {
+        again: (settings, question, context) => judgeAgain('gate', settings, question, context),
+        async commit({ asked, connection }, context) {
+            if (asked.subject !== 'artifact')
+                return asked.commit;
+            const question = await questionOfGate(connection.org, asked, context);
+            if (question.subject !== 'artifact')
+                return undefined;
+            return withService(connection, 0, context, (call) => artifactCommit(call, question, asked.commit, context.event));
+        },
     },
 });
 
@@ -41850,9 +41982,9 @@ function buildUrlOf({ buildUrl, repository, runId, serverUrl }) {
 /* harmony export */   N: () => (/* binding */ judges),
 /* harmony export */   v: () => (/* binding */ describeCommand)
 /* harmony export */ });
-/** Whether a command comes to a verdict about a trail. */
-function judges({ outputs }) {
-    return outputs.includes('would-fail');
+/** Whether a command comes to a verdict. */
+function judges({ judging }) {
+    return judging !== undefined;
 }
 /** Describes a command; the names of its options and the kind of its settings are found by the compiler. */
 function describeCommand(command) {
@@ -41922,7 +42054,7 @@ function contextOf(env, workspace, interrupt, report, ci = {}) {
             fix: 'Set GITHUB_WORKSPACE to the folder that the job works in',
         });
     }
-    const event = { ...(0,event_facts/* readEventFacts */._)(env), ...eventOf(ci) };
+    const event = { ...(0,event_facts/* readEventFacts */._r)(env), ...eventOf(ci) };
     return {
         workspace,
         directory: workspace,
@@ -42203,7 +42335,7 @@ const recordOutputs = ['attestation-name', 'attestation-id', ...testOutputs];
 
 /***/ }),
 
-/***/ 219:
+/***/ 1228:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -42216,43 +42348,12 @@ __nccwpck_require__.d(__webpack_exports__, {
 var patterns = __nccwpck_require__(6011);
 // EXTERNAL MODULE: ./lib/errors/usage-error.js
 var usage_error = __nccwpck_require__(1607);
-// EXTERNAL MODULE: ./lib/git/subject.js + 1 modules
-var git_subject = __nccwpck_require__(740);
-// EXTERNAL MODULE: ./lib/text/web-address.js
-var web_address = __nccwpck_require__(5628);
-// EXTERNAL MODULE: ./lib/text/neutralize.js
-var neutralize = __nccwpck_require__(3244);
-// EXTERNAL MODULE: ./lib/github/api.js + 1 modules
-var api = __nccwpck_require__(9050);
-;// CONCATENATED MODULE: ./lib/github/status.js
-
-
-/** docs.github.com/rest/commits/statuses: a longer description is refused with 422. */
-const longestDescription = 140;
-/** Sets a status of a commit. Errors as those of `askGitHub`. */
-async function postStatus(access, { context, description, sha, state, targetUrl }) {
-    const address = (0,web_address/* webAddress */.D)(targetUrl);
-    await (0,api/* askGitHub */.X)(access, {
-        route: 'POST /repos/{owner}/{repo}/statuses/{sha}',
-        parameters: {
-            sha,
-            state,
-            context,
-            description: (0,neutralize/* oneLine */.TN)(description, longestDescription),
-            ...(address === undefined ? {} : { target_url: address.href }),
-        },
-        purpose: `set the status ${context}`,
-        permission: 'statuses: write',
-        // The last one of a name counts: the same one twice changes nothing.
-        repeatable: true,
-        unprocessable: `Commit ${sha} is not one of this repository, or has 1,000 statuses of this name.`,
-    });
-}
-
 // EXTERNAL MODULE: ./lib/errors/response-error.js
 var response_error = __nccwpck_require__(4927);
 // EXTERNAL MODULE: ./lib/text/value-at.js
 var value_at = __nccwpck_require__(1762);
+// EXTERNAL MODULE: ./lib/github/api.js + 1 modules
+var api = __nccwpck_require__(9050);
 ;// CONCATENATED MODULE: ./lib/github/comment.js
 
 
@@ -42345,16 +42446,18 @@ async function editComment(access, id, body) {
 
 // EXTERNAL MODULE: ./lib/presentation/pending.js
 var pending = __nccwpck_require__(7371);
-// EXTERNAL MODULE: ./lib/presentation/stopped.js
-var stopped = __nccwpck_require__(9801);
 // EXTERNAL MODULE: ./lib/presentation/verdicts.js
 var verdicts = __nccwpck_require__(708);
 // EXTERNAL MODULE: ./lib/presentation/let-through.js
 var let_through = __nccwpck_require__(1293);
+// EXTERNAL MODULE: ./lib/presentation/stopped.js
+var stopped = __nccwpck_require__(9801);
 // EXTERNAL MODULE: ./lib/commands/awaiting.js
 var awaiting = __nccwpck_require__(590);
 // EXTERNAL MODULE: ./lib/commands/build-url.js
 var build_url = __nccwpck_require__(4510);
+// EXTERNAL MODULE: ./lib/git/subject.js + 1 modules
+var git_subject = __nccwpck_require__(740);
 // EXTERNAL MODULE: ./lib/git/followed-run.js
 var followed_run = __nccwpck_require__(7946);
 // EXTERNAL MODULE: ./lib/github/pull-requests.js
@@ -42395,7 +42498,716 @@ function nowhere(why, { isUnusual } = { isUnusual: true }) {
 
 // EXTERNAL MODULE: ./lib/commands/github.js + 1 modules
 var github = __nccwpck_require__(8757);
+// EXTERNAL MODULE: ./lib/commands/run.js + 1 modules
+var run = __nccwpck_require__(597);
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __nccwpck_require__(8500);
+// EXTERNAL MODULE: ./lib/errors/contract-error.js
+var contract_error = __nccwpck_require__(5154);
+// EXTERNAL MODULE: ./lib/gate/run-order.js
+var run_order = __nccwpck_require__(8959);
+;// CONCATENATED MODULE: ./lib/gate/status/words.js
+
+/**
+ * The own words of every slot, the one of `own` included. A yes is believed from `account` alone, which is that of our own token:
+ * whoever else may set statuses could say yes for a slot that says no.
+ */
+function slotWords(posted, own, account) {
+    const bySlot = new Map([[own.slot.key, [own]]]);
+    for (const { account: by, mark } of posted) {
+        if (mark === undefined || (mark.word === 'yes' && (by === undefined || by !== account)))
+            continue;
+        const said = bySlot.get(mark.slot.key);
+        if (said === undefined)
+            bySlot.set(mark.slot.key, [mark]);
+        else
+            said.push(mark);
+    }
+    return [...bySlot.values()].flatMap((said) => wordsOf(said) ?? []);
+}
+/**
+ * Whether something that is going on is news of its slot: nothing that the slot has said is of this attempt or a newer one, but
+ * that it had to be approved first, or has to be now.
+ */
+function isNews(posted, own) {
+    const said = posted.flatMap(({ mark }) => (mark?.slot.key === own.slot.key ? mark : []));
+    if (said.some((mark) => isFinished(mark) && comparedAttempts(own.of, mark.of) <= 0))
+        return false;
+    const before = newestOf(said.filter((mark) => !isFinished(mark)));
+    if (before === undefined || comparedAttempts(own.of, before.of) > 0)
+        return true;
+    return order(own, before) > 0 && (own.word === 'unapproved') !== (before.word === 'unapproved');
+}
+/** Whether two marks are of one attempt, and the same attempt of the run that judges it. */
+function isSameAttempt(one, other) {
+    return one.slot.key === other.slot.key && order(one, other) === 0;
+}
+function isFinished({ word }) {
+    return word === 'yes' || word === 'no';
+}
+function wordsOf(said) {
+    const [first] = said;
+    if (first === undefined)
+        return undefined;
+    const last = newestOf(said.filter(isFinished));
+    const going = newestOf(said.filter((mark) => !isFinished(mark)));
+    const isNewer = going !== undefined && (last === undefined || comparedAttempts(going.of, last.of) > 0);
+    return { slot: first.slot, last, going: isNewer ? going : undefined };
+}
+function newestOf(marks) {
+    return marks.reduce((newest, mark) => {
+        if (newest === undefined)
+            return mark;
+        const newer = order(mark, newest);
+        return newer > 0 || (newer === 0 && mark.word === 'no' && newest.word !== 'no') ? mark : newest;
+    }, undefined);
+}
+/** By the attempt that is judged; then by the attempt that judges it, because that may be run again by itself. */
+function order(one, other) {
+    return comparedAttempts(one.of, other.of) || comparedAttempts(one.by ?? none, other.by ?? none);
+}
+const none = { run: '0', attempt: '0' };
+/** Their parts are numbers: a mark with others is not read. */
+function comparedAttempts(one, other) {
+    return (0,run_order/* compareRuns */.q)(one, other) ?? 0;
+}
+
+;// CONCATENATED MODULE: ./lib/gate/status/decide.js
+
+/**
+ * The state of a context at a commit, with what `own` says. A no of any slot that is not over outweighs all; then something that
+ * is going on; and only then it is a success. Which slot posted last does not matter.
+ */
+function decideStatus(posted, own, account, ends) {
+    const all = slotWords(posted, own, account);
+    const live = all.filter(({ slot }) => slot.key === own.slot.key || !ends.slots.has(slot.key)).toSorted(byOwn(own.slot));
+    const no = live.flatMap(({ last }) => (last?.word === 'no' ? last : []))[0];
+    if (no !== undefined)
+        return { state: 'failure', cause: causeOf(no, own) };
+    const foreign = foreignNo(posted);
+    if (foreign !== undefined)
+        return { state: 'failure', cause: foreign };
+    const going = live.flatMap((words) => goingOf(words, all, own, ends))[0];
+    if (going !== undefined)
+        return { state: 'pending', cause: causeOf(going, own) };
+    return { state: 'success', cause: causeOf(live.flatMap(({ last }) => last ?? [])[0] ?? own, own) };
+}
+/** The other slots that stand in the way of a success, for GitHub to be asked whether they still do. */
+function slotsInTheWay(posted, own, account) {
+    return slotWords(posted, own, account).filter(({ going, last, slot }) => slot.key !== own.slot.key && (going !== undefined || last?.word === 'no'));
+}
+/** Tells apart what is going on. */
+function goingKey({ by, of, slot }) {
+    return [slot.key, of.run, of.attempt, by?.run, by?.attempt].join(' ');
+}
+/** What is going on in a slot, if that makes the status pending. */
+function goingOf({ going }, all, own, ends) {
+    if (going === undefined || (going !== own && ends.going.has(goingKey(going))))
+        return [];
+    return going.word === 'unapproved' && all.some((other) => isOtherPullRequest(other, going.slot)) ? [] : [going];
+}
+/** Whoever opens a pull request with the head of another one must not be able to hold that one up. */
+function isOtherPullRequest({ last, slot }, than) {
+    return last !== undefined && slot.pullRequests.length > 0 && !slot.pullRequests.some((number) => than.pullRequests.includes(number));
+}
+/** A status without a mark holds while its account has not set another one, `pending` aside. */
+function foreignNo(posted) {
+    const heard = new Set();
+    for (const { account, mark, state } of posted) {
+        if (mark !== undefined || state === 'pending' || heard.has(account))
+            continue;
+        heard.add(account);
+        if (state !== 'success')
+            return { kind: 'account', account, state };
+    }
+    return undefined;
+}
+function byOwn({ key }) {
+    return (a, b) => Number(b.slot.key === key) - Number(a.slot.key === key);
+}
+function causeOf(mark, own) {
+    return mark === own ? { kind: 'own' } : { kind: 'slot', mark };
+}
+
+// EXTERNAL MODULE: ./lib/text/neutralize.js
+var neutralize = __nccwpck_require__(3244);
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
+// EXTERNAL MODULE: ./lib/text/web-address.js
+var web_address = __nccwpck_require__(5628);
+;// CONCATENATED MODULE: ./lib/github/status/mark.js
+
+
+/** Version of the mark. One of another version is not read, and what says no then holds as that of a stranger does. */
+const version = '1';
+const mark_words = { yes: true, no: true, running: true, awaiting: true, unapproved: true };
+/** GitHub documents no limit for the link of a status. A mark without its label and file is some 150 characters long. */
+const longestLabel = 80;
+const longestFile = 300;
+/** What tells a slot from others: equal lists are one slot. */
+function slotKey(parts) {
+    const text = JSON.stringify(parts.map((part) => part ?? null));
+    return (0,external_node_crypto_.createHash)('sha256').update(text).digest('base64url').slice(0, 22);
+}
+/**
+ * The link of a status with its mark, in the part after `#` that no server is sent: whose the status is must stand in itself, for
+ * whoever posts next. `page` is where it leads, if that is an address with room for it; else it leads to `run`.
+ */
+function markedLink(mark, page, run) {
+    const text = markText(mark);
+    for (const address of [page, run]) {
+        const url = (0,web_address/* webAddress */.D)(address);
+        if (url === undefined || url.hash !== '')
+            continue;
+        url.hash = text;
+        const marked = (0,web_address/* webAddress */.D)(url.href);
+        if (marked !== undefined)
+            return marked.href;
+    }
+    return undefined;
+}
+/** The mark in the link of a status; `undefined` where it has none, or one that is not whole: it is foreign text. */
+function markOf(link) {
+    const hash = (0,web_address/* webAddress */.D)(link)?.hash ?? '';
+    const at = new URLSearchParams(hash.slice(1));
+    const word = wordOf(at.get('word'));
+    const of = runOf(at.get('run'));
+    const by = at.has('by') ? runOf(at.get('by')) : undefined;
+    const [key, org, flow] = [at.get('slot') ?? '', at.get('org') ?? '', at.get('flow')];
+    if (at.get('evidence') !== version || word === undefined || of === undefined || (at.has('by') && by === undefined))
+        return undefined;
+    if (key === '' || org === '' || flow === null)
+        return undefined;
+    const label = (0,neutralize/* oneLine */.TN)((at.get('label') ?? '').replaceAll('*', ' › '), longestLabel);
+    return { slot: { key, org, flow, label, pullRequests: numbersOf(at.get('pull')), workflow: fileOf(at.get('file')) }, of, by, word };
+}
+function markText({ by, of, slot, word }) {
+    const file = slot.workflow === undefined ? '' : `${slot.workflow.path}@${slot.workflow.ref}`;
+    return new URLSearchParams({
+        evidence: version,
+        word,
+        run: runText(of),
+        ...(by === undefined ? {} : { by: runText(by) }),
+        slot: slot.key,
+        org: slot.org,
+        flow: slot.flow,
+        // `*` stays as it is in an address, and `›` would be nine characters.
+        label: (0,neutralize/* oneLine */.TN)(slot.label, longestLabel).replaceAll(' › ', '*'),
+        ...(slot.pullRequests.length === 0 ? {} : { pull: slot.pullRequests.join('.') }),
+        ...(file === '' || file.length > longestFile ? {} : { file }),
+    }).toString();
+}
+function runText({ attempt, run }) {
+    return `${run}.${attempt}`;
+}
+function runOf(text) {
+    const [, run, attempt] = /^(0|[1-9]\d{0,30})\.(0|[1-9]\d{0,30})$/.exec(text ?? '') ?? [];
+    return run === undefined || attempt === undefined ? undefined : { run, attempt };
+}
+function wordOf(text) {
+    return text !== null && isWord(text) ? text : undefined;
+}
+function isWord(text) {
+    return Object.hasOwn(mark_words, text);
+}
+function numbersOf(text) {
+    return (text ?? '')
+        .split('.')
+        .map(Number)
+        .filter((number) => Number.isSafeInteger(number) && number > 0);
+}
+function fileOf(text) {
+    const [, path, ref] = /^([^@]+)@(.+)$/.exec(text ?? '') ?? [];
+    return path === undefined || ref === undefined ? undefined : { path, ref };
+}
+
+;// CONCATENATED MODULE: ./lib/github/status/post-status.js
+
+
+
+/** docs.github.com/rest/commits/statuses: a longer description is refused with 422. */
+const longestDescription = 140;
+/** Sets a status of a commit, and tells the account of the token where GitHub does. Errors as those of `askGitHub`. */
+async function postStatus(access, status) {
+    const { context, description, mark, page, runPage, sha, state } = status;
+    const link = markedLink(mark, page, runPage);
+    const reply = await (0,api/* askGitHub */.X)(access, {
+        route: 'POST /repos/{owner}/{repo}/statuses/{sha}',
+        parameters: {
+            sha,
+            state,
+            context,
+            description: (0,neutralize/* oneLine */.TN)(description, longestDescription),
+            ...(link === undefined ? {} : { target_url: link }),
+        },
+        purpose: `set the status ${context}`,
+        permission: 'statuses: write',
+        // The last one of a name counts: the same one twice changes nothing.
+        repeatable: true,
+        unprocessable: `Commit ${sha} is not one of this repository, or has 1,000 statuses of this name: push a new commit.`,
+    });
+    return (0,value_at/* stringAt */.bX)(reply, 'creator', 'login');
+}
+
+;// CONCATENATED MODULE: ./lib/github/status/read-statuses.js
+
+
+
+
+const read_statuses_perPage = 100;
+/** GitHub takes 1,000 statuses of one name at a commit; so many pages are full with ten names. */
+const read_statuses_mostPages = 100;
+const states = ['success', 'failure', 'error', 'pending'];
+/**
+ * The statuses of a commit in one context, newest first: all pages, because one that is left out may say no. Contexts that differ
+ * by case alone are one to GitHub (docs.github.com/rest/commits/statuses), and so are they here.
+ *
+ * @throws {ContractError} where the answer is no list of statuses, or has no end. Else errors as those of `askGitHub`.
+ */
+async function readStatuses(access, sha, context) {
+    const found = [];
+    for (let page = 1; page <= read_statuses_mostPages; page += 1) {
+        const { data: answer, hasNext } = await (0,api/* askGitHubPage */.u)(access, {
+            route: 'GET /repos/{owner}/{repo}/commits/{ref}/statuses',
+            parameters: { ref: sha, per_page: read_statuses_perPage, page },
+            purpose: `list the statuses of commit ${sha.slice(0, 12)}`,
+            permission: 'statuses: write',
+            repeatable: true,
+        });
+        if (!Array.isArray(answer))
+            throw strange('GitHub answered with no list of statuses', 'a list of statuses');
+        found.push(...answer.flatMap((status) => statusIn(status, context)));
+        if (answer.length < read_statuses_perPage && !hasNext)
+            return found;
+    }
+    throw strange(`Commit ${sha} has more than ${read_statuses_mostPages * read_statuses_perPage} statuses`, 'an end of the list');
+}
+function statusIn(status, asked) {
+    const [state, context] = [(0,value_at/* stringAt */.bX)(status, 'state'), (0,value_at/* stringAt */.bX)(status, 'context')];
+    if (state === undefined || context === undefined || !isState(state))
+        throw strange('GitHub told a status of no known form', 'a status');
+    if (context.toLowerCase() !== asked.toLowerCase())
+        return [];
+    return [{ state, context, account: (0,value_at/* stringAt */.bX)(status, 'creator', 'login'), mark: markOf((0,value_at/* stringAt */.bX)(status, 'target_url')) }];
+}
+function isState(state) {
+    return states.includes(state);
+}
+function strange(message, expected) {
+    return new contract_error/* ContractError */.V('wrong-shape', message, { expected, fix: 'Run the job again; if it happens again, report it with the log' });
+}
+
+;// CONCATENATED MODULE: ./lib/github/status/slot-ends.js
+
+
+
+/**
+ * Whether GitHub says that a slot is over: every pull request of it is closed, or the file of its workflow is gone from where
+ * GitHub reads it. What the token may not see, and what GitHub does not answer, is not over.
+ *
+ * `own` is the file of the workflow that asks: only a token that can read that one can tell that another one is gone.
+ */
+async function isSlotOver(access, { pullRequests, workflow }, own) {
+    const bases = [];
+    const states = new Set();
+    for (const number of pullRequests) {
+        const pull = await told(access, 'GET /repos/{owner}/{repo}/pulls/{pull_number}', { pull_number: number }, 'pull-requests: read');
+        states.add((0,value_at/* stringAt */.bX)(pull, 'state'));
+        const [head, base] = [(0,value_at/* stringAt */.bX)(pull, 'head', 'sha'), (0,value_at/* stringAt */.bX)(pull, 'base', 'ref')];
+        if (head !== undefined && base !== undefined)
+            bases.push(head, base);
+    }
+    if (pullRequests.length > 0 && states.size === 1 && states.has('closed'))
+        return true;
+    if (workflow === undefined || own === undefined)
+        return false;
+    const isOfPull = workflow.ref.startsWith('refs/pull/');
+    // The run of a pull request reads the file from the merge of head and base: it is gone where both do not have it.
+    const refs = isOfPull ? bases : branchOf(workflow.ref);
+    if (refs.length === 0)
+        return false;
+    for (const ref of refs)
+        if ((await hasFile(access, { path: workflow.path, ref })) !== false)
+            return false;
+    return (await hasFile(access, own)) === true;
+}
+/** So long after the end of a run whoever follows it has begun, if anybody does. */
+const followedWithin = 60 * 60 * 1000;
+/** Whether GitHub says that what a mark tells of goes on no longer. */
+async function isGoingOver(access, { by, of, word }) {
+    const { attempt, run } = by ?? of;
+    const asked = word === 'running' ? { attempt, run } : of;
+    const facts = await told(access, 'GET /repos/{owner}/{repo}/actions/runs/{run_id}', { run_id: asked.run }, 'actions: read');
+    const isLater = ((0,value_at/* countAt */.$v)(facts, 'run_attempt') ?? 0) > Number(asked.attempt);
+    if (word === 'running')
+        return isLater || (0,value_at/* stringAt */.bX)(facts, 'status') === 'completed';
+    // The run that was waited for is over, but the one that judges it may be about to begin.
+    const ended = (0,value_at/* stringAt */.bX)(facts, 'status') === 'completed' ? Date.parse((0,value_at/* stringAt */.bX)(facts, 'updated_at') ?? '') : Number.NaN;
+    return Date.now() - ended > followedWithin;
+}
+/** A branch by its name; a tag or a commit is never without a file that it once had. */
+function branchOf(ref) {
+    return ref.startsWith('refs/heads/') ? [ref.slice('refs/heads/'.length)] : [];
+}
+/** `undefined` where GitHub does not tell: it says 404 of what a token may not see, too. */
+async function hasFile(access, { path, ref }) {
+    try {
+        await ask(access, 'GET /repos/{owner}/{repo}/contents/{path}', { path, ref }, 'contents: read');
+        return true;
+    }
+    catch (error) {
+        return error instanceof response_error/* ResponseError */.o && error.status === 404 ? false : undefined;
+    }
+}
+async function told(access, route, parameters, permission) {
+    try {
+        return await ask(access, route, parameters, permission);
+    }
+    catch {
+        // The status holds, then: docs/events.md says for whom.
+        return undefined;
+    }
+}
+function ask(access, route, parameters, permission) {
+    return (0,api/* askGitHub */.X)(access, { route, parameters, purpose: 'look whether an older status still holds', permission, repeatable: true });
+}
+
+;// CONCATENATED MODULE: ./lib/presentation/status.js
+
+/** Shortest part of a text that is worth showing. */
+const shortest = 12;
+/**
+ * What a commit status says, in at most `limit` characters. A red one names who says no and the way out: the ends of its text stay
+ * whole, and what stands between them is cut.
+ */
+function statusText({ cause, state }, { mark, words }, limit) {
+    switch (cause.kind) {
+        case 'own':
+            return state === 'failure'
+                ? fitted('', words, ` (${(0,neutralize/* cut */.Jj)(mark.slot.label, 44)}: push, or run this job again)`, limit)
+                : (0,neutralize/* oneLine */.TN)(words, limit);
+        case 'account':
+            return fitted('', cause.account ?? 'Somebody', ` set ${cause.state} in this name by other means: set success there, or push`, limit);
+        case 'slot':
+            return slotText(state, cause.mark, mark, limit);
+    }
+}
+/** Two that share a context at a commit; the first one is ours. */
+function sharedContextText(own, other, limit) {
+    const [one, two] = [own, other].map(({ flow, org }) => (0,neutralize/* cut */.Jj)(`${flow} of ${org}`, 34));
+    return fitted('', `Flows ${one} and ${two} share this name`, ': give one a status-context, and push', limit);
+}
+function slotText(state, mark, own, limit) {
+    const { label } = mark.slot;
+    const { run } = mark.by ?? mark.of;
+    const isOwn = mark.slot.key === own.slot.key;
+    const isOwnRun = isOwn && run === (own.by ?? own.of).run;
+    switch (state) {
+        case 'failure':
+            if (isOwnRun)
+                return fitted('Not compliant: another step of ', label, ' said no: push, or run this job again', limit);
+            if (isOwn)
+                return fitted(`Not compliant: newer run ${run} of `, label, ' says no: run that one again, or push', limit);
+            return fitted('Not compliant: ', label, ` says no in run ${run}: run it again, or push`, limit);
+        case 'pending':
+            return fitted('Waits for ', label, mark.word === 'unapproved' ? `: run ${run} needs approval` : `, run ${run}`, limit);
+        case 'success':
+            return isOwn ? fitted(`Compliant: newer run ${run} of `, label, ' says so', limit) : fitted('Compliant: ', label, ' says so', limit);
+    }
+}
+function fitted(before, text, after, limit) {
+    const room = Math.max(shortest, limit - before.length - after.length);
+    return (0,neutralize/* oneLine */.TN)(`${before}${(0,neutralize/* oneLine */.TN)(text, room)}${after}`, limit);
+}
+
+;// CONCATENATED MODULE: ./lib/commands/status/context-status.js
+
+
+
+
+
+
+/** GitHub takes 1,000 of one name at a commit, and the last one stays: what is left from here on is for a no. */
+const roomForAll = 900;
+const mostCorrections = 3;
+/** Milliseconds between the reads of a list that lags behind. */
+const lags = [250, 1_000, 2_000, 4_000];
+/** Slots that are asked about at most; the others hold. */
+const mostAsked = 20;
+/**
+ * GitHub has no way to set a status only if nothing came between. So all is read, decided and set; then all is read again, and what
+ * came between is set right. `clean` takes secrets out of a text.
+ */
+function openContextStatus({ context, own, runPage, sha }, ask, clean) {
+    /** Of our own token; known from the first reply on. */
+    let account;
+    const markOf = (word) => ({ slot: own.slot, of: own.of, by: own.by, word });
+    async function post(state, text, said) {
+        // Once more when it is harmless: what was taken out of it may have parted a secret.
+        const description = clean((0,neutralize/* oneLine */.TN)(text, longestDescription));
+        const status = { sha, context, state, description, mark: markOf(said.word), page: said.page, runPage };
+        account = (await ask((access) => postStatus(access, status))) ?? account;
+    }
+    /** All that is said of the context; a no that is not known is an `error`. */
+    async function readAll(said) {
+        try {
+            return await ask((access) => readStatuses(access, sha, context));
+        }
+        catch (error) {
+            if (isFinished(markOf(said.word)))
+                await fail('The statuses of this commit could not be read: run this job again', said);
+            throw error;
+        }
+    }
+    /** Reads until what was posted is among it: a list may lag behind. */
+    async function readPosted(said) {
+        for (const pause of lags) {
+            const posted = await readAll(said);
+            if (posted.some(({ mark }) => mark !== undefined && isSameAttempt(mark, markOf(said.word)) && mark.word === said.word))
+                return posted;
+            await (0,promises_.setTimeout)(pause);
+        }
+        if (isFinished(markOf(said.word)))
+            await fail('GitHub does not list the status that was set: run this job again', said);
+        throw new contract_error/* ContractError */.V('wrong-shape', `GitHub took the status ${context}, and does not list it`, {
+            expected: 'the status that was set',
+            fix: 'Run the job again; if it happens again, report it with the log',
+        });
+    }
+    function fail(text, said) {
+        return post('error', text, { ...said, word: 'no' });
+    }
+    /** Before the first reply there is only a guess: what it leads to is set right after it. */
+    function trustedIn(posted) {
+        return account ?? posted.find(({ mark }) => mark !== undefined)?.account;
+    }
+    /** GitHub is asked only about what stands in the way. */
+    async function decided(posted, mark) {
+        const trusted = trustedIn(posted);
+        const inTheWay = slotsInTheWay(posted, mark, trusted).slice(0, mostAsked);
+        const [slots, going] = [new Set(), new Set()];
+        for (const words of inTheWay) {
+            if (await ask((access) => isSlotOver(access, words.slot, own.file)))
+                slots.add(words.slot.key);
+            else if (words.going !== undefined) {
+                const mark = words.going;
+                if (await ask((access) => isGoingOver(access, mark)))
+                    going.add(goingKey(mark));
+            }
+        }
+        return decideStatus(posted, mark, trusted, { slots, going });
+    }
+    async function settle(first, again) {
+        let said = first;
+        let lastWord;
+        for (let posts = 0;; posts += 1) {
+            const posted = posts === 0 ? await readAll(said) : await readPosted(said);
+            lastWord = said.word;
+            if (posts > 0 && said.word === 'yes' && again !== undefined)
+                said = await judgedAgain(said, again);
+            await refuseShared(posted, said);
+            const mark = markOf(said.word);
+            const decision = await decided(posted, mark);
+            const state = decision.cause.kind === 'own' ? said.state : decision.state;
+            const isSet = posts > 0 ? posted[0]?.state === state && said.word === lastWord : isShown(posted, mark, state, trustedIn(posted));
+            if (isSet)
+                return said;
+            if (posts > mostCorrections) {
+                await fail('Others set this status at the same time, again and again: run this job again', said);
+                throw restless(context, sha);
+            }
+            if (posted.length >= roomForAll && (state === 'success' || state === 'pending')) {
+                if (isFinished(mark))
+                    throw full(context, sha, posted.length);
+                return said;
+            }
+            await post(state, statusText(decision, { mark, words: said.words }, longestDescription), said);
+        }
+    }
+    async function judgedAgain(said, again) {
+        try {
+            return await again(said);
+        }
+        catch (error) {
+            await fail('The trail could not be read again after this status was set: run this job again', said);
+            throw error;
+        }
+    }
+    /** Two flows in one context would speak for each other. */
+    async function refuseShared(posted, said) {
+        const other = posted.find(({ mark }) => mark !== undefined && (mark.slot.org !== own.slot.org || mark.slot.flow !== own.slot.flow));
+        if (other?.mark === undefined)
+            return;
+        const { slot } = other.mark;
+        await fail(sharedContextText(own.slot, slot, longestDescription), said);
+        const flow = ({ flow: name, org }) => `flow ${name} of organization ${org}`;
+        throw new usage_error/* UsageError */.e('invalid-input', `The status ${context} is that of ${flow(own.slot)} and of ${flow(slot)}: neither can be told from the other`, {
+            fix: `Give one of them a name of its own, require that too, and push a new commit:\n\n  status-context: compliance/${own.slot.org}/${own.slot.flow}`,
+        });
+    }
+    return {
+        begin: async (said) => void (await settle(said)),
+        end: settle,
+        endAtOnce: (said) => post(said.state, statusText({ state: 'failure', cause: { kind: 'own' } }, { mark: markOf(said.word), words: said.words }, longestDescription), said),
+    };
+}
+/** Whether all that this run could say is shown already, or is no news. */
+function isShown(posted, mark, state, account) {
+    const [newest] = posted;
+    const isSame = newest?.state === state;
+    if (isFinished(mark)) {
+        const isOwn = newest?.mark !== undefined && isSameAttempt(newest.mark, mark) && newest.mark.word === mark.word;
+        return isSame && (isOwn || isOutvoted(posted, mark, account));
+    }
+    if (!isNews(posted, mark))
+        return true;
+    const isFirst = posted.every((status) => status.mark?.slot.key !== mark.slot.key);
+    return isSame && state !== 'pending' && mark.word === 'unapproved' && isFirst;
+}
+/** Whether a newer run of the slot has said yes or no. */
+function isOutvoted(posted, mark, account) {
+    const last = slotWords(posted, mark, account).find(({ slot }) => slot.key === mark.slot.key)?.last;
+    return last !== undefined && !isSameAttempt(last, mark);
+}
+function restless(context, sha) {
+    return new response_error/* ResponseError */.o('conflict', `The status ${context} was changed by others each time that it was set (${mostCorrections + 1} times)`, {
+        status: 409,
+        request: `POST statuses/${sha}`,
+        fix: 'Run this job again; let one run at a time set it, with `concurrency` and `queue: max` at the job that posts',
+    });
+}
+function full(context, sha, count) {
+    return new response_error/* ResponseError */.o('conflict', `Commit ${sha.slice(0, 12)} has ${count} statuses named ${context}: GitHub takes 1,000, and from ${roomForAll} on only a no is set`, { status: 422, request: `POST statuses/${sha}`, fix: 'Push a new commit' });
+}
+
+;// CONCATENATED MODULE: ./lib/commands/status/judged-commit.js
+
+
+
+
+/**
+ * The commit that a status is set on: the one that is judged, else that of the event.
+ *
+ * @throws {UsageError} where none is known, and where it is the test merge of a pull request: a status of that one would outrank
+ * every status of the head.
+ */
+function statusCommit(event, asked) {
+    const subject = (0,git_subject/* subjectOf */.e)(event);
+    const sha = asked ?? subject.sha;
+    if (sha === undefined || !(0,patterns/* matches */.cK)('commitSha', sha)) {
+        const { fix, message } = subject.unknown ?? unknownCommit;
+        throw new usage_error/* UsageError */.e('missing-input', `The status cannot be set: ${message}`, { fix });
+    }
+    if (isTestMerge(event, sha, subject.sha)) {
+        throw new usage_error/* UsageError */.e('invalid-input', `Commit ${sha} is the test merge that GitHub made for this pull request: a status of it would hide those of the head`, {
+            fix: 'Leave commit out: the status is then that of the head of the pull request. Or give the head:\n\n  commit: ${{ github.event.pull_request.head.sha }}',
+        });
+    }
+    return sha;
+}
+const unknownCommit = { message: 'the commit of this event is not known', fix: 'Give `commit`, 40 hexadecimal digits' };
+function isTestMerge({ eventName, payload, sha: runSha }, sha, head) {
+    if (sha === head)
+        return false;
+    const pull = (0,value_at/* valueAt */.fK)(payload, 'pull_request');
+    // The tip of the default branch is what a pull_request_target has.
+    const isOfRun = sha === runSha && eventName.startsWith('pull_request') && eventName !== 'pull_request_target';
+    const isMerge = (0,value_at/* valueAt */.fK)(pull, 'merge_commit_sha') === sha && (0,value_at/* valueAt */.fK)(pull, 'merged') !== true;
+    return isOfRun || isMerge;
+}
+
+// EXTERNAL MODULE: ./lib/git/event-facts.js
+var event_facts = __nccwpck_require__(7230);
+;// CONCATENATED MODULE: ./lib/commands/status/own-slot.js
+
+
+
+/**
+ * The slot of this run: the one that it follows decides where there is one, and this one for its part of it. A run that may be of
+ * either of several pull requests is a slot of its own, because nobody knows which other run it replaces.
+ *
+ * @throws {UsageError} away from GitHub, where no run is known.
+ */
+async function ownSlot(event, { flow, isClaimed, leg, matrix, org, sha }, ask) {
+    const self = own_slot_runOf(event.runId, event.runAttempt);
+    if (self === undefined)
+        throw unknownRun();
+    const followed = (0,followed_run/* followedRun */.m)(event);
+    const of = followed === undefined ? self : (own_slot_runOf(followed.id, followed.attempt) ?? self);
+    const subject = (0,git_subject/* subjectOf */.e)(event);
+    const pullRequests = followed === undefined ? (subject.pullRequest === undefined ? [] : [subject.pullRequest.number]) : await pullRequestsOf(followed, ask);
+    const trigger = followed?.trigger ?? event.eventName;
+    const ref = followed === undefined ? event.ref : `${followed.head?.repository ?? ''}:${followed.head?.branch ?? ''}`;
+    const [pullRequest, ...others] = pullRequests;
+    const isSure = pullRequest !== undefined && others.length === 0;
+    const workflow = followed === undefined ? [event.workflow, (0,event_facts/* workflowPathOf */._Z)(event)] : [followed.workflow, followed.workflowPath];
+    const posting = followed === undefined ? [] : [event.workflow, (0,event_facts/* workflowPathOf */._Z)(event)];
+    const claimedBy = isClaimed ? (subject.isFork ? 'fork' : 'pull request') : undefined;
+    const key = slotKey([
+        org,
+        flow,
+        trigger,
+        isSure ? pullRequest : ref,
+        ...workflow,
+        ...posting,
+        event.job,
+        matrix,
+        leg,
+        claimedBy,
+        others.length > 0 ? of.run : undefined,
+    ]);
+    const place = isSure ? `${trigger} #${pullRequest}` : `${trigger} ${ref?.replace(/^refs\/(?:heads|tags)\//, '') ?? ''}`.trim();
+    const file = fileName(workflow[1] ?? workflow[0]);
+    const part = [matrix === null ? undefined : JSON.stringify(matrix), leg].filter((text) => text !== undefined).join(', ');
+    const label = [place, file, event.job, part].filter((text) => text !== undefined && text !== '').join(' › ');
+    return {
+        slot: { key, org, flow, label, pullRequests, workflow: ownFile(event) },
+        of,
+        by: followed === undefined ? undefined : self,
+        file: readableFile(event, sha),
+    };
+}
+/** Those with its head; as the event names them where GitHub may not be asked. */
+async function pullRequestsOf({ head, pullRequests, trigger }, ask) {
+    if (trigger?.startsWith('pull_request') !== true || head === undefined)
+        return pullRequests;
+    try {
+        const found = await ask((access) => (0,pull_requests/* openPullRequests */.S)(access, head, 'pull-requests: read'));
+        return found.length > 0 ? found : pullRequests;
+    }
+    catch {
+        return pullRequests;
+    }
+}
+function own_slot_runOf(run, attempt) {
+    return isNumber(run) && isNumber(attempt) ? { run, attempt } : undefined;
+}
+function isNumber(text) {
+    return /^[1-9]\d{0,30}$/.test(text ?? '');
+}
+/** Of another repository nothing can be asked. */
+function ownFile({ repository, workflowFile }) {
+    return workflowFile === undefined || workflowFile.repository !== repository ? undefined : workflowFile;
+}
+/** At the commit itself where the file was read from a merge that GitHub made for the run. */
+function readableFile(event, sha) {
+    const file = ownFile(event);
+    if (file === undefined)
+        return undefined;
+    return { path: file.path, ref: file.ref.startsWith('refs/heads/') ? file.ref.slice('refs/heads/'.length) : sha };
+}
+function fileName(path) {
+    return path?.replace(/^.*\//, '');
+}
+function unknownRun() {
+    return new usage_error/* UsageError */.e('missing-input', 'The status cannot be set: the run is not known (GITHUB_RUN_ID, GITHUB_RUN_ATTEMPT)', {
+        fix: 'Let `report` to runs of GitHub Actions, and hand these variables into the container where the step runs in one',
+    });
+}
+
 ;// CONCATENATED MODULE: ./lib/commands/reports.js
+
+
 
 
 
@@ -42410,15 +43222,15 @@ var github = __nccwpck_require__(8757);
 const patience = 30_000;
 const impatience = 3_000;
 /** The reports of a run, as its inputs ask for them. A dry run has none. `clean` takes secrets out of a text. */
-function openReports(settings, raw, context, clean) {
+function openReports(settings, command, given, context, clean) {
     const { event, interrupt, report } = context;
-    const subject = (0,git_subject/* subjectOf */.e)(event);
     const awaited = (0,awaiting/* awaitedRun */.R)(event);
-    const flow = raw['flow']?.trim() ?? '';
-    const sha = raw['commit']?.trim().toLowerCase() || subject.sha;
     const page = (0,build_url/* buildUrlOf */.B)(event);
-    // A name that no flow can have is refused as an input; it must not reach GitHub before that.
-    const asks = raw['dry-run']?.trim().toLowerCase() !== 'true' && (0,patterns/* matches */.cK)('flowName', flow);
+    const option = (name) => given.raw[name]?.trim() ?? '';
+    const [org, flow] = [option('org'), option('flow')];
+    // Names that nothing can have are refused as inputs; they must not reach GitHub before that.
+    const asks = option('dry-run').toLowerCase() !== 'true' && (0,patterns/* matches */.cK)('orgName', org) && (flow === '' || (0,patterns/* matches */.cK)('flowName', flow));
+    let opened;
     function ask(work) {
         const { githubToken: token } = settings;
         if (token === undefined || event.repository === undefined)
@@ -42427,19 +43239,68 @@ function openReports(settings, raw, context, clean) {
             });
         return (0,github/* withGitHub */.W)(token, event.repository, context, (access) => work({ ...access, timeLimit: interrupt.aborted ? impatience : patience }));
     }
-    async function setStatus(status) {
+    /** The status, once for the whole run; `undefined` where none is asked for, or what is judged is not known. */
+    function status() {
+        opened ??= openStatus();
+        return opened;
+    }
+    async function openStatus() {
         if (!asks || !settings.status)
-            return;
-        if (sha === undefined || !(0,patterns/* matches */.cK)('commitSha', sha)) {
-            const { fix, message } = subject.unknown ?? unknownCommit;
-            throw new usage_error/* UsageError */.e('missing-input', `The status cannot be set: ${message}`, { fix });
+            return undefined;
+        const name = settings.statusContext ?? (flow === '' ? undefined : `compliance/${flow}`);
+        if (name === undefined) {
+            throw new usage_error/* UsageError */.e('missing-input', 'The status has no name: no flow is given', {
+                fix: 'Give flow, or a name of your own:\n\n  status-context: compliance',
+            });
         }
-        // Once more when it is harmless: what was taken out of it may have parted a secret.
-        const description = clean((0,neutralize/* oneLine */.TN)(status.description));
-        await ask((access) => postStatus(access, { ...status, description, sha, context: `compliance/${flow}` }));
+        const sha = statusCommit(event, await judgedCommit());
+        const isClaimed = command.name === 'fork post';
+        const own = await ownSlot(event, { org, flow, sha, isClaimed, matrix: settings.matrix, leg: settings.leg }, ask);
+        return openContextStatus({ sha, context: name, own, runPage: page }, ask, clean);
+    }
+    async function judgedCommit() {
+        const read = await readable();
+        return ((read === undefined ? undefined : await command.judging?.commit?.(read.settings, context)) ??
+            (option('commit').toLowerCase() || undefined));
+    }
+    /** `undefined` where inputs are wrong: that is for the command to say, and for its end to show. */
+    async function readable() {
+        try {
+            return { settings: await (0,run/* readSettings */.s)(command, given, context) };
+        }
+        catch (error) {
+            if (error instanceof usage_error/* UsageError */.e)
+                return undefined;
+            throw error;
+        }
+    }
+    async function judgedAgain({ question }) {
+        const { judging } = command;
+        if (judging === undefined)
+            throw new RangeError(`the command ${command.name} does not judge`);
+        return judging.again(await (0,run/* readSettings */.s)(command, given, context), question, context);
+    }
+    async function setVerdict(result) {
+        if (result.kind !== 'judged' && result.kind !== 'stopped')
+            return result;
+        const set = await status();
+        if (set === undefined)
+            return result;
+        if (result.kind === 'stopped') {
+            const said = { ...stoppedSaid(result), page };
+            await (interrupt.aborted ? set.endAtOnce(said) : set.end(said, () => Promise.resolve(said)));
+            return result;
+        }
+        let latest = result;
+        await set.end(judgedSaid(result), async () => {
+            const { fails, letThrough, trailUrl, verdict } = await judgedAgain(result);
+            latest = { ...result, fails, letThrough, trailUrl, verdict };
+            return judgedSaid(latest);
+        });
+        return latest;
     }
     async function comment(body) {
-        if (!asks || !settings.comment)
+        if (!asks || !settings.comment || flow === '')
             return;
         const place = await commentPlace(event, ask);
         if (place.kind === 'nowhere')
@@ -42447,31 +43308,40 @@ function openReports(settings, raw, context, clean) {
         await ask((access) => keepComment(access, { pullRequest: place.pullRequest, key: flow, body }));
     }
     return {
-        begin: () => awaited === undefined
-            ? setStatus({ state: 'pending', description: `Flow ${flow} is being checked`, targetUrl: page })
-            : setStatus({ state: 'pending', description: (0,pending/* pendingWords */.p)(awaited), targetUrl: awaited.url ?? page }),
-        async end(result, body) {
-            if (result.kind !== 'judged' && result.kind !== 'stopped')
+        async begin() {
+            if ((await readable()) === undefined)
                 return;
-            const said = result.kind === 'judged' ? judgement(result) : { state: 'error', description: (0,stopped/* stoppedWords */.H)(result) };
+            const set = await status();
+            if (set === undefined)
+                return;
+            const word = awaited === undefined ? 'running' : awaited.state === 'waiting' ? 'unapproved' : 'awaiting';
+            const words = awaited === undefined ? `Flow ${flow} is being checked` : (0,pending/* pendingWords */.p)(awaited);
+            await set.begin({ word, state: 'pending', words, page: awaited?.url });
+        },
+        async end(result, pageOf) {
+            if (result.kind !== 'judged' && result.kind !== 'stopped')
+                return result;
             // Both, whatever becomes of the first.
-            const url = result.kind === 'judged' ? result.trailUrl : undefined;
-            const ends = await Promise.allSettled([setStatus({ ...said, targetUrl: url ?? page }), comment(body)]);
-            for (const end of ends)
-                if (end.status === 'rejected')
-                    throw end.reason;
+            const [told] = await Promise.allSettled([setVerdict(result)]);
+            const latest = told.status === 'fulfilled' ? told.value : result;
+            await comment(pageOf(latest));
+            if (told.status === 'rejected')
+                throw told.reason;
+            return latest;
         },
     };
 }
-const unknownCommit = { message: 'the commit of this event is not known', fix: 'Give `commit`, 40 hexadecimal digits' };
 /** A status says what the job says: green where it does not fail, in the words of the verdict. */
-function judgement({ fails, letThrough, verdict }) {
+function judgedSaid({ fails, letThrough, trailUrl, verdict }) {
     const { word } = verdicts/* verdictWords */.L[verdict.name];
-    if (letThrough !== undefined)
-        return { state: 'success', description: (0,let_through/* letThroughWords */.W)(letThrough) };
     const [first] = verdict.reasons;
-    const description = first === undefined ? word : `${word}: ${first.message}`;
-    return { state: fails ? (verdict.name === 'unknown' ? 'error' : 'failure') : 'success', description };
+    const words = letThrough === undefined ? (first === undefined ? word : `${word}: ${first.message}`) : (0,let_through/* letThroughWords */.W)(letThrough);
+    if (!fails)
+        return { word: 'yes', state: 'success', words, page: trailUrl };
+    return { word: 'no', state: verdict.name === 'unknown' ? 'error' : 'failure', words, page: trailUrl };
+}
+function stoppedSaid(result) {
+    return { word: 'no', state: 'error', words: (0,stopped/* stoppedWords */.H)(result) };
 }
 
 
@@ -42483,6 +43353,7 @@ function judgement({ fails, letThrough, verdict }) {
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
+  s: () => (/* binding */ readSettings),
   e: () => (/* binding */ run)
 });
 
@@ -42525,9 +43396,12 @@ async function run(command, given, context) {
     return Promise.race([work, outlasted(context)]);
 }
 async function perform(command, given, context) {
-    const readFile = fileReader(context.workspace);
-    const settings = await command.read((0,reader/* openReader */.c)(command.options, given, readFile, await artifactsBefore(command, given, readFile)));
-    return command.run(settings, context);
+    return command.run(await readSettings(command, given, context), context);
+}
+/** The settings of a command. Throws a `UsageError` that names all that is wrong. */
+async function readSettings(command, given, { workspace }) {
+    const readFile = fileReader(workspace);
+    return command.read((0,reader/* openReader */.c)(command.options, given, readFile, await artifactsBefore(command, given, readFile)));
 }
 /** The artifacts that earlier steps of the job declared, for a command that may be about one of them. */
 async function artifactsBefore({ options }, { artifactList: path = '' }, readFile) {
@@ -42726,6 +43600,29 @@ function matches(name, value) {
         compiled.set(name, pattern);
     }
     return pattern.test(value);
+}
+
+
+/***/ }),
+
+/***/ 5154:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   V: () => (/* binding */ ContractError)
+/* harmony export */ });
+/* harmony import */ var _fault_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4171);
+
+/** The answer is not in the contract: no decision can be read from it. */
+class ContractError extends _fault_js__WEBPACK_IMPORTED_MODULE_0__/* .Fault */ .v {
+    name = 'ContractError';
+    path;
+    expected;
+    constructor(code, message, options = {}) {
+        super(code, message, options);
+        this.path = options.path ?? '$';
+        this.expected = options.expected;
+    }
 }
 
 
@@ -42984,6 +43881,40 @@ function reason(names, what, fix, verdict = 'incomplete') {
 
 /***/ }),
 
+/***/ 8959:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   c: () => (/* binding */ isOrdered),
+/* harmony export */   q: () => (/* binding */ compareRuns)
+/* harmony export */ });
+/**
+ * Above 0 where `one` is newer, below 0 where it is older, and 0 where both are the same attempt of one run: by the number of
+ * the run, then by that of the attempt, because a re-run keeps the number of its run. `undefined` where a part is no number: then
+ * neither is known to be newer.
+ */
+function compareRuns(one, other) {
+    if (!isOrdered(one) || !isOrdered(other))
+        return undefined;
+    return compareNumbers(one.run, other.run) || compareNumbers(one.attempt, other.attempt);
+}
+/** Whether there is an order between this and others. */
+function isOrdered({ attempt, run }) {
+    return isNumber(run) && isNumber(attempt);
+}
+/** Digits alone, in the one way that a number is written: so they are compared as texts, without rounding. */
+function isNumber(text) {
+    return /^(?:0|[1-9]\d*)$/.test(text);
+}
+function compareNumbers(one, other) {
+    if (one.length !== other.length)
+        return one.length - other.length;
+    return one === other ? 0 : one < other ? -1 : 1;
+}
+
+
+/***/ }),
+
 /***/ 3595:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -43147,8 +44078,9 @@ function urlOf(url) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   _: () => (/* binding */ readEventFacts),
-/* harmony export */   e: () => (/* binding */ isRepositoryName)
+/* harmony export */   _Z: () => (/* binding */ workflowPathOf),
+/* harmony export */   _r: () => (/* binding */ readEventFacts),
+/* harmony export */   en: () => (/* binding */ isRepositoryName)
 /* harmony export */ });
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
 /* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1814);
@@ -43176,14 +44108,24 @@ function readEventFacts(env) {
         runId: known('GITHUB_RUN_ID'),
         runAttempt: known('GITHUB_RUN_ATTEMPT'),
         workflow: known('GITHUB_WORKFLOW'),
+        workflowFile: workflowFileIn(known('GITHUB_WORKFLOW_REF')),
         job: known('GITHUB_JOB'),
         actor: known('GITHUB_ACTOR'),
         payload: readPayload(known('GITHUB_EVENT_PATH')),
     };
 }
+/** `owner/name/.github/workflows/ci.yml`, whichever ref it was read at. */
+function workflowPathOf({ workflowFile }) {
+    return workflowFile === undefined ? undefined : `${workflowFile.repository}/${workflowFile.path}`;
+}
 /** `owner/name`, in the letters that GitHub allows. */
 function isRepositoryName(text) {
     return /^[A-Za-z0-9_.-]+\/[A-Za-z0-9_.-]+$/.test(text);
+}
+/** `owner/name/.github/workflows/ci.yml@refs/heads/main`; the path may hold an `@`, a repository and a ref none before it. */
+function workflowFileIn(text) {
+    const [, repository, path, ref] = /^([^/@]+\/[^/@]+)\/(.+)@(refs\/.+)$/.exec(text ?? '') ?? [];
+    return repository === undefined || path === undefined || ref === undefined ? undefined : { repository, path, ref };
 }
 function webServer(text) {
     const url = text === undefined ? '' : (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .plainUrl */ .k)(text);
@@ -43224,11 +44166,16 @@ function followedRun({ eventName, payload, repository: own, serverUrl }) {
     const run = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .valueAt */ .fK)(payload, 'workflow_run');
     if (eventName !== 'workflow_run' || run === undefined)
         return undefined;
-    const id = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .countAt */ .$v)(run, 'id');
+    const [id, attempt] = [(0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .countAt */ .$v)(run, 'id'), (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .countAt */ .$v)(run, 'run_attempt')];
     const [sha, branch, repository] = [(0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .shaAt */ .wF)(run, 'head_sha'), (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(run, 'head_branch'), (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(run, 'head_repository', 'full_name')];
-    const isKnown = sha !== undefined && branch !== undefined && repository !== undefined && (0,_event_facts_js__WEBPACK_IMPORTED_MODULE_2__/* .isRepositoryName */ .e)(repository);
+    const isKnown = sha !== undefined && branch !== undefined && repository !== undefined && (0,_event_facts_js__WEBPACK_IMPORTED_MODULE_2__/* .isRepositoryName */ .en)(repository);
     return {
         workflow: (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(run, 'name') ?? (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(payload, 'workflow', 'name') ?? 'another workflow',
+        // GitHub may say where it was read: `.github/workflows/ci.yml@refs/heads/main`.
+        workflowPath: (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(run, 'path')?.replace(/@.*$/, ''),
+        id: id?.toString(),
+        attempt: attempt?.toString(),
+        pullRequests: ((0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .listAt */ .gT)(run, 'pull_requests') ?? []).flatMap((pull) => (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .countAt */ .$v)(pull, 'number') ?? []),
         trigger: (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(run, 'event'),
         state: stateOf((0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(payload, 'action'), (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .lineAt */ .mh)(run, 'conclusion')),
         url: own === undefined || id === undefined ? undefined : `${serverUrl}/${own}/actions/runs/${id}`,
@@ -43546,7 +44493,7 @@ function subjectOf(event) {
 function repositoryOf(event) {
     const repository = (0,value_at/* valueAt */.fK)(event.payload, 'repository');
     const fromPayload = (0,git_payload/* lineAt */.mh)(repository, 'full_name');
-    const name = event.repository ?? (fromPayload !== undefined && (0,event_facts/* isRepositoryName */.e)(fromPayload) ? fromPayload : undefined);
+    const name = event.repository ?? (fromPayload !== undefined && (0,event_facts/* isRepositoryName */.en)(fromPayload) ? fromPayload : undefined);
     if (name === undefined)
         return {};
     const same = fromPayload?.toLowerCase() === name.toLowerCase();
@@ -43570,7 +44517,8 @@ function repositoryOf(event) {
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  X: () => (/* binding */ askGitHub)
+  X: () => (/* binding */ askGitHub),
+  u: () => (/* binding */ askGitHubPage)
 });
 
 // EXTERNAL MODULE: external "node:crypto"
@@ -43676,6 +44624,14 @@ function whenOf(headers, isSecondary) {
  * @throws {TransportError} when nobody answers in time, or `signal` is aborted.
  */
 async function askGitHub(access, asked) {
+    return (await exchange(access, asked)).data;
+}
+/** One page of a list, and whether GitHub says that there is another. Else as `askGitHub`. */
+async function askGitHubPage(access, asked) {
+    const { data, link = '' } = await exchange(access, asked);
+    return { data, hasNext: /\brel="?next"?/.test(link) };
+}
+async function exchange(access, asked) {
     const { firstPause = 300, repository, signal, timeLimit = 10_000, token } = access;
     const end = Date.now() + timeLimit;
     // A rate limit that is over before the time is, is waited for, once.
@@ -43705,7 +44661,7 @@ async function askGitHub(access, asked) {
         });
         // The client would retry what was aborted.
         const answer = await Promise.race([answering, aborted(either)]);
-        return answer.data;
+        return { data: answer.data, link: answer.headers.link };
     }
     catch (cause) {
         if (signal?.aborted === true)
@@ -44843,8 +45799,9 @@ function readGateSubject(read) {
     switch (subject) {
         case 'artifact':
             return (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_3__/* .allOrComplaints */ .p)({
-                subject: () => useless(read, 'artifact', ['trail', 'commit']),
+                subject: () => useless(read, 'artifact', ['trail']),
                 flow: () => (0,_names_js__WEBPACK_IMPORTED_MODULE_4__/* .readName */ .M)(read, 'flow', 'flowName'),
+                commit: () => (0,_listing_js__WEBPACK_IMPORTED_MODULE_5__/* .readCommitSha */ .e$)(read, 'commit'),
                 artifact: () => (0,_artifacts_js__WEBPACK_IMPORTED_MODULE_1__/* .readArtifact */ .R9)(read),
                 approvedFor: () => readApprovedFor(read),
             });
@@ -46004,11 +46961,16 @@ async function readRecord(read) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   OT: () => (/* binding */ githubTokenOption),
 /* harmony export */   Ug: () => (/* binding */ reportsOptions),
+/* harmony export */   dL: () => (/* binding */ statusContextOption),
 /* harmony export */   oh: () => (/* binding */ readReports),
 /* harmony export */   si: () => (/* binding */ reportOption),
 /* harmony export */   uz: () => (/* binding */ summaryOption)
 /* harmony export */ });
-/* harmony import */ var _all_or_complaints_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2950);
+/* harmony import */ var _all_or_complaints_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2950);
+/* harmony import */ var _leg_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8942);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3244);
+
+
 
 const githubTokenOption = {
     name: 'github-token',
@@ -46033,16 +46995,36 @@ const reportOption = {
     placeholder: 'WHERE',
     description: 'Where else the verdict is shown: `status` sets the commit status `compliance/<flow>`, `comment` keeps one comment of the pull request up to date. Both need `github-token`.',
 };
-/** How the action shows its result on GitHub. */
-const reportsOptions = [summaryOption, reportOption, githubTokenOption];
+const statusContextOption = {
+    name: 'status-context',
+    kind: 'text',
+    placeholder: 'NAME',
+    description: 'Name of the commit status of `report: status`, if not `compliance/<flow>`. GitHub does not tell names apart by case: flows whose names differ by case alone, or that two organizations have, need one each.',
+};
+/** How the action shows its result on GitHub. `matrix` and `leg` tell the statuses of the legs of one job apart. */
+const reportsOptions = [summaryOption, reportOption, statusContextOption, githubTokenOption, ..._leg_js__WEBPACK_IMPORTED_MODULE_0__/* .legOptions */ .t];
 /** `judges`: whether the command comes to a verdict; one that does not has nothing to report. */
 function readReports(read, judges) {
-    return (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_0__/* .allOrComplaints */ .p)({
+    const settings = (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_1__/* .allOrComplaints */ .p)({
         summary: () => readSummary(read.choice('summary')),
         status: () => judges && reportsOf(read).includes('status'),
         comment: () => judges && reportsOf(read).includes('comment'),
+        statusContext: () => (judges ? readStatusContext(read) : undefined),
         githubToken: () => (judges ? read.text('github-token') : undefined),
+        leg: () => (judges ? (0,_leg_js__WEBPACK_IMPORTED_MODULE_0__/* .readLeg */ .N)(read) : { matrix: null, leg: undefined }),
     });
+    return { ...settings, ...settings.leg };
+}
+/** GitHub shows the name in one line; it documents no longest one. */
+function readStatusContext(read) {
+    const name = read.text('status-context');
+    if (name === undefined)
+        return undefined;
+    if (name.length > 255 || name !== (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .oneLine */ .TN)(name, 255))
+        throw read.invalid('status-context', 'is no name of a status', 'Write one line of at most 255 characters');
+    if (!read.choices('report').includes('status'))
+        throw read.invalid('status-context', 'does nothing without `report: status`', 'Write `report: status`, or leave it out');
+    return name;
 }
 function readSummary(text) {
     return text === 'off' || text === 'failed' ? text : 'full';

@@ -1,4 +1,4 @@
-import { exitCodes } from '../errors/index.ts';
+import { exitCodes, UsageError } from '../errors/index.ts';
 import {
   actionNameOf,
   awaitedRun,
@@ -39,16 +39,24 @@ interface Run {
   readonly result: ActionResult;
   readonly summary: SummaryMode;
   /** Reports of the end; `undefined` where none are to be made. */
-  readonly reports?: Reports | undefined;
+  readonly reports?: Reports<ActionResult> | undefined;
   /** The beginning could not be reported. */
   readonly isUnreported?: boolean;
 }
 
 /** Says how the run ended, everywhere. Where that fails, the step fails: who waits for it would take something older for it. */
 async function finish({ isUnreported = false, reports, result, summary }: Run): Promise<void> {
-  const shown = showResult(result, summary);
+  let told = result;
+  const report = (): Promise<boolean> =>
+    reported(async () => {
+      const clean = withoutSecrets(result, printer.clean);
+      told = (await reports?.end(clean, (shown) => printer.clean(pageOf(withoutSecrets(shown, printer.clean), longestComment)))) ?? told;
+    });
+  // A verdict may still change until it stands in the status. A run that was stopped has little time: that shows first.
+  const isEarly = result.kind === 'judged' && (await report());
+  const shown = showResult(told, summary);
   const isWritten = writes(shown.outputs);
-  const isReported = await reported(() => reports?.end(shown.result, printer.clean(pageOf(shown.result, longestComment))));
+  const isReported = result.kind === 'judged' ? isEarly : await report();
   process.exitCode = shown.exitCode === 0 && !(isWritten && isReported && !isUnreported) ? exitCodes.unknown : shown.exitCode;
   printer.finish(shown.hasSummary ? 'the job summary' : undefined);
 }
@@ -67,13 +75,18 @@ function writes(outputs: Outputs): boolean {
   }
 }
 
+let complaint = '';
+
 async function reported(step: () => Promise<void> | undefined): Promise<boolean> {
   try {
     await step();
     return true;
   } catch (error) {
     const { fix, message } = stoppedBy(error);
-    printer.annotate({ level: 'error', message: `The verdict could not be reported: ${message}${fix === undefined ? '' : `\n${fix}`}` });
+    // The end may fail by what the beginning has failed by.
+    if (message !== complaint)
+      printer.annotate({ level: 'error', message: `The verdict could not be reported: ${message}${fix === undefined ? '' : `\n${fix}`}` });
+    complaint = message;
     return false;
   }
 }
@@ -104,14 +117,24 @@ async function runCommand(): Promise<Run> {
   }
   const given = { raw, naming: (name: string) => `Input ${name}`, artifactList: env['GITHUB_ARTIFACTS_LIST'] };
   const { command, settings } = readReportInputs(named, given);
-  const reports = settings === undefined ? undefined : openReports(settings, raw, context, printer.clean);
+  const reports = settings === undefined ? undefined : openReports<ActionResult>(settings, named, given, context, printer.clean);
   // Without a status to wait with, the run is judged as it stands: later steps must not take a step that passed for a yes.
   const awaited = settings?.status === true ? awaitedRun(context.event) : undefined;
-  const hasBegun = await reported(() => reports?.begin());
+  const summary = settings?.summary ?? 'full';
+  let refusal: UsageError | undefined;
+  const hasBegun = await reported(() =>
+    reports?.begin().catch((error: unknown) => {
+      if (!(error instanceof UsageError)) throw error;
+      refusal = error;
+    }),
+  );
+  // The status cannot be that of this run, and what there was to say of it is set: nothing is recorded.
+  if (refusal !== undefined) return { result: stoppedBy(refusal), summary };
   return {
     result: await run<Exclude<ActionResult, Stopped>>(awaited === undefined ? command : awaiting(command, awaited), given, context),
-    summary: settings?.summary ?? 'full',
-    ...(hasBegun ? { reports } : { isUnreported: true }),
+    summary,
+    reports,
+    isUnreported: !hasBegun,
   };
 }
 

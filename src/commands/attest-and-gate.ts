@@ -18,6 +18,7 @@ import { attest } from './attest/attest.ts';
 import { describeCommand } from './command.ts';
 import { withService } from './connect.ts';
 import { gateAttested } from './gate/gate-attested.ts';
+import { judgeAgain } from './gate/judge-again.ts';
 import { judged } from './judged.ts';
 import { endingOutputs, judgedOutputs, recordOutputs } from './outputs.ts';
 import type { Judged } from './result.ts';
@@ -56,5 +57,9 @@ export const attestAndGateCommand = describeCommand({
         gating,
       );
     });
+  },
+  judging: {
+    again: ({ gating, service }, question, context) => judgeAgain('attest-and-gate', { connection: service, gating }, question, context),
+    commit: ({ service }) => Promise.resolve(service.commit),
   },
 });

@@ -1,7 +1,8 @@
+import type { Question } from '../gate/index.ts';
 import type { OptionReader, OptionUse } from '../options/index.ts';
 import type { RunContext } from './context.ts';
 import type { OutputName } from './outputs.ts';
-import type { Pending, Result } from './result.ts';
+import type { Judged, Pending, Result } from './result.ts';
 
 /**
  * All there is to know about a command. The shells, the manifests, the tables of the README and `--help` are made from it;
@@ -21,11 +22,21 @@ export interface Command<Name extends string = string, Settings = unknown, Outco
   read(read: OptionReader<Name>): Settings | Promise<Settings>;
   /** Works with what `read` returned. */
   run(settings: Settings, context: RunContext): Promise<Outcome>;
+  /** There where the command comes to a verdict. */
+  readonly judging?: Judging<Settings>;
 }
 
-/** Whether a command comes to a verdict about a trail. */
-export function judges({ outputs }: Pick<Command, 'outputs'>): boolean {
-  return outputs.includes('would-fail');
+/** What a verdict takes that is to stand in a commit status. */
+export interface Judging<Settings> {
+  /** Judges the question once more by what the service says now, without waiting for others; nothing is recorded. */
+  again(settings: Settings, question: Question, context: RunContext): Promise<Judged>;
+  /** The commit that the status is set on, where the subject is not judged for the commit of the event. */
+  commit?(settings: Settings, context: RunContext): Promise<string | undefined>;
+}
+
+/** Whether a command comes to a verdict. */
+export function judges({ judging }: Pick<Command, 'judging'>): boolean {
+  return judging !== undefined;
 }
 
 /** Describes a command; the names of its options and the kind of its settings are found by the compiler. */

@@ -1,39 +1,53 @@
 import { matches } from '../contract/patterns.ts';
 import { UsageError } from '../errors/index.ts';
-import { subjectOf } from '../git/index.ts';
-import { keepComment, postStatus, type CommitStatus, type GitHubAccess } from '../github/index.ts';
-import type { RawOptions, ReportsSettings } from '../options/index.ts';
+import { keepComment, type GitHubAccess } from '../github/index.ts';
+import type { GivenOptions, ReportsSettings } from '../options/index.ts';
 import { letThroughWords, pendingWords, stoppedWords, verdictWords } from '../presentation/index.ts';
-import { oneLine } from '../text/index.ts';
 import { awaitedRun } from './awaiting.ts';
 import { buildUrlOf } from './build-url.ts';
+import type { Command } from './command.ts';
 import { commentPlace } from './comment-place.ts';
 import type { RunContext } from './context.ts';
 import { withGitHub } from './github.ts';
-import type { Judged, Pending, Result } from './result.ts';
+import type { Judged, Pending, Result, Stopped } from './result.ts';
+import { readSettings } from './run.ts';
+import { openContextStatus, type ContextStatus, type Said } from './status/context-status.ts';
+import { statusCommit } from './status/judged-commit.ts';
+import { ownSlot } from './status/own-slot.ts';
 
 /** Where a verdict is shown on GitHub next to the job. Each step throws what GitHub's API answered. */
-export interface Reports {
-  /** The status is pending: until the end, and for ever if this run is lost, nothing older stands for its verdict. */
+export interface Reports<Outcome> {
+  /**
+   * The status says that something is going on: until the end nothing older stands for its verdict. Throws a `UsageError` where the
+   * status cannot be that of this run: then nothing is to be recorded either.
+   */
   begin(): Promise<void>;
-  /** `page`: the result as markdown, for the comment. */
-  end(result: Result | Pending, page: string): Promise<void>;
+  /** Tells how it ended, and returns what was told: the verdict may have changed until it stood in the status. */
+  end(result: Outcome, pageOf: (result: Outcome) => string): Promise<Outcome>;
 }
 
 /** How long GitHub may take for a request, with retries; a run that was interrupted has 7.5 s for all that is left. */
 const patience = 30_000;
 const impatience = 3_000;
 
+type Reporting = Pick<Command, 'name' | 'options' | 'read' | 'judging'>;
+
 /** The reports of a run, as its inputs ask for them. A dry run has none. `clean` takes secrets out of a text. */
-export function openReports(settings: ReportsSettings, raw: RawOptions, context: RunContext, clean: (text: string) => string): Reports {
+export function openReports<Outcome extends Result | Pending>(
+  settings: ReportsSettings,
+  command: Reporting,
+  given: GivenOptions,
+  context: RunContext,
+  clean: (text: string) => string,
+): Reports<Outcome | Judged> {
   const { event, interrupt, report } = context;
-  const subject = subjectOf(event);
   const awaited = awaitedRun(event);
-  const flow = raw['flow']?.trim() ?? '';
-  const sha = raw['commit']?.trim().toLowerCase() || subject.sha;
   const page = buildUrlOf(event);
-  // A name that no flow can have is refused as an input; it must not reach GitHub before that.
-  const asks = raw['dry-run']?.trim().toLowerCase() !== 'true' && matches('flowName', flow);
+  const option = (name: string): string => given.raw[name]?.trim() ?? '';
+  const [org, flow] = [option('org'), option('flow')];
+  // Names that nothing can have are refused as inputs; they must not reach GitHub before that.
+  const asks = option('dry-run').toLowerCase() !== 'true' && matches('orgName', org) && (flow === '' || matches('flowName', flow));
+  let opened: Promise<ContextStatus | undefined> | undefined;
 
   function ask<Answer>(work: (access: GitHubAccess) => Promise<Answer>): Promise<Answer> {
     const { githubToken: token } = settings;
@@ -46,47 +60,105 @@ export function openReports(settings: ReportsSettings, raw: RawOptions, context:
     );
   }
 
-  async function setStatus(status: Pick<CommitStatus, 'state' | 'description' | 'targetUrl'>): Promise<void> {
-    if (!asks || !settings.status) return;
-    if (sha === undefined || !matches('commitSha', sha)) {
-      const { fix, message } = subject.unknown ?? unknownCommit;
-      throw new UsageError('missing-input', `The status cannot be set: ${message}`, { fix });
+  /** The status, once for the whole run; `undefined` where none is asked for, or what is judged is not known. */
+  function status(): Promise<ContextStatus | undefined> {
+    opened ??= openStatus();
+    return opened;
+  }
+
+  async function openStatus(): Promise<ContextStatus | undefined> {
+    if (!asks || !settings.status) return undefined;
+    const name = settings.statusContext ?? (flow === '' ? undefined : `compliance/${flow}`);
+    if (name === undefined) {
+      throw new UsageError('missing-input', 'The status has no name: no flow is given', {
+        fix: 'Give flow, or a name of your own:\n\n  status-context: compliance',
+      });
     }
-    // Once more when it is harmless: what was taken out of it may have parted a secret.
-    const description = clean(oneLine(status.description));
-    await ask((access) => postStatus(access, { ...status, description, sha, context: `compliance/${flow}` }));
+    const sha = statusCommit(event, await judgedCommit());
+    const isClaimed = command.name === 'fork post';
+    const own = await ownSlot(event, { org, flow, sha, isClaimed, matrix: settings.matrix, leg: settings.leg }, ask);
+    return openContextStatus({ sha, context: name, own, runPage: page }, ask, clean);
+  }
+
+  async function judgedCommit(): Promise<string | undefined> {
+    const read = await readable();
+    return (
+      (read === undefined ? undefined : await command.judging?.commit?.(read.settings, context)) ??
+      (option('commit').toLowerCase() || undefined)
+    );
+  }
+
+  /** `undefined` where inputs are wrong: that is for the command to say, and for its end to show. */
+  async function readable(): Promise<{ readonly settings: unknown } | undefined> {
+    try {
+      return { settings: await readSettings(command, given, context) };
+    } catch (error) {
+      if (error instanceof UsageError) return undefined;
+      throw error;
+    }
+  }
+
+  async function judgedAgain({ question }: Judged): Promise<Judged> {
+    const { judging } = command;
+    if (judging === undefined) throw new RangeError(`the command ${command.name} does not judge`);
+    return judging.again(await readSettings(command, given, context), question, context);
+  }
+
+  async function setVerdict<Verdict extends Outcome | Judged>(result: Verdict): Promise<Verdict | Judged> {
+    if (result.kind !== 'judged' && result.kind !== 'stopped') return result;
+    const set = await status();
+    if (set === undefined) return result;
+    if (result.kind === 'stopped') {
+      const said = { ...stoppedSaid(result), page };
+      await (interrupt.aborted ? set.endAtOnce(said) : set.end(said, () => Promise.resolve(said)));
+      return result;
+    }
+    let latest: Judged = result;
+    await set.end(judgedSaid(result), async () => {
+      const { fails, letThrough, trailUrl, verdict } = await judgedAgain(result);
+      latest = { ...result, fails, letThrough, trailUrl, verdict };
+      return judgedSaid(latest);
+    });
+    return latest;
   }
 
   async function comment(body: string): Promise<void> {
-    if (!asks || !settings.comment) return;
+    if (!asks || !settings.comment || flow === '') return;
     const place = await commentPlace(event, ask);
     if (place.kind === 'nowhere') return report({ kind: place.isUnusual ? 'notice' : 'info', message: place.why });
     await ask((access) => keepComment(access, { pullRequest: place.pullRequest, key: flow, body }));
   }
 
   return {
-    begin: () =>
-      awaited === undefined
-        ? setStatus({ state: 'pending', description: `Flow ${flow} is being checked`, targetUrl: page })
-        : setStatus({ state: 'pending', description: pendingWords(awaited), targetUrl: awaited.url ?? page }),
-    async end(result, body) {
-      if (result.kind !== 'judged' && result.kind !== 'stopped') return;
-      const said = result.kind === 'judged' ? judgement(result) : { state: 'error' as const, description: stoppedWords(result) };
+    async begin() {
+      if ((await readable()) === undefined) return;
+      const set = await status();
+      if (set === undefined) return;
+      const word = awaited === undefined ? 'running' : awaited.state === 'waiting' ? 'unapproved' : 'awaiting';
+      const words = awaited === undefined ? `Flow ${flow} is being checked` : pendingWords(awaited);
+      await set.begin({ word, state: 'pending', words, page: awaited?.url });
+    },
+    async end(result, pageOf) {
+      if (result.kind !== 'judged' && result.kind !== 'stopped') return result;
       // Both, whatever becomes of the first.
-      const url = result.kind === 'judged' ? result.trailUrl : undefined;
-      const ends = await Promise.allSettled([setStatus({ ...said, targetUrl: url ?? page }), comment(body)]);
-      for (const end of ends) if (end.status === 'rejected') throw end.reason;
+      const [told] = await Promise.allSettled([setVerdict(result)]);
+      const latest = told.status === 'fulfilled' ? told.value : result;
+      await comment(pageOf(latest));
+      if (told.status === 'rejected') throw told.reason;
+      return latest;
     },
   };
 }
 
-const unknownCommit = { message: 'the commit of this event is not known', fix: 'Give `commit`, 40 hexadecimal digits' };
-
 /** A status says what the job says: green where it does not fail, in the words of the verdict. */
-function judgement({ fails, letThrough, verdict }: Judged): Pick<CommitStatus, 'state' | 'description'> {
+function judgedSaid({ fails, letThrough, trailUrl, verdict }: Judged): Said {
   const { word } = verdictWords[verdict.name];
-  if (letThrough !== undefined) return { state: 'success', description: letThroughWords(letThrough) };
   const [first] = verdict.reasons;
-  const description = first === undefined ? word : `${word}: ${first.message}`;
-  return { state: fails ? (verdict.name === 'unknown' ? 'error' : 'failure') : 'success', description };
+  const words = letThrough === undefined ? (first === undefined ? word : `${word}: ${first.message}`) : letThroughWords(letThrough);
+  if (!fails) return { word: 'yes', state: 'success', words, page: trailUrl };
+  return { word: 'no', state: verdict.name === 'unknown' ? 'error' : 'failure', words, page: trailUrl };
+}
+
+function stoppedSaid(result: Stopped): Said {
+  return { word: 'no', state: 'error', words: stoppedWords(result) };
 }

@@ -1,4 +1,4 @@
-import { subjectOf, type EventFacts, type GitFacts, type Subject } from '../git/index.ts';
+import { subjectOf, workflowPathOf, type EventFacts, type GitFacts, type Subject } from '../git/index.ts';
 import type { AttestSettings } from '../options/index.ts';
 import { buildUrlOf } from './build-url.ts';
 import { userAgent } from './version.ts';
@@ -9,6 +9,8 @@ type RunSettings = Pick<AttestSettings, 'redact' | 'matrix' | 'leg'>;
 export interface TestRun {
   readonly event: string | undefined;
   readonly workflow: string | undefined;
+  /** `owner/name/.github/workflows/ci.yml`: two workflows may have one name. */
+  readonly workflowFile: string | undefined;
   readonly job: string | undefined;
   readonly runId: string | undefined;
   readonly runAttempt: string | undefined;
@@ -25,6 +27,7 @@ export function thisRun(event: EventFacts): TestRun {
   return {
     event: eventName === '' ? undefined : eventName,
     workflow,
+    workflowFile: workflowPathOf(event),
     job,
     runId,
     runAttempt,
@@ -37,13 +40,14 @@ export function thisRun(event: EventFacts): TestRun {
 export function runFacts(
   { leg, matrix, redact }: RunSettings,
   git: GitFacts | undefined,
-  { event, job, more, pullRequest, runAttempt, runId, workflow }: TestRun,
+  { event, job, more, pullRequest, runAttempt, runId, workflow, workflowFile }: TestRun,
   nonce: string,
 ): Readonly<Record<string, unknown>> {
   return {
     tool: userAgent,
     event: event ?? null,
     workflow: workflow ?? null,
+    workflow_file: workflowFile ?? null,
     job: job ?? null,
     pull_request: pullRequest?.number ?? null,
     base_ref: (redact.includes('branch') ? undefined : pullRequest?.base) ?? null,

@@ -26,9 +26,17 @@ async function perform<Outcome extends Result | Pending>(
   given: GivenOptions,
   context: RunContext,
 ): Promise<Outcome> {
-  const readFile = fileReader(context.workspace);
-  const settings = await command.read(openReader(command.options, given, readFile, await artifactsBefore(command, given, readFile)));
-  return command.run(settings, context);
+  return command.run(await readSettings(command, given, context), context);
+}
+
+/** The settings of a command. Throws a `UsageError` that names all that is wrong. */
+export async function readSettings<Settings>(
+  command: Pick<Command<string, Settings>, 'options' | 'read'>,
+  given: GivenOptions,
+  { workspace }: RunContext,
+): Promise<Settings> {
+  const readFile = fileReader(workspace);
+  return command.read(openReader(command.options, given, readFile, await artifactsBefore(command, given, readFile)));
 }
 
 /** The artifacts that earlier steps of the job declared, for a command that may be about one of them. */

@@ -5,7 +5,7 @@ import { standingAttempts, type MadeBy, type Standing } from './attempts.ts';
 /** The key of `user_data` under which every record of ours says which run made it. */
 export const runKey = 'compliance_evidence';
 
-/** The records of one name that one kind of run made: same event, pull request, workflow, job, matrix leg and `leg`. */
+/** The records of one name that one kind of run made: same event, pull request, workflow (by name and file), job, matrix leg and `leg`. */
 export interface RunGroup extends Standing {
   /** `push › ci.yml › test › {"os":"linux"}`, or `''` for records that do not say. */
   readonly label: string;
@@ -86,7 +86,7 @@ function originOf(userData: unknown): Origin | undefined {
   const apart = (listAt(userData, runKey, 'pull_requests') ?? []).length > 1 ? run : undefined;
   return {
     // What is only claimed replaces nothing that was seen.
-    key: JSON.stringify([...parts, pullRequest, matrix, leg, claimedBy, apart].map((part) => part ?? null)),
+    key: JSON.stringify([...parts, text(at('workflow_file')), pullRequest, matrix, leg, claimedBy, apart].map((part) => part ?? null)),
     label: `${known.join(' › ')}${claimedBy === undefined ? '' : ` (claimed by a ${claimedBy})`}`,
     claimedBy,
     event: parts[0],

@@ -23,10 +23,22 @@ export interface EventFacts {
   readonly runId: string | undefined;
   readonly runAttempt: string | undefined;
   readonly workflow: string | undefined;
+  /** The file of the workflow; that of the caller, where this is a reusable one. */
+  readonly workflowFile: WorkflowFile | undefined;
   readonly job: string | undefined;
   readonly actor: string | undefined;
   /** The event file, parsed. Hostile: its values come from whoever pushed, opened or commented. */
   readonly payload: unknown;
+}
+
+/** A file of a workflow, where GitHub read it. */
+export interface WorkflowFile {
+  /** `owner/name` */
+  readonly repository: string;
+  /** `.github/workflows/ci.yml` */
+  readonly path: string;
+  /** `refs/heads/main`, `refs/pull/7/merge` */
+  readonly ref: string;
 }
 
 /** GitHub documents 25 MB as the largest event payload: docs.github.com/webhooks/webhook-events-and-payloads */
@@ -50,15 +62,27 @@ export function readEventFacts(env: NodeJS.ProcessEnv): EventFacts {
     runId: known('GITHUB_RUN_ID'),
     runAttempt: known('GITHUB_RUN_ATTEMPT'),
     workflow: known('GITHUB_WORKFLOW'),
+    workflowFile: workflowFileIn(known('GITHUB_WORKFLOW_REF')),
     job: known('GITHUB_JOB'),
     actor: known('GITHUB_ACTOR'),
     payload: readPayload(known('GITHUB_EVENT_PATH')),
   };
 }
 
+/** `owner/name/.github/workflows/ci.yml`, whichever ref it was read at. */
+export function workflowPathOf({ workflowFile }: EventFacts): string | undefined {
+  return workflowFile === undefined ? undefined : `${workflowFile.repository}/${workflowFile.path}`;
+}
+
 /** `owner/name`, in the letters that GitHub allows. */
 export function isRepositoryName(text: string): boolean {
   return /^[A-Za-z0-9_.-]+\/[A-Za-z0-9_.-]+$/.test(text);
+}
+
+/** `owner/name/.github/workflows/ci.yml@refs/heads/main`; the path may hold an `@`, a repository and a ref none before it. */
+function workflowFileIn(text: string | undefined): WorkflowFile | undefined {
+  const [, repository, path, ref] = /^([^/@]+\/[^/@]+)\/(.+)@(refs\/.+)$/.exec(text ?? '') ?? [];
+  return repository === undefined || path === undefined || ref === undefined ? undefined : { repository, path, ref };
 }
 
 function webServer(text: string | undefined): string | undefined {

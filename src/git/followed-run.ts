@@ -1,4 +1,4 @@
-import { countAt, valueAt } from '../text/index.ts';
+import { countAt, listAt, valueAt } from '../text/index.ts';
 import type { EventFacts } from './event-facts.ts';
 import { isRepositoryName } from './event-facts.ts';
 import { lineAt, shaAt } from './payload.ts';
@@ -7,6 +7,13 @@ import { lineAt, shaAt } from './payload.ts';
 export interface FollowedRun {
   /** Name of the workflow. */
   readonly workflow: string;
+  /** Its file: `.github/workflows/ci.yml`. */
+  readonly workflowPath: string | undefined;
+  /** Numbers, as texts. */
+  readonly id: string | undefined;
+  readonly attempt: string | undefined;
+  /** Those with its head that the event names: never one of a fork. */
+  readonly pullRequests: readonly number[];
   /** Name of the event that it is about: `pull_request`, `push`. */
   readonly trigger: string | undefined;
   /** `waiting`: somebody has to approve it before it runs. */
@@ -20,11 +27,16 @@ export interface FollowedRun {
 export function followedRun({ eventName, payload, repository: own, serverUrl }: EventFacts): FollowedRun | undefined {
   const run = valueAt(payload, 'workflow_run');
   if (eventName !== 'workflow_run' || run === undefined) return undefined;
-  const id = countAt(run, 'id');
+  const [id, attempt] = [countAt(run, 'id'), countAt(run, 'run_attempt')];
   const [sha, branch, repository] = [shaAt(run, 'head_sha'), lineAt(run, 'head_branch'), lineAt(run, 'head_repository', 'full_name')];
   const isKnown = sha !== undefined && branch !== undefined && repository !== undefined && isRepositoryName(repository);
   return {
     workflow: lineAt(run, 'name') ?? lineAt(payload, 'workflow', 'name') ?? 'another workflow',
+    // GitHub may say where it was read: `.github/workflows/ci.yml@refs/heads/main`.
+    workflowPath: lineAt(run, 'path')?.replace(/@.*$/, ''),
+    id: id?.toString(),
+    attempt: attempt?.toString(),
+    pullRequests: (listAt(run, 'pull_requests') ?? []).flatMap((pull) => countAt(pull, 'number') ?? []),
     trigger: lineAt(run, 'event'),
     state: stateOf(lineAt(payload, 'action'), lineAt(run, 'conclusion')),
     url: own === undefined || id === undefined ? undefined : `${serverUrl}/${own}/actions/runs/${id}`,

@@ -1,7 +1,7 @@
-export { readEventFacts, type EventFacts } from './event-facts.ts';
+export { readEventFacts, workflowPathOf, type EventFacts, type WorkflowFile } from './event-facts.ts';
 export { eventTable } from './events.ts';
 export type { CommitFacts, SubjectSource } from './head.ts';
-export { followedRun } from './followed-run.ts';
+export { followedRun, type FollowedRun } from './followed-run.ts';
 export { subjectOf, type Subject } from './subject.ts';
 export { collectGit, type CollectOptions } from './collect.ts';
 export { holdWorkTrees, type Held } from './hold.ts';

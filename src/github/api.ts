@@ -43,6 +43,22 @@ export interface GitHubRequest {
  * @throws {TransportError} when nobody answers in time, or `signal` is aborted.
  */
 export async function askGitHub(access: GitHubAccess, asked: GitHubRequest): Promise<unknown> {
+  return (await exchange(access, asked)).data;
+}
+
+/** One page of a list, and whether GitHub says that there is another. Else as `askGitHub`. */
+export async function askGitHubPage(
+  access: GitHubAccess,
+  asked: GitHubRequest,
+): Promise<{ readonly data: unknown; readonly hasNext: boolean }> {
+  const { data, link = '' } = await exchange(access, asked);
+  return { data, hasNext: /\brel="?next"?/.test(link) };
+}
+
+async function exchange(
+  access: GitHubAccess,
+  asked: GitHubRequest,
+): Promise<{ readonly data: unknown; readonly link: string | undefined }> {
   const { firstPause = 300, repository, signal, timeLimit = 10_000, token } = access;
   const end = Date.now() + timeLimit;
   // A rate limit that is over before the time is, is waited for, once.
@@ -78,7 +94,7 @@ export async function askGitHub(access: GitHubAccess, asked: GitHubRequest): Pro
     });
     // The client would retry what was aborted.
     const answer = await Promise.race([answering, aborted(either)]);
-    return answer.data;
+    return { data: answer.data, link: answer.headers.link };
   } catch (cause) {
     if (signal?.aborted === true)
       throw new TransportError('interrupted', `The request to GitHub was stopped: ${request}`, { request, cause });

@@ -1,5 +1,7 @@
 import { allOrComplaints } from './all-or-complaints.ts';
+import { legOptions, readLeg, type LegSettings } from './leg.ts';
 import type { OptionReader } from './reader.ts';
+import { oneLine } from '../text/index.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 
 export const githubTokenOption = {
@@ -30,26 +32,50 @@ export const reportOption = {
     'Where else the verdict is shown: `status` sets the commit status `compliance/<flow>`, `comment` keeps one comment of the pull request up to date. Both need `github-token`.',
 } as const satisfies OptionSpec;
 
-/** How the action shows its result on GitHub. */
-export const reportsOptions = [summaryOption, reportOption, githubTokenOption] as const;
+export const statusContextOption = {
+  name: 'status-context',
+  kind: 'text',
+  placeholder: 'NAME',
+  description:
+    'Name of the commit status of `report: status`, if not `compliance/<flow>`. GitHub does not tell names apart by case: flows whose names differ by case alone, or that two organizations have, need one each.',
+} as const satisfies OptionSpec;
+
+/** How the action shows its result on GitHub. `matrix` and `leg` tell the statuses of the legs of one job apart. */
+export const reportsOptions = [summaryOption, reportOption, statusContextOption, githubTokenOption, ...legOptions] as const;
 
 type ReportsOption = NamesOf<typeof reportsOptions>;
 
-export interface ReportsSettings {
+export interface ReportsSettings extends LegSettings {
   readonly summary: 'full' | 'failed' | 'off';
   readonly status: boolean;
   readonly comment: boolean;
+  /** Name of the status; `undefined` for that of the flow. */
+  readonly statusContext: string | undefined;
   readonly githubToken: string | undefined;
 }
 
 /** `judges`: whether the command comes to a verdict; one that does not has nothing to report. */
 export function readReports(read: OptionReader<ReportsOption>, judges: boolean): ReportsSettings {
-  return allOrComplaints<ReportsSettings>({
+  const settings = allOrComplaints<Omit<ReportsSettings, keyof LegSettings> & { readonly leg: LegSettings }>({
     summary: () => readSummary(read.choice('summary')),
     status: () => judges && reportsOf(read).includes('status'),
     comment: () => judges && reportsOf(read).includes('comment'),
+    statusContext: () => (judges ? readStatusContext(read) : undefined),
     githubToken: () => (judges ? read.text('github-token') : undefined),
+    leg: () => (judges ? readLeg(read) : { matrix: null, leg: undefined }),
   });
+  return { ...settings, ...settings.leg };
+}
+
+/** GitHub shows the name in one line; it documents no longest one. */
+function readStatusContext(read: OptionReader<ReportsOption>): string | undefined {
+  const name = read.text('status-context');
+  if (name === undefined) return undefined;
+  if (name.length > 255 || name !== oneLine(name, 255))
+    throw read.invalid('status-context', 'is no name of a status', 'Write one line of at most 255 characters');
+  if (!read.choices('report').includes('status'))
+    throw read.invalid('status-context', 'does nothing without `report: status`', 'Write `report: status`, or leave it out');
+  return name;
 }
 
 function readSummary(text: string): ReportsSettings['summary'] {

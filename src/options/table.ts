@@ -10,7 +10,7 @@ import { junitOptions } from './junit.ts';
 import { legOptions } from './leg.ts';
 import { recordOptions } from './record.ts';
 import { resultsOptions } from './results.ts';
-import { reportOption, summaryOption } from './reports.ts';
+import { reportOption, statusContextOption, summaryOption } from './reports.ts';
 import { queryOptions } from './query.ts';
 import type { OptionSpec } from './spec.ts';
 import { subjectOptions } from './subject.ts';
@@ -37,5 +37,5 @@ export const optionGroups: readonly OptionGroup[] = [
   { heading: 'Attachments', options: attachmentOptions },
   { heading: 'Runs of one job', options: legOptions },
   { heading: 'Pull requests of forks', options: forkOptions },
-  { heading: 'On GitHub', options: [summaryOption, reportOption] },
+  { heading: 'On GitHub', options: [summaryOption, reportOption, statusContextOption] },
 ];

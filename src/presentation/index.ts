@@ -20,3 +20,4 @@ export { utcTime } from './time.ts';
 export { totalWords, type Totals } from './totals.ts';
 export { entryColumns, trailEntries, type TrailEntry } from './trails.ts';
 export { verdictWords } from './verdicts.ts';
+export { sharedContextText, statusText, type NamedFlow, type OwnStatus } from './status.ts';

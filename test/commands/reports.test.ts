@@ -4,24 +4,40 @@ import { contextOf, type Judged, type Result, type Stopped } from '../../src/com
 import { openReports, type Reports } from '../../src/commands/reports.ts';
 import type { EventFacts } from '../../src/git/index.ts';
 import type { RawOptions } from '../../src/options/index.ts';
+import { markOf } from '../../src/github/index.ts';
 import { openGitHubApi, type GitHubApi, type GitHubApiOptions } from '../support/github-api/open.ts';
 
 const sha = 'a'.repeat(40);
 const page = 'https://github.com/acme/shop/actions/runs/17';
 const sent = { kind: 'nothing' } as const;
+const shown = (): string => 'the page';
 
 interface Open {
-  readonly settings?: { readonly status?: boolean; readonly comment?: boolean; readonly githubToken?: string | undefined };
+  readonly settings?: {
+    readonly status?: boolean;
+    readonly statusContext?: string;
+    readonly comment?: boolean;
+    readonly githubToken?: string | undefined;
+  };
   readonly raw?: RawOptions;
   readonly event?: Partial<EventFacts>;
   readonly api?: GitHubApiOptions;
   readonly clean?: (text: string) => string;
+  /** What judging once more comes to; a yes if left out. */
+  readonly again?: () => Promise<Judged>;
 }
 
 /** The reports of a run on a pull request, before a double of GitHub. */
-async function open({ api: options, clean = (text) => text, event, raw, settings }: Open = {}): Promise<{
+async function open({
+  again = () => Promise.resolve(judged()),
+  api: options,
+  clean = (text) => text,
+  event,
+  raw,
+  settings,
+}: Open = {}): Promise<{
   readonly api: GitHubApi;
-  readonly reports: Reports;
+  readonly reports: Reports<Result>;
 }> {
   const api = await openGitHubApi(options);
   onTestFinished(async () => {
@@ -30,13 +46,28 @@ async function open({ api: options, clean = (text) => text, event, raw, settings
   });
   const context = contextOf({ GITHUB_API_URL: api.url }, tmpdir(), new AbortController().signal, () => {});
   const payload = { pull_request: { number: 7, head: { sha, repo: { full_name: 'acme/shop' } }, base: { ref: 'main' } } };
-  const facts = { eventName: 'pull_request', repository: 'acme/shop', runId: '17', payload };
-  const all = { summary: 'off', status: true, comment: true, githubToken: 'a-token-of-github', ...settings } as const;
+  const facts = { eventName: 'pull_request', repository: 'acme/shop', runId: '17', runAttempt: '1', workflow: 'CI', job: 'gate', payload };
+  const all = {
+    summary: 'off',
+    status: true,
+    comment: true,
+    statusContext: undefined,
+    githubToken: 'a-token-of-github',
+    matrix: null,
+    leg: undefined,
+    ...settings,
+  } as const;
+  const command = { name: 'gate', options: [], read: () => ({}), judging: { again } };
+  const given = { raw: { org: 'acme', flow: ' shop ', ...raw }, naming: (name: string) => name };
   return {
     api,
-    reports: openReports(all, { flow: ' shop ', ...raw }, { ...context, event: { ...context.event, ...facts, ...event } }, clean),
+    reports: openReports<Result>(all, command, given, { ...context, event: { ...context.event, ...facts, ...event } }, clean),
   };
 }
+
+/** A link to a page, with a mark that is whole. */
+const leadingTo = (address: string): unknown =>
+  expect.toSatisfy((link: string) => link.startsWith(`${address}#`) && markOf(link) !== undefined, `leads to ${address}, with a mark`);
 
 const judged = (more: Partial<Judged> = {}): Judged => ({
   kind: 'judged',
@@ -69,34 +100,46 @@ const stopped: Stopped = {
 test('the status is pending until the end, with the page of the run', async () => {
   const { api, reports } = await open();
   await reports.begin();
-  expect(api.statuses).toEqual([
-    { sha, state: 'pending', context: 'compliance/shop', description: 'Flow shop is being checked', target_url: page },
+  expect(api.statuses).toMatchObject([
+    { sha, state: 'pending', context: 'compliance/shop', description: 'Flow shop is being checked', target_url: leadingTo(page) },
   ]);
   expect(api.comments).toEqual([]);
 });
 
 test.each<[string, Result, object]>([
-  ['a yes', judged(), { state: 'success', description: 'Compliant', target_url: 'https://evidence.example/t' }],
-  ['a verdict without a page', judged({ trailUrl: undefined }), { state: 'success', target_url: page }],
-  ['a no', judged(no('non-compliant')), { state: 'failure', description: 'Not compliant: unit has ⏎ 1 failed test' }],
-  ['a verdict that is not known', judged(no('unknown')), { state: 'error', description: 'Unknown: unit has ⏎ 1 failed test' }],
+  ['a yes', judged(), { state: 'success', description: 'Compliant', target_url: leadingTo('https://evidence.example/t') }],
+  ['a verdict without a page', judged({ trailUrl: undefined }), { state: 'success', target_url: leadingTo(page) }],
+  [
+    'a no',
+    judged(no('non-compliant')),
+    { state: 'failure', description: 'Not compliant: unit has ⏎ 1 failed test (pull_request #7 › CI › gate: push, or run this job again)' },
+  ],
+  [
+    'a verdict that is not known',
+    judged(no('unknown')),
+    { state: 'error', description: 'Unknown: unit has ⏎ 1 failed test (pull_request #7 › CI › gate: push, or run this job again)' },
+  ],
   ['a no that does not fail the job', judged({ ...no('non-compliant'), fails: false }), { state: 'success' }],
   [
     'a no that is let through',
-    judged({ ...no('non-compliant'), letThrough: { by: 'fail-on', verdict: 'non-compliant' } }),
+    judged({ ...no('non-compliant'), fails: false, letThrough: { by: 'fail-on', verdict: 'non-compliant' } }),
     { state: 'success', description: expect.stringContaining('fail-on lets it through') },
   ],
-  ['a run that was stopped', stopped, { state: 'error', description: 'It broke', target_url: page }],
+  [
+    'a run that was stopped',
+    stopped,
+    { state: 'error', description: 'It broke (pull_request #7 › CI › gate: push, or run this job again)', target_url: leadingTo(page) },
+  ],
 ])('of %s the status says what the job says, and the comment is the page', async (_, result, status) => {
   const { api, reports } = await open();
-  await reports.end(result, 'the page');
+  await reports.end(result, shown);
   expect(api.statuses).toMatchObject([{ sha, context: 'compliance/shop', ...status }]);
   expect(api.comments).toMatchObject([{ body: expect.stringContaining('the page') }]);
 });
 
 test('what has no verdict is not reported', async () => {
   const { api, reports } = await open();
-  await reports.end({ kind: 'printed', what: 'template', text: 'x' }, 'the page');
+  await reports.end({ kind: 'printed', what: 'template', text: 'x' }, shown);
   expect(api.asked).toEqual([]);
 });
 
@@ -106,12 +149,12 @@ test.each<[string, Open, readonly [number, number]]>([
   ['a status where there is no pull request', { event: { eventName: 'push', sha, payload: {} } }, [2, 0]],
   ['nothing in a dry run', { raw: { 'dry-run': ' TRUE ' } }, [0, 0]],
   ['both where the dry run is none', { raw: { 'dry-run': 'false' } }, [2, 1]],
-  ['nothing without a flow', { raw: { flow: ' ' } }, [0, 0]],
-  ['nothing where no flow was named', { raw: { flow: '' } }, [0, 0]],
+  ['nothing where no organization was named', { raw: { org: '' } }, [0, 0]],
+  ['a status of its own name, without a flow', { raw: { flow: ' ' }, settings: { statusContext: 'compliance' } }, [2, 0]],
 ])('%s is reported where that was asked for', async (_, more, counts) => {
   const { api, reports } = await open(more);
   await reports.begin();
-  await reports.end(judged(), 'the page');
+  await reports.end(judged(), shown);
   expect([api.statuses.length, api.comments.length]).toEqual(counts);
 });
 
@@ -155,12 +198,14 @@ test.each<[string, Open]>([
 
 test('the comment is kept though the status is refused, and the refusal is the fault', async () => {
   const { api, reports } = await open({ api: { refuse: (line) => (line.includes('/statuses/') ? { status: 403 } : undefined) } });
-  await expect(reports.end(judged(), 'the page')).rejects.toMatchObject({ status: 403 });
+  await expect(reports.end(judged(), shown)).rejects.toMatchObject({ status: 403 });
   expect(api.comments).toHaveLength(1);
 });
 
 test('secrets are taken out of what a status says, after its lines were made one', async () => {
   const { api, reports } = await open({ clean: (text) => text.replace('has ⏎ 1', '***') });
-  await reports.end(judged(no('non-compliant')), 'the page');
-  expect(api.statuses).toMatchObject([{ description: 'Not compliant: unit *** failed test' }]);
+  await reports.end(judged(no('non-compliant')), shown);
+  expect(api.statuses).toMatchObject([
+    { description: 'Not compliant: unit *** failed test (pull_request #7 › CI › gate: push, or run this job again)' },
+  ]);
 });

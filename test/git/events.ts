@@ -31,6 +31,7 @@ export const onLaptop: EventFacts = {
   runId: undefined,
   runAttempt: undefined,
   workflow: undefined,
+  workflowFile: undefined,
   job: undefined,
   actor: undefined,
   payload: {},

@@ -5,6 +5,9 @@ import { outage } from '../../src/github/refusal.ts';
 import { openGitHubApi, type GitHubApi, type Refusal } from '../support/github-api/open.ts';
 
 const sha = 'a'.repeat(40);
+const slot = { key: 'k', org: 'acme', flow: 'shop', label: 'push main', pullRequests: [], workflow: undefined } as const;
+const mark = { slot, of: { run: '17', attempt: '1' }, by: undefined, word: 'yes' } as const;
+const status = { sha, context: 'c', state: 'success', description: 'x', mark, page: undefined, runPage: undefined } as const;
 const comment = { pullRequest: 7, key: 'shop', body: 'text' };
 const marker = '<!-- compliance-evidence: shop -->';
 
@@ -23,7 +26,7 @@ const calls: readonly Call[] = [
     name: 'the status',
     refused: 'POST /repos/acme/app/statuses/',
     permission: 'statuses: write',
-    work: (access) => postStatus(access, { sha, context: 'compliance/shop', state: 'success', description: 'x', targetUrl: undefined }),
+    work: (access) => postStatus(access, { ...status, context: 'compliance/shop' }),
   },
   {
     name: 'the list of comments',
@@ -137,7 +140,7 @@ test('a limit that is over in time is waited for, as long as GitHub says', async
     refusals-- > 0 ? { status: 403, message: 'You have exceeded a secondary rate limit', headers: { 'retry-after': '1' } } : undefined,
   );
   const began = performance.now();
-  await postStatus(access, { sha, context: 'c', state: 'success', description: 'x', targetUrl: undefined });
+  await postStatus(access, status);
   expect(performance.now() - began).toBeGreaterThan(950);
   expect(api.statuses).toHaveLength(1);
 });

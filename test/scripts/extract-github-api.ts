@@ -10,7 +10,11 @@ import { valueAt } from '../../src/text/index.ts';
 const description = '@octokit/openapi@23.0.2';
 const operations = [
   ['get', '/repos/{owner}/{repo}/commits/{ref}'],
+  ['get', '/repos/{owner}/{repo}/commits/{ref}/statuses'],
   ['post', '/repos/{owner}/{repo}/statuses/{sha}'],
+  ['get', '/repos/{owner}/{repo}/pulls/{pull_number}'],
+  ['get', '/repos/{owner}/{repo}/actions/runs/{run_id}'],
+  ['get', '/repos/{owner}/{repo}/contents/{path}'],
   ['get', '/repos/{owner}/{repo}/issues/{issue_number}/comments'],
   ['post', '/repos/{owner}/{repo}/issues/{issue_number}/comments'],
   ['patch', '/repos/{owner}/{repo}/issues/comments/{comment_id}'],

@@ -18,6 +18,7 @@ import {
 } from '../../options/index.ts';
 import { describeCommand } from '../command.ts';
 import { withService } from '../connect.ts';
+import { judgeAgain } from '../gate/judge-again.ts';
 import { judged } from '../judged.ts';
 import { endingOutputs, judgedOutputs } from '../outputs.ts';
 import type { Judged } from '../result.ts';
@@ -57,4 +58,5 @@ export const forkPostCommand = describeCommand({
       return judged({ command: 'fork post', dryRun, sent: context.sent.soFar(), evidence: undefined, ...posted }, gating);
     });
   },
+  judging: { again: (settings, question, context) => judgeAgain('fork post', settings, question, context) },
 });

@@ -30,7 +30,7 @@ export interface TestedRun {
  */
 export async function testedRun(githubToken: string, context: RunContext): Promise<TestedRun> {
   const { event } = context;
-  const { head, trigger, url, workflow } = followed(event);
+  const { head, trigger, url, workflow, workflowPath } = followed(event);
   const run = (name: string): string | undefined => textOf(countAt(event.payload, 'workflow_run', name));
   const [runId, runAttempt] = [run('id'), run('run_attempt')];
   const { isFork, sha } = subjectOf(event);
@@ -56,6 +56,7 @@ export async function testedRun(githubToken: string, context: RunContext): Promi
     of: ({ job }, artifact) => ({
       event: trigger,
       workflow,
+      workflowFile: workflowPath === undefined ? undefined : `${repository}/${workflowPath}`,
       job: job ?? undefined,
       runId,
       runAttempt,

@@ -20,6 +20,8 @@ import { judged } from '../judged.ts';
 import { endingOutputs, judgedOutputs } from '../outputs.ts';
 import { questionOfGate } from '../question.ts';
 import type { Judged } from '../result.ts';
+import { artifactCommit } from './artifact-commit.ts';
+import { judgeAgain } from './judge-again.ts';
 import { judgeSubject } from './judge-subject.ts';
 
 interface Settings {
@@ -52,9 +54,20 @@ export const gateCommand = describeCommand({
   run({ asked, connection, dryRun, gating }: Settings, context): Promise<Judged> {
     return withService(connection, gating.waitTimeout + gating.evaluationTimeout, context, async (call) => {
       const question = await questionOfGate(connection.org, asked, context);
+      if (asked.subject === 'artifact' && question.subject === 'artifact' && asked.commit !== undefined)
+        await artifactCommit(call, question, asked.commit, context.event);
       const decided = await judgeSubject(call, question, gating);
       const facts = { command: 'gate', dryRun, evidence: undefined, sent: context.sent.soFar() };
       return judged({ ...facts, question, ...decided }, gating);
     });
+  },
+  judging: {
+    again: (settings, question, context) => judgeAgain('gate', settings, question, context),
+    async commit({ asked, connection }, context) {
+      if (asked.subject !== 'artifact') return asked.commit;
+      const question = await questionOfGate(connection.org, asked, context);
+      if (question.subject !== 'artifact') return undefined;
+      return withService(connection, 0, context, (call) => artifactCommit(call, question, asked.commit, context.event));
+    },
   },
 });

@@ -1,29 +1,35 @@
 import { listApprovals, listArtifacts, wholeListing, type Call } from '../../client/index.ts';
+import type { Artifact } from '../../contract/index.ts';
 import { ContractError } from '../../errors/index.ts';
 import type { ApprovalsAnswer, ArtifactQuestion, ArtifactsAnswer } from '../../gate/index.ts';
 import { stringAt } from '../../text/index.ts';
 import { faultFacts } from '../fault.ts';
 
 /** Where the flow's artifacts with the fingerprint are (operation 3); a listing that moves or is cut is a fault. */
-export async function readArtifacts(call: Call, { fingerprint, flow, org }: ArtifactQuestion): Promise<ArtifactsAnswer> {
+export async function readArtifacts(call: Call, question: ArtifactQuestion): Promise<ArtifactsAnswer> {
   try {
-    const all = await wholeListing(
-      (page, per_page) => listArtifacts(call, { org }, { flow_name: flow, page, per_page }),
-      ({ fingerprint: of, id, trail_name: trail }) => id ?? JSON.stringify([of, trail]),
-      `The list of the artifacts of flow ${flow}`,
-    );
-    const artifacts = all.filter(({ fingerprint: of }) => of.toLowerCase() === fingerprint);
-    const other = artifacts.map((artifact) => stringAt(artifact, 'flow_name')).find((name) => name !== undefined && name !== flow);
-    if (other !== undefined) {
-      throw new ContractError('wrong-shape', `The list of the artifacts of flow ${flow} holds one of flow ${other}`, {
-        expected: `artifacts of flow ${flow}`,
-        fix: 'Look at base-url: a cache or a proxy may have mixed up two answers',
-      });
-    }
-    return { kind: 'artifacts', artifacts };
+    return { kind: 'artifacts', artifacts: await listOfArtifact(call, question) };
   } catch (error) {
     return { kind: 'failed', fault: faultFacts(error) };
   }
+}
+
+/** The same, as it is; what went wrong is thrown. */
+export async function listOfArtifact(call: Call, { fingerprint, flow, org }: ArtifactQuestion): Promise<readonly Artifact[]> {
+  const all = await wholeListing(
+    (page, per_page) => listArtifacts(call, { org }, { flow_name: flow, page, per_page }),
+    ({ fingerprint: of, id, trail_name: trail }) => id ?? JSON.stringify([of, trail]),
+    `The list of the artifacts of flow ${flow}`,
+  );
+  const artifacts = all.filter(({ fingerprint: of }) => of.toLowerCase() === fingerprint);
+  const other = artifacts.map((artifact) => stringAt(artifact, 'flow_name')).find((name) => name !== undefined && name !== flow);
+  if (other !== undefined) {
+    throw new ContractError('wrong-shape', `The list of the artifacts of flow ${flow} holds one of flow ${other}`, {
+      expected: `artifacts of flow ${flow}`,
+      fix: 'Look at base-url: a cache or a proxy may have mixed up two answers',
+    });
+  }
+  return artifacts;
 }
 
 /** Every approval of the artifact (operation 8). */

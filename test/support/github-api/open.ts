@@ -1,17 +1,18 @@
-import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { Ajv, type ValidateFunction } from 'ajv';
-import formats from 'ajv-formats';
+import type { ValidateFunction } from 'ajv';
 import { valueAt } from '../../../src/text/index.ts';
+import { firstOf, object, readOperations, type Operation } from './operations.ts';
 
 /** A double of GitHub's API. What it is sent and what it answers are held to the description that GitHub publishes. */
 export interface GitHubApi {
   readonly url: string;
   /** `METHOD path?query` of every request. */
   readonly asked: readonly string[];
-  /** Bodies of the statuses that were set, in order, each with its commit. */
+  /** Bodies of the statuses that were set over the API, in order, each with its commit. */
   readonly statuses: readonly Readonly<Record<string, unknown>>[];
+  /** Every status as GitHub lists it, the oldest first; a test may add to it. */
+  readonly listed: ListedStatus[];
   readonly comments: Comment[];
   /** What did not hold to the description. */
   readonly breaches: readonly string[];
@@ -22,6 +23,22 @@ export interface Comment {
   readonly id: number;
   readonly author: string;
   body: string;
+}
+
+export interface ListedStatus {
+  readonly sha: string;
+  readonly state: string;
+  readonly context: string;
+  readonly description?: string | null;
+  readonly target_url?: string | null;
+  readonly account: string;
+}
+
+export interface RunState {
+  readonly status: string;
+  readonly attempt?: number;
+  /** ISO 8601. */
+  readonly updatedAt?: string;
 }
 
 export interface PullRequest {
@@ -47,24 +64,28 @@ export interface GitHubApiOptions {
   /** A commit as git tells it, in the form of the answer; `undefined` where it is not known. */
   readonly commit?: (sha: string) => object | undefined;
   readonly pullRequests?: readonly PullRequest[];
+  /** Of whom the token is; `github-actions[bot]` if left out. */
+  readonly account?: string;
+  /** Runs by their number; one that is not there may not be seen. */
+  readonly runs?: Readonly<Record<string, RunState>>;
+  /** Whether a file is at a ref; none may be seen if left out. */
+  readonly hasFile?: (path: string, ref: string) => boolean;
+  /** Called when a status was set, before the answer goes out: for those who come between. */
+  readonly onStatus?: (api: GitHubApi) => void;
   /** Path below which it answers, as `/api/v3` of a server of one's own. */
   readonly below?: string;
   /** Statuses to answer with instead, one a request, before anything is done. */
   readonly refuse?: (request: string) => Refusal | undefined;
 }
 
-interface Operation {
-  readonly method: string;
-  readonly pattern: RegExp;
-  readonly status: number;
-  readonly example: unknown;
-  readonly isRequest: ValidateFunction | undefined;
-  readonly isAnswer: ValidateFunction;
-}
-
 const operations = readOperations();
 
-export async function openGitHubApi({ below = '', commit, login, pullRequests = [], refuse }: GitHubApiOptions = {}): Promise<GitHubApi> {
+/** What GitHub takes of one name at a commit. */
+const mostStatuses = 1_000;
+
+export async function openGitHubApi(options: GitHubApiOptions = {}): Promise<GitHubApi> {
+  const { account = 'github-actions[bot]', below = '', commit, hasFile, login, onStatus, pullRequests = [], refuse, runs = {} } = options;
+  const listed: ListedStatus[] = [];
   const asked: string[] = [];
   const statuses: Readonly<Record<string, unknown>>[] = [];
   const comments: Comment[] = [];
@@ -93,15 +114,42 @@ export async function openGitHubApi({ below = '', commit, login, pullRequests = 
     query: URLSearchParams,
     body: unknown,
   ): { status: number; body: unknown } {
-    const [, sha] = /\/(?:commits|statuses)\/([0-9a-f]{40})$/.exec(pathname) ?? [];
+    const [, sha] = /\/(?:commits|statuses)\/([0-9a-f]{40})(?:\/statuses)?$/.exec(pathname) ?? [];
     if (pathname === '/user')
       return login === undefined
         ? { status: 403, body: { message: 'Resource not accessible by integration' } }
         : { status, body: { ...object(example), login } };
     if (pathname.includes('/statuses/')) {
-      const state = { ...object(body), sha };
-      statuses.push(state);
-      return { status, body: { ...object(example), ...object(body) } };
+      const at = (name: string): string => String(valueAt(body, name) ?? '');
+      if (listed.filter(({ context }) => context.toLowerCase() === at('context').toLowerCase()).length >= mostStatuses)
+        return { status: 422, body: { message: 'This SHA and context has reached the maximum number of statuses.' } };
+      statuses.push({ ...object(body), sha });
+      const one = { sha: sha ?? '', state: at('state'), context: at('context'), description: at('description'), account };
+      listed.push({ ...one, target_url: at('target_url') || null });
+      onStatus?.(api);
+      return { status, body: shownStatus({ ...one, target_url: at('target_url') || null }, object(example)) };
+    }
+    if (pathname.endsWith('/statuses')) {
+      const newest = listed.filter((one) => one.sha === sha).toReversed();
+      return { status, body: pageOf(newest, query).map((one) => shownStatus(one, firstOf(example))) };
+    }
+    const [, run] = /\/actions\/runs\/(\d+)$/.exec(pathname) ?? [];
+    if (run !== undefined) {
+      const found = runs[run];
+      if (found === undefined) return { status: 404, body: { message: 'Not Found' } };
+      const { attempt = 1, status: state, updatedAt = '2020-01-22T19:33:08Z' } = found;
+      return { status, body: { ...object(example), id: Number(run), status: state, run_attempt: attempt, updated_at: updatedAt } };
+    }
+    const [, path] = /\/contents\/(.+)$/.exec(pathname) ?? [];
+    if (path !== undefined) {
+      if (hasFile === undefined) return { status: 403, body: { message: 'Resource not accessible by integration' } };
+      const isThere = hasFile(decodeURIComponent(path), query.get('ref') ?? 'main');
+      return isThere ? { status, body: example } : { status: 404, body: { message: 'Not Found' } };
+    }
+    const [, number] = /\/pulls\/(\d+)$/.exec(pathname) ?? [];
+    if (number !== undefined) {
+      const found = pullRequests.find((pull) => pull.number === Number(number));
+      return found === undefined ? { status: 404, body: { message: 'Not Found' } } : { status, body: shownPull(found, object(example)) };
     }
     if (pathname.includes('/commits/')) {
       const found = sha === undefined ? undefined : commit?.(sha);
@@ -116,8 +164,7 @@ export async function openGitHubApi({ below = '', commit, login, pullRequests = 
       user: { ...object(valueAt(one, 'user')), login: comment.author },
     });
     if (body === undefined) {
-      const [page, size] = [Number(query.get('page') ?? '1'), Number(query.get('per_page') ?? '30')];
-      return { status, body: comments.slice((page - 1) * size, page * size).map(shown) };
+      return { status, body: pageOf(comments, query).map(shown) };
     }
     const text = String(valueAt(body, 'body'));
     if (text.length > 65_536) return { status: 422, body: { message: 'Validation Failed: body is too long' } };
@@ -147,10 +194,11 @@ export async function openGitHubApi({ below = '', commit, login, pullRequests = 
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('A TCP port was expected.');
-  return {
+  const api: GitHubApi = {
     url: `http://127.0.0.1:${address.port}`,
     asked,
     statuses,
+    listed,
     comments,
     breaches,
     close: () =>
@@ -159,57 +207,41 @@ export async function openGitHubApi({ below = '', commit, login, pullRequests = 
         server.closeAllConnections();
       }),
   };
+  return api;
 }
 
-function readOperations(): readonly Operation[] {
-  const ajv = new Ajv({ strict: false, allErrors: true });
-  formats.default(ajv);
-  const file: unknown = JSON.parse(readFileSync(new URL('operations.json', import.meta.url), 'utf8'));
-  const list = valueAt(file, 'operations');
-  if (!Array.isArray(list)) throw new TypeError('operations.json has no operations');
-  return list.map((operation: unknown) => {
-    const request = valueAt(operation, 'request');
-    return {
-      method: String(valueAt(operation, 'method')),
-      pattern: new RegExp(`^${String(valueAt(operation, 'path')).replace(/\{\w+\}/g, '[^/]+')}$`),
-      status: Number(valueAt(operation, 'status')),
-      example: valueAt(operation, 'example'),
-      isRequest: request === null ? undefined : ajv.compile(object(request)),
-      isAnswer: ajv.compile(object(valueAt(operation, 'answer'))),
-    };
-  });
+function shownStatus({ account, context, description, state, target_url }: ListedStatus, example: object): object {
+  const creator = { ...object(valueAt(example, 'creator')), login: account };
+  return { ...example, context, state, description: description ?? null, target_url: target_url ?? null, creator };
+}
+
+function pageOf<Item>(items: readonly Item[], query: URLSearchParams): readonly Item[] {
+  const [page, size] = [Number(query.get('page') ?? '1'), Math.min(Number(query.get('per_page') ?? '30'), 100)];
+  return items.slice((page - 1) * size, page * size);
 }
 
 /** As GitHub answers: a filter `owner:branch` counts, one of another form is left out. */
 function pullRequestsFor(query: URLSearchParams, all: readonly PullRequest[], one: object): readonly object[] {
-  const [page, size] = [Number(query.get('page') ?? '1'), Number(query.get('per_page') ?? '30')];
   const head = query.get('head') ?? '';
-  return all
-    .filter(({ branch, repository, state = 'open' }) => {
-      const isAsked = !head.includes(':') || head === `${repository?.split('/')[0]}:${branch}`;
-      return isAsked && state === (query.get('state') ?? 'open');
-    })
-    .slice((page - 1) * size, page * size)
-    .map(({ branch, number, repository, sha, state = 'open' }) => ({
-      ...one,
-      // The team of the example does not hold to the description.
-      requested_teams: [],
-      number,
-      state,
-      head: {
-        ...object(valueAt(one, 'head')),
-        sha,
-        ref: branch,
-        repo: repository === null ? null : { ...object(valueAt(one, 'head', 'repo')), full_name: repository },
-      },
-    }));
+  const found = all.filter(({ branch, repository, state = 'open' }) => {
+    const isAsked = !head.includes(':') || head === `${repository?.split('/')[0]}:${branch}`;
+    return isAsked && state === (query.get('state') ?? 'open');
+  });
+  return pageOf(found, query).map((pull) => shownPull(pull, one));
 }
 
-/** The example of a listing holds the example of one. */
-function firstOf(example: unknown): object {
-  return object(Array.isArray(example) ? example[0] : example);
-}
-
-function object(value: unknown): object {
-  return typeof value === 'object' && value !== null ? value : {};
+function shownPull({ branch, number, repository, sha, state = 'open' }: PullRequest, one: object): object {
+  return {
+    ...one,
+    // The team of the example does not hold to the description.
+    requested_teams: [],
+    number,
+    state,
+    head: {
+      ...object(valueAt(one, 'head')),
+      sha,
+      ref: branch,
+      repo: repository === null ? null : { ...object(valueAt(one, 'head', 'repo')), full_name: repository },
+    },
+  };
 }

@@ -1,0 +1,20 @@
+import type { Question } from '../../gate/index.ts';
+import type { ConnectionSettings, GateSettings } from '../../options/index.ts';
+import { withService } from '../connect.ts';
+import type { RunContext } from '../context.ts';
+import { judged } from '../judged.ts';
+import type { Judged } from '../result.ts';
+import { judgeSubject } from './judge-subject.ts';
+
+/** Judges a question that was judged before, by what the service says now: between the two, others may have recorded a no. */
+export function judgeAgain(
+  command: string,
+  { connection, gating }: { readonly connection: ConnectionSettings; readonly gating: GateSettings },
+  question: Question,
+  context: RunContext,
+): Promise<Judged> {
+  return withService(connection, gating.evaluationTimeout, context, async (call) => {
+    const decided = await judgeSubject(call, question, { ...gating, waitTimeout: 0 });
+    return judged({ command, dryRun: false, evidence: undefined, sent: context.sent.soFar(), question, ...decided }, gating);
+  });
+}

@@ -1,0 +1,226 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { ContractError, ResponseError, UsageError } from '../../errors/index.ts';
+import {
+  decideStatus,
+  goingKey,
+  isFinished,
+  isNews,
+  isSameAttempt,
+  slotWords,
+  slotsInTheWay,
+  type PostedStatus,
+  type StatusDecision,
+  type StatusMark,
+  type StatusState,
+  type StatusWord,
+} from '../../gate/index.ts';
+import { isGoingOver, isSlotOver, longestDescription, postStatus, readStatuses, type GitHubAccess } from '../../github/index.ts';
+import { sharedContextText, statusText } from '../../presentation/index.ts';
+import { oneLine } from '../../text/index.ts';
+import type { OwnSlot } from './own-slot.ts';
+
+/** What this run says in the status. */
+export interface Said {
+  readonly word: StatusWord;
+  /** The state where nobody else decides. */
+  readonly state: StatusState;
+  /** May hold foreign text. */
+  readonly words: string;
+  /** Where the status leads; the page of the run if left out. */
+  readonly page?: string | undefined;
+}
+
+/** Where a status is set. */
+export interface StatusPlace {
+  readonly sha: string;
+  /** The name that a rule requires. */
+  readonly context: string;
+  readonly own: OwnSlot;
+  readonly runPage: string | undefined;
+}
+
+/** The status of one context at one commit, as one run sees it and sets it. */
+export interface ContextStatus {
+  /** Says that something is going on, where that is news. */
+  begin(said: Said): Promise<void>;
+  /** Says how it ended. `again` judges once more: the answer is what counts, and it becomes the status too. */
+  end(said: Said, again: (said: Said) => Promise<Said>): Promise<Said>;
+  /** Says no without a look at anything, for a run that has no time left. */
+  endAtOnce(said: Said): Promise<void>;
+}
+
+type Ask = <Answer>(work: (access: GitHubAccess) => Promise<Answer>) => Promise<Answer>;
+
+/** GitHub takes 1,000 of one name at a commit, and the last one stays: what is left from here on is for a no. */
+const roomForAll = 900;
+const mostCorrections = 3;
+/** Milliseconds between the reads of a list that lags behind. */
+const lags = [250, 1_000, 2_000, 4_000];
+/** Slots that are asked about at most; the others hold. */
+const mostAsked = 20;
+
+/**
+ * GitHub has no way to set a status only if nothing came between. So all is read, decided and set; then all is read again, and what
+ * came between is set right. `clean` takes secrets out of a text.
+ */
+export function openContextStatus({ context, own, runPage, sha }: StatusPlace, ask: Ask, clean: (text: string) => string): ContextStatus {
+  /** Of our own token; known from the first reply on. */
+  let account: string | undefined;
+
+  const markOf = (word: StatusWord): StatusMark => ({ slot: own.slot, of: own.of, by: own.by, word });
+
+  async function post(state: StatusState, text: string, said: Said): Promise<void> {
+    // Once more when it is harmless: what was taken out of it may have parted a secret.
+    const description = clean(oneLine(text, longestDescription));
+    const status = { sha, context, state, description, mark: markOf(said.word), page: said.page, runPage };
+    account = (await ask((access) => postStatus(access, status))) ?? account;
+  }
+
+  /** All that is said of the context; a no that is not known is an `error`. */
+  async function readAll(said: Said): Promise<readonly PostedStatus[]> {
+    try {
+      return await ask((access) => readStatuses(access, sha, context));
+    } catch (error) {
+      if (isFinished(markOf(said.word))) await fail('The statuses of this commit could not be read: run this job again', said);
+      throw error;
+    }
+  }
+
+  /** Reads until what was posted is among it: a list may lag behind. */
+  async function readPosted(said: Said): Promise<readonly PostedStatus[]> {
+    for (const pause of lags) {
+      const posted = await readAll(said);
+      if (posted.some(({ mark }) => mark !== undefined && isSameAttempt(mark, markOf(said.word)) && mark.word === said.word)) return posted;
+      await wait(pause);
+    }
+    if (isFinished(markOf(said.word))) await fail('GitHub does not list the status that was set: run this job again', said);
+    throw new ContractError('wrong-shape', `GitHub took the status ${context}, and does not list it`, {
+      expected: 'the status that was set',
+      fix: 'Run the job again; if it happens again, report it with the log',
+    });
+  }
+
+  function fail(text: string, said: Said): Promise<void> {
+    return post('error', text, { ...said, word: 'no' });
+  }
+
+  /** Before the first reply there is only a guess: what it leads to is set right after it. */
+  function trustedIn(posted: readonly PostedStatus[]): string | undefined {
+    return account ?? posted.find(({ mark }) => mark !== undefined)?.account;
+  }
+
+  /** GitHub is asked only about what stands in the way. */
+  async function decided(posted: readonly PostedStatus[], mark: StatusMark): Promise<StatusDecision> {
+    const trusted = trustedIn(posted);
+    const inTheWay = slotsInTheWay(posted, mark, trusted).slice(0, mostAsked);
+    const [slots, going] = [new Set<string>(), new Set<string>()];
+    for (const words of inTheWay) {
+      if (await ask((access) => isSlotOver(access, words.slot, own.file))) slots.add(words.slot.key);
+      else if (words.going !== undefined) {
+        const mark = words.going;
+        if (await ask((access) => isGoingOver(access, mark))) going.add(goingKey(mark));
+      }
+    }
+    return decideStatus(posted, mark, trusted, { slots, going });
+  }
+
+  async function settle(first: Said, again?: (said: Said) => Promise<Said>): Promise<Said> {
+    let said = first;
+    let lastWord: StatusWord | undefined;
+    for (let posts = 0; ; posts += 1) {
+      const posted = posts === 0 ? await readAll(said) : await readPosted(said);
+      lastWord = said.word;
+      if (posts > 0 && said.word === 'yes' && again !== undefined) said = await judgedAgain(said, again);
+      await refuseShared(posted, said);
+      const mark = markOf(said.word);
+      const decision = await decided(posted, mark);
+      const state = decision.cause.kind === 'own' ? said.state : decision.state;
+      const isSet = posts > 0 ? posted[0]?.state === state && said.word === lastWord : isShown(posted, mark, state, trustedIn(posted));
+      if (isSet) return said;
+      if (posts > mostCorrections) {
+        await fail('Others set this status at the same time, again and again: run this job again', said);
+        throw restless(context, sha);
+      }
+      if (posted.length >= roomForAll && (state === 'success' || state === 'pending')) {
+        if (isFinished(mark)) throw full(context, sha, posted.length);
+        return said;
+      }
+      await post(state, statusText(decision, { mark, words: said.words }, longestDescription), said);
+    }
+  }
+
+  async function judgedAgain(said: Said, again: (said: Said) => Promise<Said>): Promise<Said> {
+    try {
+      return await again(said);
+    } catch (error) {
+      await fail('The trail could not be read again after this status was set: run this job again', said);
+      throw error;
+    }
+  }
+
+  /** Two flows in one context would speak for each other. */
+  async function refuseShared(posted: readonly PostedStatus[], said: Said): Promise<void> {
+    const other = posted.find(({ mark }) => mark !== undefined && (mark.slot.org !== own.slot.org || mark.slot.flow !== own.slot.flow));
+    if (other?.mark === undefined) return;
+    const { slot } = other.mark;
+    await fail(sharedContextText(own.slot, slot, longestDescription), said);
+    const flow = ({ flow: name, org }: typeof slot): string => `flow ${name} of organization ${org}`;
+    throw new UsageError(
+      'invalid-input',
+      `The status ${context} is that of ${flow(own.slot)} and of ${flow(slot)}: neither can be told from the other`,
+      {
+        fix: `Give one of them a name of its own, require that too, and push a new commit:\n\n  status-context: compliance/${own.slot.org}/${own.slot.flow}`,
+      },
+    );
+  }
+
+  return {
+    begin: async (said) => void (await settle(said)),
+    end: settle,
+    endAtOnce: (said) =>
+      post(
+        said.state,
+        statusText({ state: 'failure', cause: { kind: 'own' } }, { mark: markOf(said.word), words: said.words }, longestDescription),
+        said,
+      ),
+  };
+}
+
+/** Whether all that this run could say is shown already, or is no news. */
+function isShown(posted: readonly PostedStatus[], mark: StatusMark, state: StatusState, account: string | undefined): boolean {
+  const [newest] = posted;
+  const isSame = newest?.state === state;
+  if (isFinished(mark)) {
+    const isOwn = newest?.mark !== undefined && isSameAttempt(newest.mark, mark) && newest.mark.word === mark.word;
+    return isSame && (isOwn || isOutvoted(posted, mark, account));
+  }
+  if (!isNews(posted, mark)) return true;
+  const isFirst = posted.every((status) => status.mark?.slot.key !== mark.slot.key);
+  return isSame && state !== 'pending' && mark.word === 'unapproved' && isFirst;
+}
+
+/** Whether a newer run of the slot has said yes or no. */
+function isOutvoted(posted: readonly PostedStatus[], mark: StatusMark, account: string | undefined): boolean {
+  const last = slotWords(posted, mark, account).find(({ slot }) => slot.key === mark.slot.key)?.last;
+  return last !== undefined && !isSameAttempt(last, mark);
+}
+
+function restless(context: string, sha: string): ResponseError {
+  return new ResponseError(
+    'conflict',
+    `The status ${context} was changed by others each time that it was set (${mostCorrections + 1} times)`,
+    {
+      status: 409,
+      request: `POST statuses/${sha}`,
+      fix: 'Run this job again; let one run at a time set it, with `concurrency` and `queue: max` at the job that posts',
+    },
+  );
+}
+
+function full(context: string, sha: string, count: number): ResponseError {
+  return new ResponseError(
+    'conflict',
+    `Commit ${sha.slice(0, 12)} has ${count} statuses named ${context}: GitHub takes 1,000, and from ${roomForAll} on only a no is set`,
+    { status: 422, request: `POST statuses/${sha}`, fix: 'Push a new commit' },
+  );
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import type { StatusMark, StatusRun, StatusSlot, StatusWord } from '../../gate/index.ts';
+import { oneLine, webAddress } from '../../text/index.ts';
+
+/** Version of the mark. One of another version is not read, and what says no then holds as that of a stranger does. */
+const version = '1';
+
+const words: Readonly<Record<StatusWord, true>> = { yes: true, no: true, running: true, awaiting: true, unapproved: true };
+
+/** GitHub documents no limit for the link of a status. A mark without its label and file is some 150 characters long. */
+const longestLabel = 80;
+const longestFile = 300;
+
+/** What tells a slot from others: equal lists are one slot. */
+export function slotKey(parts: readonly unknown[]): string {
+  const text = JSON.stringify(parts.map((part) => part ?? null));
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}
+
+/**
+ * The link of a status with its mark, in the part after `#` that no server is sent: whose the status is must stand in itself, for
+ * whoever posts next. `page` is where it leads, if that is an address with room for it; else it leads to `run`.
+ */
+export function markedLink(mark: StatusMark, page: string | undefined, run: string | undefined): string | undefined {
+  const text = markText(mark);
+  for (const address of [page, run]) {
+    const url = webAddress(address);
+    if (url === undefined || url.hash !== '') continue;
+    url.hash = text;
+    const marked = webAddress(url.href);
+    if (marked !== undefined) return marked.href;
+  }
+  return undefined;
+}
+
+/** The mark in the link of a status; `undefined` where it has none, or one that is not whole: it is foreign text. */
+export function markOf(link: string | null | undefined): StatusMark | undefined {
+  const hash = webAddress(link)?.hash ?? '';
+  const at = new URLSearchParams(hash.slice(1));
+  const word = wordOf(at.get('word'));
+  const of = runOf(at.get('run'));
+  const by = at.has('by') ? runOf(at.get('by')) : undefined;
+  const [key, org, flow] = [at.get('slot') ?? '', at.get('org') ?? '', at.get('flow')];
+  if (at.get('evidence') !== version || word === undefined || of === undefined || (at.has('by') && by === undefined)) return undefined;
+  if (key === '' || org === '' || flow === null) return undefined;
+  const label = oneLine((at.get('label') ?? '').replaceAll('*', ' › '), longestLabel);
+  return { slot: { key, org, flow, label, pullRequests: numbersOf(at.get('pull')), workflow: fileOf(at.get('file')) }, of, by, word };
+}
+
+function markText({ by, of, slot, word }: StatusMark): string {
+  const file = slot.workflow === undefined ? '' : `${slot.workflow.path}@${slot.workflow.ref}`;
+  return new URLSearchParams({
+    evidence: version,
+    word,
+    run: runText(of),
+    ...(by === undefined ? {} : { by: runText(by) }),
+    slot: slot.key,
+    org: slot.org,
+    flow: slot.flow,
+    // `*` stays as it is in an address, and `›` would be nine characters.
+    label: oneLine(slot.label, longestLabel).replaceAll(' › ', '*'),
+    ...(slot.pullRequests.length === 0 ? {} : { pull: slot.pullRequests.join('.') }),
+    ...(file === '' || file.length > longestFile ? {} : { file }),
+  }).toString();
+}
+
+function runText({ attempt, run }: StatusRun): string {
+  return `${run}.${attempt}`;
+}
+
+function runOf(text: string | null): StatusRun | undefined {
+  const [, run, attempt] = /^(0|[1-9]\d{0,30})\.(0|[1-9]\d{0,30})$/.exec(text ?? '') ?? [];
+  return run === undefined || attempt === undefined ? undefined : { run, attempt };
+}
+
+function wordOf(text: string | null): StatusWord | undefined {
+  return text !== null && isWord(text) ? text : undefined;
+}
+
+function isWord(text: string): text is StatusWord {
+  return Object.hasOwn(words, text);
+}
+
+function numbersOf(text: string | null): readonly number[] {
+  return (text ?? '')
+    .split('.')
+    .map(Number)
+    .filter((number) => Number.isSafeInteger(number) && number > 0);
+}
+
+function fileOf(text: string | null): StatusSlot['workflow'] {
+  const [, path, ref] = /^([^@]+)@(.+)$/.exec(text ?? '') ?? [];
+  return path === undefined || ref === undefined ? undefined : { path, ref };
+}
