@@ -28984,6 +28984,8 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     process.on(signal, () => interrupt.abort());
 /** GitHub takes 65,536 characters for a comment; in bytes, as we count, it is never more. */
 const longestComment = 60_000;
+/** Why a verdict could not be reported, as it was shown last. */
+let complaint = '';
 // What was held for annotations comes out whatever happens.
 await finish(await act()).finally(() => printer.finish());
 // Nothing is left to wait for but idle connections; the callback comes when all that was printed is out.
@@ -29017,7 +29019,6 @@ function writes(outputs) {
         return false;
     }
 }
-let complaint = '';
 async function reported(step) {
     try {
         await step();

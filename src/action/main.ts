@@ -29,6 +29,8 @@ const interrupt = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupt.abort());
 /** GitHub takes 65,536 characters for a comment; in bytes, as we count, it is never more. */
 const longestComment = 60_000;
+/** Why a verdict could not be reported, as it was shown last. */
+let complaint = '';
 
 // What was held for annotations comes out whatever happens.
 await finish(await act()).finally(() => printer.finish());
@@ -74,8 +76,6 @@ function writes(outputs: Outputs): boolean {
     return false;
   }
 }
-
-let complaint = '';
 
 async function reported(step: () => Promise<void> | undefined): Promise<boolean> {
   try {
