@@ -40,10 +40,16 @@ export function trailsOfArtifact(answer: ArtifactsAnswer, { flow, org }: Artifac
 
 /** The verdict on an artifact: it must be compliant wherever it was reported, with all that stands behind each of those trails. */
 export function decideArtifact({ answer, approvals, question, reports, trails }: ArtifactEvidence): Verdict {
-  const own = answer.kind === 'failed' ? [unread(`The artifacts of flow ${question.flow}`, answer.fault, question)] : artifactReasons(answer.artifacts, question, trails);
+  const own =
+    answer.kind === 'failed'
+      ? [unread(`The artifacts of flow ${question.flow}`, answer.fault, question)]
+      : artifactReasons(answer.artifacts, question, trails);
   const approval = approvals === undefined ? [] : approvalReasons(approvals, question);
   const tree = reports?.kind === 'reports' ? treeFindings(reports.reports, approvals, question) : { reasons: [], notices: [] };
-  const unseen = reports?.kind === 'failed' ? [unread(`The reports of artifact ${question.fingerprint.slice(0, 12)} in organization ${question.org}`, reports.fault, question)] : [];
+  const unseen =
+    reports?.kind === 'failed'
+      ? [unread(`The reports of artifact ${question.fingerprint.slice(0, 12)} in organization ${question.org}`, reports.fault, question)]
+      : [];
   return verdictOn([...own, ...tree.reasons, ...unseen, ...approval], trails, tree.notices);
 }
 

@@ -52,7 +52,7 @@ function claimsOfReport({ artifact, flow }: ArtifactReport): readonly Claim[] {
 }
 
 function claim(by: string, tree: unknown): Claim {
-  const [, version] = typeof tree === 'string' ? (/^(\d+):./.exec(tree) ?? []) : [];
+  const [, version] = typeof tree === 'string' ? (/^(\d{1,9}):./.exec(tree) ?? []) : [];
   return { by, tree, version };
 }
 
@@ -90,9 +90,13 @@ function noticesOn(reported: readonly Claim[], { fingerprint, tree }: ArtifactQu
   return [
     ...(untold === undefined
       ? []
-      : [`Nothing tells ${what} from another directory with its fingerprint: ${untold.by} names no tree. Report a directory by artifact-path; a single file or an image has none`]),
+      : [
+          `Nothing tells ${what} from another directory with its fingerprint: ${untold.by} names no tree. Report a directory by artifact-path; a single file or an image has none`,
+        ]),
     ...(foreign === undefined
       ? []
-      : [`The tree of ${what} cannot be compared: ${foreign.by} names it in form ${foreign.version}, and this version of the action makes form ${ourVersion}`]),
+      : [
+          `The tree of ${what} cannot be compared: ${foreign.by} names it in form ${foreign.version}, and this version of the action makes form ${ourVersion}`,
+        ]),
   ];
 }
