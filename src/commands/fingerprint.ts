@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fingerprintOf } from '../files/index.ts';
-import { runKey, treeKey, type ArtifactQuestion } from '../gate/index.ts';
+import { kindKey, runKey, singleFile, treeKey, type ArtifactQuestion } from '../gate/index.ts';
 import type { ArtifactSettings } from '../options/index.ts';
 import { count, list } from '../text/index.ts';
 import type { RunContext } from './context.ts';
@@ -25,7 +25,8 @@ export async function identityOf(artifact: ArtifactSettings, { interrupt, report
   return { fingerprint: sha256, tree };
 }
 
-/** The part of `user_data` that says which directory it is. */
+/** The part of `user_data` that says which directory it is, or that it is a single file. */
 export function treeData({ tree }: Identity): Readonly<Record<string, unknown>> {
-  return typeof tree === 'string' ? { [runKey]: { [treeKey]: tree } } : {};
+  if (tree === undefined) return {};
+  return { [runKey]: tree === null ? { [kindKey]: singleFile } : { [treeKey]: tree } };
 }

@@ -42,7 +42,7 @@ export const Artifact = Type.Object({
   html_url: MaybeText,
   api_url: MaybeText,
   user_data: Anything,
-  /** The trees of directories that reports before the last one named on this trail. */
+  /** The trees of directories that reports before the last one named on this trail; `file` where one was of a single file. */
   earlier_trees: MaybeTexts,
   external_urls: Anything,
   annotations: Anything,

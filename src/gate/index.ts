@@ -3,7 +3,7 @@ export { decide } from './decide.ts';
 export { decideArtifact, trailsOfArtifact, type ArtifactEvidence, type ArtifactsAnswer } from './artifact.ts';
 export { type ApprovalsAnswer } from './approval.ts';
 export { type ArtifactReport, flowsFound, type ReportsAnswer } from './reports.ts';
-export { treeKey } from './trees.ts';
+export { kindKey, singleFile, treeKey } from './trees.ts';
 export { type TrailBehind } from './behind.ts';
 export { decideCommit, trailsOfCommit, type CommitAnswers, type CommitRecordsAnswer, type SearchAnswer } from './commit.ts';
 export type { ArtifactQuestion, CommitQuestion, Question, TrailQuestion } from './question.ts';

@@ -9,19 +9,24 @@ import type { Reason } from './verdict.ts';
 /** The key under `runKey` where a report says which directory it is of: the version of the form, a colon, and a digest. */
 export const treeKey = 'tree';
 
+/** The key under `runKey` where a report says that it is of a single file, which has no tree. */
+export const kindKey = 'kind';
+export const singleFile = 'file';
+
 /** The version of the form that we make. */
 const ourVersion = '1';
 
-/** Somebody, and what they say of the directory behind a fingerprint; `version` is `undefined` where they say nothing. */
+/** Somebody, and what they say is behind a fingerprint: a single file, or the tree of a directory. */
 interface Claim {
   readonly by: string;
   readonly tree: unknown;
+  /** Of the form of the tree; `file` for a single file, and `undefined` where nothing is said. */
   readonly version: string | undefined;
 }
 
 /**
- * Several directories can have one fingerprint, which tells neither levels nor kinds of entries. Their trees differ: what
- * reports, approvals and `artifact-path` say of them must agree, or nobody knows which one was judged.
+ * Several directories, and a file too, can have one fingerprint, which tells neither levels nor kinds of entries. Their trees
+ * differ: what reports, approvals and `artifact-path` say of them must agree, or nobody knows which one was judged.
  */
 export function treeFindings(
   reports: readonly ArtifactReport[],
@@ -30,13 +35,13 @@ export function treeFindings(
 ): { readonly reasons: readonly Reason[]; readonly notices: readonly string[] } {
   const reported = reports.flatMap(claimsOfReport);
   const claims = [
-    claim('artifact-path', question.tree),
+    claim('artifact-path', question.tree === null ? singleFile : question.tree),
     ...reported,
     ...(approvals?.kind === 'approvals' ? approvals.approvals : []).map(({ release_number: number, user_data: data }) =>
-      claim(`approval ${number} of flow ${question.flow}`, valueAt(data, runKey, treeKey)),
+      claim(`approval ${number} of flow ${question.flow}`, saidIn(data)),
     ),
   ].filter(({ version }) => version !== undefined);
-  const apart = question.tree === null ? apartFromFile(claims) : twoApart(claims);
+  const apart = twoApart(claims);
   if (apart !== undefined) return { reasons: [otherTree(apart, question)], notices: [] };
   return { reasons: [], notices: noticesOn(reported, question) };
 }
@@ -45,34 +50,31 @@ export function treeFindings(
 function claimsOfReport({ artifact, flow }: ArtifactReport): readonly Claim[] {
   const { earlier_trees: earlier, trail_name: trail, user_data: data } = artifact;
   const where = `${typeof trail === 'string' && trail !== '' ? ` on trail ${trail}` : ''}${flow === undefined ? '' : ` of flow ${flow}`}`;
-  return [
-    claim(`the report${where}`, valueAt(data, runKey, treeKey)),
-    ...(earlier ?? []).map((tree) => claim(`an earlier report${where}`, tree)),
-  ];
+  return [claim(`the report${where}`, saidIn(data)), ...(earlier ?? []).map((tree) => claim(`an earlier report${where}`, tree))];
+}
+
+function saidIn(data: unknown): unknown {
+  return valueAt(data, runKey, treeKey) ?? (valueAt(data, runKey, kindKey) === singleFile ? singleFile : undefined);
 }
 
 function claim(by: string, tree: unknown): Claim {
   const [, version] = typeof tree === 'string' ? (/^(\d{1,9}):./.exec(tree) ?? []) : [];
-  return { by, tree, version };
+  return { by, tree, version: tree === singleFile ? singleFile : version };
 }
 
-/** Two that name different trees in one form; those in different forms cannot be compared. */
+/** A file and a directory, or two different trees in one form; those in different forms cannot be compared. */
 function twoApart(claims: readonly Claim[]): readonly [Claim, Claim] | undefined {
+  const isFile = ({ version }: Claim): boolean => version === singleFile;
   for (const one of claims) {
-    const other = claims.find(({ tree, version }) => version === one.version && tree !== one.tree);
+    const other = claims.find((each) => isFile(each) !== isFile(one) || (each.version === one.version && each.tree !== one.tree));
     if (other !== undefined) return [one, other];
   }
   return undefined;
 }
 
-/** A file has no tree: whoever names one means a directory. */
-function apartFromFile([first]: readonly Claim[]): readonly [Claim, Claim] | undefined {
-  return first === undefined ? undefined : [{ by: 'artifact-path', tree: 'a single file', version: undefined }, first];
-}
-
 function otherTree(apart: readonly [Claim, Claim], { fingerprint }: ArtifactQuestion): Reason {
   const [one, other] = apart.map(({ by, tree, version }) =>
-    version === undefined ? `${by} is ${String(tree)}` : `${by} is of the tree ${String(tree).slice(0, version.length + 13)}`,
+    version === singleFile ? `${by} is of a single file` : `${by} is of the tree ${String(tree).slice(0, `${version}:`.length + 12)}`,
   );
   return {
     code: 'other-tree',
@@ -86,12 +88,12 @@ function otherTree(apart: readonly [Claim, Claim], { fingerprint }: ArtifactQues
 function noticesOn(reported: readonly Claim[], { fingerprint, tree }: ArtifactQuestion): readonly string[] {
   const what = `artifact ${fingerprint.slice(0, 12)}`;
   const untold = tree === null ? undefined : reported.find(({ version }) => version === undefined);
-  const foreign = reported.find(({ version }) => version !== undefined && version !== ourVersion);
+  const foreign = reported.find(({ version }) => version !== undefined && version !== singleFile && version !== ourVersion);
   return [
     ...(untold === undefined
       ? []
       : [
-          `Nothing tells ${what} from another directory with its fingerprint: ${untold.by} names no tree. Report a directory by artifact-path; a single file or an image has none`,
+          `Nothing tells ${what} from another directory with its fingerprint: ${untold.by} names no tree. Report it by artifact-path; an image has none`,
         ]),
     ...(foreign === undefined
       ? []

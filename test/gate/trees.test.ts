@@ -14,7 +14,8 @@ interface Said {
   readonly approval?: unknown;
 }
 
-const data = (tree: unknown): object => ({ user_data: { compliance_evidence: { tree } } });
+const data = (tree: unknown): object => ({ user_data: { compliance_evidence: tree === file ? { kind: 'file' } : { tree } } });
+const file = Symbol('a single file');
 
 function decided({ approval, path, reports = [[a]] }: Said): Verdict {
   const artifact = { fingerprint, state: 'COMPLIANT', trail_name: 't1', git_commit: 'c'.repeat(40) };
@@ -39,7 +40,9 @@ describe('what is said of a directory passes', () => {
     ['one report alone speaks', {}],
     ['all say the same', { path: a, reports: [[a, a ?? ''], [a]], approval: a }],
     ['an approval says nothing', { path: a, approval: undefined }],
-    ['a file was reported as one', { path: null, reports: [[undefined]] }],
+    ['a file was reported as one', { path: null, reports: [[file]], approval: file }],
+    ['a file was reported as one, and nobody has it at hand', { reports: [[file], [file, 'file']] }],
+    ['a file was reported without a word', { path: null, reports: [[undefined]] }],
   ])('where %s', (_, said) => {
     expect(decided(said)).toMatchObject({ name: 'compliant', reasons: [], notices: [] });
   });
@@ -77,7 +80,15 @@ describe('what is said of a directory does not pass', () => {
     ['when the report before says other than the path', { path: a, reports: [[a, b ?? '']] }, /an earlier report/],
     ['when the approval differs', { approval: b }, /and approval 1 of flow shop is of the tree 1:b/],
     ['when the approval differs from the path', { path: a, reports: [[undefined]], approval: b }, /artifact-path .* approval 1/],
-    ['when the path is a file', { path: null }, /artifact-path is a single file, and the report/],
+    ['when the path is a file', { path: null }, /artifact-path is of a single file, and the report .* is of the tree 1:a/],
+    [
+      'when a report is of a file',
+      { path: a, reports: [[file]] },
+      /artifact-path is of the tree 1:a{12}, and the report .* is of a single file/,
+    ],
+    ['when a report that was replaced is of a file', { reports: [[a, 'file']] }, /and an earlier report .* is of a single file/],
+    ['when the approval is of a file', { approval: file }, /approval 1 of flow shop is of a single file/],
+    ['when a report is of a file, and one in another form', { reports: [[file], [otherForm]] }, /single file, and .* 2:a/],
     ['when two differ in a form of their own', { path: a, reports: [[otherForm], [otherForm2]] }, /2:a{12}, .* 2:b{12}/],
     ['when two differ and a third speaks in another form', { reports: [[otherForm], [a], [b]] }, /t2 is .* t3/],
   ])('%s', (_, said, message) => {

@@ -52,6 +52,15 @@ describe('a report that takes the place of another one', () => {
     expect(await earlier(it)).toEqual([tree('aa'), tree('bb'), tree('dd', 12)]);
   });
 
+  test('tells that the other one was of a single file', async () => {
+    const it = await world();
+    const build = { fingerprint, filename: 'shop', build_url: '', commit_url: '', git_commit: sha, trail_name: 't' };
+    for (const kind of ['file', 'folder', 'file'])
+      await it.json('POST', '/artifacts/acme/f', { ...build, user_data: { compliance_evidence: { kind } } });
+    await report(it, tree('aa'));
+    expect(await earlier(it)).toEqual(['file']);
+  });
+
   test('cannot be made to tell other trees', async () => {
     const it = await world();
     const body = { fingerprint, filename: 'shop', build_url: '', commit_url: '', earlier_trees: [tree('aa')] };

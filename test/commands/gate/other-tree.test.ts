@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -134,22 +135,37 @@ describe.each(collisions)('$what', ({ one, other }) => {
 });
 
 describe('a file', () => {
-  it('passes without a word', async () => {
+  const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+  /** A file and a directory with one fingerprint. */
+  async function both(): Promise<{ readonly file: string; readonly folder: string }> {
+    const folder = directory({});
+    at.write('digests', `${sha256('0')}${sha256(flow)}`);
+    expect(await fingerprintAt('digests')).toBe(await fingerprintAt(folder));
+    return { file: 'digests', folder };
+  }
+
+  it('passes without a word, by its path and by its fingerprint', async () => {
     at.write('shop.tgz', flow);
     await report({ 'artifact-path': 'shop.tgz' });
-    const { verdict } = await gate({ 'artifact-path': 'shop.tgz' });
-    expect([verdict.name, verdict.notices]).toEqual(['compliant', []]);
+    await approve('shop.tgz');
+    for (const raw of [{ 'artifact-path': 'shop.tgz' }, { fingerprint: sha256(flow) }]) {
+      const result = await gate({ ...raw, 'require-approval': 'true' });
+      expect([...verdictOf(result), notices(result)]).toEqual(['compliant', [], []]);
+    }
   });
 
-  it('is no directory with its fingerprint', async () => {
-    const path = directory({});
-    const { createHash } = await import('node:crypto');
-    const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-    at.write('digests', `${sha256('0')}${sha256(flow)}`);
-    expect(await fingerprintAt('digests')).toBe(await fingerprintAt(path));
-    await report({ 'artifact-path': path });
-    const { verdict } = await gate({ 'artifact-path': 'digests' });
-    expect(verdict.reasons).toMatchObject([{ code: 'other-tree', message: expect.stringContaining('artifact-path is a single file') }]);
+  it.each([
+    ['file', 'folder'],
+    ['folder', 'file'],
+  ] as const)('and a directory with its fingerprint are two: the %s was reported, and the gate asks for the %s', async (one, other) => {
+    const paths = await both();
+    await report({ 'artifact-path': paths[one] });
+    expect(verdictOf(await gate({ 'artifact-path': paths[one] }))).toEqual(['compliant', []]);
+    const { verdict } = await gate({ 'artifact-path': paths[other] });
+    expect(verdict.reasons).toMatchObject([{ code: 'other-tree', message: expect.stringContaining('is of a single file') }]);
+    await report({ 'artifact-path': paths[other] });
+    expect(verdictOf(await gate({ 'artifact-path': paths[other] }))).toEqual(['unknown', ['other-tree']]);
   });
 });
 
@@ -181,7 +197,7 @@ describe('a directory', () => {
   });
 
   it.each<readonly [string, unknown, RegExp]>([
-    ['no tree', undefined, /names no tree\. Report a directory by artifact-path/],
+    ['no tree', undefined, /names no tree\. Report it by artifact-path/],
     ['what is no tree', { a: 1 }, /names no tree/],
     ['a tree in another form', `2:${'ab'.repeat(32)}`, /names it in form 2, and .* makes form 1/],
   ])('passes with a notice where a report names %s', async (_, tree, notice) => {

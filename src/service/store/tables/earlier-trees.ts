@@ -1,11 +1,12 @@
 import { matches } from '../../../contract/index.ts';
-import type { runKey, treeKey } from '../../../gate/index.ts';
+import type { kindKey, runKey, treeKey } from '../../../gate/index.ts';
 import { stringAt } from '../../../text/index.ts';
 import { isArtifactRecord } from '../log/kinds/artifacts.ts';
 import { json } from '../sql/row.ts';
 import { queryOne, type Steps } from '../sql/statement.ts';
 
-const at = ['user_data', 'compliance_evidence', 'tree'] as const satisfies readonly ['user_data', typeof runKey, typeof treeKey];
+const ours = 'compliance_evidence' satisfies typeof runKey;
+const [treeAt, kindAt] = ['tree', 'kind'] as const satisfies readonly [typeof treeKey, typeof kindKey];
 
 /** Trees of one form that are kept: two of them tell already that there are several directories. */
 const mostOfForm = 2;
@@ -23,8 +24,11 @@ export function* earlierTrees(orgId: string, artifactId: string): Steps<readonly
   );
   if (row === undefined) return [];
   const { data, earlier_trees: earlier = [] } = json(row, 'body', isArtifactRecord);
-  const latest = stringAt(data, ...at);
+  const latest = stringAt(data, 'user_data', ours, treeAt) ?? stringAt(data, 'user_data', ours, kindAt);
   if (latest === undefined || !matches('tree', latest) || earlier.includes(latest)) return earlier;
-  const form = latest.slice(0, latest.indexOf(':') + 1);
-  return earlier.filter((tree) => tree.startsWith(form)).length < mostOfForm ? [...earlier, latest] : earlier;
+  return earlier.filter((tree) => formOf(tree) === formOf(latest)).length < mostOfForm ? [...earlier, latest] : earlier;
+}
+
+function formOf(tree: string): string | undefined {
+  return tree.split(':', 1)[0];
 }
