@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { verifyData } from '../../src/service/index.ts';
 import { field, sha, world, type World } from './support.ts';
 
 const fingerprint = 'ab'.repeat(32);
@@ -29,6 +30,11 @@ describe('a report that takes the place of another one', () => {
     expect((await again.get('/artifacts/acme?flow_name=f')).body).toMatchObject([
       { earlier_trees: [tree('aa'), tree('bb')], user_data: { compliance_evidence: { tree: tree('aa') } } },
     ]);
+    await again.service.close();
+    expect(await verifyData({ dataDir: it.dataDir })).toMatchObject({
+      problem: undefined,
+      organizations: [{ org: 'acme', problem: undefined }],
+    });
   });
 
   test('knows nothing of other trails and flows', async () => {
