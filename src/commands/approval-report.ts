@@ -1,6 +1,7 @@
 import { getRunningCommit, isNotThere, reportApproval, type Call } from '../client/index.ts';
 import type { ApprovalInput, ApproverInput, AsSent } from '../contract/index.ts';
 import { UsageError } from '../errors/index.ts';
+import { runKey } from '../gate/index.ts';
 import { commitsAfter, subjectOf } from '../git/index.ts';
 import {
   allOrComplaints,
@@ -34,7 +35,7 @@ import { checkoutOf } from './checkout.ts';
 import { describeCommand } from './command.ts';
 import { withService } from './connect.ts';
 import type { RunContext } from './context.ts';
-import { fingerprintFor } from './fingerprint.ts';
+import { identityOf, treeData } from './fingerprint.ts';
 import { hideInRecord, reportHidden } from './hide-in-record.ts';
 import { endingOutputs } from './outputs.ts';
 import type { Reported } from './result.ts';
@@ -105,12 +106,13 @@ export const approvalRequestCommand = describeCommand({
 });
 
 /** What no secret can hide in. */
-const kept = new Set(['artifact_fingerprint', 'src_commit_list', 'oldest_commit', 'environment']);
+const kept = new Set(['artifact_fingerprint', 'src_commit_list', 'oldest_commit', 'environment', `user_data.${runKey}`]);
 
 async function report(command: string, settings: Settings, approvals: readonly ApproverInput[], context: RunContext): Promise<Reported> {
   const { connection, description, dryRun, environment, flow, userData } = settings;
   const { org } = connection;
-  const fingerprint = await fingerprintFor(settings.artifact, context);
+  const identity = await identityOf(settings.artifact, context);
+  const { fingerprint } = identity;
   return withService(connection, 0, context, async (call) => {
     const commits = await commitsOf(call, settings, context);
     const complete: AsSent<ApprovalInput> = {
@@ -120,7 +122,7 @@ async function report(command: string, settings: Settings, approvals: readonly A
       ...(commits.oldest === undefined ? {} : { oldest_commit: commits.oldest }),
       ...(environment === undefined ? {} : { environment }),
       approvals,
-      user_data: userData,
+      user_data: { ...userData, ...treeData(identity) },
     };
     const { found, record: data } = hideInRecord(complete, formsOf([connection.token]), kept);
     reportHidden(found, context.report);

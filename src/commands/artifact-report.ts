@@ -2,6 +2,7 @@ import { basename, resolve } from 'node:path';
 import { reportArtifact } from '../client/index.ts';
 import type { ArtifactInput, AsSent } from '../contract/index.ts';
 import { UsageError } from '../errors/index.ts';
+import { runKey } from '../gate/index.ts';
 import type { GitFacts } from '../git/index.ts';
 import {
   allOrComplaints,
@@ -22,7 +23,7 @@ import { describeCommand } from './command.ts';
 import { commitOf } from './commit.ts';
 import { withService } from './connect.ts';
 import type { RunContext } from './context.ts';
-import { fingerprintFor } from './fingerprint.ts';
+import { identityOf, treeData, type Identity } from './fingerprint.ts';
 import { hideInRecord, reportHidden } from './hide-in-record.ts';
 import { endingOutputs } from './outputs.ts';
 import { questionAbout } from './question.ts';
@@ -40,6 +41,7 @@ const kept = new Set([
   'git_commit_info.parents',
   'template_reference_name',
   'trail_name',
+  `user_data.${runKey}`,
 ]);
 
 export const artifactReportCommand = describeCommand({
@@ -60,8 +62,9 @@ export const artifactReportCommand = describeCommand({
     for (const message of git.notices) context.report({ kind: 'notice', message });
     const question = questionAbout(service, git.commit.sha1, context.event);
     if (question === undefined) throw new RangeError('a known commit names a trail');
-    const fingerprint = await fingerprintFor(report.artifact, context);
-    const data = recordOf({ report, service }, { fingerprint, git, trail: question.trail }, context);
+    const identity = await identityOf(report.artifact, context);
+    const { fingerprint } = identity;
+    const data = recordOf({ report, service }, { identity, git, trail: question.trail }, context);
     const reported = (id?: string): Reported => ({
       kind: 'reported',
       command: 'artifact report',
@@ -86,21 +89,22 @@ export const artifactReportCommand = describeCommand({
 });
 
 interface Facts {
-  readonly fingerprint: string;
+  readonly identity: Identity;
   readonly git: GitFacts;
   readonly trail: string;
 }
 
-function recordOf({ report, service }: Settings, { fingerprint, git, trail }: Facts, context: RunContext): AsSent<ArtifactInput> {
-  const { annotations, artifact, name, userData } = report;
+function recordOf({ report, service }: Settings, { git, identity, trail }: Facts, context: RunContext): AsSent<ArtifactInput> {
+  const { annotations, artifact, name } = report;
+  const userData = { ...report.userData, ...treeData(identity) };
   const called = artifact.kind === 'path' ? basename(resolve(context.workspace, artifact.path)) : artifact.listedAs;
   const pages = allOrComplaints({
     build_url: () => known('build-url', report.buildUrl ?? buildUrlOf(context.event), 'the page of the build that made the artifact'),
     commit_url: () => known('commit-url', report.commitUrl ?? git.commit.url, 'the page of the commit that it was made of'),
   });
   const complete: AsSent<ArtifactInput> = {
-    fingerprint,
-    filename: report.filename ?? called ?? fingerprint,
+    fingerprint: identity.fingerprint,
+    filename: report.filename ?? called ?? identity.fingerprint,
     ...pages,
     git_commit: git.commit.sha1,
     ...(git.repository === undefined ? {} : { repo_url: git.repository.url }),

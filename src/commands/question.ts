@@ -3,7 +3,7 @@ import type { Question, TrailQuestion } from '../gate/index.ts';
 import { subjectOf, type EventFacts } from '../git/index.ts';
 import { checkoutOf } from './checkout.ts';
 import type { RunContext } from './context.ts';
-import { fingerprintFor } from './fingerprint.ts';
+import { identityOf } from './fingerprint.ts';
 import type { GateSubject, ServiceSettings } from '../options/index.ts';
 
 /** The question about a trail, which is named after the commit unless it has a name of its own; `undefined` where neither is known. */
@@ -30,7 +30,7 @@ function pullRequestOf(event: EventFacts): string | undefined {
 export async function questionOfGate(org: string, asked: GateSubject, context: RunContext): Promise<Question> {
   if (asked.subject === 'artifact') {
     const { approvedFor, artifact, flow, subject } = asked;
-    return { subject, org, flow, fingerprint: await fingerprintFor(artifact, context), approvedFor };
+    return { subject, org, flow, ...(await identityOf(artifact, context)), approvedFor };
   }
   if (asked.subject === 'commit') return { org, ...asked };
   const { event, workspace } = context;

@@ -18,6 +18,7 @@ import {
   MaybeMoment,
   MaybeNumbers,
   MaybeText,
+  MaybeTexts,
   OrgName,
   TrailName,
 } from './scalars.ts';
@@ -41,6 +42,8 @@ export const Artifact = Type.Object({
   html_url: MaybeText,
   api_url: MaybeText,
   user_data: Anything,
+  /** The trees of directories that reports before the last one named on this trail; `file` where one was of a single file. */
+  earlier_trees: MaybeTexts,
   external_urls: Anything,
   annotations: Anything,
   state: MaybeText,

@@ -5,6 +5,8 @@
  */
 export const patterns = {
   fingerprint: '^[a-f0-9]{64}$',
+  /** The tree of a directory: the version of its form, and a SHA-256. `file` is a single file, which has none. */
+  tree: '^(?:[1-9][0-9]?:[a-f0-9]{64}|file)$',
   commitSha: '^[a-f0-9]{40}$',
   orgName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_.~]*$',
   flowName: '^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$',

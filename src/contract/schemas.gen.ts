@@ -382,6 +382,19 @@ export const schemas = {
         ]
       },
       "user_data": {},
+      "earlier_trees": {
+        "anyOf": [
+          {
+            "type": "array",
+            "items": {
+              "type": "string"
+            }
+          },
+          {
+            "type": "null"
+          }
+        ]
+      },
       "external_urls": {},
       "annotations": {},
       "state": {

@@ -5,6 +5,8 @@ import { verdictOn, type TrailBehind } from './behind.ts';
 import type { FaultFacts } from './evidence.ts';
 import { reportFingerprint } from './fixes.ts';
 import type { ArtifactQuestion, TrailQuestion } from './question.ts';
+import type { ReportsAnswer } from './reports.ts';
+import { treeFindings } from './trees.ts';
 import type { Reason, Verdict } from './verdict.ts';
 
 /** The answer to the question for the artifacts of a flow, as far as they have the fingerprint. */
@@ -20,6 +22,8 @@ export interface ArtifactEvidence {
   readonly trails: readonly TrailBehind[];
   /** Only where it must be approved. */
   readonly approvals: ApprovalsAnswer | undefined;
+  /** Of the whole organization; only where the flow has the artifact. */
+  readonly reports: ReportsAnswer | undefined;
 }
 
 /** The trails that an artifact was reported on, each as a question of its own for the commit that it was made of. */
@@ -35,10 +39,18 @@ export function trailsOfArtifact(answer: ArtifactsAnswer, { flow, org }: Artifac
 }
 
 /** The verdict on an artifact: it must be compliant wherever it was reported, with all that stands behind each of those trails. */
-export function decideArtifact({ answer, approvals, question, trails }: ArtifactEvidence): Verdict {
-  const own = answer.kind === 'failed' ? [unread(answer.fault, question)] : artifactReasons(answer.artifacts, question, trails);
+export function decideArtifact({ answer, approvals, question, reports, trails }: ArtifactEvidence): Verdict {
+  const own =
+    answer.kind === 'failed'
+      ? [unread(`The artifacts of flow ${question.flow}`, answer.fault, question)]
+      : artifactReasons(answer.artifacts, question, trails);
   const approval = approvals === undefined ? [] : approvalReasons(approvals, question);
-  return verdictOn([...own, ...approval], trails);
+  const tree = reports?.kind === 'reports' ? treeFindings(reports.reports, approvals, question) : { reasons: [], notices: [] };
+  const unseen =
+    reports?.kind === 'failed'
+      ? [unread(`The reports of artifact ${question.fingerprint.slice(0, 12)} in organization ${question.org}`, reports.fault, question)]
+      : [];
+  return verdictOn([...own, ...tree.reasons, ...unseen, ...approval], trails, tree.notices);
 }
 
 /** An artifact of no trail is in no decision, and one in a state that we do not know is in no yes. */
@@ -77,12 +89,12 @@ function missing(question: ArtifactQuestion): Reason {
   };
 }
 
-function unread({ fix, message }: FaultFacts, { fingerprint, flow }: ArtifactQuestion): Reason {
+function unread(what: string, { fix, message }: FaultFacts, { fingerprint }: ArtifactQuestion): Reason {
   return {
     code: 'service-failed',
     verdict: 'unknown',
     artifact: fingerprint,
-    message: `The artifacts of flow ${flow} could not be read: ${message}`,
+    message: `${what} could not be read: ${message}`,
     fix: fix ?? 'Run the job again; if it happens again, look at the service',
   };
 }

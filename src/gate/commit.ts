@@ -31,7 +31,7 @@ export interface CommitEvidence {
 }
 
 /** Artifacts in one answer of a search from which on it may have been cut. */
-const mostFound = 100;
+export const mostFound = 100;
 
 /** The trails that have an artifact or a record of the commit, each once, as a question of its own. */
 export function trailsOfCommit({ records, search }: CommitAnswers, question: CommitQuestion): readonly TrailQuestion[] {

@@ -60,6 +60,10 @@ export function reportFingerprint(question: ArtifactQuestion): string {
   return `Look at fingerprint and flow. ${reportedBy(question, [])}`;
 }
 
+/** What tells two directories apart that have one fingerprint. */
+export const buildAnew =
+  'Build the directory with one more file in it (the number of the build, for instance), so that it has a fingerprint of its own; report it by artifact-path, and let it be approved again';
+
 function reportedBy(where: Pick<TrailQuestion, 'org' | 'flow'>, inputs: readonly string[]): string {
   const step = stepOf('artifact-report', where, [...inputs, 'artifact-path: <the file or directory>'], false);
   return `Report it in the job that builds it, and let that job run before this one (needs: …):\n\n${step}`;

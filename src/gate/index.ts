@@ -1,7 +1,9 @@
 export { recordCommit } from './other-commit.ts';
 export { decide } from './decide.ts';
-export { decideArtifact, trailsOfArtifact, type ArtifactsAnswer } from './artifact.ts';
+export { decideArtifact, trailsOfArtifact, type ArtifactEvidence, type ArtifactsAnswer } from './artifact.ts';
 export { type ApprovalsAnswer } from './approval.ts';
+export { type ArtifactReport, flowsFound, type ReportsAnswer } from './reports.ts';
+export { kindKey, singleFile, treeKey } from './trees.ts';
 export { type TrailBehind } from './behind.ts';
 export { decideCommit, trailsOfCommit, type CommitAnswers, type CommitRecordsAnswer, type SearchAnswer } from './commit.ts';
 export type { ArtifactQuestion, CommitQuestion, Question, TrailQuestion } from './question.ts';

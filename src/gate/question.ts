@@ -17,6 +17,8 @@ export interface ArtifactQuestion {
   readonly flow: string;
   /** SHA-256, 64 lower-case hexadecimal digits. */
   readonly fingerprint: string;
+  /** The tree of the directory that it was taken of; `null` of a file, which has none; `undefined` where it is not at hand. */
+  readonly tree?: string | null | undefined;
   /** Whether it must be approved: for an environment, or (`null`) everywhere; `undefined` where it need not. */
   readonly approvedFor: string | null | undefined;
 }

@@ -31,6 +31,7 @@ export const reasonCodes = [
   'artifact-missing',
   'artifact-non-compliant',
   'artifact-incomplete',
+  'other-tree',
   'approval-missing',
   'approval-pending',
   'approval-refused',

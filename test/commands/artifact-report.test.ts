@@ -64,6 +64,22 @@ describe('artifact report', () => {
     expect(events).toContainEqual({ kind: 'info', message: expect.stringMatching(/the directory site is .*without \*\.map and logs/) });
   });
 
+  it('stores the tree of a directory, next to what the caller says', async () => {
+    await report({ ...page, 'artifact-path': 'site', 'user-data': '{"team": "shop"}' });
+    const { sha256, tree } = await fingerprintOf(`${at.path}/site`, { withTree: true });
+    expect(await stored(sha256)).toMatchObject({ user_data: { team: 'shop', compliance_evidence: { tree } } });
+    expect(tree).toMatch(/^1:[0-9a-f]{64}$/);
+  });
+
+  it('stores of a file that it is one, and of what is known by its fingerprint alone nothing', async () => {
+    await report({ ...page, 'artifact-path': 'dist/shop.js' });
+    expect(await stored(shipped)).toMatchObject({ user_data: { compliance_evidence: { kind: 'file' } } });
+    expect(await stored(shipped)).not.toHaveProperty('user_data.compliance_evidence.tree');
+    await report({ ...page, fingerprint: '34'.repeat(32), filename: 'shop:1.3' });
+    expect(await stored('34'.repeat(32))).toMatchObject({ user_data: {} });
+    expect(await stored('34'.repeat(32))).not.toHaveProperty('user_data.compliance_evidence');
+  });
+
   it('takes a fingerprint as it is given, under a name and on a trail of its own', async () => {
     const fingerprint = 'AB'.repeat(32);
     await report({ ...page, fingerprint, filename: 'shop:1.2', trail: 'release', 'commit-url': 'https://code.example/1' });

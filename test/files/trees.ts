@@ -151,6 +151,23 @@ export const trees: readonly Tree[] = [
   },
 ];
 
+const empty = { directory: true } as const;
+
+/** Two directories with one fingerprint. */
+export const collisions: readonly { readonly what: string; readonly one: Entries; readonly other: Entries }[] = [
+  {
+    what: 'a file in a directory and a file next to an empty one',
+    one: { 'disabled/plugin.js': 'load()' },
+    other: { disabled: empty, 'plugin.js': 'load()' },
+  },
+  { what: 'two files of one directory and two levels', one: { 'a/b': 'x', 'a/d': 'y' }, other: { 'a/b': 'x', d: 'y' } },
+  {
+    what: 'a link to a directory and a file with its text',
+    one: { 'a/x': '1', c: { link: 'a' } },
+    other: { 'a/x': '1', c: 'a' },
+  },
+];
+
 /** Makes the entries in a new directory for as long as they are used. */
 export async function withTree<Result>(entries: Entries, use: (directory: string) => Promise<Result>): Promise<Result> {
   const directory = mkdtempSync(join(tmpdir(), 'tree-'));

@@ -9,6 +9,7 @@ import {
   withJobs,
   type Evidence,
   type ReasonCode,
+  type ReportsAnswer,
   type Verdict,
 } from '../../src/gate/index.ts';
 import { complaintsAbout } from '../support/advice.ts';
@@ -23,8 +24,14 @@ const other = { user_data: run(), git_commit_info: { sha1: 'e'.repeat(40) } };
 
 const answered = (answer: Evidence['answer']): Verdict =>
   decide({ question, answer, records: new Map() }, { ...nothingMore, required: ['unit', 'image.scan'] });
-const ofArtifact = (state: string | undefined, approvals?: readonly Partial<Approval>[], trail_name: string | null = 't1'): Verdict =>
+const ofArtifact = (
+  state: string | undefined,
+  approvals?: readonly Partial<Approval>[],
+  trail_name: string | null = 't1',
+  reports?: ReportsAnswer,
+): Verdict =>
   decideArtifact({
+    reports,
     question: { subject: 'artifact', org: 'acme', flow: 'shop', fingerprint, approvedFor: 'production' },
     answer: { kind: 'artifacts', artifacts: state === undefined ? [] : [{ fingerprint, state, trail_name, git_commit: sha }] },
     trails: [],
@@ -110,6 +117,15 @@ const situations: Readonly<Record<ReasonCode, readonly Verdict[]>> = {
   'artifact-missing': [ofArtifact(undefined)],
   'artifact-non-compliant': [ofArtifact('NON-COMPLIANT')],
   'artifact-incomplete': [ofArtifact('INCOMPLETE')],
+  'other-tree': [
+    ofArtifact('COMPLIANT', undefined, 't1', {
+      kind: 'reports',
+      reports: ['1:aa', '1:bb'].map((tree) => ({
+        flow: 'shop',
+        artifact: { fingerprint, user_data: { compliance_evidence: { tree } } },
+      })),
+    }),
+  ],
   'approval-missing': [ofArtifact('COMPLIANT', [])],
   'approval-pending': [ofArtifact('COMPLIANT', [{ state: 'PENDING' }])],
   'approval-refused': [ofArtifact('COMPLIANT', [{ state: 'UNAPPROVED' }])],

@@ -4,7 +4,7 @@ import { UsageError } from '../../errors/index.ts';
 import type { ArtifactQuestion } from '../../gate/index.ts';
 import type { EventFacts } from '../../git/index.ts';
 import { list, plainUrl, stringAt } from '../../text/index.ts';
-import { listOfArtifact } from './read-artifact.ts';
+import { artifactsIn } from './read-artifact.ts';
 
 /**
  * The commit that an artifact was reported with in the flow; `asked` chooses among several.
@@ -18,7 +18,7 @@ export async function artifactCommit(
   asked: string | undefined,
   event: EventFacts,
 ): Promise<string> {
-  const artifacts = await listOfArtifact(call, question);
+  const artifacts = await artifactsIn(call, question, question.flow);
   const commits = [...new Set(artifacts.flatMap(commitOf))];
   const what = `Artifact ${question.fingerprint.slice(0, 12)} of flow ${question.flow}`;
   const [first, ...others] = commits;

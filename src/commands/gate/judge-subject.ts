@@ -4,6 +4,7 @@ import {
   decideCommit,
   trailsOfArtifact,
   trailsOfCommit,
+  type ArtifactEvidence,
   type ArtifactQuestion,
   type CommitQuestion,
   type Question,
@@ -18,6 +19,7 @@ import { backoff } from './backoff.ts';
 import { gate } from './gate.ts';
 import { readApprovals, readArtifacts } from './read-artifact.ts';
 import { readCommit } from './read-commit.ts';
+import { readReports } from './read-reports.ts';
 
 /** What was decided, and what was read of the trail where there is one alone. */
 export interface Judgement {
@@ -40,10 +42,14 @@ export async function judgeSubject(call: Call, question: Question, settings: Jud
 async function judgeArtifact(call: Call, question: ArtifactQuestion, settings: JudgeSettings): Promise<Judgement> {
   const answer = await readArtifacts(call, question);
   const { answers, trails } = await judgeTrails(call, trailsOfArtifact(answer, question), settings);
+  const verdictWith = (more: Pick<ArtifactEvidence, 'approvals' | 'reports'>): Judgement => ({
+    verdict: decideArtifact({ question, answer, trails, ...more }),
+    answer: onlyOf(answers),
+  });
   // Where there is no artifact there is nothing that could be approved.
-  const isThere = answer.kind === 'artifacts' && answer.artifacts.length > 0;
-  const approvals = question.approvedFor === undefined || !isThere ? undefined : await readApprovals(call, question);
-  return { verdict: decideArtifact({ question, answer, trails, approvals }), answer: onlyOf(answers) };
+  if (answer.kind === 'failed' || answer.artifacts.length === 0) return verdictWith({ approvals: undefined, reports: undefined });
+  const approvals = question.approvedFor === undefined ? undefined : await readApprovals(call, question);
+  return verdictWith({ approvals, reports: await readReports(call, question, answer.artifacts) });
 }
 
 async function judgeCommit(call: Call, question: CommitQuestion, settings: JudgeSettings): Promise<Judgement> {

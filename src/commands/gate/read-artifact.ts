@@ -5,31 +5,36 @@ import type { ApprovalsAnswer, ArtifactQuestion, ArtifactsAnswer } from '../../g
 import { stringAt } from '../../text/index.ts';
 import { faultFacts } from '../fault.ts';
 
-/** Where the flow's artifacts with the fingerprint are (operation 3); a listing that moves or is cut is a fault. */
+/** Where the flow's artifacts with the fingerprint are. */
 export async function readArtifacts(call: Call, question: ArtifactQuestion): Promise<ArtifactsAnswer> {
+  const { flow } = question;
   try {
-    return { kind: 'artifacts', artifacts: await listOfArtifact(call, question) };
+    const artifacts = await artifactsIn(call, question, flow);
+    const other = artifacts.map((artifact) => stringAt(artifact, 'flow_name')).find((name) => name !== undefined && name !== flow);
+    if (other !== undefined) {
+      throw new ContractError('wrong-shape', `The list of the artifacts of flow ${flow} holds one of flow ${other}`, {
+        expected: `artifacts of flow ${flow}`,
+        fix: 'Look at base-url: a cache or a proxy may have mixed up two answers',
+      });
+    }
+    return { kind: 'artifacts', artifacts };
   } catch (error) {
     return { kind: 'failed', fault: faultFacts(error) };
   }
 }
 
-/** The same, as it is; what went wrong is thrown. */
-export async function listOfArtifact(call: Call, { fingerprint, flow, org }: ArtifactQuestion): Promise<readonly Artifact[]> {
+/** The artifacts with the fingerprint, of a flow or of the organization (operation 3); a listing that moves or is cut is a fault. */
+export async function artifactsIn(
+  call: Call,
+  { fingerprint, org }: ArtifactQuestion,
+  flow: string | undefined,
+): Promise<readonly Artifact[]> {
   const all = await wholeListing(
-    (page, per_page) => listArtifacts(call, { org }, { flow_name: flow, page, per_page }),
+    (page, per_page) => listArtifacts(call, { org }, { ...(flow === undefined ? {} : { flow_name: flow }), page, per_page }),
     ({ fingerprint: of, id, trail_name: trail }) => id ?? JSON.stringify([of, trail]),
-    `The list of the artifacts of flow ${flow}`,
+    `The list of the artifacts of ${flow === undefined ? `organization ${org}` : `flow ${flow}`}`,
   );
-  const artifacts = all.filter(({ fingerprint: of }) => of.toLowerCase() === fingerprint);
-  const other = artifacts.map((artifact) => stringAt(artifact, 'flow_name')).find((name) => name !== undefined && name !== flow);
-  if (other !== undefined) {
-    throw new ContractError('wrong-shape', `The list of the artifacts of flow ${flow} holds one of flow ${other}`, {
-      expected: `artifacts of flow ${flow}`,
-      fix: 'Look at base-url: a cache or a proxy may have mixed up two answers',
-    });
-  }
-  return artifacts;
+  return all.filter(({ fingerprint: of }) => of.toLowerCase() === fingerprint);
 }
 
 /** Every approval of the artifact (operation 8). */

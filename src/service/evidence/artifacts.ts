@@ -181,9 +181,10 @@ function residenceView({ environment, snapshot }: Residence): object {
 /** An artifact as its readers see it: what was reported last, and what we say of it. Its times are decimal strings, as the interface has them. */
 function artifactView(row: ArtifactRow, links: Links): Readonly<Record<string, unknown>> {
   const { approvals, createdAt, evidence, fingerprint, flowName, id, name, presence, record, state } = row;
-  const { data, org, trail } = record;
+  const { data, earlier_trees: earlierTrees, org, trail } = record;
   return {
     ...data,
+    ...(earlierTrees === undefined ? {} : { earlier_trees: earlierTrees }),
     id,
     fingerprint,
     created_at: String(createdAt),

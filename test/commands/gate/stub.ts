@@ -155,7 +155,8 @@ export async function askOn(name: 'gate' | 'explain', options: RawOptions, says:
   const clock = fakeClock();
   const scripts = [says, ...later].map(scriptOf);
   let looks = 0;
-  const begins = (url: string): boolean => (url.includes('/artifacts/acme?') ? url.includes('page=1&') : url.includes('/search/'));
+  const begins = (url: string): boolean =>
+    url.includes('/artifacts/acme?') ? url.includes('flow_name=') && url.includes('page=1&') : url.includes(`/search/acme/sha/${sha}`);
   const server = await startFaultServer({
     script: (request) => {
       if (later.length > 0 && begins(request.url)) looks += 1;

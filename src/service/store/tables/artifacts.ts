@@ -7,6 +7,7 @@ import type { ArtifactFilter, ArtifactRow, EvidenceOfArtifact, NewArtifact } fro
 import type { Flow } from '../flows.ts';
 import type { ReportedArtifact, Judges, StateChange } from '../store.ts';
 import { approvalNumbers } from './approval-numbers.ts';
+import { earlierTrees } from './earlier-trees.ts';
 import { flowIdOf } from './flows.ts';
 import { presenceOf } from './presence.ts';
 import { settleArtifacts } from './settle.ts';
@@ -20,6 +21,7 @@ export function* reportArtifact(artifact: NewArtifact, judges: Judges, now: numb
   const repo = repoId === undefined ? {} : { repoId };
   const trail = trailName === undefined ? undefined : yield* ensureTrail(chain, now, flow, { name: trailName, data: begun, ...repo });
   const known = yield* findIdentity(artifact.author.orgId, flow.id, trail?.id ?? '', artifact.fingerprint);
+  const trees = known === undefined ? [] : yield* earlierTrees(artifact.author.orgId, known);
   const content: ArtifactContent = {
     kind: 'artifact_reported',
     flow: flow.name,
@@ -31,6 +33,7 @@ export function* reportArtifact(artifact: NewArtifact, judges: Judges, now: numb
     ...(commit === undefined ? {} : { commit }),
     ...(repoId === undefined ? {} : { repo_id: repoId }),
     ...(repoName === undefined ? {} : { repo_name: repoName }),
+    ...(trees.length === 0 ? {} : { earlier_trees: trees }),
     data: artifact.data,
   };
   const appended = yield* append(chain, now, newRecordId(), content);

@@ -1,4 +1,4 @@
-import { isObject, isText, optional, shape } from '../../sql/shape.ts';
+import { isObject, isText, isTexts, optional, shape } from '../../sql/shape.ts';
 import { header, oneOf, type Header, type Sent } from '../header.ts';
 import { place } from './place.ts';
 
@@ -16,6 +16,8 @@ export interface ArtifactContent {
   readonly commit?: string;
   readonly repo_id?: string;
   readonly repo_name?: string;
+  /** What reports before this one, of the same artifact on the same trail, named as the tree of its directory. */
+  readonly earlier_trees?: readonly string[];
   readonly data: Sent;
 }
 
@@ -31,5 +33,6 @@ export const isArtifactRecord = shape<Header & ArtifactContent>({
   commit: optional(isText),
   repo_id: optional(isText),
   repo_name: optional(isText),
+  earlier_trees: optional(isTexts),
   data: isObject,
 });

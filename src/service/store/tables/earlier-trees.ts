@@ -1,0 +1,34 @@
+import { matches } from '../../../contract/index.ts';
+import type { kindKey, runKey, treeKey } from '../../../gate/index.ts';
+import { stringAt } from '../../../text/index.ts';
+import { isArtifactRecord } from '../log/kinds/artifacts.ts';
+import { json } from '../sql/row.ts';
+import { queryOne, type Steps } from '../sql/statement.ts';
+
+const ours = 'compliance_evidence' satisfies typeof runKey;
+const [treeAt, kindAt] = ['tree', 'kind'] as const satisfies readonly [typeof treeKey, typeof kindKey];
+
+/** Trees of one form that are kept: two of them tell already that there are several directories. */
+const mostOfForm = 2;
+
+/**
+ * What the reports of an artifact on a trail named so far as the tree of its directory. Each report takes the place of the one
+ * before it; what is said here is how a gate knows that they were of different directories.
+ */
+export function* earlierTrees(orgId: string, artifactId: string): Steps<readonly string[]> {
+  const row = yield* queryOne(
+    `select records.body from artifacts join records on records.org_id = artifacts.org_id and records.sequence = artifacts.sequence
+     where artifacts.org_id = $1 and artifacts.id = $2`,
+    orgId,
+    artifactId,
+  );
+  if (row === undefined) return [];
+  const { data, earlier_trees: earlier = [] } = json(row, 'body', isArtifactRecord);
+  const latest = stringAt(data, 'user_data', ours, treeAt) ?? stringAt(data, 'user_data', ours, kindAt);
+  if (latest === undefined || !matches('tree', latest) || earlier.includes(latest)) return earlier;
+  return earlier.filter((tree) => formOf(tree) === formOf(latest)).length < mostOfForm ? [...earlier, latest] : earlier;
+}
+
+function formOf(tree: string): string | undefined {
+  return tree.split(':', 1)[0];
+}
