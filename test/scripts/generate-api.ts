@@ -17,7 +17,7 @@ export function generateRoles(): string {
   return `# Roles
 
 ${banner}
-A user has one role in each organization; each token of the user has the same. What a role does not permit is answered with 403, and the message names who may. An operation outside of any organization is open to every user.
+A token has one role, in each organization that it was made for. Both are its own and never change: another token of the same user may have another role, and other organizations. What a role does not permit is answered with 403, and the message names who may. An operation outside of any organization is open to every token.
 
 | Operation | Path | ${roles.join(' | ')} |
 |:--|:--|${roles.map(() => ':-:|').join('')}

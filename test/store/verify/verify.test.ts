@@ -57,14 +57,25 @@ test.each([
     `insert into templates select org_id, 'x', flow_id, template, created_at from templates limit 1`,
     /templates: no record made/,
   ],
-  ['a membership that was raised', `update memberships set role = 'admin' where role = 'reader'`, /memberships: role of/],
+  ['a role that was raised', `update grants set role = 'admin' where role = 'reader'`, /grants: role of/],
   [
     'a membership that was added',
-    `insert into memberships select org_id, 'x', 'admin', null from memberships limit 1`,
+    `insert into memberships select org_id, 'x', null from memberships limit 1`,
     /memberships: no record made/,
   ],
-  ['a membership that was deleted', `delete from memberships where role = 'reader'`, /memberships: the row of/],
-  ['a token that was added', `insert into tokens select 'x', user_id, 'x' from tokens limit 1`, /tokens: no record made/],
+  [
+    'a membership that was deleted',
+    `delete from memberships where user_id in (select id from users where name = 'eve')`,
+    /memberships: the row/,
+  ],
+  ['a role that was given', `insert into grants select org_id, 'x', 'admin' from grants limit 1`, /grants: no record made/],
+  [
+    'a role that was given in another organization',
+    `insert into grants select o.id, t.token_id, 'admin' from organizations o, grants t where o.name = 'globex' and t.role = 'reader'`,
+    /grants: no record made/,
+  ],
+  ['a role that was taken away', `delete from grants where role = 'reader'`, /grants: the row of/],
+  ['a token that was added', `insert into tokens select 'x', user_id, 'x' from tokens limit 1`, /tokens: there are 3 rows, and 2/],
   ['a blob that was edited', `update blobs set sha256 = 'x'`, /blobs: sha256 of/],
   ['a log that was shortened', `delete from records where sequence = (select max(sequence) from records)`, /The log ends at/],
   [
@@ -210,12 +221,12 @@ test('what is written while it reads does not matter: it reads one state', async
       if (made) return;
       made = true;
       const database = new DatabaseSync(join(home, 'evidence.db'));
-      database.exec(`update memberships set role = 'admin'`);
+      database.exec(`update grants set role = 'admin'`);
       database.close();
     },
   });
   expect([made, report.problem, report.organizations.map(({ problem }) => problem)]).toEqual([true, undefined, [undefined, undefined]]);
-  expect(await problems(home)).toMatch(/memberships: role of/);
+  expect(await problems(home)).toMatch(/grants: role of/);
 });
 
 test('an index that leads to another row than its table has is found, though every table says what it should', async () => {
