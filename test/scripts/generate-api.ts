@@ -36,7 +36,7 @@ export function generateApi(): string {
 ${banner}
 Paths are below \`/api/v2\`. The same for machines, with the schema of each body and answer: \`GET /api/v2/openapi.json\`, without a token. Which role may do what: [roles.md](roles.md).
 
-Each request carries \`Authorization: Bearer TOKEN\`, or the token as the user name of basic authentication. A refusal is \`{"message": "…"}\`, for invalid fields with \`"errors": {"field": "…"}\`. A field that is marked with * is required.
+Each request carries \`Authorization: Bearer TOKEN\`, or the token as the user name of basic authentication, with which no browser may write. A refusal is \`{"message": "…"}\`, for invalid fields with \`"errors": {"field": "…"}\`. A field that is marked with * is required.
 
 ${parts.join('\n')}`;
 }

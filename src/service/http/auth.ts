@@ -86,6 +86,11 @@ export function readerTokenOf(header: string | undefined): string | undefined {
   return Buffer.from(value, 'base64').toString().split(':')[1] || undefined;
 }
 
+/** The scheme of an Authorization header, in small letters; empty where there is none. */
+export function schemeOf(header: string | undefined): string {
+  return partsOf(header).scheme;
+}
+
 function partsOf(header: string | undefined): { readonly scheme: string; readonly value: string } {
   const [, scheme = '', value = ''] = /^(\S+) +(\S+) *$/.exec(header ?? '') ?? [];
   return { scheme: scheme.toLowerCase(), value };

@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -97,6 +98,12 @@ test.each([
     'drop index blobs_by_id; create index blobs_by_id on blobs (id, bytes)',
     /The index blobs_by_id is not made/,
   ],
+  ['a migration that was renamed', `update migrations set name = 'other' where version = 3`, /The migration 3 is not made as/],
+  ['a migration that was taken out', 'delete from migrations where version = 3', /The migration 3 is missing/],
+  ['a migration that never was', `insert into migrations values (0, 'other')`, /The migration 0 is not one of this program/],
+  ['a time of migrations', 'alter table migrations add column applied_at double precision', /The table migrations is not made as/],
+  ['a migration of bytes', `update migrations set name = cast(name as blob) where version = 3`, /The migration 3 is not made as/],
+  ['no migration at all', 'delete from migrations', /The migration 1 is missing/],
   [
     'a row between two others',
     `insert into templates select org_id, substr(id, 1, 20) || 'x', flow_id, template, created_at from templates limit 1`,
@@ -111,6 +118,13 @@ test.each([
   ['whose bytes were changed', (file: string) => writeFile(file, '<b/>'), /is not the one that was recorded/],
   ['that was deleted', (file: string) => rm(file), /is missing/],
   ['that is a folder now', (file: string) => rm(file).then(() => mkdir(file)), /is not the one that was recorded/],
+  ['that is a pipe now', (file: string) => rm(file).then(() => execFileSync('mkfifo', [file])), /is not the one that was recorded/],
+  [
+    'that is a link to what was recorded',
+    (file: string) => rename(file, `${file}-moved`).then(() => symlink(`${file}-moved`, file)),
+    /is a link, and no service makes one/,
+  ],
+  ['that is a link to nothing', (file: string) => rm(file).then(() => symlink('/nowhere', file)), /is a link, and no service makes one/],
 ])('an attached file %s is found', async (_, spoil, problem) => {
   const home = await copy();
   const [name] = (await readdir(join(home, 'blobs'))).filter((each) => each !== 'incoming');
@@ -125,6 +139,9 @@ test('an attached file that is still among the incoming ones is the one that was
   expect(await problems(home)).toBe('');
   await writeFile(join(home, 'blobs', 'incoming', name), '<b/>');
   expect(await problems(home)).toMatch(/is not the one that was recorded/);
+  await rm(join(home, 'blobs', 'incoming', name));
+  await symlink(join(whole, 'blobs', name), join(home, 'blobs', 'incoming', name));
+  expect(await problems(home)).toMatch(/is a link/);
 });
 
 /** Writes the log of `acme` anew; nothing inside it shows that. */
