@@ -221,33 +221,5 @@ export function conformanceOfFlows(name: string, open: () => Promise<Engine>): v
       await expect(store.setDefaultOrganization({ ...author, userName: 'nobody' })).rejects.toThrow('The user nobody is gone.');
       expect((await readChain(engine, author)).problems).toEqual([]);
     });
-
-    test('the tokens that let somebody in, and a revoked one lets in nobody', async () => {
-      await store.addToken({ hash: 'second', user: 'ada', orgs: ['other', 'acme'], role: 'reader' });
-      await store.addToken({ hash: 'of eve', user: 'eve', orgs: ['acme'], role: 'admin' });
-      const idOfToken = async (hash: string) => (await store.authenticate(hash))?.tokenId ?? '';
-      const ids = [await idOfToken('hash of ada'), await idOfToken('second')];
-      const listed = new Map((await store.listTokens()).map((each) => [each.id, each]));
-      expect([...listed.values()].map(({ user }) => user)).toEqual(['ada', 'ada', 'eve']);
-      expect(ids.map((id) => [...(listed.get(id)?.roles ?? [])])).toEqual([
-        [['acme', 'member']],
-        [
-          ['acme', 'reader'],
-          ['other', 'reader'],
-        ],
-      ]);
-      const third = [...listed.values()].at(-1);
-      expect(third?.roles).toEqual(new Map([['acme', 'admin']]));
-      expect(await store.revokeToken('none')).toBeUndefined();
-      const before = await records();
-      expect(await store.revokeToken(ids[1] ?? '')).toBe('ada');
-      expect(await records()).toBe(before + 1);
-      expect([await store.authenticate('second'), (await store.authenticate('hash of ada'))?.userName]).toEqual([undefined, 'ada']);
-      expect((await store.listTokens()).map(({ id }) => id)).toEqual([ids[0], third?.id]);
-      const said = await engine.read(() => query(`select body from records where kind = 'tokens_revoked' order by org_id`));
-      expect(said.map(({ body }) => JSON.parse(String(body)))).toEqual(
-        Array(2).fill(expect.objectContaining({ user: 'ada', tokens: [ids[1]], credential: { kind: 'operator', id: 'token revoke' } })),
-      );
-    });
   });
 }

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { judges } from '../../src/service/evidence/judges.ts';
 import { createStore, newRecordId, type Author, type NewAttestation, type Store } from '../../src/service/store/index.ts';
 import type { Engine } from '../../src/service/store/sql/engine.ts';
-import { query } from '../../src/service/store/sql/statement.ts';
 import { attestation as build, byNumber, found, member, readChain, record as add } from './setup.ts';
 
 /** What every engine must do. `open` answers an engine on an empty database, closed when the test ends. */
@@ -18,35 +17,6 @@ export function conformance(name: string, open: () => Promise<Engine>): void {
       engine = await open();
       store = createStore(engine, () => now);
       author = await member(store, 'ada', 'acme');
-    });
-
-    test('knows a token by its hash, with the organizations and roles of its own', async () => {
-      expect(await store.addToken({ hash: 'h2', user: 'ada', orgs: ['other', 'acme', 'other'], role: 'reader' })).toEqual({
-        outcome: 'added',
-      });
-      const [first, second] = [await store.authenticate('hash of ada'), await store.authenticate('h2')];
-      expect(first?.grants).toEqual(new Map([['acme', { orgId: author.orgId, role: 'member' }]]));
-      expect(second?.grants).toEqual(
-        new Map([
-          ['acme', { orgId: author.orgId, role: 'reader' }],
-          ['other', { orgId: expect.any(String), role: 'reader' }],
-        ]),
-      );
-      expect(second?.userId).toBe(first?.userId);
-      expect(await store.authenticate('h3')).toBeUndefined();
-    });
-
-    test('changes no token that is there, and gives nobody the token of another', async () => {
-      const add = (user: string, orgs: readonly string[], role: 'admin' | 'member') =>
-        store.addToken({ hash: 'hash of ada', user, orgs, role });
-      const grants = new Map([['acme', 'member']]);
-      expect(await add('ada', ['acme', 'acme'], 'member')).toEqual({ outcome: 'there' });
-      expect(await add('ada', ['acme'], 'admin')).toEqual({ outcome: 'other-grants', grants });
-      expect(await add('ada', ['other'], 'member')).toEqual({ outcome: 'other-grants', grants });
-      expect(await add('ada', ['acme', 'other'], 'member')).toEqual({ outcome: 'other-grants', grants });
-      expect(await add('eve', ['acme'], 'member')).toEqual({ outcome: 'other-user' });
-      expect((await store.authenticate('hash of ada'))?.grants).toEqual(new Map([['acme', { orgId: author.orgId, role: 'member' }]]));
-      expect(await engine.read(() => query('select name from organizations'))).toEqual([{ name: 'acme' }]);
     });
 
     test('numbers trails per flow and attestations per organization, from 1, without a gap, also when writers come at once', async () => {

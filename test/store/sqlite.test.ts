@@ -15,6 +15,7 @@ import { conformanceOfNotifications } from './conformance-notifications.ts';
 import { conformanceOfPages } from './conformance-pages.ts';
 import { conformanceOfPolicies } from './conformance-policies.ts';
 import { conformanceOfResources } from './conformance-resources.ts';
+import { conformanceOfTokens } from './conformance-tokens.ts';
 import { conformanceOfTypes } from './conformance-types.ts';
 import { conformance } from './conformance.ts';
 import { newFile } from './setup.ts';
@@ -40,6 +41,7 @@ conformanceOfNotifications('SQLite', open);
 conformanceOfPages('SQLite', open);
 conformanceOfPolicies('SQLite', open);
 conformanceOfResources('SQLite', open);
+conformanceOfTokens('SQLite', open);
 conformanceOfTypes('SQLite', open);
 
 test('no body is half visible to a reader, and a failed one never', async () => {
