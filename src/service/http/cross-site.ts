@@ -18,8 +18,8 @@ export function refuseCrossSite({ headers, method }: FastifyRequest, publicUrl: 
     });
   }
   if (origin === undefined ? site === 'same-origin' || site === 'none' : isOwn(origin, publicUrl, host)) return;
-  const from = origin === undefined ? '' : `, ${origin.slice(0, 200)},`;
-  throw new Refusal('forbidden', `A browser sent this write for a page of another site${from} and only pages of this service may write.`, {
+  const from = origin === undefined ? '' : ` (${origin.slice(0, 200)})`;
+  throw new Refusal('forbidden', `A browser sent this write for a page of another site${from}, and only pages of this service may write.`, {
     fix: 'Send it with a program, without the headers Origin and Sec-Fetch-Site; or name the address of this service with --public-url, if that is its own.',
   });
 }
