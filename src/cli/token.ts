@@ -41,7 +41,7 @@ export async function listTokens(data: string, terminal: Terminal): Promise<numb
   const service = await import('../service/index.ts');
   const { table } = await import('./table.ts');
   const tokens = await service.listTokens(resolve(data));
-  const rows = tokens.map(({ id, user, roles: held }) => [id, user, [...held].map(([org, role]) => `${org} (${role})`).join(', ')]);
+  const rows = tokens.map(({ id, user, roles: held }) => [id, user, service.listOfGrants(held)]);
   if (rows.length === 0) terminal.err('There are none');
   else terminal.out(table(['ID', 'USER', 'ORGANIZATIONS'], rows, [], terminal.columns, [0]));
   return 0;

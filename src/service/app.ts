@@ -6,21 +6,27 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { permit, principalOf } from './http/auth.ts';
 import type { Evidence } from './evidence/context.ts';
 import { Refusal } from './evidence/refusal.ts';
+import { refuseCrossSite } from './http/cross-site.ts';
 import { describeInterface, schemaOf } from './http/openapi.ts';
 import { problemHandler, type Report } from './http/problems.ts';
+import { mountReady } from './http/ready.ts';
 import type { Route } from './http/route.ts';
 import { mountPages, pageRoutes } from './pages/index.ts';
 import { routes } from './routes/index.ts';
 
-/**
- * The service without a port: what a server listens with and tests inject into. `requestsPerMinute` bounds each token,
- * or each address without one; by default nothing is bounded, because many runners may share an address and a token.
- */
+export interface AppOptions {
+  /** Bounds each token, or each address without one; by default nothing is bounded: many runners may share both. */
+  readonly requestsPerMinute?: number | undefined;
+  /** Where people reach the service, when that is not where it listens. */
+  readonly publicUrl?: string | undefined;
+  readonly mounted?: readonly Route[];
+}
+
+/** The service without a port: what a server listens with and tests inject into. */
 export function buildApp(
   evidence: Evidence,
   report: Report,
-  requestsPerMinute?: number,
-  mounted: readonly Route[] = routes,
+  { mounted = routes, publicUrl, requestsPerMinute }: AppOptions = {},
 ): FastifyInstance {
   const onError = problemHandler(report);
   const app = fastify({
@@ -50,13 +56,8 @@ export function buildApp(
     reply.header('cache-control', 'private, no-store').header('x-content-type-options', 'nosniff');
   });
   closeAfterwards(app);
-  // As text: the best-known client shows what comes.
-  app.get('/ready', { schema: { hide: true } }, (_request, reply) => {
-    if (evidence.store.damage() === undefined) return reply.type('text/plain; charset=utf-8').send('OK');
-    throw new Refusal('unavailable', 'The database of this service is damaged.', {
-      fix: 'Stop the service; what it says when it is started again names the file and the fix.',
-    });
-  });
+  app.addHook('onRequest', async (request) => refuseCrossSite(request, publicUrl));
+  mountReady(app, evidence);
   app.register(async (scope) => mountPages(scope, pageRoutes, evidence, report));
   for (const each of mounted) app.register(async (scope) => mount(scope, each, evidence));
   return app;

@@ -42,12 +42,17 @@ export async function startService({
   webhookHosts = [],
   logger = () => {},
 }: ServiceOptions): Promise<RunningService> {
+  if (publicUrl !== undefined && !/^https?:$/.test(URL.parse(publicUrl)?.protocol ?? '')) {
+    throw new UsageError('invalid-input', `The public address is not one of the web: ${publicUrl}`, {
+      fix: 'Write it in full, such as https://evidence.example, or leave it out.',
+    });
+  }
   const data = await openData(dataDir);
   let url = '';
   const links = linksFrom(() => publicUrl?.replace(/\/+$/, '') ?? url);
   const rules = openRules();
   const evidence = { store: data.store, blobs: data.blobs, links, rules, webhookHosts: new Set(webhookHosts) };
-  const app = buildApp(evidence, logger, requestsPerMinute);
+  const app = buildApp(evidence, logger, { requestsPerMinute, publicUrl });
   app.addHook('onClose', async () => {
     await rules.close();
     await data.close();

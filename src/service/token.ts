@@ -14,8 +14,9 @@ export interface TokenRequest {
 }
 
 /**
- * Makes what is missing of the user, the organizations and the user's place in them, and answers a token. It is not
- * kept and cannot be shown again. May run next to a service on the same data directory. Throws a UsageError.
+ * Makes what is missing of the user and the organizations, and answers a token with this role in each of these
+ * organizations, and with nothing else ever. It is not kept and cannot be shown again. The same token with the same role
+ * and organizations is answered as it is. May run next to a service on the same data directory. Throws a UsageError.
  */
 export async function createToken({
   dataDir,
@@ -41,11 +42,26 @@ export async function createToken({
   }
   const store = await openStore(dataDir);
   try {
-    if (await store.addToken({ hash: tokenHash(token), user, orgs, role })) return token;
-    throw new UsageError('conflicting-inputs', 'This token belongs to another user.', { fix: 'Leave --token out to have one made.' });
+    const result = await store.addToken({ hash: tokenHash(token), user, orgs, role });
+    switch (result.outcome) {
+      case 'added':
+      case 'there':
+        return token;
+      case 'other-user':
+        throw new UsageError('conflicting-inputs', 'This token belongs to another user.', { fix: 'Leave --token out to have one made.' });
+      case 'other-grants':
+        throw new UsageError('conflicting-inputs', `This token is for ${listOfGrants(result.grants)}, and that never changes.`, {
+          fix: 'Leave --token out to have another one made, and take this one back with `token revoke` if nobody needs it any more.',
+        });
+    }
   } finally {
     await store.close();
   }
+}
+
+/** The organizations of a token with its role in each, such as `acme (member), globex (member)`. */
+export function listOfGrants(grants: ReadonlyMap<string, string>): string {
+  return [...grants].map(([org, role]) => `${org} (${role})`).join(', ');
 }
 
 /** Every token that lets somebody in, by user. The tokens themselves are kept nowhere, and so cannot be shown. */

@@ -45,10 +45,10 @@ test('verify says what it read and ends with 0 when the record holds, and with 1
   expect(await verify({ data: folder, head: '0'.repeat(64) }, never, terminal)).toBe(1);
   expect(await verify({ data: folder, org: 'other' }, never, terminal)).toBe(1);
   const database = new DatabaseSync(join(folder, 'evidence.db'));
-  database.exec(`update memberships set role = 'admin'`);
+  database.exec(`update grants set role = 'admin'`);
   database.close();
   expect(await verify({ data: folder }, never, terminal)).toBe(1);
-  expect(out.at(-2)).toMatch(/acme: does not hold: memberships: role of .* is "admin", and the records say "member"/);
+  expect(out.at(-2)).toMatch(/acme: does not hold: grants: role of .* is "admin", and the records say "member"/);
   expect(out.at(-1)).toMatch(/^The record does not hold\. Put the data directory back from a backup/);
   expect(err).toEqual([]);
 });

@@ -108,7 +108,7 @@ async function inspect(): Promise<number> {
   const principal = await store.authenticate(createHash('sha256').update(token).digest('hex'));
   let total = 0;
   for (const org of orgs) {
-    const orgId = principal?.memberships.get(org)?.orgId ?? '';
+    const orgId = principal?.grants.get(org)?.orgId ?? '';
     const attestations = await store.attestationCount(orgId);
     const names = new Set<unknown>();
     const places = await store.findAttestations(orgId, {}, attestations);

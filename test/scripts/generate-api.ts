@@ -17,7 +17,7 @@ export function generateRoles(): string {
   return `# Roles
 
 ${banner}
-A user has one role in each organization; each token of the user has the same. What a role does not permit is answered with 403, and the message names who may. An operation outside of any organization is open to every user.
+A token has one role, in each organization that it was made for. Both are its own and never change: another token of the same user may have another role, and other organizations. What a role does not permit is answered with 403, and the message names who may. An operation outside of any organization is open to every token.
 
 | Operation | Path | ${roles.join(' | ')} |
 |:--|:--|${roles.map(() => ':-:|').join('')}
@@ -36,7 +36,7 @@ export function generateApi(): string {
 ${banner}
 Paths are below \`/api/v2\`. The same for machines, with the schema of each body and answer: \`GET /api/v2/openapi.json\`, without a token. Which role may do what: [roles.md](roles.md).
 
-Each request carries \`Authorization: Bearer TOKEN\`, or the token as the user name of basic authentication. A refusal is \`{"message": "…"}\`, for invalid fields with \`"errors": {"field": "…"}\`. A field that is marked with * is required.
+Each request carries \`Authorization: Bearer TOKEN\`, or the token as the user name of basic authentication, with which no browser may write. A refusal is \`{"message": "…"}\`, for invalid fields with \`"errors": {"field": "…"}\`. A field that is marked with * is required.
 
 ${parts.join('\n')}`;
 }

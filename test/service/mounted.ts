@@ -27,7 +27,11 @@ export async function mounted(routes?: readonly Route[]): Promise<FastifyInstanc
   const store = createStore(openSqlite(join(home, 'evidence.db')));
   const blobs = await openBlobs(home, (id) => store.hasBlob(id));
   const rules = openRules();
-  const app = buildApp({ store, blobs, links: linksFrom(() => ''), rules, webhookHosts: new Set<string>() }, () => {}, undefined, routes);
+  const app = buildApp(
+    { store, blobs, links: linksFrom(() => ''), rules, webhookHosts: new Set<string>() },
+    () => {},
+    routes === undefined ? {} : { mounted: routes },
+  );
   app.addHook('onClose', () => rules.close());
   app.addHook('onClose', () => store.close());
   onTestFinished(() => app.close());

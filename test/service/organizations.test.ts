@@ -11,12 +11,12 @@ async function setDefault(url: string, bearer: string, org: string): Promise<{ r
 
 test('the default organization of a user is the one that was set last, also after a restart', async () => {
   const home = await folder();
-  await createToken({ dataDir: home, user: 'ada', orgs: ['acme', 'globex'], role: 'reader', token });
+  const both = await createToken({ dataDir: home, user: 'ada', orgs: ['acme', 'globex'], role: 'reader' });
   const it = await world(home);
-  const get = async (of = it) => (await of.get('/user/default-org')).body;
+  const get = async (of = it) => (await of.as(both).get('/user/default-org')).body;
   expect(await get()).toEqual({ default_org_name: '' });
   for (const org of ['globex', 'acme', 'globex']) {
-    expect(await setDefault(it.service.url, token, org)).toEqual({ status: 200, body: { message: 'OK' } });
+    expect(await setDefault(it.service.url, both, org)).toEqual({ status: 200, body: { message: 'OK' } });
     expect(await get()).toEqual({ default_org_name: org });
   }
   expect(await get(await it.restart())).toEqual({ default_org_name: 'globex' });
@@ -28,6 +28,17 @@ test('the default organization of one user is not that of another', async () => 
   const it = await world(home);
   await setDefault(it.service.url, token, 'acme');
   expect((await it.as(bob).get('/user/default-org')).body).toEqual({ default_org_name: '' });
+});
+
+test('an organization of another token of the user is neither set nor told', async () => {
+  const home = await folder();
+  const both = await createToken({ dataDir: home, user: 'ada', orgs: ['acme', 'globex'], role: 'member' });
+  const it = await world(home);
+  const told = async (bearer: string) => field((await it.as(bearer).get('/user/default-org')).body, 'default_org_name');
+  expect((await setDefault(it.service.url, token, 'globex')).status).toBe(403);
+  expect([await told(token), await told(both)]).toEqual(['', '']);
+  await setDefault(it.service.url, both, 'globex');
+  expect([await told(token), await told(both)]).toEqual(['', 'globex']);
 });
 
 test('an organization that one is not in is no default one, nor one that does not exist', async () => {

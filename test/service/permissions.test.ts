@@ -161,7 +161,7 @@ describe('a route outside of any organization', () => {
   const InUser = Type.Object({ name: Type.String({ pattern: '^[a-z]+$' }) });
   const whoami = userRoute({ method: 'GET', path: '/user/:name', params: InUser }, async ({ principal, params }) => ({
     user: principal.userName,
-    orgs: [...principal.memberships.keys()],
+    orgs: [...principal.grants.keys()],
     asked: params.name,
   }));
 

@@ -15,11 +15,15 @@ describe('the tokens that are valid', () => {
     await createToken({ dataDir, user: 'ada', orgs: ['globex', 'acme'], role: 'admin', token });
     await createToken({ dataDir, user: 'ada', orgs: ['acme'], role: 'member' });
     const tokens = await listTokens(dataDir);
-    expect(tokens.map(({ user, roles }) => [user, Object.fromEntries(roles)])).toEqual([
-      ['ada', { acme: 'member', globex: 'admin' }],
-      ['ada', { acme: 'member', globex: 'admin' }],
-      ['eve', { acme: 'reader' }],
-    ]);
+    const shown = tokens.map(({ user, roles }) => [user, Object.fromEntries(roles)]);
+    expect(shown).toHaveLength(3);
+    expect(shown).toEqual(
+      expect.arrayContaining([
+        ['ada', { acme: 'admin', globex: 'admin' }],
+        ['ada', { acme: 'member' }],
+        ['eve', { acme: 'reader' }],
+      ]),
+    );
     expect(new Set(tokens.map(({ id }) => id)).size).toBe(3);
     expect(JSON.stringify(tokens)).not.toContain(token);
   });
@@ -29,6 +33,71 @@ describe('the tokens that are valid', () => {
     await expect(listTokens(dataDir)).rejects.toThrow(/There is no database/);
     await expect(revokeToken(dataDir, 'x')).rejects.toThrow(/There is no database/);
     expect(await readdir(dataDir)).toEqual([]);
+  });
+});
+
+describe('a token that is out', () => {
+  /** What a token may do in `acme`, and in the second organization: to read, and to record. */
+  async function reach(it: World, bearer: string): Promise<readonly (readonly [boolean, boolean])[]> {
+    const as = it.as(bearer);
+    const may = async (org: string) => {
+      const [read, recorded] = [await as.get(`/flows/${org}`), await as.form('PUT', `/flows/${org}/template_file`, { name: 'f' })];
+      return [read.status < 300, recorded.status < 300] as const;
+    };
+    return [await may('acme'), await may('globex')];
+  }
+
+  test.each([
+    ['in a second organization', { orgs: ['globex'], role: 'admin' }],
+    ['in both', { orgs: ['acme', 'globex'], role: 'admin' }],
+    ['as an administrator', { orgs: ['acme'], role: 'admin' }],
+    ['as a reader', { orgs: ['acme', 'globex'], role: 'reader' }],
+  ] as const)('may do what it could, whatever token the same user is given %s', async (_, more) => {
+    const it = await world();
+    await createToken({ dataDir: it.dataDir, user: 'ada', orgs: ['acme'], role: 'reader', token: 'to-read' });
+    const before = [await reach(it, token), await reach(it, 'to-read')];
+    const nothing = [false, false];
+    expect(before).toEqual([
+      [[true, true], nothing],
+      [[true, false], nothing],
+    ]);
+    await createToken({ dataDir: it.dataDir, user: 'ada', ...more });
+    expect([await reach(it, token), await reach(it, 'to-read')]).toEqual(before);
+    const again = await it.restart();
+    expect([await reach(again, token), await reach(again, 'to-read')]).toEqual(before);
+  });
+
+  test('is answered again when it is made again as it was, and nothing is recorded', async () => {
+    const dataDir = await folder();
+    const make = (orgs: readonly string[]) => createToken({ dataDir, user: 'ada', orgs, role: 'member', token });
+    expect(await make(['acme', 'globex'])).toBe(token);
+    const records = async () => (await verifyData({ dataDir })).organizations.map((each) => [each.org, each.records, each.problem]);
+    const before = await records();
+    expect([await make(['globex', 'acme']), await make(['acme', 'globex', 'acme'])]).toEqual([token, token]);
+    expect(await records()).toEqual(before);
+    expect(before).toEqual([
+      ['acme', 1, undefined],
+      ['globex', 1, undefined],
+    ]);
+  });
+
+  test.each([
+    ['more', ['acme', 'globex', 'initech'], 'member'],
+    ['fewer organizations', ['acme'], 'member'],
+    ['others', ['acme', 'initech'], 'member'],
+    ['a higher role', ['acme', 'globex'], 'admin'],
+    ['a lower role', ['acme', 'globex'], 'reader'],
+  ] as const)('is refused with %s, and nothing is made', async (_, orgs, role) => {
+    const dataDir = await folder();
+    await createToken({ dataDir, user: 'ada', orgs: ['acme', 'globex'], role: 'member', token });
+    const before = await listTokens(dataDir);
+    await expect(createToken({ dataDir, user: 'ada', orgs, role, token })).rejects.toMatchObject({
+      name: 'UsageError',
+      message: 'This token is for acme (member), globex (member), and that never changes.',
+      fix: expect.stringMatching(/Leave --token out.*token revoke/),
+    });
+    expect(await listTokens(dataDir)).toEqual(before);
+    expect((await verifyData({ dataDir })).organizations.map(({ org }) => org)).toEqual(['acme', 'globex']);
   });
 });
 
@@ -43,7 +112,7 @@ describe('a token that is taken back', () => {
     expect([await status(it, 'first'), await status(it, 'first', 'globex')]).toEqual([200, 200]);
     expect(await revokeToken(it.dataDir, id)).toBe('bob');
     expect([await status(it, 'first'), await status(it, 'first', 'globex')]).toEqual([401, 401]);
-    expect([await status(it, 'second'), await status(it, 'second', 'globex'), await status(it, token)]).toEqual([200, 200, 200]);
+    expect([await status(it, 'second'), await status(it, 'second', 'globex'), await status(it, token)]).toEqual([200, 403, 200]);
     expect((await listTokens(it.dataDir)).map(({ user }) => user)).toEqual(['ada', 'bob']);
   });
 
@@ -53,7 +122,7 @@ describe('a token that is taken back', () => {
     await it.as('first').form('PUT', '/flows/acme/template_file', { name: 'f' });
     await revokeToken(it.dataDir, await identifierOf(it.dataDir, 'bob'));
     await createToken({ dataDir: it.dataDir, user: 'bob', orgs: ['globex'], role: 'admin', token: 'first' });
-    expect(await status(it, 'first')).toBe(200);
+    expect([await status(it, 'first'), await status(it, 'first', 'globex')]).toEqual([403, 200]);
     expect(field((await it.get('/flows/acme/f')).body, 'created_by')).toBe('bob');
     await it.service.close();
     const { organizations, problem } = await verifyData({ dataDir: it.dataDir });

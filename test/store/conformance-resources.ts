@@ -3,7 +3,6 @@ import { judges } from '../../src/service/evidence/judges.ts';
 import { createStore, type Author, type NewTrail, type Store } from '../../src/service/store/index.ts';
 import type { NewFlow, StoredTemplate } from '../../src/service/store/flows.ts';
 import type { Engine } from '../../src/service/store/sql/engine.ts';
-import { query } from '../../src/service/store/sql/statement.ts';
 import { mostNames } from '../../src/service/store/tables/latest.ts';
 import { attestation, member, readChain, record } from './setup.ts';
 
@@ -144,45 +143,6 @@ export function conformanceOfResources(name: string, open: () => Promise<Engine>
       // A name that is there may be reported again.
       await record(store, author, { targets: ['a0'], commit: 'c' });
     }, 120_000);
-
-    test('a record of each new token and each new role, in every organization of its user, and of nothing else', async () => {
-      const add = (hash: string, orgs: readonly string[], role: 'admin' | 'member' | 'reader') =>
-        store.addToken({ hash, user: 'ada', orgs, role });
-      expect(await records()).toBe(1);
-      await add('hash of ada', ['acme'], 'member');
-      expect(await records()).toBe(1);
-      await add('hash of ada', ['acme'], 'admin');
-      expect(await records()).toBe(2);
-      await add('second', ['other'], 'reader');
-      expect(await records()).toBe(3);
-      const principal = await store.authenticate('second');
-      expect([...(principal?.memberships ?? [])].map(([org, { role }]) => [org, role])).toEqual(
-        expect.arrayContaining([
-          ['acme', 'admin'],
-          ['other', 'reader'],
-        ]),
-      );
-      const orgId = principal?.memberships.get('other')?.orgId ?? '';
-      expect((await readChain(engine, { orgId, orgName: 'other' })).records).toBe(1);
-      const bodies = await engine.read(() => query('select body from records where org_id = $1 order by sequence', author.orgId));
-      const said = bodies.map(({ body }) => JSON.parse(String(body)));
-      expect(said.map(({ role, tokens }) => [role, tokens.map(({ hash }: { hash: string }) => hash)])).toEqual([
-        ['member', ['hash of ada']],
-        ['admin', ['hash of ada']],
-        ['admin', ['hash of ada', 'second']],
-      ]);
-      expect(said[0]).toMatchObject({
-        kind: 'member_reported',
-        user: 'ada',
-        reported_by: 'operator',
-        credential: { kind: 'operator', id: 'token create' },
-      });
-    });
-
-    test('no role that the program does not know', async () => {
-      await engine.write(() => query(`update memberships set role = 'owner'`));
-      await expect(store.authenticate('hash of ada')).rejects.toThrow('The role owner is not known to this version of the program.');
-    });
 
     test('nothing for an author whose organization is gone', async () => {
       const gone = { ...author, orgId: 'gone', orgName: 'lost' };

@@ -19,24 +19,6 @@ export function conformance(name: string, open: () => Promise<Engine>): void {
       author = await member(store, 'ada', 'acme');
     });
 
-    test('knows a token by its hash, with the organizations and roles of its user', async () => {
-      expect(await store.addToken({ hash: 'h2', user: 'ada', orgs: ['other'], role: 'reader' })).toBe(true);
-      const principal = await store.authenticate('h2');
-      expect(principal?.memberships).toMatchObject(
-        new Map([
-          ['acme', { orgId: author.orgId, role: 'member' }],
-          ['other', { orgId: expect.any(String), role: 'reader' }],
-        ]),
-      );
-      expect(await store.authenticate('h3')).toBeUndefined();
-    });
-
-    test('adds to a user that is there, and gives nobody the token of another', async () => {
-      expect(await store.addToken({ hash: 'hash of ada', user: 'ada', orgs: ['acme'], role: 'admin' })).toBe(true);
-      expect((await store.authenticate('hash of ada'))?.memberships.get('acme')?.role).toBe('admin');
-      expect(await store.addToken({ hash: 'hash of ada', user: 'eve', orgs: ['acme'], role: 'reader' })).toBe(false);
-    });
-
     test('numbers trails per flow and attestations per organization, from 1, without a gap, also when writers come at once', async () => {
       await Promise.all(Array.from({ length: 60 }, (_, index) => record({ flowName: `f${index % 2}`, trailName: `t${index % 20}` })));
       for (const flow of ['f0', 'f1']) {

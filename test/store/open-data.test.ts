@@ -102,7 +102,7 @@ test('an error that is no damage is passed on as it is', async () => {
   const home = await folder();
   await (await openStore(home)).close();
   const database = new DatabaseSync(join(home, 'evidence.db'));
-  database.exec(`insert into migrations (version, name, applied_at) values (999, 'future', 0)`);
+  database.exec(`insert into migrations (version, name) values (999, 'future')`);
   database.close();
   await expect(openStore(home)).rejects.toThrow('The data is of version 999');
   await expect(openData(home)).rejects.toThrow('The data is of version 999');

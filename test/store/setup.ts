@@ -85,9 +85,10 @@ export async function readChain(
 }
 
 export async function member(store: Store, user: string, org: string): Promise<Author> {
-  await store.addToken({ hash: `hash of ${user}`, user, orgs: [org], role: 'member' });
-  const principal = await store.authenticate(`hash of ${user}`);
-  const membership = principal?.memberships.get(org);
-  if (principal === undefined || membership === undefined) throw new Error('The token that was just added is not known.');
-  return { orgId: membership.orgId, orgName: org, userName: user, credential: { kind: 'token', id: principal.tokenId } };
+  const hash = org === 'acme' ? `hash of ${user}` : `hash of ${user} in ${org}`;
+  await store.addToken({ hash, user, orgs: [org], role: 'member' });
+  const principal = await store.authenticate(hash);
+  const grant = principal?.grants.get(org);
+  if (principal === undefined || grant === undefined) throw new Error('The token that was just added is not known.');
+  return { orgId: grant.orgId, orgName: org, userName: user, credential: { kind: 'token', id: principal.tokenId } };
 }

@@ -1,4 +1,5 @@
 import type { Author } from '../store/log/chain.ts';
+import type { Principal } from '../store/roles.ts';
 import type { Evidence } from './context.ts';
 
 /** Makes an organization the one that its caller means when none is named. */
@@ -6,9 +7,12 @@ export function setDefaultOrganization({ store }: Evidence, author: Author): Pro
   return store.setDefaultOrganization(author);
 }
 
-/** Which one that is; its name is empty where none was set. */
-export async function getDefaultOrganization({ store }: Evidence, userId: string): Promise<{ readonly default_org_name: string }> {
-  return { default_org_name: (await store.defaultOrganization(userId)) ?? '' };
+/** Which one that is, of those that the caller's token is for; its name is empty where none of them was set. */
+export async function getDefaultOrganization(
+  { store }: Evidence,
+  { tokenId, userId }: Principal,
+): Promise<{ readonly default_org_name: string }> {
+  return { default_org_name: (await store.defaultOrganization(userId, tokenId)) ?? '' };
 }
 
 /** An organization as its readers see it: since when it is there, and when something was last recorded in it. */

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { CustomAttestation, TypeInput } from '../../contract/index.ts';
-import { Busy } from '../rules/rules.ts';
+import { Busy } from '../rules/pool.ts';
 import type { Author } from '../store/log/chain.ts';
 import { portions } from '../store/portions.ts';
 import type { Judged } from '../store/store.ts';
@@ -24,7 +24,7 @@ export async function putType(
   schema: string | undefined,
 ): Promise<number> {
   const definition = { schema, rules: rulesOf(input.evaluator), expressions: (input.summary ?? []).map(({ expression }) => expression) };
-  const errors = await unlessBusy(rules.problemsOf(definition));
+  const errors = await unlessBusy(rules.problemsOf(author.orgId, definition));
   if (Object.keys(errors).length > 0)
     throw new Refusal('invalid-request', `The type '${input.name}' cannot judge anything; \`errors\` says what is wrong.`, { errors });
   const result = await store.putType({ author, name: input.name, schema, rules: definition.rules, data: withoutNulls(input) });
@@ -62,7 +62,7 @@ export async function judgeCustom(
   }
   const version = await store.findTypeVersion(orgId, name, type.latestVersion);
   if (version === undefined) throw new Error(`The version ${type.latestVersion} of the type ${name} is gone.`);
-  const verdict = await unlessBusy(rules.verdictOf({ schema: version.schema, rules: version.rules }, data, 'attestation_data'));
+  const verdict = await unlessBusy(rules.verdictOf(orgId, { schema: version.schema, rules: version.rules }, data, 'attestation_data'));
   switch (verdict.outcome) {
     case 'judged':
       return { type: `custom:${name}`, compliant: verdict.compliant, typeVersion: type.latestVersion };

@@ -5,7 +5,7 @@ import type { Author } from '../store/log/chain.ts';
 import { permissionsOf, type Permission, type Principal, type Role } from '../store/roles.ts';
 import type { Store } from '../store/evidence-store.ts';
 
-/** The caller, in the organization that the path names. Throws a Refusal unless the caller's role permits what is needed. */
+/** The caller, in the organization that the path names. Throws a Refusal unless the role of the token permits what is needed. */
 export async function permit(
   store: Store,
   request: FastifyRequest,
@@ -13,22 +13,22 @@ export async function permit(
   tokenIn: TokenIn = tokenOf,
 ): Promise<{ readonly author: Author; readonly role: Role }> {
   const org = orgOf(request);
-  const { memberships, tokenId, userName } = await principalOf(store, request, tokenIn);
-  const membership = memberships.get(org);
-  if (membership === undefined) {
+  const { grants, tokenId, userName } = await principalOf(store, request, tokenIn);
+  const grant = grants.get(org);
+  if (grant === undefined) {
     // The same for an organization that does not exist, so that a caller does not learn which organizations exist.
-    throw new Refusal('forbidden', `Access denied to ${request.url.split('?')[0]}: the token's user is not in the organization '${org}'.`, {
-      fix: 'Check the name of the organization, or have its administrator add the user.',
+    throw new Refusal('forbidden', `Access denied to ${request.url.split('?')[0]}: the token is not for the organization '${org}'.`, {
+      fix: 'Check the name of the organization, or have a token made for it.',
     });
   }
-  if (!permissionsOf[membership.role].includes(need)) {
+  if (!permissionsOf[grant.role].includes(need)) {
     const [does, able] = needs[need];
-    throw new Refusal('forbidden', `The role ${membership.role} in the organization '${org}' may not ${does}.`, {
+    throw new Refusal('forbidden', `The role ${grant.role} in the organization '${org}' may not ${does}.`, {
       fix: `Use the token of ${able}.`,
     });
   }
-  const author: Author = { userName, credential: { kind: 'token', id: tokenId }, orgId: membership.orgId, orgName: org };
-  return { author, role: membership.role };
+  const author: Author = { userName, credential: { kind: 'token', id: tokenId }, orgId: grant.orgId, orgName: org };
+  return { author, role: grant.role };
 }
 
 /** What a permission lets one do, and who has it. */
@@ -84,6 +84,11 @@ export function readerTokenOf(header: string | undefined): string | undefined {
   const { scheme, value } = partsOf(header);
   if (scheme !== 'basic') return scheme === 'bearer' ? value : undefined;
   return Buffer.from(value, 'base64').toString().split(':')[1] || undefined;
+}
+
+/** The scheme of an Authorization header, in small letters; empty where there is none. */
+export function schemeOf(header: string | undefined): string {
+  return partsOf(header).scheme;
 }
 
 function partsOf(header: string | undefined): { readonly scheme: string; readonly value: string } {

@@ -3,6 +3,7 @@ import type { Problem } from '../../contract/index.ts';
 import { neutralize } from '../../text/index.ts';
 import { Refusal, type RefusalCode } from '../evidence/refusal.ts';
 import { isDamage } from '../store/damage.ts';
+import { isFull } from '../store/room.ts';
 
 /** The one place where a refusal becomes a status. */
 const statuses: Readonly<Record<RefusalCode, number>> = {
@@ -43,7 +44,7 @@ export function problemHandler(
 ): (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void {
   return (error, request, reply) => {
     const refusal = refusalOf(error);
-    if (refusal.code === 'internal')
+    if (refusal.code === 'internal' || isFull(error))
       report(neutralize(`${request.method} ${request.url.split('?')[0]} failed: ${error.stack ?? error.message}`));
     const status = statuses[refusal.code];
     if (status === 401) reply.header('www-authenticate', form.challenge(request));
@@ -86,6 +87,12 @@ function refusalOf(error: FastifyError): Refusal {
     return new Refusal('invalid-request', 'The request ended early or is malformed.', {
       ...cause,
       fix: 'Check how its body is put together.',
+    });
+  }
+  if (isFull(error)) {
+    return new Refusal('unavailable', 'The disk of this service is full.', {
+      ...cause,
+      fix: 'Tell those who run the service, and ask again when there is room.',
     });
   }
   if (isDamage(error)) {

@@ -1,4 +1,4 @@
-/** What a user may do in an organization: all of it, record evidence, report what runs where, or read. */
+/** What a token may do in an organization: all of it, record evidence, report what runs where, or read. */
 export const roles = ['admin', 'member', 'snapshotter', 'reader'] as const;
 export type Role = (typeof roles)[number];
 
@@ -13,12 +13,12 @@ export const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
   reader: ['read'],
 };
 
-/** The user that a token belongs to, and the role of that user in each organization. */
+/** The user that a token belongs to, and what the token is for. */
 export interface Principal {
   readonly tokenId: string;
   readonly tokenHash: string;
   readonly userId: string;
   readonly userName: string;
-  /** By the organization's name. */
-  readonly memberships: ReadonlyMap<string, { readonly orgId: string; readonly role: Role }>;
+  /** The token's role in each of its organizations, by their names. They are its own: another token of this user may have others. */
+  readonly grants: ReadonlyMap<string, { readonly orgId: string; readonly role: Role }>;
 }

@@ -115,6 +115,14 @@ export interface NewToken {
   readonly role: Role;
 }
 
+export type TokenOutcome =
+  | { readonly outcome: 'added' }
+  /** It was there, the same in all. */
+  | { readonly outcome: 'there' }
+  | { readonly outcome: 'other-user' }
+  /** `grants` are those that it has: the role by the organization's name. */
+  | { readonly outcome: 'other-grants'; readonly grants: ReadonlyMap<string, string> };
+
 /** What is said of evidence once it was judged. */
 export interface Judged {
   /** `junit`, `generic`, …, `custom:<name>`. */

@@ -10,9 +10,10 @@ export function* versionOf(): Steps<number | undefined> {
 
 /** Brings the tables up to date; runs inside one transaction, so that an interrupted one leaves the old state. */
 export function* migrate(): Steps<void> {
-  yield* query(
-    'create table if not exists migrations (version integer primary key, name text not null, applied_at double precision not null)',
-  );
+  yield* query('create table if not exists migrations (version integer primary key, name text not null)');
+  // Earlier programs noted when, too. No record says that, so that nobody could tell whether it is true.
+  const [first] = yield* query('select * from migrations limit 1');
+  if (first !== undefined && 'applied_at' in first) yield* query('alter table migrations drop column applied_at');
   const current = (yield* versionOf()) ?? 0;
   const newest = migrations.at(-1)?.version ?? 0;
   if (current > newest) {
@@ -21,6 +22,6 @@ export function* migrate(): Steps<void> {
   for (const { version, name, statements } of migrations) {
     if (version <= current) continue;
     for (const sql of statements) yield* query(sql);
-    yield* query('insert into migrations (version, name, applied_at) values ($1, $2, $3)', version, name, Date.now() / 1000);
+    yield* query('insert into migrations (version, name) values ($1, $2)', version, name);
   }
 }

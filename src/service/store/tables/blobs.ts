@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Damage } from '../damage.ts';
 import { newRecordId } from '../record-id.ts';
+import { hasRoom } from '../room.ts';
 import type { ReceivedBlob } from '../store.ts';
 
 /** Attached files on the disk. The database alone says which of them count. */
@@ -17,6 +18,8 @@ export interface Blobs {
   readonly keep: (blob: ReceivedBlob) => Promise<void>;
   /** No record will name the blob. */
   readonly discard: (blob: ReceivedBlob) => Promise<void>;
+  /** Whether the data directory has room for more; where a write failed, that is seen by writing. */
+  readonly hasRoom: (isSuspected: boolean) => Promise<boolean>;
 }
 
 /**
@@ -31,6 +34,7 @@ export async function openBlobs(dataDir: string, hasBlob: (id: string) => Promis
     if (await hasBlob(id)) await rename(join(incoming, id), join(kept, id));
     else await rm(join(incoming, id), { force: true });
   }
+  let looking: Promise<boolean> | undefined;
   return {
     async receive(content, filename) {
       const id = newRecordId();
@@ -60,6 +64,11 @@ export async function openBlobs(dataDir: string, hasBlob: (id: string) => Promis
     read: (blob) => readWhole(join(kept, blob.id), blob),
     keep: ({ id }) => rename(join(incoming, id), join(kept, id)),
     discard: ({ id }) => rm(join(incoming, id), { force: true }),
+    // Whoever asks meanwhile has the same answer: each may cost a megabyte.
+    hasRoom: (isSuspected) =>
+      (looking ??= hasRoom([dataDir, incoming], isSuspected).finally(() => {
+        looking = undefined;
+      })),
   };
 }
 

@@ -1,9 +1,11 @@
-import { append, closeChain, openChain } from '../log/chain.ts';
-import type { RevokedContent } from '../log/kinds/members.ts';
+import { append, closeChain, openChain, type Appended } from '../log/chain.ts';
+import type { MemberContent, RevokedContent } from '../log/kinds/members.ts';
 import { newRecordId } from '../record-id.ts';
+import { roles, type Principal, type Role } from '../roles.ts';
 import { text } from '../sql/row.ts';
 import { query, queryOne, type Steps } from '../sql/statement.ts';
-import { applyRevoked, membershipsOf, operatorOf } from './members.ts';
+import type { NewToken, TokenOutcome } from '../store.ts';
+import { addOrganization, operatorOf } from './members.ts';
 
 /** A token that lets its user in, and where. */
 export interface LiveToken {
@@ -13,13 +15,81 @@ export interface LiveToken {
   readonly roles: ReadonlyMap<string, string>;
 }
 
+/** Whom a token speaks for, by its SHA-256. */
+export function* authenticate(tokenHash: string): Steps<Principal | undefined> {
+  // One statement, for every request begins with it. There is no token without an organization.
+  const rows = yield* query(
+    `select tokens.id as token_id, tokens.hash, users.id as user_id, users.name as user_name,
+            organizations.id as org_id, organizations.name as org_name, grants.role
+     from tokens join users on users.id = tokens.user_id
+     join grants on grants.token_id = tokens.id
+     join organizations on organizations.id = grants.org_id
+     where tokens.hash = $1`,
+    tokenHash,
+  );
+  const [token] = rows;
+  if (token === undefined) return undefined;
+  return {
+    tokenId: text(token, 'token_id'),
+    tokenHash: text(token, 'hash'),
+    userId: text(token, 'user_id'),
+    userName: text(token, 'user_name'),
+    grants: new Map(rows.map((row) => [text(row, 'org_name'), { orgId: text(row, 'org_id'), role: roleOf(text(row, 'role')) }])),
+  };
+}
+
+/**
+ * Who may write is part of each organization's log: a token or a role that is in no record was not added by this
+ * program. A token is made once, with all that it may do: what is made later, of the same user too, changes nothing of it.
+ */
+export function* addToken({ hash, orgs, role, user }: NewToken, now: number): Steps<TokenOutcome> {
+  const owner = yield* queryOne(
+    'select users.name, tokens.id from tokens join users on users.id = tokens.user_id where tokens.hash = $1',
+    hash,
+  );
+  const wanted = new Set(orgs);
+  if (owner !== undefined) {
+    if (text(owner, 'name') !== user) return { outcome: 'other-user' };
+    const grants = yield* grantsOf(text(owner, 'id'));
+    const isSame = grants.size === wanted.size && [...wanted].every((org) => grants.get(org) === role);
+    return isSame ? { outcome: 'there' } : { outcome: 'other-grants', grants };
+  }
+  const known = yield* queryOne('select id from users where name = $1', user);
+  const userId = known === undefined ? newRecordId() : text(known, 'id');
+  const content: MemberContent = { kind: 'member_reported', user, user_id: userId, role, tokens: [{ id: newRecordId(), hash }] };
+  for (const org of wanted) {
+    yield* addOrganization(org);
+    const chain = yield* openChain(yield* operatorOf(org, 'token create'));
+    yield* applyMember(yield* append(chain, now, newRecordId(), content));
+    yield* closeChain(chain);
+  }
+  return { outcome: 'added' };
+}
+
+/** What the tables say of a member and of tokens from this record on. */
+export function* applyMember({ record }: Appended<MemberContent>): Steps<void> {
+  const { org_id: orgId, role, tokens, user, user_id: userId } = record;
+  yield* query('insert into users (id, name) values ($1, $2) on conflict (name) do nothing', userId, user);
+  yield* query('insert into memberships (org_id, user_id) values ($1, $2) on conflict (org_id, user_id) do nothing', orgId, userId);
+  for (const { id, hash } of tokens) {
+    yield* query('insert into tokens (id, user_id, hash) values ($1, $2, $3) on conflict (hash) do nothing', id, userId, hash);
+    yield* query(
+      `insert into grants (org_id, token_id, role) values ($1, $2, $3)
+       on conflict (org_id, token_id) do update set role = excluded.role`,
+      orgId,
+      id,
+      role,
+    );
+  }
+}
+
 /** Every token that lets somebody in, by user. */
 export function* listTokens(): Steps<readonly LiveToken[]> {
   const rows = yield* query(
-    `select tokens.id, users.name as user_name, organizations.name as org_name, memberships.role
+    `select tokens.id, users.name as user_name, organizations.name as org_name, grants.role
      from tokens join users on users.id = tokens.user_id
-     join memberships on memberships.user_id = users.id
-     join organizations on organizations.id = memberships.org_id
+     join grants on grants.token_id = tokens.id
+     join organizations on organizations.id = grants.org_id
      order by users.name, tokens.id, organizations.name`,
   );
   const byId = Map.groupBy(rows, (row) => text(row, 'id'));
@@ -32,17 +102,41 @@ export function* listTokens(): Steps<readonly LiveToken[]> {
 
 /**
  * Takes back a token, by its identifier; `undefined` where there is none, and else the name of its user. It is recorded
- * in every organization of the user, because the token was valid in all of them.
+ * in every organization that the token was for.
  */
 export function* revokeToken(id: string, now: number): Steps<string | undefined> {
   const owner = yield* queryOne('select users.id, users.name from tokens join users on users.id = tokens.user_id where tokens.id = $1', id);
   if (owner === undefined) return undefined;
   const [userId, user] = [text(owner, 'id'), text(owner, 'name')];
-  for (const org of (yield* membershipsOf(userId)).keys()) {
+  for (const org of (yield* grantsOf(id)).keys()) {
     const chain = yield* openChain(yield* operatorOf(org, 'token revoke'));
     const content: RevokedContent = { kind: 'tokens_revoked', user, user_id: userId, tokens: [id] };
     yield* applyRevoked(yield* append(chain, now, newRecordId(), content));
     yield* closeChain(chain);
   }
   return user;
+}
+
+/** What the tables say of tokens from their revocation in an organization on. One that is for none any more is gone. */
+export function* applyRevoked({ record }: Appended<RevokedContent>): Steps<void> {
+  for (const id of record.tokens) {
+    yield* query('delete from grants where org_id = $1 and token_id = $2', record.org_id, id);
+    yield* query('delete from tokens where id = $1 and not exists (select 1 from grants where token_id = $1)', id);
+  }
+}
+
+/** The role of a token in each of its organizations, by their names. */
+function* grantsOf(tokenId: string): Steps<ReadonlyMap<string, string>> {
+  const rows = yield* query(
+    `select organizations.name, grants.role from grants join organizations on organizations.id = grants.org_id
+     where grants.token_id = $1 order by organizations.name`,
+    tokenId,
+  );
+  return new Map(rows.map((row) => [text(row, 'name'), text(row, 'role')]));
+}
+
+function roleOf(name: string): Role {
+  const role = roles.find((known) => known === name);
+  if (role === undefined) throw new Error(`The role ${name} is not known to this version of the program.`);
+  return role;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Engine } from '../sql/engine.ts';
 import { listed, mostListed, query } from '../sql/statement.ts';
@@ -16,9 +16,13 @@ export async function blobProblem(dataDir: string, { id, filename, bytes, sha256
   if (!/^[a-f0-9-]+$/.test(id)) return `The file ${called} has a name that no service gives.`;
   const kept = join(dataDir, 'blobs', id);
   for (const file of [kept, join(dataDir, 'blobs', 'incoming', id), kept]) {
-    const found = await hashOf(file);
-    if (found === undefined) continue;
-    return found.bytes === bytes && found.sha256 === sha256 ? undefined : `The file ${called} is not the one that was recorded.`;
+    const kind = await kindOf(file);
+    if (kind === undefined) continue;
+    // What it leads to may be another file tomorrow.
+    if (kind === 'link') return `The file ${called} is a link, and no service makes one.`;
+    const found = kind === 'file' ? await hashOf(file) : undefined;
+    if (kind === 'file' && found === undefined) continue;
+    return found?.bytes === bytes && found.sha256 === sha256 ? undefined : `The file ${called} is not the one that was recorded.`;
   }
   return `The file ${called} is missing.`;
 }
@@ -29,7 +33,7 @@ export async function keptFiles(dataDir: string): Promise<readonly string[]> {
     const entries = await readdir(join(dataDir, 'blobs'), { withFileTypes: true });
     return entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    if (isMissing(error)) return [];
     throw error;
   }
 }
@@ -49,7 +53,18 @@ export async function strayFile(kept: Engine, files: readonly string[]): Promise
   return undefined;
 }
 
-/** `undefined` when there is nothing; a folder has no content. */
+/** What is in a file's place; `undefined` when there is nothing. */
+async function kindOf(file: string): Promise<'file' | 'link' | 'other' | undefined> {
+  try {
+    const found = await lstat(file);
+    return found.isFile() ? 'file' : found.isSymbolicLink() ? 'link' : 'other';
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** `undefined` when there is nothing any more. */
 async function hashOf(file: string): Promise<{ readonly bytes: number; readonly sha256: string } | undefined> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -59,10 +74,12 @@ async function hashOf(file: string): Promise<{ readonly bytes: number; readonly 
       bytes += chunk.length;
     }
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT') return undefined;
-    if (code !== 'EISDIR') throw error;
-    return { bytes: -1, sha256: '' };
+    if (isMissing(error)) return undefined;
+    throw error;
   }
   return { bytes, sha256: hash.digest('hex') };
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

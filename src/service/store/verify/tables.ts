@@ -17,16 +17,19 @@ interface Table {
 
 const mine = 'org_id = $1';
 const members = 'select user_id from memberships where org_id = $1';
+const granted = 'select token_id from grants where org_id = $1';
 
 /**
- * All but `records`, which is what the others are compared with, and those that no record is about: `migrations`, and with
- * messages on their way `outbox`, `notification_health`, and the secrets of `webhooks`, whose hashes are in `notifications`.
+ * All but `records`, which is what the others are compared with, `migrations`, which the program itself knows, and those
+ * that no record is about: with messages on their way `outbox`, `notification_health`, and the secrets of `webhooks`,
+ * whose hashes are in `notifications`.
  */
 const tables: readonly Table[] = [
   { name: 'organizations', key: ['id'], where: 'id = $1', called: 'name' },
   { name: 'memberships', key: ['user_id'], where: mine, called: 'user_id' },
   { name: 'users', key: ['id'], where: `id in (${members})`, called: 'name' },
-  { name: 'tokens', key: ['id'], where: `user_id in (${members})`, called: 'id' },
+  { name: 'grants', key: ['token_id'], where: mine, called: 'token_id' },
+  { name: 'tokens', key: ['id'], where: `id in (${granted})`, called: 'id' },
   { name: 'flows', key: ['id'], where: mine, called: 'name' },
   { name: 'flow_names', key: ['name'], where: mine, called: 'name' },
   { name: 'tags', key: ['resource', 'resource_id', 'name'], where: mine, called: 'name' },

@@ -1,7 +1,7 @@
 import { isText, isTexts, listOf, shape } from '../../sql/shape.ts';
 import { header, oneOf, type Header } from '../header.ts';
 
-/** Who is in the organization from now on, in what role, and by which tokens they may write. */
+/** Who is in the organization from now on, and which of their tokens have which role there. */
 export interface MemberContent {
   readonly kind: 'member_reported';
   readonly user: string;

@@ -1,0 +1,70 @@
+import { startThread, type Thread } from './thread.ts';
+import { openTurns } from './turns.ts';
+import type { Answer, Task } from './worker.ts';
+
+/** More is to be judged than can be. */
+export class Busy extends Error {
+  override readonly name = 'Busy';
+}
+
+/** Threads at once. */
+const threads = 3;
+
+/** Threads that one organization has at once: one is always left for another, which so waits for none of its tasks. */
+const mostOfOne = threads - 1;
+
+/** Tasks that wait for a thread at most. */
+const mostWaiting = 100;
+
+/** Threads that organizations share, each in its turn. */
+export interface Pool {
+  /** Throws `Busy`, and what a thread throws. */
+  readonly run: (org: string, task: Task) => Promise<Answer>;
+  readonly close: () => Promise<void>;
+}
+
+interface Waiting extends PromiseWithResolvers<Answer> {
+  readonly task: Task;
+}
+
+/** Threads start when they are needed, and again after a task that took longer than `limitMs` or too much memory. */
+export function openPool(limitMs: number): Pool {
+  const turns = openTurns<Waiting>(mostWaiting);
+  const free: Thread[] = [];
+  const busy = new Map<Thread, string>();
+  let isClosed = false;
+  const heldBy = (org: string) => [...busy.values()].filter((each) => each === org).length;
+  const begin = (): void => {
+    if (isClosed) return;
+    while (busy.size < threads) {
+      const next = turns.next((org) => heldBy(org) < mostOfOne);
+      if (next === undefined) return;
+      void perform(...next);
+    }
+  };
+  const perform = async (org: string, { reject, resolve, task }: Waiting): Promise<void> => {
+    const thread = free.pop() ?? startThread(limitMs);
+    busy.set(thread, org);
+    try {
+      resolve(await thread.run(task));
+      free.push(thread);
+    } catch (error) {
+      reject(error);
+    }
+    busy.delete(thread);
+    begin();
+  };
+  return {
+    run(org, task) {
+      const waiting = { task, ...Promise.withResolvers<Answer>() };
+      turns.add(org, waiting);
+      begin();
+      turns.surplus()?.reject(new Busy('More evidence is to be judged than can be.'));
+      return waiting.promise;
+    },
+    async close() {
+      isClosed = true;
+      await Promise.all([...free, ...busy.keys()].map((thread) => thread.end()));
+    },
+  };
+}

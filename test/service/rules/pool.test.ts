@@ -1,0 +1,52 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { Busy, openPool } from '../../../src/service/rules/pool.ts';
+import type { Answer, Task } from '../../../src/service/rules/worker.ts';
+
+const judge = (rule: string, data: string): Task => ({ asks: 'verdict', of: { schema: undefined, rules: [rule] }, data, path: 'data' });
+const looping = judge('def f: f; f', '1');
+const honest = judge('.', 'true');
+const compliant: Answer = { says: 'verdict', verdict: { outcome: 'judged', compliant: true } };
+
+/** A pool on which an organization has tasks without end, of which none ends while the test runs; what became of them. */
+function stalled(count: number): { readonly pool: ReturnType<typeof openPool>; readonly ended: readonly unknown[] } {
+  const pool = openPool(600_000);
+  const ended: unknown[] = [];
+  onTestFinished(() => pool.close());
+  for (let begun = 0; begun < count; begun += 1) {
+    pool.run('acme', looping).then(
+      (answer) => ended.push(answer),
+      (error: unknown) => ended.push(error),
+    );
+  }
+  return { pool, ended };
+}
+
+test('an organization never has all threads: another waits for none of its tasks', async () => {
+  const { ended, pool } = stalled(24);
+  expect(await Promise.all([pool.run('globex', honest), pool.run('initech', honest)])).toEqual([compliant, compliant]);
+  expect(await pool.run('globex', honest)).toEqual(compliant);
+  expect(ended).toEqual([]);
+});
+
+test('where too many wait, those are sent away who have most waiting', async () => {
+  const { ended, pool } = stalled(105);
+  expect(await pool.run('globex', honest)).toEqual(compliant);
+  // Two have a thread and a hundred wait.
+  expect(ended).toHaveLength(3);
+  expect(ended.every((each) => each instanceof Busy)).toBe(true);
+});
+
+test('a pool that was closed begins nothing of what waits', async () => {
+  const { ended, pool } = stalled(2);
+  expect(await pool.run('globex', honest)).toEqual(compliant);
+  const begun: unknown[] = [];
+  pool.run('acme', honest).then(
+    (answer) => begun.push(answer),
+    (error: unknown) => begun.push(error),
+  );
+  await pool.close();
+  // Another pool needs as long for the same, and more.
+  const other = stalled(2).pool;
+  expect(await other.run('globex', honest)).toEqual(compliant);
+  expect([ended.length, begun]).toEqual([2, []]);
+});
