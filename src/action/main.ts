@@ -115,9 +115,10 @@ async function runCommand(): Promise<Run> {
   for (const name of unreadInputs(named, raw)) {
     printer.annotate({ level: 'warning', message: `Input ${name} does nothing with command: ${actionNameOf(named)}` });
   }
-  const given = { raw, naming: (name: string) => `Input ${name}`, artifactList: env['GITHUB_ARTIFACTS_LIST'] };
-  const { command, settings } = readReportInputs(named, given);
-  const reports = settings === undefined ? undefined : openReports<ActionResult>(settings, named, given, context, printer.clean);
+  const all = { raw, naming: (name: string) => `Input ${name}`, artifactList: env['GITHUB_ARTIFACTS_LIST'] };
+  const { chosenCommit, command, given, settings } = readReportInputs(named, all);
+  const reports =
+    settings === undefined ? undefined : openReports<ActionResult>({ ...settings, chosenCommit }, named, given, context, printer.clean);
   // Without a status to wait with, the run is judged as it stands: later steps must not take a step that passed for a yes.
   const awaited = settings?.status === true ? awaitedRun(context.event) : undefined;
   const summary = settings?.summary ?? 'full';

@@ -12,17 +12,29 @@ export interface ReportInputs {
   readonly settings: ReportsSettings | undefined;
   /** Complains of these inputs together with its own, so that all complaints come at once. */
   readonly command: ActionCommand;
+  /** What the command itself reads. */
+  readonly given: GivenOptions;
+  /** Which of the commits of an artifact the status is set on. */
+  readonly chosenCommit: string | undefined;
 }
 
 /** Reads the inputs that say how the result is shown: they are the shell's, and no command knows of them. */
 export function readReportInputs(command: ActionCommand, given: GivenOptions): ReportInputs {
   try {
     const read = openReader(reportUses(command), given, () => Promise.resolve({ kind: 'no-regular-file' }));
-    return { settings: readReports(read, judges(command)), command };
+    const settings = readReports(read, judges(command));
+    return { settings, command, ...parted(settings, given) };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    return { settings: undefined, command: complaining(command, error) };
+    return { settings: undefined, command: complaining(command, error), given, chosenCommit: undefined };
   }
+}
+
+/** An artifact is not judged for a commit: there `commit` says which of its commits the status is set on. */
+function parted({ status }: ReportsSettings, given: GivenOptions): Pick<ReportInputs, 'given' | 'chosenCommit'> {
+  const { commit, ...raw } = given.raw;
+  const isChoice = status && raw['subject']?.trim() === 'artifact' && commit !== undefined && commit.trim() !== '';
+  return isChoice ? { given: { ...given, raw }, chosenCommit: commit.trim().toLowerCase() } : { given, chosenCommit: undefined };
 }
 
 function complaining(command: ActionCommand, complaint: UsageError): ActionCommand {

@@ -30,8 +30,8 @@ export interface Command<Name extends string = string, Settings = unknown, Outco
 export interface Judging<Settings> {
   /** Judges the question once more by what the service says now, without waiting for others; nothing is recorded. */
   again(settings: Settings, question: Question, context: RunContext): Promise<Judged>;
-  /** The commit that the status is set on, where the subject is not judged for the commit of the event. */
-  commit?(settings: Settings, context: RunContext): Promise<string | undefined>;
+  /** The commit that the status is set on, where it is not that of the event; `chosen` is the one that the caller names, if any. */
+  commit?(settings: Settings, chosen: string | undefined, context: RunContext): Promise<string | undefined>;
 }
 
 /** Whether a command comes to a verdict. */

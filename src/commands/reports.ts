@@ -32,9 +32,9 @@ const impatience = 3_000;
 
 type Reporting = Pick<Command, 'name' | 'options' | 'read' | 'judging'>;
 
-/** The reports of a run, as its inputs ask for them. A dry run has none. `clean` takes secrets out of a text. */
+/** The reports of a run, as its inputs ask for them. A dry run has none. `chosenCommit`: of an artifact; `clean` takes secrets out of a text. */
 export function openReports<Outcome extends Result | Pending>(
-  settings: ReportsSettings,
+  settings: ReportsSettings & { readonly chosenCommit: string | undefined },
   command: Reporting,
   given: GivenOptions,
   context: RunContext,
@@ -81,11 +81,9 @@ export function openReports<Outcome extends Result | Pending>(
   }
 
   async function judgedCommit(): Promise<string | undefined> {
+    const chosen = settings.chosenCommit ?? (option('commit').toLowerCase() || undefined);
     const read = await readable();
-    return (
-      (read === undefined ? undefined : await command.judging?.commit?.(read.settings, context)) ??
-      (option('commit').toLowerCase() || undefined)
-    );
+    return (read === undefined ? undefined : await command.judging?.commit?.(read.settings, chosen, context)) ?? chosen;
   }
 
   /** `undefined` where inputs are wrong: that is for the command to say, and for its end to show. */

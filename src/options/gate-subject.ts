@@ -44,8 +44,6 @@ export type GateSubject =
       readonly subject: 'artifact';
       readonly flow: string;
       readonly artifact: ArtifactSettings;
-      /** One that the artifact must have been reported with. */
-      readonly commit: string | undefined;
       /** For an environment, or (`null`) everywhere; `undefined` where it need not be approved. */
       readonly approvedFor: string | null | undefined;
     }
@@ -61,9 +59,8 @@ export function readGateSubject(read: Reader): GateSubject {
   switch (subject) {
     case 'artifact':
       return allOrComplaints<Extract<GateSubject, { subject: 'artifact' }>>({
-        subject: () => useless(read, 'artifact', ['trail']),
+        subject: () => useless(read, 'artifact', ['trail', 'commit']),
         flow: () => readName(read, 'flow', 'flowName'),
-        commit: () => readCommitSha(read, 'commit'),
         artifact: () => readArtifact(read),
         approvedFor: () => readApprovedFor(read),
       });

@@ -86,7 +86,7 @@ describe('what a gate alone asks about', () => {
 
   it('is the artifact or the commit that the caller names, of whatever the event is', async () => {
     const artifact = { subject: 'artifact', flow: 'shop', approvedFor: null } as const;
-    const named = { ...artifact, artifact: { kind: 'fingerprint', fingerprint: 'ab' }, commit: undefined } as const;
+    const named = { ...artifact, artifact: { kind: 'fingerprint', fingerprint: 'ab' } } as const;
     expect(await questionOfGate('acme', named, contextIn('/', push))).toEqual({ org: 'acme', ...artifact, fingerprint: 'ab' });
     const commitAlone = { subject: 'commit', flow: undefined, commit: ofCaller } as const;
     expect(await questionOfGate('acme', commitAlone, contextIn('/', push))).toEqual({ org: 'acme', ...commitAlone });

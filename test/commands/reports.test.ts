@@ -55,6 +55,7 @@ async function open({
     githubToken: 'a-token-of-github',
     matrix: null,
     leg: undefined,
+    chosenCommit: undefined,
     ...settings,
   } as const;
   const command = { name: 'gate', options: [], read: () => ({}), judging: { again } };

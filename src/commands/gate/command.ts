@@ -54,8 +54,6 @@ export const gateCommand = describeCommand({
   run({ asked, connection, dryRun, gating }: Settings, context): Promise<Judged> {
     return withService(connection, gating.waitTimeout + gating.evaluationTimeout, context, async (call) => {
       const question = await questionOfGate(connection.org, asked, context);
-      if (asked.subject === 'artifact' && question.subject === 'artifact' && asked.commit !== undefined)
-        await artifactCommit(call, question, asked.commit, context.event);
       const decided = await judgeSubject(call, question, gating);
       const facts = { command: 'gate', dryRun, evidence: undefined, sent: context.sent.soFar() };
       return judged({ ...facts, question, ...decided }, gating);
@@ -63,11 +61,11 @@ export const gateCommand = describeCommand({
   },
   judging: {
     again: (settings, question, context) => judgeAgain('gate', settings, question, context),
-    async commit({ asked, connection }, context) {
+    async commit({ asked, connection }, chosen, context) {
       if (asked.subject !== 'artifact') return asked.commit;
       const question = await questionOfGate(connection.org, asked, context);
-      if (question.subject !== 'artifact') return undefined;
-      return withService(connection, 0, context, (call) => artifactCommit(call, question, asked.commit, context.event));
+      if (question.subject !== 'artifact') throw new RangeError('a question about an artifact was expected');
+      return withService(connection, 0, context, (call) => artifactCommit(call, question, chosen, context.event));
     },
   },
 });
