@@ -85,7 +85,7 @@ export { readUserData, userDataOption } from './user-data.ts';
 export { openReader, type GivenOptions, type OptionReader, type RawOptions } from './reader.ts';
 export { queryOptions, readQuery, type QuerySettings } from './query.ts';
 export { junitPathsOption, readJunitPaths, workingDirectoryOption } from './results.ts';
-export { readReports, reportOption, reportsOptions, summaryOption, type ReportsSettings } from './reports.ts';
+export { githubTokenOption, readReports, reportOption, reportsOptions, summaryOption, type ReportsSettings } from './reports.ts';
 export { readService, requiredForService, serviceOptions, type ServiceSettings } from './service.ts';
 export { readTags, tagOptions, type TagSettings } from './tags.ts';
 export { readTemplateFile, templateFileOption } from './template-file.ts';
