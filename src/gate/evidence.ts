@@ -80,6 +80,8 @@ export interface Evidence {
 export interface Policy {
   /** Attestation names, `name` on the trail or `artifact.name`, that must be there and compliant. */
   readonly required: readonly string[];
+  /** The types that some of them must have: as a template writes them. */
+  readonly requiredTypes?: ReadonlyMap<string, string>;
   /** Whether a trail that requires nothing may pass. */
   readonly allowEmptyTemplate: boolean;
   /** Fewest tests that must have run behind each green row of type `junit`, skipped ones not counted; 0 asks for none. */

@@ -138,6 +138,21 @@ export const behindScenarios: Scenarios = {
     return gate(play, { 'min-tests': '0' });
   },
 
+  '`command: gate` with `min-tests: 2`, and no test results are required': async (play, expect) => {
+    await play.stage.putFlow(play.flow, []);
+    await attest(play, 'green');
+    const run = await gate(play, { 'min-tests': '2', 'allow-empty-template': 'true' });
+    expect(told(run)).toContain('required-attestations: <its name>:junit');
+    return run;
+  },
+
+  '`command: gate`, and the evidence has another type than `required-attestations` asks for': async (play, expect) => {
+    await afterGreen(play, expect);
+    const run = await gate(play, { 'required-attestations': 'unit:snyk' });
+    expect(told(run)).toContain('names it with the type snyk, and the trail has a record of junit');
+    return run;
+  },
+
   '`command: gate`, and the service does not tell how many tests ran': whileAsked(
     inSearch((record) => Object.fromEntries(Object.entries(record).filter(([key]) => key !== 'junit_results'))),
     'does not say how many tests ran',
