@@ -50,6 +50,8 @@ function parse(read: Reader, text: string): Readonly<Record<string, unknown>> {
   if (Buffer.byteLength(text) > largest) throw tooLarge(read);
   const json = readJson(text);
   switch (json.kind) {
+    case 'unclear':
+      throw read.invalid('user-data', `is not clear: ${json.why}`, 'Write each name once');
     case 'no-json':
       throw read.invalid('user-data', `is not JSON: ${json.why}`, 'Write a JSON object: {"key": "value"}');
     case 'too-deep':

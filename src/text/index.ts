@@ -2,6 +2,7 @@ export { contextSize, longestKey, type SecretPlace } from './find-secrets.ts';
 export { formsOf, hideSecrets, type Hidden } from './hide-secrets.ts';
 export { unprintable } from './invisible.ts';
 export { decodeText } from './decode-text.ts';
+export { jsonProblem, type JsonBounds, type JsonProblem } from './json-scan.ts';
 export { isLoopback } from './loopback.ts';
 export { markdown, markdownLink } from './markdown.ts';
 export { cut, neutralize, oneLine } from './neutralize.ts';

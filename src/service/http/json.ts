@@ -1,6 +1,6 @@
 import { limits } from '../../contract/index.ts';
 import { Refusal } from '../evidence/refusal.ts';
-import { jsonProblem } from './json-scan.ts';
+import { jsonProblem } from '../../text/index.ts';
 
 const bounds = { depth: limits.jsonDepth, values: limits.jsonValues, names: limits.jsonNames };
 
