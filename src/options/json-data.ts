@@ -1,5 +1,5 @@
 import { limits } from '../contract/limits.ts';
-import { bytes } from '../text/index.ts';
+import { bytes, parseExact } from '../text/index.ts';
 import { deepest, readJson, type JsonText } from './json-text.ts';
 import type { OptionReader } from './reader.ts';
 
@@ -16,7 +16,7 @@ export async function readJsonFile<Name extends string>(read: OptionReader<Name>
     case 'unreadable':
       throw read.invalid(option, `names a file that cannot be read (${file.code})`, howTo);
     case 'text': {
-      const json = readJson(file.text);
+      const json = readJson(file.text, parseExact);
       if (json.kind === 'json' && json.value !== null) return json.value;
       throw read.invalid(option, `names a file that ${wrongWith(json)}`, howTo);
     }

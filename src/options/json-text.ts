@@ -1,4 +1,4 @@
-import { jsonProblem } from '../text/index.ts';
+import { isExactNumber, jsonProblem } from '../text/index.ts';
 
 /** How deeply JSON of a caller may be nested: what works on it later goes down once a level, and a stack has an end. */
 export const deepest = 64;
@@ -13,11 +13,11 @@ export type JsonText =
 /** Its length is bounded before, and its depth after it. */
 const unbounded = { depth: Infinity, values: Infinity, names: Infinity };
 
-/** Reads JSON that a caller wrote, if every reader would read the same in it: no object has a name twice. */
-export function readJson(text: string): JsonText {
+/** Reads JSON that a caller wrote, if every reader would read the same in it: no object has a name twice. `parse` may keep numbers as they are written. */
+export function readJson(text: string, parse: (text: string) => unknown = JSON.parse): JsonText {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parse(text);
   } catch (error) {
     return { kind: 'no-json', why: error instanceof Error ? error.message : String(error) };
   }
@@ -31,7 +31,7 @@ function isTooDeep(value: unknown): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > deepest) return true;
-    level = level.flatMap((part) => (typeof part === 'object' && part !== null ? Object.values(part) : []));
+    level = level.flatMap((part) => (typeof part === 'object' && part !== null && !isExactNumber(part) ? Object.values(part) : []));
   }
   return false;
 }
