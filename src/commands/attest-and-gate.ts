@@ -17,6 +17,7 @@ import {
 import { attest } from './attest/attest.ts';
 import { describeCommand } from './command.ts';
 import { withService } from './connect.ts';
+import { askMerges } from './gate/ask-merges.ts';
 import { gateAttested } from './gate/gate-attested.ts';
 import { judgeAgain } from './gate/judge-again.ts';
 import { judged } from './judged.ts';
@@ -50,7 +51,7 @@ export const attestAndGateCommand = describeCommand({
     return withService(service, gating.waitTimeout + gating.evaluationTimeout, context, async (call) => {
       const attested = await attest(call, service, attestation, context);
       const sent = context.sent.soFar();
-      const { own, ...decided } = await gateAttested(call, attested, gating);
+      const { own, ...decided } = await gateAttested(call, attested, gating, askMerges(attestation.githubToken, context));
       const evidence = { ...attested.evidence, sending: own.sending };
       return judged(
         { command: 'attest-and-gate', dryRun: service.dryRun, question: attested.question, sent, evidence, ...decided },
@@ -59,7 +60,9 @@ export const attestAndGateCommand = describeCommand({
     });
   },
   judging: {
-    again: ({ gating, service }, question, context) => judgeAgain('attest-and-gate', { connection: service, gating }, question, context),
+    again({ attestation: { githubToken }, gating, service }, question, context) {
+      return judgeAgain('attest-and-gate', { connection: service, gating, githubToken }, question, context);
+    },
     commit: ({ service }) => Promise.resolve(service.commit),
   },
 });

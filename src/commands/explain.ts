@@ -3,6 +3,7 @@ import {
   connectionOptions,
   evaluationTimeoutOption,
   gateSubjectOptions,
+  githubTokenOption,
   minTestsOption,
   policyOptions,
   readConnection,
@@ -16,6 +17,7 @@ import {
 } from '../options/index.ts';
 import { describeCommand } from './command.ts';
 import { withService } from './connect.ts';
+import { askMerges } from './gate/ask-merges.ts';
 import { judgeSubject } from './gate/judge-subject.ts';
 import { toldVerdict, trailUrlOf } from './judged.ts';
 import { endingOutputs } from './outputs.ts';
@@ -26,6 +28,7 @@ interface Settings {
   readonly connection: ConnectionSettings;
   readonly asked: GateSubject;
   readonly judging: JudgeSettings;
+  readonly githubToken: string | undefined;
 }
 
 export const explainCommand = describeCommand({
@@ -37,7 +40,7 @@ export const explainCommand = describeCommand({
   ],
   options: [
     ...uses(connectionOptions, requiredForConnection),
-    ...uses([...gateSubjectOptions, minTestsOption, ...policyOptions, evaluationTimeoutOption]),
+    ...uses([...gateSubjectOptions, minTestsOption, ...policyOptions, evaluationTimeoutOption, githubTokenOption]),
   ],
   outputs: [...endingOutputs, 'artifact-fingerprint', 'trail-url'],
   read(read): Settings {
@@ -45,12 +48,13 @@ export const explainCommand = describeCommand({
       connection: () => readConnection(read),
       asked: () => readGateSubject(read),
       judging: () => readJudge(read, () => read.count('min-tests')),
+      githubToken: () => read.text('github-token'),
     });
   },
-  run({ asked, connection, judging }: Settings, context): Promise<Explained> {
+  run({ asked, connection, githubToken, judging }: Settings, context): Promise<Explained> {
     return withService(connection, judging.evaluationTimeout, context, async (call) => {
       const question = await questionOfGate(connection.org, asked, context);
-      const { answer, verdict } = await judgeSubject(call, question, judging);
+      const { answer, verdict } = await judgeSubject(call, question, judging, askMerges(githubToken, context));
       return {
         kind: 'explained',
         command: 'explain',

@@ -1,4 +1,4 @@
-import { hideSecrets } from '../text/index.ts';
+import { hideSecrets, isExactNumber } from '../text/index.ts';
 import type { Report } from './report.ts';
 
 /** A record to be sent without secrets, and the fields that held some. */
@@ -23,7 +23,7 @@ export function hideInRecord<Data extends object>(record: Data, known: readonly 
       return hidden.text;
     }
     if (Array.isArray(value)) return value.map((one) => clean(one, field));
-    if (typeof value !== 'object' || value === null) return value;
+    if (typeof value !== 'object' || value === null || isExactNumber(value)) return value;
     const isOwn = field === 'user_data' || field.startsWith('user_data.');
     return Object.fromEntries(
       Object.entries(value).map(([key, one]) => [

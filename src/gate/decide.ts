@@ -38,7 +38,7 @@ export function decide(evidence: Evidence, policy: Policy): Verdict {
         verdict: 'incomplete',
         message: `There is no ${where}${answer.read === undefined ? '' : ` (${answer.read} trails were read)`}: nothing was recorded for it`,
         fix: beginTrail(
-          policy.required.map((name) => wantedBy(name)),
+          policy.required.map((name) => wantedBy(name, policy.requiredTypes?.get(name))),
           question,
         ),
       };

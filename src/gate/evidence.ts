@@ -30,6 +30,15 @@ export type RecordsAnswer =
   | { readonly kind: 'lagging'; readonly fault: FaultFacts }
   | { readonly kind: 'failed'; readonly fault: FaultFacts };
 
+/** Whether another commit, which evidence names, was made of the commit asked about, so that its tests are tests of this one. */
+export type MergeAnswer =
+  /** The commit of the event, or a merge with exactly two parents of which the second is this commit: what GitHub tests of a pull request. */
+  | { readonly kind: 'of-this' }
+  /** `fault`: why GitHub, which was asked, did not show the commit. */
+  | { readonly kind: 'another'; readonly fault?: FaultFacts }
+  /** No checkout has the commit, and GitHub could not be asked. */
+  | { readonly kind: 'unasked' };
+
 /** What became of the evidence that this run sent. */
 export type Sending =
   /** `id` is the record's, from the answer or read back by its nonce; `evaluated` once the trail's row carries it. */
@@ -63,12 +72,16 @@ export interface Evidence {
   readonly own?: OwnEvidence;
   /** Records at the commit by attestation name, for the names that are on the trail. */
   readonly records: ReadonlyMap<string, RecordsAnswer>;
+  /** What is known of the commits that `commitsNamed` lists. */
+  readonly merges?: ReadonlyMap<string, MergeAnswer>;
 }
 
 /** What the caller requires next to the flow's template. */
 export interface Policy {
   /** Attestation names, `name` on the trail or `artifact.name`, that must be there and compliant. */
   readonly required: readonly string[];
+  /** The types that some of them must have: as a template writes them. */
+  readonly requiredTypes?: ReadonlyMap<string, string>;
   /** Whether a trail that requires nothing may pass. */
   readonly allowEmptyTemplate: boolean;
   /** Fewest tests that must have run behind each green row of type `junit`, skipped ones not counted; 0 asks for none. */

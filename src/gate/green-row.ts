@@ -66,9 +66,8 @@ interface Finding {
 }
 
 /** Nothing of this commit, or of this pull request, stands behind the row. */
-function notHere(row: TrailRow, { question, records }: Evidence, all: readonly RunGroup[], about: About): Finding {
-  if (all.length > 0) return { reason: otherPullRequest(row, all, question, about) };
-  return otherCommit(row, records.get(row.status.attestation_name), question);
+function notHere(row: TrailRow, evidence: Evidence, all: readonly RunGroup[], about: About): Finding {
+  return all.length > 0 ? { reason: otherPullRequest(row, all, evidence.question, about) } : otherCommit(row, evidence);
 }
 
 /** The record that the row itself carries says no, although the row says yes, and no override speaks of it. */

@@ -1,4 +1,4 @@
-export { recordCommit } from './other-commit.ts';
+export { commitsNamed, recordCommit } from './other-commit.ts';
 export { decide } from './decide.ts';
 export { decideArtifact, trailsOfArtifact, type ArtifactEvidence, type ArtifactsAnswer } from './artifact.ts';
 export { type ApprovalsAnswer } from './approval.ts';
@@ -10,7 +10,7 @@ export type { ArtifactQuestion, CommitQuestion, Question, TrailQuestion } from '
 export { jobReasons, withJobs, type JobEnd, type JobsBefore } from './jobs.ts';
 export { ownReasons, unusableReasons } from './own.ts';
 export { urlOf, worst } from './verdict.ts';
-export type { Evidence, FaultFacts, OwnEvidence, Policy, RecordsAnswer, Sending, TrailAnswer } from './evidence.ts';
+export type { Evidence, FaultFacts, MergeAnswer, OwnEvidence, Policy, RecordsAnswer, Sending, TrailAnswer } from './evidence.ts';
 export { reasonCodes, type Reason, type ReasonCode, type Verdict, type VerdictRow } from './verdict.ts';
 export { failedTestsKey, failureOf } from './failed-tests.ts';
 export { groupRecords, runKey, type RunGroup } from './groups.ts';

@@ -1,7 +1,9 @@
 import type { Trail } from '../contract/index.ts';
+import { list, oneLine } from '../text/index.ts';
 import type { Evidence, Policy } from './evidence.ts';
 import { recordThem, reportArtifact, twoJobs } from './fixes.ts';
 import { jobsOf } from './groups.ts';
+import { isOfType, isRequired, requiredTexts } from './required.ts';
 import { stateOf, type TrailRow } from './rows.ts';
 import { recordsIn } from './seen.ts';
 import { wantedBy, type Wanted } from './steps.ts';
@@ -11,8 +13,8 @@ import type { Reason, VerdictRow } from './verdict.ts';
 export function missingNames(rows: readonly TrailRow[], policy: Policy): readonly string[] {
   const fromTemplate = rows.filter((row) => row.expected && stateOf(row) === 'missing').map((row) => row.key);
   const fromCaller = policy.required.filter((name) => {
-    const named = rows.filter((row) => row.key === name);
-    return named.length === 0 || named.some((row) => stateOf(row) === 'missing');
+    const asked = rows.filter((row) => row.key === name && isRequired(row, policy));
+    return asked.length === 0 || asked.some((row) => stateOf(row) === 'missing');
   });
   return [...new Set([...fromTemplate, ...fromCaller])];
 }
@@ -20,10 +22,10 @@ export function missingNames(rows: readonly TrailRow[], policy: Policy): readonl
 /** The names that the caller alone requires and that no row has, as rows of their own. */
 export function absentRows(rows: readonly TrailRow[], policy: Policy): readonly VerdictRow[] {
   return policy.required
-    .filter((name) => !rows.some((row) => row.key === name))
+    .filter((name) => !rows.some((row) => row.key === name && isRequired(row, policy)))
     .map((attestation) => ({
       attestation,
-      type: undefined,
+      type: policy.requiredTypes?.get(attestation),
       state: 'missing',
       requiredBy: ['required-attestations'],
       groups: 0,
@@ -36,16 +38,16 @@ export function absentRows(rows: readonly TrailRow[], policy: Policy): readonly 
 export function missingReasons(trail: Trail, rows: readonly TrailRow[], evidence: Evidence, policy: Policy): readonly Reason[] {
   const { own, question } = evidence;
   const names = missingNames(rows, policy);
-  const wanted = names.map((name) => wantedIn(rows, name));
+  const wanted = names.map((name) => wantedIn(rows, name, policy));
   const isOwn = (name: string): boolean => own !== undefined && (name === own.name || name.endsWith(`.${own.name}`));
   // This run did its part and only other jobs' evidence is missing: the pipeline wants two kinds of job.
   const isForOthers = own !== undefined && own.problems.length === 0 && !names.some(isOwn);
-  const fix = isForOthers ? twoJobs(question, jobsBehind(evidence), wanted, policy.required) : recordThem(wanted, question);
+  const fix = isForOthers ? twoJobs(question, jobsBehind(evidence), wanted, requiredTexts(policy)) : recordThem(wanted, question);
   const attestations = names.map((name): Reason => ({
     code: 'missing',
     verdict: 'incomplete',
     attestation: name,
-    message: `${name} is missing: ${policy.required.includes(name) ? 'required-attestations names it' : "the flow's template requires it"}, and the trail has no record of it`,
+    message: missingWords(rows, name, policy),
     fix,
     ...sinceOf(trail),
   }));
@@ -65,10 +67,23 @@ export function missingReasons(trail: Trail, rows: readonly TrailRow[], evidence
   return [...attestations, ...artifacts];
 }
 
-function wantedIn(rows: readonly TrailRow[], key: string): Wanted {
+function missingWords(rows: readonly TrailRow[], name: string, policy: Policy): string {
+  const isThere = rows.some((row) => row.key === name && isRequired(row, policy) && stateOf(row) !== 'missing');
+  const isAsked = policy.required.includes(name) && !isThere;
+  const type = policy.requiredTypes?.get(name);
+  const others = rows.filter((row) => row.key === name && !isOfType(row, type) && stateOf(row) !== 'missing');
+  const found = others.map(({ status }) => status.attestation_type ?? 'a type that the service does not tell');
+  const what = type === undefined ? 'names it' : `names it with the type ${type}`;
+  const lacks = found.length === 0 ? 'has no record of it' : `has a record of ${oneLine(list(found), 100)} under that name`;
+  return `${name} is missing: ${isAsked ? `required-attestations ${what}` : "the flow's template requires it"}, and the trail ${lacks}`;
+}
+
+function wantedIn(rows: readonly TrailRow[], key: string, { requiredTypes }: Policy): Wanted {
+  const type = requiredTypes?.get(key);
   const row = rows.find((one) => one.key === key);
-  const type = row?.status.attestation_type ?? undefined;
-  return row === undefined ? wantedBy(key) : { name: row.status.attestation_name, artifact: row.artifact, type };
+  return row === undefined || type !== undefined
+    ? wantedBy(key, type)
+    : { name: row.status.attestation_name, artifact: row.artifact, type: row.status.attestation_type ?? undefined };
 }
 
 /** The jobs that are known to have recorded something at this commit. */

@@ -2,6 +2,7 @@ import type { Trail } from '../contract/index.ts';
 import type { Evidence, Policy } from './evidence.ts';
 import { failureOf } from './failed-tests.ts';
 import { judgeGreen } from './green-row.ts';
+import { isRequired } from './required.ts';
 import { runInstead } from './group-reasons.ts';
 import { groupsOf } from './row-groups.ts';
 import { isOverridden, recordsOfRow, stateOf, type TrailRow } from './rows.ts';
@@ -33,7 +34,7 @@ export function judgeRow(row: TrailRow, trail: Trail, evidence: Evidence, policy
     state: shown,
     requiredBy: [
       ...(row.expected ? (['template'] as const) : []),
-      ...(policy.required.includes(row.key) ? (['required-attestations'] as const) : []),
+      ...(isRequired(row, policy) ? (['required-attestations'] as const) : []),
     ],
     groups,
     since: decisive?.created_at,

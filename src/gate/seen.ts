@@ -38,7 +38,7 @@ export function mustBeSeen(row: TrailRow, question: TrailQuestion): boolean {
 }
 
 /** Whether a row is about test results: by its own type, or by that of a record that it stands for. */
-function isJunit(row: TrailRow, records: readonly AttestationRecord[]): boolean {
+export function isJunit(row: TrailRow, records: readonly AttestationRecord[]): boolean {
   const ids = idsOf(row);
   const behind = records.filter((record) => ids.includes(record.attestation_id));
   const types = [row.status.attestation_type, ...behind.map((record) => record.attestation_type)].filter(

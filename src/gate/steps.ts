@@ -9,15 +9,15 @@ export interface Wanted {
   readonly type: string | undefined;
 }
 
-/** How `required-attestations` writes an attestation: `name`, or `artifact.name`. */
+/** An attestation by the name that `required-attestations` has for it: `name`, or `artifact.name`. */
 export function wantedBy(key: string, type?: string): Wanted {
   const dot = key.indexOf('.');
   return dot < 0 ? { name: key, artifact: undefined, type } : { name: key.slice(dot + 1), artifact: key.slice(0, dot), type };
 }
 
-/** The name of something as a value of YAML. It may be foreign: what the service would not take as a name is not proposed. */
+/** The name of something as a value of YAML, with the type of evidence after it or not. It may be foreign: what the service would not take as a name is not proposed. */
 export function nameInYaml(name: string): string {
-  if (!/^[\w.~,-]{1,255}$/.test(name)) return '<its name>';
+  if (!/^[\w.~,-]{1,255}(?::[\w~:*-]{1,300})?$/.test(name)) return '<its name>';
   // In quotes where it would be a number, a flag or nothing.
   return /^(?:[^a-z].*|true|false|null|yes|no|on|off|y|n)$/i.test(name) ? `'${name}'` : name;
 }

@@ -6,6 +6,7 @@ import { judgeRow } from './row.ts';
 import { absentRows, missingReasons } from './missing.ts';
 import { rowsOf, stateOf, type TrailRow } from './rows.ts';
 import { namesInYaml } from './steps.ts';
+import { testsAskedReasons } from './tests-asked.ts';
 import type { Reason, VerdictRow } from './verdict.ts';
 
 export interface TrailJudgement {
@@ -22,7 +23,8 @@ export function judgeTrail(trail: Trail, evidence: Evidence, policy: Policy): Tr
   const missing = missingReasons(trail, rows, evidence, policy);
   const requiresSomething = rows.some((row) => row.expected) || requiresArtifacts(trail) || policy.required.length > 0;
   const nothing: readonly Reason[] = requiresSomething || policy.allowEmptyTemplate ? [] : [nothingRequired(evidence, rows)];
-  const found = [...fromRows, ...missing, ...nothing];
+  const tests = nothing.length > 0 ? [] : testsAskedReasons(rows, evidence, policy);
+  const found = [...fromRows, ...missing, ...nothing, ...tests];
   return {
     reasons: [
       ...found,

@@ -19,6 +19,7 @@ export const reasonCodes = [
   'sent-failing',
   'tests-untold',
   'too-few-tests',
+  'tests-not-required',
   'trail-non-compliant',
   'missing',
   'missing-artifact',

@@ -27,7 +27,7 @@ function fromApi(answer: unknown): Omit<GitCommitInfo, 'sha1'> {
   const message = textAt(answer, 'commit', 'message');
   const author = personOf(lineAt(answer, 'commit', 'author', 'name'), lineAt(answer, 'commit', 'author', 'email'));
   const timestamp = momentAt(answer, 'commit', 'author', 'date');
-  const parents = parentsOf(valueAt(answer, 'parents'));
+  const parents = parentsAt(answer);
   const url = plainUrl(lineAt(answer, 'html_url') ?? '');
   return {
     ...(message === undefined ? {} : { message }),
@@ -39,7 +39,8 @@ function fromApi(answer: unknown): Omit<GitCommitInfo, 'sha1'> {
 }
 
 /** All of them or none: a list with one parent dropped would be another commit. */
-function parentsOf(list: unknown): readonly string[] | undefined {
+export function parentsAt(answer: unknown): readonly string[] | undefined {
+  const list = valueAt(answer, 'parents');
   if (!Array.isArray(list)) return undefined;
   const parents = list.flatMap((parent) => shaAt(parent, 'sha') ?? []);
   return parents.length === list.length ? parents : undefined;

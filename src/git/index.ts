@@ -8,4 +8,5 @@ export { holdWorkTrees, type Held } from './hold.ts';
 export { completeFromApi } from './complete.ts';
 export { type GitFacts, type MissingField } from './facts.ts';
 export { commitsAfter } from './commits-after.ts';
+export { isTestMerge, parentsFromApi, parentsIn } from './test-merge.ts';
 export { trackedFiles, type TrackedFiles } from './tracked.ts';

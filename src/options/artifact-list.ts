@@ -1,5 +1,6 @@
 import { count, cut, list, listAt, stringAt, valueAt } from '../text/index.ts';
 import type { FileText } from './file-text.ts';
+import { readJson } from './json-text.ts';
 
 /** An artifact that an earlier step of the job declared: what it is called, and its SHA-256 in lower-case hexadecimal digits. */
 export interface ListedArtifact {
@@ -29,7 +30,10 @@ export function readArtifactList(file: FileText): ArtifactList {
   if (file.kind !== 'text')
     return unusable(file.kind === 'unreadable' ? `its file cannot be read (${file.code})` : 'its file is none that can be read');
   if (file.text.trim() === '') return { kind: 'none' };
-  const subjects = subjectsOf(file.text);
+  const json = readJson(file.text);
+  if (json.kind !== 'json')
+    return unusable(json.kind === 'unclear' ? `it is not clear: ${cut(json.why, 200)}` : 'it is not of the form that this version knows');
+  const subjects = valueAt(json.value, 'version') === 1 ? listAt(json.value, 'subjects') : undefined;
   if (subjects === undefined) return unusable('it is not of the form that this version knows');
   if (subjects.length > mostArtifacts) return unusable(`it has more than ${mostArtifacts} entries`);
   const artifacts = subjects.map(artifactOf);
@@ -40,16 +44,6 @@ export function readArtifactList(file: FileText): ArtifactList {
 
 function unusable(wrong: string): ArtifactList {
   return { kind: 'unusable', wrong };
-}
-
-function subjectsOf(text: string): readonly unknown[] | undefined {
-  try {
-    const found: unknown = JSON.parse(text);
-    return valueAt(found, 'version') === 1 ? listAt(found, 'subjects') : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 function artifactOf(subject: unknown): ListedArtifact | undefined {

@@ -3,6 +3,7 @@ import type { JobsBefore, Policy } from '../gate/index.ts';
 import { allOrComplaints } from './all-or-complaints.ts';
 import { jobsOptions, readJobs } from './jobs.ts';
 import type { OptionReader } from './reader.ts';
+import { readRequired, requiredOption } from './required.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 
 /**
@@ -10,15 +11,7 @@ import type { NamesOf, OptionSpec } from './spec.ts';
  * error.
  */
 export const policyOptions = [
-  {
-    name: 'required-attestations',
-    kind: 'names',
-    default: 'none',
-    whenEmpty: 'error',
-    placeholder: 'NAMES',
-    description:
-      'Attestations that must be on the trail and compliant, next to those of the template: `name`, or `artifact.name`. `none` requires nothing more.',
-  },
+  requiredOption,
   {
     name: 'allow-empty-template',
     kind: 'boolean',
@@ -37,13 +30,16 @@ export const evaluationTimeoutOption = {
     'How long to wait until the service shows our own record evaluated, and the records behind every green name; after that the verdict is `unknown`.',
 } as const satisfies OptionSpec;
 
+/** A yes fails no job. */
+const failing = verdictNames.filter((name) => name !== 'compliant');
+
 /** The same, with how long the gate waits, and what fails the job. */
 export const gateOptions = [
   ...policyOptions,
   {
     name: 'fail-on',
     kind: 'choices',
-    choices: [...verdictNames, 'none'],
+    choices: [...failing, 'none'],
     default: 'non-compliant,incomplete,unknown,unusable',
     whenEmpty: 'error',
     placeholder: 'VERDICTS',
@@ -114,24 +110,12 @@ export function readJudge(
 }
 
 function readPolicy(read: OptionReader<PolicyOption>, minTests: () => number): Policy {
-  return allOrComplaints<Policy>({
+  const { required, ...others } = allOrComplaints({
     required: () => readRequired(read),
     allowEmptyTemplate: () => read.flag('allow-empty-template'),
     minTests,
   });
-}
-
-function readRequired(read: OptionReader<PolicyOption>): readonly string[] {
-  const names = read.names('required-attestations');
-  if (names.length === 1 && names[0] === 'none') return [];
-  const wrong = names.find((name) => name === 'none' || !/^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)?$/.test(name));
-  if (wrong !== undefined)
-    throw read.invalid(
-      'required-attestations',
-      `holds ${JSON.stringify(wrong)}`,
-      'Write `name` or `artifact.name`, separated by commas; or `none` alone',
-    );
-  return names;
+  return { ...required, ...others };
 }
 
 function readFailOn(read: OptionReader<GateOption>): ReadonlySet<VerdictName> {

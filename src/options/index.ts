@@ -86,7 +86,15 @@ export { openReader, type GivenOptions, type OptionReader, type RawOptions } fro
 export { queryOptions, readQuery, type QuerySettings } from './query.ts';
 export { junitPathsOption, readJunitPaths, workingDirectoryOption } from './results.ts';
 export type { LegSettings } from './leg.ts';
-export { readReports, reportOption, reportsOptions, statusContextOption, summaryOption, type ReportsSettings } from './reports.ts';
+export {
+  githubTokenOption,
+  readReports,
+  reportOption,
+  reportsOptions,
+  statusContextOption,
+  summaryOption,
+  type ReportsSettings,
+} from './reports.ts';
 export { readService, requiredForService, serviceOptions, type ServiceSettings } from './service.ts';
 export { readTags, tagOptions, type TagSettings } from './tags.ts';
 export { readTemplateFile, templateFileOption } from './template-file.ts';

@@ -65,7 +65,8 @@ function readEnds(read: OptionReader<JobsOption>): readonly JobEnd[] | undefined
   const json = readJson(text);
   const ends = json.kind === 'json' ? endsIn(json.value) : undefined;
   const form = 'Write `jobs: ${{ toJSON(needs) }}` in the job of the gate';
-  if (ends === undefined) throw read.invalid('jobs', 'is not the JSON of the jobs that this one needs', form);
+  if (ends === undefined)
+    throw read.invalid('jobs', `is not the JSON of the jobs that this one needs${json.kind === 'unclear' ? `: ${json.why}` : ''}`, form);
   if (ends.length === 0)
     throw read.invalid('jobs', 'names no job', 'Let the job of the gate need the jobs that record: `needs: [tests, lint]`');
   return ends;

@@ -1,6 +1,6 @@
 import { limits } from '../contract/limits.ts';
-import { bytes } from '../text/index.ts';
-import { deepest, readJson } from './json-text.ts';
+import { bytes, parseExact } from '../text/index.ts';
+import { deepest, readJson, type JsonText } from './json-text.ts';
 import type { OptionReader } from './reader.ts';
 
 const howTo = 'Name a JSON file, by its path relative to the workspace';
@@ -16,13 +16,22 @@ export async function readJsonFile<Name extends string>(read: OptionReader<Name>
     case 'unreadable':
       throw read.invalid(option, `names a file that cannot be read (${file.code})`, howTo);
     case 'text': {
-      const json = readJson(file.text);
+      const json = readJson(file.text, parseExact);
       if (json.kind === 'json' && json.value !== null) return json.value;
-      throw read.invalid(
-        option,
-        `names a file that ${json.kind === 'no-json' ? `is not JSON: ${json.why}` : json.kind === 'json' ? 'holds null' : `is nested more than ${deepest} deep`}`,
-        howTo,
-      );
+      throw read.invalid(option, `names a file that ${wrongWith(json)}`, howTo);
     }
+  }
+}
+
+function wrongWith(json: JsonText): string {
+  switch (json.kind) {
+    case 'json':
+      return 'holds null';
+    case 'too-deep':
+      return `is nested more than ${deepest} deep`;
+    case 'unclear':
+      return `is not clear: ${json.why}`;
+    case 'no-json':
+      return `is not JSON: ${json.why}`;
   }
 }

@@ -44,6 +44,8 @@ function readMatrix(read: OptionReader<LegOption>): unknown {
       return value.value;
     case 'too-deep':
       throw read.invalid('matrix', `is nested more than ${deepest} deep`, 'Write a short label for this leg');
+    case 'unclear':
+      throw read.invalid('matrix', `is not clear: ${value.why}`, 'Write `matrix: ${{ toJSON(matrix) }}`');
     case 'no-json':
       throw read.invalid('matrix', `is not JSON (${value.why})`, 'Write `matrix: ${{ toJSON(matrix) }}`; a label of your own is `leg`');
   }

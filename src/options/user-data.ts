@@ -1,6 +1,6 @@
 import type { UsageError } from '../errors/index.ts';
 import type { runKey } from '../gate/index.ts';
-import { bytes } from '../text/index.ts';
+import { bytes, parseExact } from '../text/index.ts';
 import { deepest, readJson } from './json-text.ts';
 import type { OptionReader } from './reader.ts';
 import type { OptionSpec } from './spec.ts';
@@ -48,8 +48,10 @@ const howTo = 'Write {"key": "value"}, or a path relative to the workspace';
 
 function parse(read: Reader, text: string): Readonly<Record<string, unknown>> {
   if (Buffer.byteLength(text) > largest) throw tooLarge(read);
-  const json = readJson(text);
+  const json = readJson(text, parseExact);
   switch (json.kind) {
+    case 'unclear':
+      throw read.invalid('user-data', `is not clear: ${json.why}`, 'Write each name once');
     case 'no-json':
       throw read.invalid('user-data', `is not JSON: ${json.why}`, 'Write a JSON object: {"key": "value"}');
     case 'too-deep':

@@ -96,6 +96,7 @@ const situations: Readonly<Record<ReasonCode, readonly Verdict[]>> = {
   'record-unseen': [judge({})],
   'sent-failing': [judge({ records: [ofUnit()], own: own({ failed: 1 }) })],
   'tests-untold': [judge({ records: [ofUnit({ junit_results: undefined })] })],
+  'tests-not-required': [decideOn(trail([row('unit', { attestation_type: 'generic' })]), { policy: { minTests: 2 } })],
   'too-few-tests': [judge({ records: [ofUnit({ junit_results: [] })] })],
   'trail-non-compliant': [decideOn(trail([row('unit')], 'NON-COMPLIANT'))],
   missing: [
@@ -103,6 +104,17 @@ const situations: Readonly<Record<ReasonCode, readonly Verdict[]>> = {
       own: own(),
       policy: { required: ['image.e2e'] },
     }),
+    decideOn(trail([row('unit')]), {
+      own: own(),
+      policy: {
+        required: ['app.scan', '1st'],
+        requiredTypes: new Map([
+          ['app.scan', 'custom:a~b'],
+          ['1st', 'snyk'],
+        ]),
+      },
+    }),
+    decideOn(trail([row('unit')]), { own: own(), policy: { required: ['1st'], requiredTypes: new Map([['1st', 'snyk']]) } }),
     decideOn(trail([row('unit', missing), row('a b', missing), row('odd', { ...missing, attestation_type: 'odd' })], 'INCOMPLETE')),
   ],
   'missing-artifact': [withImage({})],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { AttestationRecord } from '../../src/contract/index.ts';
-import { decide, type Evidence, type Verdict } from '../../src/gate/index.ts';
+import type { AttestationRecord, AttestationStatus } from '../../src/contract/index.ts';
+import { commitsNamed, decide, type Evidence, type MergeAnswer, type Verdict } from '../../src/gate/index.ts';
 import { recordCommit } from '../../src/gate/other-commit.ts';
-import { nothingMore, question, record, row, run, trail } from './build.ts';
+import { nothingMore, question, record, row, run, sha, trail } from './build.ts';
 
 const other = 'c0ffee0000000000000000000000000000000002';
 
@@ -41,6 +41,79 @@ describe('a row that is compliant by a record of another commit', () => {
     const verdict = verdictOn(elsewhere);
     expect(verdict.name).toBe('compliant');
     expect(verdict.notices).toEqual([expect.stringContaining('does not say its commit')]);
+  });
+});
+
+describe('test results of another client, on a trail that is named after the commit', () => {
+  const foreign = (facts: Partial<AttestationRecord> = {}): AttestationRecord => of(other, { trail_name: sha, ...facts });
+
+  /** The row's record is of another commit, and this is known of that one. */
+  function verdictWith(merge: MergeAnswer | undefined, found = foreign(), status: Partial<AttestationStatus> = {}): Verdict {
+    return decide(evidenceOf(found, merge, status), nothingMore);
+  }
+
+  function evidenceOf(found: AttestationRecord, merge?: MergeAnswer, status: Partial<AttestationStatus> = {}): Evidence {
+    return {
+      question,
+      answer: { kind: 'trail', trail: trail([row('unit', status)]) },
+      records: new Map([['unit', { kind: 'records', records: [], byId: [found] }]]),
+      ...(merge === undefined ? {} : { merges: new Map([[other, merge]]) }),
+    };
+  }
+
+  test('are missing for this commit', () => {
+    const verdict = verdictWith({ kind: 'another' });
+    expect(verdict.name).toBe('incomplete');
+    expect(verdict.reasons).toEqual([expect.objectContaining({ code: 'other-commit', attestation: 'unit' })]);
+    expect(verdict.rows[0]?.state).toBe('missing');
+  });
+
+  test('are of this commit where they are of what GitHub merged it into', () => {
+    const verdict = verdictWith({ kind: 'of-this' });
+    expect(verdict.name).toBe('compliant');
+    expect(verdict.notices).toEqual([expect.stringContaining('which was made of commit')]);
+  });
+
+  test.each([undefined, { kind: 'unasked' } as const])(
+    'pass with a notice that names github-token where nobody could be asked: %j',
+    (merge) => {
+      const verdict = verdictWith(merge);
+      expect(verdict.name).toBe('compliant');
+      expect(verdict.notices).toEqual([expect.stringContaining('give github-token')]);
+    },
+  );
+
+  test('are missing where GitHub was asked and did not show the commit, and the fix holds what it asks for', () => {
+    const fault = { code: 'forbidden', message: 'GitHub said 403', fix: 'permissions:\n  contents: read' };
+    const [reason] = verdictWith({ kind: 'another', fault }).reasons;
+    expect(reason).toMatchObject({ message: expect.stringContaining('GitHub said 403'), fix: expect.stringContaining('contents: read') });
+  });
+
+  test('are missing where what they name has not the form of a commit', () => {
+    const odd = foreign({ git_commit_info: { sha1: 'main' } });
+    expect(verdictWith({ kind: 'of-this' }, odd).name).toBe('incomplete');
+    expect(commitsNamed(evidenceOf(odd))).toEqual([]);
+  });
+
+  test('are asked about by the commits that they name', () => {
+    expect(commitsNamed(evidenceOf(foreign()))).toEqual([other]);
+    expect(commitsNamed(evidenceOf(foreign({ user_data: run() })))).toEqual([]);
+    expect(commitsNamed(evidenceOf(of(question.commit)))).toEqual([]);
+    expect(commitsNamed(evidenceOf(foreign(), undefined, { is_compliant: false }))).toEqual([]);
+    expect(commitsNamed({ ...evidenceOf(foreign()), question: { ...question, trail: 'release' } })).toEqual([]);
+  });
+
+  test.each([
+    ['of another type', { attestation_type: 'snyk' }],
+    ['that somebody overrode', { overridden_attestation_id: 'another' }],
+  ])('are other evidence where the row is one %s: it passes with a notice', (_, status) => {
+    const verdict = verdictWith({ kind: 'another' }, foreign(), status);
+    expect(verdict.name).toBe('compliant');
+    expect(commitsNamed(evidenceOf(foreign(), undefined, status))).toEqual([]);
+  });
+
+  test('are missing, whatever is known of the commit, where the record is ours', () => {
+    expect(verdictWith({ kind: 'of-this' }, foreign({ user_data: run() })).name).toBe('incomplete');
   });
 });
 

@@ -24,6 +24,8 @@ describe('the list of the runner', () => {
 
   test.each<readonly [string, FileText]>([
     ['no JSON', text('{')],
+    ['a name twice', text(`{"version":1,"subjects":[],"subjects":[${JSON.stringify(subject('a'))}]}`)],
+    ['a name twice in an entry', text(`{"version":1,"subjects":[{"name":"b",${JSON.stringify(subject('a')).slice(1)}]}`)],
     ['no object', text('[]')],
     ['another version', text({ version: 2, subjects: [subject('a')] })],
     ['a version that is a text', text({ version: '1', subjects: [subject('a')] })],

@@ -30,6 +30,8 @@ describe('the jobs before the gate', () => {
     [{ jobs: '{"unit":"success"}' }, /is not the JSON of the jobs/],
     [{ jobs: '{"unit":{"result":1}}' }, /is not the JSON of the jobs/],
     [{ jobs: '{"unit":{}}' }, /is not the JSON of the jobs/],
+    [{ jobs: '{"unit":{"result":"failure"},"unit":{"result":"success"}}' }, /is not the JSON of the jobs.*: unit is there twice/],
+    [{ jobs: '{"unit":{"result":"failure","\\u0072esult":"success"}}' }, /unit\.result is there twice/],
     [{ 'allowed-skips': 'docs' }, /no jobs are given/],
     [{ jobs: '{"unit":{"result":"success"}}', 'allowed-skips': 'unti' }, /names unti, which the gate does not need/],
     [{ jobs: '{"unit":{"result":"success"}}', 'allowed-skips': '' }, /is empty/],

@@ -54,7 +54,7 @@ describe('settings', () => {
       matrix: null,
     });
     expect(gateSettings(given())).toEqual({
-      policy: { required: [], allowEmptyTemplate: false, minTests: 1 },
+      policy: { required: [], requiredTypes: new Map(), allowEmptyTemplate: false, minTests: 1 },
       jobs: undefined,
       enforceFrom: undefined,
       failOn: new Set(['non-compliant', 'incomplete', 'unknown', 'unusable']),
@@ -122,7 +122,17 @@ describe('settings', () => {
     ['required-attestations', 'unit,none'],
     ['required-attestations', 'a.b.c'],
     ['required-attestations', 'unit-$(x)'],
+    ['required-attestations', 'unit:'],
+    ['required-attestations', ':junit'],
+    ['required-attestations', 'none:junit'],
+    ['required-attestations', 'unit:custom:'],
+    ['required-attestations', 'unit:custom'],
+    ['required-attestations', 'unit:Junit'],
+    ['required-attestations', 'unit:junit:more'],
+    ['required-attestations', 'unit:junit,unit:snyk'],
     ['fail-on', 'none,unknown'],
+    ['fail-on', 'compliant'],
+    ['fail-on', 'non-compliant,compliant'],
     ['fail-on', 'red'],
     ['enforce-from', 'tomorrow'],
     ['enforce-from', '2027-1-31'],
@@ -160,6 +170,20 @@ describe('settings', () => {
     ['min-tests', ''],
   ] as const)('complain about %s: %j, which would loosen the check', async (name, value) => {
     expect(await complaint({ [name]: value })).toMatchObject({ code: 'empty-input', message: expect.stringContaining(name) });
+  });
+
+  it('part what is required at the first colon: the name, and the type that it must have', () => {
+    const asked = 'scan:custom:coverage, app.scan:snyk unit lint:generic lint any:* decision:system:decision';
+    expect(gateSettings(given({ 'required-attestations': asked })).policy).toMatchObject({
+      required: ['scan', 'app.scan', 'unit', 'lint', 'any', 'decision'],
+      requiredTypes: new Map([
+        ['scan', 'custom:coverage'],
+        ['app.scan', 'snyk'],
+        ['lint', 'generic'],
+        ['any', '*'],
+        ['decision', 'system:decision'],
+      ]),
+    });
   });
 
   it('let `none` demand nothing, and fail nothing', () => {

@@ -1,6 +1,6 @@
 import { matches } from '../../contract/patterns.ts';
 import { readJson } from '../../options/index.ts';
-import { cut } from '../../text/index.ts';
+import { cut, listAt, oneLine } from '../../text/index.ts';
 
 /** What a run says of the test results that it set aside. Nobody vouches for it: whoever can change the tests can change it. */
 export interface Claims {
@@ -10,6 +10,8 @@ export interface Claims {
   /** JSON of any shape; `null` where there is no matrix. */
   readonly matrix: unknown;
   readonly testOutcome: string | null;
+  /** A sentence for each thing that was to be set aside and could not be. */
+  readonly missing?: readonly string[];
 }
 
 /** Name of the file that holds the claims, next to the folder with the test results. */
@@ -21,11 +23,15 @@ export const largestClaims = 64 * 1024;
 
 const format = 'compliance-evidence/claims';
 const version = 1;
+/** With the longest of everything else these still fit. */
+const most = { missing: 20, sentence: 200 };
 const outcomes: ReadonlySet<unknown> = new Set(['success', 'failure', 'cancelled', 'skipped']);
 
 /** Claims as they are kept in a file. */
-export function writeClaims({ attestationName, job, leg, matrix, testOutcome }: Claims): string {
-  return `${JSON.stringify({ format, version, attestation_name: attestationName, job, leg, matrix, test_outcome: testOutcome }, null, 2)}\n`;
+export function writeClaims({ attestationName, job, leg, matrix, missing = [], testOutcome }: Claims): string {
+  const shown = missing.slice(0, most.missing).map((sentence) => oneLine(sentence, most.sentence));
+  const fields = { format, version, attestation_name: attestationName, job, leg, matrix, test_outcome: testOutcome };
+  return `${JSON.stringify({ ...fields, ...(shown.length === 0 ? {} : { missing: shown }) }, null, 2)}\n`;
 }
 
 export type ClaimsRead = { readonly kind: 'claims'; readonly claims: Claims } | { readonly kind: 'refused'; readonly why: string };
@@ -36,13 +42,14 @@ export function readClaimsFile(bytes: Buffer): ClaimsRead {
   if (text === undefined) return refused('is not UTF-8');
   const json = readJson(text);
   if (json.kind === 'no-json') return refused('is not JSON');
+  if (json.kind === 'unclear') return refused(`is not clear: ${oneLine(json.why, 200)}`);
   if (json.kind === 'too-deep') return refused('is nested too deeply');
   const { value } = json;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return refused('is no JSON object');
   const fields = new Map<string, unknown>(Object.entries(value));
   if (fields.get('format') !== format) return refused(`has no format ${format}`);
   if (fields.get('version') !== version) return refused(`is of version ${shown(fields.get('version'))}, and only ${version} is known here`);
-  const lacking = Object.keys(rules).find((name) => !fields.has(name));
+  const lacking = Object.keys(rules).find((name) => name !== 'missing' && !fields.has(name));
   if (lacking !== undefined) return refused(`has no ${lacking}`);
   const stranger = [...fields.keys()].find((name) => !Object.hasOwn(rules, name));
   if (stranger !== undefined) return refused(`has a field that is not known here: ${shown(stranger)}`);
@@ -56,6 +63,7 @@ export function readClaimsFile(bytes: Buffer): ClaimsRead {
       leg: textOf(fields.get('leg')),
       matrix: fields.get('matrix'),
       testOutcome: textOf(fields.get('test_outcome')),
+      ...(fields.has('missing') ? { missing: listAt(value, 'missing')?.map(String) ?? [] } : {}),
     },
   };
 }
@@ -79,6 +87,10 @@ const rules: Readonly<Record<string, Rule>> = {
   leg: label,
   matrix: { holds: (value) => JSON.stringify(value).length <= 16_384, form: 'JSON of at most 16 KiB' },
   test_outcome: { holds: (value) => value === null || outcomes.has(value), form: `${[...outcomes].join(', ')} or null` },
+  missing: {
+    holds: (value) => value === undefined || (Array.isArray(value) && value.length <= most.missing && value.every(isLabel)),
+    form: `at most ${most.missing} lines of text`,
+  },
 };
 
 function isLabel(value: unknown): value is string {

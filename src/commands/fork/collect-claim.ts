@@ -23,7 +23,9 @@ export async function collectClaim(
   const checked = crossCheck({ testOutcome: claims.testOutcome ?? undefined, jobStatus: undefined }, junit);
   for (const message of checked.warnings) report({ kind: 'warning', message: `${name}: ${message}` });
   const failing = junit.failing.map(({ file: _file, line: _line, ...test }) => test);
-  const problems = [...junit.problems, ...checked.problems].map((problem) => inArtifact(problem, name));
+  const problems = [...(claims.missing ?? []).map(missingProblem), ...junit.problems, ...checked.problems].map((problem) =>
+    inArtifact(problem, name),
+  );
   return { git, junit: { ...junit, failing }, problems };
 }
 
@@ -35,6 +37,15 @@ export async function commitOfHead(settings: ClaimRecordSettings, context: RunCo
     if (error instanceof EvidenceError) return undefined;
     throw error;
   }
+}
+
+/** The run could not set all aside that it was told to: what is there may be the green part alone. */
+function missingProblem(sentence: string): EvidenceProblem {
+  return {
+    code: 'no-files',
+    message: `fork-collect could not set everything aside: ${sentence}`,
+    fix: 'Look at the log of the run: the tests may have crashed before they wrote their results, or junit-paths of fork-collect may name nothing',
+  };
 }
 
 function noFiles(artifact: string): JunitEvidence {

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
-import { UsageError } from '../../errors/index.ts';
+import { UsageError, type EvidenceProblem } from '../../errors/index.ts';
 import { contains, discover } from '../../files/index.ts';
 import { unusableReasons } from '../../gate/index.ts';
 import { readJunit, type JunitEvidence } from '../../junit/index.ts';
@@ -24,10 +24,11 @@ export async function forkCollect(settings: ForkCollectSettings, outer: RunConte
   const checked = crossCheck({ testOutcome: settings.testOutcome, jobStatus: undefined }, junit);
   for (const message of checked.warnings) context.report({ kind: 'warning', message });
   const folder = newFolder(settings.into, context);
-  await copyResults(settings.junitPaths, junit, folder, context);
+  const copied = await copyResults(settings.junitPaths, junit, folder, context);
   const { leg, matrix, name: attestationName, testOutcome } = settings;
   const job = context.event.job ?? null;
-  const claims = writeClaims({ attestationName, job, leg: leg ?? null, matrix, testOutcome: testOutcome ?? null });
+  const missing = [...lostProblems(junit, copied.names).map(({ message }) => message), ...copied.failures];
+  const claims = writeClaims({ attestationName, job, leg: leg ?? null, matrix, testOutcome: testOutcome ?? null, missing });
   writeFileSync(join(folder, claimsFile), claims);
   return {
     kind: 'collected',
@@ -60,7 +61,9 @@ function newFolder(into: string | undefined, { directory, mayLeave, temporary, w
 }
 
 /** Copies what was counted, and what could not be: the other half is to say no to it. Other formats that a pattern found stay. */
-async function copyResults(patterns: readonly string[], junit: JunitEvidence, folder: string, context: RunContext): Promise<void> {
+async function copyResults(patterns: readonly string[], junit: JunitEvidence, folder: string, context: RunContext): Promise<Copied> {
+  const names = new Set<string>();
+  const failures: string[] = [];
   const wanted = new Set([...junit.files.map(({ name }) => name), ...junit.problems.map(({ file }) => file)]);
   const { files } = await discover(patterns, { ...placeOf(context), inDirectories: '*.xml' });
   mkdirSync(join(folder, resultsFolder));
@@ -70,11 +73,25 @@ async function copyResults(patterns: readonly string[], junit: JunitEvidence, fo
     mkdirSync(dirname(target), { recursive: true });
     try {
       copyFileSync(path, target);
+      names.add(name);
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      context.report({ kind: 'warning', message: `${name} could not be copied: ${why}` });
+      const message = `${name} could not be copied: ${error instanceof Error ? error.message : String(error)}`;
+      context.report({ kind: 'warning', message });
+      failures.push(message);
     }
   }
+  return { names, failures };
+}
+
+interface Copied {
+  /** Of the files as they are in the workspace. */
+  readonly names: ReadonlySet<string>;
+  readonly failures: readonly string[];
+}
+
+/** What the other half cannot see for itself in the files that it gets. */
+function lostProblems({ problems }: JunitEvidence, copied: ReadonlySet<string>): readonly EvidenceProblem[] {
+  return problems.filter(({ code, file }) => (file === undefined ? code !== 'no-tests' : !copied.has(file)));
 }
 
 /** A name for the artifact that no other leg has: with a piece of a hash where the label does not say it all. */

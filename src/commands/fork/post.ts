@@ -16,6 +16,7 @@ import { formsOf } from '../../text/index.ts';
 import { record, type Attested } from '../attest/attest.ts';
 import type { RunContext } from '../context.ts';
 import { awaitEvaluation } from '../gate/await-evaluation.ts';
+import { askMerges, type AskMerge } from '../gate/ask-merges.ts';
 import { gate } from '../gate/gate.ts';
 import { trailReader } from '../gate/read-trail.ts';
 import type { ClaimedEvidence, Judged } from '../result.ts';
@@ -58,6 +59,7 @@ export async function forkPost(call: Call, settings: ForkPostSettings, context: 
     posted.map(({ attested }) => attested),
     question,
     settings.gating,
+    askMerges(settings.githubToken, context),
   );
   const claimed = posted.map(({ artifact, attested }, index) => claimedEvidence(artifact, attested, own[index]));
   const said = [...refusals, ...verdict.reasons];
@@ -113,7 +115,13 @@ interface JudgedAll {
 }
 
 /** Waits until each record is evaluated, asks the trail once, and decides with all that stands in the way of each. */
-async function judge(call: Call, attested: readonly Attested[], question: TrailQuestion, settings: GateSettings): Promise<JudgedAll> {
+async function judge(
+  call: Call,
+  attested: readonly Attested[],
+  question: TrailQuestion,
+  settings: GateSettings,
+  askMerge: AskMerge,
+): Promise<JudgedAll> {
   const reader = trailReader(question);
   const own: OwnEvidence[] = [];
   for (const { nonce, own: one } of attested) {
@@ -130,7 +138,7 @@ async function judge(call: Call, attested: readonly Attested[], question: TrailQ
   const isSettled = own.every(({ sending }) => (sending.kind === 'accepted' ? sending.evaluated : sending.kind !== 'failed'));
   // What a trail says without a record that was to be on it is not used.
   if (!isSettled) return { own, answer: { kind: 'no-trail' }, verdict: { name: worst(ownOnes), reasons: ownOnes, notices: [], rows: [] } };
-  const { answer, verdict } = await gate(call, { question, reader }, settings);
+  const { answer, verdict } = await gate(call, { question, reader, askMerge }, settings);
   const sent = own.flatMap((one) => sentReasons(one, answer, verdict.reasons));
   // Its record says no because it is unusable, and that is said already.
   const unusable = new Set(own.filter(({ problems }) => problems.length > 0).map(({ name }) => name));

@@ -4,6 +4,7 @@ import {
   dryRunOption,
   gateOptions,
   gateSubjectOptions,
+  githubTokenOption,
   minTestsOption,
   readConnection,
   readGate,
@@ -21,6 +22,7 @@ import { endingOutputs, judgedOutputs } from '../outputs.ts';
 import { questionOfGate } from '../question.ts';
 import type { Judged } from '../result.ts';
 import { artifactCommit } from './artifact-commit.ts';
+import { askMerges } from './ask-merges.ts';
 import { judgeAgain } from './judge-again.ts';
 import { judgeSubject } from './judge-subject.ts';
 
@@ -29,6 +31,7 @@ interface Settings {
   readonly dryRun: boolean;
   readonly asked: GateSubject;
   readonly gating: GateSettings;
+  readonly githubToken: string | undefined;
 }
 
 export const gateCommand = describeCommand({
@@ -40,7 +43,7 @@ export const gateCommand = describeCommand({
   ],
   options: [
     ...uses(connectionOptions, requiredForConnection),
-    ...uses([...gateSubjectOptions, dryRunOption, minTestsOption, ...gateOptions]),
+    ...uses([...gateSubjectOptions, dryRunOption, minTestsOption, ...gateOptions, githubTokenOption]),
   ],
   outputs: [...endingOutputs, 'artifact-fingerprint', ...judgedOutputs],
   read(read): Settings {
@@ -49,12 +52,13 @@ export const gateCommand = describeCommand({
       dryRun: () => read.flag('dry-run'),
       asked: () => readGateSubject(read),
       gating: () => readGate(read, () => read.count('min-tests')),
+      githubToken: () => read.text('github-token'),
     });
   },
-  run({ asked, connection, dryRun, gating }: Settings, context): Promise<Judged> {
+  run({ asked, connection, dryRun, gating, githubToken }: Settings, context): Promise<Judged> {
     return withService(connection, gating.waitTimeout + gating.evaluationTimeout, context, async (call) => {
       const question = await questionOfGate(connection.org, asked, context);
-      const decided = await judgeSubject(call, question, gating);
+      const decided = await judgeSubject(call, question, gating, askMerges(githubToken, context));
       const facts = { command: 'gate', dryRun, evidence: undefined, sent: context.sent.soFar() };
       return judged({ ...facts, question, ...decided }, gating);
     });

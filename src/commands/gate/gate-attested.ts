@@ -2,6 +2,7 @@ import { narrow, type Call } from '../../client/index.ts';
 import { decide, type OwnEvidence, type TrailAnswer, type Verdict } from '../../gate/index.ts';
 import { trailReader } from './read-trail.ts';
 import type { Attested } from '../attest/attest.ts';
+import type { AskMerge } from './ask-merges.ts';
 import { gate } from './gate.ts';
 import type { GateSettings } from '../../options/index.ts';
 import { awaitEvaluation } from './await-evaluation.ts';
@@ -14,7 +15,7 @@ export interface Decided {
 }
 
 /** The second half of the use case `attest-and-gate`: waits until what was sent is evaluated, then decides. */
-export async function gateAttested(call: Call, attested: Attested, settings: GateSettings): Promise<Decided> {
+export async function gateAttested(call: Call, attested: Attested, settings: GateSettings, askMerge: AskMerge): Promise<Decided> {
   const { question, nonce } = attested;
   const reader = trailReader(question);
   const { sending } = attested.own;
@@ -24,10 +25,10 @@ export async function gateAttested(call: Call, attested: Attested, settings: Gat
     return { own: attested.own, answer, verdict: decide({ question, own: attested.own, answer, records: new Map() }, settings.policy) };
   }
   if (sending.kind !== 'accepted') {
-    return { own: attested.own, ...(await gate(call, { question, own: attested.own, reader }, settings)) };
+    return { own: attested.own, ...(await gate(call, { question, own: attested.own, reader, askMerge }, settings)) };
   }
   const within = { ...call, deadline: narrow(call.deadline, settings.evaluationTimeout) };
   const evaluated = await awaitEvaluation(within, sending, { question, name: attested.own.name, nonce }, reader);
   const own: OwnEvidence = { ...attested.own, sending: evaluated.sending };
-  return { own, ...(await gate(call, { question, own, answer: evaluated.answer, reader }, settings)) };
+  return { own, ...(await gate(call, { question, own, answer: evaluated.answer, reader, askMerge }, settings)) };
 }

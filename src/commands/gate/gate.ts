@@ -1,16 +1,19 @@
 import { narrow, sleep, type Call } from '../../client/index.ts';
 import {
+  commitsNamed,
   decide,
   missingNames,
   rowsOf,
   unseenNames,
   type Evidence,
+  type MergeAnswer,
   type OwnEvidence,
   type TrailQuestion,
   type TrailAnswer,
   type Verdict,
 } from '../../gate/index.ts';
 import { list, seconds } from '../../text/index.ts';
+import type { AskMerge } from './ask-merges.ts';
 import { trailReader, type TrailReader } from './read-trail.ts';
 import { backoff, waitWithin } from './backoff.ts';
 import { readRecords } from './read-records.ts';
@@ -21,13 +24,15 @@ export interface GateInput {
   readonly own?: OwnEvidence;
   /** What the trail said when our own record was seen evaluated; asked for again when absent. */
   readonly answer?: TrailAnswer;
+  /** Says which other commits were made of the one asked about. */
+  readonly askMerge: AskMerge;
   /** What has read the trail already, and knows how the service answers. */
   readonly reader?: TrailReader;
 }
 
 /** The use case `gate`: reads the trail, waits for what other jobs still owe, looks behind every green name, and decides. */
 export async function gate(call: Call, input: GateInput, settings: JudgeSettings): Promise<{ verdict: Verdict; answer: TrailAnswer }> {
-  const { question, own, reader = trailReader(question) } = input;
+  const { askMerge, question, own, reader = trailReader(question) } = input;
   const { deadline } = call;
   const wait = narrow(deadline, settings.waitTimeout);
   const pauses = backoff(15_000);
@@ -37,7 +42,8 @@ export async function gate(call: Call, input: GateInput, settings: JudgeSettings
     const missing = isLost(own) ? undefined : waitedFor(current, settings);
     const pause = pauses.next().value;
     if (missing === undefined || wait.remaining() === 0) {
-      const verdict = await lookBehind(call, { question, answer: current, ...(own === undefined ? {} : { own }) }, settings);
+      const given = { question, answer: current, ...(own === undefined ? {} : { own }) };
+      const verdict = await lookBehind(call, given, settings, askMerge);
       return { verdict, answer: current };
     }
     if (missing !== announced) call.onNotice?.(`Waiting up to ${seconds(wait.remaining() / 1000)} for ${missing}`);
@@ -50,13 +56,19 @@ export async function gate(call: Call, input: GateInput, settings: JudgeSettings
  * Decides with the records behind the names. Searches lag: what the trail carries and neither the search nor its id shows
  * is asked for again until `evaluation-timeout`, unless something says no already.
  */
-async function lookBehind(call: Call, given: Omit<Evidence, 'records'>, { evaluationTimeout, policy }: JudgeSettings): Promise<Verdict> {
+async function lookBehind(
+  call: Call,
+  given: Omit<Evidence, 'records'>,
+  { evaluationTimeout, policy }: JudgeSettings,
+  askMerge: AskMerge,
+): Promise<Verdict> {
   const { answer, question } = given;
   const within = narrow(call.deadline, evaluationTimeout);
   let records = await readRecords(call, given, policy);
   let polls = 0;
   for (const pause of backoff(3_000)) {
-    const verdict = decide({ ...given, records }, policy);
+    const merges = await mergesNamed({ ...given, records }, askMerge);
+    const verdict = decide({ ...given, records, merges }, policy);
     const unseen = answer.kind === 'trail' ? unseenNames(rowsOf(answer.trail), records, question) : [];
     if (unseen.length === 0 || verdict.name === 'non-compliant' || verdict.name === 'unusable') return verdict;
     polls += 1;
@@ -66,6 +78,13 @@ async function lookBehind(call: Call, given: Omit<Evidence, 'records'>, { evalua
     records = new Map([...records, ...(await readRecords(call, given, policy, unseen))]);
   }
   throw new RangeError('the backoff never ends');
+}
+
+async function mergesNamed(evidence: Evidence, askMerge: AskMerge): Promise<NonNullable<Evidence['merges']>> {
+  const { commit } = evidence.question;
+  const merges = new Map<string, MergeAnswer>();
+  if (commit !== undefined) for (const sha of commitsNamed(evidence)) merges.set(sha, await askMerge(sha, commit));
+  return merges;
 }
 
 /** Whether our own evidence already decides against a yes, whatever other jobs still bring. */

@@ -4,17 +4,24 @@ import { withService } from '../connect.ts';
 import type { RunContext } from '../context.ts';
 import { judged } from '../judged.ts';
 import type { Judged } from '../result.ts';
+import { askMerges } from './ask-merges.ts';
 import { judgeSubject } from './judge-subject.ts';
+
+interface AgainSettings {
+  readonly connection: ConnectionSettings;
+  readonly gating: GateSettings;
+  readonly githubToken: string | undefined;
+}
 
 /** Judges a question that was judged before, by what the service says now: between the two, others may have recorded a no. */
 export function judgeAgain(
   command: string,
-  { connection, gating }: { readonly connection: ConnectionSettings; readonly gating: GateSettings },
+  { connection, gating, githubToken }: AgainSettings,
   question: Question,
   context: RunContext,
 ): Promise<Judged> {
   return withService(connection, gating.evaluationTimeout, context, async (call) => {
-    const decided = await judgeSubject(call, question, { ...gating, waitTimeout: 0 });
+    const decided = await judgeSubject(call, question, { ...gating, waitTimeout: 0 }, askMerges(githubToken, context));
     return judged({ command, dryRun: false, evidence: undefined, sent: context.sent.soFar(), question, ...decided }, gating);
   });
 }

@@ -16,6 +16,7 @@ import {
 import { seconds } from '../../text/index.ts';
 import type { JudgeSettings } from '../../options/index.ts';
 import { backoff } from './backoff.ts';
+import type { AskMerge } from './ask-merges.ts';
 import { gate } from './gate.ts';
 import { readApprovals, readArtifacts } from './read-artifact.ts';
 import { readCommit } from './read-commit.ts';
@@ -28,20 +29,20 @@ export interface Judgement {
 }
 
 /** The use case `gate` for each subject: a trail, or every trail behind an artifact or a commit. */
-export async function judgeSubject(call: Call, question: Question, settings: JudgeSettings): Promise<Judgement> {
+export async function judgeSubject(call: Call, question: Question, settings: JudgeSettings, askMerge: AskMerge): Promise<Judgement> {
   switch (question.subject) {
     case 'trail':
-      return gate(call, { question }, settings);
+      return gate(call, { question, askMerge }, settings);
     case 'artifact':
-      return untilComplete(call, settings, (now) => judgeArtifact(call, question, now));
+      return untilComplete(call, settings, (now) => judgeArtifact(call, question, now, askMerge));
     case 'commit':
-      return untilComplete(call, settings, (now) => judgeCommit(call, question, now));
+      return untilComplete(call, settings, (now) => judgeCommit(call, question, now, askMerge));
   }
 }
 
-async function judgeArtifact(call: Call, question: ArtifactQuestion, settings: JudgeSettings): Promise<Judgement> {
+async function judgeArtifact(call: Call, question: ArtifactQuestion, settings: JudgeSettings, askMerge: AskMerge): Promise<Judgement> {
   const answer = await readArtifacts(call, question);
-  const { answers, trails } = await judgeTrails(call, trailsOfArtifact(answer, question), settings);
+  const { answers, trails } = await judgeTrails(call, trailsOfArtifact(answer, question), settings, askMerge);
   const verdictWith = (more: Pick<ArtifactEvidence, 'approvals' | 'reports'>): Judgement => ({
     verdict: decideArtifact({ question, answer, trails, ...more }),
     answer: onlyOf(answers),
@@ -52,9 +53,9 @@ async function judgeArtifact(call: Call, question: ArtifactQuestion, settings: J
   return verdictWith({ approvals, reports: await readReports(call, question, answer.artifacts) });
 }
 
-async function judgeCommit(call: Call, question: CommitQuestion, settings: JudgeSettings): Promise<Judgement> {
+async function judgeCommit(call: Call, question: CommitQuestion, settings: JudgeSettings, askMerge: AskMerge): Promise<Judgement> {
   const found = await readCommit(call, question);
-  const { answers, trails } = await judgeTrails(call, trailsOfCommit(found, question), settings);
+  const { answers, trails } = await judgeTrails(call, trailsOfCommit(found, question), settings, askMerge);
   return { verdict: decideCommit({ question, found, trails }), answer: onlyOf(answers) };
 }
 
@@ -62,11 +63,12 @@ async function judgeTrails(
   call: Call,
   questions: readonly TrailQuestion[],
   settings: JudgeSettings,
+  askMerge: AskMerge,
 ): Promise<{ readonly trails: readonly TrailBehind[]; readonly answers: readonly TrailAnswer[] }> {
   const trails: TrailBehind[] = [];
   const answers: TrailAnswer[] = [];
   for (const question of questions) {
-    const { answer, verdict } = await gate(call, { question }, settings);
+    const { answer, verdict } = await gate(call, { question, askMerge }, settings);
     trails.push({ question, verdict });
     answers.push(answer);
   }

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/index.ts';
 import { Refusal } from '../evidence/refusal.ts';
-import { jsonProblem } from './json-scan.ts';
+import { jsonProblem, mayBeRounded, parseExact, valueAt } from '../../text/index.ts';
 
 const bounds = { depth: limits.jsonDepth, values: limits.jsonValues, names: limits.jsonNames };
 
@@ -14,7 +14,7 @@ export function parseJson(bytes: Uint8Array, part = 'data_json'): unknown {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     const problem = jsonProblem(text, bounds);
     if (problem !== undefined) throw invalidJson(part, problem.path === '' ? part : problem.path, problem.sentence);
-    value = JSON.parse(text);
+    value = withExactNumbers(JSON.parse(text), text);
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw new Refusal('invalid-request', `${part} is not JSON in UTF-8.`, {
@@ -23,6 +23,17 @@ export function parseJson(bytes: Uint8Array, part = 'data_json'): unknown {
     });
   }
   return value;
+}
+
+/** What its sender alone knows the meaning of. The form of everything else says which numbers it may hold. */
+const asSent = ['attestation_data', 'user_data'];
+
+/** Numbers that a double would round are kept as they came where nothing is said of their form. */
+function withExactNumbers(value: unknown, text: string): unknown {
+  const named = asSent.filter((name) => valueAt(value, name) !== undefined);
+  if (named.length === 0 || !mayBeRounded(text)) return value;
+  const exact = parseExact(text);
+  return { ...Object(value), ...Object.fromEntries(named.map((name) => [name, valueAt(exact, name)])) };
 }
 
 function invalidJson(part: string, path: string, sentence: string): Refusal {

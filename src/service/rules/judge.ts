@@ -1,6 +1,8 @@
 import type { Checked, Definition, Problems, Verdict } from './definition.ts';
 import { runJq } from './jq.ts';
+import { guards, usedUnsafe } from './guards.ts';
 import { dataProblems, schemaProblem } from './schema.ts';
+import { unsafeIntegers } from './unsafe-integers.ts';
 
 /** What is wrong with what a type would judge by, a sentence for each field; nothing when it can be used. */
 export async function problemsOf({ expressions, rules, schema }: Checked): Promise<Problems> {
@@ -43,7 +45,10 @@ export async function verdictOf({ rules, schema }: Definition, data: string, pat
   const invalid = schema === undefined ? undefined : validated(schema, data, path);
   if (invalid !== undefined) return { outcome: 'unreadable', problems: invalid };
   if (rules.length === 0) return { outcome: 'judged', compliant: true };
-  const outcome = await runJq(together(rules), data);
+  const unsafe = unsafeIntegers(data, path);
+  const outcome = await runJq(together(rules, unsafe.length === 0 ? '' : guards(unsafe)), data);
+  const used = outcome.said === 'error' ? unsafe[Number(usedUnsafe.exec(outcome.message)?.[1])] : undefined;
+  if (used !== undefined) return { outcome: 'unreadable', problems: { [used.path]: `${used.source.slice(0, 40)} ${tooLargeToUse}` } };
   if (outcome.said === 'error') return { outcome: 'unreadable', problems: { [path]: `cannot be judged: ${messageOf(outcome.message)}` } };
   const verdicts = verdictsIn(outcome.text, rules.length);
   const failed = verdicts?.findIndex((verdict) => typeof verdict === 'string') ?? -1;
@@ -53,6 +58,9 @@ export async function verdictOf({ rules, schema }: Definition, data: string, pat
   const why = `cannot be judged by the rule ${JSON.stringify(rules[failed]?.slice(0, 200))}: ${messageOf(String(verdicts[failed]))}`;
   return { outcome: 'unreadable', problems: { [path]: why } };
 }
+
+const tooLargeToUse =
+  'is an integer that a rule compares or calculates with, and no reader of JSON that calculates can hold it exactly: send it as text.';
 
 /** A schema that refers to itself without end runs out of the stack. */
 function validated(schema: string, data: string, path: string): Problems | undefined {
@@ -66,10 +74,11 @@ function validated(schema: string, data: string, path: string): Problems | undef
 /**
  * All rules as one program, for to start one costs more than to run it. Of each rule it says whether all that it yields is
  * `true`, and that it yields something; or, in words, why it failed. A comment at the end of a rule ends with its lines.
+ * `before` holds definitions for the rules alone.
  */
-function together(rules: readonly string[]): string {
+function together(rules: readonly string[], before = ''): string {
   const each = rules.map((rule) => `(try verdict(\n${rule}\n\n) catch (tostring | .[:500]))`);
-  return `def verdict(rule): reduce rule as $value ([0, true]; [.[0] + 1, .[1] and $value == true]) | .[0] > 0 and .[1];\n[${each.join(',\n')}]`;
+  return `def verdict(rule): reduce rule as $value ([0, true]; [.[0] + 1, .[1] and $value == true]) | .[0] > 0 and .[1];\n${before}\n[${each.join(',\n')}]`;
 }
 
 /** One for each rule, or nothing when the program ended otherwise. */

@@ -2,6 +2,7 @@ import { fault } from '../../support/fault-server.ts';
 import type { ActionRun } from '../../support/runner/index.ts';
 import { asksForRecords, rewritten, type Play } from '../play.ts';
 import { red } from '../workspace.ts';
+import { postResults, pullRequest } from './others.ts';
 import { afterGreen, told, usual, type Scenario, type Scenarios } from './scenario.ts';
 
 const commands = { attest: { command: 'attest' }, gate: { command: 'gate', 'evaluation-timeout': '1s' } } as const;
@@ -56,32 +57,7 @@ function inSearch(change: (record: object) => object): (play: Play) => (url: str
         : answer;
 }
 
-/** Another client posts a test-results record that holds no test that ran. */
-async function postEmpty(play: Play, rows: readonly object[]): Promise<void> {
-  await play.stage.putFlow(play.flow, ['unit']);
-  const body = new FormData();
-  body.set('data_json', JSON.stringify({ attestation_name: 'unit', git_commit_info: commitInfo(play), junit_results: rows }));
-  const response = await fetch(`${play.stage.baseUrl}/attestations/acme/${play.flow}/trail/${play.sha}/junit`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${play.stage.tokens.member}` },
-    body,
-  });
-  if (!response.ok) throw new Error(await response.text());
-}
-
-function commitInfo({ sha }: Play): object {
-  return { sha1: sha, message: 'Sell tea', author: 'Ada', branch: 'main', timestamp: 1_700_000_000 };
-}
-
 const skippedAlone = [{ name: 'suite', failures: 0, errors: 0, skipped: 3, total: 3, duration: 0 }];
-
-function pullRequest(play: Play, number: number, base = 'main'): { readonly name: string; readonly payload: unknown } {
-  const repo = { full_name: 'acme/shop' };
-  return {
-    name: 'pull_request',
-    payload: { number, repository: repo, pull_request: { number, head: { sha: play.sha, ref: 'fix', repo }, base: { ref: base, repo } } },
-  };
-}
 
 async function twoPullRequests(play: Play): Promise<void> {
   await play.stage.putFlow(play.flow, ['unit']);
@@ -144,22 +120,37 @@ export const behindScenarios: Scenarios = {
   ),
 
   '`command: gate`, and a record holds no tests': async (play, expect) => {
-    await postEmpty(play, []);
+    await postResults(play, []);
     const run = await gate(play);
     expect(told(run)).toContain('no test ran');
     return run;
   },
 
   '`command: gate`, and a record holds skipped tests alone': async (play, expect) => {
-    await postEmpty(play, skippedAlone);
+    await postResults(play, skippedAlone);
     const run = await gate(play);
     expect(told(run)).toContain('no test ran');
     return run;
   },
 
   'The same, with `min-tests: 0`': async (play) => {
-    await postEmpty(play, skippedAlone);
+    await postResults(play, skippedAlone);
     return gate(play, { 'min-tests': '0' });
+  },
+
+  '`command: gate` with `min-tests: 2`, and no test results are required': async (play, expect) => {
+    await play.stage.putFlow(play.flow, []);
+    await attest(play, 'green');
+    const run = await gate(play, { 'min-tests': '2', 'allow-empty-template': 'true' });
+    expect(told(run)).toContain('required-attestations: <its name>:junit');
+    return run;
+  },
+
+  '`command: gate`, and the evidence has another type than `required-attestations` asks for': async (play, expect) => {
+    await afterGreen(play, expect);
+    const run = await gate(play, { 'required-attestations': 'unit:snyk' });
+    expect(told(run)).toContain('names it with the type snyk, and the trail has a record of junit');
+    return run;
   },
 
   '`command: gate`, and the service does not tell how many tests ran': whileAsked(

@@ -1,6 +1,7 @@
 import { fault } from '../../support/fault-server.ts';
 import { asksForRecords, asksForTrail, isPost, rewritten, type Play, type Script } from '../play.ts';
 import { red } from '../workspace.ts';
+import { postResults, pullRequest } from './others.ts';
 import { afterGreen, told, usual, type Scenario, type Scenarios } from './scenario.ts';
 
 /** A fault of the service in its answers to one kind of question. */
@@ -32,6 +33,8 @@ interface Trail {
 function gateOnly(play: Play, inputs: Readonly<Record<string, string>> = {}): ReturnType<Scenario> {
   return play.run({ files: {}, inputs: { command: 'gate', ...inputs } });
 }
+
+const passed = [{ name: 'suite', failures: 0, errors: 0, skipped: 0, total: 3, duration: 1 }];
 
 /** What the trail says, or does not say, once the evidence is recorded. */
 export const decidingScenarios: Scenarios = {
@@ -105,6 +108,26 @@ export const decidingScenarios: Scenarios = {
     expect((await play.recordsOf(before)).map(({ is_compliant: green }) => green)).toEqual([true]);
     const run = await play.run({ inputs: { trail: 'release-1' } });
     expect(told(run)).toContain('lint');
+    return run;
+  },
+
+  'Another client recorded test results of another commit on the trail of this one': async (play, expect) => {
+    await postResults(play, passed, play.workspaces.parent);
+    const run = await gateOnly(play);
+    expect(told(run)).toContain(`for commit ${play.workspaces.parent.slice(0, 12)}`);
+    return run;
+  },
+
+  'Another client recorded the test merge of the pull request on the trail of its head': async (play, expect) => {
+    const merge = 'e'.repeat(40);
+    await postResults(play, passed, merge);
+    const run = await play.run({
+      files: {},
+      event: pullRequest(play, 1),
+      contexts: { github: { sha: merge } },
+      inputs: { command: 'gate' },
+    });
+    expect(run.log).toContain(`of commit ${merge.slice(0, 12)}, which was made of commit`);
     return run;
   },
 

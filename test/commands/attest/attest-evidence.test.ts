@@ -72,6 +72,18 @@ describe('evidence that is no test results', () => {
     expect(await stored(name)).toMatchObject({ ...expected, attestation_name: name, trail_name: at.sha });
   });
 
+  it('sends numbers as they are written in the file', async () => {
+    at.write('large.json', '{"lines": 91, "id": 12345678901234567890}');
+    const before = stage.server.requests.length;
+    await attest({ 'attestation-type': 'custom:coverage', data: 'large.json', 'user-data': '{"build":9007199254740993}' });
+    const sent = stage.server.requests
+      .slice(before)
+      .map(({ body }) => body.toString('utf8'))
+      .join('\n');
+    expect(sent).toContain('"attestation_data":{"lines":91,"id":12345678901234567890}');
+    expect(sent).toContain('"user_data":{"build":9007199254740993,');
+  });
+
   it('says all that may be said of any, and which run made it', async () => {
     at.write('report.txt', 'all fine');
     const env = { GITHUB_EVENT_NAME: 'push', GITHUB_SHA: at.sha, GITHUB_REPOSITORY: 'acme/shop', GITHUB_RUN_ID: '7' };

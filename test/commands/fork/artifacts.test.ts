@@ -112,6 +112,18 @@ describe('an artifact is refused as a whole', () => {
     expect(await beside({ ...claims({}), 'bad/payload.sh': '' })).toContain('holds "payload.sh", which is neither');
   });
 
+  it.each(['attestation_name', 'leg', 'missing'])('whose claims name %s twice', async (name) => {
+    const twice = writeClaims(claiming({ missing: ['a.xml'] })).replace(/\}\n$/, `, ${JSON.stringify(name)}: null}\n`);
+    expect(await beside({ 'bad/claims.json': twice })).toContain(`is not clear: ${name} is there twice`);
+  });
+
+  it.each([[['a', 7]], ['a.xml'], [['']], [['two\nlines']], [Array.from({ length: 21 }, () => 'a')]])(
+    'whose claims tell what is missing as %j',
+    async (missing) => {
+      expect(await beside(claims({ missing }))).toContain('has a wrong missing');
+    },
+  );
+
   it('that has no claims, or too many of them', async () => {
     expect(await beside({ 'bad/results/unit.xml': '' })).toBe('bad: its claims.json is not there, or is no file');
     expect(await beside({ 'bad/claims.json/x': '' })).toBe('bad: its claims.json is not there, or is no file');

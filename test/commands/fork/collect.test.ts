@@ -96,6 +96,22 @@ describe('fork collect', () => {
     expect(contradicted.result.reasons.map(({ message }) => message).join()).toContain('The test step failed');
   });
 
+  it('claims what it knows to be missing, and not what the other half sees for itself', async () => {
+    const paths = { 'junit-paths': 'build/*.xml\nother/*.xml' };
+    const missingOf = async (...given: Parameters<typeof collect>): Promise<unknown> =>
+      JSON.parse(readFileSync(join((await collect(...given)).result.folder, 'claims.json'), 'utf8')).missing;
+    expect(await missingOf({ 'build/unit.xml': results(1, 0) }, paths)).toEqual([expect.stringContaining('other/*.xml')]);
+    expect(await missingOf({ 'build/unit.xml': '<testsuite>', 'other/a.xml': results(1, 0) }, paths)).toBeUndefined();
+    expect(await missingOf({ 'build/unit.xml': '<testsuites/>' }, {})).toBeUndefined();
+    const dead = (workspace: string): void => symlinkSync('nowhere.xml', join(workspace, 'build', 'dead.xml'));
+    expect(await missingOf({ 'build/unit.xml': results(1, 0) }, {}, dead)).toEqual([expect.stringContaining('dead.xml')]);
+    const many = {
+      'junit-paths': ['build/*.xml', ...Array.from({ length: 30 }, (_, index) => `${'long/'.repeat(60)}${index}.xml`)].join('\n'),
+    };
+    const { result } = await collect({ 'build/unit.xml': results(1, 0) }, { ...many, matrix: JSON.stringify('ü'.repeat(16_000)) });
+    expect(await readDownloads(result.folder)).toMatchObject({ refusals: [], artifacts: [{ claims: { missing: { length: 20 } } }] });
+  });
+
   it('follows no link out of the workspace', async () => {
     const outside = folderOf({ 'secret.xml': results(1, 0) });
     const { result } = await collect({ 'build/unit.xml': results(1, 0) }, {}, (workspace) =>

@@ -45,6 +45,15 @@ describe('fork post', () => {
     expect(value.result.verdict.notices.join('\n')).toContain('unit-tests is what the run of a fork says of itself');
   });
 
+  it('is no yes where the run knew that something of its results is missing', async () => {
+    const missing = ['No file matches build/e2e/*.xml'];
+    const done = await go({ files: artifactOf('compliance-evidence-unit-tests', claiming({ missing }), results(3, 0)) });
+    expect(done.result).toMatchObject({ fails: true, verdict: { name: 'unusable' } });
+    expect(reasons(done)).toEqual([
+      'evidence-unusable: compliance-evidence-unit-tests: fork-collect could not set everything aside: No file matches build/e2e/*.xml',
+    ]);
+  });
+
   it('says no where a test failed, and names it and the run', async () => {
     const done = await go({ files: red });
     expect(done.result).toMatchObject({ fails: true, verdict: { name: 'non-compliant' } });

@@ -84,7 +84,11 @@ async function gated(trails: readonly Reply[], { found = recordsOf, input = {}, 
     },
     { deadline: startDeadline(600_000, undefined, clock) },
   );
-  const { answer, verdict } = await gate(call, { question, ...(own === undefined ? {} : { own }), ...input }, { ...settings, ...changed });
+  const { answer, verdict } = await gate(
+    call,
+    { question, askMerge: () => Promise.resolve({ kind: 'unasked' }), ...(own === undefined ? {} : { own }), ...input },
+    { ...settings, ...changed },
+  );
   return { answer, verdict, clock, notices, reads, searches };
 }
 

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
+import { isExactNumber } from '../../../text/index.ts';
 
 /**
  * JSON in its canonical form (RFC 8785): one text for one value, so that a hash over it can be checked by anyone.
- * Throws on what JSON cannot say: lone surrogates and numbers that are not finite.
+ * A number that a double would round is written as it came. Throws on what JSON cannot say: lone surrogates and numbers
+ * that are not finite.
  */
 export function canonical(value: unknown): string {
-  const text = canonicalize(value);
+  const plain = canonicalize(value);
+  const text = plain?.includes(exactNumber) === true ? withExactNumbers(value) : plain;
   if (text === undefined) throw new TypeError('There is no JSON for undefined.');
   return text;
 }
@@ -14,4 +17,18 @@ export function canonical(value: unknown): string {
 /** SHA-256 as 64 lower-case hexadecimal digits. */
 export function sha256(text: string | Uint8Array): string {
   return createHash('sha256').update(text).digest('hex');
+}
+
+/** What the library makes of such a number, which it does not know; somebody's own object may look so. */
+const exactNumber = '{"rawJSON":';
+
+/** The same form, by hand. */
+function withExactNumbers(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return canonicalize(value);
+  if (isExactNumber(value)) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map((inner: unknown) => withExactNumbers(inner) ?? 'null').join(',')}]`;
+  const members = Object.entries(value)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, inner]: readonly [string, unknown]) => [canonicalize(name), withExactNumbers(inner)] as const);
+  return `{${members.flatMap(([name, inner]) => (inner === undefined ? [] : [`${name}:${inner}`])).join(',')}}`;
 }

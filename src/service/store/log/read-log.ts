@@ -1,3 +1,4 @@
+import { parseExact } from '../../../text/index.ts';
 import { turn } from '../../turn.ts';
 import { Damage } from '../damage.ts';
 import { portions } from '../portions.ts';
@@ -119,8 +120,7 @@ function readRow(row: Row, before: End, { orgId, orgName }: Org): { readonly app
 
 function jsonOf(body: string): unknown {
   try {
-    const value: unknown = JSON.parse(body);
-    return value;
+    return parseExact(body);
   } catch {
     return undefined;
   }

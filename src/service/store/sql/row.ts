@@ -1,3 +1,4 @@
+import { parseExact } from '../../../text/index.ts';
 import { Damage } from '../damage.ts';
 import type { Row } from './statement.ts';
 
@@ -48,7 +49,7 @@ export function json<Kept>(row: Row, column: string, is: (value: unknown) => val
 function parsed(row: Row, column: string): unknown {
   const written = text(row, column);
   try {
-    return JSON.parse(written);
+    return parseExact(written);
   } catch (cause) {
     throw new Damage(`Column ${column} holds text that is no JSON, and was JSON when it was written.`, { cause });
   }

@@ -1,0 +1,46 @@
+import type { MergeAnswer } from '../../gate/index.ts';
+import { isTestMerge, parentsFromApi, parentsIn } from '../../git/index.ts';
+import { fetchCommit } from '../../github/index.ts';
+import type { RunContext } from '../context.ts';
+import { faultFacts } from '../fault.ts';
+import { withGitHub } from '../github.ts';
+
+/** Says of a commit whether it was made of another one, so that its tests are tests of that one. */
+export type AskMerge = (sha: string, commit: string) => Promise<MergeAnswer>;
+
+/** Asks the event, then git in the checkout, then GitHub where there is a token for it; each question once. */
+export function askMerges(githubToken: string | undefined, context: RunContext): AskMerge {
+  const answers = new Map<string, Promise<MergeAnswer>>();
+  return (sha, commit) => {
+    const key = `${sha} ${commit}`;
+    const answer = answers.get(key) ?? ask(sha, commit, githubToken, context);
+    answers.set(key, answer);
+    return answer;
+  };
+}
+
+async function ask(sha: string, commit: string, githubToken: string | undefined, context: RunContext): Promise<MergeAnswer> {
+  if (isOwnMerge(sha, context)) return { kind: 'of-this' };
+  const known = await parentsIn(context.directory, sha);
+  if (known !== undefined) return answerBy(known, commit);
+  const { repository } = context.event;
+  if (githubToken === undefined || repository === undefined) return { kind: 'unasked' };
+  try {
+    const found = await withGitHub(githubToken, repository, context, (access) =>
+      fetchCommit({ ...access, signal: context.interrupt }, sha),
+    );
+    const parents = parentsFromApi(found, sha);
+    return parents === undefined ? { kind: 'another' } : answerBy(parents, commit);
+  } catch (error) {
+    return { kind: 'another', fault: faultFacts(error) };
+  }
+}
+
+/** In a run for a pull request `GITHUB_SHA` is the merge of its head; elsewhere it may be the tip of the default branch. */
+function isOwnMerge(sha: string, { event }: RunContext): boolean {
+  return sha === event.sha && event.eventName.startsWith('pull_request') && event.eventName !== 'pull_request_target';
+}
+
+function answerBy(parents: readonly string[], commit: string): MergeAnswer {
+  return { kind: isTestMerge(parents, commit) ? 'of-this' : 'another' };
+}

@@ -1,0 +1,72 @@
+import type { UnsafeInteger } from './unsafe-integers.ts';
+
+/** How a program says that it was about to use one of them: by its place in the list. */
+export const usedUnsafe = /^unsafe integer (\d+)$/;
+
+const comparisons = { _equal: '==', _notequal: '!=', _less: '<', _lesseq: '<=', _greater: '>', _greatereq: '>=' };
+const calculations = { _plus: '+', _minus: '-', _multiply: '*', _divide: '/', _mod: '%' };
+
+/** Functions of jq that compare what their input holds. */
+const ordering = ['sort', 'unique', 'min', 'max'];
+const orderingBy = ['sort_by', 'group_by', 'unique_by', 'min_by', 'max_by'];
+const searching = ['index', 'rindex', 'indices', 'contains', 'inside', 'bsearch'];
+
+/** Functions of jq that calculate with their input, or with their arguments. */
+const ofInput =
+  'abs acos acosh asin asinh atan atanh cbrt ceil cos cosh erf erfc exp exp10 exp2 expm1 fabs floor frexp gamma gmtime isfinite isinfinite isnan isnormal j0 j1 length lgamma lgamma_r localtime log log10 log1p log2 logb modf nearbyint normals finites rint round significand sin sinh sqrt tan tanh tgamma todate todateiso8601 trunc y0 y1'.split(
+    ' ',
+  );
+const ofOne = ['range', 'strftime', 'strflocaltime', 'flatten', 'nth'];
+const ofTwo = 'atan2 copysign drem fdim fmax fmin fmod hypot jn ldexp nextafter nexttoward pow range remainder scalb scalbln yn'.split(' ');
+const ofThree = ['fma', 'range'];
+
+/**
+ * Definitions in front of a program that stand in the place of all that compares and calculates in jq. Where one of the
+ * integers comes in, the program ends, and no `try` of it catches that: jq would go on with the nearest double. Operators
+ * are functions to jq, and it takes the nearest definition of a name. `.` stays the data.
+ */
+export function guards(integers: readonly UnsafeInteger[]): string {
+  const keyed = JSON.stringify(integers.map(({ source }, index) => ({ source, index })));
+  return [
+    // As jq writes them.
+    `(${keyed} | map({(.source | fromjson | tojson): .index}) | add) as $unsafe_integers |`,
+    'def held: (.. | numbers | tojson | select(in($unsafe_integers)) | "unsafe integer \\($unsafe_integers[.])" | halt_error), .;',
+    'def holds_numbers: [limit(1; .. | numbers)] | length > 0;',
+    'def compared($a; $b): [if ($a | holds_numbers) and ($b | holds_numbers) then ($a, $b) | held else empty end];',
+    'def calculated($a; $b): [if ($a | type) == "array" then ($a, $b) | held else ($a, $b) | numbers | held end];',
+    ...kept(),
+    ...Object.keys(comparisons).map((name) => `def ${name}(a; b): b as $b | a as $a | compared($a; $b) as $_ | kept${name}($a; $b);`),
+    ...Object.keys(calculations).map((name) => `def ${name}(a; b): b as $b | a as $a | ${guardOf(name)} as $_ | kept${name}($a; $b);`),
+    'def _negate: [numbers | held] as $_ | kept_negate;',
+    ...ordering.map((name) => `def ${name}: [if length > 1 then held else empty end] as $_ | kept_${name};`),
+    ...orderingBy.map((name) => `def ${name}(f): [if length > 1 then .[] | [f] | held else empty end] as $_ | kept_${name}(f);`),
+    ...searching.map((name) => `def ${name}(x): x as $x | compared(.; $x) as $_ | kept_${name}($x);`),
+    ...ofInput.map((name) => `def ${name}: [numbers | held] as $_ | kept_${name};`),
+    ...ofOne.map((name) => `def ${name}($a): [(., $a) | numbers | held] as $_ | kept_${name}($a);`),
+    ...ofTwo.map((name) => `def ${name}($a; $b): [($a, $b) | numbers | held] as $_ | kept_${name}($a; $b);`),
+    ...ofThree.map((name) => `def ${name}($a; $b; $c): [($a, $b, $c) | numbers | held] as $_ | kept_${name}($a; $b; $c);`),
+    // These are made of operators, and are made again of those above.
+    'def add(f): reduce f as $x (null; . + $x);',
+    'def add: add(.[]);',
+    'def IN(s): any(s == .; .);',
+    'def IN(src; s): any(src == s; .);',
+  ].join('\n');
+}
+
+/** What jq itself does under these names, under others. */
+function kept(): readonly string[] {
+  const operators = { ...comparisons, ...calculations };
+  return [
+    ...Object.entries(operators).map(([name, operator]) => `def kept${name}($a; $b): $a ${operator} $b;`),
+    'def kept_negate: -(.);',
+    ...[...ordering, ...ofInput].map((name) => `def kept_${name}: ${name};`),
+    ...[...orderingBy, ...searching, ...ofOne].map((name) => `def kept_${name}(f): ${name}(f);`),
+    ...ofTwo.map((name) => `def kept_${name}($a; $b): ${name}($a; $b);`),
+    ...ofThree.map((name) => `def kept_${name}($a; $b; $c): ${name}($a; $b; $c);`),
+  ];
+}
+
+/** Lists are concatenated as they are, and objects put together; what is taken out of a list is compared. */
+function guardOf(name: string): string {
+  return name === '_minus' ? 'calculated($a; $b)' : '[($a, $b) | numbers | held]';
+}
