@@ -137,6 +137,20 @@ describe('a commit on the real service', () => {
     expect(verdictOf(await gate(here, { ...asked, flow: 'till' }))).toEqual(['non-compliant', ['failing']]);
   });
 
+  it('is no other thing because the fingerprint of an artifact begins with its SHA', async () => {
+    const [here, other] = [checkout(), checkout()];
+    await attest(here);
+    await attest(other, { 'junit-paths': 'red.xml' });
+    await report('ae'.repeat(32), here.sha, here.sha);
+    await report(here.sha + '0'.repeat(24), other.sha, other.sha);
+    expect(verdictOf(await gate(here, { subject: 'commit', commit: here.sha, flow: '' }))).toEqual(['compliant', []]);
+    const bare = checkout();
+    await report(bare.sha + '0'.repeat(24), other.sha, other.sha);
+    expect(verdictOf(await gate(bare, { subject: 'commit', commit: bare.sha, flow: '' }))).toEqual(['incomplete', ['commit-missing']]);
+    await attest(bare);
+    expect(verdictOf(await gate(bare, { subject: 'commit', commit: bare.sha, flow: '' }))).toEqual(['compliant', []]);
+  });
+
   it('counts the trails that only an artifact of it tells of', async () => {
     const here = checkout();
     await attest(here);
