@@ -37,7 +37,8 @@ export async function gate(call: Call, input: GateInput, settings: JudgeSettings
     const missing = isLost(own) ? undefined : waitedFor(current, settings);
     const pause = pauses.next().value;
     if (missing === undefined || wait.remaining() === 0) {
-      const verdict = await lookBehind(call, { question, answer: current, ...(own === undefined ? {} : { own }) }, settings);
+      const asked = current.kind === 'trail' && current.flow !== undefined ? { ...question, flow: current.flow } : question;
+      const verdict = await lookBehind(call, { question: asked, answer: current, ...(own === undefined ? {} : { own }) }, settings);
       return { verdict, answer: current };
     }
     if (missing !== announced) call.onNotice?.(`Waiting up to ${seconds(wait.remaining() / 1000)} for ${missing}`);

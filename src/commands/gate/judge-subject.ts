@@ -37,8 +37,8 @@ export async function judgeSubject(call: Call, question: Question, settings: Jud
   }
 }
 
-async function judgeArtifact(call: Call, question: ArtifactQuestion, settings: JudgeSettings): Promise<Judgement> {
-  const answer = await readArtifacts(call, question);
+async function judgeArtifact(call: Call, asked: ArtifactQuestion, settings: JudgeSettings): Promise<Judgement> {
+  const { answer, question } = await readArtifacts(call, asked);
   const { answers, trails } = await judgeTrails(call, trailsOfArtifact(answer, question), settings);
   // Where there is no artifact there is nothing that could be approved.
   const isThere = answer.kind === 'artifacts' && answer.artifacts.length > 0;
@@ -46,8 +46,8 @@ async function judgeArtifact(call: Call, question: ArtifactQuestion, settings: J
   return { verdict: decideArtifact({ question, answer, trails, approvals }), answer: onlyOf(answers) };
 }
 
-async function judgeCommit(call: Call, question: CommitQuestion, settings: JudgeSettings): Promise<Judgement> {
-  const found = await readCommit(call, question);
+async function judgeCommit(call: Call, asked: CommitQuestion, settings: JudgeSettings): Promise<Judgement> {
+  const { found, question } = await readCommit(call, asked);
   const { answers, trails } = await judgeTrails(call, trailsOfCommit(found, question), settings);
   return { verdict: decideCommit({ question, found, trails }), answer: onlyOf(answers) };
 }
