@@ -205,6 +205,16 @@ describe('a flow that was renamed', () => {
   });
 });
 
+it('a gate by hand on another trail says nothing of HEAD', async () => {
+  const [here, other] = [checkout(), checkout()];
+  await attest(other);
+  await attest(other, { trail: 'release-9' });
+  for (const trail of [other.sha, 'release-9']) {
+    const { verdict } = await gate(here, { trail });
+    expect([verdict.name, verdict.reasons, verdict.notices]).toEqual(['compliant', [], []]);
+  }
+});
+
 it('a gate of another job names the tests that failed, and the run that recorded them', async () => {
   const here = checkout();
   const github = { GITHUB_WORKFLOW: 'ci.yml', GITHUB_JOB: 'unit' };
