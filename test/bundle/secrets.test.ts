@@ -6,6 +6,7 @@ import { openProxy } from '../client/proxy-support.ts';
 import { fault } from '../support/fault-server.ts';
 import type { ActionRun } from '../support/runner/index.ts';
 import { asksForTrail, isPost, rewritten, type Play, type Run } from './play.ts';
+import { openReported } from './reported.ts';
 import { usePlays } from './use-plays.ts';
 import { red } from './workspace.ts';
 
@@ -30,8 +31,16 @@ function expectSecret(secret: string, { run, summary }: { run: ActionRun; summar
     JSON.stringify(run.annotations),
     JSON.stringify(run.env),
   ].join('\n');
-  for (const form of [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64'), secret.replaceAll('_', '&#95;')])
+  for (const form of [secret, encodeURIComponent(secret), ...inBase64(secret), secret.replaceAll('_', '&#95;')])
     expect(everything).not.toContain(form);
+}
+
+/** What of base64 a secret decides, at each place in a group of bytes where it may begin. */
+function inBase64(secret: string): readonly string[] {
+  return ['', 'x', 'xx'].map((before) => {
+    const text = Buffer.from(`${before}${secret}`).toString('base64');
+    return text.slice(before === '' ? 0 : 4, -4);
+  });
 }
 
 /** Words that came with the secret, to be sure that the text was shown at all. */
@@ -81,6 +90,27 @@ test('nor one that a test prints in its failure', async (context) => {
   const all = await runWithSummary(play, { files: { 'build/unit.xml': red.replace('2 is not 1', `${near}: ${member}`) } });
   expect(all.summary).toContain(near);
   expectSecret(member, all);
+});
+
+test('nor base64 of one, as credentials are sent, in the log, the summary, the outputs and the comment', async (context) => {
+  const { api, play, run } = await openReported(openPlay(context));
+  const { member } = play.stage.tokens;
+  const basic = ['x-access-token:', 'ci:', 'gate:'].map((user) => Buffer.from(`${user}${member}`).toString('base64'));
+  const server = await play.faulty((request) =>
+    asksForTrail(request)
+      ? fault.status(403, {}, { message: `${near}, AUTHORIZATION: basic ${basic.join(' or ')}, is no good` })
+      : fault.pass(),
+  );
+  const file = join(await play.workspaces.make({ 'summary.md': '' }, { checkout: false }), 'summary.md');
+  const files = { 'build/unit.xml': red.replace('2 is not 1', `${near}: ${basic.join(' and ')}`) };
+  const contexts = { github: { step_summary: file } };
+  for (const inputs of [{}, { 'base-url': server.url }]) {
+    const done = await run({ files, contexts, inputs: { report: 'status,comment', ...inputs } });
+    const summary = await readFile(file, 'utf8');
+    expect(summary).toContain(near);
+    expect(api.comments[0]?.body).toContain(near);
+    expectSecret(member, { run: done, summary: `${summary}${JSON.stringify([api.comments, api.statuses])}` });
+  }
 });
 
 test('nor one that comes in pieces, which come together where it is shown', async (context) => {
