@@ -74,7 +74,7 @@ function searchReasons(search: SearchAnswer, question: CommitQuestion): readonly
  */
 function resolvesTo({ resolved_to: resolved }: SearchResult, commit: string): boolean {
   const { commits, fingerprints, full_match: match, type } = resolved ?? {};
-  switch (type) {
+  switch (type ?? '') {
     case 'commit':
       return match?.toLowerCase() === commit;
     case 'fingerprint':

@@ -17,23 +17,23 @@ const longestRest = 7;
  * Secrets shorter than 4 characters are left: masking them would blank ordinary text.
  */
 export function redact(text: string, secrets: readonly string[]): string {
-  const forms = secrets.filter((secret) => secret.length >= 4).flatMap(formsShown);
+  const forms = secrets.filter((secret) => secret.length >= 4).flatMap(formsOf);
   if (forms.length === 0) return text;
   // Halves of a character that stand apart could come together, too, into one that nobody sees.
   const whole = text.toWellFormed();
   return hide(whole, [...spansIn(whole, forms), ...readings.flatMap((reading) => spansApart(whole, forms, reading))]);
 }
 
-/** Texts are many, and secrets few: what each may show as is made once. */
-const shown = new Map<string, readonly string[]>();
+/** By their secrets: texts are many, and secrets few. */
+const formsMade = new Map<string, readonly string[]>();
 
-function formsShown(secret: string): readonly string[] {
-  const forms = shown.get(secret) ?? shownForms(secret);
-  shown.set(secret, forms);
+function formsOf(secret: string): readonly string[] {
+  const forms = formsMade.get(secret) ?? makeForms(secret);
+  formsMade.set(secret, forms);
   return forms;
 }
 
-function shownForms(secret: string): readonly string[] {
+function makeForms(secret: string): readonly string[] {
   const joined = readings.map((reading) => joinedBy(reading, secret)).filter((form) => form.length >= 4);
   const written = [encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1)];
   return [...new Set([secret, ...written, ...joined, ...base64Forms(secret)])];
