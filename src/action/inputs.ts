@@ -13,7 +13,10 @@ import {
 
 /** The inputs of one step, as the runner gave them. */
 export interface Inputs {
+  /** Those that the command reads; what any other input says reaches nothing. */
   readonly raw: RawOptions;
+  /** Other inputs that are set to something of their own. */
+  readonly unread: readonly string[];
   /** Inputs that we do not know, each with the nearest one that we do. */
   readonly unknown: readonly { readonly name: string; readonly nearest: string }[];
 }
@@ -43,13 +46,17 @@ export function variableOf(name: string): string {
 
 /**
  * Reads `with:` and nothing else: any earlier step can set other variables through `$GITHUB_ENV`, and must not be
- * able to redirect the token or to loosen the gate.
+ * able to redirect the token or to loosen the gate. The runner sets the variable of each input that the manifest has; a
+ * manifest that lacks one leaves what an earlier step wrote, so only the inputs of the command are taken.
  */
-export function readInputs(env: NodeJS.ProcessEnv): Inputs {
+export function readInputs(command: ActionCommand, env: NodeJS.ProcessEnv): Inputs {
   const raw: Partial<Record<string, string>> = {};
-  for (const { name } of inputs) {
-    const value = env[variableOf(name)];
-    if (value !== undefined) raw[name] = value;
+  const unread: string[] = [];
+  for (const input of inputs) {
+    const value = env[variableOf(input.name)];
+    if (value === undefined) continue;
+    if (uses(command, input.name)) raw[input.name] = value;
+    else if (isOwn(input, value)) unread.push(input.name);
   }
   const known = ['command', ...inputs.map(({ name }) => name)];
   const variables = new Set(known.map(variableOf));
@@ -57,22 +64,18 @@ export function readInputs(env: NodeJS.ProcessEnv): Inputs {
     .filter((variable) => variable.startsWith('INPUT_') && !variables.has(variable))
     .map((variable) => variable.slice('INPUT_'.length).toLowerCase())
     .map((name) => ({ name, nearest: closest(name, known) }));
-  return { raw, unknown };
+  return { raw, unread, unknown };
 }
 
-/** Inputs that the command does not read, although the step sets them to something of its own. */
-export function unreadInputs(command: ActionCommand, raw: RawOptions): readonly string[] {
-  return inputs
-    .filter(({ actionDefault, default: usual, name }) => {
-      const given = raw[name]?.trim() ?? '';
-      return !uses(command, name) && actionDefault === undefined && given !== '' && given !== usual;
-    })
-    .map(({ name }) => name);
+/** Whether an input is set to something that the manifest does not fill in by itself. */
+function isOwn({ actionDefault, default: usual }: OptionSpec, value: string): boolean {
+  const text = value.trim();
+  return actionDefault === undefined && text !== '' && text !== usual;
 }
 
-/** Secrets among the inputs, to be masked before anything is printed. */
-export function secretsOf(raw: RawOptions): readonly string[] {
-  return inputs.filter(({ secret }) => secret === true).flatMap(({ name }) => raw[name]?.trim() ?? []);
+/** Secrets among the inputs of every command, to be masked before anything is printed. */
+export function secretsOf(env: NodeJS.ProcessEnv): readonly string[] {
+  return inputs.filter(({ secret }) => secret === true).flatMap(({ name }) => env[variableOf(name)]?.trim() ?? []);
 }
 
 /** The command, read apart from the rest: secrets are to be masked before any complaint. */

@@ -14,7 +14,7 @@ import {
   type Stopped,
 } from '../commands/index.ts';
 import { openPrinter } from '../github/index.ts';
-import { commandOf, readInputs, secretsOf, unreadInputs, uses } from './inputs.ts';
+import { commandOf, readInputs, secretsOf, uses } from './inputs.ts';
 import { outputsOf, writeOutputs, type ActionResult, type Outputs } from './outputs.ts';
 import { pageOf, present } from './present.ts';
 import { endQuickly } from './quick-end.ts';
@@ -101,19 +101,19 @@ async function act(): Promise<Run> {
 
 async function runCommand(): Promise<Run> {
   const { env } = process;
-  const { raw, unknown } = readInputs(env);
-  for (const secret of secretsOf(raw)) printer.hide(secret);
+  for (const secret of secretsOf(env)) printer.hide(secret);
+  const named = commandOf(env);
+  const { raw, unknown, unread } = readInputs(named, env);
   for (const { name, nearest } of unknown) {
     printer.annotate({ level: 'warning', message: `Input ${name} is not one of this action and was not read; the nearest is ${nearest}` });
   }
   const context = contextOf(env, env['GITHUB_WORKSPACE'] ?? process.cwd(), interrupt.signal, show);
-  const named = commandOf(env);
   if (uses(named, 'api-token') && (raw['api-token'] ?? '').trim() === '') {
     const error = noSecretsError(context.event);
     if (error !== undefined) throw error;
   }
-  for (const name of unreadInputs(named, raw)) {
-    printer.annotate({ level: 'warning', message: `Input ${name} does nothing with command: ${actionNameOf(named)}` });
+  for (const name of unread) {
+    printer.annotate({ level: 'notice', message: `Input ${name} does nothing with command: ${actionNameOf(named)}, and was not used` });
   }
   const all = { raw, naming: (name: string) => `Input ${name}`, artifactList: env['GITHUB_ARTIFACTS_LIST'] };
   const { chosenCommit, command, given, settings } = readReportInputs(named, all);

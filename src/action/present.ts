@@ -1,5 +1,4 @@
 import { appendFileSync } from 'node:fs';
-import { passingVerdicts } from '../errors/index.ts';
 import type { ClaimedEvidence, CollectedResults, Explained, Judged, Recorded, RecordedEvidence, Stopped } from '../commands/index.ts';
 import {
   renderCollected,
@@ -71,9 +70,9 @@ function isBad(result: ActionResult): boolean {
   if (result.kind === 'stopped') return true;
   if (result.kind === 'collected') return result.reasons.length > 0 || result.junit.totals.errors + result.junit.totals.failures > 0;
   if (result.kind === 'reported' || result.kind === 'answered' || result.kind === 'pending') return false;
-  if (result.kind === 'explained') return !passingVerdicts.has(result.verdict.name);
+  if (result.kind === 'explained') return result.verdict.name !== 'compliant';
   const { errors = 0, failures = 0 } = result.evidence?.junit.totals ?? {};
-  return errors + failures > 0 || (result.kind === 'judged' && !passingVerdicts.has(result.verdict.name));
+  return errors + failures > 0 || (result.kind === 'judged' && result.verdict.name !== 'compliant');
 }
 
 /** A result as markdown of at most so many bytes, for the job summary or a comment. */

@@ -1,6 +1,6 @@
 import type { AttestationRecord, ParamsOf, Trail } from '../contract/index.ts';
 import { matches } from '../contract/patterns.ts';
-import { ContractError } from '../errors/index.ts';
+import { ContractError, type ContractCode } from '../errors/index.ts';
 import { cut, stringAt, valueAt } from '../text/index.ts';
 import { notOurService } from './reply.ts';
 
@@ -10,9 +10,15 @@ import { notOurService } from './reply.ts';
  */
 
 /** The error for an answer that is about something else; `actual`, what it names, is foreign. */
-export function anotherThing(request: string, path: string, expected: string, actual: string): ContractError {
+export function anotherThing(
+  request: string,
+  path: string,
+  expected: string,
+  actual: string,
+  code: ContractCode = 'wrong-shape',
+): ContractError {
   return new ContractError(
-    'wrong-shape',
+    code,
     `${request} answered about something else: ${path} is ${JSON.stringify(cut(actual, 80))}, not ${JSON.stringify(expected)}`,
     { path, expected, fix: notOurService },
   );
@@ -28,17 +34,17 @@ export function refuseOtherTrail(answer: Trail, { trail_name: trail, ...of }: Pa
 /** Throws where a trail says, in any of the ways to say it, that it is of another flow or organization than asked. */
 export function refuseOtherFlow(answer: Trail, { org, flow_name: flow }: ParamsOf<'listTrails'>, request: string): void {
   // What is no text there may be the flow's number.
-  if (stringAt(answer, 'flow') !== undefined) refuseOther(answer, ['flow'], flow, request);
-  refuseOther(answer, ['flow', 'name'], flow, request);
-  refuseOther(answer, ['flow_name'], flow, request);
+  if (stringAt(answer, 'flow') !== undefined) refuseOther(answer, ['flow'], flow, request, 'other-flow');
+  refuseOther(answer, ['flow', 'name'], flow, request, 'other-flow');
+  refuseOther(answer, ['flow_name'], flow, request, 'other-flow');
   refuseOtherOrganization(answer, org, request);
 }
 
 /** Throws where an answer holds another name than the one asked for, or what is no name at all. */
-function refuseOther(answer: object, path: readonly string[], expected: string, request: string): void {
+function refuseOther(answer: object, path: readonly string[], expected: string, request: string, code?: ContractCode): void {
   const actual = valueAt(answer, ...path);
   if (actual === undefined || actual === null || actual === expected) return;
-  throw anotherThing(request, `$.${path.join('.')}`, expected, typeof actual === 'string' ? actual : JSON.stringify(actual));
+  throw anotherThing(request, `$.${path.join('.')}`, expected, typeof actual === 'string' ? actual : JSON.stringify(actual), code);
 }
 
 /** Throws where a trail or record names another organization. A display name, which may hold anything, is not compared. */

@@ -24,14 +24,24 @@ export async function commitOf(
   return checkout ? complete(facts, githubToken, context) : facts;
 }
 
-/** The same for what may be recorded without a commit: `undefined` where none is known, and what is to know of it is said. */
-export async function commitIfKnown(settings: CommitSettings, sha: string | undefined, context: RunContext): Promise<GitFacts | undefined> {
+/**
+ * The same for what may be recorded without a commit: `undefined` where none is known, and what is to know of it is said.
+ * `anyCheckout`: nothing that is recorded came out of the checkout, so it may be of another commit; then it tells nothing.
+ */
+export async function commitIfKnown(
+  settings: CommitSettings,
+  sha: string | undefined,
+  context: RunContext,
+  { anyCheckout = false } = {},
+): Promise<GitFacts | undefined> {
   try {
     const facts = await commitOf(settings, sha, context);
     for (const message of facts.notices) context.report({ kind: 'notice', message });
     return facts;
   } catch (error) {
-    if (!(error instanceof EvidenceError) || error.code !== 'unknown-commit') throw error;
+    if (!(error instanceof EvidenceError)) throw error;
+    if (anyCheckout && error.code === 'wrong-commit') return commitOf(settings, sha, context, { checkout: false });
+    if (error.code !== 'unknown-commit') throw error;
     context.report({ kind: 'notice', message: `${error.message} It is recorded without one` });
     return undefined;
   }

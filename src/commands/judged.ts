@@ -1,4 +1,4 @@
-import { passingVerdicts, type VerdictName } from '../errors/index.ts';
+import type { VerdictName } from '../errors/index.ts';
 import { withJobs, type TrailAnswer, type Verdict } from '../gate/index.ts';
 import type { GateSettings, JudgeSettings } from '../options/index.ts';
 import type { LetThrough } from '../presentation/index.ts';
@@ -45,7 +45,7 @@ function whatLetsThrough(verdict: VerdictName, { enforceFrom, failOn }: GateSett
     const isEnforced = enforceFrom === undefined || enforceFrom.getTime() <= Date.now();
     return isEnforced ? undefined : { verdict, by: 'enforce-from', from: enforceFrom.toISOString() };
   }
-  return passingVerdicts.has(verdict) ? undefined : { verdict, by: 'fail-on' };
+  return verdict === 'compliant' ? undefined : { verdict, by: 'fail-on' };
 }
 
 /** The links of the service, as far as they lead to a page: they are shown, printed and handed on as outputs. */

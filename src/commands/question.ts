@@ -1,3 +1,4 @@
+import { matches } from '../contract/patterns.ts';
 import { UsageError } from '../errors/index.ts';
 import type { Question, TrailQuestion } from '../gate/index.ts';
 import { subjectOf, type EventFacts } from '../git/index.ts';
@@ -24,7 +25,7 @@ function pullRequestOf(event: EventFacts): string | undefined {
 
 /**
  * What a gate without evidence of its own asks about. A trail is by default that of the event's commit, or of HEAD away from
- * GitHub; throws a `UsageError` where neither a trail nor a commit is known. Behind another subject every run counts, also
+ * GitHub, and HEAD says nothing of another trail; throws a `UsageError` where neither a trail nor a commit is known. Behind another subject every run counts, also
  * those of other pull requests.
  */
 export async function questionOfGate(org: string, asked: GateSubject, context: RunContext): Promise<Question> {
@@ -35,11 +36,17 @@ export async function questionOfGate(org: string, asked: GateSubject, context: R
   if (asked.subject === 'commit') return { org, ...asked };
   const { event, workspace } = context;
   const subject = subjectOf(event);
-  const commit = asked.commit ?? subject.sha ?? (event.eventName === '' ? (await checkoutOf(workspace))?.commit.sha1 : undefined);
+  const commit = asked.commit ?? subject.sha ?? (event.eventName === '' ? await commitByHand(asked.trail, workspace) : undefined);
   const question = questionAbout({ org, ...asked }, commit, event);
   if (question !== undefined) return question;
   const { fix, message } = subject.unknown ?? unknownWords;
   throw new UsageError('missing-input', message, { fix });
+}
+
+/** The commit that somebody means away from GitHub: that of the trail which is named, whatever is checked out; else HEAD. */
+async function commitByHand(trail: string | undefined, workspace: string): Promise<string | undefined> {
+  if (trail === undefined) return (await checkoutOf(workspace))?.commit.sha1;
+  return matches('commitSha', trail) ? trail : undefined;
 }
 
 const unknownWords = {

@@ -1,6 +1,7 @@
 import { Fault, type FaultOptions } from './fault.ts';
 
-export type ContractCode = 'not-json' | 'wrong-shape';
+/** `other-flow`: the answer names another flow than the one asked about, which may have been renamed. */
+export type ContractCode = 'not-json' | 'wrong-shape' | 'other-flow';
 
 export interface ContractErrorOptions extends FaultOptions {
   /** Where in the answer, as a JSON path such as `$.compliance_status.status`. */

@@ -1,5 +1,5 @@
-/** What the gate says. Only the first three pass, unless `fail-on` says otherwise. */
-export const verdictNames = ['compliant', 'waived', 'not-applicable', 'non-compliant', 'incomplete', 'unknown', 'unusable'] as const;
+/** What the gate says. Only the first passes, unless `fail-on` says otherwise. */
+export const verdictNames = ['compliant', 'non-compliant', 'incomplete', 'unknown', 'unusable'] as const;
 
 export type VerdictName = (typeof verdictNames)[number];
 
@@ -23,8 +23,6 @@ export type StopEnding = 'usage' | 'interrupted' | 'unusable' | 'unknown';
 /** Exit code of the command line for each ending. */
 export const exitCodes: Readonly<Record<Ending, number>> = {
   compliant: 0,
-  waived: 0,
-  'not-applicable': 0,
   pending: 0,
   recorded: 0,
   'would-record': 0,
@@ -37,6 +35,3 @@ export const exitCodes: Readonly<Record<Ending, number>> = {
   usage: 64,
   interrupted: 130,
 };
-
-/** The verdicts that let a change through by themselves. */
-export const passingVerdicts: ReadonlySet<VerdictName> = new Set(['compliant', 'waived', 'not-applicable']);

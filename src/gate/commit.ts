@@ -57,7 +57,7 @@ function searchReasons(search: SearchAnswer, question: CommitQuestion): readonly
   if (search.kind === 'nothing') return [];
   if (search.kind === 'failed') return [unread(`The artifacts of commit ${short(commit)}`, search.fault)];
   const { full_match: match, type } = search.result.resolved_to ?? {};
-  if (type !== 'commit' || match?.toLowerCase() !== commit) {
+  if (!resolvesTo(search.result, commit)) {
     const said = `type ${JSON.stringify(type ?? null)}, full_match ${JSON.stringify(match ?? null)}`;
     return [unclear(`The search for commit ${commit} resolved to something else: ${said}`)];
   }
@@ -66,6 +66,32 @@ function searchReasons(search: SearchAnswer, question: CommitQuestion): readonly
     ...(cut ? [unclear(`The search found ${mostFound} artifacts or more of commit ${short(commit)}, and may have left others out`)] : []),
     ...artifactsIn(search, question).flatMap((artifact) => foundReasons(artifact, question)),
   ];
+}
+
+/**
+ * Whether a search for a commit found that commit, or nothing but what only begins with its SHA: the fingerprint of an
+ * artifact may, by chance or because somebody chose it.
+ */
+function resolvesTo({ resolved_to: resolved }: SearchResult, commit: string): boolean {
+  const { commits, fingerprints, full_match: match, type } = resolved ?? {};
+  switch (type ?? '') {
+    case 'commit':
+      return match?.toLowerCase() === commit;
+    case 'fingerprint':
+      return isNamesake(match, commit);
+    case 'multiple':
+      return (
+        commits?.matches?.every((sha) => sha.toLowerCase() === commit) === true &&
+        fingerprints?.matches?.every((sha) => isNamesake(sha, commit)) === true
+      );
+    default:
+      return false;
+  }
+}
+
+/** Whether a text is a fingerprint that begins with the SHA of a commit. */
+function isNamesake(fingerprint: string | null | undefined, commit: string): boolean {
+  return /^[a-f0-9]{64}$/i.test(fingerprint ?? '') && fingerprint?.toLowerCase().startsWith(commit) === true;
 }
 
 function foundReasons(artifact: FoundArtifact, { commit }: CommitQuestion): readonly Reason[] {
@@ -94,10 +120,12 @@ function recordReasons(answer: CommitRecordsAnswer, question: CommitQuestion): r
     }));
 }
 
-/** Those of the flow asked about; what does not say its flow is of none that could be left out. */
-function artifactsIn(search: SearchAnswer, { flow }: CommitQuestion): readonly FoundArtifact[] {
+/** Those of the commit and of the flow asked about; what does not say its commit or flow is of none that could be left out. */
+function artifactsIn(search: SearchAnswer, { commit, flow }: CommitQuestion): readonly FoundArtifact[] {
   if (search.kind !== 'found') return [];
-  return search.result.artifacts.filter((artifact) => flow === undefined || !isName(artifact.flow) || artifact.flow === flow);
+  return search.result.artifacts
+    .filter(({ fingerprint, git_commit: of }) => !isNamesake(fingerprint, commit) || typeof of !== 'string' || of.toLowerCase() === commit)
+    .filter((artifact) => flow === undefined || !isName(artifact.flow) || artifact.flow === flow);
 }
 
 function recordsIn(answer: CommitRecordsAnswer, { flow }: CommitQuestion): readonly AttestationRecord[] {

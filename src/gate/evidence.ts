@@ -11,7 +11,8 @@ export interface FaultFacts {
 
 /** The answer to the question for the trail. */
 export type TrailAnswer =
-  | { readonly kind: 'trail'; readonly trail: Trail }
+  /** `flow`: what the flow is called now, where it was asked about by a name that it had before. */
+  | { readonly kind: 'trail'; readonly trail: Trail; readonly flow?: string }
   /** The flow is there, the trail is not; `read` trails were looked at where the listing had to be paged. */
   | { readonly kind: 'no-trail'; readonly read?: number }
   /** `said`: the answer, where it is a bare 404 that names no flow: something else may have answered. */

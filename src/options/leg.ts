@@ -1,4 +1,5 @@
 import { allOrComplaints } from './all-or-complaints.ts';
+import { redact } from '../text/index.ts';
 import { deepest, readJson } from './json-text.ts';
 import type { OptionReader } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
@@ -41,7 +42,7 @@ function readMatrix(read: OptionReader<LegOption>): unknown {
   const value = readJson(text);
   switch (value.kind) {
     case 'json':
-      return value.value;
+      return withoutSecrets(read, 'matrix', value.value);
     case 'too-deep':
       throw read.invalid('matrix', `is nested more than ${deepest} deep`, 'Write a short label for this leg');
     case 'unclear':
@@ -55,5 +56,29 @@ function readLabel(read: OptionReader<LegOption>): string | undefined {
   const leg = read.text('leg');
   if (leg !== undefined && (leg.length > 255 || /[\r\n]/.test(leg)))
     throw read.invalid('leg', 'is not a short label', 'Write one line of at most 255 characters');
-  return leg;
+  return withoutSecrets(read, 'leg', leg);
+}
+
+/** Throws where a value holds a token: it is recorded as it is, for two legs whose values are hidden would become one. */
+function withoutSecrets<Value>(read: OptionReader<LegOption>, option: LegOption, value: Value): Value {
+  const place = placeOfSecret(value, option, read.secrets);
+  if (place === undefined) return value;
+  throw read.invalid(
+    option,
+    `holds a token, in ${place}: it would be recorded for everybody to read`,
+    `Take it out of ${option}, and revoke it if it was ever recorded. A job gets its secrets by env`,
+  );
+}
+
+/** Where in a value a token stands, as a path: `matrix.env.token`. */
+function placeOfSecret(value: unknown, path: string, secrets: readonly string[]): string | undefined {
+  const holds = (text: string): boolean => redact(text.toWellFormed(), secrets) !== text.toWellFormed();
+  if (typeof value === 'string' || typeof value === 'number') return holds(String(value)) ? path : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, inner] of Object.entries(value)) {
+    if (holds(key)) return `the name of a key of ${path}`;
+    const place = placeOfSecret(inner, `${path}.${key}`, secrets);
+    if (place !== undefined) return place;
+  }
+  return undefined;
 }

@@ -35,6 +35,8 @@ export interface OptionReader<Name extends string = string> {
   readonly file: ReadFile;
   /** The artifacts that earlier steps of the job declared. */
   readonly artifactList: ArtifactList;
+  /** The tokens among the options. */
+  readonly secrets: readonly string[];
   /** The error that an option is wrong: what about it, and how to fix it. */
   invalid(name: Name, what: string, fix: string): UsageError;
 }
@@ -108,6 +110,7 @@ export function openReader<Name extends string>(
     invalid,
     file: readFile,
     artifactList,
+    secrets: options.filter(({ use }) => use.secret === true).flatMap(({ use }) => raw[use.name]?.trim() ?? []),
     flag(name) {
       const value = text(name) ?? 'false';
       if (/^(true|True|TRUE)$/.test(value)) return true;

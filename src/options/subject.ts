@@ -16,7 +16,7 @@ export const commitOption = {
   kind: 'text',
   placeholder: 'SHA',
   description:
-    'Commit that the evidence is about, 40 hexadecimal digits. Default: that of the event (the head of a pull request, not its merge commit), or HEAD of the checkout.',
+    'Commit that the evidence is about, 40 hexadecimal digits. Default: that of the event (the head of a pull request, not its merge commit), or HEAD of the checkout; a gate by hand on a `trail` that is named asks about the commits of that trail.',
 } as const satisfies OptionSpec;
 
 export const trailOption = {

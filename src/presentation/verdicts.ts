@@ -4,14 +4,12 @@ import type { VerdictName } from '../errors/index.ts';
 export interface VerdictWords {
   readonly icon: string;
   readonly mark: string;
-  readonly colour: 'green' | 'blue' | 'gray' | 'red' | 'yellow';
+  readonly colour: 'green' | 'red' | 'yellow';
   readonly word: string;
 }
 
 export const verdictWords: Readonly<Record<VerdictName, VerdictWords>> = {
   compliant: { icon: '✅', mark: '✔', colour: 'green', word: 'Compliant' },
-  waived: { icon: '🔵', mark: '✔', colour: 'blue', word: 'Compliant with waivers' },
-  'not-applicable': { icon: '⚪', mark: '·', colour: 'gray', word: 'Not applicable' },
   'non-compliant': { icon: '❌', mark: '✘', colour: 'red', word: 'Not compliant' },
   incomplete: { icon: '🟡', mark: '…', colour: 'yellow', word: 'Incomplete' },
   unknown: { icon: '❔', mark: '?', colour: 'yellow', word: 'Unknown' },

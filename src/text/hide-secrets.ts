@@ -1,3 +1,4 @@
+import { base64Forms } from './base64-forms.ts';
 import { beginsWord, joined, openKey, type SecretPlace } from './find-secrets.ts';
 import { placeIn, seenOf, seeThrough } from './see-through.ts';
 
@@ -22,14 +23,14 @@ export function hideSecrets(text: string, known: readonly string[] = []): Hidden
 }
 
 /**
- * The forms in which secrets are known: as they are, in a URL and in JSON. Shorter than 4 characters it is none: to hide it
- * would blank ordinary text.
+ * The forms in which secrets are known: as they are, in a URL, in JSON and in base64. Shorter than 4 characters it is none:
+ * to hide it would blank ordinary text.
  */
 export function formsOf(secrets: readonly (string | undefined)[]): readonly string[] {
   const forms = secrets.flatMap((secret) =>
     secret === undefined || secret.length < 4
       ? []
-      : [secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1)],
+      : [secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1), ...base64Forms(secret)],
   );
   return [...new Set(forms)];
 }

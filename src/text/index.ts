@@ -9,7 +9,7 @@ export { markdown, markdownLink } from './markdown.ts';
 export { cut, neutralize, oneLine } from './neutralize.ts';
 export { readPatternLine, type PatternLine } from './pattern-line.ts';
 export { plainUrl, redact } from './redact.ts';
-export { seeThrough } from './see-through.ts';
+export { seeThrough, unwrapped } from './see-through.ts';
 export { countAt, listAt, stringAt, valueAt } from './value-at.ts';
 export { webAddress } from './web-address.ts';
 export { bytes, count, grouped, list, seconds } from './words.ts';

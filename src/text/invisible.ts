@@ -18,9 +18,12 @@ const longSequences = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|
 /** The same as JSON and programs write them, `\u001b[31m` or `\t`: there for everybody to see, and to leave out. */
 const written = /(?<!\\)\\+(?:u001[Bb]\[[0-?]*[ -/]*[@-~]|u[\dA-Fa-f]{4}|u\{[\dA-Fa-f]{1,6}\}|x[\dA-Fa-f]{2}|[abefnrtv0])/g;
 
+/** Where base64 goes on in the next line, also as JSON writes it. Lines of base64 are long; most others end in a shorter word. */
+export const wraps = /(?:\r?\n|(?:\\r)?\\n)(?<=[\w+/-]{16}(?:\r?\n|(?:\\r)?\\n))[ \t]*/g;
+
 /**
  * The ways in which a text may be read by whoever shows it, each a list of what is taken out in turn: what is invisible,
- * or whole escape sequences and then the rest, or what is written out. In any, a secret appears again whose characters
+ * or whole escape sequences and then the rest, or what is written out, or the ends of the lines of base64. In any, a secret appears again whose characters
  * stood apart.
  */
 export const readings: readonly (readonly RegExp[])[] = [
@@ -28,4 +31,5 @@ export const readings: readonly (readonly RegExp[])[] = [
   [longSequences, invisible],
   [escapeSequences, invisible],
   [written, invisible],
+  [wraps],
 ];

@@ -1,3 +1,4 @@
+import { base64Forms } from './base64-forms.ts';
 import { readings } from './invisible.ts';
 
 /** A piece of a text: from `start` up to `end`, which is not part of it. */
@@ -10,22 +11,32 @@ interface Span {
 const longestRest = 7;
 
 /**
- * Takes secrets out of text: every occurrence of each secret, raw, URL-encoded or as JSON writes it, becomes `***`; and
- * so does one whose characters stand apart by what nobody sees (zero-width characters, controls, escape sequences,
+ * Takes secrets out of text: every occurrence of each secret, raw, URL-encoded, as JSON writes it or in base64, becomes
+ * `***`; and so does one whose characters stand apart by what nobody sees (zero-width characters, controls, escape sequences,
  * line breaks), for they come together again where the text is shown, and one whose end was cut off.
  * Secrets shorter than 4 characters are left: masking them would blank ordinary text.
  */
 export function redact(text: string, secrets: readonly string[]): string {
-  const forms = secrets.filter((secret) => secret.length >= 4).flatMap(shownForms);
+  const forms = secrets.filter((secret) => secret.length >= 4).flatMap(formsOf);
   if (forms.length === 0) return text;
   // Halves of a character that stand apart could come together, too, into one that nobody sees.
   const whole = text.toWellFormed();
   return hide(whole, [...spansIn(whole, forms), ...readings.flatMap((reading) => spansApart(whole, forms, reading))]);
 }
 
-function shownForms(secret: string): readonly string[] {
+/** By their secrets: texts are many, and secrets few. */
+const formsMade = new Map<string, readonly string[]>();
+
+function formsOf(secret: string): readonly string[] {
+  const forms = formsMade.get(secret) ?? makeForms(secret);
+  formsMade.set(secret, forms);
+  return forms;
+}
+
+function makeForms(secret: string): readonly string[] {
   const joined = readings.map((reading) => joinedBy(reading, secret)).filter((form) => form.length >= 4);
-  return [...new Set([secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1), ...joined])];
+  const written = [encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1)];
+  return [...new Set([secret, ...written, ...joined, ...base64Forms(secret)])];
 }
 
 function spansIn(text: string, forms: readonly string[]): readonly Span[] {

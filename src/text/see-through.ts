@@ -1,5 +1,5 @@
 import { findSecrets, joined, type SecretPlace } from './find-secrets.ts';
-import { escapeSequences } from './invisible.ts';
+import { escapeSequences, wraps } from './invisible.ts';
 
 /*
  * Colours, and characters that show nothing or that are taken out before a text is shown: they may stand inside of a secret,
@@ -19,17 +19,22 @@ function readingsOf(what: string): { readonly plain: RegExp; readonly escaped: R
 
 const ways = { text: readingsOf(unseen.text), bytes: readingsOf(unseen.bytes) } as const;
 
+/** The text with each run of base64 in one line. */
+export function unwrapped(text: string): string {
+  return text.replace(wraps, '');
+}
+
 /** What of a text can be seen, and where its characters stand in the text. */
 export interface Seen {
   readonly text: string;
   placeOf(at: number): number;
 }
 
-/** Where secrets stand in a text (`findSecrets`), also where what nobody sees parts them. */
+/** Where secrets stand in a text (`findSecrets`), also where what nobody sees parts them, or lines of base64 do. */
 export function seeThrough(text: string, known: readonly string[], from = 0, kind: keyof typeof ways = 'text'): readonly SecretPlace[] {
   const { plain, escaped } = ways[kind];
   const places = [...findSecrets(text, known, from)];
-  for (const way of text.includes('\u001B') ? [plain, escaped] : [plain]) {
+  for (const way of text.includes('\u001B') ? [plain, escaped, wraps] : [plain, wraps]) {
     const seen = readBy(way, text);
     if (seen.text.length === text.length) continue;
     const start = from === 0 ? 0 : readBy(way, text.slice(0, from)).text.length;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { commandOf, inputs, readInputs, secretsOf, unreadInputs, variableOf } from '../../src/action/inputs.ts';
+import { commandOf, inputs, readInputs, secretsOf, uses, variableOf } from '../../src/action/inputs.ts';
 import { actionCommands, actionNameOf, outputTable } from '../../src/commands/index.ts';
-import { commandNamed, options } from '../support/commands.ts';
+import { options } from '../support/commands.ts';
 
 const manifest: unknown = parse(readFileSync(new URL('../../action.yml', import.meta.url), 'utf8'));
 const section = (name: string): Readonly<Record<string, unknown>> =>
@@ -12,7 +12,8 @@ const section = (name: string): Readonly<Record<string, unknown>> =>
 describe('the inputs of a step', () => {
   it('are read as the runner names them', () => {
     expect(variableOf('junit-paths')).toBe('INPUT_JUNIT-PATHS');
-    const { raw, unknown } = readInputs({ 'INPUT_JUNIT-PATHS': ' a.xml ', INPUT_FLOW: 'shop', INPUT_COMMAND: 'gate', 'INPUT_FAIL-ON': '' });
+    const env = { 'INPUT_JUNIT-PATHS': ' a.xml ', INPUT_FLOW: 'shop', INPUT_COMMAND: 'gate', 'INPUT_FAIL-ON': '' };
+    const { raw, unknown } = readInputs(commandOf({ INPUT_COMMAND: 'attest-and-gate' }), env);
     expect(raw).toEqual({ 'junit-paths': ' a.xml ', flow: 'shop', 'fail-on': '' });
     expect(unknown).toEqual([]);
   });
@@ -26,11 +27,15 @@ describe('the inputs of a step', () => {
       INPUT_: 'x',
       INPUT_BASE_URL: 'https://evil.example',
     };
-    expect(readInputs(env).raw).toEqual({});
+    for (const command of actionCommands) expect(readInputs(command, env).raw).toEqual({});
   });
 
   it('that are unknown are named with the nearest one', () => {
-    const { unknown } = readInputs({ 'INPUT_REQUIRED-ATTESTATION': 'unit', INPUT_FAIL_ON: 'none', 'INPUT_JUNIT-PATH': 'x' });
+    const { unknown } = readInputs(commandOf({ INPUT_COMMAND: 'gate' }), {
+      'INPUT_REQUIRED-ATTESTATION': 'unit',
+      INPUT_FAIL_ON: 'none',
+      'INPUT_JUNIT-PATH': 'x',
+    });
     expect(unknown).toEqual([
       { name: 'required-attestation', nearest: 'required-attestations' },
       { name: 'fail_on', nearest: 'fail-on' },
@@ -38,28 +43,49 @@ describe('the inputs of a step', () => {
     ]);
   });
 
-  it('that the command does not read are named where the step sets them to something of its own', () => {
-    const gating = { 'required-attestations': ' unit\n', 'fail-on': 'none' };
-    expect(unreadInputs(commandNamed('attest'), gating)).toEqual(expect.arrayContaining(['required-attestations', 'fail-on']));
-    expect(unreadInputs(commandNamed('gate'), gating)).toEqual([]);
-    expect(unreadInputs(commandNamed('attest-and-gate'), gating)).toEqual([]);
-    expect(unreadInputs(commandNamed('gate'), { 'junit-paths': 'a.xml' })).toEqual(['junit-paths']);
+  it('that the command does not read reach nothing, and are named where they are set to something of their own', () => {
+    const gating = { 'INPUT_REQUIRED-ATTESTATIONS': ' unit\n', 'INPUT_FAIL-ON': 'none' };
+    const read = { 'required-attestations': ' unit\n', 'fail-on': 'none' };
+    expect(readInputs(commandOf({ INPUT_COMMAND: 'attest' }), gating)).toMatchObject({
+      raw: {},
+      unread: ['required-attestations', 'fail-on'],
+    });
+    expect(readInputs(commandOf({ INPUT_COMMAND: 'gate' }), gating)).toMatchObject({ raw: read, unread: [] });
+    expect(readInputs(commandOf({ INPUT_COMMAND: 'attest-and-gate' }), gating)).toMatchObject({ raw: read, unread: [] });
+    const left = { INPUT_COMMIT: 'c'.repeat(40), 'INPUT_DRY-RUN': 'true' };
+    expect(readInputs(commandOf({ INPUT_COMMAND: 'fork-post' }), left)).toMatchObject({ raw: { 'dry-run': 'true' }, unread: ['commit'] });
+    expect(readInputs(commandOf({ INPUT_COMMAND: 'explain' }), left)).toMatchObject({
+      raw: { commit: 'c'.repeat(40) },
+      unread: ['dry-run'],
+    });
+    expect(readInputs(commandOf({ INPUT_COMMAND: 'fork-collect' }), left)).toMatchObject({ raw: {}, unread: ['commit', 'dry-run'] });
+  });
+
+  it('hold nothing but what the command reads, whatever is set', () => {
+    const all = Object.fromEntries(options.map(({ name }) => [variableOf(name), 'set']));
+    for (const command of actionCommands) {
+      const { raw, unread } = readInputs(command, all);
+      expect(Object.keys(raw).filter((name) => !uses(command, name))).toEqual([]);
+      expect(unread.filter((name) => uses(command, name))).toEqual([]);
+      expect(Object.keys(raw).length).toBeGreaterThan(0);
+    }
   });
 
   it('that the manifest fills in are not named, whatever the command, nor those left empty', () => {
     const defaults = Object.fromEntries(
-      options.map(({ name }) => [name, String(Reflect.get(Object(section('inputs')[name]), 'default') ?? '')]),
+      options.map(({ name }) => [variableOf(name), String(Reflect.get(Object(section('inputs')[name]), 'default') ?? '')]),
     );
-    expect(defaults).toMatchObject({ 'required-attestations': 'none' });
-    const empty = Object.fromEntries(options.map(({ name }) => [name, ' ']));
+    expect(defaults).toMatchObject({ 'INPUT_REQUIRED-ATTESTATIONS': 'none' });
+    const empty = Object.fromEntries(options.map(({ name }) => [variableOf(name), ' ']));
     for (const command of actionCommands) {
-      expect(unreadInputs(command, defaults)).toEqual([]);
-      expect(unreadInputs(command, empty)).toEqual([]);
+      expect(readInputs(command, defaults).unread).toEqual([]);
+      expect(readInputs(command, empty).unread).toEqual([]);
     }
   });
 
   it('hold these secrets, trimmed as they are used', () => {
-    expect(secretsOf({ 'api-token': ' the-token\n', 'github-token': 'ghs_x', flow: 'shop' }).toSorted()).toEqual(['ghs_x', 'the-token']);
+    const env = { 'INPUT_API-TOKEN': ' the-token\n', 'INPUT_GITHUB-TOKEN': 'ghs_x', INPUT_FLOW: 'shop' };
+    expect(secretsOf(env).toSorted()).toEqual(['ghs_x', 'the-token']);
     expect(secretsOf({})).toEqual([]);
   });
 

@@ -59,7 +59,7 @@ describe('outputs', () => {
 
   it('say yes for the verdict compliant alone', () => {
     expect(outputsOf(result).compliant).toBe('false');
-    for (const name of ['waived', 'not-applicable', 'unknown'] as const)
+    for (const name of ['non-compliant', 'incomplete', 'unknown', 'unusable'] as const)
       expect(outputsOf({ ...result, fails: false, verdict: { ...result.verdict, name } }).compliant).toBe('false');
     expect(outputsOf({ ...result, verdict: { ...result.verdict, name: 'compliant', reasons: [] } })).toMatchObject({
       compliant: 'true',

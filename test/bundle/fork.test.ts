@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { writeClaims } from '../../src/commands/fork/claims.ts';
 import { payloadOf } from '../git/payloads.ts';
 import { openGitHubApi, type GitHubApi, type PullRequest } from '../support/github-api/open.ts';
-import { runAction, type ActionRun } from '../support/runner/index.ts';
+import { runAction, type ActionRun, type RunOptions } from '../support/runner/index.ts';
 import { commands, junitOf } from './hostile.ts';
 import type { Play } from './play.ts';
 import { usePlays } from './use-plays.ts';
@@ -59,6 +59,7 @@ interface Pair {
   readonly post: (
     event: { readonly name: string; readonly payload: object },
     inputs?: Readonly<Record<string, string>>,
+    step?: Pick<RunOptions, 'env' | 'manifest'>,
   ) => Promise<ActionRun>;
 }
 
@@ -91,9 +92,10 @@ async function openPair(): Promise<Pair> {
         },
       });
     },
-    async post(event, inputs = {}) {
+    async post(event, inputs = {}, step = {}) {
       return runAction({
         manifest: manifest('fork-post'),
+        ...step,
         workspace: await play.workspaces.make({}, { checkout: false }),
         event,
         contexts: { github: { api_url: api.url, sha: 'b'.repeat(40) } },
@@ -114,6 +116,27 @@ async function openPair(): Promise<Pair> {
 }
 
 const states = ({ statuses }: GitHubApi): readonly unknown[] => statuses.map(({ sha, state }) => [state, sha]);
+
+test.each([
+  [
+    'an input of the step',
+    { command: 'fork-post', commit: 'd'.repeat(40) },
+    { manifest: fileURLToPath(new URL('../../action.yml', import.meta.url)) },
+  ],
+  ['a variable that an earlier step left', {}, { env: { INPUT_COMMIT: 'd'.repeat(40) } }],
+])('a commit that %s names gets no status of another run, and a notice says so', async (_, inputs, step) => {
+  const { api, collect, post } = await openPair();
+  await collect({ 'build/unit.xml': green });
+  const done = await post(workflowRun('completed'), inputs, step);
+  expect([done.exitCode, done.outputs['verdict'], done.outputs['commit']]).toEqual([0, 'compliant', head]);
+  expect(states(api)).toEqual([
+    ['pending', head],
+    ['success', head],
+  ]);
+  expect(done.annotations).toContainEqual(
+    expect.objectContaining({ level: 'notice', message: 'Input commit does nothing with command: fork-post, and was not used' }),
+  );
+});
 
 test('what a fork collects without a token is recorded and judged by the workflow that has it', async () => {
   const { api, collect, play, post } = await openPair();

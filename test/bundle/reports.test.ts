@@ -67,7 +67,7 @@ test('a dry run reports nothing, and a command that does not judge takes no repo
   await run({ inputs: { 'dry-run': 'true', report: 'status,comment' } });
   const attested = await run({ inputs: { command: 'attest', report: 'status' } });
   expect(api.asked).toEqual([]);
-  expect(attested.annotations.map(({ message }) => message)).toContain('Input report does nothing with command: attest');
+  expect(attested.annotations.map(({ message }) => message)).toContain('Input report does nothing with command: attest, and was not used');
 });
 
 test('the comment of a pull request shows the verdict, and is kept up to date', async (context) => {

@@ -4,38 +4,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openProxy } from '../client/proxy-support.ts';
 import { fault } from '../support/fault-server.ts';
-import type { ActionRun } from '../support/runner/index.ts';
-import { asksForTrail, isPost, rewritten, type Play, type Run } from './play.ts';
+import { expectSecret, near, runWithSummary } from './expect-secret.ts';
+import { asksForTrail, isPost, rewritten } from './play.ts';
+import { openReported } from './reported.ts';
 import { usePlays } from './use-plays.ts';
 import { red } from './workspace.ts';
 
 const openPlay = usePlays();
-
-/** A run whose summary is also known as the action wrote it: the runner masks what it uploads. */
-async function runWithSummary(play: Play, run: Run = {}): Promise<{ run: ActionRun; summary: string }> {
-  const file = join(await play.workspaces.make({ 'summary.md': '' }, { checkout: false }), 'summary.md');
-  const github = { ...run.contexts?.github, step_summary: file };
-  const done = await play.run({ ...run, contexts: { ...run.contexts, github } });
-  return { run: done, summary: await readFile(file, 'utf8') };
-}
-
-/** Nothing that leaves the action holds a secret, in any of its forms; but for the one line that has it masked. */
-function expectSecret(secret: string, { run, summary }: { run: ActionRun; summary: string }): void {
-  const stdout = run.rawStdout.split('\n').filter((line) => !line.startsWith('::add-mask::'));
-  const everything = [
-    stdout.join('\n'),
-    run.rawStderr,
-    summary,
-    JSON.stringify(run.outputs),
-    JSON.stringify(run.annotations),
-    JSON.stringify(run.env),
-  ].join('\n');
-  for (const form of [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64'), secret.replaceAll('_', '&#95;')])
-    expect(everything).not.toContain(form);
-}
-
-/** Words that came with the secret, to be sure that the text was shown at all. */
-const near = 'the token that you sent';
 
 test('a token that the service repeats in its refusal is shown nowhere', async (context) => {
   const play = openPlay(context);
@@ -81,6 +56,27 @@ test('nor one that a test prints in its failure', async (context) => {
   const all = await runWithSummary(play, { files: { 'build/unit.xml': red.replace('2 is not 1', `${near}: ${member}`) } });
   expect(all.summary).toContain(near);
   expectSecret(member, all);
+});
+
+test('nor base64 of one, as credentials are sent, in the log, the summary, the outputs and the comment', async (context) => {
+  const { api, play, run } = await openReported(openPlay(context));
+  const { member } = play.stage.tokens;
+  const basic = ['x-access-token:', 'ci:', 'gate:'].map((user) => Buffer.from(`${user}${member}`).toString('base64'));
+  const server = await play.faulty((request) =>
+    asksForTrail(request)
+      ? fault.status(403, {}, { message: `${near}, AUTHORIZATION: basic ${basic.join(' or ')}, is no good` })
+      : fault.pass(),
+  );
+  const file = join(await play.workspaces.make({ 'summary.md': '' }, { checkout: false }), 'summary.md');
+  const files = { 'build/unit.xml': red.replace('2 is not 1', `${near}: ${basic.join(' and ')}`) };
+  const contexts = { github: { step_summary: file } };
+  for (const inputs of [{}, { 'base-url': server.url }]) {
+    const done = await run({ files, contexts, inputs: { report: 'status,comment', ...inputs } });
+    const summary = await readFile(file, 'utf8');
+    expect(summary).toContain(near);
+    expect(api.comments[0]?.body).toContain(near);
+    expectSecret(member, { run: done, summary: `${summary}${JSON.stringify([api.comments, api.statuses])}` });
+  }
 });
 
 test('nor one that comes in pieces, which come together where it is shown', async (context) => {

@@ -16,6 +16,7 @@ export interface Stage {
   read(path: string): Promise<unknown>;
   /** Creates or updates a flow whose template demands these attestations of the trail. */
   putFlow(flow: string, names: readonly string[]): Promise<void>;
+  renameFlow(flow: string, newName: string): Promise<void>;
   /** Every record that the service holds in `acme`, oldest first. */
   records(): Promise<readonly AttestationRecord[]>;
   close(): Promise<void>;
@@ -47,6 +48,12 @@ export async function openStage(): Promise<Stage> {
       body.set('data_json', JSON.stringify({ name: flow }));
       body.set('template_file', new Blob([templateOf(names)]), 'template.yml');
       const response = await fetch(`${baseUrl}/flows/acme/template_file`, { method: 'PUT', headers, body });
+      if (!response.ok) throw new Error(`PUT flow ${flow} answered ${response.status}: ${await response.text()}`);
+    },
+    async renameFlow(flow, newName) {
+      const body = JSON.stringify({ new_name: newName });
+      const typed = { ...headers, 'content-type': 'application/json' };
+      const response = await fetch(`${baseUrl}/flows/acme/${flow}/rename`, { method: 'PUT', headers: typed, body });
       if (!response.ok) throw new Error(`PUT flow ${flow} answered ${response.status}: ${await response.text()}`);
     },
     async records() {

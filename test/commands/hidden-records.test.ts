@@ -53,12 +53,12 @@ describe('a search of records', () => {
   });
 
   it('is made for the commit of the record on the trail where the gate knows none', async () => {
-    await play('attest', stage, at, { 'junit-paths': 'red.xml', matrix: '{"os":"windows"}' }, { github: {} });
-    await play('attest', stage, at, { matrix: '{"os":"linux"}' }, { github: {} });
-    const { result } = await play('gate', stage, { ...at, path: '/' }, { trail: at.sha });
+    await play('attest', stage, at, { trail: 'legs', 'junit-paths': 'red.xml', matrix: '{"os":"windows"}' }, { github: {} });
+    await play('attest', stage, at, { trail: 'legs', matrix: '{"os":"linux"}' }, { github: {} });
+    const { result } = await play('gate', stage, { ...at, path: '/' }, { trail: 'legs' });
     expect(result).toMatchObject({
       fails: true,
-      question: { trail: at.sha, commit: undefined },
+      question: { trail: 'legs', commit: undefined },
       verdict: { name: 'non-compliant', reasons: [{ code: 'failing-elsewhere', attestation: 'unit' }] },
     });
   });
@@ -74,9 +74,9 @@ describe('a record on the trail that is of another commit', () => {
   ])('gives no yes where its lookup answers with %s', async (_, answer) => {
     await play('attest', stage, at, { trail: 'release-1' });
     at = checkout();
-    expect((await play('gate', stage, at, { trail: 'release-1' })).result.verdict.name).toBe('incomplete');
+    expect((await play('gate', stage, at, { trail: 'release-1' }, { github: {} })).result.verdict.name).toBe('incomplete');
     stage.script = (request) => (isById(request) ? answer : fault.pass());
-    const { result } = await play('gate', stage, at, { trail: 'release-1' });
+    const { result } = await play('gate', stage, at, { trail: 'release-1' }, { github: {} });
     expect(result).toMatchObject({ fails: true, verdict: { name: 'unknown', reasons: [{ code: 'records-failed', attestation: 'unit' }] } });
   });
 
@@ -89,7 +89,7 @@ describe('a record on the trail that is of another commit', () => {
       clock.pass(24 * 3_600_000);
       return fault.hang();
     };
-    const { result } = await play('gate', stage, at, { trail: 'release-1' }, { clock });
+    const { result } = await play('gate', stage, at, { trail: 'release-1' }, { clock, github: {} });
     expect(result).toMatchObject({ fails: true, verdict: { name: 'unknown', reasons: [{ code: 'records-failed', attestation: 'unit' }] } });
   });
 
@@ -97,7 +97,7 @@ describe('a record on the trail that is of another commit', () => {
     await play('attest', stage, at, { trail: 'release-2' });
     at = checkout();
     stage.script = (request) => (isById(request) ? fault.status(405) : fault.pass());
-    const { result } = await play('gate', stage, at, { trail: 'release-2' });
+    const { result } = await play('gate', stage, at, { trail: 'release-2' }, { github: {} });
     expect(result.verdict).toMatchObject({ name: 'unknown', reasons: [{ code: 'record-unseen' }] });
     expect(stage.server.requests.filter(isById).length).toBeGreaterThan(2);
   });
@@ -145,10 +145,10 @@ describe('a search that lags', () => {
   });
 
   it('does not hide a red leg where the gate knows no commit', async () => {
-    await play('attest', stage, at, { 'junit-paths': 'red.xml', matrix: '{"os":"windows"}' }, { github: {} });
-    await play('attest', stage, at, { matrix: '{"os":"linux"}' }, { github: {} });
+    await play('attest', stage, at, { trail: 'legs', 'junit-paths': 'red.xml', matrix: '{"os":"windows"}' }, { github: {} });
+    await play('attest', stage, at, { trail: 'legs', matrix: '{"os":"linux"}' }, { github: {} });
     stage.script = (request) => (isById(request) ? fault.status(500) : fault.pass());
-    const { result } = await play('gate', stage, { ...at, path: '/' }, { trail: at.sha });
+    const { result } = await play('gate', stage, { ...at, path: '/' }, { trail: 'legs' });
     expect(result.verdict.name).toBe('unknown');
   });
 });

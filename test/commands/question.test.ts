@@ -74,6 +74,18 @@ describe('what a gate alone asks about', () => {
     });
   });
 
+  it('is not HEAD where another trail is named: a trail that is named after a commit is about that one', async () => {
+    const checkout = makeRepository();
+    const head = commit(checkout);
+    const about = async (facts: { readonly trail: string; readonly commit?: string }) =>
+      questionOfGate('acme', asked(facts), contextIn(checkout));
+    expect(await about({ trail: ofCaller })).toMatchObject({ trail: ofCaller, commit: ofCaller });
+    expect(await about({ trail: head })).toMatchObject({ trail: head, commit: head });
+    expect(await about({ trail: 'release-1' })).toMatchObject({ trail: 'release-1', commit: undefined });
+    expect(await about({ trail: 'release-1', commit: ofCaller })).toMatchObject({ trail: 'release-1', commit: ofCaller });
+    expect(await questionOfGate('acme', asked({ trail: 'release-1' }), contextIn(checkout, push))).toMatchObject({ commit: ofEvent });
+  });
+
   it('is HEAD away from GitHub, and only there', async () => {
     const checkout = makeRepository();
     const head = commit(checkout);

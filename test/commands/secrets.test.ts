@@ -53,6 +53,26 @@ describe.each([...Object.entries(all), ['own', own]])('a secret that a test prin
   });
 });
 
+describe.each([
+  ['as the user and password of a header', (text: string) => text],
+  ['in the alphabet of URLs', (text: string) => text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')],
+  ['over several lines', (text: string) => text.replace(/^.{30}/, '$&\n')],
+])('base64 of a token of this run that a test prints (%s)', (_, write) => {
+  // The three places in a group of bytes where it may begin.
+  test.each(['x-access-token:', 'ci:', 'gate:'])('is in nothing that is sent (%s)', async (user) => {
+    const basic = Buffer.from(`${user}${own} `).toString('base64');
+    const content = `${leaking(write(basic))}<!-- ${write(basic)} -->`;
+    const files = { 'build/unit.xml': content, 'git.config': `extraheader = AUTHORIZATION: basic ${write(basic)}\n` };
+    const run = await attest(checkoutOf(files), { attach: 'full', attachments: 'git.config', description: write(basic) });
+    const sent = [run.data, JSON.stringify(run.result), ...Object.values(unpack(run.stored))].join('\n');
+    // What the token decides of it, but for the user before it and the end.
+    const [from, to] = [Math.ceil(((user.length + 1) * 8) / 6), basic.length - 6];
+    for (let at = from; at + 8 <= to; at += 4) expect(sent).not.toContain(basic.slice(at, at + 8));
+    expect(sent).toContain('extraheader = AUTHORIZATION: basic ');
+    expect(warnings(run).join('\n')).toMatch(/unit\.xml: a secret[^]*git\.config: a secret/);
+  });
+});
+
 test('what only looks like one stays in all of it, and nothing is warned about', async () => {
   const content = `<testsuite name="s">${honest.map((text) => `<testcase name="${escaped(text)}"><failure>${escaped(text)}</failure></testcase>`).join('')}</testsuite>`;
   const run = await attest(checkoutOf({ 'build/unit.xml': content }), { attach: 'full' });

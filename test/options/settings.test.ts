@@ -156,6 +156,30 @@ describe('settings', () => {
     expect(name === 'api-token' && error.message.includes(value)).toBe(false);
   });
 
+  const token = whole['api-token'];
+  const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
+  it.each<readonly [RawOptions, string]>([
+    [{ matrix: JSON.stringify({ os: 'linux', token }) }, '--matrix holds a token, in matrix.token:'],
+    [{ matrix: JSON.stringify({ env: [{ url: `https://x:${token}@evidence.example` }] }) }, 'in matrix.env.0.url:'],
+    [{ matrix: JSON.stringify({ header: `AUTHORIZATION: basic ${basic}` }) }, 'in matrix.header:'],
+    [{ matrix: JSON.stringify({ env: { [token]: 'x' } }) }, 'in the name of a key of matrix.env:'],
+    [{ matrix: JSON.stringify(token) }, 'in matrix:'],
+    [{ matrix: '{"pin":12345678}', 'api-token': '12345678' }, 'in matrix.pin:'],
+    [{ leg: `with ${token}` }, '--leg holds a token, in leg:'],
+    [{ leg: 'ghs_aTokenOfGitHub', 'github-token': 'ghs_aTokenOfGitHub' }, '--leg holds a token, in leg:'],
+  ])('complain about a leg that holds a token: %j', async (changes, place) => {
+    const { fix, message } = await complaint(changes);
+    expect(message).toContain(place);
+    expect(message).not.toContain(token);
+    expect(fix).toContain('Take it out of');
+  });
+
+  it('take a leg that holds no token of this run, to the letter', async () => {
+    const matrix = { token: 'ghs_harnessTokenThatNobodyIssued0000', basic: basic.slice(0, 24), 'x***': ['\ud800', null, true] };
+    const read = await readAttest(given({ matrix: JSON.stringify(matrix), leg: 'token-of' }));
+    expect(read).toMatchObject({ matrix, leg: 'token-of' });
+  });
+
   // Out of expressions that were empty: `${{ vars.A }},${{ vars.B }}`.
   it.each([
     ['fail-on', ','],

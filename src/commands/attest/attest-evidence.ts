@@ -84,7 +84,8 @@ export async function attestEvidence(call: Call, settings: Settings, context: Ru
 /** Of an override only the commit that the caller or the event names: whoever overrides may stand in any checkout. */
 async function gitOf({ common, evidence, service }: Settings, context: RunContext): Promise<GitFacts | undefined> {
   const isNamed = service.commit !== undefined || subjectOf(context.event).sha !== undefined;
-  return evidence.type === 'override' && !isNamed ? undefined : commitIfKnown(common, service.commit, context);
+  const anyCheckout = evidence.type === 'override';
+  return anyCheckout && !isNamed ? undefined : commitIfKnown(common, service.commit, context, { anyCheckout });
 }
 
 function aboutOf({ common, evidence }: Settings, git: GitFacts | undefined, context: RunContext): AboutAttestation {

@@ -42,7 +42,8 @@ export async function gate(call: Call, input: GateInput, settings: JudgeSettings
     const missing = isLost(own) ? undefined : waitedFor(current, settings);
     const pause = pauses.next().value;
     if (missing === undefined || wait.remaining() === 0) {
-      const given = { question, answer: current, ...(own === undefined ? {} : { own }) };
+      const asked = current.kind === 'trail' && current.flow !== undefined ? { ...question, flow: current.flow } : question;
+      const given = { question: asked, answer: current, ...(own === undefined ? {} : { own }) };
       const verdict = await lookBehind(call, given, settings, askMerge);
       return { verdict, answer: current };
     }

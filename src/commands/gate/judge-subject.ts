@@ -40,8 +40,8 @@ export async function judgeSubject(call: Call, question: Question, settings: Jud
   }
 }
 
-async function judgeArtifact(call: Call, question: ArtifactQuestion, settings: JudgeSettings, askMerge: AskMerge): Promise<Judgement> {
-  const answer = await readArtifacts(call, question);
+async function judgeArtifact(call: Call, asked: ArtifactQuestion, settings: JudgeSettings, askMerge: AskMerge): Promise<Judgement> {
+  const { answer, question } = await readArtifacts(call, asked);
   const { answers, trails } = await judgeTrails(call, trailsOfArtifact(answer, question), settings, askMerge);
   const verdictWith = (more: Pick<ArtifactEvidence, 'approvals' | 'reports'>): Judgement => ({
     verdict: decideArtifact({ question, answer, trails, ...more }),
@@ -53,8 +53,8 @@ async function judgeArtifact(call: Call, question: ArtifactQuestion, settings: J
   return verdictWith({ approvals, reports: await readReports(call, question, answer.artifacts) });
 }
 
-async function judgeCommit(call: Call, question: CommitQuestion, settings: JudgeSettings, askMerge: AskMerge): Promise<Judgement> {
-  const found = await readCommit(call, question);
+async function judgeCommit(call: Call, asked: CommitQuestion, settings: JudgeSettings, askMerge: AskMerge): Promise<Judgement> {
+  const { found, question } = await readCommit(call, asked);
   const { answers, trails } = await judgeTrails(call, trailsOfCommit(found, question), settings, askMerge);
   return { verdict: decideCommit({ question, found, trails }), answer: onlyOf(answers) };
 }

@@ -4,15 +4,30 @@ import { ContractError } from '../../errors/index.ts';
 import type { ApprovalsAnswer, ArtifactQuestion, ArtifactsAnswer } from '../../gate/index.ts';
 import { stringAt } from '../../text/index.ts';
 import { faultFacts } from '../fault.ts';
+import { flowNow, otherFlow } from './flow-now.ts';
 
-/** Where the flow's artifacts with the fingerprint are. */
-export async function readArtifacts(call: Call, question: ArtifactQuestion): Promise<ArtifactsAnswer> {
+/** What is known of an artifact, and the question with the name that its flow has now. */
+export interface ArtifactsRead {
+  readonly question: ArtifactQuestion;
+  readonly answer: ArtifactsAnswer;
+}
+
+/** Where the flow's artifacts with the fingerprint are, under the name that the flow has now where it was renamed. */
+export async function readArtifacts(call: Call, question: ArtifactQuestion): Promise<ArtifactsRead> {
+  const answer = await artifactsOf(call, question);
+  const flow = answer.kind === 'failed' && answer.fault.code === otherFlow ? await flowNow(call, question) : undefined;
+  if (flow === undefined) return { question, answer };
+  const now = { ...question, flow };
+  return { question: now, answer: await artifactsOf(call, now) };
+}
+
+async function artifactsOf(call: Call, question: ArtifactQuestion): Promise<ArtifactsAnswer> {
   const { flow } = question;
   try {
     const artifacts = await artifactsIn(call, question, flow);
     const other = artifacts.map((artifact) => stringAt(artifact, 'flow_name')).find((name) => name !== undefined && name !== flow);
     if (other !== undefined) {
-      throw new ContractError('wrong-shape', `The list of the artifacts of flow ${flow} holds one of flow ${other}`, {
+      throw new ContractError(otherFlow, `The list of the artifacts of flow ${flow} holds one of flow ${other}`, {
         expected: `artifacts of flow ${flow}`,
         fix: 'Look at base-url: a cache or a proxy may have mixed up two answers',
       });

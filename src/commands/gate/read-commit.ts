@@ -1,11 +1,27 @@
 import { findAttestations, isNotThere, searchSha, type Call } from '../../client/index.ts';
-import type { CommitAnswers, CommitQuestion, CommitRecordsAnswer, SearchAnswer } from '../../gate/index.ts';
+import { trailsOfCommit, type CommitAnswers, type CommitQuestion, type CommitRecordsAnswer, type SearchAnswer } from '../../gate/index.ts';
 import { faultFacts } from '../fault.ts';
+import { flowNow } from './flow-now.ts';
+
+/** What is known of a commit, and the question with the name that the flow has now where it was renamed. */
+export interface CommitRead {
+  readonly question: CommitQuestion;
+  readonly found: CommitAnswers;
+}
 
 /** What the service knows of a commit: its artifacts (operation 7) and its records (operation 2). */
-export async function readCommit(call: Call, question: CommitQuestion): Promise<CommitAnswers> {
+export async function readCommit(call: Call, question: CommitQuestion): Promise<CommitRead> {
   const [search, records] = await Promise.all([searchCommit(call, question), recordsAt(call, question)]);
-  return { search, records };
+  const found = { search, records };
+  const { flow, org } = question;
+  // What is of another flow is left out; all of it may be of this one, by another name.
+  const isOfOthers = flow !== undefined && trailsOfCommit(found, question).length === 0 && holds(found);
+  const renamed = isOfOthers ? await flowNow(call, { org, flow }) : undefined;
+  return { found, question: renamed === undefined ? question : { ...question, flow: renamed } };
+}
+
+function holds({ records, search }: CommitAnswers): boolean {
+  return (search.kind === 'found' && search.result.artifacts.length > 0) || (records.kind === 'records' && records.records.length > 0);
 }
 
 async function searchCommit(call: Call, { commit, org }: CommitQuestion): Promise<SearchAnswer> {

@@ -2,17 +2,39 @@ import { getTrail, isNotThere, listTrails, searchTrail, type Call, type TrailSea
 import type { ResponseError } from '../../errors/index.ts';
 import type { TrailQuestion, TrailAnswer } from '../../gate/index.ts';
 import { faultFacts } from '../fault.ts';
+import { flowNow, otherFlow } from './flow-now.ts';
 
 /** Reads one trail, again and again, and remembers what the service turned out to know. */
 export interface TrailReader {
   read(call: Call): Promise<TrailAnswer>;
 }
 
+type Place = Pick<TrailQuestion, 'org' | 'flow' | 'trail'>;
+
+/** Reads the trail, under the name that its flow has now where it was renamed. */
+export function trailReader(place: Place): TrailReader {
+  let reader = readerOf(place);
+  let renamed: string | undefined;
+  return {
+    async read(call) {
+      let answer = await reader.read(call);
+      if (answer.kind === 'failed' && answer.fault.code === otherFlow && renamed === undefined) {
+        renamed = await flowNow(call, place);
+        if (renamed !== undefined) {
+          reader = readerOf({ ...place, flow: renamed });
+          answer = await reader.read(call);
+        }
+      }
+      return answer.kind === 'trail' && renamed !== undefined ? { ...answer, flow: renamed } : answer;
+    },
+  };
+}
+
 /**
  * The trail is asked for directly. Where the service does not know that path, its flow's listing is paged from the
  * newest, and the page is remembered between polls.
  */
-export function trailReader({ org, flow, trail }: Pick<TrailQuestion, 'org' | 'flow' | 'trail'>): TrailReader {
+function readerOf({ org, flow, trail }: Place): TrailReader {
   const params = { org, flow_name: flow, trail_name: trail } as const;
   let knowsPath = false;
   let search: TrailSearch | undefined;

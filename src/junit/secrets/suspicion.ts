@@ -1,5 +1,6 @@
 import { readSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
+import { unwrapped } from '../../text/index.ts';
 
 /** What `isInvisible` knows above ASCII, in UTF-8. */
 const unseen = [
@@ -25,8 +26,13 @@ const suspect = new RegExp(
 
 const size = 256 * 1024;
 const burst = 32 * 1024 * 1024;
-/** Longer than what `suspect` matches. */
-const shortest = 16;
+/** Longer than what `suspect` matches, and than what tells that a line ends in base64. */
+const shortest = 32;
+
+/** Line breaks as they are meant, where references stand for them. */
+function withLines(text: string): string {
+  return text.includes('&#') ? text.replace(/&#(?:13|x[dD]);/g, '\r').replace(/&#(?:10|x[aA]);/g, '\n') : text;
+}
 
 /**
  * Whether a piece of a file may hold a secret: what surely holds none, as nearly all do, need not be taken apart. `known` are
@@ -35,7 +41,8 @@ const shortest = 16;
 export async function mayHoldSecrets(descriptor: number, start: number, bytes: number, known: readonly string[]): Promise<boolean> {
   // Those that XML writes with references have too many forms.
   if (known.some((secret) => /[<>&"'\s]/.test(secret))) return true;
-  const overlap = known.reduce((most, { length }) => Math.max(most, length), shortest);
+  // In base64 a secret may go on in the next lines, which are indented.
+  const overlap = known.reduce((most, { length }) => Math.max(most, length * 2), shortest);
   if (overlap > size / 2) return true;
   const buffer = Buffer.allocUnsafeSlow(Math.min(size, bytes + 1));
   let kept = 0;
@@ -45,7 +52,8 @@ export async function mayHoldSecrets(descriptor: number, start: number, bytes: n
     // A byte order mark at the head is none of what nobody sees.
     const from = read === 0 && buffer.readUIntBE(0, Math.min(3, got)) === 0xefbbbf ? 3 : 0;
     const text = buffer.toString('latin1', from, kept + got);
-    if (suspect.test(text) || known.some((secret) => text.includes(secret))) return true;
+    const joined = unwrapped(withLines(text));
+    if (suspect.test(text) || known.some((secret) => text.includes(secret) || joined.includes(secret))) return true;
     read += got;
     const end = kept + got;
     kept = Math.min(overlap, end);

@@ -104,6 +104,14 @@ export const behindScenarios: Scenarios = {
     'about something else',
   ),
 
+  'The flow was renamed, and the gate asks by its old name': async (play, expect) => {
+    await afterGreen(play, expect);
+    await play.stage.renameFlow(play.flow, `${play.flow}-new`);
+    const run = await gate(play);
+    expect(run.log).toContain(`Flow ${play.flow} is called ${play.flow}-new now`);
+    return run;
+  },
+
   'A record at the commit says that it is of another commit': whileAsked(
     inSearch((record) => ({ ...record, git_commit_info: { sha1: 'e'.repeat(40) } })),
     'about something else',

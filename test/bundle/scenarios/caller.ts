@@ -72,6 +72,10 @@ export const callerScenarios: Scenarios = {
     'toJSON(matrix)',
   ),
   '`matrix` is nested 8,000 deep': wrongInputs({ matrix: `${'['.repeat(8_000)}${']'.repeat(8_000)}` }, 'nested more than 64 deep'),
+  '`matrix` holds the token, in base64': (play, expect) => {
+    const header = Buffer.from(`ci:${play.stage.tokens.member}`).toString('base64');
+    return wrongInputs({ matrix: JSON.stringify({ os: 'linux', header }) }, 'holds a token, in matrix.header')(play, expect);
+  },
   'The environment holds `NODE_TLS_REJECT_UNAUTHORIZED: 0`': wrongInputs({}, 'NODE_EXTRA_CA_CERTS', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }),
   '`HTTPS_PROXY` is no address of a proxy': wrongInputs({ 'base-url': 'https://evidence.example.com' }, 'http://host:port', {
     HTTPS_PROXY: 'socks5://127.0.0.1:1080',

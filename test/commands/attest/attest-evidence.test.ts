@@ -129,6 +129,22 @@ describe('evidence that is no test results', () => {
     });
   });
 
+  it('overrides by hand in the checkout of another commit, and the gate on the commit that is named passes', async () => {
+    const [here, tested] = [checkout(), checkout()];
+    await stage.flow('by-hand', ['unit']);
+    await play('attest', stage, tested, { flow: 'by-hand', 'junit-paths': 'red.xml' });
+    const override = { 'attestation-type': 'override', compliant: 'true', reason: 'Known flake', 'original-type': 'junit' };
+    const raw = { ...where(), flow: 'by-hand', 'attestation-name': 'unit', commit: tested.sha };
+    const { events, result } = await playNamed('attest', { ...raw, ...override }, { workspace: here.path });
+    expect(result).toMatchObject({ kind: 'reported', data: { git_commit_info: { sha1: tested.sha } }, question: { trail: tested.sha } });
+    expect(result).not.toHaveProperty('data.repo_info');
+    expect(events.map(({ kind }) => kind)).toEqual(['info']);
+    const judged = await play('gate', stage, here, { flow: 'by-hand', commit: tested.sha });
+    expect(judged.result.verdict).toMatchObject({ name: 'compliant', reasons: [] });
+    const other = await playNamed('attest', { ...raw, 'attestation-type': 'generic', compliant: 'true' }, { workspace: here.path });
+    expect(other.result).toMatchObject({ kind: 'stopped', code: 'wrong-commit' });
+  });
+
   it('sends nothing in a dry run, and shows what it would', async () => {
     const before = posts(stage.server.requests).length;
     const { result } = await attest({ 'attestation-type': 'generic', compliant: 'true', 'dry-run': 'true' });

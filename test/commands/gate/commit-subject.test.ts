@@ -17,6 +17,17 @@ import {
 } from './stub.ts';
 import { ending, judged, type Row } from './truth.ts';
 
+/** What a search finds where the fingerprint of an artifact begins with the SHA: that artifact was made of another commit. */
+const namesake = sha + '0'.repeat(24);
+const ofNamesake = (more: object = {}) =>
+  foundArtifact({ fingerprint: namesake, git_commit: otherSha, flow: 'till', trail: 'red', ...more });
+const several = (commits: readonly string[], fingerprints: readonly string[]) => ({
+  type: 'multiple',
+  full_match: commits[0] ?? fingerprints[0],
+  commits: { type: 'commit', count: commits.length, matches: commits },
+  fingerprints: { type: 'fingerprint', count: fingerprints.length, matches: fingerprints },
+});
+
 describe('a commit', () => {
   const none = { search: found([]), records: [] };
   const rows: readonly Row[] = [
@@ -35,6 +46,54 @@ describe('a commit', () => {
     ['of which the search knows nothing, without records', { search: unheard, records: [] }, 'incomplete'],
     ['that is a fingerprint', { search: found([foundArtifact()], { type: 'fingerprint' }) }, 'unknown'],
     ['that may be several', { search: found([foundArtifact()], { type: 'multiple' }) }, 'unknown'],
+    [
+      'whose SHA a fingerprint begins with',
+      { search: found([foundArtifact(), ofNamesake({ compliance_state: 'NON-COMPLIANT' })], several([sha], [namesake])) },
+      'compliant',
+    ],
+    [
+      'whose SHA the fingerprint of something begins with that was only seen',
+      {
+        search: found(
+          [foundArtifact(), ofNamesake({ git_commit: '', flow: '', trail: '', has_provenance: false })],
+          several([sha.toUpperCase()], [namesake.toUpperCase()]),
+        ),
+      },
+      'compliant',
+    ],
+    [
+      'whose SHA a fingerprint begins with, with records alone',
+      { search: found([ofNamesake()], { type: 'fingerprint', full_match: namesake }) },
+      'compliant',
+    ],
+    [
+      'whose SHA fingerprints alone begin with',
+      { search: found([ofNamesake()], several([], [namesake, `${sha}${'1'.repeat(24)}`])) },
+      'compliant',
+    ],
+    [
+      'whose SHA a fingerprint begins with, without records',
+      { search: found([ofNamesake()], { type: 'fingerprint', full_match: namesake }), records: [] },
+      'incomplete',
+    ],
+    [
+      'whose SHA the fingerprint of a red artifact of it begins with',
+      {
+        search: found(
+          [foundArtifact(), foundArtifact({ fingerprint: namesake, compliance_state: 'NON-COMPLIANT' })],
+          several([sha], [namesake]),
+        ),
+      },
+      'non-compliant',
+    ],
+    [
+      'whose SHA the fingerprint of an artifact begins with that does not tell its commit',
+      { search: found([foundArtifact(), ofNamesake({ git_commit: null, flow: '' })], several([sha], [namesake])) },
+      'unknown',
+    ],
+    ['that may be another commit as well', { search: found([foundArtifact()], several([sha, otherSha], [])) }, 'unknown'],
+    ['that may be an artifact of another SHA as well', { search: found([foundArtifact()], several([sha], ['ab'.repeat(32)])) }, 'unknown'],
+    ['that is the fingerprint of another SHA', { search: found([], { type: 'fingerprint', full_match: 'ab'.repeat(32) }) }, 'unknown'],
     ['of a type never seen before', { search: found([foundArtifact()], { type: 'sha' }) }, 'unknown'],
     ['of no type', { search: found([foundArtifact()], { type: null }) }, 'unknown'],
     ['that resolved to nothing', { search: { resolved_to: null, artifacts: [foundArtifact()] } }, 'unknown'],

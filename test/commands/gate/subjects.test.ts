@@ -137,12 +137,82 @@ describe('a commit on the real service', () => {
     expect(verdictOf(await gate(here, { ...asked, flow: 'till' }))).toEqual(['non-compliant', ['failing']]);
   });
 
+  it('is no other thing because the fingerprint of an artifact begins with its SHA', async () => {
+    const [here, other] = [checkout(), checkout()];
+    await attest(here);
+    await attest(other, { 'junit-paths': 'red.xml' });
+    await report('ae'.repeat(32), here.sha, here.sha);
+    await report(here.sha + '0'.repeat(24), other.sha, other.sha);
+    expect(verdictOf(await gate(here, { subject: 'commit', commit: here.sha, flow: '' }))).toEqual(['compliant', []]);
+    const bare = checkout();
+    await report(bare.sha + '0'.repeat(24), other.sha, other.sha);
+    expect(verdictOf(await gate(bare, { subject: 'commit', commit: bare.sha, flow: '' }))).toEqual(['incomplete', ['commit-missing']]);
+    await attest(bare);
+    expect(verdictOf(await gate(bare, { subject: 'commit', commit: bare.sha, flow: '' }))).toEqual(['compliant', []]);
+  });
+
   it('counts the trails that only an artifact of it tells of', async () => {
     const here = checkout();
     await attest(here);
     await report('be'.repeat(32), 'release-2', here.sha, 'till');
     expect(verdictOf(await gate(here, { subject: 'commit', commit: here.sha, flow: '' }))).toEqual(['incomplete', ['missing']]);
   });
+});
+
+describe('a flow that was renamed', () => {
+  const artifact = 'ad'.repeat(32);
+
+  async function renamed(from: string, junit = 'green.xml'): Promise<Checkout> {
+    const here = checkout();
+    await stage.flow(from, ['unit']);
+    await attest(here, { flow: from, 'junit-paths': junit });
+    await report(artifact, here.sha, here.sha, from);
+    const connection = { 'base-url': stage.url, 'api-token': stage.token, org: 'acme' };
+    const { result } = await playNamed('flow rename', { ...connection, name: from, 'new-name': `${from}-new` });
+    expect(result.kind).toBe('applied');
+    return here;
+  }
+
+  it('is judged by its old name, whatever is asked about', async () => {
+    const here = await renamed('renamed');
+    const asked = { flow: 'renamed', commit: here.sha };
+    const byArtifact = { flow: 'renamed', subject: 'artifact', fingerprint: artifact };
+    for (const raw of [asked, { ...asked, subject: 'commit' }, byArtifact]) {
+      const result = await gate(here, raw);
+      expect(verdictOf(result)).toEqual(['compliant', []]);
+      expect(result.trailUrl).toContain('/flows/renamed-new/');
+    }
+    expect(verdictOf((await play('attest-and-gate', stage, here, { flow: 'renamed' })).result)).toEqual(['compliant', []]);
+    await approve('approval report', { flow: 'renamed', fingerprint: artifact, commit: here.sha });
+    expect(verdictOf(await gate(here, { ...byArtifact, 'require-approval': 'true' }))).toEqual(['compliant', []]);
+  });
+
+  it('is red by its old name where it is red', async () => {
+    const here = await renamed('renamed-red', 'red.xml');
+    const asked = { flow: 'renamed-red', commit: here.sha };
+    for (const raw of [asked, { ...asked, subject: 'commit' }])
+      expect(verdictOf(await gate(here, raw))).toEqual(['non-compliant', ['failing']]);
+  });
+
+  it('is no longer meant by its old name once another flow has it', async () => {
+    const here = await renamed('taken');
+    await stage.flow('taken', ['unit']);
+    const asked = { flow: 'taken', commit: here.sha };
+    expect(verdictOf(await gate(here, asked))).toEqual(['incomplete', ['trail-missing']]);
+    expect(verdictOf(await gate(here, { ...asked, subject: 'commit' }))).toEqual(['incomplete', ['commit-missing']]);
+    const byArtifact = { flow: 'taken', subject: 'artifact', fingerprint: artifact };
+    expect(verdictOf(await gate(here, byArtifact))).toEqual(['incomplete', ['artifact-missing']]);
+  });
+});
+
+it('a gate by hand on another trail says nothing of HEAD', async () => {
+  const [here, other] = [checkout(), checkout()];
+  await attest(other);
+  await attest(other, { trail: 'release-9' });
+  for (const trail of [other.sha, 'release-9']) {
+    const { verdict } = await gate(here, { trail });
+    expect([verdict.name, verdict.reasons, verdict.notices]).toEqual(['compliant', [], []]);
+  }
 });
 
 it('a gate of another job names the tests that failed, and the run that recorded them', async () => {

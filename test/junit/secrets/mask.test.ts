@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { formsOf } from '../../../src/text/index.ts';
 import { all, classic, honest, job, key, oauth } from '../../text/secrets.ts';
 import { junitDocument } from '../documents.ts';
 import { masked } from '../masked.ts';
@@ -145,6 +146,31 @@ describe('secrets that are known', () => {
     expect((await readText(text)).totals).toEqual((await readText(content)).totals);
     const long = 'a-token-of-the-service-itself';
     expect((await masked(suite(`<failure type="${long}" message="&lt;${long}"/>`), { known: [long] })).text).not.toContain(long);
+  });
+
+  test.each([
+    ['in one line', ''],
+    ['over several lines', '\n'],
+    ['over lines that are indented', '\r\n    '],
+  ])('are masked in base64 as well, %s', async (_, end) => {
+    for (const user of ['x-access-token', 'ci', 'bot']) {
+      const text = Buffer.from(`${user}:${job} and more`).toString('base64');
+      const lines = `${text.slice(0, 30)}${end}${text.slice(30)}`;
+      const inAttribute = lines.replaceAll('\r', '&#13;').replaceAll('\n', '&#10;');
+      const inside = [
+        `<failure message="${inAttribute}">${lines}</failure>`,
+        `<system-out><![CDATA[${lines}]]></system-out>`,
+        `<!--${lines}-->`,
+      ];
+      const known = formsOf([job]);
+      for (const [content, kind] of [...inside.map((one) => [suite(one), 'markup'] as const), [`log\n${lines}\n`, 'plain'] as const]) {
+        const { result, text: rest } = await masked(content, { known, kind });
+        expect(result.count).toBeGreaterThan(0);
+        expect(rest).not.toContain(text.slice(26, 30));
+        expect(rest).not.toContain(text.slice(30, 60));
+        expect(rest.length).toBe(content.length);
+      }
+    }
   });
 
   test('may hold what XML writes as a reference, and characters past ASCII', async () => {

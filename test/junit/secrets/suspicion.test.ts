@@ -66,11 +66,23 @@ describe('a secret that is known', () => {
     expect(await mayHold('nothing', ['harmless', `a${sign}b`])).toBe(true);
   });
 
-  test('is always suspected where it is longer than half of what is read at once', async () => {
-    expect(await mayHold('nothing', ['x'.repeat(size / 2)])).toBe(false);
-    expect(await mayHold('nothing', ['x'.repeat(size / 2 + 1)])).toBe(true);
-    expect(await mayHold('nothing', ['x'.repeat(size / 2 + 1), 'y'])).toBe(true);
+  test('is always suspected where it is longer than a quarter of what is read at once', async () => {
+    expect(await mayHold('nothing', ['x'.repeat(size / 4)])).toBe(false);
+    expect(await mayHold('nothing', ['x'.repeat(size / 4 + 1)])).toBe(true);
+    expect(await mayHold('nothing', ['x'.repeat(size / 4 + 1), 'y'])).toBe(true);
   });
+
+  test.each(['\n', '\r\n', '\n      ', '\n\t', '&#10;', '&#xA;', '&#13;&#10;', String.raw`\n`])(
+    'is looked for where base64 of it goes on in the next line (%j)',
+    async (end) => {
+      const form = 'k'.repeat(100);
+      for (const place of [0, size - 120, size - 60, 2 * size + 7]) {
+        const text = `${'x\n'.repeat(place / 2)}${'u'.repeat(16)}${form.slice(0, 48)}${end}${form.slice(48)}`;
+        expect(await mayHold(text, [form])).toBe(true);
+        expect(await mayHold(text, [`${form}k`])).toBe(false);
+      }
+    },
+  );
 });
 
 test('what is suspect is found where two pieces of the file meet in it, and in the last of many', async () => {

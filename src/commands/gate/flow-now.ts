@@ -1,0 +1,22 @@
+import { getFlow, type Call } from '../../client/index.ts';
+import { matches } from '../../contract/patterns.ts';
+import { faultFacts } from '../fault.ts';
+
+/** What the service answers where another flow is named than the one asked about. */
+export const otherFlow = 'other-flow';
+
+/**
+ * What a flow is called now that was asked about by a name that it had before; `undefined` where it still has that name, or
+ * the service does not say. A renamed flow answers to its old name, and names itself by its new one.
+ */
+export async function flowNow(call: Call, { flow, org }: { readonly org: string; readonly flow: string }): Promise<string | undefined> {
+  try {
+    const { name } = await getFlow(call, { org, flow_name: flow });
+    if (name === flow || !matches('flowName', name)) return undefined;
+    call.onNotice?.(`Flow ${flow} is called ${name} now: what ${name} holds is judged`);
+    return name;
+  } catch (error) {
+    faultFacts(error);
+    return undefined;
+  }
+}
