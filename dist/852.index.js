@@ -396,6 +396,19 @@ const schemas = {
                 ]
             },
             "user_data": {},
+            "earlier_trees": {
+                "anyOf": [
+                    {
+                        "type": "array",
+                        "items": {
+                            "type": "string"
+                        }
+                    },
+                    {
+                        "type": "null"
+                    }
+                ]
+            },
             "external_urls": {},
             "annotations": {},
             "state": {

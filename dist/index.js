@@ -28794,7 +28794,6 @@ __nccwpck_require__.d(__webpack_exports__, {
   Ko: () => (/* binding */ readInputs),
   Rz: () => (/* binding */ reportUses),
   Fj: () => (/* binding */ secretsOf),
-  z_: () => (/* binding */ unreadInputs),
   r9: () => (/* binding */ uses)
 });
 
@@ -28804,8 +28803,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 var mod = __nccwpck_require__(1916);
 // EXTERNAL MODULE: ./lib/errors/usage-error.js
 var usage_error = __nccwpck_require__(1607);
-// EXTERNAL MODULE: ./lib/commands/action-commands.js + 190 modules
-var action_commands = __nccwpck_require__(6272);
+// EXTERNAL MODULE: ./lib/commands/action-commands.js + 203 modules
+var action_commands = __nccwpck_require__(6690);
 // EXTERNAL MODULE: ./lib/commands/command.js
 var commands_command = __nccwpck_require__(5583);
 // EXTERNAL MODULE: ./lib/options/approvals.js
@@ -28820,8 +28819,8 @@ var connection = __nccwpck_require__(9114);
 var evidence = __nccwpck_require__(3628);
 // EXTERNAL MODULE: ./lib/options/fork.js
 var fork = __nccwpck_require__(6420);
-// EXTERNAL MODULE: ./lib/options/gate.js
-var gate = __nccwpck_require__(3315);
+// EXTERNAL MODULE: ./lib/options/gate.js + 1 modules
+var gate = __nccwpck_require__(2327);
 // EXTERNAL MODULE: ./lib/options/gate-subject.js
 var gate_subject = __nccwpck_require__(650);
 // EXTERNAL MODULE: ./lib/options/junit.js
@@ -28900,14 +28899,20 @@ function variableOf(name) {
 }
 /**
  * Reads `with:` and nothing else: any earlier step can set other variables through `$GITHUB_ENV`, and must not be
- * able to redirect the token or to loosen the gate.
+ * able to redirect the token or to loosen the gate. The runner sets the variable of each input that the manifest has; a
+ * manifest that lacks one leaves what an earlier step wrote, so only the inputs of the command are taken.
  */
-function readInputs(env) {
+function readInputs(command, env) {
     const raw = {};
-    for (const { name } of inputs) {
-        const value = env[variableOf(name)];
-        if (value !== undefined)
-            raw[name] = value;
+    const unread = [];
+    for (const input of inputs) {
+        const value = env[variableOf(input.name)];
+        if (value === undefined)
+            continue;
+        if (uses(command, input.name))
+            raw[input.name] = value;
+        else if (isOwn(input, value))
+            unread.push(input.name);
     }
     const known = ['command', ...inputs.map(({ name }) => name)];
     const variables = new Set(known.map(variableOf));
@@ -28915,20 +28920,16 @@ function readInputs(env) {
         .filter((variable) => variable.startsWith('INPUT_') && !variables.has(variable))
         .map((variable) => variable.slice('INPUT_'.length).toLowerCase())
         .map((name) => ({ name, nearest: (0,mod/* closest */.kp)(name, known) }));
-    return { raw, unknown };
+    return { raw, unread, unknown };
 }
-/** Inputs that the command does not read, although the step sets them to something of its own. */
-function unreadInputs(command, raw) {
-    return inputs
-        .filter(({ actionDefault, default: usual, name }) => {
-        const given = raw[name]?.trim() ?? '';
-        return !uses(command, name) && actionDefault === undefined && given !== '' && given !== usual;
-    })
-        .map(({ name }) => name);
+/** Whether an input is set to something that the manifest does not fill in by itself. */
+function isOwn({ actionDefault, default: usual }, value) {
+    const text = value.trim();
+    return actionDefault === undefined && text !== '' && text !== usual;
 }
-/** Secrets among the inputs, to be masked before anything is printed. */
-function secretsOf(raw) {
-    return inputs.filter(({ secret }) => secret === true).flatMap(({ name }) => raw[name]?.trim() ?? []);
+/** Secrets among the inputs of every command, to be masked before anything is printed. */
+function secretsOf(env) {
+    return inputs.filter(({ secret }) => secret === true).flatMap(({ name }) => env[variableOf(name)]?.trim() ?? []);
 }
 /** The command, read apart from the rest: secrets are to be masked before any complaint. */
 function commandOf(env) {
@@ -28954,7 +28955,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(3566);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(5051);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(1532);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(6272);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(6690);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(1228);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(590);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_15__ = __nccwpck_require__(597);
@@ -29002,7 +29003,7 @@ async function finish({ isUnreported = false, reports, result, summary }) {
     const shown = showResult(told, summary);
     const isWritten = writes(shown.outputs);
     const isReported = result.kind === 'judged' ? isEarly : await report();
-    process.exitCode = shown.exitCode === 0 && !(isWritten && isReported && !isUnreported) ? _errors_index_js__WEBPACK_IMPORTED_MODULE_4__/* .exitCodes */ .hS.unknown : shown.exitCode;
+    process.exitCode = shown.exitCode === 0 && !(isWritten && isReported && !isUnreported) ? _errors_index_js__WEBPACK_IMPORTED_MODULE_4__/* .exitCodes */ .h.unknown : shown.exitCode;
     printer.finish(shown.hasSummary ? 'the job summary' : undefined);
 }
 function writes(outputs) {
@@ -29043,25 +29044,25 @@ async function act() {
 }
 async function runCommand() {
     const { env } = process;
-    const { raw, unknown } = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_7__/* .readInputs */ .Ko)(env);
-    for (const secret of (0,_inputs_js__WEBPACK_IMPORTED_MODULE_7__/* .secretsOf */ .Fj)(raw))
+    for (const secret of (0,_inputs_js__WEBPACK_IMPORTED_MODULE_7__/* .secretsOf */ .Fj)(env))
         printer.hide(secret);
+    const named = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_7__/* .commandOf */ .Nl)(env);
+    const { raw, unknown, unread } = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_7__/* .readInputs */ .Ko)(named, env);
     for (const { name, nearest } of unknown) {
         printer.annotate({ level: 'warning', message: `Input ${name} is not one of this action and was not read; the nearest is ${nearest}` });
     }
     const context = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_8__/* .contextOf */ .V)(env, env['GITHUB_WORKSPACE'] ?? process.cwd(), interrupt.signal, show);
-    const named = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_7__/* .commandOf */ .Nl)(env);
     if ((0,_inputs_js__WEBPACK_IMPORTED_MODULE_7__/* .uses */ .r9)(named, 'api-token') && (raw['api-token'] ?? '').trim() === '') {
         const error = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_9__/* .noSecretsError */ .F)(context.event);
         if (error !== undefined)
             throw error;
     }
-    for (const name of (0,_inputs_js__WEBPACK_IMPORTED_MODULE_7__/* .unreadInputs */ .z_)(named, raw)) {
-        printer.annotate({ level: 'warning', message: `Input ${name} does nothing with command: ${(0,_commands_index_js__WEBPACK_IMPORTED_MODULE_10__/* .actionNameOf */ .V)(named)}` });
+    for (const name of unread) {
+        printer.annotate({ level: 'notice', message: `Input ${name} does nothing with command: ${(0,_commands_index_js__WEBPACK_IMPORTED_MODULE_10__/* .actionNameOf */ .V)(named)}, and was not used` });
     }
-    const given = { raw, naming: (name) => `Input ${name}`, artifactList: env['GITHUB_ARTIFACTS_LIST'] };
-    const { command, settings } = (0,_report_inputs_js__WEBPACK_IMPORTED_MODULE_11__/* .readReportInputs */ .g)(named, given);
-    const reports = settings === undefined ? undefined : (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_12__/* .openReports */ .y)(settings, named, given, context, printer.clean);
+    const all = { raw, naming: (name) => `Input ${name}`, artifactList: env['GITHUB_ARTIFACTS_LIST'] };
+    const { chosenCommit, command, given, settings } = (0,_report_inputs_js__WEBPACK_IMPORTED_MODULE_11__/* .readReportInputs */ .g)(named, all);
+    const reports = settings === undefined ? undefined : (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_12__/* .openReports */ .y)({ ...settings, chosenCommit }, named, given, context, printer.clean);
     // Without a status to wait with, the run is judged as it stands: later steps must not take a step that passed for a yes.
     const awaited = settings?.status === true ? (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_13__/* .awaitedRun */ .R)(context.event) : undefined;
     const summary = settings?.summary ?? 'full';
@@ -29294,8 +29295,6 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(3024);
-// EXTERNAL MODULE: ./lib/errors/verdict.js
-var verdict = __nccwpck_require__(1858);
 // EXTERNAL MODULE: ./lib/presentation/verdicts.js
 var verdicts = __nccwpck_require__(708);
 // EXTERNAL MODULE: ./lib/presentation/let-through.js
@@ -29756,7 +29755,6 @@ var questions = __nccwpck_require__(2877);
 
 
 
-
 /** Shows a result to people: the log, annotations and the job summary. Returns whether there is a summary. */
 function present(result, printer, { file, mode }) {
     switch (result.kind) {
@@ -29797,9 +29795,9 @@ function isBad(result) {
     if (result.kind === 'reported' || result.kind === 'answered' || result.kind === 'pending')
         return false;
     if (result.kind === 'explained')
-        return !verdict/* passingVerdicts */.aV.has(result.verdict.name);
+        return result.verdict.name !== 'compliant';
     const { errors = 0, failures = 0 } = result.evidence?.junit.totals ?? {};
-    return errors + failures > 0 || (result.kind === 'judged' && !verdict/* passingVerdicts */.aV.has(result.verdict.name));
+    return errors + failures > 0 || (result.kind === 'judged' && result.verdict.name !== 'compliant');
 }
 /** A result as markdown of at most so many bytes, for the job summary or a comment. */
 function pageOf(result, budget) {
@@ -29989,13 +29987,20 @@ function endQuickly() {
 function readReportInputs(command, given) {
     try {
         const read = (0,_options_index_js__WEBPACK_IMPORTED_MODULE_0__/* .openReader */ .c)((0,_inputs_js__WEBPACK_IMPORTED_MODULE_1__/* .reportUses */ .Rz)(command), given, () => Promise.resolve({ kind: 'no-regular-file' }));
-        return { settings: (0,_options_index_js__WEBPACK_IMPORTED_MODULE_2__/* .readReports */ .oh)(read, (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_3__/* .judges */ .N)(command)), command };
+        const settings = (0,_options_index_js__WEBPACK_IMPORTED_MODULE_2__/* .readReports */ .oh)(read, (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_3__/* .judges */ .N)(command));
+        return { settings, command, ...parted(settings, given) };
     }
     catch (error) {
         if (!(error instanceof _errors_index_js__WEBPACK_IMPORTED_MODULE_4__/* .UsageError */ .e))
             throw error;
-        return { settings: undefined, command: complaining(command, error) };
+        return { settings: undefined, command: complaining(command, error), given, chosenCommit: undefined };
     }
+}
+/** An artifact is not judged for a commit: there `commit` says which of its commits the status is set on. */
+function parted({ status }, given) {
+    const { commit, ...raw } = given.raw;
+    const isChoice = status && raw['subject']?.trim() === 'artifact' && commit !== undefined && commit.trim() !== '';
+    return isChoice ? { given: { ...given, raw }, chosenCommit: commit.trim().toLowerCase() } : { given, chosenCommit: undefined };
 }
 function complaining(command, complaint) {
     return {
@@ -30208,7 +30213,7 @@ function decoded(part) {
 
 /***/ }),
 
-/***/ 6272:
+/***/ 6690:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -30957,6 +30962,157 @@ function isNotThere(error) {
 
 // EXTERNAL MODULE: ./lib/errors/usage-error.js
 var usage_error = __nccwpck_require__(1607);
+// EXTERNAL MODULE: ./lib/text/value-at.js
+var value_at = __nccwpck_require__(1762);
+// EXTERNAL MODULE: ./lib/gate/run-order.js
+var run_order = __nccwpck_require__(8959);
+;// CONCATENATED MODULE: ./lib/gate/attempts.js
+
+/**
+ * Which records of one group still count. All of the newest attempt of the newest run do; runs are told apart by their numbers,
+ * because one that is run again records later than a newer one. An older attempt counts too where it held more records than
+ * any later one: a reusable workflow that is called twice makes two records under one key, and one record of a later attempt
+ * cannot tell which of the two it replaces. What names no run is replaced by the latest such record alone, and what names
+ * one that is no number by nothing.
+ */
+function standingAttempts(members) {
+    const attempts = attemptsOf(members);
+    const ordered = attempts.filter(run_order/* isOrdered */.c).toSorted((a, b) => (0,run_order/* compareRuns */.q)(b, a) ?? 0);
+    const unordered = attempts.filter((attempt) => !(0,run_order/* isOrdered */.c)(attempt));
+    const untold = members.filter(({ madeBy }) => runAttemptOf(madeBy) === undefined).map(({ record }) => record);
+    const last = latest(untold);
+    const [deciding, ...older] = ordered;
+    let largest = deciding?.size ?? 0;
+    const standing = [];
+    for (const attempt of older) {
+        if (attempt.size <= largest)
+            continue;
+        largest = attempt.size;
+        standing.push(attempt);
+    }
+    return {
+        newest: [
+            ...[...(deciding === undefined ? [] : [deciding]), ...unordered].flatMap(({ records }) => records),
+            // Of those that have the same time none is newer.
+            ...untold.filter((record) => record.created_at === last),
+        ],
+        standing,
+        deciding,
+        passedOver: older.filter(({ records, run }) => run !== deciding?.run && latest(records) > latest(deciding?.records ?? [])),
+        unordered,
+        replacedByTime: untold.filter((record) => record.created_at !== last),
+    };
+}
+function attemptsOf(members) {
+    const byAttempt = Map.groupBy(members, ({ madeBy }) => JSON.stringify(runAttemptOf(madeBy)));
+    return [...byAttempt.values()].flatMap((made) => {
+        const place = made[0] === undefined ? undefined : runAttemptOf(made[0].madeBy);
+        if (place === undefined)
+            return [];
+        const ids = made.map(({ record, madeBy: { nonce } }) => (nonce === undefined ? `id ${record.attestation_id}` : `nonce ${nonce}`));
+        return [{ ...place, records: made.map(({ record }) => record), size: new Set(ids).size }];
+    });
+}
+function runAttemptOf({ attempt, run }) {
+    return run === undefined || attempt === undefined ? undefined : { run, attempt };
+}
+function latest(records) {
+    return records.reduce((last, { created_at: at }) => Math.max(last, at), -Infinity);
+}
+
+;// CONCATENATED MODULE: ./lib/gate/groups.js
+
+
+/** The key of `user_data` under which every record of ours says which run made it. */
+const runKey = 'compliance_evidence';
+const noOrigin = {
+    key: '',
+    label: '',
+    claimedBy: undefined,
+    event: undefined,
+    workflow: undefined,
+    job: undefined,
+    matrix: undefined,
+    pullRequest: undefined,
+    madeBy: {},
+};
+/**
+ * Sorts records into groups. A service lets the latest record of a name decide, so a green leg of a matrix would hide
+ * a red one; here every leg keeps its own. A re-run replaces only its own group. Records without our key are one group,
+ * of which the newest alone counts.
+ */
+function groupRecords(records) {
+    const groups = new Map();
+    for (const record of records) {
+        const { key, madeBy, ...run } = originOf(record.user_data) ?? noOrigin;
+        const group = groups.get(key) ?? { ...run, members: [] };
+        group.members.push({ record, madeBy });
+        groups.set(key, group);
+    }
+    return [...groups.values()].map(({ members, ...group }) => ({ ...group, ...standingAttempts(members) }));
+}
+/** Which run made a record: `push › ci.yml › test`; `undefined` where it does not say. */
+function runLabel({ user_data: data }) {
+    return originOf(data)?.label;
+}
+/** The jobs that made records, as far as these say so. */
+function jobsOf(records) {
+    return [...new Set(records.map(({ user_data: data }) => originOf(data)?.job).filter((job) => job !== undefined))];
+}
+/** What `user_data` says of the run; it is foreign text, so every field is checked before it is used. */
+function originOf(userData) {
+    const at = (name) => (0,value_at/* valueAt */.fK)(userData, runKey, name);
+    const parts = ['event', 'workflow', 'job'].map((name) => groups_text(at(name)));
+    const pullRequest = groups_text(at('pull_request'));
+    const leg = groups_text(at('leg'));
+    const ofMatrix = at('matrix');
+    const matrix = ofMatrix === undefined || ofMatrix === null ? undefined : sorted(ofMatrix);
+    const pull = pullRequest === undefined ? undefined : `#${pullRequest}`;
+    const known = [...parts, pull, matrix, leg].filter((part) => part !== undefined);
+    if (known.length === 0)
+        return undefined;
+    const claimedBy = groups_text(at('claimed_by'));
+    const run = number(at('run_id'));
+    // Of a run that may be of either of several pull requests it is not known which other run it replaces: none.
+    const apart = ((0,value_at/* listAt */.gT)(userData, runKey, 'pull_requests') ?? []).length > 1 ? run : undefined;
+    return {
+        // What is only claimed replaces nothing that was seen.
+        key: JSON.stringify([...parts, groups_text(at('workflow_file')), pullRequest, matrix, leg, claimedBy, apart].map((part) => part ?? null)),
+        label: `${known.join(' › ')}${claimedBy === undefined ? '' : ` (claimed by a ${claimedBy})`}`,
+        claimedBy,
+        event: parts[0],
+        workflow: parts[1],
+        job: parts[2],
+        matrix,
+        pullRequest,
+        madeBy: { run, attempt: number(at('run_attempt')), nonce: groups_text(at('nonce')) },
+    };
+}
+function groups_text(value) {
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+/** A number as it was written; one that was rounded when it was read is none any more. */
+function number(value) {
+    return typeof value === 'number' && !Number.isSafeInteger(value) ? `about ${value}` : groups_text(value);
+}
+/** No matrix of GitHub is so deep. What lies deeper is left out, so that it cannot exhaust the stack. */
+const deepest = 20;
+/** JSON with sorted keys, so that the same leg reads the same whichever way it was written. */
+function sorted(value) {
+    return JSON.stringify(ordered(value, 0));
+}
+function ordered(value, depth) {
+    if (typeof value !== 'object' || value === null)
+        return value;
+    if (depth >= deepest)
+        return '…';
+    if (Array.isArray(value))
+        return value.map((item) => ordered(item, depth + 1));
+    return Object.fromEntries(Object.entries(value)
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, inner]) => [name, ordered(inner, depth + 1)]));
+}
+
 // EXTERNAL MODULE: ./lib/git/subject.js + 1 modules
 var git_subject = __nccwpck_require__(740);
 // EXTERNAL MODULE: external "node:path"
@@ -31111,6 +31267,8 @@ var names = __nccwpck_require__(2298);
 var listing = __nccwpck_require__(6774);
 // EXTERNAL MODULE: ./lib/options/spec.js
 var spec = __nccwpck_require__(4035);
+// EXTERNAL MODULE: ./lib/text/base64-forms.js
+var base64_forms = __nccwpck_require__(7898);
 ;// CONCATENATED MODULE: ./lib/text/find-secrets.js
 /** Longest key block that is looked for, in characters: it is longer than any token. */
 const longestKey = 64 * 1024;
@@ -31266,11 +31424,15 @@ function readingsOf(what) {
     return { plain: new RegExp(`${color}|${what}`, 'gu'), escaped: new RegExp(`${invisible/* escapeSequences */.qE.source}|${what}`, 'gu') };
 }
 const ways = { text: readingsOf(unseen.text), bytes: readingsOf(unseen.bytes) };
-/** Where secrets stand in a text (`findSecrets`), also where what nobody sees parts them. */
+/** The text with each run of base64 in one line. */
+function unwrapped(text) {
+    return text.replace(invisible/* wraps */.SV, '');
+}
+/** Where secrets stand in a text (`findSecrets`), also where what nobody sees parts them, or lines of base64 do. */
 function seeThrough(text, known, from = 0, kind = 'text') {
     const { plain, escaped } = ways[kind];
     const places = [...findSecrets(text, known, from)];
-    for (const way of text.includes('\u001B') ? [plain, escaped] : [plain]) {
+    for (const way of text.includes('\u001B') ? [plain, escaped, invisible/* wraps */.SV] : [plain, invisible/* wraps */.SV]) {
         const seen = readBy(way, text);
         if (seen.text.length === text.length)
             continue;
@@ -31322,6 +31484,7 @@ function readBy(pattern, text) {
 ;// CONCATENATED MODULE: ./lib/text/hide-secrets.js
 
 
+
 /**
  * Puts `***` in the place of each secret (`findSecrets`), also where characters that nobody sees part it. Where the text
  * was cut, which the `…` at its end tells, what may be the beginning of a secret goes as well.
@@ -31337,13 +31500,13 @@ function hideSecrets(text, known = []) {
     return places.length === 0 ? { text, found: false } : { text: without(text, joined(places)), found: true };
 }
 /**
- * The forms in which secrets are known: as they are, in a URL and in JSON. Shorter than 4 characters it is none: to hide it
- * would blank ordinary text.
+ * The forms in which secrets are known: as they are, in a URL, in JSON and in base64. Shorter than 4 characters it is none:
+ * to hide it would blank ordinary text.
  */
 function formsOf(secrets) {
     const forms = secrets.flatMap((secret) => secret === undefined || secret.length < 4
         ? []
-        : [secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1)]);
+        : [secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1), ...(0,base64_forms/* base64Forms */.f)(secret)]);
     return [...new Set(forms)];
 }
 function without(text, places) {
@@ -31896,8 +32059,6 @@ function lookUp(settings, context, work) {
 
 // EXTERNAL MODULE: external "node:buffer"
 var external_node_buffer_ = __nccwpck_require__(4573);
-// EXTERNAL MODULE: external "node:timers/promises"
-var promises_ = __nccwpck_require__(8500);
 ;// CONCATENATED MODULE: ./lib/files/glob-segment.js
 /**
  * Reads `*`, `?`, `[a-z]`, `[^a-z]` and `\` before a character that stands for itself, as Go's path/filepath has them: braces,
@@ -32090,7 +32251,172 @@ function matchesAt(block, parts, from) {
 
 // EXTERNAL MODULE: ./lib/files/regular-file.js
 var regular_file = __nccwpck_require__(4726);
+;// CONCATENATED MODULE: ./lib/files/tree.js
+
+const tree_version = 1;
+const letters = { file: 'f', directory: 'd', link: 'l' };
+/**
+ * Starts the digest of a directory. Each entry is one letter (`f` a file, or a link to one; `d` a directory, with no content;
+ * `l` a link to a directory, with its text as content), the length of its path, its path, the length of its content, and its
+ * content; lengths have 8 bytes, the highest first. So no two directories are the same bytes.
+ */
+function startTree() {
+    const hash = (0,external_node_crypto_.createHash)('sha256');
+    function lengthOf(length) {
+        const bytes = Buffer.alloc(8);
+        bytes.writeBigUInt64BE(BigInt(length));
+        return bytes;
+    }
+    return {
+        begin(kind, path, length) {
+            hash.update(letters[kind]).update(lengthOf(path.length)).update(path).update(lengthOf(length));
+        },
+        write(content) {
+            hash.update(content);
+        },
+        digest: () => `${tree_version}:${hash.digest('hex')}`,
+    };
+}
+
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __nccwpck_require__(8500);
+;// CONCATENATED MODULE: ./lib/files/turns.js
+/** Lets several write in any order what is to come out in theirs: whoever is before their turn waits with what they said. */
+function inTurns(out, count) {
+    const all = Array.from({ length: count }, () => ({ waiting: [], isOver: false }));
+    let current = 0;
+    return all.map((own, index) => ({
+        update(digest) {
+            if (index === current)
+                out.update(digest);
+            else
+                own.waiting.push(digest);
+        },
+        end() {
+            own.isOver = true;
+            while (all[current]?.isOver === true) {
+                current += 1;
+                for (const digest of all[current]?.waiting.splice(0) ?? [])
+                    out.update(digest);
+            }
+        },
+    }));
+}
+
+;// CONCATENATED MODULE: ./lib/files/walk.js
+
+
+
+
+
+
+
+/** How much is read before others get their turn, in bytes; an entry counts as some. */
+const portion = 64 * 1024 * 1024;
+const entryCost = 64 * 1024;
+function startWalk(signal) {
+    return { signal, buffer: Buffer.allocUnsafe(1024 * 1024), done: { entries: 0, cost: 0 } };
+}
+/** Adds the digests of all in a directory, by name, and its entries to the tree, by path: it walks in this second order. */
+async function addDirectory(directory, digests, walk) {
+    const entries = (0,external_node_fs_.readdirSync)(directory.path, { withFileTypes: true, encoding: 'buffer' })
+        .filter(({ name }) => !walk.isExcluded(partsOf(directory, name)))
+        .toSorted((one, other) => Buffer.compare(one.name, other.name));
+    const turns = inTurns(digests, entries.length);
+    const steps = entries.flatMap((entry, index) => stepsOf(entry, directory, turns[index], walk));
+    for (const { step } of steps.toSorted((one, other) => Buffer.compare(one.key, other.key)))
+        await step();
+}
+function stepsOf(entry, above, turn, walk) {
+    if (turn === undefined)
+        return [];
+    const { name } = entry;
+    const isDirectory = entry.isDirectory();
+    const begin = async () => {
+        walk.done.entries += 1;
+        turn.update(digestOf(name));
+        await giveWay(walk, entryCost);
+        const place = placeOf(above, name);
+        if (isDirectory)
+            return walk.tree?.begin('directory', place.inTree, 0);
+        await addLeaf(place, entry, turn, walk);
+        turn.end();
+    };
+    const fill = async () => {
+        await addDirectory(placeOf(above, name), turn, walk);
+        turn.end();
+    };
+    return [{ key: name, step: begin }, ...(isDirectory ? [{ key: Buffer.concat([name, slash]), step: fill }] : [])];
+}
+/** A file, or a link. */
+async function addLeaf({ inTree, path }, entry, turn, walk) {
+    const { tree } = walk;
+    if (!(entry.isSymbolicLink() && (0,external_node_fs_.statSync)(path).isDirectory())) {
+        const into = tree && { begin: (length) => tree.begin('file', inTree, length), write: (bytes) => tree.write(bytes) };
+        turn.update(await contentOf(path, walk, into));
+        return;
+    }
+    const text = (0,external_node_fs_.readlinkSync)(path, 'buffer');
+    turn.update(digestOf(text));
+    tree?.begin('link', inTree, text.length);
+    tree?.write(text);
+}
+/** The digest of a file; what is read for it goes to `into` as well. */
+async function contentOf(path, walk, into) {
+    const descriptor = (0,regular_file/* openRegularFile */.Z)(path);
+    try {
+        const { size } = (0,external_node_fs_.fstatSync)(descriptor);
+        into?.begin(size);
+        const hash = (0,external_node_crypto_.createHash)('sha256');
+        let length = 0;
+        for (let count = 1; count > 0; length += count) {
+            count = (0,external_node_fs_.readSync)(descriptor, walk.buffer);
+            const bytes = walk.buffer.subarray(0, count);
+            hash.update(bytes);
+            into?.write(bytes);
+            await giveWay(walk, count);
+        }
+        if (into === undefined || length === size)
+            return hash.digest('hex');
+        const message = `${String(path)} changed while it was read: it had ${size} bytes, and ${length} came`;
+        throw Object.assign(new Error(message), { code: 'changed', syscall: 'read' });
+    }
+    finally {
+        (0,external_node_fs_.closeSync)(descriptor);
+    }
+}
+async function giveWay({ done, signal }, cost) {
+    done.cost += cost;
+    if (done.cost < portion)
+        return;
+    done.cost = 0;
+    await (0,promises_.setImmediate)();
+    signal?.throwIfAborted();
+}
+const slash = Buffer.from('/');
+function placeOf(above, name) {
+    return {
+        path: Buffer.concat([above.path, Buffer.from(external_node_path_.sep), name]),
+        parts: partsOf(above, name),
+        // The same on every system, whatever parts directories there.
+        inTree: above.parts.length === 0 ? name : Buffer.concat([above.inTree, slash, name]),
+    };
+}
+function partsOf({ parts }, name) {
+    return [...parts, characters(name)];
+}
+function digestOf(bytes) {
+    return (0,external_node_crypto_.createHash)('sha256').update(bytes).digest('hex');
+}
+/** A name to compare with patterns; bytes that are no UTF-8 stay apart from all characters. */
+function characters(name) {
+    if ((0,external_node_buffer_.isUtf8)(name))
+        return name.toString();
+    return Array.from(name, (byte) => String.fromCharCode(byte < 0x80 ? byte : 0xdc00 + byte)).join('');
+}
+
 ;// CONCATENATED MODULE: ./lib/files/fingerprint.js
+
 
 
 
@@ -32102,31 +32428,32 @@ var regular_file = __nccwpck_require__(4726);
 const ignoreFile = '.kosli_ignore';
 /** Largest `.kosli_ignore`, in bytes: each entry is compared with each of its patterns. */
 const largestIgnoreFile = 64 * 1024;
-/** How much is read before others get their turn, in bytes; an entry counts as some. */
-const portion = 64 * 1024 * 1024;
-const entryCost = 64 * 1024;
 /**
  * The fingerprint of a file is the SHA-256 of its bytes; that of a directory the SHA-256 of the digests of all in it, by name
  * bytewise, a directory before what it holds: of each entry its name, of a file its content too, of a link to a file the
  * content of that file, of a link to a directory the text of the link. Modes, times and the directory's own name do not count.
- * Memory is that of the longest listing of one directory. Throws a `UsageError` for what cannot be read or is no file.
+ * Its tree (`startTree`) is of the same entries, in another order, and each file is read once for both. Memory is that of the longest listing
+ * of one directory, and of the digests that wait for their turn. Throws a `UsageError` for what cannot be read or is no file.
  */
 async function fingerprintOf(path, options = {}) {
-    const { exclude = [], signal } = options;
-    const work = { signal, buffer: Buffer.allocUnsafe(1024 * 1024), digests: (0,external_node_crypto_.createHash)('sha256'), entries: 0, cost: 0 };
+    const { exclude = [], signal, withTree = false } = options;
+    const walk = startWalk(signal);
     try {
         // As a link it would be a directory without anything in it to the client of the interface.
         const real = external_node_fs_.realpathSync.native(path);
         if (!(0,external_node_fs_.statSync)(real).isDirectory()) {
             if (exclude.length > 0)
                 throw new usage_error/* UsageError */.e('conflicting-inputs', `${path} is a file, and nothing in it can be excluded`);
-            return { sha256: await contentOf(Buffer.from(real), { ...work, exclude: () => false }), kind: 'file', entries: 1, ignored: [] };
+            return { sha256: await contentOf(Buffer.from(real), walk), kind: 'file', entries: 1, ignored: [] };
         }
         const ignored = await readIgnoreFile(real);
         const excludes = [...exclude, ...ignored].map((pattern) => readExclude(pattern));
-        const walk = { ...work, exclude: (parts) => !isIgnoreFile(parts) && excludes.some((each) => each(parts)) };
-        await addDirectory(Buffer.from(real), [], walk);
-        return { sha256: walk.digests.digest('hex'), kind: 'directory', entries: walk.entries, ignored };
+        const digests = (0,external_node_crypto_.createHash)('sha256');
+        const tree = withTree ? startTree() : undefined;
+        const isExcluded = (parts) => !isIgnoreFile(parts) && excludes.some((each) => each(parts));
+        await addDirectory({ path: Buffer.from(real), parts: [], inTree: Buffer.of() }, digests, { ...walk, tree, isExcluded });
+        const found = { sha256: digests.digest('hex'), kind: 'directory', entries: walk.done.entries, ignored };
+        return tree === undefined ? found : { ...found, tree: tree.digest() };
     }
     catch (error) {
         if (!(error instanceof Error && 'syscall' in error && 'code' in error))
@@ -32155,76 +32482,195 @@ async function readIgnoreFile(directory) {
 function isIgnoreFile(parts) {
     return parts.length === 1 && parts[0] === ignoreFile;
 }
-async function addDirectory(directory, above, work) {
-    const entries = (0,external_node_fs_.readdirSync)(directory, { withFileTypes: true, encoding: 'buffer' });
-    for (const entry of entries.toSorted((one, other) => Buffer.compare(one.name, other.name))) {
-        const parts = [...above, characters(entry.name)];
-        if (!work.exclude(parts))
-            await addEntry(Buffer.concat([directory, Buffer.from(external_node_path_.sep), entry.name]), entry, parts, work);
+
+// EXTERNAL MODULE: ./lib/gate/steps.js
+var gate_steps = __nccwpck_require__(3595);
+;// CONCATENATED MODULE: ./lib/gate/fixes.js
+
+
+/*
+ * A fix is sentences, and YAML that can be pasted: lines that are indented, items of a list, or keys alone. What the user is
+ * to fill in stands in `<…>`, which GitHub refuses as long as it stands there.
+ */
+/** How to record what is missing. */
+function recordThem(wanted, question) {
+    const it = wanted.length === 1 ? 'it' : 'them';
+    return `Let the ${wanted.length === 1 ? 'job that records' : 'jobs that record'} ${it} run before this one (needs: …), or set wait-timeout. ${orAdd(wanted, question, it)}`;
+}
+/** What begins a trail: the first evidence on it. */
+function beginTrail(wanted, question) {
+    const look = 'Look at trail, which is the commit by default.';
+    if (wanted.length > 0)
+        return `${look} ${recordThem(wanted, question)}`;
+    return `${look} Let the jobs that record evidence run before this one (needs: …), or set wait-timeout`;
+}
+/** The pipeline of two kinds of jobs: those that record, and one that decides. `jobs`: those that are known to record already. */
+function twoJobs(question, jobs, wanted, required) {
+    const known = jobs.filter((job) => /^[A-Za-z_][\w-]*$/.test(job)).slice(0, 10);
+    const needs = [
+        ...(known.length === 0 ? ['<this job>'] : known),
+        `<the ${wanted.length === 1 ? 'job that records' : 'jobs that record'} ${namesOf(wanted)}>`,
+    ];
+    const inputs = [
+        ...(0,gate_steps/* trailInputs */.cO)(question),
+        ...(required.length === 0 ? [] : [`required-attestations: ${(0,gate_steps/* namesInYaml */.HS)(required)}`]),
+        'jobs: ${{ toJSON(needs) }}',
+    ];
+    return `Let each job record its own evidence, with command: attest, and one last job decide. Put names of jobs in the place of <…>:
+
+gate:
+  needs: [${needs.join(', ')}]
+  if: \${{ always() }}
+  runs-on: ubuntu-latest
+  permissions: {}
+  steps:
+${(0,gate_steps/* stepOf */.cg)('gate', question, inputs, false).replace(/^/gm, '    ')}
+
+${orAdd(wanted, question, wanted.length === 1 ? 'it' : 'them')}`;
+}
+/** What one job recorded already, for another commit or another pull request. */
+function recordAgain(name, { flow }, forWhat) {
+    return `Let the job that records ${name} in flow ${flow} run for ${forWhat} too, before this one (needs: …), or set wait-timeout`;
+}
+/** What an artifact of the template needs. */
+function reportArtifact(artifact, question) {
+    return reportedBy(question, [...(0,gate_steps/* trailInputs */.cO)(question), `artifact-name: ${(0,gate_steps/* nameInYaml */.EC)(artifact)}`]);
+}
+/** What an artifact needs that is known by its fingerprint alone. */
+function reportFingerprint(question) {
+    return `Look at fingerprint and flow. ${reportedBy(question, [])}`;
+}
+/** What tells two directories apart that have one fingerprint. */
+const buildAnew = 'Build the directory with one more file in it (the number of the build, for instance), so that it has a fingerprint of its own; report it by artifact-path, and let it be approved again';
+function reportedBy(where, inputs) {
+    const step = (0,gate_steps/* stepOf */.cg)('artifact-report', where, [...inputs, 'artifact-path: <the file or directory>'], false);
+    return `Report it in the job that builds it, and let that job run before this one (needs: …):\n\n${step}`;
+}
+/** What reports the decision of somebody. */
+function approvalCommand({ approvedFor, fingerprint, flow, org }) {
+    const environment = typeof approvedFor === 'string' ? ` --environment ${approvedFor}` : '';
+    return `compliance-evidence approval report --org ${org} --flow ${flow} --fingerprint ${fingerprint}${environment} --approved-by NAME`;
+}
+function orAdd(wanted, question, it) {
+    const steps = (0,gate_steps/* stepsFor */.Rb)(wanted, question);
+    if (steps === undefined)
+        return `Nothing here records ${it} under such a name and type: look at the template of the flow`;
+    return `Where no job records ${it} yet, add to the one that has the results:\n\n${steps}`;
+}
+/** Those that may stand in YAML. */
+function namesOf(wanted) {
+    const names = wanted.map(({ name }) => name).filter((name) => /^[\w-]+$/.test(name));
+    return names.length === 0 ? 'the rest' : (0,words/* list */.p_)(names, 5).replaceAll(',', ' and');
+}
+
+;// CONCATENATED MODULE: ./lib/gate/trees.js
+
+
+
+/** The key under `runKey` where a report says which directory it is of: the version of the form, a colon, and a digest. */
+const treeKey = 'tree';
+/** The key under `runKey` where a report says that it is of a single file, which has no tree. */
+const kindKey = 'kind';
+const singleFile = 'file';
+/** The version of the form that we make. */
+const ourVersion = '1';
+/**
+ * Several directories, and a file too, can have one fingerprint, which tells neither levels nor kinds of entries. Their trees
+ * differ: what reports, approvals and `artifact-path` say of them must agree, or nobody knows which one was judged.
+ */
+function treeFindings(reports, approvals, question) {
+    const reported = reports.flatMap(claimsOfReport);
+    const claims = [
+        claim('artifact-path', question.tree === null ? singleFile : question.tree),
+        ...reported,
+        ...(approvals?.kind === 'approvals' ? approvals.approvals : []).map(({ release_number: number, user_data: data }) => claim(`approval ${number} of flow ${question.flow}`, saidIn(data))),
+    ].filter(({ version }) => version !== undefined);
+    const apart = twoApart(claims);
+    if (apart !== undefined)
+        return { reasons: [otherTree(apart, question)], notices: [] };
+    return { reasons: [], notices: noticesOn(reported, question) };
+}
+/** A report that took the place of another one on its trail may know what that said. */
+function claimsOfReport({ artifact, flow }) {
+    const { earlier_trees: earlier, trail_name: trail, user_data: data } = artifact;
+    const where = `${typeof trail === 'string' && trail !== '' ? ` on trail ${trail}` : ''}${flow === undefined ? '' : ` of flow ${flow}`}`;
+    return [claim(`the report${where}`, saidIn(data)), ...(earlier ?? []).map((tree) => claim(`an earlier report${where}`, tree))];
+}
+function saidIn(data) {
+    return (0,value_at/* valueAt */.fK)(data, runKey, treeKey) ?? ((0,value_at/* valueAt */.fK)(data, runKey, kindKey) === singleFile ? singleFile : undefined);
+}
+function claim(by, tree) {
+    const [, version] = typeof tree === 'string' ? (/^(\d{1,9}):./.exec(tree) ?? []) : [];
+    return { by, tree, version: tree === singleFile ? singleFile : version };
+}
+/** A file and a directory, or two different trees in one form; those in different forms cannot be compared. */
+function twoApart(claims) {
+    const isFile = ({ version }) => version === singleFile;
+    for (const one of claims) {
+        const other = claims.find((each) => isFile(each) !== isFile(one) || (each.version === one.version && each.tree !== one.tree));
+        if (other !== undefined)
+            return [one, other];
     }
+    return undefined;
 }
-async function addEntry(path, entry, parts, work) {
-    work.entries += 1;
-    work.digests.update(digestOf(entry.name));
-    await giveWay(work, entryCost);
-    if (entry.isDirectory())
-        return addDirectory(path, parts, work);
-    const isLinkToDirectory = entry.isSymbolicLink() && (0,external_node_fs_.statSync)(path).isDirectory();
-    work.digests.update(isLinkToDirectory ? digestOf((0,external_node_fs_.readlinkSync)(path, 'buffer')) : await contentOf(path, work));
+function otherTree(apart, { fingerprint }) {
+    const [one, other] = apart.map(({ by, tree, version }) => version === singleFile ? `${by} is of a single file` : `${by} is of the tree ${String(tree).slice(0, `${version}:`.length + 12)}`);
+    return {
+        code: 'other-tree',
+        verdict: 'unknown',
+        artifact: fingerprint,
+        message: `The fingerprint ${fingerprint.slice(0, 12)} stands for two different contents: ${one}, and ${other}`,
+        fix: buildAnew,
+    };
 }
-async function contentOf(path, work) {
-    const descriptor = (0,regular_file/* openRegularFile */.Z)(path);
-    try {
-        const hash = (0,external_node_crypto_.createHash)('sha256');
-        for (let count = 1; count > 0;) {
-            count = (0,external_node_fs_.readSync)(descriptor, work.buffer);
-            hash.update(work.buffer.subarray(0, count));
-            await giveWay(work, count);
-        }
-        return hash.digest('hex');
-    }
-    finally {
-        (0,external_node_fs_.closeSync)(descriptor);
-    }
-}
-async function giveWay(work, cost) {
-    work.cost += cost;
-    if (work.cost < portion)
-        return;
-    work.cost = 0;
-    await (0,promises_.setImmediate)();
-    work.signal?.throwIfAborted();
-}
-function digestOf(bytes) {
-    return (0,external_node_crypto_.createHash)('sha256').update(bytes).digest('hex');
-}
-/** A name to compare with patterns; bytes that are no UTF-8 stay apart from all characters. */
-function characters(name) {
-    if ((0,external_node_buffer_.isUtf8)(name))
-        return name.toString();
-    return Array.from(name, (byte) => String.fromCharCode(byte < 0x80 ? byte : 0xdc00 + byte)).join('');
+function noticesOn(reported, { fingerprint, tree }) {
+    const what = `artifact ${fingerprint.slice(0, 12)}`;
+    const untold = tree === null ? undefined : reported.find(({ version }) => version === undefined);
+    const foreign = reported.find(({ version }) => version !== undefined && version !== singleFile && version !== ourVersion);
+    return [
+        ...(untold === undefined
+            ? []
+            : [
+                `Nothing tells ${what} from another directory with its fingerprint: ${untold.by} names no tree. Report it by artifact-path; an image has none`,
+            ]),
+        ...(foreign === undefined
+            ? []
+            : [
+                `The tree of ${what} cannot be compared: ${foreign.by} names it in form ${foreign.version}, and this version of the action makes form ${ourVersion}`,
+            ]),
+    ];
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/fingerprint.js
 
 
 
-/** The fingerprint of an artifact; says what of a directory does not count. */
-async function fingerprintFor(artifact, { interrupt, report, workspace }) {
+
+/** What an artifact is known by; says what of a directory does not count. */
+async function identityOf(artifact, { interrupt, report, workspace }) {
     if (artifact.kind === 'fingerprint') {
         const { fingerprint, listedAs } = artifact;
         if (listedAs !== undefined)
             report({ kind: 'info', message: `An earlier step of this job declared the artifact ${listedAs}; its fingerprint is ${fingerprint}` });
-        return fingerprint;
+        return { fingerprint };
     }
     const { exclude, path } = artifact;
-    const { entries, ignored, kind, sha256 } = await fingerprintOf((0,external_node_path_.resolve)(workspace, path), { exclude, signal: interrupt });
+    const found = await fingerprintOf((0,external_node_path_.resolve)(workspace, path), { exclude, withTree: true, signal: interrupt });
+    const { entries, ignored, kind, sha256, tree = null } = found;
     const without = [...exclude, ...ignored];
     const left = without.length === 0 ? '' : `, without ${(0,words/* list */.p_)(without)}`;
     report({ kind: 'info', message: `The fingerprint of the ${kind} ${path} is ${sha256} (${(0,words/* count */.U9)(entries, 'entry', 'entries')}${left})` });
-    return sha256;
+    return { fingerprint: sha256, tree };
+}
+/** The part of `user_data` that says which directory it is, or that it is a single file. */
+function treeData({ tree }) {
+    if (tree === undefined)
+        return {};
+    return { [runKey]: tree === null ? { [kindKey]: singleFile } : { [treeKey]: tree } };
 }
 
+// EXTERNAL MODULE: ./lib/text/exact-json.js
+var exact_json = __nccwpck_require__(7283);
 ;// CONCATENATED MODULE: ./lib/commands/hide-in-record.js
 
 /**
@@ -32245,7 +32691,7 @@ function hideInRecord(record, known, kept) {
         }
         if (Array.isArray(value))
             return value.map((one) => clean(one, field));
-        if (typeof value !== 'object' || value === null)
+        if (typeof value !== 'object' || value === null || (0,exact_json/* isExactNumber */.zr)(value))
             return value;
         const isOwn = field === 'user_data' || field.startsWith('user_data.');
         return Object.fromEntries(Object.entries(value).map(([key, one]) => [
@@ -32268,6 +32714,7 @@ function reportHidden(found, report) {
 // EXTERNAL MODULE: ./lib/commands/outputs.js
 var outputs = __nccwpck_require__(980);
 ;// CONCATENATED MODULE: ./lib/commands/approval-report.js
+
 
 
 
@@ -32329,11 +32776,12 @@ const approvalRequestCommand = (0,command/* describeCommand */.v)({
     run: (settings, context) => report('approval request', settings, [], context),
 });
 /** What no secret can hide in. */
-const kept = new Set(['artifact_fingerprint', 'src_commit_list', 'oldest_commit', 'environment']);
+const kept = new Set(['artifact_fingerprint', 'src_commit_list', 'oldest_commit', 'environment', `user_data.${runKey}`]);
 async function report(command, settings, approvals, context) {
     const { connection, description, dryRun, environment, flow, userData } = settings;
     const { org } = connection;
-    const fingerprint = await fingerprintFor(settings.artifact, context);
+    const identity = await identityOf(settings.artifact, context);
+    const { fingerprint } = identity;
     return withService(connection, 0, context, async (call) => {
         const commits = await commitsOf(call, settings, context);
         const complete = {
@@ -32343,7 +32791,7 @@ async function report(command, settings, approvals, context) {
             ...(commits.oldest === undefined ? {} : { oldest_commit: commits.oldest }),
             ...(environment === undefined ? {} : { environment }),
             approvals,
-            user_data: userData,
+            user_data: { ...userData, ...treeData(identity) },
         };
         const { found, record: data } = hideInRecord(complete, formsOf([connection.token]), kept);
         reportHidden(found, context.report);
@@ -32398,12 +32846,10 @@ async function runningCommit(call, { connection, environment, flow }) {
 ;// CONCATENATED MODULE: ./lib/contract/checks/artifacts.gen.js
 /** Whether a value is in the contract's `Artifact`. */
 const artifacts_gen_isArtifact = (() => {
-    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && ("fingerprint" in value && (((((((((((((((((((((typeof value.fingerprint === "string" && (value.id === undefined || (!("id" in value) || (typeof value.id === "string" || value.id === null)))) && (value.filename === undefined || (!("filename" in value) || (typeof value.filename === "string" || value.filename === null)))) && (value.created_at === undefined || (!("created_at" in value) || ((Number.isFinite(value.created_at) || typeof value.created_at === "string") || value.created_at === null)))) && (value.last_modified_at === undefined || (!("last_modified_at" in value) || ((Number.isFinite(value.last_modified_at) || typeof value.last_modified_at === "string") || value.last_modified_at === null)))) && (value.evidence === undefined || (!("evidence" in value) || true))) && (value.trail_name === undefined || (!("trail_name" in value) || (typeof value.trail_name === "string" || value.trail_name === null)))) && (value.template_reference_name === undefined || (!("template_reference_name" in value) || (typeof value.template_reference_name === "string" || value.template_reference_name === null)))) && (value.git_commit === undefined || (!("git_commit" in value) || (typeof value.git_commit === "string" || value.git_commit === null)))) && (value.git_commit_info === undefined || (!("git_commit_info" in value) || true))) && (value.repo_info === undefined || (!("repo_info" in value) || true))) && (value.commit_url === undefined || (!("commit_url" in value) || (typeof value.commit_url === "string" || value.commit_url === null)))) && (value.build_url === undefined || (!("build_url" in value) || (typeof value.build_url === "string" || value.build_url === null)))) && (value.repo_url === undefined || (!("repo_url" in value) || (typeof value.repo_url === "string" || value.repo_url === null)))) && (value.html_url === undefined || (!("html_url" in value) || (typeof value.html_url === "string" || value.html_url === null)))) && (value.api_url === undefined || (!("api_url" in value) || (typeof value.api_url === "string" || value.api_url === null)))) && (value.user_data === undefined || (!("user_data" in value) || true))) && (value.external_urls === undefined || (!("external_urls" in value) || true))) && (value.annotations === undefined || (!("annotations" in value) || true))) && (value.state === undefined || (!("state" in value) || (typeof value.state === "string" || value.state === null)))) && (value.deployments === undefined || (!("deployments" in value) || ((Array.isArray(value.deployments) && value.deployments.every((unique_0, index) => (Number.isFinite(unique_0)))) || value.deployments === null)))) && (value.releases === undefined || (!("releases" in value) || ((Array.isArray(value.releases) && value.releases.every((unique_1, index) => (Number.isFinite(unique_1)))) || value.releases === null)))))));
+    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && ("fingerprint" in value && ((((((((((((((((((((((typeof value.fingerprint === "string" && (value.id === undefined || (!("id" in value) || (typeof value.id === "string" || value.id === null)))) && (value.filename === undefined || (!("filename" in value) || (typeof value.filename === "string" || value.filename === null)))) && (value.created_at === undefined || (!("created_at" in value) || ((Number.isFinite(value.created_at) || typeof value.created_at === "string") || value.created_at === null)))) && (value.last_modified_at === undefined || (!("last_modified_at" in value) || ((Number.isFinite(value.last_modified_at) || typeof value.last_modified_at === "string") || value.last_modified_at === null)))) && (value.evidence === undefined || (!("evidence" in value) || true))) && (value.trail_name === undefined || (!("trail_name" in value) || (typeof value.trail_name === "string" || value.trail_name === null)))) && (value.template_reference_name === undefined || (!("template_reference_name" in value) || (typeof value.template_reference_name === "string" || value.template_reference_name === null)))) && (value.git_commit === undefined || (!("git_commit" in value) || (typeof value.git_commit === "string" || value.git_commit === null)))) && (value.git_commit_info === undefined || (!("git_commit_info" in value) || true))) && (value.repo_info === undefined || (!("repo_info" in value) || true))) && (value.commit_url === undefined || (!("commit_url" in value) || (typeof value.commit_url === "string" || value.commit_url === null)))) && (value.build_url === undefined || (!("build_url" in value) || (typeof value.build_url === "string" || value.build_url === null)))) && (value.repo_url === undefined || (!("repo_url" in value) || (typeof value.repo_url === "string" || value.repo_url === null)))) && (value.html_url === undefined || (!("html_url" in value) || (typeof value.html_url === "string" || value.html_url === null)))) && (value.api_url === undefined || (!("api_url" in value) || (typeof value.api_url === "string" || value.api_url === null)))) && (value.user_data === undefined || (!("user_data" in value) || true))) && (value.earlier_trees === undefined || (!("earlier_trees" in value) || ((Array.isArray(value.earlier_trees) && value.earlier_trees.every((unique_0, index) => (typeof unique_0 === "string"))) || value.earlier_trees === null)))) && (value.external_urls === undefined || (!("external_urls" in value) || true))) && (value.annotations === undefined || (!("annotations" in value) || true))) && (value.state === undefined || (!("state" in value) || (typeof value.state === "string" || value.state === null)))) && (value.deployments === undefined || (!("deployments" in value) || ((Array.isArray(value.deployments) && value.deployments.every((unique_1, index) => (Number.isFinite(unique_1)))) || value.deployments === null)))) && (value.releases === undefined || (!("releases" in value) || ((Array.isArray(value.releases) && value.releases.every((unique_2, index) => (Number.isFinite(unique_2)))) || value.releases === null)))))));
     return (value) => check_0(value);
 })();
 
-// EXTERNAL MODULE: ./lib/text/value-at.js
-var value_at = __nccwpck_require__(1762);
 ;// CONCATENATED MODULE: ./lib/client/artifacts.js
 
 
@@ -32415,7 +32861,7 @@ async function listArtifacts(call, params, query) {
     return reply_expectList(artifacts_gen_isArtifact, 'Artifact', await operation_callOperation(call, 'listArtifacts', params, { query }));
 }
 /** Reports an artifact, and resolves to its id where the service tells it. Reported again it is the same one, so that a retry does no harm. */
-async function reportArtifact(call, params, artifact) {
+async function artifacts_reportArtifact(call, params, artifact) {
     const answer = await operation_callOperation(call, 'reportArtifact', params, { data: artifact });
     return (0,value_at/* stringAt */.bX)(answer.reply(), 'artifact_id');
 }
@@ -32503,7 +32949,7 @@ function fromApi(answer) {
     const message = (0,git_payload/* textAt */.$6)(answer, 'commit', 'message');
     const author = (0,git_payload/* personOf */.Re)((0,git_payload/* lineAt */.mh)(answer, 'commit', 'author', 'name'), (0,git_payload/* lineAt */.mh)(answer, 'commit', 'author', 'email'));
     const timestamp = (0,git_payload/* momentAt */.El)(answer, 'commit', 'author', 'date');
-    const parents = parentsOf((0,value_at/* valueAt */.fK)(answer, 'parents'));
+    const parents = parentsAt(answer);
     const url = (0,redact/* plainUrl */.k)((0,git_payload/* lineAt */.mh)(answer, 'html_url') ?? '');
     return {
         ...(message === undefined ? {} : { message }),
@@ -32514,7 +32960,8 @@ function fromApi(answer) {
     };
 }
 /** All of them or none: a list with one parent dropped would be another commit. */
-function parentsOf(list) {
+function parentsAt(answer) {
+    const list = (0,value_at/* valueAt */.fK)(answer, 'parents');
     if (!Array.isArray(list))
         return undefined;
     const parents = list.flatMap((parent) => (0,git_payload/* shaAt */.wF)(parent, 'sha') ?? []);
@@ -32543,8 +32990,11 @@ async function commitOf({ githubToken, redact }, sha, context, { checkout = true
     const facts = await collectGit({ subject: (0,git_subject/* subjectOf */.e)(event), event, redact, directory, ...named });
     return checkout ? complete(facts, githubToken, context) : facts;
 }
-/** The same for what may be recorded without a commit: `undefined` where none is known, and what is to know of it is said. */
-async function commitIfKnown(settings, sha, context) {
+/**
+ * The same for what may be recorded without a commit: `undefined` where none is known, and what is to know of it is said.
+ * `anyCheckout`: nothing that is recorded came out of the checkout, so it may be of another commit; then it tells nothing.
+ */
+async function commitIfKnown(settings, sha, context, { anyCheckout = false } = {}) {
     try {
         const facts = await commitOf(settings, sha, context);
         for (const message of facts.notices)
@@ -32552,7 +33002,11 @@ async function commitIfKnown(settings, sha, context) {
         return facts;
     }
     catch (error) {
-        if (!(error instanceof evidence_error/* EvidenceError */.o) || error.code !== 'unknown-commit')
+        if (!(error instanceof evidence_error/* EvidenceError */.o))
+            throw error;
+        if (anyCheckout && error.code === 'wrong-commit')
+            return commitOf(settings, sha, context, { checkout: false });
+        if (error.code !== 'unknown-commit')
             throw error;
         context.report({ kind: 'notice', message: `${error.message} It is recorded without one` });
         return undefined;
@@ -32574,7 +33028,10 @@ async function complete(facts, githubToken, context) {
     }
 }
 
+// EXTERNAL MODULE: ./lib/contract/patterns.js
+var patterns = __nccwpck_require__(6011);
 ;// CONCATENATED MODULE: ./lib/commands/question.js
+
 
 
 
@@ -32591,24 +33048,30 @@ function pullRequestOf(event) {
 }
 /**
  * What a gate without evidence of its own asks about. A trail is by default that of the event's commit, or of HEAD away from
- * GitHub; throws a `UsageError` where neither a trail nor a commit is known. Behind another subject every run counts, also
+ * GitHub, and HEAD says nothing of another trail; throws a `UsageError` where neither a trail nor a commit is known. Behind another subject every run counts, also
  * those of other pull requests.
  */
 async function questionOfGate(org, asked, context) {
     if (asked.subject === 'artifact') {
         const { approvedFor, artifact, flow, subject } = asked;
-        return { subject, org, flow, fingerprint: await fingerprintFor(artifact, context), approvedFor };
+        return { subject, org, flow, ...(await identityOf(artifact, context)), approvedFor };
     }
     if (asked.subject === 'commit')
         return { org, ...asked };
     const { event, workspace } = context;
     const subject = (0,git_subject/* subjectOf */.e)(event);
-    const commit = asked.commit ?? subject.sha ?? (event.eventName === '' ? (await checkoutOf(workspace))?.commit.sha1 : undefined);
+    const commit = asked.commit ?? subject.sha ?? (event.eventName === '' ? await commitByHand(asked.trail, workspace) : undefined);
     const question = questionAbout({ org, ...asked }, commit, event);
     if (question !== undefined)
         return question;
     const { fix, message } = subject.unknown ?? unknownWords;
     throw new usage_error/* UsageError */.e('missing-input', message, { fix });
+}
+/** The commit that somebody means away from GitHub: that of the trail which is named, whatever is checked out; else HEAD. */
+async function commitByHand(trail, workspace) {
+    if (trail === undefined)
+        return (await checkoutOf(workspace))?.commit.sha1;
+    return (0,patterns/* matches */.cK)('commitSha', trail) ? trail : undefined;
 }
 const unknownWords = {
     message: 'Neither a trail nor a commit is known',
@@ -32630,6 +33093,7 @@ const unknownWords = {
 
 
 
+
 const artifact_report_kept = new Set([
     'fingerprint',
     'git_commit',
@@ -32637,6 +33101,7 @@ const artifact_report_kept = new Set([
     'git_commit_info.parents',
     'template_reference_name',
     'trail_name',
+    `user_data.${runKey}`,
 ]);
 const artifactReportCommand = (0,command/* describeCommand */.v)({
     name: 'artifact report',
@@ -32658,8 +33123,9 @@ const artifactReportCommand = (0,command/* describeCommand */.v)({
         const question = questionAbout(service, git.commit.sha1, context.event);
         if (question === undefined)
             throw new RangeError('a known commit names a trail');
-        const fingerprint = await fingerprintFor(report.artifact, context);
-        const data = recordOf({ report, service }, { fingerprint, git, trail: question.trail }, context);
+        const identity = await identityOf(report.artifact, context);
+        const { fingerprint } = identity;
+        const data = recordOf({ report, service }, { identity, git, trail: question.trail }, context);
         const reported = (id) => ({
             kind: 'reported',
             command: 'artifact report',
@@ -32677,22 +33143,23 @@ const artifactReportCommand = (0,command/* describeCommand */.v)({
             return reported();
         return withService(service, 0, context, async (call) => {
             context.sent.begin(`artifact ${data.filename}`);
-            const id = await reportArtifact(call, { org: question.org, flow_name: question.flow }, data);
+            const id = await artifacts_reportArtifact(call, { org: question.org, flow_name: question.flow }, data);
             context.sent.end(`artifact ${data.filename}`, { kind: 'accepted', id, evaluated: false });
             return reported(id);
         });
     },
 });
-function recordOf({ report, service }, { fingerprint, git, trail }, context) {
-    const { annotations, artifact, name, userData } = report;
+function recordOf({ report, service }, { git, identity, trail }, context) {
+    const { annotations, artifact, name } = report;
+    const userData = { ...report.userData, ...treeData(identity) };
     const called = artifact.kind === 'path' ? (0,external_node_path_.basename)((0,external_node_path_.resolve)(context.workspace, artifact.path)) : artifact.listedAs;
     const pages = (0,all_or_complaints/* allOrComplaints */.p)({
         build_url: () => known('build-url', report.buildUrl ?? (0,build_url/* buildUrlOf */.B)(context.event), 'the page of the build that made the artifact'),
         commit_url: () => known('commit-url', report.commitUrl ?? git.commit.url, 'the page of the commit that it was made of'),
     });
     const complete = {
-        fingerprint,
-        filename: report.filename ?? called ?? fingerprint,
+        fingerprint: identity.fingerprint,
+        filename: report.filename ?? called ?? identity.fingerprint,
         ...pages,
         git_commit: git.commit.sha1,
         ...(git.repository === undefined ? {} : { repo_url: git.repository.url }),
@@ -32765,8 +33232,8 @@ async function readCommon(read) {
     return { name, ...groups.record, ...groups.attachments, ...groups.leg };
 }
 
-// EXTERNAL MODULE: ./lib/options/gate.js
-var gate = __nccwpck_require__(3315);
+// EXTERNAL MODULE: ./lib/options/gate.js + 1 modules
+var gate = __nccwpck_require__(2327);
 ;// CONCATENATED MODULE: ./lib/junit/secrets/secret-warning.js
 
 /** Names what held a secret, whatever its name is. */
@@ -32829,7 +33296,7 @@ var external_node_util_ = __nccwpck_require__(7975);
 /** Bytes that XML gives a meaning. */
 const lessThan = 0x3c;
 const greaterThan = 0x3e;
-const slash = 0x2f;
+const bytes_slash = 0x2f;
 const bang = 0x21;
 const question = 0x3f;
 const equals = 0x3d;
@@ -32841,7 +33308,7 @@ function isSpace(byte) {
 }
 /** 1 for each byte that cannot be part of a name. */
 const endsName = new Uint8Array(256);
-for (const byte of [0x09, 0x0a, 0x0d, 0x20, slash, greaterThan, equals, quotation, apostrophe, lessThan, ampersand])
+for (const byte of [0x09, 0x0a, 0x0d, 0x20, bytes_slash, greaterThan, equals, quotation, apostrophe, lessThan, ampersand])
     endsName[byte] = 1;
 /** 0 for each byte that is plain in an attribute's value: printable ASCII but quotation marks, `<` and `&`. */
 const isSpecial = new Uint8Array(256).fill(1);
@@ -33581,7 +34048,7 @@ class Markup {
             this.#state = text === '<![CDATA[' ? 'cdata' : 'doctype';
             return Math.min(at + 9, view.length);
         }
-        const isEnd = view[at + 1] === slash;
+        const isEnd = view[at + 1] === bytes_slash;
         const start = at + (isEnd ? 2 : 1);
         const end = nameEnd(view, start);
         if (end === view.length && !last)
@@ -33609,7 +34076,7 @@ class Markup {
             this.#state = 'text';
             return at + 1;
         }
-        if (byte === slash)
+        if (byte === bytes_slash)
             this.#isEmpty = true;
         if (byte === quotation || byte === apostrophe) {
             this.#quote = byte;
@@ -33617,7 +34084,7 @@ class Markup {
             return at + 1;
         }
         if (isSpace(byte) || endsName[byte] === 1) {
-            if (byte !== equals && byte !== slash && !isSpace(byte))
+            if (byte !== equals && byte !== bytes_slash && !isSpace(byte))
                 this.#attribute = '';
             return at + 1;
         }
@@ -33706,6 +34173,7 @@ class Markup {
 ;// CONCATENATED MODULE: ./lib/junit/secrets/suspicion.js
 
 
+
 /** What `isInvisible` knows above ASCII, in UTF-8. */
 const suspicion_unseen = [
     String.raw `\xC2[\x80-\x9F\xAD]|\xCD\x8F|\xD8[\x80-\x85\x9C]|\xDB\x9D|\xDC\x8F`,
@@ -33726,8 +34194,12 @@ const suspect = new RegExp([
 ].join('|'));
 const suspicion_size = 256 * 1024;
 const suspicion_burst = 32 * 1024 * 1024;
-/** Longer than what `suspect` matches. */
-const shortest = 16;
+/** Longer than what `suspect` matches, and than what tells that a line ends in base64. */
+const shortest = 32;
+/** Line breaks as they are meant, where references stand for them. */
+function withLines(text) {
+    return text.includes('&#') ? text.replace(/&#(?:13|x[dD]);/g, '\r').replace(/&#(?:10|x[aA]);/g, '\n') : text;
+}
 /**
  * Whether a piece of a file may hold a secret: what surely holds none, as nearly all do, need not be taken apart. `known` are
  * secrets as UTF-8, a character a byte.
@@ -33736,7 +34208,8 @@ async function mayHoldSecrets(descriptor, start, bytes, known) {
     // Those that XML writes with references have too many forms.
     if (known.some((secret) => /[<>&"'\s]/.test(secret)))
         return true;
-    const overlap = known.reduce((most, { length }) => Math.max(most, length), shortest);
+    // In base64 a secret may go on in the next lines, which are indented.
+    const overlap = known.reduce((most, { length }) => Math.max(most, length * 2), shortest);
     if (overlap > suspicion_size / 2)
         return true;
     const buffer = Buffer.allocUnsafeSlow(Math.min(suspicion_size, bytes + 1));
@@ -33748,7 +34221,8 @@ async function mayHoldSecrets(descriptor, start, bytes, known) {
         // A byte order mark at the head is none of what nobody sees.
         const from = read === 0 && buffer.readUIntBE(0, Math.min(3, got)) === 0xefbbbf ? 3 : 0;
         const text = buffer.toString('latin1', from, kept + got);
-        if (suspect.test(text) || known.some((secret) => text.includes(secret)))
+        const joined = unwrapped(withLines(text));
+        if (suspect.test(text) || known.some((secret) => text.includes(secret) || joined.includes(secret)))
             return true;
         read += got;
         const end = kept + got;
@@ -34091,7 +34565,7 @@ function readAttributes(view, from, attributes) {
         const byte = view[at];
         if (byte === greaterThan)
             return at;
-        if (byte === slash) {
+        if (byte === bytes_slash) {
             if (at + 1 === end)
                 return more;
             if (view[at + 1] !== greaterThan)
@@ -34185,7 +34659,7 @@ function isAtStart(view, place) {
 
 const tokenizer_endings = { comment: Buffer.from('-->'), cdata: Buffer.from(']]>'), instruction: Buffer.from('?>') };
 /** Deeper nesting is refused: real reports reach 13. */
-const deepest = 10_000;
+const tokenizer_deepest = 10_000;
 /** Longest name of an element, in bytes. */
 const tokenizer_longestName = 1024;
 /**
@@ -34251,7 +34725,7 @@ class Tokenizer {
         switch (view[at + 1]) {
             case undefined:
                 return more;
-            case slash:
+            case bytes_slash:
                 return this.#endTag(view, at);
             case bang:
                 return this.#declaration(view, at, last);
@@ -34318,14 +34792,14 @@ class Tokenizer {
             if (this.#roots === 2)
                 this.#events.note('several-documents', this.#base + at);
         }
-        const isEmpty = view[close] === slash;
+        const isEmpty = view[close] === bytes_slash;
         this.#events.open(name.known, this.#attributes, this.#base + at, isEmpty, name.local);
         if (isEmpty) {
             this.#events.close(name.known);
             return close + 2;
         }
-        if (this.#open.length === deepest)
-            throw new XmlFault(`elements are nested deeper than ${deepest}`, at);
+        if (this.#open.length === tokenizer_deepest)
+            throw new XmlFault(`elements are nested deeper than ${tokenizer_deepest}`, at);
         this.#open.push(name);
         return close + 1;
     }
@@ -34899,7 +35373,7 @@ async function tarball(files, path, most) {
     try {
         const names = entryNames(files.map(({ name }) => name));
         for (const [index, file] of files.entries())
-            await tarball_addEntry(tar, file, names[index] ?? file.name, stop.signal);
+            await addEntry(tar, file, names[index] ?? file.name, stop.signal);
         tar.finalize();
         await written;
         return size;
@@ -34914,7 +35388,7 @@ async function tarball(files, path, most) {
         throw isBroken && outcome.status === 'rejected' ? outcome.reason : error;
     }
 }
-async function tarball_addEntry(tar, file, name, signal) {
+async function addEntry(tar, file, name, signal) {
     const of = (0,external_node_fs_.statSync)(file.path);
     // What it was made of may be gone by now.
     const { mtime } = (file.madeOf === undefined ? undefined : (0,external_node_fs_.statSync)(file.madeOf, { throwIfNoEntry: false })) ?? of;
@@ -36743,14 +37217,14 @@ function unixSeconds(text) {
     if (time.length > 64)
         return undefined;
     const seconds = epoch(time) ?? iso(time) ?? named(time);
-    return seconds !== undefined && seconds >= 86_400 && seconds < latest ? Math.floor(seconds) : undefined;
+    return seconds !== undefined && seconds >= 86_400 && seconds < timestamp_latest ? Math.floor(seconds) : undefined;
 }
 /** Whether a text is what stands for no moment at all: the zero of a clock, as Go, .NET, Python and C write it. */
 function isZeroTime(text) {
     return /^(?:0+|(?:0001|1970)-01-01(?:[T ]00:00(?::00(?:\.0+)?)?(?:Z|[+-]00:?00)?)?)$/.test(text.trim());
 }
 // Year 3000.
-const latest = 32_503_680_000;
+const timestamp_latest = 32_503_680_000;
 function epoch(time) {
     if (!/^\d{9,13}(?:\.\d+)?$/.test(time))
         return undefined;
@@ -37709,155 +38183,6 @@ function invalid(given, what) {
     });
 }
 
-// EXTERNAL MODULE: ./lib/gate/run-order.js
-var run_order = __nccwpck_require__(8959);
-;// CONCATENATED MODULE: ./lib/gate/attempts.js
-
-/**
- * Which records of one group still count. All of the newest attempt of the newest run do; runs are told apart by their numbers,
- * because one that is run again records later than a newer one. An older attempt counts too where it held more records than
- * any later one: a reusable workflow that is called twice makes two records under one key, and one record of a later attempt
- * cannot tell which of the two it replaces. What names no run is replaced by the latest such record alone, and what names
- * one that is no number by nothing.
- */
-function standingAttempts(members) {
-    const attempts = attemptsOf(members);
-    const ordered = attempts.filter(run_order/* isOrdered */.c).toSorted((a, b) => (0,run_order/* compareRuns */.q)(b, a) ?? 0);
-    const unordered = attempts.filter((attempt) => !(0,run_order/* isOrdered */.c)(attempt));
-    const untold = members.filter(({ madeBy }) => runAttemptOf(madeBy) === undefined).map(({ record }) => record);
-    const last = attempts_latest(untold);
-    const [deciding, ...older] = ordered;
-    let largest = deciding?.size ?? 0;
-    const standing = [];
-    for (const attempt of older) {
-        if (attempt.size <= largest)
-            continue;
-        largest = attempt.size;
-        standing.push(attempt);
-    }
-    return {
-        newest: [
-            ...[...(deciding === undefined ? [] : [deciding]), ...unordered].flatMap(({ records }) => records),
-            // Of those that have the same time none is newer.
-            ...untold.filter((record) => record.created_at === last),
-        ],
-        standing,
-        deciding,
-        passedOver: older.filter(({ records, run }) => run !== deciding?.run && attempts_latest(records) > attempts_latest(deciding?.records ?? [])),
-        unordered,
-        replacedByTime: untold.filter((record) => record.created_at !== last),
-    };
-}
-function attemptsOf(members) {
-    const byAttempt = Map.groupBy(members, ({ madeBy }) => JSON.stringify(runAttemptOf(madeBy)));
-    return [...byAttempt.values()].flatMap((made) => {
-        const place = made[0] === undefined ? undefined : runAttemptOf(made[0].madeBy);
-        if (place === undefined)
-            return [];
-        const ids = made.map(({ record, madeBy: { nonce } }) => (nonce === undefined ? `id ${record.attestation_id}` : `nonce ${nonce}`));
-        return [{ ...place, records: made.map(({ record }) => record), size: new Set(ids).size }];
-    });
-}
-function runAttemptOf({ attempt, run }) {
-    return run === undefined || attempt === undefined ? undefined : { run, attempt };
-}
-function attempts_latest(records) {
-    return records.reduce((last, { created_at: at }) => Math.max(last, at), -Infinity);
-}
-
-;// CONCATENATED MODULE: ./lib/gate/groups.js
-
-
-/** The key of `user_data` under which every record of ours says which run made it. */
-const runKey = 'compliance_evidence';
-const noOrigin = {
-    key: '',
-    label: '',
-    claimedBy: undefined,
-    event: undefined,
-    workflow: undefined,
-    job: undefined,
-    matrix: undefined,
-    pullRequest: undefined,
-    madeBy: {},
-};
-/**
- * Sorts records into groups. A service lets the latest record of a name decide, so a green leg of a matrix would hide
- * a red one; here every leg keeps its own. A re-run replaces only its own group. Records without our key are one group,
- * of which the newest alone counts.
- */
-function groupRecords(records) {
-    const groups = new Map();
-    for (const record of records) {
-        const { key, madeBy, ...run } = originOf(record.user_data) ?? noOrigin;
-        const group = groups.get(key) ?? { ...run, members: [] };
-        group.members.push({ record, madeBy });
-        groups.set(key, group);
-    }
-    return [...groups.values()].map(({ members, ...group }) => ({ ...group, ...standingAttempts(members) }));
-}
-/** Which run made a record: `push › ci.yml › test`; `undefined` where it does not say. */
-function runLabel({ user_data: data }) {
-    return originOf(data)?.label;
-}
-/** The jobs that made records, as far as these say so. */
-function jobsOf(records) {
-    return [...new Set(records.map(({ user_data: data }) => originOf(data)?.job).filter((job) => job !== undefined))];
-}
-/** What `user_data` says of the run; it is foreign text, so every field is checked before it is used. */
-function originOf(userData) {
-    const at = (name) => (0,value_at/* valueAt */.fK)(userData, runKey, name);
-    const parts = ['event', 'workflow', 'job'].map((name) => groups_text(at(name)));
-    const pullRequest = groups_text(at('pull_request'));
-    const leg = groups_text(at('leg'));
-    const ofMatrix = at('matrix');
-    const matrix = ofMatrix === undefined || ofMatrix === null ? undefined : sorted(ofMatrix);
-    const pull = pullRequest === undefined ? undefined : `#${pullRequest}`;
-    const known = [...parts, pull, matrix, leg].filter((part) => part !== undefined);
-    if (known.length === 0)
-        return undefined;
-    const claimedBy = groups_text(at('claimed_by'));
-    const run = number(at('run_id'));
-    // Of a run that may be of either of several pull requests it is not known which other run it replaces: none.
-    const apart = ((0,value_at/* listAt */.gT)(userData, runKey, 'pull_requests') ?? []).length > 1 ? run : undefined;
-    return {
-        // What is only claimed replaces nothing that was seen.
-        key: JSON.stringify([...parts, groups_text(at('workflow_file')), pullRequest, matrix, leg, claimedBy, apart].map((part) => part ?? null)),
-        label: `${known.join(' › ')}${claimedBy === undefined ? '' : ` (claimed by a ${claimedBy})`}`,
-        claimedBy,
-        event: parts[0],
-        workflow: parts[1],
-        job: parts[2],
-        matrix,
-        pullRequest,
-        madeBy: { run, attempt: number(at('run_attempt')), nonce: groups_text(at('nonce')) },
-    };
-}
-function groups_text(value) {
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
-}
-/** A number as it was written; one that was rounded when it was read is none any more. */
-function number(value) {
-    return typeof value === 'number' && !Number.isSafeInteger(value) ? `about ${value}` : groups_text(value);
-}
-/** No matrix of GitHub is so deep. What lies deeper is left out, so that it cannot exhaust the stack. */
-const groups_deepest = 20;
-/** JSON with sorted keys, so that the same leg reads the same whichever way it was written. */
-function sorted(value) {
-    return JSON.stringify(ordered(value, 0));
-}
-function ordered(value, depth) {
-    if (typeof value !== 'object' || value === null)
-        return value;
-    if (depth >= groups_deepest)
-        return '…';
-    if (Array.isArray(value))
-        return value.map((item) => ordered(item, depth + 1));
-    return Object.fromEntries(Object.entries(value)
-        .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([name, inner]) => [name, ordered(inner, depth + 1)]));
-}
-
 ;// CONCATENATED MODULE: ./lib/commands/attest/hide-in-payload.js
 
 
@@ -38245,82 +38570,93 @@ function describe({ junit, problems }) {
     return `Read ${(0,words/* count */.U9)(total, 'test')} from ${(0,words/* count */.U9)(junit.files.length, 'file')}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`;
 }
 
-// EXTERNAL MODULE: ./lib/gate/steps.js
-var gate_steps = __nccwpck_require__(3595);
-;// CONCATENATED MODULE: ./lib/gate/fixes.js
+;// CONCATENATED MODULE: ./lib/git/test-merge.js
 
 
-/*
- * A fix is sentences, and YAML that can be pasted: lines that are indented, items of a list, or keys alone. What the user is
- * to fill in stands in `<…>`, which GitHub refuses as long as it stands there.
+
+
+/**
+ * Whether a commit with these parents is what GitHub makes to test a pull request: its head merged into its base, so that the
+ * head is the second of two parents (docs.github.com/actions, `GITHUB_SHA` of `pull_request`).
  */
-/** How to record what is missing. */
-function recordThem(wanted, question) {
-    const it = wanted.length === 1 ? 'it' : 'them';
-    return `Let the ${wanted.length === 1 ? 'job that records' : 'jobs that record'} ${it} run before this one (needs: …), or set wait-timeout. ${orAdd(wanted, question, it)}`;
+function isTestMerge(parents, head) {
+    return parents.length === 2 && parents[1] === head;
 }
-/** What begins a trail: the first evidence on it. */
-function beginTrail(wanted, question) {
-    const look = 'Look at trail, which is the commit by default.';
-    if (wanted.length > 0)
-        return `${look} ${recordThem(wanted, question)}`;
-    return `${look} Let the jobs that record evidence run before this one (needs: …), or set wait-timeout`;
+/** The parents of a commit as the checkout around a directory has it; `undefined` where there is none that has it and can be read. */
+async function parentsIn(directory, sha) {
+    try {
+        return (await readCheckout(directory, sha))?.asked?.parents;
+    }
+    catch (error) {
+        if (error instanceof evidence_error/* EvidenceError */.o)
+            return undefined;
+        throw error;
+    }
 }
-/** The pipeline of two kinds of jobs: those that record, and one that decides. `jobs`: those that are known to record already. */
-function twoJobs(question, jobs, wanted, required) {
-    const known = jobs.filter((job) => /^[A-Za-z_][\w-]*$/.test(job)).slice(0, 10);
-    const needs = [
-        ...(known.length === 0 ? ['<this job>'] : known),
-        `<the ${wanted.length === 1 ? 'job that records' : 'jobs that record'} ${namesOf(wanted)}>`,
-    ];
-    const inputs = [
-        ...(0,gate_steps/* trailInputs */.cO)(question),
-        ...(required.length === 0 ? [] : [`required-attestations: ${(0,gate_steps/* namesInYaml */.HS)(required)}`]),
-        'jobs: ${{ toJSON(needs) }}',
-    ];
-    return `Let each job record its own evidence, with command: attest, and one last job decide. Put names of jobs in the place of <…>:
+/** The parents of a commit in GitHub's answer; `undefined` where that is about another one, or does not tell them all. */
+function parentsFromApi(answer, sha) {
+    return (0,git_payload/* shaAt */.wF)(answer, 'sha') === sha ? parentsAt(answer) : undefined;
+}
 
-gate:
-  needs: [${needs.join(', ')}]
-  if: \${{ always() }}
-  runs-on: ubuntu-latest
-  permissions: {}
-  steps:
-${(0,gate_steps/* stepOf */.cg)('gate', question, inputs, false).replace(/^/gm, '    ')}
+;// CONCATENATED MODULE: ./lib/commands/gate/ask-merges.js
 
-${orAdd(wanted, question, wanted.length === 1 ? 'it' : 'them')}`;
+
+
+
+/** Asks the event, then git in the checkout, then GitHub where there is a token for it; each question once. */
+function askMerges(githubToken, context) {
+    const answers = new Map();
+    return (sha, commit) => {
+        const key = `${sha} ${commit}`;
+        const answer = answers.get(key) ?? ask(sha, commit, githubToken, context);
+        answers.set(key, answer);
+        return answer;
+    };
 }
-/** What one job recorded already, for another commit or another pull request. */
-function recordAgain(name, { flow }, forWhat) {
-    return `Let the job that records ${name} in flow ${flow} run for ${forWhat} too, before this one (needs: …), or set wait-timeout`;
+async function ask(sha, commit, githubToken, context) {
+    if (isOwnMerge(sha, context))
+        return { kind: 'of-this' };
+    const known = await parentsIn(context.directory, sha);
+    if (known !== undefined)
+        return answerBy(known, commit);
+    const { repository } = context.event;
+    if (githubToken === undefined || repository === undefined)
+        return { kind: 'unasked' };
+    try {
+        const found = await (0,github/* withGitHub */.W)(githubToken, repository, context, (access) => fetchCommit({ ...access, signal: context.interrupt }, sha));
+        const parents = parentsFromApi(found, sha);
+        return parents === undefined ? { kind: 'another' } : answerBy(parents, commit);
+    }
+    catch (error) {
+        return { kind: 'another', fault: faultFacts(error) };
+    }
 }
-/** What an artifact of the template needs. */
-function fixes_reportArtifact(artifact, question) {
-    return reportedBy(question, [...(0,gate_steps/* trailInputs */.cO)(question), `artifact-name: ${(0,gate_steps/* nameInYaml */.EC)(artifact)}`]);
+/** In a run for a pull request `GITHUB_SHA` is the merge of its head; elsewhere it may be the tip of the default branch. */
+function isOwnMerge(sha, { event }) {
+    return sha === event.sha && event.eventName.startsWith('pull_request') && event.eventName !== 'pull_request_target';
 }
-/** What an artifact needs that is known by its fingerprint alone. */
-function reportFingerprint(question) {
-    return `Look at fingerprint and flow. ${reportedBy(question, [])}`;
+function answerBy(parents, commit) {
+    return { kind: isTestMerge(parents, commit) ? 'of-this' : 'another' };
 }
-function reportedBy(where, inputs) {
-    const step = (0,gate_steps/* stepOf */.cg)('artifact-report', where, [...inputs, 'artifact-path: <the file or directory>'], false);
-    return `Report it in the job that builds it, and let that job run before this one (needs: …):\n\n${step}`;
+
+;// CONCATENATED MODULE: ./lib/gate/required.js
+/** Whether the caller requires what a row is: by its name, and by its type where one is said. */
+function isRequired(row, { required, requiredTypes }) {
+    return required.includes(row.key) && isOfType(row, requiredTypes?.get(row.key));
 }
-/** What reports the decision of somebody. */
-function approvalCommand({ approvedFor, fingerprint, flow, org }) {
-    const environment = typeof approvedFor === 'string' ? ` --environment ${approvedFor}` : '';
-    return `compliance-evidence approval report --org ${org} --flow ${flow} --fingerprint ${fingerprint}${environment} --approved-by NAME`;
+/** What a row that does not tell its type is, is not known: it is of no type that is asked for. */
+function isOfType({ status }, type) {
+    if (type === undefined || type === '*')
+        return true;
+    return typeof status.attestation_type === 'string' && required_plain(status.attestation_type) === required_plain(type);
 }
-function orAdd(wanted, question, it) {
-    const steps = (0,gate_steps/* stepsFor */.Rb)(wanted, question);
-    if (steps === undefined)
-        return `Nothing here records ${it} under such a name and type: look at the template of the flow`;
-    return `Where no job records ${it} yet, add to the one that has the results:\n\n${steps}`;
+/** How `required-attestations` writes what is required. */
+function requiredTexts({ required, requiredTypes }) {
+    return required.map((name) => [name, requiredTypes?.get(name)].filter((part) => part !== undefined).join(':'));
 }
-/** Those that may stand in YAML. */
-function namesOf(wanted) {
-    const names = wanted.map(({ name }) => name).filter((name) => /^[\w-]+$/.test(name));
-    return names.length === 0 ? 'the rest' : (0,words/* list */.p_)(names, 5).replaceAll(',', ' and');
+/** Services write the types that everybody has in either case; the name of a custom one is as it is. */
+function required_plain(type) {
+    return type.startsWith('custom:') ? type : type.toLowerCase().replace(/^system:/, '');
 }
 
 ;// CONCATENATED MODULE: ./lib/gate/rows.js
@@ -38443,22 +38779,24 @@ function unseenNames(rows, answers, question) {
 
 
 
+
+
 /** The names that the template or the caller requires and that are not there. The wait for other jobs asks the same. */
 function missingNames(rows, policy) {
     const fromTemplate = rows.filter((row) => row.expected && stateOf(row) === 'missing').map((row) => row.key);
     const fromCaller = policy.required.filter((name) => {
-        const named = rows.filter((row) => row.key === name);
-        return named.length === 0 || named.some((row) => stateOf(row) === 'missing');
+        const asked = rows.filter((row) => row.key === name && isRequired(row, policy));
+        return asked.length === 0 || asked.some((row) => stateOf(row) === 'missing');
     });
     return [...new Set([...fromTemplate, ...fromCaller])];
 }
 /** The names that the caller alone requires and that no row has, as rows of their own. */
 function absentRows(rows, policy) {
     return policy.required
-        .filter((name) => !rows.some((row) => row.key === name))
+        .filter((name) => !rows.some((row) => row.key === name && isRequired(row, policy)))
         .map((attestation) => ({
         attestation,
-        type: undefined,
+        type: policy.requiredTypes?.get(attestation),
         state: 'missing',
         requiredBy: ['required-attestations'],
         groups: 0,
@@ -38470,16 +38808,16 @@ function absentRows(rows, policy) {
 function missingReasons(trail, rows, evidence, policy) {
     const { own, question } = evidence;
     const names = missingNames(rows, policy);
-    const wanted = names.map((name) => wantedIn(rows, name));
+    const wanted = names.map((name) => wantedIn(rows, name, policy));
     const isOwn = (name) => own !== undefined && (name === own.name || name.endsWith(`.${own.name}`));
     // This run did its part and only other jobs' evidence is missing: the pipeline wants two kinds of job.
     const isForOthers = own !== undefined && own.problems.length === 0 && !names.some(isOwn);
-    const fix = isForOthers ? twoJobs(question, jobsBehind(evidence), wanted, policy.required) : recordThem(wanted, question);
+    const fix = isForOthers ? twoJobs(question, jobsBehind(evidence), wanted, requiredTexts(policy)) : recordThem(wanted, question);
     const attestations = names.map((name) => ({
         code: 'missing',
         verdict: 'incomplete',
         attestation: name,
-        message: `${name} is missing: ${policy.required.includes(name) ? 'required-attestations names it' : "the flow's template requires it"}, and the trail has no record of it`,
+        message: missingWords(rows, name, policy),
         fix,
         ...sinceOf(trail),
     }));
@@ -38490,15 +38828,27 @@ function missingReasons(trail, rows, evidence, policy) {
         verdict: 'incomplete',
         artifact,
         message: `The artifact ${artifact} is missing: the flow's template requires it, and none was reported on the trail`,
-        fix: fixes_reportArtifact(artifact, question),
+        fix: reportArtifact(artifact, question),
         ...sinceOf(trail),
     }));
     return [...attestations, ...artifacts];
 }
-function wantedIn(rows, key) {
+function missingWords(rows, name, policy) {
+    const isThere = rows.some((row) => row.key === name && isRequired(row, policy) && stateOf(row) !== 'missing');
+    const isAsked = policy.required.includes(name) && !isThere;
+    const type = policy.requiredTypes?.get(name);
+    const others = rows.filter((row) => row.key === name && !isOfType(row, type) && stateOf(row) !== 'missing');
+    const found = others.map(({ status }) => status.attestation_type ?? 'a type that the service does not tell');
+    const what = type === undefined ? 'names it' : `names it with the type ${type}`;
+    const lacks = found.length === 0 ? 'has no record of it' : `has a record of ${(0,neutralize/* oneLine */.TN)((0,words/* list */.p_)(found), 100)} under that name`;
+    return `${name} is missing: ${isAsked ? `required-attestations ${what}` : "the flow's template requires it"}, and the trail ${lacks}`;
+}
+function wantedIn(rows, key, { requiredTypes }) {
+    const type = requiredTypes?.get(key);
     const row = rows.find((one) => one.key === key);
-    const type = row?.status.attestation_type ?? undefined;
-    return row === undefined ? (0,gate_steps/* wantedBy */.fy)(key) : { name: row.status.attestation_name, artifact: row.artifact, type };
+    return row === undefined || type !== undefined
+        ? (0,gate_steps/* wantedBy */.fy)(key, type)
+        : { name: row.status.attestation_name, artifact: row.artifact, type: row.status.attestation_type ?? undefined };
 }
 /** The jobs that are known to have recorded something at this commit. */
 function jobsBehind({ records }) {
@@ -38870,36 +39220,82 @@ function whereIs(record) {
 
 
 
+
+
+
 /**
  * Tests of one commit never count for another. A trail that lives longer than a commit keeps the green row of an
  * earlier one while the tests of this one crashed before they could attest: where our own record says that it is of
- * another commit, the row counts as missing here. Records of other tools may name another commit on purpose, or none:
+ * another commit, the row counts as missing here. So do test results of other tools on a trail that is named after this
+ * commit, unless they are of what GitHub merged it into. Other records of theirs may name another commit on purpose, or none:
  * they pass, with a notice.
  */
-function otherCommit(row, answer, question) {
+function otherCommit(row, { merges, question, records }) {
     const { commit } = question;
     if (commit === undefined) {
         return { notice: `${row.key} is compliant on the trail; without a commit it could not be checked which runs stand behind it` };
     }
-    const id = row.status.attestation_id;
-    const record = answer?.kind === 'records' ? answer.byId?.find((other) => other.attestation_id === id) : undefined;
-    const said = (0,value_at/* valueAt */.fK)(record, 'git_commit_info', 'sha1') ?? undefined;
-    // What is there and is no commit is at least not this one.
-    const sha = said === undefined ? undefined : (recordCommit(record) ?? (0,neutralize/* oneLine */.TN)(typeof said === 'string' ? said : JSON.stringify(said), 40));
-    if (record === undefined || sha === undefined || sha === commit || !isOurs(record)) {
+    const record = carriedRecord(row, records.get(row.status.attestation_name));
+    const sha = commitSaid(record);
+    if (record === undefined || sha === undefined || sha === commit || !countsForItsCommit(row, record, question)) {
         const of = sha === undefined ? 'does not say its commit' : `is of commit ${sha.slice(0, 12)}`;
         return { notice: `${row.key} is compliant by a record that ${of}, not by one of commit ${commit.slice(0, 12)}` };
     }
+    const merge = isOurs(record) || recordCommit(record) === undefined ? { kind: 'another' } : (merges?.get(sha) ?? unasked);
+    switch (merge.kind) {
+        case 'of-this':
+            return {
+                notice: `${row.key} is compliant by a record of commit ${sha.slice(0, 12)}, which was made of commit ${commit.slice(0, 12)}`,
+            };
+        case 'unasked':
+            return {
+                notice: `${row.key} is compliant by test results of commit ${sha.slice(0, 12)}, and nothing here shows whether that is a test merge of commit ${commit.slice(0, 12)}: give github-token, so that GitHub can be asked`,
+            };
+        case 'another':
+            return { reason: otherCommitReason(row, record, { sha, commit, fault: merge.fault }, question) };
+    }
+}
+const unasked = { kind: 'unasked' };
+/** The commits that a decision asks about: each may be a test merge of this one. */
+function commitsNamed({ answer, question, records }) {
+    if (answer.kind !== 'trail')
+        return [];
+    const named = rowsOf(answer.trail).flatMap((row) => {
+        const found = records.get(row.status.attestation_name);
+        const record = carriedRecord(row, found);
+        const sha = recordCommit(record);
+        if (stateOf(row) !== 'compliant' || record === undefined || sha === undefined || sha === question.commit)
+            return [];
+        return !isOurs(record) && countsForItsCommit(row, record, question) && groupsOf(row, found, question).all.length === 0 ? [sha] : [];
+    });
+    return [...new Set(named)];
+}
+/** Whether a record speaks for the commit that it names, and for no other. */
+function countsForItsCommit(row, record, { commit, trail }) {
+    return isOurs(record) || (trail === commit && needsTests(row, [record]));
+}
+function carriedRecord(row, answer) {
+    const id = row.status.attestation_id;
+    return answer?.kind === 'records' ? answer.byId?.find((other) => other.attestation_id === id) : undefined;
+}
+/** The commit that a record says it is of, in whatever form; what is there and is no commit is at least not this one. */
+function commitSaid(record) {
+    const said = (0,value_at/* valueAt */.fK)(record, 'git_commit_info', 'sha1') ?? undefined;
+    if (said === undefined)
+        return undefined;
+    return recordCommit(record) ?? (0,neutralize/* oneLine */.TN)(typeof said === 'string' ? said : JSON.stringify(said), 40);
+}
+function otherCommitReason(row, record, { commit, fault, sha }, question) {
+    const again = recordAgain(row.key, question, `commit ${commit.slice(0, 12)}`);
+    const untold = fault === undefined ? '' : `. GitHub did not show whether that is a test merge of it: ${fault.message}`;
     return {
-        reason: {
-            code: 'other-commit',
-            verdict: 'incomplete',
-            message: `${row.key} is compliant on the trail for commit ${sha.slice(0, 12)}, and has no record for commit ${commit.slice(0, 12)}`,
-            fix: recordAgain(row.key, question, `commit ${commit.slice(0, 12)}`),
-            attestation: row.key,
-            since: record.created_at,
-            ...(0,gate_verdict/* urlOf */.rs)(record.html_url),
-        },
+        code: 'other-commit',
+        verdict: 'incomplete',
+        message: `${row.key} is compliant on the trail for commit ${sha.slice(0, 12)}, and has no record for commit ${commit.slice(0, 12)}${untold}`,
+        fix: fault?.fix === undefined ? again : `${again}. If it is a test merge: ${fault.fix}`,
+        attestation: row.key,
+        since: record.created_at,
+        ...(0,gate_verdict/* urlOf */.rs)(record.html_url),
     };
 }
 /** A record that this tool made: its commit is the one that the event was about. */
@@ -39047,10 +39443,8 @@ function judgeGreen(row, evidence, policy, about) {
     return { reasons, notices: notices.filter((notice) => notice !== undefined), groups: groups.length };
 }
 /** Nothing of this commit, or of this pull request, stands behind the row. */
-function notHere(row, { question, records }, all, about) {
-    if (all.length > 0)
-        return { reason: otherPullRequest(row, all, question, about) };
-    return otherCommit(row, records.get(row.status.attestation_name), question);
+function notHere(row, evidence, all, about) {
+    return all.length > 0 ? { reason: otherPullRequest(row, all, evidence.question, about) } : otherCommit(row, evidence);
 }
 /** The record that the row itself carries says no, although the row says yes, and no override speaks of it. */
 function failingRecord(row, records, about) {
@@ -39106,6 +39500,7 @@ function unseenRow(row, { question }, about) {
 
 
 
+
 /** What one attestation row of the trail says, with the other groups of runs behind its name. */
 function judgeRow(row, trail, evidence, policy) {
     const state = stateOf(row);
@@ -39125,7 +39520,7 @@ function judgeRow(row, trail, evidence, policy) {
         state: shown,
         requiredBy: [
             ...(row.expected ? ['template'] : []),
-            ...(policy.required.includes(row.key) ? ['required-attestations'] : []),
+            ...(isRequired(row, policy) ? ['required-attestations'] : []),
         ],
         groups,
         since: decisive?.created_at,
@@ -39204,7 +39599,35 @@ function row_shown(value) {
     return value === undefined ? 'absent' : String(value);
 }
 
+;// CONCATENATED MODULE: ./lib/gate/tests-asked.js
+
+
+/**
+ * Who asks for a number of tests means to have tests: where nothing that is required is test results, nobody would count
+ * them. One test is the default, and asks nothing of a trail without tests. An entry of a template for any type asks for tests
+ * once test results answer it.
+ */
+function testsAskedReasons(rows, { own, records }, policy) {
+    const { minTests, required, requiredTypes } = policy;
+    if (minTests <= 1 || own !== undefined || [...(requiredTypes?.values() ?? [])].includes('junit'))
+        return [];
+    const areTests = (row) => isJunit(row, recordsIn(records.get(row.status.attestation_name)));
+    // A name that is missing says so itself, and what it would be is not known.
+    const isOpen = required.some((name) => !requiredTypes?.has(name) && !rows.some((row) => row.key === name));
+    if (isOpen || rows.some((row) => (row.expected || isRequired(row, policy)) && areTests(row)))
+        return [];
+    return [
+        {
+            code: 'tests-not-required',
+            verdict: 'incomplete',
+            message: `min-tests asks for ${minTests} tests, but neither the template nor required-attestations asks for test results, so nothing holds them to it`,
+            fix: 'Say which evidence the tests are, in the template with `type: junit`, or in the step:\n\n  required-attestations: <its name>:junit\n\nOr leave min-tests out',
+        },
+    ];
+}
+
 ;// CONCATENATED MODULE: ./lib/gate/trail.js
+
 
 
 
@@ -39219,7 +39642,8 @@ function judgeTrail(trail, evidence, policy) {
     const missing = missingReasons(trail, rows, evidence, policy);
     const requiresSomething = rows.some((row) => row.expected) || requiresArtifacts(trail) || policy.required.length > 0;
     const nothing = requiresSomething || policy.allowEmptyTemplate ? [] : [nothingRequired(evidence, rows)];
-    const found = [...fromRows, ...missing, ...nothing];
+    const tests = nothing.length > 0 ? [] : testsAskedReasons(rows, evidence, policy);
+    const found = [...fromRows, ...missing, ...nothing, ...tests];
     return {
         reasons: [
             ...found,
@@ -39291,7 +39715,7 @@ function decide(evidence, policy) {
                 code: 'trail-missing',
                 verdict: 'incomplete',
                 message: `There is no ${where}${answer.read === undefined ? '' : ` (${answer.read} trails were read)`}: nothing was recorded for it`,
-                fix: beginTrail(policy.required.map((name) => (0,gate_steps/* wantedBy */.fy)(name)), question),
+                fix: beginTrail(policy.required.map((name) => (0,gate_steps/* wantedBy */.fy)(name, policy.requiredTypes?.get(name))), question),
             };
             return verdictOf([...own, ...unlistedReason(evidence, own), missing], [], absentRows([], policy));
         }
@@ -39334,8 +39758,6 @@ const isTrail = (() => {
     return (value) => check_0(value);
 })();
 
-// EXTERNAL MODULE: ./lib/contract/patterns.js
-var patterns = __nccwpck_require__(6011);
 ;// CONCATENATED MODULE: ./lib/client/about.js
 
 
@@ -39346,8 +39768,8 @@ var patterns = __nccwpck_require__(6011);
  * or a proxy may have mixed answers up. What is absent or `null` contradicts nothing, and `html_url` is not compared.
  */
 /** The error for an answer that is about something else; `actual`, what it names, is foreign. */
-function about_anotherThing(request, path, expected, actual) {
-    return new contract_error/* ContractError */.V('wrong-shape', `${request} answered about something else: ${path} is ${JSON.stringify((0,neutralize/* cut */.Jj)(actual, 80))}, not ${JSON.stringify(expected)}`, { path, expected, fix: reply_notOurService });
+function about_anotherThing(request, path, expected, actual, code = 'wrong-shape') {
+    return new contract_error/* ContractError */.V(code, `${request} answered about something else: ${path} is ${JSON.stringify((0,neutralize/* cut */.Jj)(actual, 80))}, not ${JSON.stringify(expected)}`, { path, expected, fix: reply_notOurService });
 }
 /** Throws where a trail names itself, its flow or its organization otherwise than asked. */
 function refuseOtherTrail(answer, { trail_name: trail, ...of }, request) {
@@ -39359,17 +39781,17 @@ function refuseOtherTrail(answer, { trail_name: trail, ...of }, request) {
 function refuseOtherFlow(answer, { org, flow_name: flow }, request) {
     // What is no text there may be the flow's number.
     if ((0,value_at/* stringAt */.bX)(answer, 'flow') !== undefined)
-        refuseOther(answer, ['flow'], flow, request);
-    refuseOther(answer, ['flow', 'name'], flow, request);
-    refuseOther(answer, ['flow_name'], flow, request);
+        refuseOther(answer, ['flow'], flow, request, 'other-flow');
+    refuseOther(answer, ['flow', 'name'], flow, request, 'other-flow');
+    refuseOther(answer, ['flow_name'], flow, request, 'other-flow');
     refuseOtherOrganization(answer, org, request);
 }
 /** Throws where an answer holds another name than the one asked for, or what is no name at all. */
-function refuseOther(answer, path, expected, request) {
+function refuseOther(answer, path, expected, request, code) {
     const actual = (0,value_at/* valueAt */.fK)(answer, ...path);
     if (actual === undefined || actual === null || actual === expected)
         return;
-    throw about_anotherThing(request, `$.${path.join('.')}`, expected, typeof actual === 'string' ? actual : JSON.stringify(actual));
+    throw about_anotherThing(request, `$.${path.join('.')}`, expected, typeof actual === 'string' ? actual : JSON.stringify(actual), code);
 }
 /** Throws where a trail or record names another organization. A display name, which may hold anything, is not compared. */
 function refuseOtherOrganization(answer, org, request) {
@@ -39549,14 +39971,95 @@ function skipped({ items }, page) {
     });
 }
 
+;// CONCATENATED MODULE: ./lib/contract/checks/flows.gen.js
+/** Whether a value is in the contract's `Flow`. */
+const flows_gen_isFlow = (() => {
+    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && ("name" in value && (((((((((typeof value.name === "string" && (value.description === undefined || (!("description" in value) || (typeof value.description === "string" || value.description === null)))) && (value.visibility === undefined || (!("visibility" in value) || (typeof value.visibility === "string" || value.visibility === null)))) && (value.template === undefined || (!("template" in value) || (typeof value.template === "string" || value.template === null)))) && (value.created_at === undefined || (!("created_at" in value) || (Number.isFinite(value.created_at) || value.created_at === null)))) && (value.created_by === undefined || (!("created_by" in value) || (typeof value.created_by === "string" || value.created_by === null)))) && (value.last_modified_at === undefined || (!("last_modified_at" in value) || (Number.isFinite(value.last_modified_at) || value.last_modified_at === null)))) && (value.org === undefined || (!("org" in value) || (typeof value.org === "string" || value.org === null)))) && (value.repo_url === undefined || (!("repo_url" in value) || (typeof value.repo_url === "string" || value.repo_url === null)))) && (value.tags === undefined || (!("tags" in value) || true))))));
+    return (value) => check_0(value);
+})();
+
+;// CONCATENATED MODULE: ./lib/client/flows.js
+
+
+
+/** Creates or updates a flow with its template (YAML text; without one a stored template stays). Resolves to whether it is new. */
+async function putFlow(call, params, flow, template) {
+    const file = template === undefined ? undefined : { part: 'template_file', attachment: { name: 'template.yml', content: Buffer.from(template) } };
+    const { status } = await callOperation(call, 'putFlow', params, { data: flow, file });
+    return status === 201 ? 'created' : 'updated';
+}
+/** One flow; a `ResponseError` with status 404 where there is none. */
+async function getFlow(call, params) {
+    const answer = await operation_callOperation(call, 'getFlow', params);
+    return reply_expect(flows_gen_isFlow, 'Flow', answer.reply(), answer.request);
+}
+/** One page of flows, by name, in either shape: `{data, pagination}`, or the plain array. */
+async function listFlows(call, params, query) {
+    const answer = await callOperation(call, 'listFlows', params, {
+        query: { ...query, case_sensitive: query.case_sensitive?.toString() },
+    });
+    return expectList(isFlow, 'Flow', answer);
+}
+/** Gives a flow another name; its old one stays valid until another flow takes it. */
+async function renameFlow(call, params, newName) {
+    await callOperation(call, 'renameFlow', params, { data: { new_name: newName } });
+}
+/** Takes a flow out of the list of flows; nothing of it is removed. */
+async function archiveFlow(call, params) {
+    await callOperation(call, 'archiveFlow', params, { data: null });
+}
+
+;// CONCATENATED MODULE: ./lib/commands/gate/flow-now.js
+
+
+
+/** What the service answers where another flow is named than the one asked about. */
+const otherFlow = 'other-flow';
+/**
+ * What a flow is called now that was asked about by a name that it had before; `undefined` where it still has that name, or
+ * the service does not say. A renamed flow answers to its old name, and names itself by its new one.
+ */
+async function flowNow(call, { flow, org }) {
+    try {
+        const { name } = await getFlow(call, { org, flow_name: flow });
+        if (name === flow || !(0,patterns/* matches */.cK)('flowName', name))
+            return undefined;
+        call.onNotice?.(`Flow ${flow} is called ${name} now: what ${name} holds is judged`);
+        return name;
+    }
+    catch (error) {
+        faultFacts(error);
+        return undefined;
+    }
+}
+
 ;// CONCATENATED MODULE: ./lib/commands/gate/read-trail.js
 
 
+
+/** Reads the trail, under the name that its flow has now where it was renamed. */
+function trailReader(place) {
+    let reader = read_trail_readerOf(place);
+    let renamed;
+    return {
+        async read(call) {
+            let answer = await reader.read(call);
+            if (answer.kind === 'failed' && answer.fault.code === otherFlow && renamed === undefined) {
+                renamed = await flowNow(call, place);
+                if (renamed !== undefined) {
+                    reader = read_trail_readerOf({ ...place, flow: renamed });
+                    answer = await reader.read(call);
+                }
+            }
+            return answer.kind === 'trail' && renamed !== undefined ? { ...answer, flow: renamed } : answer;
+        },
+    };
+}
 /**
  * The trail is asked for directly. Where the service does not know that path, its flow's listing is paged from the
  * newest, and the page is remembered between polls.
  */
-function trailReader({ org, flow, trail }) {
+function read_trail_readerOf({ org, flow, trail }) {
     const params = { org, flow_name: flow, trail_name: trail };
     let knowsPath = false;
     let search;
@@ -39865,7 +40368,7 @@ async function readRecords(call, { answer, own, question }, policy, names = read
     if (answer.kind !== 'trail')
         return found;
     const rows = rowsOf(answer.trail).filter(hasRecord);
-    await inTurns(names, async (name) => {
+    await read_records_inTurns(names, async (name) => {
         const ofName = rows.filter((row) => row.status.attestation_name === name);
         const ownId = own?.name === name && own.sending.kind === 'accepted' ? own.sending.id : undefined;
         try {
@@ -39929,12 +40432,12 @@ function lagFault(id, commits) {
 /** Records by their ids; none where the service shows none, or has no such lookup. Any other answer is a fault. */
 async function byIds(call, ids, org) {
     const found = [];
-    await inTurns(ids, async (id) => {
+    await read_records_inTurns(ids, async (id) => {
         found.push(await getAttestation(call, { org }, id));
     });
     return found.flat();
 }
-async function inTurns(items, work) {
+async function read_records_inTurns(items, work) {
     for (let start = 0; start < items.length; start += atOnce)
         await Promise.all(items.slice(start, start + atOnce).map(work));
 }
@@ -39948,7 +40451,7 @@ async function inTurns(items, work) {
 
 /** The use case `gate`: reads the trail, waits for what other jobs still owe, looks behind every green name, and decides. */
 async function gate_gate(call, input, settings) {
-    const { question, own, reader = trailReader(question) } = input;
+    const { askMerge, question, own, reader = trailReader(question) } = input;
     const { deadline } = call;
     const wait = narrow(deadline, settings.waitTimeout);
     const pauses = backoff(15_000);
@@ -39958,7 +40461,9 @@ async function gate_gate(call, input, settings) {
         const missing = isLost(own) ? undefined : waitedFor(current, settings);
         const pause = pauses.next().value;
         if (missing === undefined || wait.remaining() === 0) {
-            const verdict = await lookBehind(call, { question, answer: current, ...(own === undefined ? {} : { own }) }, settings);
+            const asked = current.kind === 'trail' && current.flow !== undefined ? { ...question, flow: current.flow } : question;
+            const given = { question: asked, answer: current, ...(own === undefined ? {} : { own }) };
+            const verdict = await lookBehind(call, given, settings, askMerge);
             return { verdict, answer: current };
         }
         if (missing !== announced)
@@ -39971,13 +40476,14 @@ async function gate_gate(call, input, settings) {
  * Decides with the records behind the names. Searches lag: what the trail carries and neither the search nor its id shows
  * is asked for again until `evaluation-timeout`, unless something says no already.
  */
-async function lookBehind(call, given, { evaluationTimeout, policy }) {
+async function lookBehind(call, given, { evaluationTimeout, policy }, askMerge) {
     const { answer, question } = given;
     const within = narrow(call.deadline, evaluationTimeout);
     let records = await readRecords(call, given, policy);
     let polls = 0;
     for (const pause of backoff(3_000)) {
-        const verdict = decide({ ...given, records }, policy);
+        const merges = await mergesNamed({ ...given, records }, askMerge);
+        const verdict = decide({ ...given, records, merges }, policy);
         const unseen = answer.kind === 'trail' ? unseenNames(rowsOf(answer.trail), records, question) : [];
         if (unseen.length === 0 || verdict.name === 'non-compliant' || verdict.name === 'unusable')
             return verdict;
@@ -39989,6 +40495,14 @@ async function lookBehind(call, given, { evaluationTimeout, policy }) {
         records = new Map([...records, ...(await readRecords(call, given, policy, unseen))]);
     }
     throw new RangeError('the backoff never ends');
+}
+async function mergesNamed(evidence, askMerge) {
+    const { commit } = evidence.question;
+    const merges = new Map();
+    if (commit !== undefined)
+        for (const sha of commitsNamed(evidence))
+            merges.set(sha, await askMerge(sha, commit));
+    return merges;
 }
 /** Whether our own evidence already decides against a yes, whatever other jobs still bring. */
 function isLost(own) {
@@ -40093,7 +40607,7 @@ function nonceOf({ user_data: data }) {
 
 
 /** The second half of the use case `attest-and-gate`: waits until what was sent is evaluated, then decides. */
-async function gateAttested(call, attested, settings) {
+async function gateAttested(call, attested, settings, askMerge) {
     const { question, nonce } = attested;
     const reader = trailReader(question);
     const { sending } = attested.own;
@@ -40103,12 +40617,12 @@ async function gateAttested(call, attested, settings) {
         return { own: attested.own, answer, verdict: decide({ question, own: attested.own, answer, records: new Map() }, settings.policy) };
     }
     if (sending.kind !== 'accepted') {
-        return { own: attested.own, ...(await gate_gate(call, { question, own: attested.own, reader }, settings)) };
+        return { own: attested.own, ...(await gate_gate(call, { question, own: attested.own, reader, askMerge }, settings)) };
     }
     const within = { ...call, deadline: narrow(call.deadline, settings.evaluationTimeout) };
     const evaluated = await awaitEvaluation(within, sending, { question, name: attested.own.name, nonce }, reader);
     const own = { ...attested.own, sending: evaluated.sending };
-    return { own, ...(await gate_gate(call, { question, own, answer: evaluated.answer, reader }, settings)) };
+    return { own, ...(await gate_gate(call, { question, own, answer: evaluated.answer, reader, askMerge }, settings)) };
 }
 
 // EXTERNAL MODULE: ./lib/commands/judged.js
@@ -40147,7 +40661,7 @@ function isValidFor(environment, { approvedFor }) {
 function stateReasons(approval, question) {
     const { approvals, release_number: number, state } = approval;
     const said = approvals ?? [];
-    const what = `Approval ${number} of ${approval_nameOf(question)}${placeOf(question)}`;
+    const what = `Approval ${number} of ${approval_nameOf(question)}${approval_placeOf(question)}`;
     const by = `${said.map((one) => `${one.approved_by ?? 'somebody'} says ${one.state ?? 'nothing'}`).join(', ') || 'nobody is named'}${reporter(approval)}`;
     switch (state) {
         case 'APPROVED':
@@ -40185,11 +40699,11 @@ function noneReason(question, others) {
     return {
         code: 'approval-missing',
         verdict: 'incomplete',
-        message: `There is no approval of ${approval_nameOf(question)}${placeOf(question)}${elsewhere}`,
+        message: `There is no approval of ${approval_nameOf(question)}${approval_placeOf(question)}${elsewhere}`,
         fix: `Let somebody decide, and report it: ${approvalCommand(question)}`,
     };
 }
-function placeOf({ approvedFor }) {
+function approval_placeOf({ approvedFor }) {
     return typeof approvedFor === 'string' ? ` for ${approvedFor}` : '';
 }
 function approval_nameOf({ fingerprint, flow }) {
@@ -40246,12 +40760,12 @@ function unsaidBy(trails, reasons) {
  * The verdict on a subject: the worst of what is said of itself and of each trail behind it. Whatever is about a trail
  * names it, for there may be several.
  */
-function verdictOn(own, trails) {
+function verdictOn(own, trails, ownNotices = []) {
     const reasons = [...own, ...trails.flatMap(reasonsOf)];
     return {
         name: (0,gate_verdict/* worst */.QZ)(reasons),
         reasons,
-        notices: trails.flatMap(({ question, verdict }) => verdict.notices.map((notice) => naming(question, notice))),
+        notices: [...ownNotices, ...trails.flatMap(({ question, verdict }) => verdict.notices.map((notice) => naming(question, notice)))],
         rows: trails.flatMap(({ question: { flow, trail }, verdict }) => verdict.rows.map((row) => ({ ...row, trail, flow }))),
     };
 }
@@ -40265,6 +40779,7 @@ function naming({ flow, trail }, sentence) {
 }
 
 ;// CONCATENATED MODULE: ./lib/gate/artifact.js
+
 
 
 
@@ -40283,10 +40798,16 @@ function trailsOfArtifact(answer, { flow, org }) {
     return [...byName.values()];
 }
 /** The verdict on an artifact: it must be compliant wherever it was reported, with all that stands behind each of those trails. */
-function decideArtifact({ answer, approvals, question, trails }) {
-    const own = answer.kind === 'failed' ? [unread(answer.fault, question)] : artifactReasons(answer.artifacts, question, trails);
+function decideArtifact({ answer, approvals, question, reports, trails }) {
+    const own = answer.kind === 'failed'
+        ? [unread(`The artifacts of flow ${question.flow}`, answer.fault, question)]
+        : artifactReasons(answer.artifacts, question, trails);
     const approval = approvals === undefined ? [] : approvalReasons(approvals, question);
-    return verdictOn([...own, ...approval], trails);
+    const tree = reports?.kind === 'reports' ? treeFindings(reports.reports, approvals, question) : { reasons: [], notices: [] };
+    const unseen = reports?.kind === 'failed'
+        ? [unread(`The reports of artifact ${question.fingerprint.slice(0, 12)} in organization ${question.org}`, reports.fault, question)]
+        : [];
+    return verdictOn([...own, ...tree.reasons, ...unseen, ...approval], trails, tree.notices);
 }
 /** An artifact of no trail is in no decision, and one in a state that we do not know is in no yes. */
 function artifactReasons(artifacts, question, trails) {
@@ -40317,12 +40838,12 @@ function artifact_missing(question) {
         fix: reportFingerprint(question),
     };
 }
-function unread({ fix, message }, { fingerprint, flow }) {
+function unread(what, { fix, message }, { fingerprint }) {
     return {
         code: 'service-failed',
         verdict: 'unknown',
         artifact: fingerprint,
-        message: `The artifacts of flow ${flow} could not be read: ${message}`,
+        message: `${what} could not be read: ${message}`,
         fix: fix ?? 'Run the job again; if it happens again, look at the service',
     };
 }
@@ -40358,7 +40879,7 @@ function searchReasons(search, question) {
     if (search.kind === 'failed')
         return [commit_unread(`The artifacts of commit ${commit_short(commit)}`, search.fault)];
     const { full_match: match, type } = search.result.resolved_to ?? {};
-    if (type !== 'commit' || match?.toLowerCase() !== commit) {
+    if (!resolvesTo(search.result, commit)) {
         const said = `type ${JSON.stringify(type ?? null)}, full_match ${JSON.stringify(match ?? null)}`;
         return [commit_unclear(`The search for commit ${commit} resolved to something else: ${said}`)];
     }
@@ -40367,6 +40888,28 @@ function searchReasons(search, question) {
         ...(cut ? [commit_unclear(`The search found ${mostFound} artifacts or more of commit ${commit_short(commit)}, and may have left others out`)] : []),
         ...artifactsIn(search, question).flatMap((artifact) => foundReasons(artifact, question)),
     ];
+}
+/**
+ * Whether a search for a commit found that commit, or nothing but what only begins with its SHA: the fingerprint of an
+ * artifact may, by chance or because somebody chose it.
+ */
+function resolvesTo({ resolved_to: resolved }, commit) {
+    const { commits, fingerprints, full_match: match, type } = resolved ?? {};
+    switch (type ?? '') {
+        case 'commit':
+            return match?.toLowerCase() === commit;
+        case 'fingerprint':
+            return isNamesake(match, commit);
+        case 'multiple':
+            return (commits?.matches?.every((sha) => sha.toLowerCase() === commit) === true &&
+                fingerprints?.matches?.every((sha) => isNamesake(sha, commit)) === true);
+        default:
+            return false;
+    }
+}
+/** Whether a text is a fingerprint that begins with the SHA of a commit. */
+function isNamesake(fingerprint, commit) {
+    return /^[a-f0-9]{64}$/i.test(fingerprint ?? '') && fingerprint?.toLowerCase().startsWith(commit) === true;
 }
 function foundReasons(artifact, { commit }) {
     const { compliance_state: state, fingerprint, flow, trail } = artifact;
@@ -40392,11 +40935,13 @@ function recordReasons(answer, question) {
         attestation: name,
     }));
 }
-/** Those of the flow asked about; what does not say its flow is of none that could be left out. */
-function artifactsIn(search, { flow }) {
+/** Those of the commit and of the flow asked about; what does not say its commit or flow is of none that could be left out. */
+function artifactsIn(search, { commit, flow }) {
     if (search.kind !== 'found')
         return [];
-    return search.result.artifacts.filter((artifact) => flow === undefined || !commit_isName(artifact.flow) || artifact.flow === flow);
+    return search.result.artifacts
+        .filter(({ fingerprint, git_commit: of }) => !isNamesake(fingerprint, commit) || typeof of !== 'string' || of.toLowerCase() === commit)
+        .filter((artifact) => flow === undefined || !commit_isName(artifact.flow) || artifact.flow === flow);
 }
 function commit_recordsIn(answer, { flow }) {
     if (answer.kind === 'failed')
@@ -40497,27 +41042,37 @@ function movedIn(pages, again, keyOf) {
 
 
 
-/** Where the flow's artifacts with the fingerprint are (operation 3); a listing that moves or is cut is a fault. */
+
+/** Where the flow's artifacts with the fingerprint are, under the name that the flow has now where it was renamed. */
 async function readArtifacts(call, question) {
+    const answer = await artifactsOf(call, question);
+    const flow = answer.kind === 'failed' && answer.fault.code === otherFlow ? await flowNow(call, question) : undefined;
+    if (flow === undefined)
+        return { question, answer };
+    const now = { ...question, flow };
+    return { question: now, answer: await artifactsOf(call, now) };
+}
+async function artifactsOf(call, question) {
+    const { flow } = question;
     try {
-        return { kind: 'artifacts', artifacts: await listOfArtifact(call, question) };
+        const artifacts = await read_artifact_artifactsIn(call, question, flow);
+        const other = artifacts.map((artifact) => (0,value_at/* stringAt */.bX)(artifact, 'flow_name')).find((name) => name !== undefined && name !== flow);
+        if (other !== undefined) {
+            throw new contract_error/* ContractError */.V(otherFlow, `The list of the artifacts of flow ${flow} holds one of flow ${other}`, {
+                expected: `artifacts of flow ${flow}`,
+                fix: 'Look at base-url: a cache or a proxy may have mixed up two answers',
+            });
+        }
+        return { kind: 'artifacts', artifacts };
     }
     catch (error) {
         return { kind: 'failed', fault: faultFacts(error) };
     }
 }
-/** The same, as it is; what went wrong is thrown. */
-async function listOfArtifact(call, { fingerprint, flow, org }) {
-    const all = await wholeListing((page, per_page) => listArtifacts(call, { org }, { flow_name: flow, page, per_page }), ({ fingerprint: of, id, trail_name: trail }) => id ?? JSON.stringify([of, trail]), `The list of the artifacts of flow ${flow}`);
-    const artifacts = all.filter(({ fingerprint: of }) => of.toLowerCase() === fingerprint);
-    const other = artifacts.map((artifact) => (0,value_at/* stringAt */.bX)(artifact, 'flow_name')).find((name) => name !== undefined && name !== flow);
-    if (other !== undefined) {
-        throw new contract_error/* ContractError */.V('wrong-shape', `The list of the artifacts of flow ${flow} holds one of flow ${other}`, {
-            expected: `artifacts of flow ${flow}`,
-            fix: 'Look at base-url: a cache or a proxy may have mixed up two answers',
-        });
-    }
-    return artifacts;
+/** The artifacts with the fingerprint, of a flow or of the organization (operation 3); a listing that moves or is cut is a fault. */
+async function read_artifact_artifactsIn(call, { fingerprint, org }, flow) {
+    const all = await wholeListing((page, per_page) => listArtifacts(call, { org }, { ...(flow === undefined ? {} : { flow_name: flow }), page, per_page }), ({ fingerprint: of, id, trail_name: trail }) => id ?? JSON.stringify([of, trail]), `The list of the artifacts of ${flow === undefined ? `organization ${org}` : `flow ${flow}`}`);
+    return all.filter(({ fingerprint: of }) => of.toLowerCase() === fingerprint);
 }
 /** Every approval of the artifact (operation 8). */
 async function readApprovals(call, { fingerprint, flow, org }) {
@@ -40549,10 +41104,20 @@ async function searchSha(call, params) {
 ;// CONCATENATED MODULE: ./lib/commands/gate/read-commit.js
 
 
+
+
 /** What the service knows of a commit: its artifacts (operation 7) and its records (operation 2). */
 async function readCommit(call, question) {
     const [search, records] = await Promise.all([searchCommit(call, question), recordsAt(call, question)]);
-    return { search, records };
+    const found = { search, records };
+    const { flow, org } = question;
+    // What is of another flow is left out; all of it may be of this one, by another name.
+    const isOfOthers = flow !== undefined && trailsOfCommit(found, question).length === 0 && read_commit_holds(found);
+    const renamed = isOfOthers ? await flowNow(call, { org, flow }) : undefined;
+    return { found, question: renamed === undefined ? question : { ...question, flow: renamed } };
+}
+function read_commit_holds({ records, search }) {
+    return (search.kind === 'found' && search.result.artifacts.length > 0) || (records.kind === 'records' && records.records.length > 0);
 }
 async function searchCommit(call, { commit, org }) {
     try {
@@ -40575,6 +41140,66 @@ async function recordsAt(call, { commit, flow, org }) {
     }
 }
 
+;// CONCATENATED MODULE: ./lib/gate/reports.js
+
+/** The flows that an artifact was reported in, as a search for its fingerprint says; `undefined` where it may leave some out. */
+function flowsFound({ artifacts, resolved_to: resolved }, question) {
+    if (resolved?.type !== 'fingerprint' || resolved.full_match?.toLowerCase() !== question.fingerprint)
+        return undefined;
+    if (artifacts.length >= mostFound)
+        return undefined;
+    // One that was only seen in an environment has no report.
+    const flows = artifacts.filter(({ has_provenance: isReported }) => isReported !== false).map(({ flow }) => flow ?? '');
+    // A search may lag: one that does not know what the flow's list shows is not believed.
+    return !flows.includes('') && flows.includes(question.flow) ? [...new Set(flows)] : undefined;
+}
+
+;// CONCATENATED MODULE: ./lib/commands/gate/read-reports.js
+
+
+
+
+
+
+/**
+ * Every report of an artifact in the organization: those of its flow, and those of the other flows that a search names
+ * (operation 7). Where that may leave some out, the whole organization is listed (operation 3).
+ */
+async function readReports(call, question, ofFlow) {
+    try {
+        const flows = await flowsWith(call, question);
+        const elsewhere = flows === undefined ? await inOrganization(call, question) : await inFlows(call, question, flows);
+        return { kind: 'reports', reports: [...ofFlow.map((artifact) => ({ flow: question.flow, artifact })), ...elsewhere] };
+    }
+    catch (error) {
+        return { kind: 'failed', fault: faultFacts(error) };
+    }
+}
+async function flowsWith(call, question) {
+    try {
+        return flowsFound(await searchSha(call, { org: question.org, search_value: question.fingerprint }), question);
+    }
+    catch (error) {
+        if (error instanceof response_error/* ResponseError */.o || error instanceof contract_error/* ContractError */.V)
+            return undefined;
+        throw error;
+    }
+}
+async function inFlows(call, question, flows) {
+    const reports = [];
+    for (const flow of flows) {
+        if (flow === question.flow)
+            continue;
+        for (const artifact of await read_artifact_artifactsIn(call, question, flow))
+            reports.push({ flow, artifact });
+    }
+    return reports;
+}
+async function inOrganization(call, question) {
+    const all = await read_artifact_artifactsIn(call, question, undefined);
+    return all.map((artifact) => ({ flow: (0,value_at/* stringAt */.bX)(artifact, 'flow_name'), artifact }));
+}
+
 ;// CONCATENATED MODULE: ./lib/commands/gate/judge-subject.js
 
 
@@ -40583,35 +41208,41 @@ async function recordsAt(call, { commit, flow, org }) {
 
 
 
+
 /** The use case `gate` for each subject: a trail, or every trail behind an artifact or a commit. */
-async function judgeSubject(call, question, settings) {
+async function judgeSubject(call, question, settings, askMerge) {
     switch (question.subject) {
         case 'trail':
-            return gate_gate(call, { question }, settings);
+            return gate_gate(call, { question, askMerge }, settings);
         case 'artifact':
-            return untilComplete(call, settings, (now) => judgeArtifact(call, question, now));
+            return untilComplete(call, settings, (now) => judgeArtifact(call, question, now, askMerge));
         case 'commit':
-            return untilComplete(call, settings, (now) => judgeCommit(call, question, now));
+            return untilComplete(call, settings, (now) => judgeCommit(call, question, now, askMerge));
     }
 }
-async function judgeArtifact(call, question, settings) {
-    const answer = await readArtifacts(call, question);
-    const { answers, trails } = await judgeTrails(call, trailsOfArtifact(answer, question), settings);
+async function judgeArtifact(call, asked, settings, askMerge) {
+    const { answer, question } = await readArtifacts(call, asked);
+    const { answers, trails } = await judgeTrails(call, trailsOfArtifact(answer, question), settings, askMerge);
+    const verdictWith = (more) => ({
+        verdict: decideArtifact({ question, answer, trails, ...more }),
+        answer: onlyOf(answers),
+    });
     // Where there is no artifact there is nothing that could be approved.
-    const isThere = answer.kind === 'artifacts' && answer.artifacts.length > 0;
-    const approvals = question.approvedFor === undefined || !isThere ? undefined : await readApprovals(call, question);
-    return { verdict: decideArtifact({ question, answer, trails, approvals }), answer: onlyOf(answers) };
+    if (answer.kind === 'failed' || answer.artifacts.length === 0)
+        return verdictWith({ approvals: undefined, reports: undefined });
+    const approvals = question.approvedFor === undefined ? undefined : await readApprovals(call, question);
+    return verdictWith({ approvals, reports: await readReports(call, question, answer.artifacts) });
 }
-async function judgeCommit(call, question, settings) {
-    const found = await readCommit(call, question);
-    const { answers, trails } = await judgeTrails(call, trailsOfCommit(found, question), settings);
+async function judgeCommit(call, asked, settings, askMerge) {
+    const { found, question } = await readCommit(call, asked);
+    const { answers, trails } = await judgeTrails(call, trailsOfCommit(found, question), settings, askMerge);
     return { verdict: decideCommit({ question, found, trails }), answer: onlyOf(answers) };
 }
-async function judgeTrails(call, questions, settings) {
+async function judgeTrails(call, questions, settings, askMerge) {
     const trails = [];
     const answers = [];
     for (const question of questions) {
-        const { answer, verdict } = await gate_gate(call, { question }, settings);
+        const { answer, verdict } = await gate_gate(call, { question, askMerge }, settings);
         trails.push({ question, verdict });
         answers.push(answer);
     }
@@ -40640,15 +41271,17 @@ async function untilComplete({ deadline, onNotice }, settings, judge) {
 
 
 
+
 /** Judges a question that was judged before, by what the service says now: between the two, others may have recorded a no. */
-function judgeAgain(command, { connection, gating }, question, context) {
+function judgeAgain(command, { connection, gating, githubToken }, question, context) {
     return withService(connection, gating.evaluationTimeout, context, async (call) => {
-        const decided = await judgeSubject(call, question, { ...gating, waitTimeout: 0 });
+        const decided = await judgeSubject(call, question, { ...gating, waitTimeout: 0 }, askMerges(githubToken, context));
         return (0,judged/* judged */.g$)({ command, dryRun: false, evidence: undefined, sent: context.sent.soFar(), question, ...decided }, gating);
     });
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/attest-and-gate.js
+
 
 
 
@@ -40678,13 +41311,15 @@ const attestAndGateCommand = (0,command/* describeCommand */.v)({
         return withService(service, gating.waitTimeout + gating.evaluationTimeout, context, async (call) => {
             const attested = await attest_attest(call, service, attestation, context);
             const sent = context.sent.soFar();
-            const { own, ...decided } = await gateAttested(call, attested, gating);
+            const { own, ...decided } = await gateAttested(call, attested, gating, askMerges(attestation.githubToken, context));
             const evidence = { ...attested.evidence, sending: own.sending };
             return (0,judged/* judged */.g$)({ command: 'attest-and-gate', dryRun: service.dryRun, question: attested.question, sent, evidence, ...decided }, gating);
         });
     },
     judging: {
-        again: ({ gating, service }, question, context) => judgeAgain('attest-and-gate', { connection: service, gating }, question, context),
+        again({ attestation: { githubToken }, gating, service }, question, context) {
+            return judgeAgain('attest-and-gate', { connection: service, gating, githubToken }, question, context);
+        },
         commit: ({ service }) => Promise.resolve(service.commit),
     },
 });
@@ -40771,7 +41406,8 @@ async function attestEvidence(call, settings, context) {
 /** Of an override only the commit that the caller or the event names: whoever overrides may stand in any checkout. */
 async function gitOf({ common, evidence, service }, context) {
     const isNamed = service.commit !== undefined || (0,git_subject/* subjectOf */.e)(context.event).sha !== undefined;
-    return evidence.type === 'override' && !isNamed ? undefined : commitIfKnown(common, service.commit, context);
+    const anyCheckout = evidence.type === 'override';
+    return anyCheckout && !isNamed ? undefined : commitIfKnown(common, service.commit, context, { anyCheckout });
 }
 function aboutOf({ common, evidence }, git, context) {
     const { annotations, artifactFingerprint, name, targetArtifacts } = common;
@@ -40873,7 +41509,10 @@ function recorded({ evidence, own, question }, dryRun, context) {
 
 // EXTERNAL MODULE: ./lib/options/gate-subject.js
 var gate_subject = __nccwpck_require__(650);
+// EXTERNAL MODULE: ./lib/options/reports.js
+var reports = __nccwpck_require__(2701);
 ;// CONCATENATED MODULE: ./lib/commands/explain.js
+
 
 
 
@@ -40890,7 +41529,7 @@ const explainCommand = (0,command/* describeCommand */.v)({
     ],
     options: [
         ...(0,spec/* uses */.r)(options_connection/* connectionOptions */.HZ, options_connection/* requiredForConnection */.zk),
-        ...(0,spec/* uses */.r)([...gate_subject/* gateSubjectOptions */.yy, junit/* minTestsOption */.Lr, ...gate/* policyOptions */.VJ, gate/* evaluationTimeoutOption */.RV]),
+        ...(0,spec/* uses */.r)([...gate_subject/* gateSubjectOptions */.yy, junit/* minTestsOption */.Lr, ...gate/* policyOptions */.VJ, gate/* evaluationTimeoutOption */.RV, reports/* githubTokenOption */.OT]),
     ],
     outputs: [...outputs/* endingOutputs */.u8, 'artifact-fingerprint', 'trail-url'],
     read(read) {
@@ -40898,12 +41537,13 @@ const explainCommand = (0,command/* describeCommand */.v)({
             connection: () => (0,options_connection/* readConnection */.dC)(read),
             asked: () => (0,gate_subject/* readGateSubject */.ix)(read),
             judging: () => (0,gate/* readJudge */.Uv)(read, () => read.count('min-tests')),
+            githubToken: () => read.text('github-token'),
         });
     },
-    run({ asked, connection, judging }, context) {
+    run({ asked, connection, githubToken, judging }, context) {
         return withService(connection, judging.evaluationTimeout, context, async (call) => {
             const question = await questionOfGate(connection.org, asked, context);
-            const { answer, verdict } = await judgeSubject(call, question, judging);
+            const { answer, verdict } = await judgeSubject(call, question, judging, askMerges(githubToken, context));
             return {
                 kind: 'explained',
                 command: 'explain',
@@ -40918,8 +41558,8 @@ const explainCommand = (0,command/* describeCommand */.v)({
 
 // EXTERNAL MODULE: ./lib/options/fork.js
 var fork = __nccwpck_require__(6420);
-// EXTERNAL MODULE: ./lib/options/json-text.js
-var json_text = __nccwpck_require__(2320);
+// EXTERNAL MODULE: ./lib/options/json-text.js + 1 modules
+var json_text = __nccwpck_require__(7418);
 ;// CONCATENATED MODULE: ./lib/commands/fork/claims.js
 
 
@@ -40931,10 +41571,14 @@ const resultsFolder = 'results';
 const largestClaims = 64 * 1024;
 const format = 'compliance-evidence/claims';
 const claims_version = 1;
+/** With the longest of everything else these still fit. */
+const most = { missing: 20, sentence: 200 };
 const outcomes = new Set(['success', 'failure', 'cancelled', 'skipped']);
 /** Claims as they are kept in a file. */
-function writeClaims({ attestationName, job, leg, matrix, testOutcome }) {
-    return `${JSON.stringify({ format, version: claims_version, attestation_name: attestationName, job, leg, matrix, test_outcome: testOutcome }, null, 2)}\n`;
+function writeClaims({ attestationName, job, leg, matrix, missing = [], testOutcome }) {
+    const shown = missing.slice(0, most.missing).map((sentence) => (0,neutralize/* oneLine */.TN)(sentence, most.sentence));
+    const fields = { format, version: claims_version, attestation_name: attestationName, job, leg, matrix, test_outcome: testOutcome };
+    return `${JSON.stringify({ ...fields, ...(shown.length === 0 ? {} : { missing: shown }) }, null, 2)}\n`;
 }
 /** Reads claims that somebody else wrote: exactly what `writeClaims` writes, and nothing next to it. */
 function readClaimsFile(bytes) {
@@ -40944,6 +41588,8 @@ function readClaimsFile(bytes) {
     const json = (0,json_text/* readJson */.V)(text);
     if (json.kind === 'no-json')
         return refused('is not JSON');
+    if (json.kind === 'unclear')
+        return refused(`is not clear: ${(0,neutralize/* oneLine */.TN)(json.why, 200)}`);
     if (json.kind === 'too-deep')
         return refused('is nested too deeply');
     const { value } = json;
@@ -40954,7 +41600,7 @@ function readClaimsFile(bytes) {
         return refused(`has no format ${format}`);
     if (fields.get('version') !== claims_version)
         return refused(`is of version ${claims_shown(fields.get('version'))}, and only ${claims_version} is known here`);
-    const lacking = Object.keys(rules).find((name) => !fields.has(name));
+    const lacking = Object.keys(rules).find((name) => name !== 'missing' && !fields.has(name));
     if (lacking !== undefined)
         return refused(`has no ${lacking}`);
     const stranger = [...fields.keys()].find((name) => !Object.hasOwn(rules, name));
@@ -40971,6 +41617,7 @@ function readClaimsFile(bytes) {
             leg: textOf(fields.get('leg')),
             matrix: fields.get('matrix'),
             testOutcome: textOf(fields.get('test_outcome')),
+            ...(fields.has('missing') ? { missing: (0,value_at/* listAt */.gT)(value, 'missing')?.map(String) ?? [] } : {}),
         },
     };
 }
@@ -40987,6 +41634,10 @@ const rules = {
     leg: label,
     matrix: { holds: (value) => JSON.stringify(value).length <= 16_384, form: 'JSON of at most 16 KiB' },
     test_outcome: { holds: (value) => value === null || outcomes.has(value), form: `${[...outcomes].join(', ')} or null` },
+    missing: {
+        holds: (value) => value === undefined || (Array.isArray(value) && value.length <= most.missing && value.every(isLabel)),
+        form: `at most ${most.missing} lines of text`,
+    },
 };
 function isLabel(value) {
     return typeof value === 'string' && value !== '' && value.length <= 255 && !/[\u0000-\u001F\u007F\u2028\u2029]/.test(value);
@@ -41051,10 +41702,11 @@ async function forkCollect(settings, outer) {
     for (const message of checked.warnings)
         context.report({ kind: 'warning', message });
     const folder = newFolder(settings.into, context);
-    await copyResults(settings.junitPaths, junit, folder, context);
+    const copied = await copyResults(settings.junitPaths, junit, folder, context);
     const { leg, matrix, name: attestationName, testOutcome } = settings;
     const job = context.event.job ?? null;
-    const claims = writeClaims({ attestationName, job, leg: leg ?? null, matrix, testOutcome: testOutcome ?? null });
+    const missing = [...lostProblems(junit, copied.names).map(({ message }) => message), ...copied.failures];
+    const claims = writeClaims({ attestationName, job, leg: leg ?? null, matrix, testOutcome: testOutcome ?? null, missing });
     (0,external_node_fs_.writeFileSync)((0,external_node_path_.join)(folder, claimsFile), claims);
     return {
         kind: 'collected',
@@ -41083,6 +41735,8 @@ function newFolder(into, { directory, mayLeave, temporary, workspace }) {
 }
 /** Copies what was counted, and what could not be: the other half is to say no to it. Other formats that a pattern found stay. */
 async function copyResults(patterns, junit, folder, context) {
+    const names = new Set();
+    const failures = [];
     const wanted = new Set([...junit.files.map(({ name }) => name), ...junit.problems.map(({ file }) => file)]);
     const { files } = await discover(patterns, { ...(0,commands_context/* placeOf */.$)(context), inDirectories: '*.xml' });
     (0,external_node_fs_.mkdirSync)((0,external_node_path_.join)(folder, resultsFolder));
@@ -41092,12 +41746,19 @@ async function copyResults(patterns, junit, folder, context) {
         (0,external_node_fs_.mkdirSync)((0,external_node_path_.dirname)(target), { recursive: true });
         try {
             (0,external_node_fs_.copyFileSync)(path, target);
+            names.add(name);
         }
         catch (error) {
-            const why = error instanceof Error ? error.message : String(error);
-            context.report({ kind: 'warning', message: `${name} could not be copied: ${why}` });
+            const message = `${name} could not be copied: ${error instanceof Error ? error.message : String(error)}`;
+            context.report({ kind: 'warning', message });
+            failures.push(message);
         }
     }
+    return { names, failures };
+}
+/** What the other half cannot see for itself in the files that it gets. */
+function lostProblems({ problems }, copied) {
+    return problems.filter(({ code, file }) => (file === undefined ? code !== 'no-tests' : !copied.has(file)));
 }
 /** A name for the artifact that no other leg has: with a piece of a hash where the label does not say it all. */
 function artifactName({ leg, matrix, name }, job) {
@@ -41138,7 +41799,7 @@ var claims = __nccwpck_require__(835);
 
 
 /** What is read at most. GitHub makes no more than 256 jobs of a matrix. */
-const most = { artifacts: 256, files: 10_000, depth: 20, bytes: 512 * 1024 * 1024, allBytes: 2 * 1024 * 1024 * 1024 };
+const artifacts_most = { artifacts: 256, files: 10_000, depth: 20, bytes: 512 * 1024 * 1024, allBytes: 2 * 1024 * 1024 * 1024 };
 /**
  * Reads a folder of downloaded artifacts, each in a folder of its own; a single one may lie there by itself. Everything in them
  * is hostile: links are not followed, nothing is run, and no git looks into them. Throws a `UsageError` where the folder is none.
@@ -41152,20 +41813,20 @@ async function readDownloads(folder) {
             fix: 'Let `collected` name the folder that the artifacts were downloaded into',
         });
     }
-    const names = entriesOf(folder, most.artifacts + 1);
+    const names = entriesOf(folder, artifacts_most.artifacts + 1);
     const isAlone = artifacts_orNothing(() => (0,external_node_fs_.lstatSync)((0,external_node_path_.join)(folder, claimsFile)))?.isFile() === true;
     if (isAlone)
         return readAll([['the only artifact', folder]]);
-    if (names.length > most.artifacts)
-        return { artifacts: [], refusals: [artifacts_refusal('all', `there are more than ${most.artifacts} of them`, 'Collect in fewer legs')] };
+    if (names.length > artifacts_most.artifacts)
+        return { artifacts: [], refusals: [artifacts_refusal('all', `there are more than ${artifacts_most.artifacts} of them`, 'Collect in fewer legs')] };
     return readAll(names.toSorted().map((name) => [name, (0,external_node_path_.join)(folder, name)]));
 }
 async function readAll(places) {
     const artifacts = [];
     const refusals = [];
-    let left = most.allBytes;
+    let left = artifacts_most.allBytes;
     for (const [name, folder] of places) {
-        const read = await readArtifact(name, folder, Math.min(left, most.bytes));
+        const read = await readArtifact(name, folder, Math.min(left, artifacts_most.bytes));
         if ('why' in read)
             refusals.push(read);
         else {
@@ -41201,14 +41862,14 @@ function walk(root, mostBytes) {
     if (artifacts_orNothing(() => (0,external_node_fs_.lstatSync)(root))?.isDirectory() !== true)
         return { why: 'it is no folder, but a file or a link' };
     for (const { depth, path } of folders) {
-        for (const name of entriesOf((0,external_node_path_.join)(root, path), most.files + 1)) {
+        for (const name of entriesOf((0,external_node_path_.join)(root, path), artifacts_most.files + 1)) {
             const inner = path === '' ? name : `${path}/${name}`;
             if (!isPlainName(name))
                 return { why: `it holds a name that is not plain: ${JSON.stringify(inner)}` };
             const stats = artifacts_orNothing(() => (0,external_node_fs_.lstatSync)((0,external_node_path_.join)(root, inner)));
             if (stats?.isDirectory() === true) {
-                if (depth + 1 > most.depth)
-                    return { why: `its folders are more than ${most.depth} deep` };
+                if (depth + 1 > artifacts_most.depth)
+                    return { why: `its folders are more than ${artifacts_most.depth} deep` };
                 folders.push({ path: inner, depth: depth + 1 });
             }
             else if (stats?.isFile() === true) {
@@ -41217,8 +41878,8 @@ function walk(root, mostBytes) {
             }
             else
                 return { why: `it holds something that is no regular file: ${JSON.stringify(inner)}` };
-            if (files.length + folders.length > most.files)
-                return { why: `it holds more than ${(0,words/* grouped */.zD)(most.files)} files and folders` };
+            if (files.length + folders.length > artifacts_most.files)
+                return { why: `it holds more than ${(0,words/* grouped */.zD)(artifacts_most.files)} files and folders` };
             if (size > mostBytes)
                 return { why: `its files are too large: more than ${(0,words/* bytes */.ee)(mostBytes)}` };
         }
@@ -41308,7 +41969,7 @@ async function collectClaim({ claims, files, folder, name }, settings, git, { re
     for (const message of checked.warnings)
         report({ kind: 'warning', message: `${name}: ${message}` });
     const failing = junit.failing.map(({ file: _file, line: _line, ...test }) => test);
-    const problems = [...junit.problems, ...checked.problems].map((problem) => inArtifact(problem, name));
+    const problems = [...(claims.missing ?? []).map(missingProblem), ...junit.problems, ...checked.problems].map((problem) => inArtifact(problem, name));
     return { git, junit: { ...junit, failing }, problems };
 }
 /** The head of the pull request as the event tells it; a checkout in the workspace is of something else, and is not looked at. */
@@ -41321,6 +41982,14 @@ async function commitOfHead(settings, context) {
             return undefined;
         throw error;
     }
+}
+/** The run could not set all aside that it was told to: what is there may be the green part alone. */
+function missingProblem(sentence) {
+    return {
+        code: 'no-files',
+        message: `fork-collect could not set everything aside: ${sentence}`,
+        fix: 'Look at the log of the run: the tests may have crashed before they wrote their results, or junit-paths of fork-collect may name nothing',
+    };
 }
 function noFiles(artifact) {
     const problem = {
@@ -41439,6 +42108,7 @@ function tested_run_textOf(number) {
 
 
 
+
 /**
  * The use case `fork post`: records on the trail of a pull request's head what its run set aside, and judges that trail. What was
  * refused is never made good by what was recorded: then the evidence is not whole.
@@ -41454,7 +42124,7 @@ async function forkPost(call, settings, context) {
         return { question, answer: undefined, verdict: { name: (0,gate_verdict/* worst */.QZ)(reasons), reasons, notices: noticesOf(run), rows: [] } };
     }
     const posted = await recordAll(call, accepted, { run, question, settings }, context);
-    const { answer, own, verdict } = await judge(call, posted.map(({ attested }) => attested), question, settings.gating);
+    const { answer, own, verdict } = await judge(call, posted.map(({ attested }) => attested), question, settings.gating, askMerges(settings.githubToken, context));
     const claimed = posted.map(({ artifact, attested }, index) => claimedEvidence(artifact, attested, own[index]));
     const said = [...refusals, ...verdict.reasons];
     const reasons = [...said, ...endReasons(run, said)];
@@ -41490,7 +42160,7 @@ async function recordAll(call, artifacts, { question, run, settings }, context) 
     return posted;
 }
 /** Waits until each record is evaluated, asks the trail once, and decides with all that stands in the way of each. */
-async function judge(call, attested, question, settings) {
+async function judge(call, attested, question, settings, askMerge) {
     const reader = trailReader(question);
     const own = [];
     for (const { nonce, own: one } of attested) {
@@ -41508,7 +42178,7 @@ async function judge(call, attested, question, settings) {
     // What a trail says without a record that was to be on it is not used.
     if (!isSettled)
         return { own, answer: { kind: 'no-trail' }, verdict: { name: (0,gate_verdict/* worst */.QZ)(ownOnes), reasons: ownOnes, notices: [], rows: [] } };
-    const { answer, verdict } = await gate_gate(call, { question, reader }, settings);
+    const { answer, verdict } = await gate_gate(call, { question, reader, askMerge }, settings);
     const sent = own.flatMap((one) => sentReasons(one, answer, verdict.reasons));
     // Its record says no because it is unusable, and that is said already.
     const unusable = new Set(own.filter(({ problems }) => problems.length > 0).map(({ name }) => name));
@@ -41619,7 +42289,7 @@ const forkPostCommand = (0,command/* describeCommand */.v)({
  * of another repository. Else errors as those of the client.
  */
 async function artifactCommit(call, question, asked, event) {
-    const artifacts = await listOfArtifact(call, question);
+    const artifacts = await read_artifact_artifactsIn(call, question, question.flow);
     const commits = [...new Set(artifacts.flatMap(artifact_commit_commitOf))];
     const what = `Artifact ${question.fingerprint.slice(0, 12)} of flow ${question.flow}`;
     const [first, ...others] = commits;
@@ -41674,6 +42344,7 @@ function normal(address) {
 
 
 
+
 const gateCommand = (0,command/* describeCommand */.v)({
     name: 'gate',
     summary: 'Ask whether a trail, an artifact or a commit is compliant; the exit code says so.',
@@ -41683,7 +42354,7 @@ const gateCommand = (0,command/* describeCommand */.v)({
     ],
     options: [
         ...(0,spec/* uses */.r)(options_connection/* connectionOptions */.HZ, options_connection/* requiredForConnection */.zk),
-        ...(0,spec/* uses */.r)([...gate_subject/* gateSubjectOptions */.yy, options_subject/* dryRunOption */.SV, junit/* minTestsOption */.Lr, ...gate/* gateOptions */.O6]),
+        ...(0,spec/* uses */.r)([...gate_subject/* gateSubjectOptions */.yy, options_subject/* dryRunOption */.SV, junit/* minTestsOption */.Lr, ...gate/* gateOptions */.O6, reports/* githubTokenOption */.OT]),
     ],
     outputs: [...outputs/* endingOutputs */.u8, 'artifact-fingerprint', ...outputs/* judgedOutputs */.sY],
     read(read) {
@@ -41692,27 +42363,26 @@ const gateCommand = (0,command/* describeCommand */.v)({
             dryRun: () => read.flag('dry-run'),
             asked: () => (0,gate_subject/* readGateSubject */.ix)(read),
             gating: () => (0,gate/* readGate */.cw)(read, () => read.count('min-tests')),
+            githubToken: () => read.text('github-token'),
         });
     },
-    run({ asked, connection, dryRun, gating }, context) {
+    run({ asked, connection, dryRun, gating, githubToken }, context) {
         return withService(connection, gating.waitTimeout + gating.evaluationTimeout, context, async (call) => {
             const question = await questionOfGate(connection.org, asked, context);
-            if (asked.subject === 'artifact' && question.subject === 'artifact' && asked.commit !== undefined)
-                await artifactCommit(call, question, asked.commit, context.event);
-            const decided = await judgeSubject(call, question, gating);
+            const decided = await judgeSubject(call, question, gating, askMerges(githubToken, context));
             const facts = { command: 'gate', dryRun, evidence: undefined, sent: context.sent.soFar() };
             return (0,judged/* judged */.g$)({ ...facts, question, ...decided }, gating);
         });
     },
     judging: {
         again: (settings, question, context) => judgeAgain('gate', settings, question, context),
-        async commit({ asked, connection }, context) {
+        async commit({ asked, connection }, chosen, context) {
             if (asked.subject !== 'artifact')
                 return asked.commit;
             const question = await questionOfGate(connection.org, asked, context);
             if (question.subject !== 'artifact')
-                return undefined;
-            return withService(connection, 0, context, (call) => artifactCommit(call, question, asked.commit, context.event));
+                throw new RangeError('a question about an artifact was expected');
+            return withService(connection, 0, context, (call) => artifactCommit(call, question, chosen, context.event));
         },
     },
 });
@@ -42121,12 +42791,12 @@ function endingOf(result) {
 function exitCodeOf(result) {
     switch (result.kind) {
         case 'judged':
-            return result.fails ? _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .exitCodes */ .hS[endingOf(result)] || 1 : 0;
+            return result.fails ? _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .exitCodes */ .h[endingOf(result)] || 1 : 0;
         case 'explained':
             // Whatever the verdict is, it was explained; but `unknown` says that the question could not be answered.
-            return result.verdict.name === 'unknown' ? _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .exitCodes */ .hS.unknown : 0;
+            return result.verdict.name === 'unknown' ? _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .exitCodes */ .h.unknown : 0;
         case 'counted':
-            return result.evidence.problems.length > 0 ? _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .exitCodes */ .hS.unusable : 0;
+            return result.evidence.problems.length > 0 ? _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .exitCodes */ .h.unusable : 0;
         case 'answered':
         case 'applied':
         case 'compared':
@@ -42140,7 +42810,7 @@ function exitCodeOf(result) {
         case 'recorded':
         case 'reported':
         case 'stopped':
-            return _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .exitCodes */ .hS[endingOf(result)];
+            return _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .exitCodes */ .h[endingOf(result)];
     }
 }
 
@@ -42227,10 +42897,8 @@ async function withGitHub(token, repository, { githubApiUrl, network }, work) {
 /* harmony export */   g$: () => (/* binding */ judged),
 /* harmony export */   l_: () => (/* binding */ toldVerdict)
 /* harmony export */ });
-/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1858);
 /* harmony import */ var _gate_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6223);
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5628);
-
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5628);
 
 
 /** The result of a command that decided. */
@@ -42263,7 +42931,7 @@ function whatLetsThrough(verdict, { enforceFrom, failOn }) {
         const isEnforced = enforceFrom === undefined || enforceFrom.getTime() <= Date.now();
         return isEnforced ? undefined : { verdict, by: 'enforce-from', from: enforceFrom.toISOString() };
     }
-    return _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .passingVerdicts */ .aV.has(verdict) ? undefined : { verdict, by: 'fail-on' };
+    return verdict === 'compliant' ? undefined : { verdict, by: 'fail-on' };
 }
 /** The links of the service, as far as they lead to a page: they are shown, printed and handed on as outputs. */
 function withWebLinks(verdict) {
@@ -42275,7 +42943,7 @@ function withWebLinks(verdict) {
 }
 /** As it was read, not as it was written: line breaks and the like are gone from it. */
 function linkOf(url) {
-    return (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .webAddress */ .D)(url)?.href;
+    return (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .webAddress */ .D)(url)?.href;
 }
 
 
@@ -42293,7 +42961,7 @@ function linkOf(url) {
 /* harmony export */ });
 /** Every output of the action; all of them are written in every case. `action.yml` and the README are made from them. */
 const outputTable = {
-    verdict: '`compliant`, `waived`, `not-applicable`, `non-compliant`, `incomplete`, `unknown`, `unusable`; or `pending`, `recorded`, `would-record`, `answered`, `collected`, `usage`, `interrupted`.',
+    verdict: '`compliant`, `non-compliant`, `incomplete`, `unknown`, `unusable`; or `pending`, `recorded`, `would-record`, `answered`, `collected`, `usage`, `interrupted`.',
     compliant: '`true` for the verdict `compliant` alone, else `false`.',
     'would-fail': '`true` when the verdict fails the job, or would if it were not for `enforce-from`; else `false`.',
     reasons: 'JSON array, a reason per cause: `code`, `verdict`, `message`, `fix`, and where they apply `attestation`, `artifact`, `trail`, `flow`, `file`, `since` (Unix seconds), `url`, `failed` (tests), `run` that recorded it.',
@@ -43222,7 +43890,7 @@ function unknownRun() {
 /** How long GitHub may take for a request, with retries; a run that was interrupted has 7.5 s for all that is left. */
 const patience = 30_000;
 const impatience = 3_000;
-/** The reports of a run, as its inputs ask for them. A dry run has none. `clean` takes secrets out of a text. */
+/** The reports of a run, as its inputs ask for them. A dry run has none. `chosenCommit`: of an artifact; `clean` takes secrets out of a text. */
 function openReports(settings, command, given, context, clean) {
     const { event, interrupt, report } = context;
     const awaited = (0,awaiting/* awaitedRun */.R)(event);
@@ -43260,9 +43928,9 @@ function openReports(settings, command, given, context, clean) {
         return openContextStatus({ sha, context: name, own, runPage: page }, ask, clean);
     }
     async function judgedCommit() {
+        const chosen = settings.chosenCommit ?? (option('commit').toLowerCase() || undefined);
         const read = await readable();
-        return ((read === undefined ? undefined : await command.judging?.commit?.(read.settings, context)) ??
-            (option('commit').toLowerCase() || undefined));
+        return (read === undefined ? undefined : await command.judging?.commit?.(read.settings, chosen, context)) ?? chosen;
     }
     /** `undefined` where inputs are wrong: that is for the command to say, and for its end to show. */
     async function readable() {
@@ -43570,6 +44238,8 @@ const limits = {
  */
 const patterns = {
     fingerprint: '^[a-f0-9]{64}$',
+    /** The tree of a directory: the version of its form, and a SHA-256. `file` is a single file, which has none. */
+    tree: '^(?:[1-9][0-9]?:[a-f0-9]{64}|file)$',
     commitSha: '^[a-f0-9]{40}$',
     orgName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_.~]*$',
     flowName: '^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$',
@@ -43753,17 +44423,14 @@ class UsageError extends _fault_js__WEBPACK_IMPORTED_MODULE_0__/* .Fault */ .v {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   aV: () => (/* binding */ passingVerdicts),
-/* harmony export */   gG: () => (/* binding */ verdictNames),
-/* harmony export */   hS: () => (/* binding */ exitCodes)
+/* harmony export */   g: () => (/* binding */ verdictNames),
+/* harmony export */   h: () => (/* binding */ exitCodes)
 /* harmony export */ });
-/** What the gate says. Only the first three pass, unless `fail-on` says otherwise. */
-const verdictNames = ['compliant', 'waived', 'not-applicable', 'non-compliant', 'incomplete', 'unknown', 'unusable'];
+/** What the gate says. Only the first passes, unless `fail-on` says otherwise. */
+const verdictNames = ['compliant', 'non-compliant', 'incomplete', 'unknown', 'unusable'];
 /** Exit code of the command line for each ending. */
 const exitCodes = {
     compliant: 0,
-    waived: 0,
-    'not-applicable': 0,
     pending: 0,
     recorded: 0,
     'would-record': 0,
@@ -43776,8 +44443,6 @@ const exitCodes = {
     usage: 64,
     interrupted: 130,
 };
-/** The verdicts that let a change through by themselves. */
-const passingVerdicts = new Set(['compliant', 'waived', 'not-applicable']);
 
 
 /***/ }),
@@ -43927,14 +44592,14 @@ function compareNumbers(one, other) {
 /* harmony export */   cg: () => (/* binding */ stepOf),
 /* harmony export */   fy: () => (/* binding */ wantedBy)
 /* harmony export */ });
-/** How `required-attestations` writes an attestation: `name`, or `artifact.name`. */
+/** An attestation by the name that `required-attestations` has for it: `name`, or `artifact.name`. */
 function wantedBy(key, type) {
     const dot = key.indexOf('.');
     return dot < 0 ? { name: key, artifact: undefined, type } : { name: key.slice(dot + 1), artifact: key.slice(0, dot), type };
 }
-/** The name of something as a value of YAML. It may be foreign: what the service would not take as a name is not proposed. */
+/** The name of something as a value of YAML, with the type of evidence after it or not. It may be foreign: what the service would not take as a name is not proposed. */
 function nameInYaml(name) {
-    if (!/^[\w.~,-]{1,255}$/.test(name))
+    if (!/^[\w.~,-]{1,255}(?::[\w~:*-]{1,300})?$/.test(name))
         return '<its name>';
     // In quotes where it would be a number, a flag or nothing.
     return /^(?:[^a-z].*|true|false|null|yes|no|on|off|y|n)$/i.test(name) ? `'${name}'` : name;
@@ -44040,6 +44705,7 @@ const reasonCodes = (/* unused pure expression or super */ null && ([
     'sent-failing',
     'tests-untold',
     'too-few-tests',
+    'tests-not-required',
     'trail-non-compliant',
     'missing',
     'missing-artifact',
@@ -44052,6 +44718,7 @@ const reasonCodes = (/* unused pure expression or super */ null && ([
     'artifact-missing',
     'artifact-non-compliant',
     'artifact-incomplete',
+    'other-tree',
     'approval-missing',
     'approval-pending',
     'approval-refused',
@@ -45075,9 +45742,11 @@ const approvalNumberOption = {
 /* harmony export */   jh: () => (/* binding */ artifactNames),
 /* harmony export */   x$: () => (/* binding */ largestList)
 /* harmony export */ });
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1762);
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8810);
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3244);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3244);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1762);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8810);
+/* harmony import */ var _json_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7418);
+
 
 /** Largest list that is read, in bytes: the runner keeps at most 500 names in it. */
 const largestList = 4 * 1024 * 1024;
@@ -45093,7 +45762,10 @@ function readArtifactList(file) {
         return unusable(file.kind === 'unreadable' ? `its file cannot be read (${file.code})` : 'its file is none that can be read');
     if (file.text.trim() === '')
         return { kind: 'none' };
-    const subjects = subjectsOf(file.text);
+    const json = (0,_json_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readJson */ .V)(file.text);
+    if (json.kind !== 'json')
+        return unusable(json.kind === 'unclear' ? `it is not clear: ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .cut */ .Jj)(json.why, 200)}` : 'it is not of the form that this version knows');
+    const subjects = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .valueAt */ .fK)(json.value, 'version') === 1 ? (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .listAt */ .gT)(json.value, 'subjects') : undefined;
     if (subjects === undefined)
         return unusable('it is not of the form that this version knows');
     if (subjects.length > mostArtifacts)
@@ -45107,27 +45779,16 @@ function readArtifactList(file) {
 function unusable(wrong) {
     return { kind: 'unusable', wrong };
 }
-function subjectsOf(text) {
-    try {
-        const found = JSON.parse(text);
-        return (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .valueAt */ .fK)(found, 'version') === 1 ? (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .listAt */ .gT)(found, 'subjects') : undefined;
-    }
-    catch (error) {
-        if (error instanceof SyntaxError)
-            return undefined;
-        throw error;
-    }
-}
 function artifactOf(subject) {
-    const [name, kind] = [(0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .stringAt */ .bX)(subject, 'name') ?? '', (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .stringAt */ .bX)(subject, 'kind') ?? ''];
-    const [, digits] = /^sha256:([a-fA-F0-9]{64})$/.exec((0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .stringAt */ .bX)(subject, 'digest') ?? '') ?? [];
+    const [name, kind] = [(0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .stringAt */ .bX)(subject, 'name') ?? '', (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .stringAt */ .bX)(subject, 'kind') ?? ''];
+    const [, digits] = /^sha256:([a-fA-F0-9]{64})$/.exec((0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .stringAt */ .bX)(subject, 'digest') ?? '') ?? [];
     if (name === '' || name.length > longestName || digits === undefined || (kind !== 'file' && kind !== 'oci'))
         return undefined;
     return { name, fingerprint: digits.toLowerCase() };
 }
 /** How many artifacts there are, and what they are called. */
 function artifactNames(artifacts) {
-    return `${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .count */ .U9)(artifacts.length, 'artifact')}: ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .list */ .p_)(artifacts.map(({ name }) => JSON.stringify((0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .cut */ .Jj)(name, 100))))}`;
+    return `${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_3__/* .count */ .U9)(artifacts.length, 'artifact')}: ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_3__/* .list */ .p_)(artifacts.map(({ name }) => JSON.stringify((0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .cut */ .Jj)(name, 100))))}`;
 }
 
 
@@ -45473,8 +46134,10 @@ var all_or_complaints = __nccwpck_require__(2950);
 var limits = __nccwpck_require__(8536);
 // EXTERNAL MODULE: ./lib/text/words.js
 var words = __nccwpck_require__(8810);
-// EXTERNAL MODULE: ./lib/options/json-text.js
-var json_text = __nccwpck_require__(2320);
+// EXTERNAL MODULE: ./lib/text/exact-json.js
+var exact_json = __nccwpck_require__(7283);
+// EXTERNAL MODULE: ./lib/options/json-text.js + 1 modules
+var json_text = __nccwpck_require__(7418);
 ;// CONCATENATED MODULE: ./lib/options/json-data.js
 
 
@@ -45491,11 +46154,23 @@ async function readJsonFile(read, option) {
         case 'unreadable':
             throw read.invalid(option, `names a file that cannot be read (${file.code})`, howTo);
         case 'text': {
-            const json = (0,json_text/* readJson */.V)(file.text);
+            const json = (0,json_text/* readJson */.V)(file.text, exact_json/* parseExact */.jM);
             if (json.kind === 'json' && json.value !== null)
                 return json.value;
-            throw read.invalid(option, `names a file that ${json.kind === 'no-json' ? `is not JSON: ${json.why}` : json.kind === 'json' ? 'holds null' : `is nested more than ${json_text/* deepest */.J} deep`}`, howTo);
+            throw read.invalid(option, `names a file that ${wrongWith(json)}`, howTo);
         }
+    }
+}
+function wrongWith(json) {
+    switch (json.kind) {
+        case 'json':
+            return 'holds null';
+        case 'too-deep':
+            return `is nested more than ${json_text/* deepest */.J} deep`;
+        case 'unclear':
+            return `is not clear: ${json.why}`;
+        case 'no-json':
+            return `is not JSON: ${json.why}`;
     }
 }
 
@@ -45800,9 +46475,8 @@ function readGateSubject(read) {
     switch (subject) {
         case 'artifact':
             return (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_3__/* .allOrComplaints */ .p)({
-                subject: () => useless(read, 'artifact', ['trail']),
+                subject: () => useless(read, 'artifact', ['trail', 'commit']),
                 flow: () => (0,_names_js__WEBPACK_IMPORTED_MODULE_4__/* .readName */ .M)(read, 'flow', 'flowName'),
-                commit: () => (0,_listing_js__WEBPACK_IMPORTED_MODULE_5__/* .readCommitSha */ .e$)(read, 'commit'),
                 artifact: () => (0,_artifacts_js__WEBPACK_IMPORTED_MODULE_1__/* .readArtifact */ .R9)(read),
                 approvedFor: () => readApprovedFor(read),
             });
@@ -45855,19 +46529,75 @@ function isGiven(read, option) {
 
 /***/ }),
 
-/***/ 3315:
+/***/ 2327:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   O6: () => (/* binding */ gateOptions),
-/* harmony export */   RV: () => (/* binding */ evaluationTimeoutOption),
-/* harmony export */   Uv: () => (/* binding */ readJudge),
-/* harmony export */   VJ: () => (/* binding */ policyOptions),
-/* harmony export */   cw: () => (/* binding */ readGate)
-/* harmony export */ });
-/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1858);
-/* harmony import */ var _all_or_complaints_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2950);
-/* harmony import */ var _jobs_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8184);
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  RV: () => (/* binding */ evaluationTimeoutOption),
+  O6: () => (/* binding */ gateOptions),
+  VJ: () => (/* binding */ policyOptions),
+  cw: () => (/* binding */ readGate),
+  Uv: () => (/* binding */ readJudge)
+});
+
+// EXTERNAL MODULE: ./lib/errors/verdict.js
+var verdict = __nccwpck_require__(1858);
+// EXTERNAL MODULE: ./lib/options/all-or-complaints.js
+var all_or_complaints = __nccwpck_require__(2950);
+// EXTERNAL MODULE: ./lib/options/jobs.js
+var jobs = __nccwpck_require__(8184);
+// EXTERNAL MODULE: ./lib/contract/patterns.js
+var patterns = __nccwpck_require__(6011);
+;// CONCATENATED MODULE: ./lib/options/required.js
+
+/** What must be on a trail next to what its template asks for. */
+const requiredOption = {
+    name: 'required-attestations',
+    kind: 'names',
+    default: 'none',
+    whenEmpty: 'error',
+    placeholder: 'NAMES',
+    description: 'Attestations that must be on the trail and compliant, next to those of the template: `name`, or `artifact.name`; with `:type` after it evidence of that type alone (`unit-tests:junit`, `app.scan:snyk`, `coverage:custom:coverage`). `none` requires nothing more.',
+};
+/** Types of evidence; a custom one is `custom:NAME`, and `*` is any. */
+const types = ['junit', 'generic', 'snyk', 'sonar', 'jira', 'pull_request', 'decision', 'system:decision', '*'];
+/** What is required by name, and of which type where one is said. */
+function readRequired(read) {
+    const texts = read.names('required-attestations');
+    if (texts.length === 1 && texts[0] === 'none')
+        return { required: [], requiredTypes: new Map() };
+    const requiredTypes = new Map();
+    const names = texts.map((text) => {
+        const { name, type } = parts(text);
+        if (name === 'none' || !/^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)?$/.test(name))
+            throw wrong(read, text, 'Write `name` or `artifact.name`, and `:type` after it where the type matters, separated by commas; or `none` alone');
+        if (type === undefined)
+            return name;
+        if (!isType(type))
+            throw wrong(read, text, `Choose the type from ${types.join(', ')}, or custom:NAME`);
+        if ((requiredTypes.get(name) ?? type) !== type)
+            throw wrong(read, text, 'Evidence has one type: ask for each name once');
+        requiredTypes.set(name, type);
+        return name;
+    });
+    return { required: [...new Set(names)], requiredTypes };
+}
+/** Parted at the first colon: no name has one, and the names of custom types do. */
+function parts(text) {
+    const colon = text.indexOf(':');
+    return colon < 0 ? { name: text, type: undefined } : { name: text.slice(0, colon), type: text.slice(colon + 1) };
+}
+function isType(type) {
+    return types.includes(type) || (type.startsWith('custom:') && (0,patterns/* matches */.cK)('typeName', type.slice('custom:'.length)));
+}
+function wrong(read, text, fix) {
+    return read.invalid('required-attestations', `holds ${JSON.stringify(text)}`, fix);
+}
+
+;// CONCATENATED MODULE: ./lib/options/gate.js
+
 
 
 
@@ -45876,21 +46606,14 @@ function isGiven(read, option) {
  * error.
  */
 const policyOptions = [
-    {
-        name: 'required-attestations',
-        kind: 'names',
-        default: 'none',
-        whenEmpty: 'error',
-        placeholder: 'NAMES',
-        description: 'Attestations that must be on the trail and compliant, next to those of the template: `name`, or `artifact.name`. `none` requires nothing more.',
-    },
+    requiredOption,
     {
         name: 'allow-empty-template',
         kind: 'boolean',
         default: 'false',
         description: 'Let a trail pass that requires nothing, neither by a template nor by `required-attestations`.',
     },
-    ..._jobs_js__WEBPACK_IMPORTED_MODULE_0__/* .jobsOptions */ .BY,
+    ...jobs/* jobsOptions */.BY,
 ];
 const evaluationTimeoutOption = {
     name: 'evaluation-timeout',
@@ -45899,13 +46622,15 @@ const evaluationTimeoutOption = {
     placeholder: 'TIME',
     description: 'How long to wait until the service shows our own record evaluated, and the records behind every green name; after that the verdict is `unknown`.',
 };
+/** A yes fails no job. */
+const failing = verdict/* verdictNames */.g.filter((name) => name !== 'compliant');
 /** The same, with how long the gate waits, and what fails the job. */
 const gateOptions = [
     ...policyOptions,
     {
         name: 'fail-on',
         kind: 'choices',
-        choices: [..._errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .verdictNames */ .gG, 'none'],
+        choices: [...failing, 'none'],
         default: 'non-compliant,incomplete,unknown,unusable',
         whenEmpty: 'error',
         placeholder: 'VERDICTS',
@@ -45928,9 +46653,9 @@ const gateOptions = [
 ];
 /** `minTests`: of each junit attestation that is judged; a command that attests too has another number for its own. */
 function readGate(read, minTests) {
-    return (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_2__/* .allOrComplaints */ .p)({
+    return (0,all_or_complaints/* allOrComplaints */.p)({
         policy: () => readPolicy(read, minTests),
-        jobs: () => (0,_jobs_js__WEBPACK_IMPORTED_MODULE_0__/* .readJobs */ .RI)(read),
+        jobs: () => (0,jobs/* readJobs */.RI)(read),
         failOn: () => readFailOn(read),
         enforceFrom: () => readEnforceFrom(read),
         waitTimeout: () => read.duration('wait-timeout'),
@@ -45939,34 +46664,26 @@ function readGate(read, minTests) {
 }
 /** What a subject is judged by where nobody waits for what is missing. */
 function readJudge(read, minTests) {
-    return (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_2__/* .allOrComplaints */ .p)({
+    return (0,all_or_complaints/* allOrComplaints */.p)({
         policy: () => readPolicy(read, minTests),
-        jobs: () => (0,_jobs_js__WEBPACK_IMPORTED_MODULE_0__/* .readJobs */ .RI)(read),
+        jobs: () => (0,jobs/* readJobs */.RI)(read),
         waitTimeout: () => 0,
         evaluationTimeout: () => read.duration('evaluation-timeout'),
     });
 }
 function readPolicy(read, minTests) {
-    return (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_2__/* .allOrComplaints */ .p)({
+    const { required, ...others } = (0,all_or_complaints/* allOrComplaints */.p)({
         required: () => readRequired(read),
         allowEmptyTemplate: () => read.flag('allow-empty-template'),
         minTests,
     });
-}
-function readRequired(read) {
-    const names = read.names('required-attestations');
-    if (names.length === 1 && names[0] === 'none')
-        return [];
-    const wrong = names.find((name) => name === 'none' || !/^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)?$/.test(name));
-    if (wrong !== undefined)
-        throw read.invalid('required-attestations', `holds ${JSON.stringify(wrong)}`, 'Write `name` or `artifact.name`, separated by commas; or `none` alone');
-    return names;
+    return { ...required, ...others };
 }
 function readFailOn(read) {
     const names = read.choices('fail-on');
     if (names.includes('none') && names.length > 1)
         throw read.invalid('fail-on', 'holds `none` next to other verdicts', 'Write `none` alone, or leave it out');
-    return new Set(_errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .verdictNames */ .gG.filter((name) => names.includes(name)));
+    return new Set(verdict/* verdictNames */.g.filter((name) => names.includes(name)));
 }
 /** ISO 8601: a day, which begins at midnight UTC, or a moment that names its zone. */
 const day = /^\d{4}-\d{2}-\d{2}$/;
@@ -45995,7 +46712,7 @@ function readEnforceFrom(read) {
 /* harmony export */   h: () => (/* binding */ refuseJobs)
 /* harmony export */ });
 /* harmony import */ var _all_or_complaints_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2950);
-/* harmony import */ var _json_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2320);
+/* harmony import */ var _json_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7418);
 /* harmony import */ var _reader_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7451);
 
 
@@ -46053,7 +46770,7 @@ function readEnds(read) {
     const ends = json.kind === 'json' ? endsIn(json.value) : undefined;
     const form = 'Write `jobs: ${{ toJSON(needs) }}` in the job of the gate';
     if (ends === undefined)
-        throw read.invalid('jobs', 'is not the JSON of the jobs that this one needs', form);
+        throw read.invalid('jobs', `is not the JSON of the jobs that this one needs${json.kind === 'unclear' ? `: ${json.why}` : ''}`, form);
     if (ends.length === 0)
         throw read.invalid('jobs', 'names no job', 'Let the job of the gate need the jobs that record: `needs: [tests, lint]`');
     return ends;
@@ -46074,24 +46791,164 @@ function endsIn(value) {
 
 /***/ }),
 
-/***/ 2320:
+/***/ 7418:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   J: () => (/* binding */ deepest),
-/* harmony export */   V: () => (/* binding */ readJson)
-/* harmony export */ });
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  J: () => (/* binding */ deepest),
+  V: () => (/* binding */ readJson)
+});
+
+;// CONCATENATED MODULE: ./lib/text/json-scan.js
+/**
+ * Reads a JSON text once, from its start to its end, and stops at the first thing that is not allowed: a name that an
+ * object has twice (readers differ in which one they take), more than the bounds, a number that no reader can hold, or
+ * half of a surrogate pair. Made to run before `JSON.parse`, which is still the judge of what is JSON at all: of a text
+ * that is none, this may say anything.
+ */
+function jsonProblem(text, bounds) {
+    const stack = [];
+    const names = new Set();
+    let values = 0;
+    let top;
+    let nameIsNext = false;
+    const problem = (sentence) => ({ path: pathOf(stack), sentence });
+    const isOver = () => (values += 1) > bounds.values;
+    const tooMany = () => problem(`is one value too many: at most ${bounds.values} are taken. Send less, or attach it as a file.`);
+    for (let at = 0; at < text.length; at += 1) {
+        const code = text.charCodeAt(at);
+        switch (code) {
+            case 0x20: // the four kinds of white space, and the colon
+            case 0x09:
+            case 0x0a:
+            case 0x0d:
+            case 0x3a:
+                continue;
+            case 0x2c: // ,
+                if (top?.names !== undefined)
+                    nameIsNext = true;
+                else if (typeof top?.step === 'number')
+                    top.step += 1;
+                continue;
+            case 0x5d: // ]
+            case 0x7d: // }
+                stack.pop();
+                top = stack.at(-1);
+                nameIsNext = false;
+                continue;
+            case 0x22: {
+                const end = endOfString(text, at);
+                const string = end === undefined ? undefined : decoded(text.slice(at + 1, end));
+                if (end === undefined || string === undefined)
+                    return undefined;
+                at = end;
+                if (!string.isWellFormed())
+                    return problem('has half of a surrogate pair, which is no text.');
+                if (!nameIsNext || top?.names === undefined) {
+                    if (isOver())
+                        return tooMany();
+                    continue;
+                }
+                nameIsNext = false;
+                top.step = string;
+                if (top.names.has(string))
+                    return problem('is there twice: say it once.');
+                top.names.add(string);
+                names.add(string);
+                if (names.size > bounds.names)
+                    return problem(`is one name too many: at most ${bounds.names} different ones are taken.`);
+                continue;
+            }
+            case 0x5b: // [
+            case 0x7b: // {
+                if (isOver())
+                    return tooMany();
+                if (stack.length === bounds.depth)
+                    return problem(`is nested deeper than ${bounds.depth} levels: make it flatter.`);
+                top = code === 0x7b ? { names: new Set(), step: '' } : { names: undefined, step: 0 };
+                stack.push(top);
+                nameIsNext = code === 0x7b;
+                continue;
+            default: {
+                if (isOver())
+                    return tooMany();
+                const end = endOfWord(text, at);
+                // No shorter number is infinite, unless it has an exponent.
+                if ((end - at > 300 || /[eE]/.test(text.slice(at, end))) && !Number.isFinite(numberOf(text.slice(at, end))))
+                    return problem('has a number that is too large for any reader of JSON.');
+                at = end - 1;
+            }
+        }
+    }
+    return undefined;
+}
+/** Where the string that begins at a quote ends; every character is looked at once. */
+function endOfString(text, start) {
+    for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
+        let slashes = 0;
+        while (text.charCodeAt(quote - 1 - slashes) === 0x5c)
+            slashes += 1;
+        if (slashes % 2 === 0)
+            return quote;
+    }
+    return undefined;
+}
+const wordEnd = /[\s,:\]}[{"]/g;
+function endOfWord(text, start) {
+    wordEnd.lastIndex = start + 1;
+    return wordEnd.exec(text)?.index ?? text.length;
+}
+/** What a word is worth that claims to be a number; `true` and `false` have an `e`, too. */
+function numberOf(word) {
+    return /^[-\d]/.test(word) ? Number(word) : 0;
+}
+/** What a string says, so that `"\u0061"` and `"a"` are one name. */
+function decoded(raw) {
+    if (!raw.includes('\\'))
+        return raw;
+    try {
+        const value = JSON.parse(`"${raw}"`);
+        return typeof value === 'string' ? value : undefined;
+    }
+    catch {
+        return undefined;
+    }
+}
+/** The path of the value that is being read; a long one is cut, for an answer repeats it. */
+function pathOf(stack) {
+    const whole = stack.slice(0, 16).reduce((path, { step }) => {
+        if (typeof step === 'number')
+            return `${path}[${step}]`;
+        return path === '' ? cut(step) : `${path}.${cut(step)}`;
+    }, '');
+    return stack.length > 16 ? `${whole}…` : whole;
+}
+function cut(name) {
+    return (name.length > 100 ? `${name.slice(0, 99)}…` : name).toWellFormed();
+}
+
+// EXTERNAL MODULE: ./lib/text/exact-json.js
+var exact_json = __nccwpck_require__(7283);
+;// CONCATENATED MODULE: ./lib/options/json-text.js
+
 /** How deeply JSON of a caller may be nested: what works on it later goes down once a level, and a stack has an end. */
 const deepest = 64;
-/** Reads JSON that a caller wrote. */
-function readJson(text) {
+/** Its length is bounded before, and its depth after it. */
+const unbounded = { depth: Infinity, values: Infinity, names: Infinity };
+/** Reads JSON that a caller wrote, if every reader would read the same in it: no object has a name twice. `parse` may keep numbers as they are written. */
+function readJson(text, parse = JSON.parse) {
     let value;
     try {
-        value = JSON.parse(text);
+        value = parse(text);
     }
     catch (error) {
         return { kind: 'no-json', why: error instanceof Error ? error.message : String(error) };
     }
+    const problem = jsonProblem(text, unbounded);
+    if (problem !== undefined)
+        return { kind: 'unclear', why: [problem.path, problem.sentence].filter((part) => part !== '').join(' ') };
     return isTooDeep(value) ? { kind: 'too-deep' } : { kind: 'json', value };
 }
 /** Level by level, and never further than it may go. */
@@ -46100,7 +46957,7 @@ function isTooDeep(value) {
     for (let depth = 0; level.length > 0; depth += 1) {
         if (depth > deepest)
             return true;
-        level = level.flatMap((part) => (typeof part === 'object' && part !== null ? Object.values(part) : []));
+        level = level.flatMap((part) => (typeof part === 'object' && part !== null && !(0,exact_json/* isExactNumber */.zr)(part) ? Object.values(part) : []));
     }
     return false;
 }
@@ -46201,7 +47058,9 @@ function readMoment(read, now) {
 /* harmony export */   t: () => (/* binding */ legOptions)
 /* harmony export */ });
 /* harmony import */ var _all_or_complaints_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2950);
-/* harmony import */ var _json_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2320);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1814);
+/* harmony import */ var _json_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7418);
+
 
 
 /** What keeps runs of one job apart. */
@@ -46233,9 +47092,11 @@ function readMatrix(read) {
     const value = (0,_json_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readJson */ .V)(text);
     switch (value.kind) {
         case 'json':
-            return value.value;
+            return withoutSecrets(read, 'matrix', value.value);
         case 'too-deep':
             throw read.invalid('matrix', `is nested more than ${_json_text_js__WEBPACK_IMPORTED_MODULE_1__/* .deepest */ .J} deep`, 'Write a short label for this leg');
+        case 'unclear':
+            throw read.invalid('matrix', `is not clear: ${value.why}`, 'Write `matrix: ${{ toJSON(matrix) }}`');
         case 'no-json':
             throw read.invalid('matrix', `is not JSON (${value.why})`, 'Write `matrix: ${{ toJSON(matrix) }}`; a label of your own is `leg`');
     }
@@ -46244,7 +47105,30 @@ function readLabel(read) {
     const leg = read.text('leg');
     if (leg !== undefined && (leg.length > 255 || /[\r\n]/.test(leg)))
         throw read.invalid('leg', 'is not a short label', 'Write one line of at most 255 characters');
-    return leg;
+    return withoutSecrets(read, 'leg', leg);
+}
+/** Throws where a value holds a token: it is recorded as it is, for two legs whose values are hidden would become one. */
+function withoutSecrets(read, option, value) {
+    const place = placeOfSecret(value, option, read.secrets);
+    if (place === undefined)
+        return value;
+    throw read.invalid(option, `holds a token, in ${place}: it would be recorded for everybody to read`, `Take it out of ${option}, and revoke it if it was ever recorded. A job gets its secrets by env`);
+}
+/** Where in a value a token stands, as a path: `matrix.env.token`. */
+function placeOfSecret(value, path, secrets) {
+    const holds = (text) => (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .redact */ .E)(text.toWellFormed(), secrets) !== text.toWellFormed();
+    if (typeof value === 'string' || typeof value === 'number')
+        return holds(String(value)) ? path : undefined;
+    if (typeof value !== 'object' || value === null)
+        return undefined;
+    for (const [key, inner] of Object.entries(value)) {
+        if (holds(key))
+            return `the name of a key of ${path}`;
+        const place = placeOfSecret(inner, `${path}.${key}`, secrets);
+        if (place !== undefined)
+            return place;
+    }
+    return undefined;
 }
 
 
@@ -46848,6 +47732,7 @@ function openReader(options, { raw, naming }, readFile, artifactList = { kind: '
         invalid,
         file: readFile,
         artifactList,
+        secrets: options.filter(({ use }) => use.secret === true).flatMap(({ use }) => raw[use.name]?.trim() ?? []),
         flag(name) {
             const value = text(name) ?? 'false';
             if (/^(true|True|TRUE)$/.test(value))
@@ -46979,7 +47864,7 @@ const githubTokenOption = {
     secret: true,
     actionDefault: '${{ github.token }}',
     placeholder: 'TOKEN',
-    description: 'For what is asked of GitHub: `contents: read` reads the commit where there is no checkout, `statuses: write` and `pull-requests: write` are for `report`. Empty: do not ask.',
+    description: 'For what is asked of GitHub: `contents: read` reads the commit where there is no checkout, and shows a gate whether another commit is a test merge of this one; `statuses: write` and `pull-requests: write` are for `report`. Empty: do not ask.',
 };
 const summaryOption = {
     name: 'summary',
@@ -47190,7 +48075,7 @@ const commitOption = {
     name: 'commit',
     kind: 'text',
     placeholder: 'SHA',
-    description: 'Commit that the evidence is about, 40 hexadecimal digits. Default: that of the event (the head of a pull request, not its merge commit), or HEAD of the checkout.',
+    description: 'Commit that the evidence is about, 40 hexadecimal digits. Default: that of the event (the head of a pull request, not its merge commit), or HEAD of the checkout; a gate by hand on a `trail` that is named asks about the commits of that trail.',
 };
 const trailOption = {
     name: 'trail',
@@ -47271,8 +48156,9 @@ async function readTemplateFile(read) {
 /* harmony export */   A: () => (/* binding */ readUserData),
 /* harmony export */   Z: () => (/* binding */ userDataOption)
 /* harmony export */ });
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8810);
-/* harmony import */ var _json_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2320);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7283);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8810);
+/* harmony import */ var _json_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7418);
 
 
 const userDataOption = {
@@ -47312,8 +48198,10 @@ const howTo = 'Write {"key": "value"}, or a path relative to the workspace';
 function parse(read, text) {
     if (Buffer.byteLength(text) > largest)
         throw tooLarge(read);
-    const json = (0,_json_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readJson */ .V)(text);
+    const json = (0,_json_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readJson */ .V)(text, _text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .parseExact */ .jM);
     switch (json.kind) {
+        case 'unclear':
+            throw read.invalid('user-data', `is not clear: ${json.why}`, 'Write each name once');
         case 'no-json':
             throw read.invalid('user-data', `is not JSON: ${json.why}`, 'Write a JSON object: {"key": "value"}');
         case 'too-deep':
@@ -47325,7 +48213,7 @@ function parse(read, text) {
     }
 }
 function tooLarge(read) {
-    return read.invalid('user-data', `is more than ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .bytes */ .ee)(largest)}`, 'Attach large files instead: attachments');
+    return read.invalid('user-data', `is more than ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .bytes */ .ee)(largest)}`, 'Attach large files instead: attachments');
 }
 
 
@@ -47552,8 +48440,6 @@ function unlistedWords(listed, all, kind) {
 /* harmony export */ });
 const verdictWords = {
     compliant: { icon: '✅', mark: '✔', colour: 'green', word: 'Compliant' },
-    waived: { icon: '🔵', mark: '✔', colour: 'blue', word: 'Compliant with waivers' },
-    'not-applicable': { icon: '⚪', mark: '·', colour: 'gray', word: 'Not applicable' },
     'non-compliant': { icon: '❌', mark: '✘', colour: 'red', word: 'Not compliant' },
     incomplete: { icon: '🟡', mark: '…', colour: 'yellow', word: 'Incomplete' },
     unknown: { icon: '❔', mark: '?', colour: 'yellow', word: 'Unknown' },
@@ -47563,11 +48449,92 @@ const verdictWords = {
 
 /***/ }),
 
+/***/ 7898:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   f: () => (/* binding */ base64Forms)
+/* harmony export */ });
+/**
+ * Fewest bytes of a secret whose base64 is looked for: they decide ten characters of it, whatever stands around them. Fewer
+ * could be a word of ordinary text.
+ */
+const fewestBytes = 8;
+/**
+ * How a secret shows in base64, as in `basic` credentials with a user before it: the characters that the secret alone
+ * decides, for each of the three places in a group of bytes where it may begin; in both alphabets, and as URLs and JSON
+ * write them. Whether the end is padded makes no difference to them.
+ */
+function base64Forms(secret) {
+    const bytes = Buffer.from(secret);
+    if (bytes.length < fewestBytes)
+        return [];
+    return [0, 1, 2].flatMap((before) => {
+        const length = before + bytes.length;
+        // A character has six bits: the first and the last may be shared with what stands before and behind.
+        const form = Buffer.concat([Buffer.alloc(before), bytes])
+            .toString('base64')
+            .slice(Math.ceil((before * 8) / 6), Math.floor((length * 8) / 6));
+        const ofUrl = form.replaceAll('+', '-').replaceAll('/', '_');
+        return [form, ofUrl, encodeURIComponent(form), form.replaceAll('/', String.raw `\/`)];
+    });
+}
+
+
+/***/ }),
+
+/***/ 7283:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   jM: () => (/* binding */ parseExact),
+/* harmony export */   zr: () => (/* binding */ isExactNumber)
+/* harmony export */ });
+/* unused harmony exports parseNumbers, mayBeRounded */
+/* harmony import */ var _value_at_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1762);
+
+/** JSON in which each number is what `read` makes of it: of its text, and of the double that is nearest. */
+function parseNumbers(text, read) {
+    // The compiler's library does not know the third argument either.
+    const value = JSON.parse(text, (...[, inner, context]) => {
+        const source = (0,_value_at_js__WEBPACK_IMPORTED_MODULE_0__/* .stringAt */ .bX)(context, 'source');
+        return typeof inner === 'number' && source !== undefined ? read(source, inner) : inner;
+    });
+    return value;
+}
+/** Whether a text may hold a number that is rounded when it is read: no shorter one is. */
+function mayBeRounded(text) {
+    return /\d{16}/.test(text);
+}
+/** JSON whose numbers are written again as they were read: one that a double would round is kept as its text. */
+function parseExact(text) {
+    if (!mayBeRounded(text)) {
+        const value = JSON.parse(text);
+        return value;
+    }
+    return parseNumbers(text, (source, value) => (decimal(source) === decimal(String(value)) ? value : JSON.rawJSON(source)));
+}
+/** Whether a value is a number that is kept as its text. */
+function isExactNumber(value) {
+    return JSON.isRawJSON(value);
+}
+/** One text for one number: its digits without zeros at either end, and where the point is. */
+function decimal(text) {
+    const [, sign = '', whole = '', fraction = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(text) ?? [];
+    const digits = `${whole}${fraction}`.replace(/^0+/, '');
+    const kept = digits.replace(/0+$/, '');
+    return kept === '' ? '0' : `${sign}${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`;
+}
+
+
+/***/ }),
+
 /***/ 5880:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   CQ: () => (/* binding */ readings),
+/* harmony export */   SV: () => (/* binding */ wraps),
 /* harmony export */   hO: () => (/* binding */ unprintable),
 /* harmony export */   qE: () => (/* binding */ escapeSequences)
 /* harmony export */ });
@@ -47585,9 +48552,11 @@ const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{M
 const longSequences = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?)/g;
 /** The same as JSON and programs write them, `\u001b[31m` or `\t`: there for everybody to see, and to leave out. */
 const written = /(?<!\\)\\+(?:u001[Bb]\[[0-?]*[ -/]*[@-~]|u[\dA-Fa-f]{4}|u\{[\dA-Fa-f]{1,6}\}|x[\dA-Fa-f]{2}|[abefnrtv0])/g;
+/** Where base64 goes on in the next line, also as JSON writes it. Lines of base64 are long; most others end in a shorter word. */
+const wraps = /(?:\r?\n|(?:\\r)?\\n)(?<=[\w+/-]{16}(?:\r?\n|(?:\\r)?\\n))[ \t]*/g;
 /**
  * The ways in which a text may be read by whoever shows it, each a list of what is taken out in turn: what is invisible,
- * or whole escape sequences and then the rest, or what is written out. In any, a secret appears again whose characters
+ * or whole escape sequences and then the rest, or what is written out, or the ends of the lines of base64. In any, a secret appears again whose characters
  * stood apart.
  */
 const readings = [
@@ -47595,6 +48564,7 @@ const readings = [
     [longSequences, invisible],
     [escapeSequences, invisible],
     [written, invisible],
+    [wraps],
 ];
 
 
@@ -47675,27 +48645,37 @@ function readPatternLine(line) {
 /* harmony export */   E: () => (/* binding */ redact),
 /* harmony export */   k: () => (/* binding */ plainUrl)
 /* harmony export */ });
+/* harmony import */ var _base64_forms_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7898);
 /* harmony import */ var _invisible_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5880);
+
 
 /** Of a secret that a cut (`…`) has left the beginning of, so many characters are too many to be shown. */
 const longestRest = 7;
 /**
- * Takes secrets out of text: every occurrence of each secret, raw, URL-encoded or as JSON writes it, becomes `***`; and
- * so does one whose characters stand apart by what nobody sees (zero-width characters, controls, escape sequences,
+ * Takes secrets out of text: every occurrence of each secret, raw, URL-encoded, as JSON writes it or in base64, becomes
+ * `***`; and so does one whose characters stand apart by what nobody sees (zero-width characters, controls, escape sequences,
  * line breaks), for they come together again where the text is shown, and one whose end was cut off.
  * Secrets shorter than 4 characters are left: masking them would blank ordinary text.
  */
 function redact(text, secrets) {
-    const forms = secrets.filter((secret) => secret.length >= 4).flatMap(shownForms);
+    const forms = secrets.filter((secret) => secret.length >= 4).flatMap(formsOf);
     if (forms.length === 0)
         return text;
     // Halves of a character that stand apart could come together, too, into one that nobody sees.
     const whole = text.toWellFormed();
     return hide(whole, [...spansIn(whole, forms), ..._invisible_js__WEBPACK_IMPORTED_MODULE_0__/* .readings */ .CQ.flatMap((reading) => spansApart(whole, forms, reading))]);
 }
-function shownForms(secret) {
+/** By their secrets: texts are many, and secrets few. */
+const formsMade = new Map();
+function formsOf(secret) {
+    const forms = formsMade.get(secret) ?? makeForms(secret);
+    formsMade.set(secret, forms);
+    return forms;
+}
+function makeForms(secret) {
     const joined = _invisible_js__WEBPACK_IMPORTED_MODULE_0__/* .readings */ .CQ.map((reading) => joinedBy(reading, secret)).filter((form) => form.length >= 4);
-    return [...new Set([secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1), ...joined])];
+    const written = [encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1)];
+    return [...new Set([secret, ...written, ...joined, ...(0,_base64_forms_js__WEBPACK_IMPORTED_MODULE_1__/* .base64Forms */ .f)(secret)])];
 }
 function spansIn(text, forms) {
     const spans = [];

@@ -175,7 +175,7 @@ describe('settings', () => {
   });
 
   it('take a leg that holds no token of this run, to the letter', async () => {
-    const matrix = { token: 'ghs_harnessTokenThatNobodyIssued0000', basic: basic.slice(0, 24), 'x***': ['\ud800', null, true] };
+    const matrix = { token: 'ghs_harnessTokenThatNobodyIssued0000', basic: basic.slice(0, 24), 'x***': [null, true] };
     const read = await readAttest(given({ matrix: JSON.stringify(matrix), leg: 'token-of' }));
     expect(read).toMatchObject({ matrix, leg: 'token-of' });
   });

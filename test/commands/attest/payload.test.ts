@@ -48,6 +48,7 @@ const nothing = {
   tool: expect.stringMatching(/^compliance-evidence\/\d/),
   event: null,
   workflow: null,
+  workflow_file: null,
   job: null,
   pull_request: null,
   base_ref: null,

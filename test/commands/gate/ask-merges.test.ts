@@ -53,11 +53,22 @@ describe('git in the checkout', () => {
   });
 });
 
-test('the commit of the event is of this one, without a question', async () => {
-  const ask = askMerges(undefined, contextIn(temporaryDirectory(), { GITHUB_SHA: merged }));
-  expect(await ask(merged, head)).toEqual({ kind: 'of-this' });
-  expect(await ask(base, head)).toEqual({ kind: 'unasked' });
-});
+test.each(['pull_request', 'pull_request_review'])(
+  'in a run of %s the commit of the run is of this one, without a question',
+  async (name) => {
+    const ask = askMerges(undefined, contextIn(temporaryDirectory(), { GITHUB_SHA: merged, GITHUB_EVENT_NAME: name }));
+    expect(await ask(merged, head)).toEqual({ kind: 'of-this' });
+    expect(await ask(base, head)).toEqual({ kind: 'unasked' });
+  },
+);
+
+test.each(['pull_request_target', 'workflow_run', 'issue_comment'])(
+  'in a run of %s it is the tip of the default branch, and so another one',
+  async (name) => {
+    const ask = askMerges(undefined, contextIn(temporaryDirectory(), { GITHUB_SHA: base, GITHUB_EVENT_NAME: name }));
+    expect(await ask(base, head)).toEqual({ kind: 'unasked' });
+  },
+);
 
 describe('GitHub', () => {
   async function asked(

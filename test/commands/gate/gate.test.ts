@@ -61,11 +61,6 @@ describe('gate', () => {
     });
   });
 
-  it('fails on a yes where the caller wants that', async () => {
-    await play('attest', stage, at, {});
-    expect((await play('gate', stage, at, { 'fail-on': 'compliant' })).result).toMatchObject({ fails: true, letThrough: undefined });
-  });
-
   it('writes nothing, on a dry run or not, and decides all the same', async () => {
     await play('attest', stage, at, {});
     const before = posts(stage.server.requests).length;
