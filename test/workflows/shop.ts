@@ -93,7 +93,8 @@ export function openShop(files: Readonly<Record<string, string>> = shopFiles): S
       const about = next();
       git(folder, ['checkout', '--quiet', 'main']);
       const ref = 'refs/heads/gh-readonly-queue/main/pr-7-eeee';
-      return { name: 'merge_group', payload: mergeGroup(about), about, sha: about, ref };
+      const { merge_group: group, ...payload }: { readonly merge_group?: object } = mergeGroup(about);
+      return { name: 'merge_group', payload: { ...payload, merge_group: { ...group, ...head(about) } }, about, sha: about, ref };
     },
     schedule() {
       const about = next();

@@ -5,6 +5,7 @@ import { environments } from './004-environments.ts';
 import { flowsAndTags } from './005-flows-and-tags.ts';
 import { policies } from './006-policies.ts';
 import { notifications } from './007-notifications.ts';
+import { templateVersions } from './008-template-versions.ts';
 
 export interface Migration {
   readonly version: number;
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   { version: 5, name: 'flows and tags', statements: flowsAndTags },
   { version: 6, name: 'policies', statements: policies },
   { version: 7, name: 'notifications', statements: notifications },
+  { version: 8, name: 'template versions', statements: templateVersions },
 ];
