@@ -7,7 +7,10 @@ export function together(one: Template, other: Template): Template {
     version: 1,
     trail: {
       attestations: entriesOf([...one.trail.attestations, ...other.trail.attestations]),
-      artifacts: Array.from(artifacts, ([name, same]) => ({ name, attestations: entriesOf(same.flatMap(({ attestations }) => attestations)) })),
+      artifacts: Array.from(artifacts, ([name, same]) => ({
+        name,
+        attestations: entriesOf(same.flatMap(({ attestations }) => attestations)),
+      })),
     },
   };
 }

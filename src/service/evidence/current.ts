@@ -1,3 +1,4 @@
+import type { ArtifactRow } from '../store/artifacts.ts';
 import type { Current } from '../store/tables/current.ts';
 
 /** What one trail says of the templates behind it, next to what was decided. */
@@ -11,13 +12,13 @@ export function currentFields({ compliance, decidedBy, flowTemplate, ownTemplate
   };
 }
 
-/** The same of an artifact on it; `decided`: what was decided of it. */
+/** The same of an artifact on it. */
 export function currentStateFields(
   { compliance, decidedBy, flowTemplate, ownTemplate, replaced }: Current,
-  { decided, fingerprint, id, name }: { readonly id: string; readonly name: string; readonly fingerprint: string; readonly decided: string },
+  { fingerprint, id, name, state }: ArtifactRow,
 ): Readonly<Record<string, unknown>> {
   const found = compliance.artifacts_statuses?.[name];
-  const status = found?.artifact_fingerprint === fingerprint ? found.status : (replaced.get(id) ?? decided);
+  const status = found?.artifact_fingerprint === fingerprint ? found.status : (replaced.get(id) ?? state);
   return {
     current: { status, template_version: flowTemplate.version },
     template_version: ownTemplate ? null : decidedBy,

@@ -50,7 +50,7 @@ export async function getTrail(evidence: Evidence, org: Org, flowName: string, n
   const { current, trail } = await findTrailNow(evidence, org, flowName, name);
   const tags = (await store.tagsOf(org.orgId, 'flow', [trail.flowId])).get(trail.flowId);
   const fields = { ...fieldsOf(trail, tags, org.orgName, links), ...currentFields(current) };
-  return { fields, events: eventsOf(store, org.orgId, trail, []) };
+  return { id: trail.id, fields, events: eventsOf(store, org.orgId, trail, []) };
 }
 
 /** The trail of that name, and what it is by what is asked of it now; a refusal where there is none. */
@@ -59,6 +59,11 @@ export async function findTrailNow({ store }: Evidence, org: Org, flowName: stri
   if (found !== undefined) return found;
   if ((await store.findFlow(org.orgId, flowName)) === undefined) throw noFlow(org.orgName, flowName);
   throw noTrail(org.orgName, flowName, name);
+}
+
+/** The state of a trail by what is asked of it now. */
+export async function currentState({ store }: Evidence, { orgId }: Org, trailId: string): Promise<string> {
+  return (await store.currentOf(orgId, trailId, judges)).compliance.status;
 }
 
 /**
@@ -125,6 +130,7 @@ export async function searchTrails(
 
 /** A trail as its readers see it, and its events, oldest first: they come as they are read, for there may be any number of them. */
 export interface TrailView {
+  readonly id: string;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly events: AsyncIterable<object>;
 }
@@ -140,6 +146,7 @@ async function* viewsOf(store: Store, { orgId, orgName }: Org, links: Links, tra
   const events = Map.groupBy(await store.eventsOfTrails(orgId, ids, 0), ({ trailId }) => trailId);
   for (const trail of trails)
     yield {
+      id: trail.id,
       fields: fieldsOf(trail, tags.get(trail.flowId), orgName, links),
       events: eventsOf(store, orgId, trail, events.get(trail.id) ?? []),
     };
