@@ -1,8 +1,8 @@
 import type { Artifact } from '../contract/index.ts';
 import { approvalReasons, type ApprovalsAnswer } from './approval.ts';
-import { artifactStateReason, unsaidBy } from './artifact-state.ts';
+import { artifactNotices, artifactReasons, unsaidBy, type ArtifactOnTrail } from './artifact-state.ts';
 import { verdictOn, type TrailBehind } from './behind.ts';
-import type { FaultFacts } from './evidence.ts';
+import type { FaultFacts, Policy } from './evidence.ts';
 import { reportFingerprint } from './fixes.ts';
 import type { ArtifactQuestion, TrailQuestion } from './question.ts';
 import type { Reason, Verdict } from './verdict.ts';
@@ -35,23 +35,30 @@ export function trailsOfArtifact(answer: ArtifactsAnswer, { flow, org }: Artifac
 }
 
 /** The verdict on an artifact: it must be compliant wherever it was reported, with all that stands behind each of those trails. */
-export function decideArtifact({ answer, approvals, question, trails }: ArtifactEvidence): Verdict {
-  const own = answer.kind === 'failed' ? [unread(answer.fault, question)] : artifactReasons(answer.artifacts, question, trails);
+export function decideArtifact({ answer, approvals, question, trails }: ArtifactEvidence, policy: Policy): Verdict {
+  const own = answer.kind === 'failed' ? [unread(answer.fault, question)] : reasonsOf(answer.artifacts, question, trails, policy);
   const approval = approvals === undefined ? [] : approvalReasons(approvals, question);
-  return verdictOn([...own, ...approval], trails);
+  const notices = answer.kind === 'failed' ? [] : placesOf(answer.artifacts, question).flatMap((place) => artifactNotices(place, policy));
+  return verdictOn([...own, ...approval], trails, notices);
 }
 
 /** An artifact of no trail is in no decision, and one in a state that we do not know is in no yes. */
-function artifactReasons(artifacts: readonly Artifact[], question: ArtifactQuestion, trails: readonly TrailBehind[]): readonly Reason[] {
+function reasonsOf(
+  artifacts: readonly Artifact[],
+  question: ArtifactQuestion,
+  trails: readonly TrailBehind[],
+  policy: Policy,
+): readonly Reason[] {
   if (artifacts.length === 0) return [missing(question)];
-  const reasons = artifacts.map(({ html_url: url, state, trail_name: trail }) =>
-    typeof trail === 'string' && trail !== ''
-      ? artifactStateReason({ fingerprint: question.fingerprint, flow: question.flow, trail, state, url })
-      : withoutTrail(question),
-  );
-  return unsaidBy(
-    trails,
-    reasons.filter((reason) => reason !== undefined),
+  const places = placesOf(artifacts, question);
+  const reasons = places.flatMap((place) => artifactReasons(place, policy));
+  return [...artifacts.slice(places.length).map(() => withoutTrail(question)), ...unsaidBy(trails, reasons)];
+}
+
+/** Where the artifact was reported on a trail. */
+function placesOf(artifacts: readonly Artifact[], { fingerprint, flow }: ArtifactQuestion): readonly ArtifactOnTrail[] {
+  return artifacts.flatMap(({ html_url: url, state, trail_name: trail, ...told }) =>
+    typeof trail === 'string' && trail !== '' ? [{ fingerprint, flow, trail, told: { ...told, decided: state ?? '' }, url }] : [],
   );
 }
 

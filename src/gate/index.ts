@@ -3,7 +3,14 @@ export { decide } from './decide.ts';
 export { decideArtifact, trailsOfArtifact, type ArtifactsAnswer } from './artifact.ts';
 export { type ApprovalsAnswer } from './approval.ts';
 export { type TrailBehind } from './behind.ts';
-export { decideCommit, trailsOfCommit, type CommitAnswers, type CommitRecordsAnswer, type SearchAnswer } from './commit.ts';
+export {
+  decideCommit,
+  trailsOfCommit,
+  type CommitAnswers,
+  type CommitRecordsAnswer,
+  type SearchAnswer,
+  type ToldOfArtifact,
+} from './commit.ts';
 export type { ArtifactQuestion, CommitQuestion, Question, TrailQuestion } from './question.ts';
 export { jobReasons, withJobs, type JobEnd, type JobsBefore } from './jobs.ts';
 export { ownReasons, unusableReasons } from './own.ts';
@@ -14,6 +21,7 @@ export { failedTestsKey, failureOf } from './failed-tests.ts';
 export { groupRecords, runKey, type RunGroup } from './groups.ts';
 export { missingNames } from './missing.ts';
 export { rowsOf, stateOf, type TrailRow } from './rows.ts';
+export { asJudged } from './template.ts';
 export { idsOf, unseenNames } from './seen.ts';
 export { sentReasons } from './sent.ts';
 export { idsWithoutCounts } from './test-reasons.ts';

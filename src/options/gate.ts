@@ -25,6 +25,23 @@ export const policyOptions = [
     default: 'false',
     description: 'Let a trail pass that requires nothing, neither by a template nor by `required-attestations`.',
   },
+  {
+    name: 'template',
+    kind: 'choice',
+    choices: ['current', 'decided'],
+    default: 'current',
+    whenEmpty: 'error',
+    placeholder: 'WHICH',
+    description:
+      'What a trail is judged by: the template that its flow has now (`current`); or, for a rollback, what was `decided` when the trail was written last.',
+  },
+  {
+    name: 'allow-own-template',
+    kind: 'boolean',
+    default: 'false',
+    whenEmpty: 'error',
+    description: "Let a trail's own template decide alone. Without it what the flow's template asks is asked too.",
+  },
   ...jobsOptions,
 ] as const satisfies readonly OptionSpec[];
 
@@ -117,6 +134,8 @@ function readPolicy(read: OptionReader<PolicyOption>, minTests: () => number): P
   return allOrComplaints<Policy>({
     required: () => readRequired(read),
     allowEmptyTemplate: () => read.flag('allow-empty-template'),
+    template: () => (read.choice('template') === 'decided' ? 'decided' : 'current'),
+    allowOwnTemplate: () => read.flag('allow-own-template'),
     minTests,
   });
 }

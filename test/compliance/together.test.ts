@@ -10,15 +10,21 @@ const template = (attestations: readonly TemplateEntry[], artifacts: Template['t
 
 test('two templates ask together for all that one of them does, each thing once', () => {
   const one = template([entry('unit'), entry('lint', 'generic')], [{ name: 'image', attestations: [entry('scan', 'snyk')] }]);
-  const other = template([entry('unit'), entry('review', 'pull_request')], [
-    { name: 'chart', attestations: [] },
-    { name: 'image', attestations: [entry('scan', 'snyk'), entry('sign', 'generic')] },
-  ]);
-  expect(together(one, other)).toEqual(
-    template([entry('unit'), entry('lint', 'generic'), entry('review', 'pull_request')], [
-      { name: 'image', attestations: [entry('scan', 'snyk'), entry('sign', 'generic')] },
+  const other = template(
+    [entry('unit'), entry('review', 'pull_request')],
+    [
       { name: 'chart', attestations: [] },
-    ]),
+      { name: 'image', attestations: [entry('scan', 'snyk'), entry('sign', 'generic')] },
+    ],
+  );
+  expect(together(one, other)).toEqual(
+    template(
+      [entry('unit'), entry('lint', 'generic'), entry('review', 'pull_request')],
+      [
+        { name: 'image', attestations: [entry('scan', 'snyk'), entry('sign', 'generic')] },
+        { name: 'chart', attestations: [] },
+      ],
+    ),
   );
 });
 

@@ -24,28 +24,33 @@ const other = { user_data: run(), git_commit_info: { sha1: 'e'.repeat(40) } };
 const answered = (answer: Evidence['answer']): Verdict =>
   decide({ question, answer, records: new Map() }, { ...nothingMore, required: ['unit', 'image.scan'] });
 const ofArtifact = (state: string | undefined, approvals?: readonly Partial<Approval>[], trail_name: string | null = 't1'): Verdict =>
-  decideArtifact({
-    question: { subject: 'artifact', org: 'acme', flow: 'shop', fingerprint, approvedFor: 'production' },
-    answer: { kind: 'artifacts', artifacts: state === undefined ? [] : [{ fingerprint, state, trail_name, git_commit: sha }] },
-    trails: [],
-    approvals: approvals && {
-      kind: 'approvals',
-      approvals: approvals.map((one) => ({
-        release_number: 1,
-        state: 'APPROVED',
-        target_artifact: fingerprint,
-        environment: 'production',
-        approvals: [],
-        ...one,
-      })),
+  decideArtifact(
+    {
+      question: { subject: 'artifact', org: 'acme', flow: 'shop', fingerprint, approvedFor: 'production' },
+      answer: { kind: 'artifacts', artifacts: state === undefined ? [] : [{ fingerprint, state, trail_name, git_commit: sha }] },
+      trails: [],
+      approvals: approvals && {
+        kind: 'approvals',
+        approvals: approvals.map((one) => ({
+          release_number: 1,
+          state: 'APPROVED',
+          target_artifact: fingerprint,
+          environment: 'production',
+          approvals: [],
+          ...one,
+        })),
+      },
     },
-  });
+    nothingMore,
+  );
 const withImage = (facts: object): Verdict =>
   decideOn(
     trail([row('unit')], 'INCOMPLETE', {
       artifacts_statuses: { image: { status: 'MISSING', is_compliant: false, attestations_statuses: [], ...facts } },
     }),
   );
+
+const { compliance_status: askedMore } = trail([row('unit'), row('review', missing)], 'INCOMPLETE');
 
 /** Situations for each code; every reason of its code is looked at. */
 const situations: Readonly<Record<ReasonCode, readonly Verdict[]>> = {
@@ -96,6 +101,7 @@ const situations: Readonly<Record<ReasonCode, readonly Verdict[]>> = {
       own: own(),
       policy: { required: ['image.e2e'] },
     }),
+    decideOn({ ...trail([row('unit')]), own_template: true, current: askedMore }),
     decideOn(trail([row('unit', missing), row('a b', missing), row('odd', { ...missing, attestation_type: 'odd' })], 'INCOMPLETE')),
   ],
   'missing-artifact': [withImage({})],
@@ -115,11 +121,19 @@ const situations: Readonly<Record<ReasonCode, readonly Verdict[]>> = {
   'approval-refused': [ofArtifact('COMPLIANT', [{ state: 'UNAPPROVED' }])],
   'approval-unclear': [ofArtifact('COMPLIANT', [{ state: 'ODD' }])],
   'commit-missing': [
-    decideCommit({
-      question: { subject: 'commit', org: 'acme', flow: undefined, commit: sha },
-      found: { search: { kind: 'nothing' }, records: { kind: 'records', records: [] } },
-      trails: [],
-    }),
+    decideCommit(
+      {
+        question: { subject: 'commit', org: 'acme', flow: undefined, commit: sha },
+        found: { search: { kind: 'nothing' }, records: { kind: 'records', records: [] } },
+        trails: [],
+      },
+      nothingMore,
+    ),
+  ],
+  'template-changed': [decideOn({ ...trail([row('unit')]), template_version: 1, current: { ...askedMore, template_version: 2 } })],
+  'own-template': [
+    decideOn({ ...trail([row('unit')]), own_template: true, current: { ...askedMore, template_version: 2 } }),
+    decideOn({ ...trail([row('unit')]), own_template: true, current: null }),
   ],
 };
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AttestationRecord } from '../../src/contract/index.ts';
 import { decide, type Evidence, type Verdict } from '../../src/gate/index.ts';
 import { recordCommit } from '../../src/gate/other-commit.ts';
-import { nothingMore, question, record, row, run, trail } from './build.ts';
+import { nothingMore, question, record, row, run, told, trail } from './build.ts';
 
 const other = 'c0ffee0000000000000000000000000000000002';
 
@@ -10,7 +10,7 @@ const other = 'c0ffee0000000000000000000000000000000002';
 function verdictOn(elsewhere: readonly AttestationRecord[]): Verdict {
   const evidence: Evidence = {
     question: { ...question, trail: 'release' },
-    answer: { kind: 'trail', trail: { ...trail([row('unit')]), name: 'release' } },
+    answer: { kind: 'trail', trail: told({ ...trail([row('unit')]), name: 'release' }) },
     records: new Map([['unit', { kind: 'records', records: [], byId: elsewhere }]]),
   };
   return decide(evidence, nothingMore);
@@ -47,7 +47,7 @@ describe('a row that is compliant by a record of another commit', () => {
 test('without a commit nothing is known of the runs behind a row, and that is said', () => {
   const evidence: Evidence = {
     question: { subject: 'trail', org: 'acme', flow: 'shop', trail: 'release', commit: undefined },
-    answer: { kind: 'trail', trail: { ...trail([row('unit')]), name: 'release' } },
+    answer: { kind: 'trail', trail: told({ ...trail([row('unit')]), name: 'release' }) },
     records: new Map([['unit', { kind: 'records', records: [], byId: [of(undefined)] }]]),
   };
   expect(decide(evidence, nothingMore)).toMatchObject({ name: 'compliant', notices: [expect.stringContaining('without a commit')] });

@@ -8,7 +8,8 @@ const fingerprint = 'ab'.repeat(32);
 const other = 'cd'.repeat(32);
 
 const trail = async (it: World): Promise<unknown> => (await it.get('/trails/acme/f/t')).body;
-const artifact = async (it: World, of = fingerprint): Promise<unknown> => (await it.get(`/artifacts/acme/f/fingerprint/${of}?trail=t`)).body;
+const artifact = async (it: World, of = fingerprint): Promise<unknown> =>
+  (await it.get(`/artifacts/acme/f/fingerprint/${of}?trail=t`)).body;
 
 async function begin(it: World, template: string): Promise<void> {
   const upload = { field: 'template_file', name: 't.yml', content: template };

@@ -43,13 +43,13 @@ async function judgeArtifact(call: Call, question: ArtifactQuestion, settings: J
   // Where there is no artifact there is nothing that could be approved.
   const isThere = answer.kind === 'artifacts' && answer.artifacts.length > 0;
   const approvals = question.approvedFor === undefined || !isThere ? undefined : await readApprovals(call, question);
-  return { verdict: decideArtifact({ question, answer, trails, approvals }), answer: onlyOf(answers) };
+  return { verdict: decideArtifact({ question, answer, trails, approvals }, settings.policy), answer: onlyOf(answers) };
 }
 
 async function judgeCommit(call: Call, question: CommitQuestion, settings: JudgeSettings): Promise<Judgement> {
   const found = await readCommit(call, question);
   const { answers, trails } = await judgeTrails(call, trailsOfCommit(found, question), settings);
-  return { verdict: decideCommit({ question, found, trails }), answer: onlyOf(answers) };
+  return { verdict: decideCommit({ question, found, trails }, settings.policy), answer: onlyOf(answers) };
 }
 
 async function judgeTrails(

@@ -3,6 +3,8 @@ import { ContractError } from '../../errors/index.ts';
 import type { ApprovalsAnswer, ArtifactQuestion, ArtifactsAnswer } from '../../gate/index.ts';
 import { stringAt } from '../../text/index.ts';
 import { faultFacts } from '../fault.ts';
+import { inTurns } from './in-turns.ts';
+import { readCurrent } from './read-current.ts';
 
 /** Where the flow's artifacts with the fingerprint are (operation 3); a listing that moves or is cut is a fault. */
 export async function readArtifacts(call: Call, { fingerprint, flow, org }: ArtifactQuestion): Promise<ArtifactsAnswer> {
@@ -20,7 +22,12 @@ export async function readArtifacts(call: Call, { fingerprint, flow, org }: Arti
         fix: 'Look at base-url: a cache or a proxy may have mixed up two answers',
       });
     }
-    return { kind: 'artifacts', artifacts };
+    const now = await inTurns(artifacts, async (artifact) => {
+      const { trail_name: trail } = artifact;
+      const onTrail = typeof trail === 'string' && trail !== '';
+      return onTrail ? { ...artifact, ...(await readCurrent(call, { org, flow, trail, fingerprint })) } : artifact;
+    });
+    return { kind: 'artifacts', artifacts: now };
   } catch (error) {
     return { kind: 'failed', fault: faultFacts(error) };
   }

@@ -1,6 +1,7 @@
 import { findAttestations, getAttestation, type Call } from '../../client/index.ts';
 import type { AttestationRecord } from '../../contract/index.ts';
 import {
+  asJudged,
   recordCommit,
   idsOf,
   idsWithoutCounts,
@@ -15,9 +16,7 @@ import {
   type TrailRow,
 } from '../../gate/index.ts';
 import { faultFacts } from '../fault.ts';
-
-/** How many names, or records by id, are asked for at a time. */
-const atOnce = 4;
+import { inTurns } from './in-turns.ts';
 
 /**
  * The records behind every name that is on the trail, at this commit (operation 2 by commit and name). The latest
@@ -28,11 +27,11 @@ export async function readRecords(
   call: Call,
   { answer, own, question }: Omit<Evidence, 'records'>,
   policy: Policy,
-  names: readonly string[] = namesOf(answer),
+  names: readonly string[] = namesOf(answer, policy),
 ): Promise<ReadonlyMap<string, RecordsAnswer>> {
   const found = new Map<string, RecordsAnswer>();
   if (answer.kind !== 'trail') return found;
-  const rows = rowsOf(answer.trail).filter(hasRecord);
+  const rows = rowsOf(asJudged(answer.trail, policy)).filter(hasRecord);
   await inTurns(names, async (name) => {
     const ofName = rows.filter((row) => row.status.attestation_name === name);
     const ownId = own?.name === name && own.sending.kind === 'accepted' ? own.sending.id : undefined;
@@ -46,11 +45,11 @@ export async function readRecords(
 }
 
 /** The names of a trail that have a record to look at. */
-function namesOf(answer: TrailAnswer): readonly string[] {
+function namesOf(answer: TrailAnswer, policy: Policy): readonly string[] {
   if (answer.kind !== 'trail') return [];
   return [
     ...new Set(
-      rowsOf(answer.trail)
+      rowsOf(asJudged(answer.trail, policy))
         .filter(hasRecord)
         .map((row) => row.status.attestation_name),
     ),
@@ -106,13 +105,5 @@ function lagFault(id: string, commits: readonly string[]): FaultFacts {
 
 /** Records by their ids; none where the service shows none, or has no such lookup. Any other answer is a fault. */
 async function byIds(call: Call, ids: readonly string[], org: string): Promise<readonly AttestationRecord[]> {
-  const found: (readonly AttestationRecord[])[] = [];
-  await inTurns(ids, async (id) => {
-    found.push(await getAttestation(call, { org }, id));
-  });
-  return found.flat();
-}
-
-async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  for (let start = 0; start < items.length; start += atOnce) await Promise.all(items.slice(start, start + atOnce).map(work));
+  return (await inTurns(ids, (id) => getAttestation(call, { org }, id))).flat();
 }
