@@ -39,7 +39,6 @@ export const policyOptions = [
     name: 'allow-own-template',
     kind: 'boolean',
     default: 'false',
-    whenEmpty: 'error',
     description: "Let a trail's own template decide alone. Without it what the flow's template asks is asked too.",
   },
   ...jobsOptions,

@@ -54,7 +54,7 @@ describe('settings', () => {
       matrix: null,
     });
     expect(gateSettings(given())).toEqual({
-      policy: { required: [], allowEmptyTemplate: false, minTests: 1 },
+      policy: { required: [], allowEmptyTemplate: false, template: 'current', allowOwnTemplate: false, minTests: 1 },
       jobs: undefined,
       enforceFrom: undefined,
       failOn: new Set(['non-compliant', 'incomplete', 'unknown', 'unusable']),
@@ -76,6 +76,8 @@ describe('settings', () => {
       'fail-on': 'non-compliant',
       'required-attestations': 'unit-tests,image.scan',
       'allow-empty-template': 'true',
+      template: 'decided',
+      'allow-own-template': 'true',
     } as const;
     expect(readService(given(changes))).toMatchObject({ trail: 'release-1.2~rc1', commit: changes.commit.toLowerCase() });
     expect(await readAttest(given(changes))).toMatchObject({
@@ -90,7 +92,7 @@ describe('settings', () => {
       matrix: { os: 'linux' },
     });
     expect(gateSettings(given(changes))).toMatchObject({
-      policy: { required: ['unit-tests', 'image.scan'], allowEmptyTemplate: true },
+      policy: { required: ['unit-tests', 'image.scan'], allowEmptyTemplate: true, template: 'decided', allowOwnTemplate: true },
       failOn: new Set(['non-compliant']),
     });
   });
