@@ -27,12 +27,12 @@ export async function readRecords(
   call: Call,
   { answer, own, question }: Omit<Evidence, 'records'>,
   policy: Policy,
-  names: readonly string[] = namesOf(answer, policy),
+  names?: readonly string[],
 ): Promise<ReadonlyMap<string, RecordsAnswer>> {
   const found = new Map<string, RecordsAnswer>();
   if (answer.kind !== 'trail') return found;
   const rows = rowsOf(asJudged(answer.trail, policy)).filter(hasRecord);
-  await inTurns(names, async (name) => {
+  await inTurns(names ?? namesOf(rows), async (name) => {
     const ofName = rows.filter((row) => row.status.attestation_name === name);
     const ownId = own?.name === name && own.sending.kind === 'accepted' ? own.sending.id : undefined;
     try {
@@ -44,16 +44,8 @@ export async function readRecords(
   return found;
 }
 
-/** The names of a trail that have a record to look at. */
-function namesOf(answer: TrailAnswer, policy: Policy): readonly string[] {
-  if (answer.kind !== 'trail') return [];
-  return [
-    ...new Set(
-      rowsOf(asJudged(answer.trail, policy))
-        .filter(hasRecord)
-        .map((row) => row.status.attestation_name),
-    ),
-  ];
+function namesOf(rows: readonly TrailRow[]): readonly string[] {
+  return [...new Set(rows.map((row) => row.status.attestation_name))];
 }
 
 function hasRecord(row: TrailRow): boolean {

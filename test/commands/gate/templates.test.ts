@@ -56,6 +56,13 @@ function shown(result: Judged): readonly string[] {
   return [lines.join('\n'), pageOf(result).replaceAll('\\', '')];
 }
 
+/** The answer of a search as if nothing was found yet. */
+function withoutRecords(body: unknown): unknown {
+  if (Array.isArray(body)) return [];
+  const { data, ...bySha } = Object(body);
+  return data === undefined ? Object.fromEntries(Object.keys(bySha).map((of) => [of, []])) : { ...Object(body), data: [] };
+}
+
 describe('a template that changed after the decision', () => {
   it('is asked for what it gained, of a trail, an artifact and a commit alike', async () => {
     const it = await begun(['unit']);
@@ -207,6 +214,22 @@ describe('a service without these fields', () => {
         expect((await judged(it)).map(({ verdict }) => verdict.name)).toEqual(thrice('unknown'));
       },
     );
+  });
+
+  it('that tells its rows for now alone has the records behind them looked at, and waited for', async () => {
+    const it = await begun(['unit']);
+    const bare = (body: object): object => ({ ...body, compliance_status: { status: 'COMPLIANT', attestations_statuses: [] } });
+    await answering(bare, async () => {
+      const { script } = stage;
+      let late = 4;
+      stage.script = async (request, n) => {
+        if (!request.url.includes('/attestations/') || (late -= 1) < 0) return script(request, n);
+        const { body, status } = await stage.answerOf(request);
+        return fault.status(status, {}, withoutRecords(body));
+      };
+      const { result } = await play('gate', stage, it.at, { flow: it.flow });
+      expect([say([result]), late]).toEqual([[['compliant']], expect.toSatisfy((left: number) => left < 0)]);
+    });
   });
 
   it('that answers for another trail than was asked is unknown', async () => {
