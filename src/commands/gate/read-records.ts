@@ -12,7 +12,6 @@ import {
   type Policy,
   type TrailQuestion,
   type RecordsAnswer,
-  type TrailAnswer,
   type TrailRow,
 } from '../../gate/index.ts';
 import { faultFacts } from '../fault.ts';
