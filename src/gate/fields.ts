@@ -16,6 +16,11 @@ export function fieldReasons(told: Trail, judged: Trail, found: readonly Reason[
   const decided = agreed(decidedStates(told));
   const says = typeof decided === 'string' && judged !== told ? agreed(statesOf('current', status)) : decided;
   if (typeof says !== 'string') return [...artifacts, says];
+  // A template asks for records, and makes none that says no say yes.
+  if (decided === 'non-compliant' && says !== 'non-compliant') {
+    const message = `The trail contradicts itself: it was decided as non-compliant, and is ${says} by what is asked now`;
+    return [...artifacts, reason('contradictory-answer', 'unknown', message)];
+  }
   if (says === 'non-compliant' && !rowFails) {
     return [...artifacts, reason('trail-non-compliant', 'non-compliant', 'The trail is non-compliant, and none of its rows says why')];
   }

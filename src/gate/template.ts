@@ -23,9 +23,12 @@ interface Subject {
  * Whether a trail is judged by what is asked of it now, and not by what was decided. Its own template alone decided it,
  * so that only `allow-own-template` lets that stand: what was decided would leave the flow's template out.
  */
-export function isJudgedNow({ current, own_template: own }: Omit<Told, 'decided'>, policy: Policy): boolean {
+export function isJudgedNow({ current, own_template: own, template_version: version }: Omit<Told, 'decided'>, policy: Policy): boolean {
   if (current === undefined || current === null) return false;
-  return own === true ? !policy.allowOwnTemplate : policy.template === 'current';
+  if (own === true) return !policy.allowOwnTemplate;
+  // By one template there is one word: what was decided.
+  const isSame = version !== undefined && version !== null && version === current.template_version;
+  return policy.template === 'current' && !isSame;
 }
 
 /** The state that is judged. */

@@ -45,6 +45,12 @@ describe('a template that changed', () => {
     expect(asked({ ...green, current: now([unit]) })).toMatchObject({ name: 'compliant', reasons: [], notices: [] });
   });
 
+  it('did not where both have one version: what was decided is judged', () => {
+    const version = { template_version: 2 };
+    expect(asked({ ...open, ...version, current: now([unit]) }).name).toBe('incomplete');
+    expect(asked({ ...trail([row('unit', { is_compliant: false })]), ...version, current: now([unit]) }).name).not.toBe('compliant');
+  });
+
   it('is not asked with template: decided, and that is said', () => {
     const old = asked(gained, { template: 'decided' });
     expect(old).toMatchObject({ name: 'compliant', reasons: [] });
@@ -58,6 +64,7 @@ describe('a template that changed', () => {
     const red = row('unit', { is_compliant: false });
     expect(asked({ ...trail([red], 'NON-COMPLIANT'), current: now([red], 'NON-COMPLIANT') }).name).toBe('non-compliant');
     expect(asked({ ...trail([red], 'NON-COMPLIANT'), current: now([red]) }).name).not.toBe('compliant');
+    expect(codes(asked({ ...trail([red], 'NON-COMPLIANT'), current: now([unit]) }))).toContain('contradictory-answer');
   });
 });
 

@@ -218,7 +218,11 @@ describe('a service without these fields', () => {
 
   it('that tells its rows for now alone has the records behind them looked at, and waited for', async () => {
     const it = await begun(['unit']);
-    const bare = (body: object): object => ({ ...body, compliance_status: { status: 'COMPLIANT', attestations_statuses: [] } });
+    const bare = (body: object): object => ({
+      ...body,
+      template_version: 0,
+      compliance_status: { status: 'COMPLIANT', attestations_statuses: [] },
+    });
     await answering(bare, async () => {
       const { script } = stage;
       let late = 4;
