@@ -1,5 +1,6 @@
 export { approvalState } from './approvals.ts';
 export { evaluate, evaluateReplaced } from './evaluate.ts';
+export { together } from './together.ts';
 export { isJunitCompliant } from './junit.ts';
 export {
   isDecisionCompliant,

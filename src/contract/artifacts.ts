@@ -5,6 +5,7 @@ import type { Operation } from './operation.ts';
 import { limits } from './limits.ts';
 import { patterns } from './patterns.ts';
 import { RepoInfo } from './repo-info.ts';
+import { CurrentState, Templates } from './trails.ts';
 import {
   Annotations,
   Anything,
@@ -47,6 +48,9 @@ export const Artifact = Type.Object({
   external_urls: Anything,
   annotations: Anything,
   state: MaybeText,
+  /** By what is asked of its trail now. */
+  current: Type.Optional(Type.Union([CurrentState, Type.Null()])),
+  ...Templates,
   deployments: MaybeNumbers,
   releases: MaybeNumbers,
 });

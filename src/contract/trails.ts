@@ -50,10 +50,37 @@ export const ComplianceStatus = Type.Object({
 });
 export type ComplianceStatus = Type.Static<typeof ComplianceStatus>;
 
+/** Which template of its flow one is; a service may number them, or name them. */
+const TemplateVersion = Type.Optional(Type.Union([Type.Integer(), Type.String(), Type.Null()]));
+
+/**
+ * What a trail is by the template that its flow has now, together with the trail's own where it has one. What is left out
+ * is as it was decided.
+ */
+const CurrentStatus = Type.Object({
+  ...ComplianceStatus.properties,
+  attestations_statuses: Type.Optional(Type.Array(AttestationStatus)),
+  template_version: TemplateVersion,
+});
+
+/** The same of one artifact. */
+export const CurrentState = Type.Object({ status: Type.String(), template_version: TemplateVersion });
+
+/** What tells the templates behind a decision apart. Only one trail and one artifact say it, and no list does. */
+export const Templates = {
+  /** The template of its flow that decided it; null where its own did. */
+  template_version: TemplateVersion,
+  /** Whether it has a template of its own, which decides it in place of the flow's. */
+  own_template: MaybeBoolean,
+};
+
 /** A trail as a reply: required is only what a decision reads; the rest is named, and passes through unread. */
 export const Trail = Type.Object({
   name: Type.String(),
   compliance_status: ComplianceStatus,
+  current: Type.Optional(Type.Union([CurrentStatus, Type.Null()])),
+  ...Templates,
+  flow_template: Anything,
   compliance_state: MaybeString,
   is_compliant: MaybeBoolean,
   html_url: MaybeString,

@@ -1,8 +1,8 @@
 import type { Artifact } from '../contract/index.ts';
 import { approvalReasons, type ApprovalsAnswer } from './approval.ts';
-import { artifactStateReason, unsaidBy } from './artifact-state.ts';
+import { artifactNotices, artifactReasons, unsaidBy, type ArtifactOnTrail } from './artifact-state.ts';
 import { verdictOn, type TrailBehind } from './behind.ts';
-import type { FaultFacts } from './evidence.ts';
+import type { FaultFacts, Policy } from './evidence.ts';
 import { reportFingerprint } from './fixes.ts';
 import type { ArtifactQuestion, TrailQuestion } from './question.ts';
 import type { ReportsAnswer } from './reports.ts';
@@ -39,31 +39,39 @@ export function trailsOfArtifact(answer: ArtifactsAnswer, { flow, org }: Artifac
 }
 
 /** The verdict on an artifact: it must be compliant wherever it was reported, with all that stands behind each of those trails. */
-export function decideArtifact({ answer, approvals, question, reports, trails }: ArtifactEvidence): Verdict {
+export function decideArtifact({ answer, approvals, question, reports, trails }: ArtifactEvidence, policy: Policy): Verdict {
   const own =
     answer.kind === 'failed'
       ? [unread(`The artifacts of flow ${question.flow}`, answer.fault, question)]
-      : artifactReasons(answer.artifacts, question, trails);
+      : reasonsOf(answer.artifacts, question, trails, policy);
   const approval = approvals === undefined ? [] : approvalReasons(approvals, question);
   const tree = reports?.kind === 'reports' ? treeFindings(reports.reports, approvals, question) : { reasons: [], notices: [] };
   const unseen =
     reports?.kind === 'failed'
       ? [unread(`The reports of artifact ${question.fingerprint.slice(0, 12)} in organization ${question.org}`, reports.fault, question)]
       : [];
-  return verdictOn([...own, ...tree.reasons, ...unseen, ...approval], trails, tree.notices);
+  const places = answer.kind === 'failed' ? [] : placesOf(answer.artifacts, question);
+  const notices = [...tree.notices, ...places.flatMap((place) => artifactNotices(place, policy))];
+  return verdictOn([...own, ...tree.reasons, ...unseen, ...approval], trails, notices);
 }
 
 /** An artifact of no trail is in no decision, and one in a state that we do not know is in no yes. */
-function artifactReasons(artifacts: readonly Artifact[], question: ArtifactQuestion, trails: readonly TrailBehind[]): readonly Reason[] {
+function reasonsOf(
+  artifacts: readonly Artifact[],
+  question: ArtifactQuestion,
+  trails: readonly TrailBehind[],
+  policy: Policy,
+): readonly Reason[] {
   if (artifacts.length === 0) return [missing(question)];
-  const reasons = artifacts.map(({ html_url: url, state, trail_name: trail }) =>
-    typeof trail === 'string' && trail !== ''
-      ? artifactStateReason({ fingerprint: question.fingerprint, flow: question.flow, trail, state, url })
-      : withoutTrail(question),
-  );
-  return unsaidBy(
-    trails,
-    reasons.filter((reason) => reason !== undefined),
+  const places = placesOf(artifacts, question);
+  const reasons = places.flatMap((place) => artifactReasons(place, policy));
+  return [...artifacts.slice(places.length).map(() => withoutTrail(question)), ...unsaidBy(trails, reasons)];
+}
+
+/** Where the artifact was reported on a trail. */
+function placesOf(artifacts: readonly Artifact[], { fingerprint, flow }: ArtifactQuestion): readonly ArtifactOnTrail[] {
+  return artifacts.flatMap(({ html_url: url, state, trail_name: trail, ...told }) =>
+    typeof trail === 'string' && trail !== '' ? [{ fingerprint, flow, trail, told: { ...told, decided: state ?? '' }, url }] : [],
   );
 }
 

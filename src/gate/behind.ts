@@ -11,12 +11,12 @@ export interface TrailBehind {
  * The verdict on a subject: the worst of what is said of itself and of each trail behind it. Whatever is about a trail
  * names it, for there may be several.
  */
-export function verdictOn(own: readonly Reason[], trails: readonly TrailBehind[], ownNotices: readonly string[] = []): Verdict {
+export function verdictOn(own: readonly Reason[], trails: readonly TrailBehind[], notices: readonly string[]): Verdict {
   const reasons = [...own, ...trails.flatMap(reasonsOf)];
   return {
     name: worst(reasons),
     reasons,
-    notices: [...ownNotices, ...trails.flatMap(({ question, verdict }) => verdict.notices.map((notice) => naming(question, notice)))],
+    notices: [...notices, ...trails.flatMap(({ question, verdict }) => verdict.notices.map((notice) => naming(question, notice)))],
     rows: trails.flatMap(({ question: { flow, trail }, verdict }) => verdict.rows.map((row) => ({ ...row, trail, flow }))),
   };
 }

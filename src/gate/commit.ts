@@ -1,13 +1,19 @@
-import type { AttestationRecord, FoundArtifact, SearchResult } from '../contract/index.ts';
-import { artifactStateReason, unsaidBy } from './artifact-state.ts';
+import type { Artifact, AttestationRecord, FoundArtifact, SearchResult } from '../contract/index.ts';
+import { artifactNotices, artifactReasons, unsaidBy, type ArtifactOnTrail } from './artifact-state.ts';
 import { verdictOn, type TrailBehind } from './behind.ts';
-import type { FaultFacts } from './evidence.ts';
+import type { FaultFacts, Policy } from './evidence.ts';
 import type { CommitQuestion, TrailQuestion } from './question.ts';
 import { urlOf, type Reason, type Verdict } from './verdict.ts';
 
+/** What the service tells of the templates behind an artifact. */
+export type ToldOfArtifact = Pick<Artifact, 'current' | 'template_version' | 'own_template'>;
+
+/** An artifact that a search found, and what the service tells of it alone. */
+type Found = FoundArtifact & ToldOfArtifact;
+
 /** The answer to the search for a commit. */
 export type SearchAnswer =
-  | { readonly kind: 'found'; readonly result: SearchResult }
+  | { readonly kind: 'found'; readonly result: Omit<SearchResult, 'artifacts'> & { readonly artifacts: readonly Found[] } }
   /** The service searches, and knows nothing of this commit. */
   | { readonly kind: 'nothing' }
   | { readonly kind: 'failed'; readonly fault: FaultFacts };
@@ -46,13 +52,14 @@ export function trailsOfCommit({ records, search }: CommitAnswers, question: Com
 }
 
 /** The verdict on a commit: every trail that has something of it must be compliant. A flow narrows it, and nothing else does. */
-export function decideCommit({ found, question, trails }: CommitEvidence): Verdict {
-  const own = unsaidBy(trails, [...searchReasons(found.search, question), ...recordReasons(found.records, question)]);
+export function decideCommit({ found, question, trails }: CommitEvidence, policy: Policy): Verdict {
+  const own = unsaidBy(trails, [...searchReasons(found.search, question, policy), ...recordReasons(found.records, question)]);
   const all = own.length === 0 && trails.length === 0 ? [missing(question)] : own;
-  return verdictOn(all, trails);
+  const notices = placesIn(found.search, question).flatMap((place) => artifactNotices(place, policy));
+  return verdictOn(all, trails, notices);
 }
 
-function searchReasons(search: SearchAnswer, question: CommitQuestion): readonly Reason[] {
+function searchReasons(search: SearchAnswer, question: CommitQuestion, policy: Policy): readonly Reason[] {
   const { commit } = question;
   if (search.kind === 'nothing') return [];
   if (search.kind === 'failed') return [unread(`The artifacts of commit ${short(commit)}`, search.fault)];
@@ -64,7 +71,9 @@ function searchReasons(search: SearchAnswer, question: CommitQuestion): readonly
   const cut = search.result.artifacts.length >= mostFound;
   return [
     ...(cut ? [unclear(`The search found ${mostFound} artifacts or more of commit ${short(commit)}, and may have left others out`)] : []),
-    ...artifactsIn(search, question).flatMap((artifact) => foundReasons(artifact, question)),
+    ...artifactsIn(search, question).flatMap((artifact) => untoldReasons(artifact, question)),
+    // The trail decides; but what the artifact itself says against a yes is not passed over.
+    ...placesIn(search, question).flatMap((place) => artifactReasons(place, policy)),
   ];
 }
 
@@ -72,7 +81,7 @@ function searchReasons(search: SearchAnswer, question: CommitQuestion): readonly
  * Whether a search for a commit found that commit, or nothing but what only begins with its SHA: the fingerprint of an
  * artifact may, by chance or because somebody chose it.
  */
-function resolvesTo({ resolved_to: resolved }: SearchResult, commit: string): boolean {
+function resolvesTo({ resolved_to: resolved }: Extract<SearchAnswer, { kind: 'found' }>['result'], commit: string): boolean {
   const { commits, fingerprints, full_match: match, type } = resolved ?? {};
   switch (type ?? '') {
     case 'commit':
@@ -94,18 +103,23 @@ function isNamesake(fingerprint: string | null | undefined, commit: string): boo
   return /^[a-f0-9]{64}$/i.test(fingerprint ?? '') && fingerprint?.toLowerCase().startsWith(commit) === true;
 }
 
-function foundReasons(artifact: FoundArtifact, { commit }: CommitQuestion): readonly Reason[] {
-  const { compliance_state: state, fingerprint, flow, trail } = artifact;
-  const about = { artifact: fingerprint, ...urlOf(artifact.html_url) };
+function untoldReasons(artifact: FoundArtifact, { commit }: CommitQuestion): readonly Reason[] {
+  const { fingerprint, flow, has_provenance: hasProvenance, html_url: url, trail } = artifact;
+  if (hasProvenance !== false && isName(flow) && isName(trail)) return [];
+  const why = hasProvenance === false ? 'has no provenance: it was seen, and never reported' : 'does not say its flow and trail';
   const what = `Artifact ${fingerprint.slice(0, 12)} of commit ${short(commit)}`;
-  if (artifact.has_provenance === false || !isName(flow) || !isName(trail)) {
-    const why =
-      artifact.has_provenance === false ? 'has no provenance: it was seen, and never reported' : 'does not say its flow and trail';
-    return [{ ...unclear(`${what} ${why}`, 'Report the artifact on a trail of its flow'), ...about, code: 'trail-untold' }];
-  }
-  // The trail decides; but what the artifact itself says against a yes is not passed over.
-  const reason = isName(state) ? artifactStateReason({ fingerprint, flow, trail, state, url: artifact.html_url }) : undefined;
-  return reason === undefined ? [] : [reason];
+  const reason = unclear(`${what} ${why}`, 'Report the artifact on a trail of its flow');
+  return [{ artifact: fingerprint, ...urlOf(url), ...reason, code: 'trail-untold' }];
+}
+
+/** The artifacts that were reported on a trail and have a state there. */
+function placesIn(search: SearchAnswer, question: CommitQuestion): readonly ArtifactOnTrail[] {
+  if (search.kind !== 'found') return [];
+  return artifactsIn(search, question).flatMap((artifact) => {
+    const { compliance_state: state, fingerprint, flow, html_url: url, trail } = artifact;
+    if (artifact.has_provenance === false || !isName(flow) || !isName(trail) || !isName(state)) return [];
+    return [{ fingerprint, flow, trail, url, told: { ...artifact, decided: state } }];
+  });
 }
 
 function recordReasons(answer: CommitRecordsAnswer, question: CommitQuestion): readonly Reason[] {
@@ -121,7 +135,7 @@ function recordReasons(answer: CommitRecordsAnswer, question: CommitQuestion): r
 }
 
 /** Those of the commit and of the flow asked about; what does not say its commit or flow is of none that could be left out. */
-function artifactsIn(search: SearchAnswer, { commit, flow }: CommitQuestion): readonly FoundArtifact[] {
+function artifactsIn(search: SearchAnswer, { commit, flow }: CommitQuestion): readonly Found[] {
   if (search.kind !== 'found') return [];
   return search.result.artifacts
     .filter(({ fingerprint, git_commit: of }) => !isNamesake(fingerprint, commit) || typeof of !== 'string' || of.toLowerCase() === commit)

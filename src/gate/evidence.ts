@@ -85,6 +85,10 @@ export interface Policy {
   readonly requiredTypes?: ReadonlyMap<string, string>;
   /** Whether a trail that requires nothing may pass. */
   readonly allowEmptyTemplate: boolean;
+  /** Whether a trail is judged by the template that its flow has now, or by what was decided of it. */
+  readonly template: 'current' | 'decided';
+  /** Whether a trail's own template may decide alone, without what its flow asks. */
+  readonly allowOwnTemplate: boolean;
   /** Fewest tests that must have run behind each green row of type `junit`, skipped ones not counted; 0 asks for none. */
   readonly minTests: number;
 }

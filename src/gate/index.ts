@@ -5,7 +5,14 @@ export { type ApprovalsAnswer } from './approval.ts';
 export { type ArtifactReport, flowsFound, type ReportsAnswer } from './reports.ts';
 export { kindKey, singleFile, treeKey } from './trees.ts';
 export { type TrailBehind } from './behind.ts';
-export { decideCommit, trailsOfCommit, type CommitAnswers, type CommitRecordsAnswer, type SearchAnswer } from './commit.ts';
+export {
+  decideCommit,
+  trailsOfCommit,
+  type CommitAnswers,
+  type CommitRecordsAnswer,
+  type SearchAnswer,
+  type ToldOfArtifact,
+} from './commit.ts';
 export type { ArtifactQuestion, CommitQuestion, Question, TrailQuestion } from './question.ts';
 export { jobReasons, withJobs, type JobEnd, type JobsBefore } from './jobs.ts';
 export { ownReasons, unusableReasons } from './own.ts';
@@ -16,6 +23,7 @@ export { failedTestsKey, failureOf } from './failed-tests.ts';
 export { groupRecords, runKey, type RunGroup } from './groups.ts';
 export { missingNames } from './missing.ts';
 export { rowsOf, stateOf, type TrailRow } from './rows.ts';
+export { asJudged } from './template.ts';
 export { idsOf, unseenNames } from './seen.ts';
 export { sentReasons } from './sent.ts';
 export { idsWithoutCounts } from './test-reasons.ts';

@@ -4,7 +4,7 @@ import type { Evidence, Policy } from './evidence.ts';
 import { recordThem, reportArtifact, twoJobs } from './fixes.ts';
 import { jobsOf } from './groups.ts';
 import { isOfType, isRequired, requiredTexts } from './required.ts';
-import { stateOf, type TrailRow } from './rows.ts';
+import { rowsOf, stateOf, type TrailRow } from './rows.ts';
 import { recordsIn } from './seen.ts';
 import { wantedBy, type Wanted } from './steps.ts';
 import type { Reason, VerdictRow } from './verdict.ts';
@@ -34,48 +34,82 @@ export function absentRows(rows: readonly TrailRow[], policy: Policy): readonly 
     }));
 }
 
-/** One reason per missing attestation, and per artifact that the template names and nobody reported. */
-export function missingReasons(trail: Trail, rows: readonly TrailRow[], evidence: Evidence, policy: Policy): readonly Reason[] {
+/** One reason per missing attestation, and per artifact that the template names and nobody reported; `told` as it was decided. */
+export function missingReasons(trail: Trail, told: Trail, evidence: Evidence, policy: Policy): readonly Reason[] {
   const { own, question } = evidence;
+  const rows = rowsOf(trail);
+  const asker = askerOf(told);
   const names = missingNames(rows, policy);
   const wanted = names.map((name) => wantedIn(rows, name, policy));
   const isOwn = (name: string): boolean => own !== undefined && (name === own.name || name.endsWith(`.${own.name}`));
   // This run did its part and only other jobs' evidence is missing: the pipeline wants two kinds of job.
   const isForOthers = own !== undefined && own.problems.length === 0 && !names.some(isOwn);
   const fix = isForOthers ? twoJobs(question, jobsBehind(evidence), wanted, requiredTexts(policy)) : recordThem(wanted, question);
-  const attestations = names.map((name): Reason => ({
-    code: 'missing',
-    verdict: 'incomplete',
-    attestation: name,
-    message: missingWords(rows, name, policy),
-    fix,
-    ...sinceOf(trail),
-  }));
+  const attestations = names.map((name): Reason => {
+    const by = isAsked(rows, name, policy) ? callerWords(name, policy) : asker.ofName(name);
+    return {
+      code: 'missing',
+      verdict: 'incomplete',
+      attestation: name,
+      message: `${name} is missing: ${by}, and the trail ${lackWords(rows, name, policy)}`,
+      fix: orOwn(by, fix),
+      ...sinceOf(trail),
+    };
+  });
   const artifacts = Object.entries(trail.compliance_status.artifacts_statuses ?? {})
     .filter(
       ([name, artifact]) =>
         artifact.status === 'MISSING' && artifact.unexpected !== true && !names.some((missing) => missing.startsWith(`${name}.`)),
     )
-    .map(([artifact]): Reason => ({
-      code: 'missing-artifact',
-      verdict: 'incomplete',
-      artifact,
-      message: `The artifact ${artifact} is missing: the flow's template requires it, and none was reported on the trail`,
-      fix: reportArtifact(artifact, question),
-      ...sinceOf(trail),
-    }));
+    .map(([artifact]): Reason => {
+      const by = asker.ofArtifact(artifact);
+      return {
+        code: 'missing-artifact',
+        verdict: 'incomplete',
+        artifact,
+        message: `The artifact ${artifact} is missing: ${by}, and none was reported on the trail`,
+        fix: orOwn(by, reportArtifact(artifact, question)),
+        ...sinceOf(trail),
+      };
+    });
   return [...attestations, ...artifacts];
 }
 
-function missingWords(rows: readonly TrailRow[], name: string, policy: Policy): string {
+/** Whether it is the caller who asks for what is missing: what the caller asks for may be there, and not what the template does. */
+function isAsked(rows: readonly TrailRow[], name: string, policy: Policy): boolean {
   const isThere = rows.some((row) => row.key === name && isRequired(row, policy) && stateOf(row) !== 'missing');
-  const isAsked = policy.required.includes(name) && !isThere;
-  const type = policy.requiredTypes?.get(name);
+  return policy.required.includes(name) && !isThere;
+}
+
+function callerWords(name: string, { requiredTypes }: Policy): string {
+  const type = requiredTypes?.get(name);
+  return `required-attestations ${type === undefined ? 'names it' : `names it with the type ${type}`}`;
+}
+
+function lackWords(rows: readonly TrailRow[], name: string, { requiredTypes }: Policy): string {
+  const type = requiredTypes?.get(name);
   const others = rows.filter((row) => row.key === name && !isOfType(row, type) && stateOf(row) !== 'missing');
   const found = others.map(({ status }) => status.attestation_type ?? 'a type that the service does not tell');
-  const what = type === undefined ? 'names it' : `names it with the type ${type}`;
-  const lacks = found.length === 0 ? 'has no record of it' : `has a record of ${oneLine(list(found), 100)} under that name`;
-  return `${name} is missing: ${isAsked ? `required-attestations ${what}` : "the flow's template requires it"}, and the trail ${lacks}`;
+  return found.length === 0 ? 'has no record of it' : `has a record of ${oneLine(list(found), 100)} under that name`;
+}
+
+const byFlow = "the flow's template requires it";
+const byFlowAlone = "the flow's template requires it, the trail's own template does not";
+
+/** Who asks for what is missing. A trail's own template, where it has one, asks for what was missing when it was decided. */
+function askerOf(told: Trail): { readonly ofName: (name: string) => string; readonly ofArtifact: (artifact: string) => string } {
+  if (told.own_template !== true) return { ofName: () => byFlow, ofArtifact: () => byFlow };
+  const rows = rowsOf(told).filter((row) => row.expected && stateOf(row) === 'missing');
+  const words = (asksToo: boolean): string => (asksToo ? "the trail's own template requires it" : byFlowAlone);
+  return {
+    ofName: (name) => words(rows.some(({ key }) => key === name)),
+    ofArtifact: (artifact) => words(told.compliance_status.artifacts_statuses?.[artifact]?.status === 'MISSING'),
+  };
+}
+
+/** A fix, and the way out where the flow alone asks. */
+function orOwn(asker: string, fix: string): string {
+  return asker === byFlowAlone ? `${fix}\n\nallow-own-template: true lets the trail's own template decide alone` : fix;
 }
 
 function wantedIn(rows: readonly TrailRow[], key: string, { requiredTypes }: Policy): Wanted {

@@ -3,6 +3,7 @@ export type Compliance = 'compliant' | 'non-compliant' | 'incomplete';
 /** What one field of an answer says; `undefined` for a state that we do not know. */
 export interface FieldState {
   readonly field: string;
+  readonly value: unknown;
   readonly says: Compliance | undefined;
 }
 

@@ -5,6 +5,7 @@ import type { Evidence, Policy } from './evidence.ts';
 import { judgeRow } from './row.ts';
 import { absentRows, missingReasons } from './missing.ts';
 import { rowsOf, stateOf, type TrailRow } from './rows.ts';
+import { asJudged, templateNotices, templateReasons } from './template.ts';
 import { namesInYaml } from './steps.ts';
 import { testsAskedReasons } from './tests-asked.ts';
 import type { Reason, VerdictRow } from './verdict.ts';
@@ -16,11 +17,15 @@ export interface TrailJudgement {
 }
 
 /** All that the trail itself says against a yes: its rows, what is missing, what it requires, and its own fields. */
-export function judgeTrail(trail: Trail, evidence: Evidence, policy: Policy): TrailJudgement {
+export function judgeTrail(told: Trail, evidence: Evidence, policy: Policy): TrailJudgement {
+  const trail = asJudged(told, policy);
+  const { flow, trail: name } = evidence.question;
+  const templates = { what: `Trail ${name} of flow ${flow}`, flow, about: {} };
+  const said = { ...told, decided: told.compliance_status.status };
   const rows = rowsOf(trail);
   const judged = rows.map((row) => judgeRow(row, trail, evidence, policy));
   const fromRows = judged.flatMap(({ reasons }) => reasons);
-  const missing = missingReasons(trail, rows, evidence, policy);
+  const missing = missingReasons(trail, told, evidence, policy);
   const requiresSomething = rows.some((row) => row.expected) || requiresArtifacts(trail) || policy.required.length > 0;
   const nothing: readonly Reason[] = requiresSomething || policy.allowEmptyTemplate ? [] : [nothingRequired(evidence, rows)];
   const tests = nothing.length > 0 ? [] : testsAskedReasons(rows, evidence, policy);
@@ -28,13 +33,19 @@ export function judgeTrail(trail: Trail, evidence: Evidence, policy: Policy): Tr
   return {
     reasons: [
       ...found,
+      ...templateReasons(said, templates, policy),
       ...fieldReasons(
+        told,
         trail,
         found,
         rows.some((row) => stateOf(row) === 'non-compliant'),
       ),
     ],
-    notices: [...severalRuns(judged.map(({ row }) => row)), ...judged.flatMap(({ notices }) => notices)],
+    notices: [
+      ...templateNotices(said, templates, policy),
+      ...severalRuns(judged.map(({ row }) => row)),
+      ...judged.flatMap(({ notices }) => notices),
+    ],
     rows: [...judged.map(({ row }) => row), ...absentRows(rows, policy)],
   };
 }

@@ -38,6 +38,8 @@ export const reasonCodes = [
   'approval-refused',
   'approval-unclear',
   'commit-missing',
+  'template-changed',
+  'own-template',
 ] as const;
 
 export type ReasonCode = (typeof reasonCodes)[number];

@@ -18,6 +18,22 @@ export const policyOptions = [
     default: 'false',
     description: 'Let a trail pass that requires nothing, neither by a template nor by `required-attestations`.',
   },
+  {
+    name: 'template',
+    kind: 'choice',
+    choices: ['current', 'decided'],
+    default: 'current',
+    whenEmpty: 'error',
+    placeholder: 'WHICH',
+    description:
+      'What a trail is judged by: the template that its flow has now (`current`); or, for a rollback, what was `decided` when the trail was written last.',
+  },
+  {
+    name: 'allow-own-template',
+    kind: 'boolean',
+    default: 'false',
+    description: "Let a trail's own template decide alone. Without it what the flow's template asks is asked too.",
+  },
   ...jobsOptions,
 ] as const satisfies readonly OptionSpec[];
 
@@ -113,6 +129,8 @@ function readPolicy(read: OptionReader<PolicyOption>, minTests: () => number): P
   const { required, ...others } = allOrComplaints({
     required: () => readRequired(read),
     allowEmptyTemplate: () => read.flag('allow-empty-template'),
+    template: () => (read.choice('template') === 'decided' ? 'decided' : 'current'),
+    allowOwnTemplate: () => read.flag('allow-own-template'),
     minTests,
   });
   return { ...required, ...others };

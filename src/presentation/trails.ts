@@ -7,6 +7,13 @@ const state = (trail: Trail): string => trail.compliance_status.status;
 const sha = (trail: Trail): string => stringAt(trail, 'git_commit_info', 'sha1') ?? '';
 const message = (trail: Trail): string => stringAt(trail, 'git_commit_info', 'message')?.split('\n', 1)[0] ?? '';
 
+/** What it is by the templates of now, where that is something else than was decided. */
+function stateNow(trail: Trail): string {
+  const now = trail.current?.status;
+  if (now === undefined || now === state(trail)) return '';
+  return `${now}, by ${trail.own_template === true ? 'its own template and that of its flow' : 'the template that its flow has now'}`;
+}
+
 /** What people see of trails in a list. */
 export const trailColumns: readonly Column<Trail>[] = [
   { head: 'TRAIL', cell: ({ name }) => (/^[0-9a-f]{40}$/.test(name) ? name.slice(0, 12) : name) },
@@ -21,6 +28,7 @@ export const trailFields: readonly Column<Trail>[] = [
   { head: 'Trail', cell: ({ name }) => name },
   { head: 'Flow', cell: (trail) => stringAt(trail, 'flow', 'name') ?? '' },
   { head: 'State', cell: state },
+  { head: 'State now', cell: stateNow },
   { head: 'Description', cell: (trail) => stringAt(trail, 'description') ?? '' },
   { head: 'Commit', cell: (trail) => [sha(trail), message(trail)].filter((part) => part !== '').join(' ') },
   { head: 'Branch', cell: (trail) => stringAt(trail, 'git_commit_info', 'branch') ?? '' },

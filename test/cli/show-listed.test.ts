@@ -77,3 +77,14 @@ test('one trail is shown with every attestation on it, those of its artifacts to
     'image.scan          MISSING              yes',
   ]);
 });
+
+test.each([
+  [{ status: 'COMPLIANT' }, false, 'State now    COMPLIANT, by the template that its flow has now'],
+  [{ status: 'COMPLIANT' }, true, 'State now    COMPLIANT, by its own template and that of its flow'],
+  [{ status: 'INCOMPLETE' }, false, undefined],
+  [null, null, undefined],
+])('one trail is shown with its state of now where that is another one: %j', (current, own_template, expected) => {
+  const { out, terminal } = recording();
+  showResult({ kind: 'shown', resource: 'trail', item: { ...trail, current, own_template } }, terminal);
+  expect(out.find((line) => line.startsWith('State now'))).toBe(expected);
+});

@@ -25,7 +25,7 @@ function judge(name: VerdictName, failOn: readonly VerdictName[], url: string, a
   const gating = {
     failOn: new Set(failOn),
     enforceFrom: undefined,
-    policy: { required: [], allowEmptyTemplate: false, minTests: 0 },
+    policy: { required: [], allowEmptyTemplate: false, template: 'current' as const, allowOwnTemplate: false, minTests: 0 },
     jobs: undefined,
     waitTimeout: 0,
     evaluationTimeout: 0,

@@ -30,29 +30,34 @@ const ofArtifact = (
   trail_name: string | null = 't1',
   reports?: ReportsAnswer,
 ): Verdict =>
-  decideArtifact({
-    reports,
-    question: { subject: 'artifact', org: 'acme', flow: 'shop', fingerprint, approvedFor: 'production' },
-    answer: { kind: 'artifacts', artifacts: state === undefined ? [] : [{ fingerprint, state, trail_name, git_commit: sha }] },
-    trails: [],
-    approvals: approvals && {
-      kind: 'approvals',
-      approvals: approvals.map((one) => ({
-        release_number: 1,
-        state: 'APPROVED',
-        target_artifact: fingerprint,
-        environment: 'production',
-        approvals: [],
-        ...one,
-      })),
+  decideArtifact(
+    {
+      reports,
+      question: { subject: 'artifact', org: 'acme', flow: 'shop', fingerprint, approvedFor: 'production' },
+      answer: { kind: 'artifacts', artifacts: state === undefined ? [] : [{ fingerprint, state, trail_name, git_commit: sha }] },
+      trails: [],
+      approvals: approvals && {
+        kind: 'approvals',
+        approvals: approvals.map((one) => ({
+          release_number: 1,
+          state: 'APPROVED',
+          target_artifact: fingerprint,
+          environment: 'production',
+          approvals: [],
+          ...one,
+        })),
+      },
     },
-  });
+    nothingMore,
+  );
 const withImage = (facts: object): Verdict =>
   decideOn(
     trail([row('unit')], 'INCOMPLETE', {
       artifacts_statuses: { image: { status: 'MISSING', is_compliant: false, attestations_statuses: [], ...facts } },
     }),
   );
+
+const { compliance_status: askedMore } = trail([row('unit'), row('review', missing)], 'INCOMPLETE');
 
 /** Situations for each code; every reason of its code is looked at. */
 const situations: Readonly<Record<ReasonCode, readonly Verdict[]>> = {
@@ -115,6 +120,7 @@ const situations: Readonly<Record<ReasonCode, readonly Verdict[]>> = {
       },
     }),
     decideOn(trail([row('unit')]), { own: own(), policy: { required: ['1st'], requiredTypes: new Map([['1st', 'snyk']]) } }),
+    decideOn({ ...trail([row('unit')]), own_template: true, current: askedMore }),
     decideOn(trail([row('unit', missing), row('a b', missing), row('odd', { ...missing, attestation_type: 'odd' })], 'INCOMPLETE')),
   ],
   'missing-artifact': [withImage({})],
@@ -143,11 +149,19 @@ const situations: Readonly<Record<ReasonCode, readonly Verdict[]>> = {
   'approval-refused': [ofArtifact('COMPLIANT', [{ state: 'UNAPPROVED' }])],
   'approval-unclear': [ofArtifact('COMPLIANT', [{ state: 'ODD' }])],
   'commit-missing': [
-    decideCommit({
-      question: { subject: 'commit', org: 'acme', flow: undefined, commit: sha },
-      found: { search: { kind: 'nothing' }, records: { kind: 'records', records: [] } },
-      trails: [],
-    }),
+    decideCommit(
+      {
+        question: { subject: 'commit', org: 'acme', flow: undefined, commit: sha },
+        found: { search: { kind: 'nothing' }, records: { kind: 'records', records: [] } },
+        trails: [],
+      },
+      nothingMore,
+    ),
+  ],
+  'template-changed': [decideOn({ ...trail([row('unit')]), template_version: 1, current: { ...askedMore, template_version: 2 } })],
+  'own-template': [
+    decideOn({ ...trail([row('unit')]), own_template: true, current: { ...askedMore, template_version: 2 } }),
+    decideOn({ ...trail([row('unit')]), own_template: true, current: null }),
   ],
 };
 

@@ -32,20 +32,21 @@ const artifacts: fc.Arbitrary<ArtifactStatus> = fc.record(
   { requiredKeys: ['status', 'attestations_statuses'] },
 );
 
+const statuses = {
+  status: state,
+  is_compliant: flag,
+  attestations_statuses: fc.array(rows, { maxLength: 4 }),
+  artifacts_statuses: fc.dictionary(fc.constantFrom('image', 'chart'), artifacts, { maxKeys: 2 }),
+};
+
 const trails: fc.Arbitrary<Trail> = fc.record(
   {
     name: fc.constant(sha),
     compliance_state: fc.oneof(state, fc.constant(null)),
     is_compliant: flag,
-    compliance_status: fc.record(
-      {
-        status: state,
-        is_compliant: flag,
-        attestations_statuses: fc.array(rows, { maxLength: 4 }),
-        artifacts_statuses: fc.dictionary(fc.constantFrom('image', 'chart'), artifacts, { maxKeys: 2 }),
-      },
-      { requiredKeys: ['status', 'attestations_statuses'] },
-    ),
+    compliance_status: fc.record(statuses, { requiredKeys: ['status', 'attestations_statuses'] }),
+    current: fc.option(fc.record({ ...statuses, template_version: fc.nat(3) }, { requiredKeys: ['status'] })),
+    own_template: fc.constantFrom(false, false, true, null),
   },
   { requiredKeys: ['name', 'compliance_status'] },
 );
@@ -121,6 +122,8 @@ const owns: fc.Arbitrary<OwnEvidence> = fc.record({
 export const policies: fc.Arbitrary<Policy> = fc.record({
   required: fc.uniqueArray(fc.constantFrom('unit', 'lint', 'image.scan'), { maxLength: 2 }),
   allowEmptyTemplate: fc.boolean(),
+  template: fc.constantFrom('current', 'current', 'decided'),
+  allowOwnTemplate: fc.boolean(),
   minTests: fc.constantFrom(0, 1, 1, 2),
 });
 /** Any trail, any records behind its names, and any evidence of our own. */

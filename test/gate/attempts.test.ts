@@ -112,7 +112,7 @@ describe('pull requests with one head', () => {
         answer: { kind: 'trail', trail: about },
         records: new Map([['unit', { kind: 'records', records }]]),
       },
-      { required: [], allowEmptyTemplate: false, minTests: 1 },
+      { required: [], allowEmptyTemplate: false, template: 'current', allowOwnTemplate: false, minTests: 1 },
     );
   }
 

@@ -3,7 +3,7 @@ import { decide, type Evidence, type OwnEvidence, type Policy, type TrailQuestio
 
 export const sha = 'c0ffee0000000000000000000000000000000001';
 export const question: TrailQuestion = { subject: 'trail', org: 'acme', flow: 'shop', trail: sha, commit: sha };
-export const nothingMore: Policy = { required: [], allowEmptyTemplate: false, minTests: 1 };
+export const nothingMore: Policy = { required: [], allowEmptyTemplate: false, template: 'current', allowOwnTemplate: false, minTests: 1 };
 
 /** A row of the template, compliant unless said otherwise. */
 export function row(name: string, facts: Partial<AttestationStatus> = {}): AttestationStatus {
@@ -31,6 +31,11 @@ export function trail(rows: readonly AttestationStatus[], status = 'COMPLIANT', 
     created_at: 1_700_000_000,
     compliance_status: { status, is_compliant: status === 'COMPLIANT', attestations_statuses: [...rows], artifacts_statuses: {}, ...facts },
   };
+}
+
+/** A trail as a service tells it whose flow has the same template still; what it tells already stays. */
+export function told(about: Trail): Trail {
+  return { template_version: 1, own_template: false, current: { ...about.compliance_status, template_version: 1 }, ...about };
 }
 
 /** What a run of a workflow writes under its key of `user_data`. */
@@ -106,7 +111,7 @@ export function decideOn(
   );
   const evidence: Evidence = {
     question,
-    answer: { kind: 'trail', trail: about },
+    answer: { kind: 'trail', trail: told(about) },
     records,
     ...(options.own === undefined ? {} : { own: options.own }),
   };

@@ -1,6 +1,6 @@
 import type { AttestationRecord, AttestationStatus } from '../../src/contract/index.ts';
 import { decide, type OwnEvidence, type Policy, type TrailQuestion, type RecordsAnswer } from '../../src/gate/index.ts';
-import { nothingMore, question, record, row, sha, trail } from './build.ts';
+import { nothingMore, question, record, row, sha, told, trail } from './build.ts';
 
 export interface Given {
   readonly row?: Partial<AttestationStatus>;
@@ -17,7 +17,7 @@ export function judge({ records = [], byId = [], ...given }: Given): ReturnType<
   return decide(
     {
       question: { ...question, ...given.question },
-      answer: { kind: 'trail', trail: { ...trail([row('unit', given.row)]), name: given.question?.trail ?? sha } },
+      answer: { kind: 'trail', trail: told({ ...trail([row('unit', given.row)]), name: given.question?.trail ?? sha }) },
       records: new Map([['unit', given.answer ?? { kind: 'records', records, byId }]]),
       ...(given.own === undefined ? {} : { own: given.own }),
     },

@@ -2,12 +2,15 @@ import type { AttestationStatus, Trail } from '../../src/contract/index.ts';
 import type { Evidence, Policy } from '../../src/gate/index.ts';
 
 /** All that speaks against a yes, read from the evidence without the gate's own code. */
-export function objections({ answer, own, records }: Evidence, { allowEmptyTemplate, minTests, required }: Policy): readonly string[] {
+export function objections({ answer, own, records }: Evidence, policy: Policy): readonly string[] {
+  const { allowEmptyTemplate, minTests, required } = policy;
   if (answer.kind !== 'trail') return ['there is no trail'];
   const { trail } = answer;
-  const { compliance_status: status } = trail;
+  const now = nowOf(trail, policy);
+  const { compliance_status: decided } = trail;
+  const status = { ...(now === undefined ? decided : { ...decided, is_compliant: undefined, ...now }) };
   const artifacts = Object.entries(status.artifacts_statuses ?? {});
-  const rows = allRows(trail);
+  const rows = allRows(status);
   const requiresSomething =
     required.length > 0 || rows.some((row) => row.required) || artifacts.some(([, { unexpected }]) => unexpected !== true);
   const recordsRead = (row: Row): boolean => records.get(row.status.attestation_name)?.kind === 'records';
@@ -15,8 +18,13 @@ export function objections({ answer, own, records }: Evidence, { allowEmptyTempl
   return [
     ...says(status.status === 'COMPLIANT', 'status'),
     ...says(status.is_compliant === undefined || status.is_compliant === true, 'status.is_compliant'),
-    ...says(trail.is_compliant === undefined || trail.is_compliant === true, 'is_compliant'),
-    ...says((trail.compliance_state ?? 'COMPLIANT') === 'COMPLIANT', 'compliance_state'),
+    ...says(now !== undefined || trail.is_compliant === undefined || trail.is_compliant === true, 'is_compliant'),
+    ...says(now !== undefined || (trail.compliance_state ?? 'COMPLIANT') === 'COMPLIANT', 'compliance_state'),
+    ...says(isKnown(decided.status) && (trail.compliance_state ?? decided.status) === decided.status, 'the state that was decided'),
+    ...[decided.is_compliant, trail.is_compliant].flatMap((flag) =>
+      says(flag === undefined || (flag === true) === (decided.status === 'COMPLIANT'), 'the flags that were decided'),
+    ),
+    ...says(trail.own_template !== true || now !== undefined || policy.allowOwnTemplate, "what the flow's template asks"),
     ...artifacts.flatMap(([name, artifact]) =>
       artifact.unexpected === true && artifact.status === 'MISSING'
         ? []
@@ -40,14 +48,28 @@ export function objections({ answer, own, records }: Evidence, { allowEmptyTempl
   ];
 }
 
+type Decided = Trail['compliance_status'];
+
+/** What the trail is by what is asked now, where that must be judged. */
+function nowOf({ current, own_template: own }: Trail, { allowOwnTemplate, template }: Policy): Trail['current'] {
+  const isAsked = own === true ? !allowOwnTemplate : template === 'current';
+  return isAsked ? (current ?? undefined) : undefined;
+}
+
+function isKnown(state: string): boolean {
+  return ['COMPLIANT', 'NON-COMPLIANT', 'INCOMPLETE'].includes(state);
+}
+
 interface Row {
   readonly key: string;
   readonly required: boolean;
   readonly status: AttestationStatus;
 }
 
-function allRows(trail: Trail): readonly Row[] {
-  const { attestations_statuses: own, artifacts_statuses: artifacts } = trail.compliance_status;
+function allRows({
+  attestations_statuses: own,
+  artifacts_statuses: artifacts,
+}: Pick<Decided, 'attestations_statuses' | 'artifacts_statuses'>): readonly Row[] {
   return [
     ...own.map((status) => ({ key: status.attestation_name, required: status.unexpected !== true, status })),
     ...Object.entries(artifacts ?? {}).flatMap(([name, artifact]) =>

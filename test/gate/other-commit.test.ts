@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AttestationRecord, AttestationStatus } from '../../src/contract/index.ts';
 import { commitsNamed, decide, type Evidence, type MergeAnswer, type Verdict } from '../../src/gate/index.ts';
 import { recordCommit } from '../../src/gate/other-commit.ts';
-import { nothingMore, question, record, row, run, sha, trail } from './build.ts';
+import { nothingMore, question, record, row, run, sha, told, trail } from './build.ts';
 
 const other = 'c0ffee0000000000000000000000000000000002';
 
@@ -10,7 +10,7 @@ const other = 'c0ffee0000000000000000000000000000000002';
 function verdictOn(elsewhere: readonly AttestationRecord[]): Verdict {
   const evidence: Evidence = {
     question: { ...question, trail: 'release' },
-    answer: { kind: 'trail', trail: { ...trail([row('unit')]), name: 'release' } },
+    answer: { kind: 'trail', trail: told({ ...trail([row('unit')]), name: 'release' }) },
     records: new Map([['unit', { kind: 'records', records: [], byId: elsewhere }]]),
   };
   return decide(evidence, nothingMore);
@@ -55,7 +55,7 @@ describe('test results of another client, on a trail that is named after the com
   function evidenceOf(found: AttestationRecord, merge?: MergeAnswer, status: Partial<AttestationStatus> = {}): Evidence {
     return {
       question,
-      answer: { kind: 'trail', trail: trail([row('unit', status)]) },
+      answer: { kind: 'trail', trail: told(trail([row('unit', status)])) },
       records: new Map([['unit', { kind: 'records', records: [], byId: [found] }]]),
       ...(merge === undefined ? {} : { merges: new Map([[other, merge]]) }),
     };
@@ -120,7 +120,7 @@ describe('test results of another client, on a trail that is named after the com
 test('without a commit nothing is known of the runs behind a row, and that is said', () => {
   const evidence: Evidence = {
     question: { subject: 'trail', org: 'acme', flow: 'shop', trail: 'release', commit: undefined },
-    answer: { kind: 'trail', trail: { ...trail([row('unit')]), name: 'release' } },
+    answer: { kind: 'trail', trail: told({ ...trail([row('unit')]), name: 'release' }) },
     records: new Map([['unit', { kind: 'records', records: [], byId: [of(undefined)] }]]),
   };
   expect(decide(evidence, nothingMore)).toMatchObject({ name: 'compliant', notices: [expect.stringContaining('without a commit')] });

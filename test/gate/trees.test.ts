@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decideArtifact, type ArtifactReport, type ArtifactQuestion, type Verdict } from '../../src/gate/index.ts';
+import { nothingMore } from './build.ts';
 
 // What is said of the directory behind a fingerprint, and what must come of it.
 
@@ -17,22 +18,40 @@ interface Said {
 const data = (tree: unknown): object => ({ user_data: { compliance_evidence: tree === file ? { kind: 'file' } : { tree } } });
 const file = Symbol('a single file');
 
+const current = { status: 'COMPLIANT', template_version: 1 };
+
 function decided({ approval, path, reports = [[a]] }: Said): Verdict {
-  const artifact = { fingerprint, state: 'COMPLIANT', trail_name: 't1', git_commit: 'c'.repeat(40) };
+  const artifact = {
+    fingerprint,
+    state: 'COMPLIANT',
+    trail_name: 't1',
+    git_commit: 'c'.repeat(40),
+    template_version: 1,
+    own_template: false,
+    current,
+  };
   const decision = { release_number: 1, state: 'APPROVED', target_artifact: fingerprint, approvals: [{ state: 'APPROVED' }] };
-  return decideArtifact({
-    question: { subject: 'artifact', org: 'acme', flow: 'shop', fingerprint, tree: path, approvedFor: null },
-    answer: { kind: 'artifacts', artifacts: [artifact] },
-    trails: [],
-    approvals: { kind: 'approvals', approvals: [{ ...decision, ...data(approval) }] },
-    reports: {
-      kind: 'reports',
-      reports: reports.map(([tree, ...earlier], index): ArtifactReport => ({
-        flow: index === 0 ? 'shop' : undefined,
-        artifact: { fingerprint, trail_name: `t${index + 1}`, ...data(tree), ...(earlier.length === 0 ? {} : { earlier_trees: earlier }) },
-      })),
+  return decideArtifact(
+    {
+      question: { subject: 'artifact', org: 'acme', flow: 'shop', fingerprint, tree: path, approvedFor: null },
+      answer: { kind: 'artifacts', artifacts: [artifact] },
+      trails: [],
+      approvals: { kind: 'approvals', approvals: [{ ...decision, ...data(approval) }] },
+      reports: {
+        kind: 'reports',
+        reports: reports.map(([tree, ...earlier], index): ArtifactReport => ({
+          flow: index === 0 ? 'shop' : undefined,
+          artifact: {
+            fingerprint,
+            trail_name: `t${index + 1}`,
+            ...data(tree),
+            ...(earlier.length === 0 ? {} : { earlier_trees: earlier }),
+          },
+        })),
+      },
     },
-  });
+    nothingMore,
+  );
 }
 
 describe('what is said of a directory passes', () => {

@@ -52,7 +52,7 @@ export function headCommit(id: string): object {
 }
 
 /** A pull request of the branch `fix-tax`, from this repository or from a fork. */
-export function pullRequest(head: string, from: 'acme/app' | 'mallory/app' = 'acme/app'): object {
+export function pullRequest(head: string, from: 'acme/app' | 'mallory/app' = 'acme/app', base = 'e'.repeat(40)): object {
   return {
     action: 'synchronize',
     number: 7,
@@ -60,7 +60,7 @@ export function pullRequest(head: string, from: 'acme/app' | 'mallory/app' = 'ac
       number: 7,
       user: { login: 'ada' },
       head: { sha: head, ref: 'fix-tax', label: 'x:fix-tax', repo: { full_name: from, fork: from !== 'acme/app' } },
-      base: { sha: 'e'.repeat(40), ref: 'main', repo: { full_name: 'acme/app' } },
+      base: { sha: base, ref: 'main', repo: { full_name: 'acme/app' } },
       merge_commit_sha: 'd'.repeat(40),
     },
     repository,

@@ -34,8 +34,12 @@ describe('the action', () => {
   test('1 list-trails: every field of each trail; and a gate reads the same', async () => {
     const all = trails(stored());
     expect(await ask('list-trails', 'flow_name=shop')).toEqual(all);
-    const gate = async (trail: string) => (await run({ command: 'gate', flow: 'shop', trail })).outputs;
-    expect(await gate('patch')).toMatchObject({ verdict: 'compliant', 'trail-url': Reflect.get(all[0] ?? {}, 'html_url') });
+    const gate = async (trail: string, inputs = {}) => (await run({ command: 'gate', flow: 'shop', trail, ...inputs })).outputs;
+    expect(await gate('patch')).toMatchObject({ verdict: 'incomplete', reasons: expect.stringContaining('"own-template"') });
+    expect(await gate('patch', { 'allow-own-template': 'true' })).toMatchObject({
+      verdict: 'compliant',
+      'trail-url': Reflect.get(all[0] ?? {}, 'html_url'),
+    });
     const { reasons, verdict } = await gate('release');
     expect([verdict, JSON.parse(reasons ?? '')]).toEqual([
       'non-compliant',

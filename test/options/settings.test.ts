@@ -12,6 +12,9 @@ const whole = {
   'junit-paths': 'build/**/*.xml',
 } as const;
 
+/** What a template is held to where nothing else is said. */
+const asked = { allowEmptyTemplate: false, template: 'current', allowOwnTemplate: false };
+
 /** Files that options may name. */
 const files = { 'data.json': '{"from": {"a": "file"}}', 'large.json': JSON.stringify({ x: 'y'.repeat(300_000) }) };
 
@@ -54,7 +57,7 @@ describe('settings', () => {
       matrix: null,
     });
     expect(gateSettings(given())).toEqual({
-      policy: { required: [], requiredTypes: new Map(), allowEmptyTemplate: false, minTests: 1 },
+      policy: { ...asked, required: [], requiredTypes: new Map(), minTests: 1 },
       jobs: undefined,
       enforceFrom: undefined,
       failOn: new Set(['non-compliant', 'incomplete', 'unknown', 'unusable']),
@@ -76,6 +79,8 @@ describe('settings', () => {
       'fail-on': 'non-compliant',
       'required-attestations': 'unit-tests,image.scan',
       'allow-empty-template': 'true',
+      template: 'decided',
+      'allow-own-template': 'true',
     } as const;
     expect(readService(given(changes))).toMatchObject({ trail: 'release-1.2~rc1', commit: changes.commit.toLowerCase() });
     expect(await readAttest(given(changes))).toMatchObject({
@@ -90,7 +95,7 @@ describe('settings', () => {
       matrix: { os: 'linux' },
     });
     expect(gateSettings(given(changes))).toMatchObject({
-      policy: { required: ['unit-tests', 'image.scan'], allowEmptyTemplate: true },
+      policy: { required: ['unit-tests', 'image.scan'], allowEmptyTemplate: true, template: 'decided', allowOwnTemplate: true },
       failOn: new Set(['non-compliant']),
     });
   });
@@ -176,8 +181,7 @@ describe('settings', () => {
 
   it('take a leg that holds no token of this run, to the letter', async () => {
     const matrix = { token: 'ghs_harnessTokenThatNobodyIssued0000', basic: basic.slice(0, 24), 'x***': [null, true] };
-    const read = await readAttest(given({ matrix: JSON.stringify(matrix), leg: 'token-of' }));
-    expect(read).toMatchObject({ matrix, leg: 'token-of' });
+    expect(await readAttest(given({ matrix: JSON.stringify(matrix), leg: 'token-of' }))).toMatchObject({ matrix, leg: 'token-of' });
   });
 
   // Out of expressions that were empty: `${{ vars.A }},${{ vars.B }}`.

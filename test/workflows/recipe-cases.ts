@@ -67,11 +67,36 @@ export const recipeCases: readonly Case[] = [
     records: ['unit-tests green, push 2', 'unit-tests red, push 1'],
   },
   {
-    name: 'documentation only: when nobody knows what changed, tests are required',
+    name: 'documentation only: in a merge queue everything is tested, whatever its last commit changes',
     steps: [
       {
         workflow: 'documentation',
-        instead: { 'fetch-depth: 2': 'fetch-depth: none' },
+        event: (shop) => shop.mergeGroup('docs/tea.md'),
+        exitCode: 0,
+        jobs: { changes: 'passed', tests: 'passed', evidence: 'passed, recorded', gate: 'passed, compliant' },
+      },
+    ],
+    records: ['unit-tests green, merge_group 1'],
+  },
+  {
+    name: 'documentation only: without the history that tells what changed, everything is tested',
+    steps: [
+      {
+        workflow: 'documentation',
+        instead: { 'fetch-depth: 0': 'fetch-depth: 1' },
+        event: (shop) => shop.pullRequest('acme/app', 'docs/tea.md'),
+        exitCode: 0,
+        jobs: { changes: 'passed', tests: 'passed', evidence: 'passed, recorded', gate: 'passed, compliant' },
+      },
+    ],
+    records: ['unit-tests green, pull_request 1'],
+  },
+  {
+    name: 'documentation only: when the job that looks at the changes fails, tests are required',
+    steps: [
+      {
+        workflow: 'documentation',
+        instead: { 'fetch-depth: 0': 'fetch-depth: none' },
         event: (shop) => shop.pullRequest('acme/app', 'docs/tea.md'),
         exitCode: 1,
         jobs: { changes: 'failed', gate: 'failed, incomplete: trail-missing, job-ended, job-ended' },

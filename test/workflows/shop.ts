@@ -28,7 +28,8 @@ export interface Shop {
   push(): Sent;
   /** Checked out is its merge commit, as on GitHub. `changes`: the file that it changes, the program unless said otherwise. */
   pullRequest(from?: 'acme/app' | 'mallory/app', changes?: string): Sent;
-  mergeGroup(): Sent;
+  /** `changes`: the file that the last commit of the group changes; none unless it is said. */
+  mergeGroup(changes?: string): Sent;
   schedule(): Sent;
   /** A workflow that ran on the commit of another event is done; `main` has moved on since. */
   workflowRun(after: Sent, event: 'push' | 'pull_request', conclusion?: string): Sent;
@@ -57,6 +58,11 @@ export function openShop(files: Readonly<Record<string, string>> = shopFiles): S
   let made = 0;
   const pullRequests: PullRequest[] = [];
   const next = (): string => commit(folder, `Sell tea, ${(made += 1)}`);
+  const change = (file: string): void => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), `export const tea = ${made};\n`);
+    git(folder, ['add', '.']);
+  };
   const messageOf = (sha: string): string => git(folder, ['show', '--no-patch', '--format=%B', sha]);
   const head = (sha: string): object => ({ head_commit: { ...headCommit(sha), message: messageOf(sha) } });
   return {
@@ -70,25 +76,25 @@ export function openShop(files: Readonly<Record<string, string>> = shopFiles): S
     },
     pullRequest(from = 'acme/app', changes = 'app.mjs') {
       git(folder, ['checkout', '--quiet', '-B', 'fix-tax']);
-      mkdirSync(dirname(join(folder, changes)), { recursive: true });
-      writeFileSync(join(folder, changes), `export const tea = ${made};\n`);
-      git(folder, ['add', '.']);
+      change(changes);
       const about = next();
       git(folder, ['checkout', '--quiet', 'main']);
-      next();
+      const base = next();
       git(folder, ['checkout', '--quiet', '-B', 'merged']);
       git(folder, ['merge', '--quiet', '--no-ff', '--message', 'A merge', about]);
       const sha = git(folder, ['rev-parse', 'HEAD']);
       git(folder, ['checkout', '--quiet', 'main']);
       pullRequests.push({ number: 7, sha: about, branch: 'fix-tax', repository: from });
-      return { name: 'pull_request', payload: pullRequest(about, from), about, sha, ref: 'refs/pull/7/merge' };
+      return { name: 'pull_request', payload: pullRequest(about, from, base), about, sha, ref: 'refs/pull/7/merge' };
     },
-    mergeGroup() {
+    mergeGroup(changes) {
       git(folder, ['checkout', '--quiet', '-B', 'gh-readonly-queue/main/pr-7-eeee']);
+      if (changes !== undefined) change(changes);
       const about = next();
       git(folder, ['checkout', '--quiet', 'main']);
       const ref = 'refs/heads/gh-readonly-queue/main/pr-7-eeee';
-      return { name: 'merge_group', payload: mergeGroup(about), about, sha: about, ref };
+      const { merge_group: group, ...payload }: { readonly merge_group?: object } = mergeGroup(about);
+      return { name: 'merge_group', payload: { ...payload, merge_group: { ...group, ...head(about) } }, about, sha: about, ref };
     },
     schedule() {
       const about = next();

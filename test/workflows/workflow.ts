@@ -35,6 +35,7 @@ export interface WorkflowStep {
   readonly if?: string;
   readonly uses?: string;
   readonly run?: string;
+  readonly env?: Readonly<Record<string, string>>;
   readonly with?: Readonly<Record<string, unknown>>;
 }
 

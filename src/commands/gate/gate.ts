@@ -1,5 +1,6 @@
 import { narrow, sleep, type Call } from '../../client/index.ts';
 import {
+  asJudged,
   commitsNamed,
   decide,
   missingNames,
@@ -70,7 +71,7 @@ async function lookBehind(
   for (const pause of backoff(3_000)) {
     const merges = await mergesNamed({ ...given, records }, askMerge);
     const verdict = decide({ ...given, records, merges }, policy);
-    const unseen = answer.kind === 'trail' ? unseenNames(rowsOf(answer.trail), records, question) : [];
+    const unseen = answer.kind === 'trail' ? unseenNames(rowsOf(asJudged(answer.trail, policy)), records, question) : [];
     if (unseen.length === 0 || verdict.name === 'non-compliant' || verdict.name === 'unusable') return verdict;
     polls += 1;
     if (polls === 3)
@@ -104,7 +105,7 @@ function waitedFor(answer: TrailAnswer, { policy }: JudgeSettings): string | und
     case 'failed':
       return undefined;
     case 'trail': {
-      const rows = rowsOf(answer.trail);
+      const rows = rowsOf(asJudged(answer.trail, policy));
       const names = missingNames(rows, policy);
       const fails = rows.some(({ status }) => status.is_compliant === false && status.status !== 'MISSING');
       return fails || names.length === 0 ? undefined : list(names);

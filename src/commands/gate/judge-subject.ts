@@ -44,7 +44,7 @@ async function judgeArtifact(call: Call, asked: ArtifactQuestion, settings: Judg
   const { answer, question } = await readArtifacts(call, asked);
   const { answers, trails } = await judgeTrails(call, trailsOfArtifact(answer, question), settings, askMerge);
   const verdictWith = (more: Pick<ArtifactEvidence, 'approvals' | 'reports'>): Judgement => ({
-    verdict: decideArtifact({ question, answer, trails, ...more }),
+    verdict: decideArtifact({ question, answer, trails, ...more }, settings.policy),
     answer: onlyOf(answers),
   });
   // Where there is no artifact there is nothing that could be approved.
@@ -56,7 +56,7 @@ async function judgeArtifact(call: Call, asked: ArtifactQuestion, settings: Judg
 async function judgeCommit(call: Call, asked: CommitQuestion, settings: JudgeSettings, askMerge: AskMerge): Promise<Judgement> {
   const { found, question } = await readCommit(call, asked);
   const { answers, trails } = await judgeTrails(call, trailsOfCommit(found, question), settings, askMerge);
-  return { verdict: decideCommit({ question, found, trails }), answer: onlyOf(answers) };
+  return { verdict: decideCommit({ question, found, trails }, settings.policy), answer: onlyOf(answers) };
 }
 
 async function judgeTrails(

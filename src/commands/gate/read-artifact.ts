@@ -5,6 +5,8 @@ import type { ApprovalsAnswer, ArtifactQuestion, ArtifactsAnswer } from '../../g
 import { stringAt } from '../../text/index.ts';
 import { faultFacts } from '../fault.ts';
 import { flowNow, otherFlow } from './flow-now.ts';
+import { inTurns } from './in-turns.ts';
+import { readCurrent } from './read-current.ts';
 
 /** What is known of an artifact, and the question with the name that its flow has now. */
 export interface ArtifactsRead {
@@ -22,7 +24,7 @@ export async function readArtifacts(call: Call, question: ArtifactQuestion): Pro
 }
 
 async function artifactsOf(call: Call, question: ArtifactQuestion): Promise<ArtifactsAnswer> {
-  const { flow } = question;
+  const { fingerprint, flow, org } = question;
   try {
     const artifacts = await artifactsIn(call, question, flow);
     const other = artifacts.map((artifact) => stringAt(artifact, 'flow_name')).find((name) => name !== undefined && name !== flow);
@@ -32,7 +34,12 @@ async function artifactsOf(call: Call, question: ArtifactQuestion): Promise<Arti
         fix: 'Look at base-url: a cache or a proxy may have mixed up two answers',
       });
     }
-    return { kind: 'artifacts', artifacts };
+    const now = await inTurns(artifacts, async (artifact) => {
+      const { trail_name: trail } = artifact;
+      const onTrail = typeof trail === 'string' && trail !== '';
+      return onTrail ? { ...artifact, ...(await readCurrent(call, { org, flow, trail, fingerprint })) } : artifact;
+    });
+    return { kind: 'artifacts', artifacts: now };
   } catch (error) {
     return { kind: 'failed', fault: faultFacts(error) };
   }

@@ -2,6 +2,8 @@ import { findAttestations, isNotThere, searchSha, type Call } from '../../client
 import { trailsOfCommit, type CommitAnswers, type CommitQuestion, type CommitRecordsAnswer, type SearchAnswer } from '../../gate/index.ts';
 import { faultFacts } from '../fault.ts';
 import { flowNow } from './flow-now.ts';
+import { inTurns } from './in-turns.ts';
+import { readCurrent } from './read-current.ts';
 
 /** What is known of a commit, and the question with the name that the flow has now where it was renamed. */
 export interface CommitRead {
@@ -17,7 +19,8 @@ export async function readCommit(call: Call, question: CommitQuestion): Promise<
   // What is of another flow is left out; all of it may be of this one, by another name.
   const isOfOthers = flow !== undefined && trailsOfCommit(found, question).length === 0 && holds(found);
   const renamed = isOfOthers ? await flowNow(call, { org, flow }) : undefined;
-  return { found, question: renamed === undefined ? question : { ...question, flow: renamed } };
+  const now = renamed === undefined ? question : { ...question, flow: renamed };
+  return { question: now, found: { records, search: await withCurrent(call, search, now) } };
 }
 
 function holds({ records, search }: CommitAnswers): boolean {
@@ -26,11 +29,27 @@ function holds({ records, search }: CommitAnswers): boolean {
 
 async function searchCommit(call: Call, { commit, org }: CommitQuestion): Promise<SearchAnswer> {
   try {
-    return { kind: 'found', result: await searchSha(call, { org, search_value: commit }) };
+    const result = await searchSha(call, { org, search_value: commit });
+    return { kind: 'found', result };
   } catch (error) {
     // A service that searches names the commit that it does not know; one that does not have the operation cannot.
     if (isNotThere(error) && error.status === 404 && error.serverMessage?.toLowerCase().includes(commit) === true)
       return { kind: 'nothing' };
+    return { kind: 'failed', fault: faultFacts(error) };
+  }
+}
+
+/** What the service tells of the artifacts asked about one by one. */
+async function withCurrent(call: Call, search: SearchAnswer, { flow: of, org }: CommitQuestion): Promise<SearchAnswer> {
+  if (search.kind !== 'found') return search;
+  try {
+    const artifacts = await inTurns(search.result.artifacts, async (artifact) => {
+      const { fingerprint, flow, trail } = artifact;
+      const onTrail = isName(flow) && isName(trail) && (of === undefined || flow === of);
+      return onTrail ? { ...artifact, ...(await readCurrent(call, { org, flow, trail, fingerprint })) } : artifact;
+    });
+    return { ...search, result: { ...search.result, artifacts } };
+  } catch (error) {
     return { kind: 'failed', fault: faultFacts(error) };
   }
 }
@@ -42,4 +61,8 @@ async function recordsAt(call: Call, { commit, flow, org }: CommitQuestion): Pro
   } catch (error) {
     return { kind: 'failed', fault: faultFacts(error) };
   }
+}
+
+function isName(text: string | null | undefined): text is string {
+  return typeof text === 'string' && text !== '';
 }

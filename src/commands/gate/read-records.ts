@@ -1,6 +1,7 @@
 import { findAttestations, getAttestation, type Call } from '../../client/index.ts';
 import type { AttestationRecord } from '../../contract/index.ts';
 import {
+  asJudged,
   recordCommit,
   idsOf,
   idsWithoutCounts,
@@ -11,13 +12,10 @@ import {
   type Policy,
   type TrailQuestion,
   type RecordsAnswer,
-  type TrailAnswer,
   type TrailRow,
 } from '../../gate/index.ts';
 import { faultFacts } from '../fault.ts';
-
-/** How many names, or records by id, are asked for at a time. */
-const atOnce = 4;
+import { inTurns } from './in-turns.ts';
 
 /**
  * The records behind every name that is on the trail, at this commit (operation 2 by commit and name). The latest
@@ -28,12 +26,12 @@ export async function readRecords(
   call: Call,
   { answer, own, question }: Omit<Evidence, 'records'>,
   policy: Policy,
-  names: readonly string[] = namesOf(answer),
+  names?: readonly string[],
 ): Promise<ReadonlyMap<string, RecordsAnswer>> {
   const found = new Map<string, RecordsAnswer>();
   if (answer.kind !== 'trail') return found;
-  const rows = rowsOf(answer.trail).filter(hasRecord);
-  await inTurns(names, async (name) => {
+  const rows = rowsOf(asJudged(answer.trail, policy)).filter(hasRecord);
+  await inTurns(names ?? namesOf(rows), async (name) => {
     const ofName = rows.filter((row) => row.status.attestation_name === name);
     const ownId = own?.name === name && own.sending.kind === 'accepted' ? own.sending.id : undefined;
     try {
@@ -45,16 +43,8 @@ export async function readRecords(
   return found;
 }
 
-/** The names of a trail that have a record to look at. */
-function namesOf(answer: TrailAnswer): readonly string[] {
-  if (answer.kind !== 'trail') return [];
-  return [
-    ...new Set(
-      rowsOf(answer.trail)
-        .filter(hasRecord)
-        .map((row) => row.status.attestation_name),
-    ),
-  ];
+function namesOf(rows: readonly TrailRow[]): readonly string[] {
+  return [...new Set(rows.map((row) => row.status.attestation_name))];
 }
 
 function hasRecord(row: TrailRow): boolean {
@@ -106,13 +96,5 @@ function lagFault(id: string, commits: readonly string[]): FaultFacts {
 
 /** Records by their ids; none where the service shows none, or has no such lookup. Any other answer is a fault. */
 async function byIds(call: Call, ids: readonly string[], org: string): Promise<readonly AttestationRecord[]> {
-  const found: (readonly AttestationRecord[])[] = [];
-  await inTurns(ids, async (id) => {
-    found.push(await getAttestation(call, { org }, id));
-  });
-  return found.flat();
-}
-
-async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  for (let start = 0; start < items.length; start += atOnce) await Promise.all(items.slice(start, start + atOnce).map(work));
+  return (await inTurns(ids, (id) => getAttestation(call, { org }, id))).flat();
 }

@@ -4,6 +4,7 @@ import type { ArtifactFilter, ArtifactRow, Presence } from '../store/artifacts.t
 import type { Residence } from '../store/environments.ts';
 import type { ReportedArtifact } from '../store/store.ts';
 import type { Evidence } from './context.ts';
+import { currentStateFields } from './current.ts';
 import type { Links } from './links.ts';
 import { noArtifact, noFlow } from './not-found.ts';
 import { Refusal } from './refusal.ts';
@@ -88,12 +89,18 @@ export async function getArtifact(
   const filter = { flowName, fingerprint, ...(trailName === undefined ? {} : { trailName }) };
   const numbers = await store.artifactNumbers(org.orgId, filter, 0, 1);
   const [row] = await store.artifactsNumbered(org.orgId, numbers);
-  if (row !== undefined) return artifactView(row, links);
+  if (row !== undefined) return { ...artifactView(row, links), ...(await currentOf(evidence, org, row)) };
   if ((await store.findFlow(org.orgId, flowName)) === undefined) throw noFlow(org.orgName, flowName);
   throw noArtifact(org.orgName, flowName, fingerprint);
 }
 
-/** Where an artifact was reported in a flow, the latest first; with `id` the one of a trail. */
+/** What an artifact is by what is asked of its trail now; nothing of one without a trail. */
+async function currentOf({ store }: Evidence, { orgId }: Org, row: ArtifactRow): Promise<object> {
+  const { trail_id: trailId } = row.record;
+  return trailId === undefined ? {} : currentStateFields(await store.currentOf(orgId, trailId, judges), row);
+}
+
+/** Where an artifact was reported in a flow, the latest first and at most a page, each as one artifact is answered; with `id` the one of a trail. */
 export async function reportsOfArtifact(
   evidence: Evidence,
   org: Org,
@@ -101,7 +108,11 @@ export async function reportsOfArtifact(
   { page, perPage }: { readonly page: number; readonly perPage: number },
 ): Promise<readonly object[]> {
   const filter = { flowName, fingerprint, ...(id === undefined ? {} : { id }) };
-  const reports = await Array.fromAsync(await listArtifacts(evidence, org, filter, { page, perPage }));
+  const { links, store } = evidence;
+  const numbers = await store.artifactNumbers(org.orgId, filter, (page - 1) * perPage, perPage);
+  const reports: object[] = [];
+  for (const row of await store.artifactsNumbered(org.orgId, numbers))
+    reports.push({ ...artifactView(row, links), ...(await currentOf(evidence, org, row)) });
   if (reports.length === 0 && page === 1) throw noArtifact(org.orgName, flowName, fingerprint);
   return reports;
 }

@@ -6,7 +6,9 @@ import type { Store } from '../store/evidence-store.ts';
 import type { TrailEvent, TrailRow } from '../store/store.ts';
 import type { Tags } from '../store/tables/tag-rows.ts';
 import type { TrailFilter } from '../store/tables/trail-search.ts';
+import type { TrailNow } from '../store/tables/current.ts';
 import type { Evidence } from './context.ts';
+import { currentFields } from './current.ts';
 import type { Links } from './links.ts';
 import type { Listing } from './listing.ts';
 import { noFlow, noTrail } from './not-found.ts';
@@ -45,17 +47,23 @@ export async function putTrail(
 
 export async function getTrail(evidence: Evidence, org: Org, flowName: string, name: string): Promise<TrailView> {
   const { links, store } = evidence;
-  const trail = await findTrail(evidence, org, flowName, name);
+  const { current, trail } = await findTrailNow(evidence, org, flowName, name);
   const tags = (await store.tagsOf(org.orgId, 'flow', [trail.flowId])).get(trail.flowId);
-  return { fields: fieldsOf(trail, tags, org.orgName, links), events: eventsOf(store, org.orgId, trail, []) };
+  const fields = { ...fieldsOf(trail, tags, org.orgName, links), ...currentFields(current) };
+  return { id: trail.id, fields, events: eventsOf(store, org.orgId, trail, []) };
 }
 
-/** The trail of that name; a refusal where there is none. */
-export async function findTrail({ store }: Evidence, org: Org, flowName: string, name: string): Promise<TrailRow> {
-  const trail = await store.findTrail(org.orgId, flowName, name);
-  if (trail !== undefined) return trail;
+/** The trail of that name, and what it is by what is asked of it now; a refusal where there is none. */
+export async function findTrailNow({ store }: Evidence, org: Org, flowName: string, name: string): Promise<TrailNow> {
+  const found = await store.findTrailNow(org.orgId, flowName, name, judges);
+  if (found !== undefined) return found;
   if ((await store.findFlow(org.orgId, flowName)) === undefined) throw noFlow(org.orgName, flowName);
   throw noTrail(org.orgName, flowName, name);
+}
+
+/** The state of a trail by what is asked of it now. */
+export async function currentState({ store }: Evidence, { orgId }: Org, trailId: string): Promise<string> {
+  return (await store.currentOf(orgId, trailId, judges)).compliance.status;
 }
 
 /**
@@ -122,6 +130,7 @@ export async function searchTrails(
 
 /** A trail as its readers see it, and its events, oldest first: they come as they are read, for there may be any number of them. */
 export interface TrailView {
+  readonly id: string;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly events: AsyncIterable<object>;
 }
@@ -137,6 +146,7 @@ async function* viewsOf(store: Store, { orgId, orgName }: Org, links: Links, tra
   const events = Map.groupBy(await store.eventsOfTrails(orgId, ids, 0), ({ trailId }) => trailId);
   for (const trail of trails)
     yield {
+      id: trail.id,
       fields: fieldsOf(trail, tags.get(trail.flowId), orgName, links),
       events: eventsOf(store, orgId, trail, events.get(trail.id) ?? []),
     };

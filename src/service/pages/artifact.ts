@@ -1,8 +1,8 @@
 import { html, webLink, type Html } from '../../html/index.ts';
-import { flagBadge, stateBadge } from '../../presentation/index.ts';
+import { flagBadge } from '../../presentation/index.ts';
 import { listAt, stringAt, valueAt } from '../../text/index.ts';
 import type { Links } from '../evidence/links.ts';
-import { badge, commit, externalLinks, facts, items, line, moment, ownLink, pages, paragraph } from './parts.ts';
+import { badge, commit, externalLinks, facts, items, line, moment, ownLink, pages, paragraph, states } from './parts.ts';
 import type { Page } from './page.ts';
 
 /** Names of evidence about one artifact that are shown. */
@@ -42,7 +42,7 @@ function reportArticle(report: object, org: string, flow: string, links: Links):
   const info = valueAt(report, 'git_commit_info') ?? { sha1: stringAt(report, 'git_commit'), url: stringAt(report, 'commit_url') };
   return html`<article>
     <h2>
-      ${badge(stateBadge(stringAt(report, 'state')))}
+      ${states(stringAt(report, 'state'), stringAt(report, 'current', 'status'))}
       ${trail === undefined ? 'on no trail' : html`on the trail ${ownLink(links.trail(org, flow, trail), line(trail))}`}
     </h2>
     ${facts(

@@ -1,8 +1,7 @@
 import { html, type Html } from '../../html/index.ts';
-import { stateBadge } from '../../presentation/index.ts';
 import { grouped, stringAt, valueAt } from '../../text/index.ts';
 import type { Links } from '../evidence/links.ts';
-import { badge, facts, items, line, moment, ownLink, pages, paragraph, shortCommit, yamlFile } from './parts.ts';
+import { facts, items, line, moment, ownLink, pages, paragraph, shortCommit, states, yamlFile } from './parts.ts';
 import type { Page } from './page.ts';
 
 /** What is shown of a flow at once. */
@@ -41,12 +40,12 @@ export function flowPage({ flow, org, page, pageCount, total, trails }: FlowShow
   };
 }
 
-/** A trail in the list of its flow; `trail` as the interface answers it. */
-export function trailRow(trail: object, org: string, links: Links): Html {
+/** A trail in the list of its flow; `trail` as the interface answers it, and its state by what is asked now. */
+export function trailRow(trail: object, current: string, org: string, links: Links): Html {
   const flow = stringAt(trail, 'flow', 'name') ?? '';
   const name = stringAt(trail, 'name') ?? '';
   return html`<li>
-    ${badge(stateBadge(stringAt(trail, 'compliance_state')))}
+    <span>${states(stringAt(trail, 'compliance_state'), current)}</span>
     <p>
       ${ownLink(links.trail(org, flow, name), line(name))} <span class="soft">changed ${moment(valueAt(trail, 'last_modified_at'))}</span
       ><br />

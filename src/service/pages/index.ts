@@ -28,7 +28,9 @@ const flow = page('/:org/flows/:flow_name', InFlow, Type.Object({ page: PageNumb
   const view = await flows.getFlow(evidence, org, params.flow_name);
   const { items, pagination } = await trails.listTrails(evidence, org, params.flow_name, at);
   // Each is let go of as soon as it is shown, for a trail may be megabytes.
-  const rows = await Array.fromAsync(items, ({ fields }) => trailRow(fields, org.orgName, links));
+  const rows = await Array.fromAsync(items, async ({ fields, id }) =>
+    trailRow(fields, await trails.currentState(evidence, org, id), org.orgName, links),
+  );
   const { page_count: pageCount = 1, total = 0 } = pagination ?? {};
   return flowPage({ org: org.orgName, flow: view, trails: rows, page: at.page, pageCount, total }, links);
 });
@@ -42,14 +44,14 @@ const OnTrail = Type.Object({
 const trail = page('/:org/flows/:flow_name/trails/:trail_name', InTrail, OnTrail, async ({ evidence, org, params, query }) => {
   const { links } = evidence;
   const { orgId, orgName } = org;
-  const found = await trails.findTrail(evidence, org, params.flow_name, params.trail_name);
+  const found = await trails.findTrailNow(evidence, org, params.flow_name, params.trail_name);
   if (query.attestation_id !== undefined) {
-    return recordPage(orgName, found, await attestations.attestationOnTrail(evidence, org, found, query.attestation_id), links);
+    return recordPage(orgName, found.trail, await attestations.attestationOnTrail(evidence, org, found.trail, query.attestation_id), links);
   }
   const { before = Number.MAX_SAFE_INTEGER, page: number = 1 } = query;
-  const { items, next } = await attestations.attestationsOnTrail(evidence, orgId, found.id, { before, limit: recordsAtOnce });
+  const { items, next } = await attestations.attestationsOnTrail(evidence, orgId, found.trail.id, { before, limit: recordsAtOnce });
   const records = await Array.fromAsync(items, (record) => recordArticle(record, orgName, links));
-  return trailPage({ org: orgName, trail: found, page: number, records, next, isFirst: query.before === undefined }, links);
+  return trailPage({ ...found, org: orgName, page: number, records, next, isFirst: query.before === undefined }, links);
 });
 
 const attachment = file(

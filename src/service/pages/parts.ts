@@ -1,5 +1,5 @@
 import { html, webLink, type Child, type Html } from '../../html/index.ts';
-import { utcTime, type Badge } from '../../presentation/index.ts';
+import { stateBadge, utcTime, type Badge } from '../../presentation/index.ts';
 import { cut, stringAt } from '../../text/index.ts';
 
 /** Longest foreign text on one line, in UTF-16 units. */
@@ -21,6 +21,13 @@ export function ownLink(address: string, shown: Child): Html {
 /** A state: its mark, its word, and the colour that repeats them. */
 export function badge({ mark, tone, word }: Badge): Html {
   return html`<span class="state ${tone}"><span aria-hidden="true">${mark}</span> ${word}</span>`;
+}
+
+/** The state that was decided, and next to it what the templates of now say, where that is another state. */
+export function states(decided: string | null | undefined, current: string | null | undefined): Html {
+  if (current === undefined || current === decided) return badge(stateBadge(decided));
+  return html`${badge(stateBadge(decided))} <span class="soft">as decided,</span> ${badge(stateBadge(current))}
+    <span class="soft">by what is asked now</span>`;
 }
 
 /** Names and what is known of each; without those of which nothing is known. */

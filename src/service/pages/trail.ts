@@ -4,7 +4,8 @@ import { grouped } from '../../text/index.ts';
 import type { AttestationView } from '../evidence/attestation-view.ts';
 import type { Links } from '../evidence/links.ts';
 import type { TrailRow } from '../store/store.ts';
-import { badge, commit, externalLinks, facts, line, moment, ownLink, pages, paragraph, yamlFile } from './parts.ts';
+import type { Current, TrailNow } from '../store/tables/current.ts';
+import { badge, commit, externalLinks, facts, line, moment, ownLink, pages, paragraph, states, yamlFile } from './parts.ts';
 import type { Page } from './page.ts';
 import { recordArticle } from './record.ts';
 import { testTable } from './test-results.ts';
@@ -13,9 +14,8 @@ import { testTable } from './test-results.ts';
 const namesAtOnce = 100;
 
 /** What is shown of a trail at once. */
-export interface TrailShown {
+export interface TrailShown extends TrailNow {
   readonly org: string;
-  readonly trail: TrailRow;
   /** Which page of its names, from 1. */
   readonly page: number;
   /** One page of its records, the latest first, and where the next one begins. */
@@ -25,18 +25,18 @@ export interface TrailShown {
 }
 
 /** The page of a trail: its state, what it requires and has, its artifacts, and its records. */
-export function trailPage({ isFirst, next, org, page, records, trail }: TrailShown, links: Links): Page {
+export function trailPage({ current, isFirst, next, org, page, records, trail }: TrailShown, links: Links): Page {
   const { compliance, content, flowName, name } = trail;
   const own = links.trail(org, flowName, name);
   return {
-    title: `${stateBadge(compliance.status).word}: ${name} · ${flowName} · ${org}`,
+    title: `${wordOf(compliance.status, current.compliance.status)}: ${name} · ${flowName} · ${org}`,
     way: wayTo(org, flowName, links),
-    main: html`${head(trail)} ${page === 1 && isFirst ? trailFacts(trail) : undefined}
+    main: html`${head(trail, current)} ${page === 1 && isFirst ? trailFacts(trail) : undefined}
       ${isFirst ? names(trail, page, org, links) : undefined} ${page === 1 && isFirst ? artifacts(trail, org, links) : undefined}
       <h2 id="records">Records, newest first</h2>
       ${records.length === 0 ? html`<p>Nothing is recorded here.</p>` : records}
       ${pages('Pages of records', isFirst ? undefined : `${own}#records`, next === undefined ? undefined : `${own}?before=${next}#records`)}
-      ${page === 1 && isFirst ? yamlFile('The template', content) : undefined}`,
+      ${page === 1 && isFirst ? templates(content, current) : undefined}`,
   };
 }
 
@@ -56,9 +56,21 @@ function wayTo(org: string, flow: string, links: Links): Page['way'] {
   return [org, ownLink(links.flow(org, flow), flow)];
 }
 
-function head({ compliance, name }: TrailRow): Html {
+function wordOf(decided: string, current: string): string {
+  const word = stateBadge(decided).word;
+  return decided === current ? word : `${word}, now ${stateBadge(current).word}`;
+}
+
+function head({ compliance, name }: TrailRow, current: Current): Html {
   return html`<h1>Trail <span class="name">${name}</span></h1>
-    <p>${badge(stateBadge(compliance.status))}</p>`;
+    <p>${states(compliance.status, current.compliance.status)}</p>`;
+}
+
+/** The template that decided the trail, and that of its flow where it is another one. */
+function templates(content: string, { decidedBy, flowTemplate, ownTemplate }: Current): Html {
+  const isOther = ownTemplate || decidedBy !== flowTemplate.version;
+  return html`${yamlFile(ownTemplate ? 'The template, of this trail alone' : 'The template', content)}
+  ${isOther ? yamlFile('The template that the flow has now', flowTemplate.content) : undefined}`;
 }
 
 function trailFacts({ createdAt, createdBy, details, lastModifiedAt }: TrailRow): Html {

@@ -5,6 +5,7 @@ import { allowArtifact } from './tables/allow-artifact.ts';
 import { allowancesOf } from './tables/allowances.ts';
 import { approvalCount, approvalsAt, artifactsOfCommits, findApprovals, reportApproval } from './tables/approvals.ts';
 import { artifactNumbers, artifactsNumbered, reportArtifact } from './tables/artifacts.ts';
+import { currentOf, findTrailNow } from './tables/current.ts';
 import { judgedBy } from './tables/judged.ts';
 import { runningCommit } from './tables/running-commit.ts';
 import { standings } from './tables/standings.ts';
@@ -64,6 +65,8 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     flowNames: read(flowNames),
     flowsNamed: read(flowsNamed),
     findTrail: read(findTrail),
+    findTrailNow: read(findTrailNow),
+    currentOf: read(currentOf),
     trailCount: read(trailCount),
     trailsByNumber: read(trailsByNumber),
     eventsOfTrails: read(eventsOfTrails),

@@ -19,6 +19,8 @@ export interface Flow extends StoredTemplate {
   readonly name: string;
   readonly details: FlowDetails;
   readonly templateId: string;
+  /** Counts the templates of the flow from 1. */
+  readonly templateVersion: number;
   readonly trailCount: number;
   readonly createdAt: number;
   readonly lastModifiedAt: number;

@@ -79,8 +79,12 @@ export type EvaluateReplaced = (facts: TrailFacts) => ReadonlyMap<string, string
 /** The rule that says whether an artifact may run where policies are attached. */
 export type Judge = (policies: readonly Policy[], artifact: ArtifactFacts) => Judgement;
 
+/** What two templates ask for together. */
+export type Together = (one: Template, other: Template) => Template;
+
 /** What the store decides by: pure functions, so that they can run inside the transaction of the write. */
 export interface Judges {
+  readonly together: Together;
   readonly evaluate: Evaluate;
   readonly evaluateReplaced: EvaluateReplaced;
   readonly judge: Judge;

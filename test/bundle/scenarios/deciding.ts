@@ -1,8 +1,8 @@
 import { fault } from '../../support/fault-server.ts';
-import { asksForRecords, asksForTrail, isPost, rewritten, type Play, type Script } from '../play.ts';
+import { asksForRecords, asksForTrail, isPost, rewritten, type Script } from '../play.ts';
 import { red } from '../workspace.ts';
 import { postResults, pullRequest } from './others.ts';
-import { afterGreen, told, usual, type Scenario, type Scenarios } from './scenario.ts';
+import { afterGreen, gateOnly, told, usual, whileTrailSays, type Scenario, type Scenarios } from './scenario.ts';
 
 /** A fault of the service in its answers to one kind of question. */
 function whileAsking(which: typeof asksForTrail, script: Script): Scenario {
@@ -11,27 +11,6 @@ function whileAsking(which: typeof asksForTrail, script: Script): Scenario {
     const server = await play.faulty((request, n) => (which(request) ? script(request, n) : fault.pass()));
     return play.run({ inputs: { 'base-url': server.url, 'evaluation-timeout': '1s' } });
   };
-}
-
-/** The trail as the service tells it, with something changed in it. */
-function whileTrailSays(change: (trail: Trail) => unknown, says: string): Scenario {
-  return async (play, expect) => {
-    await afterGreen(play, expect);
-    const server = await play.faulty((request) =>
-      asksForTrail(request) ? rewritten(play.stage, request, (trail) => change(Object(trail))) : fault.pass(),
-    );
-    const run = await play.run({ inputs: { 'base-url': server.url } });
-    expect(told(run)).toContain(says);
-    return run;
-  };
-}
-
-interface Trail {
-  readonly compliance_status: object;
-}
-
-function gateOnly(play: Play, inputs: Readonly<Record<string, string>> = {}): ReturnType<Scenario> {
-  return play.run({ files: {}, inputs: { command: 'gate', ...inputs } });
 }
 
 const passed = [{ name: 'suite', failures: 0, errors: 0, skipped: 0, total: 3, duration: 1 }];

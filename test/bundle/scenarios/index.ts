@@ -4,6 +4,7 @@ import { decidingScenarios } from './deciding.ts';
 import { evidenceScenarios } from './evidence.ts';
 import { recordingScenarios } from './recording.ts';
 import type { Scenarios } from './scenario.ts';
+import { templateScenarios } from './templates.ts';
 
 export type { Scenario } from './scenario.ts';
 
@@ -12,6 +13,7 @@ export const scenarios: Scenarios = {
   ...evidenceScenarios,
   ...recordingScenarios,
   ...decidingScenarios,
+  ...templateScenarios,
   ...behindScenarios,
   ...callerScenarios,
 };

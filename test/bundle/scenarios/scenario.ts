@@ -1,6 +1,7 @@
 import type { ExpectStatic } from 'vitest';
 import type { ActionRun } from '../../support/runner/index.ts';
-import type { Play } from '../play.ts';
+import { fault } from '../../support/fault-server.ts';
+import { asksForTrail, rewritten, type Play } from '../play.ts';
 
 /** Plays a fault; gives the run that the row of the table is about. */
 export type Scenario = (play: Play, expect: ExpectStatic) => Promise<ActionRun>;
@@ -25,4 +26,26 @@ export function told(run: ActionRun): string {
   const reasons: unknown = JSON.parse(run.outputs['reasons'] ?? '');
   if (!Array.isArray(reasons)) throw new Error('the output reasons is no list');
   return reasons.map((reason: { message?: string; fix?: string }) => `${reason.message} ${reason.fix}`).join('\n');
+}
+
+/** The trail as the service tells it, with something changed in it. */
+export function whileTrailSays(change: (trail: Trail) => unknown, says: string): Scenario {
+  return async (play, expect) => {
+    await afterGreen(play, expect);
+    const server = await play.faulty((request) =>
+      asksForTrail(request) ? rewritten(play.stage, request, (trail) => change(Object(trail))) : fault.pass(),
+    );
+    const run = await play.run({ inputs: { 'base-url': server.url } });
+    expect(told(run)).toContain(says);
+    return run;
+  };
+}
+
+interface Trail {
+  readonly compliance_status: object;
+}
+
+/** A gate without evidence of its own. */
+export function gateOnly(play: Play, inputs: Readonly<Record<string, string>> = {}): ReturnType<Scenario> {
+  return play.run({ files: {}, inputs: { command: 'gate', ...inputs } });
 }

@@ -12,7 +12,7 @@ afterEach(closeAll);
 
 const question = { subject: 'trail', org: 'acme', flow: 'shop', trail: sha, commit: sha } as const;
 const settings: GateSettings = {
-  policy: { required: [], allowEmptyTemplate: false, minTests: 0 },
+  policy: { required: [], allowEmptyTemplate: false, template: 'current', allowOwnTemplate: false, minTests: 0 },
   jobs: undefined,
   failOn: new Set(),
   enforceFrom: undefined,

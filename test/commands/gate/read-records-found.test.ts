@@ -9,7 +9,7 @@ import { record, sha } from '../answers.ts';
 afterEach(closeAll);
 
 const other = 'b'.repeat(40);
-const policy = { required: [], allowEmptyTemplate: false, minTests: 1 };
+const policy = { required: [], allowEmptyTemplate: false, template: 'current' as const, allowOwnTemplate: false, minTests: 1 };
 const counts = { junit_results: [{ name: 's', failures: 0, errors: 0, skipped: 0, total: 3, duration: 1 }] };
 const bare = { ...record, is_compliant: true };
 const recordAt = (id: string, commit: string | undefined, facts: object = counts): object => ({

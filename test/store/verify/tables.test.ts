@@ -21,7 +21,7 @@ async function database(...sql: readonly string[]): Promise<Engine> {
 }
 
 const organization = (id: string) => `insert into organizations values ('${id}', 'name of ${id}', 0, 'h', 0, 0, 0, 0)`;
-const template = (id: string, text = '{}', org = 'o') => `insert into templates values ('${org}', '${id}', 'f', '${text}', 1.5)`;
+const template = (id: string, text = '{}', org = 'o') => `insert into templates values ('${org}', '${id}', 'f', '${text}', 1.5, 1)`;
 
 /** The first difference of two databases, and how many rows were compared, a number for each page. */
 async function differ(ours: readonly string[], theirs: readonly string[]): Promise<readonly [string | undefined, readonly number[]]> {

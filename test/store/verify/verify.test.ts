@@ -54,7 +54,7 @@ test.each([
   ['a template that was edited', `update templates set template = replace(template, 'unit', 'other')`, /templates: template of/],
   [
     'a template that was added',
-    `insert into templates select org_id, 'x', flow_id, template, created_at from templates limit 1`,
+    `insert into templates select org_id, 'x', flow_id, template, created_at, version from templates limit 1`,
     /templates: no record made/,
   ],
   ['a role that was raised', `update grants set role = 'admin' where role = 'reader'`, /grants: role of/],
@@ -105,7 +105,7 @@ test.each([
   ['no migration at all', 'delete from migrations', /The migration 1 is missing/],
   [
     'a row between two others',
-    `insert into templates select org_id, substr(id, 1, 20) || 'x', flow_id, template, created_at from templates limit 1`,
+    `insert into templates select org_id, substr(id, 1, 20) || 'x', flow_id, template, created_at, version from templates limit 1`,
     /templates: no record made the row/,
   ],
   ['a token of nobody', `insert into users values ('x', 'x'); insert into tokens values ('x', 'x', 'x')`, /users: there are 3 rows, and 2/],

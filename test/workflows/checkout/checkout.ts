@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-// What actions/checkout does with its defaults: a fetch of depth 1 unless it is told otherwise, HEAD detached, `origin` at the server.
+// What actions/checkout does with its defaults: a fetch of depth 1 unless it is told otherwise (0 is all of it), HEAD detached, `origin` at the server.
 const {
   CHECKOUT_FROM,
   GITHUB_REPOSITORY,
@@ -17,7 +17,7 @@ if (CHECKOUT_FROM === undefined || wanted === undefined || GITHUB_WORKSPACE === 
 for (const args of [
   ['init', '--quiet', '.'],
   ['remote', 'add', 'origin', `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}`],
-  ['fetch', '--quiet', '--no-tags', `--depth=${depth}`, CHECKOUT_FROM, wanted],
+  ['fetch', '--quiet', '--no-tags', ...(depth === '0' ? [] : [`--depth=${depth}`]), CHECKOUT_FROM, wanted],
   ['checkout', '--quiet', '--detach', 'FETCH_HEAD'],
 ])
   execFileSync('git', args, { cwd: GITHUB_WORKSPACE, stdio: 'inherit' });

@@ -6,6 +6,7 @@ import { flowsAndTags } from './005-flows-and-tags.ts';
 import { policies } from './006-policies.ts';
 import { notifications } from './007-notifications.ts';
 import { grants } from './008-grants.ts';
+import { templateVersions } from './009-template-versions.ts';
 
 export interface Migration {
   readonly version: number;
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   { version: 6, name: 'policies', statements: policies },
   { version: 7, name: 'notifications', statements: notifications },
   { version: 8, name: 'grants', statements: grants },
+  { version: 9, name: 'template versions', statements: templateVersions },
 ];

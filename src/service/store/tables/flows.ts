@@ -24,7 +24,7 @@ const isFlowDetails = shape<FlowDetails>({
 });
 
 const columns = `flows.id, flows.name, flows.details, flows.template_id, flows.trail_count, flows.created_at, flows.last_modified_at,
-  flows.created_by, templates.template
+  flows.created_by, templates.template, templates.version as template_version
   from flows join templates on templates.org_id = flows.org_id and templates.id = flows.template_id`;
 
 /** The identifier of a flow by a name of it; `place` is where the name stands among the values of the statement. */
@@ -73,6 +73,7 @@ function flowOf(row: Row): Flow {
     name: text(row, 'name'),
     details: json(row, 'details', isFlowDetails),
     templateId: text(row, 'template_id'),
+    templateVersion: number(row, 'template_version'),
     ...json(row, 'template', isStoredTemplate),
     trailCount: number(row, 'trail_count'),
     createdAt: number(row, 'created_at'),
@@ -127,6 +128,7 @@ export function* applyFlow({ record }: Appended<FlowContent>, known: Flow | unde
     name: record.flow,
     details,
     templateId: record.template_id,
+    templateVersion: (known?.templateVersion ?? 0) + (record.template === undefined ? 0 : 1),
     template: template.template,
     content: template.content,
     trailCount: known?.trailCount ?? 0,
@@ -157,7 +159,7 @@ export function* applyFlow({ record }: Appended<FlowContent>, known: Flow | unde
       record.created_at,
     );
   }
-  yield* applyTemplate(record);
+  yield* applyTemplate(record, flow.templateVersion);
   return flow;
 }
 
@@ -184,17 +186,18 @@ function templateOf({ template, data }: Pick<WithTemplate, 'template' | 'data'>)
   return { template, content: isText(data.template_file) ? data.template_file : emptyTemplate.content };
 }
 
-/** Keeps the template that a record brings, if it brings one. */
-export function* applyTemplate(record: WithTemplate): Steps<void> {
+/** Keeps the template that a record brings, if it brings one; `version`: which of its flow it is, 0 of a trail's own. */
+export function* applyTemplate(record: WithTemplate, version: number): Steps<void> {
   const template = templateOf(record);
   if (template === undefined || record.template_id === undefined) return;
   yield* query(
-    'insert into templates (org_id, id, flow_id, template, created_at) values ($1, $2, $3, $4, $5)',
+    'insert into templates (org_id, id, flow_id, template, created_at, version) values ($1, $2, $3, $4, $5, $6)',
     record.org_id,
     record.template_id,
     record.flow_id,
     canonical(template),
     record.created_at,
+    version,
   );
 }
 

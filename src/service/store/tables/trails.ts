@@ -8,7 +8,7 @@ import { flag, json, number, text } from '../sql/row.ts';
 import { isObject, isText, isTexts, optional, shape, type Is } from '../sql/shape.ts';
 import { query, queryOne, type Steps } from '../sql/statement.ts';
 import type { Flow, StoredTemplate } from '../flows.ts';
-import type { NewTrail, Judges, StateChange, TrailDetails } from '../store.ts';
+import type { NewTrail, Judges, StateChange, TrailDetails, TrailFacts } from '../store.ts';
 import { applyTemplate, createFlow, findFlow, isStoredTemplate, withTemplateFile } from './flows.ts';
 import { artifactsOnTrail, setStates } from './artifact-states.ts';
 import { latestRecords, mostNames, TrailFull } from './latest.ts';
@@ -109,7 +109,7 @@ export function* applyTrail(
   flow: Flow,
   known: TrailState | undefined,
 ): Steps<TrailState> {
-  yield* applyTemplate(record);
+  yield* applyTemplate(record, 0);
   const state: TrailState = {
     id: record.trail_id,
     details: { ...known?.details, ...trailDetailsOf(record.data) },
@@ -183,13 +183,22 @@ export function* decideTrail(chain: Chain, flow: Flow, trail: TrailState, judges
 }
 
 /** What a trail is decided by. */
-export function* factsOf(chain: Chain, flow: Flow, trail: TrailState): Steps<Parameters<Judges['evaluate']>[0]> {
+export function* factsOf(chain: Chain, flow: Flow, trail: TrailState): Steps<TrailFacts> {
   const { orgId } = chain.author;
   const templateId = trail.ownTemplate ? trail.templateId : flow.templateId;
   const { template } = trail.ownTemplate ? yield* findTemplate(orgId, templateId) : flow;
-  const attestations = yield* latestRecords(orgId, trail.id);
-  const artifacts = trail.artifactCount === 0 ? [] : yield* artifactsOnTrail(orgId, trail.id);
-  return { template, templateId, attestations, artifacts, now: chain.latest };
+  return yield* recordedOn(orgId, trail, { template, templateId, now: chain.latest });
+}
+
+/** What is recorded on a trail, next to what it is asked for. */
+export function* recordedOn(
+  orgId: string,
+  { artifactCount, id }: Pick<TrailState, 'id' | 'artifactCount'>,
+  asked: Pick<TrailFacts, 'template' | 'templateId' | 'now'>,
+): Steps<TrailFacts> {
+  const attestations = yield* latestRecords(orgId, id);
+  const artifacts = artifactCount === 0 ? [] : yield* artifactsOnTrail(orgId, id);
+  return { ...asked, attestations, artifacts };
 }
 
 function* findTemplate(orgId: string, id: string): Steps<StoredTemplate> {

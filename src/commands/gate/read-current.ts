@@ -1,0 +1,33 @@
+import { getArtifact, isNotThere, type Call } from '../../client/index.ts';
+import { ContractError } from '../../errors/index.ts';
+import type { ToldOfArtifact } from '../../gate/index.ts';
+
+/** An artifact on a trail. */
+interface Place {
+  readonly org: string;
+  readonly flow: string;
+  readonly trail: string;
+  readonly fingerprint: string;
+}
+
+/** What an artifact is on its trail by what is asked there now: no list tells it. Nothing where the service has no such answer. */
+export async function readCurrent(call: Call, { fingerprint, flow, org, trail }: Place): Promise<ToldOfArtifact> {
+  try {
+    const told = await getArtifact(call, { org, flow_name: flow, fingerprint }, { trail });
+    if (told.trail_name !== trail) {
+      throw new ContractError(
+        'wrong-shape',
+        `The artifact ${fingerprint} on trail ${trail} was asked for, and that of trail ${told.trail_name} came`,
+        {
+          expected: `the artifact on trail ${trail}`,
+          fix: 'Look at base-url: a cache or a proxy may have mixed up two answers',
+        },
+      );
+    }
+    const { current = null, own_template = null, template_version = null } = told;
+    return { current, own_template, template_version };
+  } catch (error) {
+    if (isNotThere(error)) return {};
+    throw error;
+  }
+}

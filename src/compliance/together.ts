@@ -1,0 +1,25 @@
+import type { Template, TemplateEntry } from '../contract/index.ts';
+
+/** What two templates ask for together: all that either of them does. */
+export function together(one: Template, other: Template): Template {
+  const artifacts = Map.groupBy([...one.trail.artifacts, ...other.trail.artifacts], ({ name }) => name);
+  return {
+    version: 1,
+    trail: {
+      attestations: entriesOf([...one.trail.attestations, ...other.trail.attestations]),
+      artifacts: Array.from(artifacts, ([name, same]) => ({
+        name,
+        attestations: entriesOf(same.flatMap(({ attestations }) => attestations)),
+      })),
+    },
+  };
+}
+
+/** Each name with each type once. Any type is asked for only where no type is: the one of a type answers both. */
+function entriesOf(entries: readonly TemplateEntry[]): readonly TemplateEntry[] {
+  return [...Map.groupBy(entries, ({ name }) => name).values()].flatMap((same) => {
+    const byType = new Map(same.map((entry) => [entry.type === 'system:decision' ? 'decision' : entry.type, entry]));
+    const exact = [...byType].filter(([type]) => type !== '*').map(([, entry]) => entry);
+    return exact.length === 0 ? [...byType.values()] : exact;
+  });
+}

@@ -1,0 +1,27 @@
+import type { ArtifactRow } from '../store/artifacts.ts';
+import type { Current } from '../store/tables/current.ts';
+
+/** What one trail says of the templates behind it, next to what was decided. */
+export function currentFields({ compliance, decidedBy, flowTemplate, ownTemplate }: Current): Readonly<Record<string, unknown>> {
+  const { content, template, version } = flowTemplate;
+  return {
+    current: { ...compliance, template_version: version },
+    template_version: ownTemplate ? null : decidedBy,
+    own_template: ownTemplate,
+    flow_template: { ...template, content },
+  };
+}
+
+/** The same of an artifact on it. */
+export function currentStateFields(
+  { compliance, decidedBy, flowTemplate, ownTemplate, replaced }: Current,
+  { fingerprint, id, name, state }: ArtifactRow,
+): Readonly<Record<string, unknown>> {
+  const found = compliance.artifacts_statuses?.[name];
+  const status = found?.artifact_fingerprint === fingerprint ? found.status : (replaced.get(id) ?? state);
+  return {
+    current: { status, template_version: flowTemplate.version },
+    template_version: ownTemplate ? null : decidedBy,
+    own_template: ownTemplate,
+  };
+}

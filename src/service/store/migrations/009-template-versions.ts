@@ -1,0 +1,14 @@
+/**
+ * Which template of its flow one is, from 1 on, so that people can name it; 0 is a trail's own. No two records of an
+ * organization share a time, so that the time of a template tells the record that brought it.
+ */
+export const templateVersions: readonly string[] = [
+  'alter table templates add column version bigint not null default 0',
+  `update templates set version = 1
+   where (org_id, created_at) in (select org_id, created_at from records where kind in ('flow_reported', 'flow_updated'))`,
+  `update templates set version = (
+     select count(*) from templates as earlier
+     where earlier.org_id = templates.org_id and earlier.flow_id = templates.flow_id
+       and earlier.version > 0 and earlier.created_at <= templates.created_at)
+   where version > 0`,
+];

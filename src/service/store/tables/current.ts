@@ -1,0 +1,62 @@
+import { flag, json, number, text } from '../sql/row.ts';
+import { queryOne, type Steps } from '../sql/statement.ts';
+import type { StoredTemplate } from '../flows.ts';
+import type { Judges, TrailRow } from '../store.ts';
+import { Damage } from '../damage.ts';
+import { isStoredTemplate } from './flows.ts';
+import { decisionOf, findTrail } from './trail-pages.ts';
+import { recordedOn } from './trails.ts';
+
+/** A trail by what is asked of it now, which may be other than what it was decided by. */
+export interface Current {
+  /** By the template that its flow has now, together with the trail's own where it has one. */
+  readonly compliance: TrailRow['compliance'];
+  /** States of the artifacts that another one took the name of on the trail, by their ids, where they may be other than was decided. */
+  readonly replaced: ReadonlyMap<string, string>;
+  readonly flowTemplate: StoredTemplate & { readonly version: number };
+  readonly ownTemplate: boolean;
+  /** Which template of its flow decided it; 0 where its own did. */
+  readonly decidedBy: number;
+}
+
+/** The same with the trail. */
+export interface TrailNow {
+  readonly trail: TrailRow;
+  readonly current: Current;
+}
+
+export function* findTrailNow(orgId: string, flowName: string, name: string, judges: Judges): Steps<TrailNow | undefined> {
+  const trail = yield* findTrail(orgId, flowName, name);
+  return trail === undefined ? undefined : { trail, current: yield* currentOf(orgId, trail.id, judges) };
+}
+
+/** Judges a trail by what is asked of it now, and keeps nothing. Where that is what decided it, the decision stands. */
+export function* currentOf(orgId: string, trailId: string, judges: Judges): Steps<Current> {
+  const row = yield* queryOne(
+    `select trails.id, trails.compliance, trails.own_template, trails.artifact_count, trails.last_modified_at,
+       asked.id as asked_id, asked.template as asked, asked.version as asked_version, asked.created_at as asked_since,
+       decided.id as decided_id, decided.template as decided, decided.version as decided_version
+     from trails join flows on flows.org_id = trails.org_id and flows.id = trails.flow_id
+     join templates as asked on asked.org_id = flows.org_id and asked.id = flows.template_id
+     join templates as decided on decided.org_id = trails.org_id and decided.id = trails.template_id
+     where trails.org_id = $1 and trails.id = $2`,
+    orgId,
+    trailId,
+  );
+  if (row === undefined) throw new Damage(`The trail ${trailId} is gone.`);
+  const asked = json(row, 'asked', isStoredTemplate);
+  const templateId = text(row, 'asked_id');
+  const known = {
+    flowTemplate: { ...asked, version: number(row, 'asked_version') },
+    ownTemplate: flag(row, 'own_template'),
+    decidedBy: number(row, 'decided_version'),
+  };
+  if (templateId === text(row, 'decided_id')) return { ...known, compliance: decisionOf(row), replaced: new Map() };
+  const template = known.ownTemplate ? judges.together(asked.template, json(row, 'decided', isStoredTemplate).template) : asked.template;
+  const facts = yield* recordedOn(
+    orgId,
+    { id: trailId, artifactCount: number(row, 'artifact_count') },
+    { template, templateId, now: Math.max(number(row, 'last_modified_at'), number(row, 'asked_since')) },
+  );
+  return { ...known, compliance: judges.evaluate(facts), replaced: judges.evaluateReplaced(facts) };
+}
