@@ -8,6 +8,7 @@ export default defineConfig({
     // The files of one worker share what they import: to load it again for each takes a fifth of the time. What a file
     // changes outside of its own objects, such as the environment, it puts back.
     isolate: false,
+    setupFiles: ['test/support/each-file.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // They import JSON in a way that Node by itself refuses.
