@@ -1,10 +1,21 @@
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
+import { filesBelow, root } from '../support/sources.ts';
 
 /** What a run of the command line came to. */
 export interface Ended {
@@ -13,7 +24,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** The command line as it is published: built by the compiler, in a folder of its own from which it finds its packages. */
+/** The command line as it is published: built by the compiler, in a folder from which it finds its packages. */
 export interface Build {
   readonly bin: string;
   run(args: readonly string[], options?: RunOptions): Promise<Ended>;
@@ -32,43 +43,60 @@ export interface RunOptions {
 }
 
 export function build(): Build {
-  const cache = join(root, 'node_modules', '.cache');
-  mkdirSync(cache, { recursive: true });
-  const folder = mkdtempSync(join(cache, 'cli-test-'));
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-  execFileSync(process.execPath, [
-    join(root, 'node_modules', 'typescript', 'bin', 'tsc'),
-    '-p',
-    join(root, 'tsconfig.build.json'),
-    '--noCheck',
-    '--outDir',
-    folder,
-  ]);
+  const folder = compiled();
+  const home = mkdtempSync(join(tmpdir(), 'cli-home-'));
   const bin = join(folder, 'cli', 'bin.js');
   const each = join(folder, 'each.js');
-  writeFileSync(each, runsEach);
   // Nothing of this machine's own settings: a runner's variables or an EVIDENCE_… of the developer would be options.
-  const environment = (env: RunOptions['env'] = {}): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'] ?? '', HOME: folder, ...env });
+  const environment = (env: RunOptions['env'] = {}): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'] ?? '', HOME: home, ...env });
   return {
     bin,
-    run: (args, { node = [process.execPath], env, cwd = folder } = {}) =>
+    run: (args, { node = [process.execPath], env, cwd = home } = {}) =>
       new Promise((fulfil) => {
         const [program, ...before] = node;
         const child = execFile(program, [...before, bin, ...args], { env: environment(env), cwd, maxBuffer: 1e8 }, (_, stdout, stderr) =>
           fulfil({ code: child.exitCode, stdout, stderr }),
         );
       }),
-    async runEach(lists, { env, cwd = folder } = {}) {
+    async runEach(lists, { env, cwd = home } = {}) {
       const child = spawn(process.execPath, [each], { env: environment(env), cwd, stdio: ['pipe', 'pipe', 'inherit'] });
       child.stdin.end(JSON.stringify(lists));
       return JSON.parse(await text(child.stdout));
     },
-    start(args, { node = [process.execPath], env, cwd = folder } = {}) {
+    start(args, { node = [process.execPath], env, cwd = home } = {}) {
       const [program, ...before] = node;
       return spawn(program, [...before, bin, ...args], { env: environment(env), cwd, stdio: ['ignore', 'pipe', 'pipe'] });
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove: () => rmSync(home, { recursive: true, force: true }),
   };
+}
+
+/** The folder of what the compiler makes of the sources as they are: all tests of them have the same one. */
+function compiled(): string {
+  const files = filesBelow(join(root, 'src')).map((file) => [file, readFileSync(file, 'utf8')]);
+  const settings = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].map((file) => readFileSync(join(root, file), 'utf8'));
+  const hash = createHash('sha256')
+    .update(JSON.stringify([files, settings, runsEach]))
+    .digest('hex');
+  const cache = join(root, 'node_modules', '.cache', 'cli-test');
+  const folder = join(cache, hash);
+  if (existsSync(folder)) return folder;
+  mkdirSync(cache, { recursive: true });
+  const earlier = readdirSync(cache).filter((name) => /^[\da-f]{64}$/.test(name));
+  const making = mkdtempSync(join(cache, 'making-'));
+  writeFileSync(join(making, 'package.json'), '{"type":"module"}');
+  writeFileSync(join(making, 'each.js'), runsEach);
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  execFileSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json'), '--noCheck', '--outDir', making]);
+  try {
+    renameSync(making, folder);
+  } catch (error) {
+    // Another worker has made the same meanwhile.
+    rmSync(making, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
+  for (const name of earlier) rmSync(join(cache, name), { recursive: true, force: true });
+  return folder;
 }
 
 /** Runs `main` for each list of arguments that comes in, and gives what each came to. */
