@@ -24,8 +24,9 @@ export default defineConfig(({ mode }) => ({
     // changes outside of its own objects, such as the environment, it puts back.
     isolate: false,
     setupFiles: ['test/support/each-file.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     // They import JSON in a way that Node by itself refuses.
     server: { deps: { inline: [/@actions\/(?:languageservice|workflow-parser)/] } },
     ...(mode === 'slow' || mode === 'timed' ? tiers[mode] : tiers.test),

@@ -133,7 +133,7 @@ test('answers late, with the target or with another fault', async () => {
 });
 
 test('closes at once while an answer is still being held back', async () => {
-  const server = await start(() => fault.slow(60_000));
+  const server = await start(() => fault.slow(600_000));
   const answer = post(server.url).catch(() => 'ended');
   await expect.poll(() => server.requests.length).toBe(1);
   // The answer is held back for longer than a test may take.

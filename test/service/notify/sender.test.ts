@@ -69,7 +69,7 @@ test('a sender that is stopped sends nothing more, and what it did not send stay
   const it = await outbox([target]);
   await it.listen(target);
   await it.raise(1, 2);
-  const sender = it.send({ timeout: 60_000 });
+  const sender = it.send({ timeout: 600_000 });
   await untilReceived(target, 1);
   // The attempt would hold it up for longer than a test may take.
   await sender.stop();
