@@ -101,7 +101,7 @@ test.each(triggers)('%s reaches the webhook, once, and then the target is in goo
     api_url: `https://evidence.example/api/v2/snapshots/acme/prod/${index}`,
   });
   expect(field(body, 'artifact')).toEqual(about);
-  await vi.waitUntil(async () => (await health(it))[0] === false, { timeout: 5000 });
+  await vi.waitUntil(async () => (await health(it))[0] === false, { timeout: 20_000 });
   expect(await health(it)).toEqual([false, expect.any(Number), null]);
   const { body: rule } = await it.get(`${path}/1`);
   expect(field(rule, 'targets.0.last_success_at')).toBe(field(rule, 'last_success_timestamp'));
@@ -122,7 +122,7 @@ test('a message that does not arrive is sent again under the same id, also by th
   await untilReceived(target, 2);
   const ids = target.received.map(({ headers }) => headers['webhook-id']);
   expect(ids).toEqual([expect.stringMatching(/^[a-f0-9-]{32}$/), ids[0]]);
-  await vi.waitUntil(async () => (await health(next))[0] === false, { timeout: 5000 });
+  await vi.waitUntil(async () => (await health(next))[0] === false, { timeout: 20_000 });
   expect(it.log.join('\n')).toMatch(/A message of notification rule 1 of acme did not arrive at 127\.0\.0\.1:\d+: it answered 500\./);
   expect([...it.log, ...next.log].join('\n')).not.toContain('very-secret');
 });

@@ -14,14 +14,14 @@ test('a target that does not take a message is left alone after the last attempt
   await it.listen(target);
   await it.raise(1);
   it.send();
-  await vi.waitUntil(async () => (await it.failing())[0] === true);
+  await vi.waitUntil(async () => (await it.failing())[0] === true, { timeout: 20_000 });
   expect([target.received.length, new Set(target.received.map(({ headers }) => headers['webhook-id'])).size]).toEqual([3, 1]);
   expect(await it.waiting()).toBe(0);
   expect(it.log.at(-1)).toMatch(/it answered 503\. It is not sent again\.$/);
   // The next message is another chance.
   target.answer(200);
   await it.raise(2);
-  await vi.waitUntil(async () => (await it.failing())[0] === false);
+  await vi.waitUntil(async () => (await it.failing())[0] === false, { timeout: 20_000 });
 });
 
 test('a redirect is not followed', async () => {
@@ -31,7 +31,7 @@ test('a redirect is not followed', async () => {
   await it.listen(target);
   await it.raise(1);
   it.send();
-  await vi.waitUntil(async () => (await it.failing())[0] === true);
+  await vi.waitUntil(async () => (await it.failing())[0] === true, { timeout: 20_000 });
   expect([target.received.length, elsewhere.received.length]).toEqual([3, 0]);
 });
 
@@ -44,7 +44,7 @@ test('a target that hangs, and one that is not there, hold up no other', async (
   await it.raise(1);
   it.send();
   await untilReceived(good, 1);
-  await vi.waitUntil(async () => (await it.failing())[0] === true, { timeout: 5000 });
+  await vi.waitUntil(async () => (await it.failing())[0] === true, { timeout: 20_000 });
   expect(await it.failing()).toEqual([true, true, false]);
   expect(it.log.join('\n')).toContain('it did not answer in time');
   expect(it.log.join('\n')).toContain('ECONNREFUSED');
@@ -85,7 +85,7 @@ test('a store that cannot be read does not end the sender', async () => {
   await it.raise(1);
   await it.engine.write(() => query(`update outbox set event = '{}'`));
   it.send({ pause: 5 });
-  await vi.waitUntil(() => it.log.length > 0);
+  await vi.waitUntil(() => it.log.length > 0, { timeout: 20_000 });
   expect(it.log[0]).toMatch(/^Messages cannot be sent: /);
   await it.engine.write(() => query('delete from outbox'));
   await it.raise(2);
