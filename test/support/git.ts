@@ -16,16 +16,14 @@ export function makeRepository({ branch = 'main', origin = '' }: { readonly bran
   return directory;
 }
 
-/** Repositories without a commit, by branch and origin: to copy one takes a tenth of the time of making it. */
+/** Repositories without a commit, by branch and origin: to copy one starts no process. */
 const templates = new Map<string, string>();
 
 function template(branch: string, origin: string): string {
   const key = `${branch} ${origin}`;
   const known = templates.get(key);
   if (known !== undefined) return known;
-  const directory = newDirectory();
-  // It lasts as long as the process, in which many files of tests run.
-  process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
+  const directory = temporaryDirectory();
   git(directory, ['init', '--quiet', '--template=', '--initial-branch', branch]);
   if (origin !== '') git(directory, ['remote', 'add', 'origin', origin]);
   templates.set(key, directory);
@@ -58,17 +56,14 @@ export function cloneShallow(source: string, at = 'main'): string {
 
 /** An empty directory that is in no repository. Removed by `removeRepositories`. */
 export function temporaryDirectory(): string {
-  const directory = newDirectory();
+  const directory = realpathSync(mkdtempSync(join(tmpdir(), 'evidence-git-')));
   made.push(directory);
   return directory;
 }
 
-function newDirectory(): string {
-  return realpathSync(mkdtempSync(join(tmpdir(), 'evidence-git-')));
-}
-
 /** To be called after the tests of a file. */
 export function removeRepositories(): void {
+  templates.clear();
   for (const directory of made.splice(0)) rmSync(directory, { recursive: true, force: true });
 }
 
