@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { alias } from './vitest.config.ts';
 
 /** Quick files first, where vitest takes the slow ones first: a mutant is done with as soon as one test fails. */
 class QuickFirst extends BaseSequencer {
@@ -13,18 +14,20 @@ class QuickFirst extends BaseSequencer {
 
 /** Vitest under Stryker: the tests of the one room, or of the one file, whose sources are mutated. */
 export default defineConfig({
+  resolve: { alias },
   test: {
     include: [process.env['MUTANT_TESTS'] ?? 'test/**/*.test.ts'],
     exclude: [
       // They feed megabytes, or spoil each column of a database in turn: seconds for each mutant, and other tests ask the same.
-      '**/memory.test.ts',
-      '**/growth.test.ts',
-      '**/*-bounds.test.ts',
-      '**/verify/columns.test.ts',
+      '**/memory.slow.test.ts',
+      '**/*-bounds.slow.test.ts',
+      '**/verify/columns.slow.test.ts',
+      // With mutants switched in, time says nothing.
+      '**/*.timed.test.ts',
       // A repository and a whole run against the real service for each case.
       '**/commands/{changed-files,hidden-records,nested-checkout,secrets}.test.ts',
     ],
-    setupFiles: ['test/mutate/seed.ts'],
+    setupFiles: ['test/mutate/seed.ts', 'test/support/each-file.ts'],
     sequence: { sequencer: QuickFirst },
     // One process for all files of a run. Each mutant has a run, and so a process, of its own.
     isolate: false,

@@ -1,16 +1,34 @@
-import { defineConfig } from 'vitest/config';
+import { resolve } from 'node:path';
+import { configDefaults, defineConfig } from 'vitest/config';
 
-export default defineConfig({
+const slow = 'test/**/*.slow.test.ts';
+const timed = 'test/**/*.timed.test.ts';
+
+/** The tests of `npm test`, of `npm run test:slow` and of `npm run test:timed`, by the mode. */
+const tiers = {
+  test: { include: ['test/**/*.test.ts'], exclude: [...configDefaults.exclude, slow, timed] },
+  slow: { include: [slow] },
+  // What measures time runs alone, and measures again where something else was in its way.
+  timed: { include: [timed], fileParallelism: false, retry: 3 },
+};
+
+/** A busy machine is no service that has too much to do: the test of that starts a process of its own. */
+export const alias = { '@fastify/under-pressure': resolve('test/support/no-pressure.ts') };
+
+export default defineConfig(({ mode }) => ({
+  resolve: { alias },
   test: {
-    include: ['test/**/*.test.ts'],
     // By itself vitest leaves a processor idle, which is half of a small machine.
     maxWorkers: '100%',
     // The files of one worker share what they import: to load it again for each takes a fifth of the time. What a file
     // changes outside of its own objects, such as the environment, it puts back.
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    setupFiles: ['test/support/each-file.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     // They import JSON in a way that Node by itself refuses.
     server: { deps: { inline: [/@actions\/(?:languageservice|workflow-parser)/] } },
+    ...(mode === 'slow' || mode === 'timed' ? tiers[mode] : tiers.test),
   },
-});
+}));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import underPressure from '@fastify/under-pressure';
+import { fastifyUnderPressure } from '@fastify/under-pressure';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { permit, principalOf } from './http/auth.ts';
 import type { Evidence } from './evidence/context.ts';
@@ -46,7 +46,7 @@ export function buildApp(
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   app.register(multipart, { throwFileSizeLimit: false });
   // Past this mean delay of its event loop the service asks callers to come again rather than to wait.
-  app.register(underPressure, { maxEventLoopDelay: 2000 });
+  app.register(fastifyUnderPressure, { maxEventLoopDelay: 2000 });
   if (requestsPerMinute !== undefined) {
     app.register(rateLimit, { max: requestsPerMinute, timeWindow: '1 minute', keyGenerator: callerOf });
   }

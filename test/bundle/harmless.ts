@@ -50,3 +50,10 @@ export function withoutCode(summary: string): readonly [text: string, code: stri
   const pick = (rest: number): string => parts.filter((_, index) => index % 2 === rest).join('\n');
   return [pick(0), pick(1)];
 }
+
+/** Everything that a command in the log could have changed, less what differs from run to run by itself. */
+export function effectsOf(run: ActionRun): unknown {
+  const outputs = { ...run.outputs, 'attestation-id': '', 'trail-url': '', reasons: '' };
+  const { env, state, path, matchers, masks, commandErrors, exitCode, conclusion, summaryDropped, secretOutputs } = run;
+  return { outputs, env, state, path, matchers, masks, commandErrors, exitCode, conclusion, summaryDropped, secretOutputs };
+}

@@ -1,10 +1,21 @@
-import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, execFileSync, spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
+import type { Readable, Writable } from 'node:stream';
+import { filesBelow, root } from '../support/sources.ts';
 
 /** What a run of the command line came to. */
 export interface Ended {
@@ -13,11 +24,11 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** The command line as it is published: built by the compiler, in a folder of its own from which it finds its packages. */
+/** The command line as it is published: built by the compiler, in a folder from which it finds its packages. */
 export interface Build {
   readonly bin: string;
   run(args: readonly string[], options?: RunOptions): Promise<Ended>;
-  /** Runs it once for each list of arguments, one after the other in one process: to start one takes longer than most commands. */
+  /** Runs it once for each list of arguments, all in one process, which stays for the next call: to start one takes longer than most commands. */
   runEach(lists: readonly (readonly string[])[], options?: RunOptions): Promise<readonly Ended[]>;
   /** Starts it and does not wait. */
   start(args: readonly string[], options?: RunOptions): ChildProcess;
@@ -32,79 +43,114 @@ export interface RunOptions {
 }
 
 export function build(): Build {
-  const cache = join(root, 'node_modules', '.cache');
-  mkdirSync(cache, { recursive: true });
-  const folder = mkdtempSync(join(cache, 'cli-test-'));
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-  execFileSync(process.execPath, [
-    join(root, 'node_modules', 'typescript', 'bin', 'tsc'),
-    '-p',
-    join(root, 'tsconfig.build.json'),
-    '--noCheck',
-    '--outDir',
-    folder,
-  ]);
+  const folder = compiled();
+  const home = mkdtempSync(join(tmpdir(), 'cli-home-'));
   const bin = join(folder, 'cli', 'bin.js');
   const each = join(folder, 'each.js');
-  writeFileSync(each, runsEach);
   // Nothing of this machine's own settings: a runner's variables or an EVIDENCE_… of the developer would be options.
-  const environment = (env: RunOptions['env'] = {}): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'] ?? '', HOME: folder, ...env });
+  const environment = (env: RunOptions['env'] = {}): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'] ?? '', HOME: home, ...env });
+  let repeater: ChildProcessByStdio<Writable, Readable, null> | undefined;
+  let last: Promise<readonly Ended[]> = Promise.resolve([]);
   return {
     bin,
-    run: (args, { node = [process.execPath], env, cwd = folder } = {}) =>
+    run: (args, { node = [process.execPath], env, cwd = home } = {}) =>
       new Promise((fulfil) => {
         const [program, ...before] = node;
         const child = execFile(program, [...before, bin, ...args], { env: environment(env), cwd, maxBuffer: 1e8 }, (_, stdout, stderr) =>
           fulfil({ code: child.exitCode, stdout, stderr }),
         );
       }),
-    async runEach(lists, { env, cwd = folder } = {}) {
-      const child = spawn(process.execPath, [each], { env: environment(env), cwd, stdio: ['pipe', 'pipe', 'inherit'] });
-      child.stdin.end(JSON.stringify(lists));
-      return JSON.parse(await text(child.stdout));
+    runEach(lists, { env, cwd = home } = {}) {
+      const child = (repeater ??= spawn(process.execPath, [each], { env: environment(), stdio: ['pipe', 'pipe', 'inherit'] }));
+      last = last.then(async () => {
+        child.stdin.write(`${JSON.stringify({ lists, env: environment(env), cwd })}\n`);
+        return JSON.parse(await firstLine(child));
+      });
+      return last;
     },
-    start(args, { node = [process.execPath], env, cwd = folder } = {}) {
+    start(args, { node = [process.execPath], env, cwd = home } = {}) {
       const [program, ...before] = node;
       return spawn(program, [...before, bin, ...args], { env: environment(env), cwd, stdio: ['ignore', 'pipe', 'pipe'] });
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove: () => {
+      repeater?.kill();
+      rmSync(home, { recursive: true, force: true });
+    },
   };
+}
+
+/** The folder of what the compiler makes of the sources as they are: all tests of them have the same one. */
+function compiled(): string {
+  const files = filesBelow(join(root, 'src')).map((file) => [file, readFileSync(file, 'utf8')]);
+  const settings = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].map((file) => readFileSync(join(root, file), 'utf8'));
+  const hash = createHash('sha256')
+    .update(JSON.stringify([files, settings, runsEach]))
+    .digest('hex');
+  const cache = join(root, 'node_modules', '.cache', 'cli-test');
+  const folder = join(cache, hash);
+  if (existsSync(folder)) return folder;
+  mkdirSync(cache, { recursive: true });
+  const earlier = readdirSync(cache).filter((name) => /^[\da-f]{64}$/.test(name));
+  const making = mkdtempSync(join(cache, 'making-'));
+  writeFileSync(join(making, 'package.json'), '{"type":"module"}');
+  writeFileSync(join(making, 'each.js'), runsEach);
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  execFileSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json'), '--noCheck', '--outDir', making]);
+  try {
+    renameSync(making, folder);
+  } catch (error) {
+    // Another worker has made the same meanwhile.
+    rmSync(making, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
+  for (const name of earlier) rmSync(join(cache, name), { recursive: true, force: true });
+  return folder;
 }
 
 /** Runs `main` for each list of arguments that comes in, and gives what each came to. */
 const runsEach = `
-  import { text } from 'node:stream/consumers';
+  import { createInterface } from 'node:readline';
   import { main } from './cli/main.js';
-  const lists = JSON.parse(await text(process.stdin));
   const print = process.stdout.write.bind(process.stdout);
   for (const emitter of [process, process.stdout, process.stderr]) emitter.setMaxListeners(0);
-  const ended = [];
-  for (const args of lists) {
-    const said = { stdout: '', stderr: '' };
-    for (const name of ['stdout', 'stderr']) {
-      process[name].write = (chunk, ...rest) => {
-        said[name] += chunk;
-        rest.at(-1)?.();
-        return true;
-      };
+  for await (const line of createInterface({ input: process.stdin })) {
+    const { lists, env, cwd } = JSON.parse(line);
+    for (const name of Object.keys(process.env)) delete process.env[name];
+    Object.assign(process.env, env);
+    process.chdir(cwd);
+    const ended = [];
+    for (const args of lists) {
+      const said = { stdout: '', stderr: '' };
+      for (const name of ['stdout', 'stderr']) {
+        process[name].write = (chunk, ...rest) => {
+          said[name] += chunk;
+          rest.at(-1)?.();
+          return true;
+        };
+      }
+      process.exitCode = undefined;
+      await main([process.execPath, 'compliance-evidence', ...args]);
+      ended.push({ code: process.exitCode ?? 0, ...said });
     }
-    process.exitCode = undefined;
-    await main([process.execPath, 'compliance-evidence', ...args]);
-    ended.push({ code: process.exitCode ?? 0, ...said });
+    print(JSON.stringify(ended) + '\\n');
+    process.exitCode = 0;
   }
-  print(JSON.stringify(ended));
-  process.exitCode = 0;
 `;
 
-/** The first line that a process writes to stdout. */
-export function firstLine(child: ChildProcess): Promise<string> {
+/** The first line that a process writes to stdout from now on. */
+export function firstLine(child: Pick<ChildProcess, 'stdout' | 'once' | 'removeListener'>): Promise<string> {
   return new Promise((fulfil, reject) => {
     let text = '';
-    child.stdout?.on('data', (chunk: Buffer) => {
+    const gone = (code: number | null): void => reject(new Error(`ended with ${code} before it said anything`));
+    const read = (chunk: Buffer): void => {
       text += chunk.toString();
-      if (text.includes('\n')) fulfil(text.slice(0, text.indexOf('\n')));
-    });
-    child.once('exit', (code) => reject(new Error(`ended with ${code} before it said anything`)));
+      if (!text.includes('\n')) return;
+      child.stdout?.removeListener('data', read);
+      child.removeListener('exit', gone);
+      fulfil(text.slice(0, text.indexOf('\n')));
+    };
+    child.stdout?.on('data', read);
+    child.once('exit', gone);
   });
 }
 

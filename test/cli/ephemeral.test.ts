@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { build, ended, firstLine, type Build } from './build.ts';
+import { build, type Build } from './build.ts';
 
 let cli: Build;
 let folder = '';
@@ -64,44 +64,6 @@ describe('an ephemeral service in a job', () => {
     rmSync(temp, { recursive: true });
     await until(() => isGone(url));
     expect(existsSync(temp)).toBe(false);
-  });
-
-  it('ends after its time, and leaves nothing', async () => {
-    const { env, outputs, temp } = job();
-    expect(await cli.run([...ephemeral, '--time-limit', '1s'], { cwd: folder, env })).toMatchObject({ code: 0 });
-    const [url = ''] = /http\S+/.exec(readFileSync(outputs, 'utf8')) ?? [];
-    await until(() => isGone(url));
-    await until(() => readdirSync(temp).length === 0);
-  });
-
-  it('is not left running, nor named, when a flow is refused', async () => {
-    const { env, outputs, temp } = job();
-    const { code, stderr } = await cli.run([...ephemeral, '--flow', 'none.yml'], { cwd: folder, env });
-    expect({ code, stderr }).toEqual({ code: 64, stderr: expect.stringContaining('none.yml') });
-    expect(readFileSync(outputs, 'utf8')).toBe('before=1\n');
-    await until(() => readdirSync(temp).length === 0);
-  });
-
-  it('says why it does not start', async () => {
-    const { env } = job();
-    const { code, stderr } = await cli.run(['serve', '--ephemeral', '--org', 'a c'], { cwd: folder, env });
-    expect({ code, stderr }).toEqual({ code: 64, stderr: expect.stringMatching(/no name for an organization[^]*Use letters/) });
-  });
-});
-
-describe('an ephemeral service elsewhere', () => {
-  it('prints where it is and its token, as the command line takes them, until it is told to stop', async () => {
-    const { env, temp } = job();
-    const child = cli.start(withFlows, { cwd: folder, env: { ...env, GITHUB_ACTIONS: '' } });
-    let shown = '';
-    child.stdout?.on('data', (chunk: Buffer) => (shown += chunk.toString()));
-    await firstLine(child);
-    await until(() => shown.split('\n').length > 2);
-    const [, url = '', token = ''] = /^EVIDENCE_BASE_URL=(\S+)\nEVIDENCE_API_TOKEN=(\S+)\n$/.exec(shown) ?? [];
-    expect(await flowsAt(url, token)).toEqual(['bank', 'shop']);
-    child.kill('SIGTERM');
-    expect(await ended(child)).toEqual({ code: 0, signal: null });
-    expect(readdirSync(temp)).toEqual([]);
   });
 });
 

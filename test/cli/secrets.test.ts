@@ -29,8 +29,12 @@ afterAll(async () => {
   await server.close();
 });
 
-const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> =>
-  cli.run([...args, '--base-url', server.url, '--org', 'acme'], { cwd: folder, env: { EVIDENCE_API_TOKEN: token, ...env } });
+async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}, more: readonly string[] = []): Promise<Ended> {
+  const all = [...args, '--base-url', server.url, '--org', 'acme', ...more];
+  const [ended] = await cli.runEach([all], { cwd: folder, env: { EVIDENCE_API_TOKEN: token, ...env } });
+  if (ended === undefined) throw new Error('it did not run');
+  return ended;
+}
 const gate = ['gate', '--flow', 'shop', '--commit', '1'.repeat(40)];
 
 describe('a token that the service repeats', () => {
@@ -80,8 +84,7 @@ describe('flow apply reads by the rules of every command', () => {
   ])('%s is wrong usage, and nothing is asked', async (_, env, more, message) => {
     const before = server.requests.length;
     answer = fault.status(201, {}, '"OK"');
-    const args = ['flow', 'apply', 'flow.yml', '--base-url', server.url, '--org', 'acme', ...more];
-    const { code, stderr } = await cli.run(args, { cwd: folder, env: { EVIDENCE_API_TOKEN: token, ...env } });
+    const { code, stderr } = await run(['flow', 'apply', 'flow.yml'], env, more);
     expect(stderr).toMatch(message);
     expect(stderr).not.toMatch(/line-one|line-two|tökén/);
     expect(code).toBe(64);

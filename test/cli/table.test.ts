@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { growth, tooMuch } from '../support/growth.ts';
 import { table } from '../../src/cli/table.ts';
 
 test('columns line up, numbers to the right, whatever widths the characters have', () => {
@@ -45,14 +44,4 @@ test('what people copy is not cut, however narrow the terminal is', () => {
 
 test('foreign text in a cell stays on its line', () => {
   expect(table(['A', 'B'], [['one\ntwo\u0001three', 'x']]).split('\n')).toHaveLength(2);
-});
-
-test('eight times as many rows cost about eight times as much', async () => {
-  const columns = Array.from('ABCDEFGHIJKLMNOP');
-  expect(
-    await growth((count) => {
-      const rows = Array.from({ length: count }, () => columns);
-      return () => table(columns, rows);
-    }, 60),
-  ).toBeLessThan(tooMuch);
 });

@@ -120,7 +120,7 @@ describe('applying a flow', () => {
     onTestFinished(() => server.close());
     const interrupt = new AbortController();
     const result = apply('name: late\n', { 'base-url': server.url }, interrupt.signal);
-    await vi.waitUntil(() => server.requests.length > 0);
+    await vi.waitUntil(() => server.requests.length > 0, { timeout: 20_000 });
     interrupt.abort();
     expect(await result).toMatchObject({ kind: 'stopped', ending: 'interrupted', sent: { kind: 'on-its-way', name: 'flow late' } });
   });

@@ -90,14 +90,6 @@ describe('the fingerprint of a directory', () => {
       await expect(fingerprintOf(directory)).rejects.toThrow(/UTF-8/);
     });
   });
-
-  it('matches a hostile pattern against a long name in no time', async () => {
-    await withTree({ [`${'a'.repeat(250)}b`]: '1' }, async (directory) => {
-      const before = performance.now();
-      await fingerprintOf(directory, { exclude: [`${'*a'.repeat(100)}*c`] });
-      expect(performance.now() - before).toBeLessThan(1_000);
-    });
-  });
 });
 
 describe('the fingerprint of a file', () => {

@@ -2,7 +2,6 @@ import { closeSync, ftruncateSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { growth, tooMuch } from '../support/growth.ts';
 import { readerOfBytes, type Reader, Source } from '../../src/xml/source.ts';
 import { Stripper, type StripOptions } from '../../src/junit/strip/stripper.ts';
 import { Target } from '../../src/junit/strip/target.ts';
@@ -91,14 +90,8 @@ describe('whatever the document', () => {
       'a CDATA section of many end tags',
       (times: number) => `<testsuite><system-out><![CDATA[${'</system-out>'.repeat(times)}]]></system-out></testsuite>`,
     ],
-  ])('%s costs no more than its length', async (_what, document) => {
+  ])('%s comes out as it went in, but for its logs', async (_what, document) => {
     const content = document(2000);
     expect(await textOf(content, withoutLogs)).toBe(content.replace(/<system-out>.*<\/system-out>/, ''));
-    expect(
-      await growth((times) => {
-        const long = document(times);
-        return () => textOf(long, withoutLogs);
-      }, 2000),
-    ).toBeLessThan(tooMuch);
   });
 });

@@ -68,7 +68,7 @@ async function mutate(room: string, mutated: readonly string[], isWhole: boolean
   const own: MutantResult[] = [];
   // Most mutants are caught by the tests of their own file, in a fraction of the time that those of the room take.
   for (const file of (values.changed || isSample) && !values.own ? [] : mutated) {
-    const tests = `${testsOf(room)}/${file.slice(`src/${room}/`.length, -'.ts'.length)}{,-*}.test.ts`;
+    const tests = `${testsOf(room)}/${file.slice(`src/${room}/`.length, -'.ts'.length)}{,-*}{,.slow}.test.ts`;
     if (globSync(tests).length > 0) own.push(...(await run([file], tests, cache)));
   }
   const done = values.own ? own : [];

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { createToken } from '../../src/service/index.ts';
@@ -64,11 +65,13 @@ test('while the first is still running a second one is told to come again', asyn
   const it = await world();
   const slow = request(`${it.service.url}/api/v2/attestations/acme/f/trail/t/junit`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b', ...key },
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b', expect: '100-continue', ...key },
   });
+  slow.flushHeaders();
   const finished = new Promise<number | undefined>((resolve, reject) => {
     slow.on('error', reject).on('response', (response) => response.resume().on('end', () => resolve(response.statusCode)));
   });
+  await once(slow, 'continue');
   slow.write('--b\r\nContent-Disposition: form-data; name="data_json"\r\n\r\n{"attestation_name":"unit",');
   await expect.poll(async () => (await attest(it, 'f/t', {}, undefined, key)).status).toBe(409);
   slow.end('"junit_results":[]}\r\n--b--\r\n');

@@ -146,11 +146,9 @@ describe('how much', () => {
 
   test('one that sends too much JSON goes on with its connection, again and again', async () => {
     const it = await world();
-    const began = performance.now();
+    // A body that nobody reads any more would hold its connection for 72 s, which is longer than a test may take.
     for (let round = 0; round < 8; round += 1)
       expect((await attest(it, 'f/t', { description: 'x'.repeat(9.5 * mebibyte) })).status).toBe(413);
-    // A body that nobody reads any more would hold its connection for 72 s.
-    expect(performance.now() - began).toBeLessThan(25_000);
   });
 
   test('data_json of more than 8 MiB does not pass', async () => {

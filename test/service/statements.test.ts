@@ -138,7 +138,7 @@ test('nothing that is read walks over what it does not show, and nothing is sort
   asked.mockClear();
   await report(it, 'prod', 'abc');
   // The sender lets go of it at once, for it may send nowhere.
-  await vi.waitUntil(() => texts().some((sql) => sql.startsWith('insert into notification_health')), { timeout: 5000 });
+  await vi.waitUntil(() => texts().some((sql) => sql.startsWith('insert into notification_health')), { timeout: 20_000 });
   const artifacts = [
     `/artifacts/acme/f/commit_sha/${sha}`,
     `/artifacts/acme/f/${fingerprint}/latest_commit`,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createToken, startService, type RunningService, type ServiceOptions } from '../../src/service/index.ts';
+import { leasedService, type Leased } from './leased.ts';
 
 export interface Answer {
   readonly status: number;
@@ -53,21 +54,39 @@ export async function folder(): Promise<string> {
   return path;
 }
 
-/** A running service with the organization `acme` and a member's token. */
+/**
+ * A running service with the organization `acme` and a member's token, and nothing else. It is one that tests share, one after
+ * the other, but where a data directory or options of its own are given.
+ */
 export async function world(dataDir?: string, more: Partial<ServiceOptions> = {}): Promise<World> {
-  const home = dataDir ?? (await folder());
-  await createToken({ dataDir: home, user: 'ada', orgs: ['acme'], role: 'member', token });
-  const log: string[] = [];
-  const service = await startService({ host: '127.0.0.1', port: 0, dataDir: home, logger: (line) => log.push(line), ...more });
-  let closed: Promise<void> | undefined;
-  const close = () => (closed ??= service.close());
-  onTestFinished(close);
+  const isUsual = dataDir === undefined && Object.keys(more).length === 0;
+  const { dataDir: home, log, service } = isUsual ? await sharedService() : await ownService(dataDir ?? (await folder()), more);
   const as = (bearer: string) => client(service.url, { authorization: `Bearer ${bearer}` });
   const restart = async () => {
-    await close();
+    await service.close();
     return await world(home, more);
   };
   return { ...as(token), service, dataDir: home, as, restart, log };
+}
+
+async function sharedService(): Promise<Leased> {
+  const leased = await leasedService();
+  await createOwnToken(leased.dataDir);
+  return leased;
+}
+
+async function ownService(dataDir: string, more: Partial<ServiceOptions>): Promise<Leased> {
+  await createOwnToken(dataDir);
+  const log: string[] = [];
+  const service = await startService({ host: '127.0.0.1', port: 0, dataDir, logger: (line) => log.push(line), ...more });
+  let closed: Promise<void> | undefined;
+  const close = () => (closed ??= service.close());
+  onTestFinished(close);
+  return { service: { url: service.url, close }, dataDir, log };
+}
+
+function createOwnToken(dataDir: string): Promise<string> {
+  return createToken({ dataDir, user: 'ada', orgs: ['acme'], role: 'member', token });
 }
 
 /** A client of the service at a URL, with headers that every request carries. */

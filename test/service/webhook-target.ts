@@ -51,5 +51,5 @@ export async function webhookTarget(): Promise<Target> {
 
 /** Waits until a target has received so many messages. */
 export async function untilReceived({ received }: Target, count: number): Promise<void> {
-  await vi.waitUntil(() => received.length >= count, { timeout: 10_000, interval: 20 });
+  await vi.waitUntil(() => received.length >= count, { timeout: 20_000, interval: 20 });
 }

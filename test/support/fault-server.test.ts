@@ -125,19 +125,19 @@ test('hangs until it is closed, and then ends the waiting connection', async () 
 test('answers late, with the target or with another fault', async () => {
   const target = await startTarget();
   const server = await start((n) => (n === 1 ? fault.slow(150) : fault.slow(150, fault.status(500))), target.url);
-  const started = performance.now();
-  expect((await post(server.url)).status).toBe(201);
-  expect(performance.now() - started).toBeGreaterThan(140);
+  const early = new Promise((fulfil) => void setTimeout(fulfil, 100, 'waiting'));
+  const answer = post(server.url);
+  expect(await Promise.race([answer, early])).toBe('waiting');
+  expect((await answer).status).toBe(201);
   expect((await post(server.url)).status).toBe(500);
 });
 
 test('closes at once while an answer is still being held back', async () => {
-  const server = await start(() => fault.slow(60_000));
+  const server = await start(() => fault.slow(600_000));
   const answer = post(server.url).catch(() => 'ended');
   await expect.poll(() => server.requests.length).toBe(1);
-  const started = performance.now();
+  // The answer is held back for longer than a test may take.
   await server.close();
-  expect(performance.now() - started).toBeLessThan(5000);
   expect(await answer).toBe('ended');
 });
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,10 +10,23 @@ export const author = { name: 'Ada Lovelace', mail: 'ada@example.com', timestamp
 const made: string[] = [];
 
 /** A real repository on branch `main`, without a commit. Removed by `removeRepositories`. */
-export function makeRepository(options: { readonly branch?: string; readonly origin?: string } = {}): string {
+export function makeRepository({ branch = 'main', origin = '' }: { readonly branch?: string; readonly origin?: string } = {}): string {
   const directory = temporaryDirectory();
-  git(directory, ['init', '--quiet', '--initial-branch', options.branch ?? 'main']);
-  if (options.origin !== undefined) git(directory, ['remote', 'add', 'origin', options.origin]);
+  cpSync(template(branch, origin), directory, { recursive: true });
+  return directory;
+}
+
+/** Repositories without a commit, by branch and origin: to copy one starts no process. */
+const templates = new Map<string, string>();
+
+function template(branch: string, origin: string): string {
+  const key = `${branch} ${origin}`;
+  const known = templates.get(key);
+  if (known !== undefined) return known;
+  const directory = temporaryDirectory();
+  git(directory, ['init', '--quiet', '--template=', '--initial-branch', branch]);
+  if (origin !== '') git(directory, ['remote', 'add', 'origin', origin]);
+  templates.set(key, directory);
   return directory;
 }
 
@@ -34,7 +47,7 @@ export function merge(directory: string, ...others: readonly string[]): string {
 export function cloneShallow(source: string, at = 'main'): string {
   const directory = temporaryDirectory();
   const url = pathToFileURL(source).href;
-  git(directory, ['init', '--quiet']);
+  git(directory, ['init', '--quiet', '--template=']);
   git(directory, ['remote', 'add', 'origin', url]);
   git(directory, ['-c', 'protocol.version=2', 'fetch', '--quiet', '--depth', '1', 'origin', at]);
   git(directory, ['checkout', '--quiet', '--detach', 'FETCH_HEAD']);
@@ -50,6 +63,7 @@ export function temporaryDirectory(): string {
 
 /** To be called after the tests of a file. */
 export function removeRepositories(): void {
+  templates.clear();
   for (const directory of made.splice(0)) rmSync(directory, { recursive: true, force: true });
 }
 

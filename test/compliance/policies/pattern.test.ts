@@ -58,12 +58,6 @@ test('it says what the engine of JavaScript says', () => {
   );
 });
 
-test('a pattern that takes other engines years takes no time', () => {
-  const began = performance.now();
-  expect(compilePattern('^(a+)+$')(`${'a'.repeat(5000)}!`)).toBe(false);
-  expect(performance.now() - began).toBeLessThan(2000);
-});
-
 test.each([
   ['(a', /\( without its \)/],
   ['a)', /without its beginning/],

@@ -1,41 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { evaluate } from '../../src/compliance/index.ts';
-import { createToken, startService, type RunningService } from '../../src/service/index.ts';
 import { growth, tooMuch } from '../support/growth.ts';
-import { bodyOf, inputs, type Body, type Input } from './inputs.ts';
+import { bodyOf, inputs, type Input } from './inputs.ts';
+import { useOwnService } from './own-service.ts';
 
-let dataDir: string;
-let token: string;
-let service: RunningService;
-
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'growth-'));
-  token = await createToken({ dataDir, user: 'ada', orgs: ['acme'], role: 'member' });
-  service = await startService({ host: '127.0.0.1', port: 0, dataDir });
-});
-
-afterAll(async () => {
-  await service.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-/** As an honest client does: a service that has more to do than it can says so, and is asked again. */
-async function send(input: Input, body: Body): Promise<{ readonly status: number; readonly text: string }> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': body.type };
-  for (;;) {
-    const response = await fetch(`${service.url}/api/v2${input.path}`, {
-      method: input.method,
-      headers,
-      body: new Uint8Array(body.content),
-    });
-    const text = await response.text();
-    if (response.status !== 503) return { status: response.status, text };
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
-}
+const send = useOwnService();
 
 /** The processor time of this process for one request, the least of several: what other processes do does not count. */
 async function cost(input: Input, size: number): Promise<number> {
@@ -64,16 +33,7 @@ async function leastGrowth(measure: () => Promise<readonly [less: number, more: 
 }
 
 describe.each(inputs.map((input) => [input.name, input] as const))('%s', (_, input) => {
-  test('beyond the bound are refused, and told which bound it is', async () => {
-    const { status, text } = await send(input, bodyOf(input, input.beyond));
-    expect([400, 413]).toContain(status);
-    expect(text).toMatch(input.refusal);
-    expect(text.length).toBeLessThan(20_000);
-  });
-
   test('cost about twice as much when there are twice as many', async () => {
-    const { status } = await send(input, bodyOf(input, input.within));
-    expect(status === 200 ? 201 : status).toBe(input.status);
     // Two doublings: 4 times when it is linear, 16 times when each is compared with each.
     expect(await leastGrowth(async () => [await cost(input, Math.floor(input.within / 4)), await cost(input, input.within)])).toBeLessThan(
       10,

@@ -1,0 +1,3 @@
+import { sinkTable, testSinks } from './sink-rows.ts';
+
+testSinks(sinkTable);

@@ -1,0 +1,4 @@
+import { testRows } from './verdict-rows.ts';
+import { readVerdictTable } from './verdict-table.ts';
+
+testRows(readVerdictTable());

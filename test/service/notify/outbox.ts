@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import type { Evidence } from '../../../src/service/evidence/context.ts';
+import { linksFrom } from '../../../src/service/evidence/links.ts';
+import { judges } from '../../../src/service/evidence/judges.ts';
+import { openRules } from '../../../src/service/rules/rules.ts';
+import { startSender, type Pace, type Sender } from '../../../src/service/notify/sender.ts';
+import { createStore, openBlobs, openSqlite, type Author, type Store } from '../../../src/service/store/index.ts';
+import { closeChain, openChain } from '../../../src/service/store/log/chain.ts';
+import type { Engine } from '../../../src/service/store/sql/engine.ts';
+import { query } from '../../../src/service/store/sql/statement.ts';
+import { raiseEvents } from '../../../src/service/store/tables/outbox.ts';
+import { member } from '../../store/setup.ts';
+import { folder } from '../support.ts';
+import type { Target } from '../webhook-target.ts';
+
+const fast: Pace = { pause: 20, timeout: 200, firstWait: 20, attempts: 3, patience: 50 };
+
+export interface Outbox {
+  readonly author: Author;
+  readonly store: Store;
+  readonly engine: Engine;
+  readonly log: readonly string[];
+  /** Rule 1 sends to these targets. */
+  listen(...targets: readonly Target[]): Promise<void>;
+  raise(...indexes: readonly number[]): Promise<void>;
+  send(pace?: Partial<Pace>): Sender;
+  failing(): Promise<readonly (boolean | undefined)[]>;
+  waiting(): Promise<number>;
+}
+
+/** A store with an environment, whose messages a sender sends to targets on this machine, and quickly. */
+export async function outbox(hosts: readonly Target[]): Promise<Outbox> {
+  const home = await folder();
+  const engine = openSqlite(join(home, 'evidence.db'));
+  const store = createStore(engine);
+  const rules = openRules();
+  const evidence: Evidence = {
+    store,
+    blobs: await openBlobs(home, async () => false),
+    links: linksFrom(() => 'https://evidence.example'),
+    rules,
+    webhookHosts: new Set(hosts.map(({ host }) => host)),
+  };
+  const author = await member(store, 'ada', 'acme');
+  await store.putEnvironment({ author, name: 'prod', type: 'server' }, judges);
+  const { id = '' } = (await store.findEnvironment(author.orgId, 'prod')) ?? {};
+  const log: string[] = [];
+  const senders: Sender[] = [];
+  onTestFinished(async () => {
+    await Promise.all(senders.map((sender) => sender.stop()));
+    await rules.close();
+    await store.close();
+  });
+  return {
+    author,
+    store,
+    engine,
+    log,
+    listen: async (...targets) => {
+      const webhooks = targets.map(({ host }) => ({ type: 'WEBHOOK', webhook: `http://${host}/` }) as const);
+      const rule = { author, name: 'r', environments: ['prod'], triggers: ['ON_COMPLIANT_ENV'], targets: webhooks } as const;
+      expect(await store.putNotification(rule)).toMatchObject({ outcome: 'created' });
+    },
+    raise: async (...indexes) => {
+      const event = { trigger: 'ON_COMPLIANT_ENV', environment_id: id, environment: 'prod', at: 1000 } as const;
+      for (const snapshot_index of indexes) {
+        await engine.write(function* () {
+          const chain = yield* openChain(author);
+          yield* raiseEvents(chain, [{ ...event, snapshot_index }]);
+          yield* closeChain(chain);
+        });
+        // Each is due a little later than the one before it.
+        await store.putFlow({ author, name: 'f', data: {} });
+      }
+    },
+    send: (pace = {}) => {
+      const sender = startSender(evidence, (line) => log.push(line), { ...fast, ...pace });
+      senders.push(sender);
+      return sender;
+    },
+    failing: async () => (await store.findNotification(author.orgId, 1))?.targets.map(({ health }) => health?.isFailing) ?? [],
+    waiting: async () => (await engine.read(() => query('select id from outbox'))).length,
+  };
+}

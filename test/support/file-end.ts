@@ -1,0 +1,11 @@
+/** What is to be done after the tests of a file that runs. */
+const endings: (() => Promise<void>)[] = [];
+
+/** To be called from within a test: does something once the last test of its file has ended. */
+export function onFileFinished(ending: () => Promise<void>): void {
+  endings.push(ending);
+}
+
+export async function endFile(): Promise<void> {
+  for (const ending of endings.splice(0)) await ending();
+}

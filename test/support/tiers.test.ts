@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { expect, it } from 'vitest';
+import { filesBelow, posix, root } from './sources.ts';
+
+const script = readFileSync(join(root, '.ci', 'run'), 'utf8');
+const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+it('a test that measures time is one of those that run alone and may measure again', () => {
+  const measuring = filesBelow(join(root, 'test'))
+    .filter((file) => file.endsWith('.test.ts') && !file.endsWith('.timed.test.ts'))
+    .filter((file) => /performance\.now\(\) - |cpuUsage\(|hrtime|support\/growth\.ts'/.test(readFileSync(file, 'utf8')));
+  const own = 'test/support/tiers.test.ts';
+  expect(measuring.map((file) => posix(relative(root, file))).filter((file) => file !== own)).toEqual([]);
+});
+
+it('a tier of tests has a script, and all that lands has gone through each of them', () => {
+  const tiers = Object.keys(scripts).filter((name) => /^test(?::slow|:timed)?$/.test(name));
+  expect(tiers.map((name) => scripts[name])).toEqual(['vitest run', 'vitest run --mode slow', 'vitest run --mode timed']);
+  expect(script).toContain(`for tier in ${tiers.join(' ')}; do`);
+});
+
+it('types are checked before a change lands, and not where the package is installed', () => {
+  expect(scripts).toMatchObject({ prepare: 'tsc -p tsconfig.build.json --noCheck', typecheck: 'tsc -p tsconfig.json' });
+  expect(script).toContain('\nnpm run typecheck\n');
+});
