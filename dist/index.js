@@ -28803,8 +28803,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 var mod = __nccwpck_require__(1916);
 // EXTERNAL MODULE: ./lib/errors/usage-error.js
 var usage_error = __nccwpck_require__(1607);
-// EXTERNAL MODULE: ./lib/commands/action-commands.js + 203 modules
-var action_commands = __nccwpck_require__(6690);
+// EXTERNAL MODULE: ./lib/commands/action-commands.js + 206 modules
+var action_commands = __nccwpck_require__(2621);
 // EXTERNAL MODULE: ./lib/commands/command.js
 var commands_command = __nccwpck_require__(5583);
 // EXTERNAL MODULE: ./lib/options/approvals.js
@@ -28955,7 +28955,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(3566);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(5051);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(1532);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(6690);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(2621);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(1228);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(590);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_15__ = __nccwpck_require__(597);
@@ -30213,7 +30213,7 @@ function decoded(part) {
 
 /***/ }),
 
-/***/ 6690:
+/***/ 2621:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -32845,10 +32845,65 @@ async function runningCommit(call, { connection, environment, flow }) {
 
 ;// CONCATENATED MODULE: ./lib/contract/checks/artifacts.gen.js
 /** Whether a value is in the contract's `Artifact`. */
-const artifacts_gen_isArtifact = (() => {
-    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && ("fingerprint" in value && ((((((((((((((((((((((typeof value.fingerprint === "string" && (value.id === undefined || (!("id" in value) || (typeof value.id === "string" || value.id === null)))) && (value.filename === undefined || (!("filename" in value) || (typeof value.filename === "string" || value.filename === null)))) && (value.created_at === undefined || (!("created_at" in value) || ((Number.isFinite(value.created_at) || typeof value.created_at === "string") || value.created_at === null)))) && (value.last_modified_at === undefined || (!("last_modified_at" in value) || ((Number.isFinite(value.last_modified_at) || typeof value.last_modified_at === "string") || value.last_modified_at === null)))) && (value.evidence === undefined || (!("evidence" in value) || true))) && (value.trail_name === undefined || (!("trail_name" in value) || (typeof value.trail_name === "string" || value.trail_name === null)))) && (value.template_reference_name === undefined || (!("template_reference_name" in value) || (typeof value.template_reference_name === "string" || value.template_reference_name === null)))) && (value.git_commit === undefined || (!("git_commit" in value) || (typeof value.git_commit === "string" || value.git_commit === null)))) && (value.git_commit_info === undefined || (!("git_commit_info" in value) || true))) && (value.repo_info === undefined || (!("repo_info" in value) || true))) && (value.commit_url === undefined || (!("commit_url" in value) || (typeof value.commit_url === "string" || value.commit_url === null)))) && (value.build_url === undefined || (!("build_url" in value) || (typeof value.build_url === "string" || value.build_url === null)))) && (value.repo_url === undefined || (!("repo_url" in value) || (typeof value.repo_url === "string" || value.repo_url === null)))) && (value.html_url === undefined || (!("html_url" in value) || (typeof value.html_url === "string" || value.html_url === null)))) && (value.api_url === undefined || (!("api_url" in value) || (typeof value.api_url === "string" || value.api_url === null)))) && (value.user_data === undefined || (!("user_data" in value) || true))) && (value.earlier_trees === undefined || (!("earlier_trees" in value) || ((Array.isArray(value.earlier_trees) && value.earlier_trees.every((unique_0, index) => (typeof unique_0 === "string"))) || value.earlier_trees === null)))) && (value.external_urls === undefined || (!("external_urls" in value) || true))) && (value.annotations === undefined || (!("annotations" in value) || true))) && (value.state === undefined || (!("state" in value) || (typeof value.state === "string" || value.state === null)))) && (value.deployments === undefined || (!("deployments" in value) || ((Array.isArray(value.deployments) && value.deployments.every((unique_1, index) => (Number.isFinite(unique_1)))) || value.deployments === null)))) && (value.releases === undefined || (!("releases" in value) || ((Array.isArray(value.releases) && value.releases.every((unique_2, index) => (Number.isFinite(unique_2)))) || value.releases === null)))))));
+const isArtifact = (() => {
+    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && ("fingerprint" in value && (((((((((((((((((((((((((typeof value.fingerprint === "string" && (value.id === undefined || (!("id" in value) || (typeof value.id === "string" || value.id === null)))) && (value.filename === undefined || (!("filename" in value) || (typeof value.filename === "string" || value.filename === null)))) && (value.created_at === undefined || (!("created_at" in value) || ((Number.isFinite(value.created_at) || typeof value.created_at === "string") || value.created_at === null)))) && (value.last_modified_at === undefined || (!("last_modified_at" in value) || ((Number.isFinite(value.last_modified_at) || typeof value.last_modified_at === "string") || value.last_modified_at === null)))) && (value.evidence === undefined || (!("evidence" in value) || true))) && (value.trail_name === undefined || (!("trail_name" in value) || (typeof value.trail_name === "string" || value.trail_name === null)))) && (value.template_reference_name === undefined || (!("template_reference_name" in value) || (typeof value.template_reference_name === "string" || value.template_reference_name === null)))) && (value.git_commit === undefined || (!("git_commit" in value) || (typeof value.git_commit === "string" || value.git_commit === null)))) && (value.git_commit_info === undefined || (!("git_commit_info" in value) || true))) && (value.repo_info === undefined || (!("repo_info" in value) || true))) && (value.commit_url === undefined || (!("commit_url" in value) || (typeof value.commit_url === "string" || value.commit_url === null)))) && (value.build_url === undefined || (!("build_url" in value) || (typeof value.build_url === "string" || value.build_url === null)))) && (value.repo_url === undefined || (!("repo_url" in value) || (typeof value.repo_url === "string" || value.repo_url === null)))) && (value.html_url === undefined || (!("html_url" in value) || (typeof value.html_url === "string" || value.html_url === null)))) && (value.api_url === undefined || (!("api_url" in value) || (typeof value.api_url === "string" || value.api_url === null)))) && (value.user_data === undefined || (!("user_data" in value) || true))) && (value.earlier_trees === undefined || (!("earlier_trees" in value) || ((Array.isArray(value.earlier_trees) && value.earlier_trees.every((unique_0, index) => (typeof unique_0 === "string"))) || value.earlier_trees === null)))) && (value.external_urls === undefined || (!("external_urls" in value) || true))) && (value.annotations === undefined || (!("annotations" in value) || true))) && (value.state === undefined || (!("state" in value) || (typeof value.state === "string" || value.state === null)))) && (value.current === undefined || (!("current" in value) || (((typeof value.current === "object" && value.current !== null && !(Array.isArray(value.current))) && ("status" in value.current && (typeof value.current.status === "string" && (value.current.template_version === undefined || (!("template_version" in value.current) || ((Number.isInteger(value.current.template_version) || typeof value.current.template_version === "string") || value.current.template_version === null)))))) || value.current === null)))) && (value.template_version === undefined || (!("template_version" in value) || ((Number.isInteger(value.template_version) || typeof value.template_version === "string") || value.template_version === null)))) && (value.own_template === undefined || (!("own_template" in value) || (typeof value.own_template === "boolean" || value.own_template === null)))) && (value.deployments === undefined || (!("deployments" in value) || ((Array.isArray(value.deployments) && value.deployments.every((unique_1, index) => (Number.isFinite(unique_1)))) || value.deployments === null)))) && (value.releases === undefined || (!("releases" in value) || ((Array.isArray(value.releases) && value.releases.every((unique_2, index) => (Number.isFinite(unique_2)))) || value.releases === null)))))));
     return (value) => check_0(value);
 })();
+
+// EXTERNAL MODULE: ./lib/contract/patterns.js
+var patterns = __nccwpck_require__(6011);
+;// CONCATENATED MODULE: ./lib/client/about.js
+
+
+
+
+/*
+ * An answer says of itself what it is about. Where that is not what was asked for, nothing in it is used: a cache
+ * or a proxy may have mixed answers up. What is absent or `null` contradicts nothing, and `html_url` is not compared.
+ */
+/** The error for an answer that is about something else; `actual`, what it names, is foreign. */
+function about_anotherThing(request, path, expected, actual, code = 'wrong-shape') {
+    return new contract_error/* ContractError */.V(code, `${request} answered about something else: ${path} is ${JSON.stringify((0,neutralize/* cut */.Jj)(actual, 80))}, not ${JSON.stringify(expected)}`, { path, expected, fix: reply_notOurService });
+}
+/** Throws where a trail names itself, its flow or its organization otherwise than asked. */
+function refuseOtherTrail(answer, { trail_name: trail, ...of }, request) {
+    refuseOther(answer, ['name'], trail, request);
+    refuseOther(answer, ['trail_name'], trail, request);
+    refuseOtherFlow(answer, of, request);
+}
+/** Throws where a trail says, in any of the ways to say it, that it is of another flow or organization than asked. */
+function refuseOtherFlow(answer, { org, flow_name: flow }, request) {
+    // What is no text there may be the flow's number.
+    if ((0,value_at/* stringAt */.bX)(answer, 'flow') !== undefined)
+        refuseOther(answer, ['flow'], flow, request, 'other-flow');
+    refuseOther(answer, ['flow', 'name'], flow, request, 'other-flow');
+    refuseOther(answer, ['flow_name'], flow, request, 'other-flow');
+    refuseOtherOrganization(answer, org, request);
+}
+/** Throws where an answer holds another name than the one asked for, or what is no name at all. */
+function refuseOther(answer, path, expected, request, code) {
+    const actual = (0,value_at/* valueAt */.fK)(answer, ...path);
+    if (actual === undefined || actual === null || actual === expected)
+        return;
+    throw about_anotherThing(request, `$.${path.join('.')}`, expected, typeof actual === 'string' ? actual : JSON.stringify(actual), code);
+}
+/** Throws where a trail or record names another organization. A display name, which may hold anything, is not compared. */
+function refuseOtherOrganization(answer, org, request) {
+    for (const field of ['org', 'org_name', 'organization', 'organization_name']) {
+        const name = (0,value_at/* stringAt */.bX)(answer, field) ?? (0,value_at/* stringAt */.bX)(answer, field, 'name');
+        if (name !== undefined && (0,patterns/* matches */.cK)('orgName', name) && name !== org)
+            throw about_anotherThing(request, `$.${field}`, org, name);
+    }
+}
+/** Throws where a record that was found by its commit says that it is of another one. */
+function refuseOtherCommit(record, { commit, org }) {
+    const request = `the search for the records of ${record.attestation_name} at commit ${commit}`;
+    const sha = (0,value_at/* valueAt */.fK)(record, 'git_commit_info', 'sha1');
+    const isSame = typeof sha === 'string' && sha.toLowerCase() === commit;
+    if (!isSame)
+        refuseOther(record, ['git_commit_info', 'sha1'], commit, request);
+    refuseOtherOrganization(record, org, request);
+}
 
 ;// CONCATENATED MODULE: ./lib/client/artifacts.js
 
@@ -32858,7 +32913,7 @@ const artifacts_gen_isArtifact = (() => {
 
 /** Operation 3: one page of the artifacts of an organization, of a flow or of a repository, the newest first. */
 async function listArtifacts(call, params, query) {
-    return reply_expectList(artifacts_gen_isArtifact, 'Artifact', await operation_callOperation(call, 'listArtifacts', params, { query }));
+    return reply_expectList(isArtifact, 'Artifact', await operation_callOperation(call, 'listArtifacts', params, { query }));
 }
 /** Reports an artifact, and resolves to its id where the service tells it. Reported again it is the same one, so that a retry does no harm. */
 async function artifacts_reportArtifact(call, params, artifact) {
@@ -32867,11 +32922,11 @@ async function artifacts_reportArtifact(call, params, artifact) {
 }
 /** One artifact of a flow; a `ResponseError` with status 404 where there is none. */
 async function getArtifact(call, params, query) {
-    const answer = await callOperation(call, 'getArtifact', params, { query });
-    const artifact = await expect(isArtifact, 'Artifact', answer.reply(), answer.request);
+    const answer = await operation_callOperation(call, 'getArtifact', params, { query });
+    const artifact = await reply_expect(isArtifact, 'Artifact', answer.reply(), answer.request);
     if (artifact.fingerprint === params.fingerprint)
         return artifact;
-    throw anotherThing(answer.request, '$.fingerprint', params.fingerprint, artifact.fingerprint);
+    throw about_anotherThing(answer.request, '$.fingerprint', params.fingerprint, artifact.fingerprint);
 }
 
 ;// CONCATENATED MODULE: ./lib/options/service.js
@@ -33028,8 +33083,6 @@ async function complete(facts, githubToken, context) {
     }
 }
 
-// EXTERNAL MODULE: ./lib/contract/patterns.js
-var patterns = __nccwpck_require__(6011);
 ;// CONCATENATED MODULE: ./lib/commands/question.js
 
 
@@ -38804,44 +38857,74 @@ function absentRows(rows, policy) {
         url: undefined,
     }));
 }
-/** One reason per missing attestation, and per artifact that the template names and nobody reported. */
-function missingReasons(trail, rows, evidence, policy) {
+/** One reason per missing attestation, and per artifact that the template names and nobody reported; `told` as it was decided. */
+function missingReasons(trail, told, evidence, policy) {
     const { own, question } = evidence;
+    const rows = rowsOf(trail);
+    const asker = askerOf(told);
     const names = missingNames(rows, policy);
     const wanted = names.map((name) => wantedIn(rows, name, policy));
     const isOwn = (name) => own !== undefined && (name === own.name || name.endsWith(`.${own.name}`));
     // This run did its part and only other jobs' evidence is missing: the pipeline wants two kinds of job.
     const isForOthers = own !== undefined && own.problems.length === 0 && !names.some(isOwn);
     const fix = isForOthers ? twoJobs(question, jobsBehind(evidence), wanted, requiredTexts(policy)) : recordThem(wanted, question);
-    const attestations = names.map((name) => ({
-        code: 'missing',
-        verdict: 'incomplete',
-        attestation: name,
-        message: missingWords(rows, name, policy),
-        fix,
-        ...sinceOf(trail),
-    }));
+    const attestations = names.map((name) => {
+        const by = isAsked(rows, name, policy) ? callerWords(name, policy) : asker.ofName(name);
+        return {
+            code: 'missing',
+            verdict: 'incomplete',
+            attestation: name,
+            message: `${name} is missing: ${by}, and the trail ${lackWords(rows, name, policy)}`,
+            fix: orOwn(by, fix),
+            ...sinceOf(trail),
+        };
+    });
     const artifacts = Object.entries(trail.compliance_status.artifacts_statuses ?? {})
         .filter(([name, artifact]) => artifact.status === 'MISSING' && artifact.unexpected !== true && !names.some((missing) => missing.startsWith(`${name}.`)))
-        .map(([artifact]) => ({
-        code: 'missing-artifact',
-        verdict: 'incomplete',
-        artifact,
-        message: `The artifact ${artifact} is missing: the flow's template requires it, and none was reported on the trail`,
-        fix: reportArtifact(artifact, question),
-        ...sinceOf(trail),
-    }));
+        .map(([artifact]) => {
+        const by = asker.ofArtifact(artifact);
+        return {
+            code: 'missing-artifact',
+            verdict: 'incomplete',
+            artifact,
+            message: `The artifact ${artifact} is missing: ${by}, and none was reported on the trail`,
+            fix: orOwn(by, reportArtifact(artifact, question)),
+            ...sinceOf(trail),
+        };
+    });
     return [...attestations, ...artifacts];
 }
-function missingWords(rows, name, policy) {
+/** Whether it is the caller who asks for what is missing: what the caller asks for may be there, and not what the template does. */
+function isAsked(rows, name, policy) {
     const isThere = rows.some((row) => row.key === name && isRequired(row, policy) && stateOf(row) !== 'missing');
-    const isAsked = policy.required.includes(name) && !isThere;
-    const type = policy.requiredTypes?.get(name);
+    return policy.required.includes(name) && !isThere;
+}
+function callerWords(name, { requiredTypes }) {
+    const type = requiredTypes?.get(name);
+    return `required-attestations ${type === undefined ? 'names it' : `names it with the type ${type}`}`;
+}
+function lackWords(rows, name, { requiredTypes }) {
+    const type = requiredTypes?.get(name);
     const others = rows.filter((row) => row.key === name && !isOfType(row, type) && stateOf(row) !== 'missing');
     const found = others.map(({ status }) => status.attestation_type ?? 'a type that the service does not tell');
-    const what = type === undefined ? 'names it' : `names it with the type ${type}`;
-    const lacks = found.length === 0 ? 'has no record of it' : `has a record of ${(0,neutralize/* oneLine */.TN)((0,words/* list */.p_)(found), 100)} under that name`;
-    return `${name} is missing: ${isAsked ? `required-attestations ${what}` : "the flow's template requires it"}, and the trail ${lacks}`;
+    return found.length === 0 ? 'has no record of it' : `has a record of ${(0,neutralize/* oneLine */.TN)((0,words/* list */.p_)(found), 100)} under that name`;
+}
+const byFlow = "the flow's template requires it";
+const byFlowAlone = "the flow's template requires it, the trail's own template does not";
+/** Who asks for what is missing. A trail's own template, where it has one, asks for what was missing when it was decided. */
+function askerOf(told) {
+    if (told.own_template !== true)
+        return { ofName: () => byFlow, ofArtifact: () => byFlow };
+    const rows = rowsOf(told).filter((row) => row.expected && stateOf(row) === 'missing');
+    const words = (asksToo) => (asksToo ? "the trail's own template requires it" : byFlowAlone);
+    return {
+        ofName: (name) => words(rows.some(({ key }) => key === name)),
+        ofArtifact: (artifact) => words(told.compliance_status.artifacts_statuses?.[artifact]?.status === 'MISSING'),
+    };
+}
+/** A fix, and the way out where the flow alone asks. */
+function orOwn(asker, fix) {
+    return asker === byFlowAlone ? `${fix}\n\nallow-own-template: true lets the trail's own template decide alone` : fix;
 }
 function wantedIn(rows, key, { requiredTypes }) {
     const type = requiredTypes?.get(key);
@@ -38959,39 +39042,52 @@ function complianceOf(state) {
 
 /**
  * The trail's own status fields: `compliance_status.status`, `compliance_status.is_compliant`, `compliance_state`,
- * `is_compliant`, and the same two of each artifact. A yes needs all that are there to agree. `found` are the reasons
- * that the rows already gave, and `rowFails` says whether one of them is not compliant, so that a no is not said twice.
+ * `is_compliant`, those of `current` where that is judged, and the same two of each artifact. A yes needs all that are
+ * there to agree. `found` are the reasons that the rows already gave, and `rowFails` says whether one of them is not
+ * compliant, so that a no is not said twice.
  */
-function fieldReasons(trail, found, rowFails) {
-    const { compliance_status: status } = trail;
-    const states = [
-        { field: 'compliance_status.status', says: complianceOf(status.status) },
-        ...flag('compliance_status.is_compliant', status.is_compliant, status.status),
-        ...(typeof trail.compliance_state === 'string' ? [{ field: 'compliance_state', says: complianceOf(trail.compliance_state) }] : []),
-        ...flag('is_compliant', trail.is_compliant, status.status),
-    ];
+function fieldReasons(told, judged, found, rowFails) {
+    const { compliance_status: status } = judged;
     const artifacts = Object.entries(status.artifacts_statuses ?? {}).flatMap(([name, artifact]) => artifactReason(name, artifact.status, artifact.is_compliant, found));
-    const unknown = states.find(({ says }) => says === undefined);
-    if (unknown !== undefined) {
-        const value = unknown.field === 'compliance_state' ? trail.compliance_state : status.status;
-        return [
-            ...artifacts,
-            reason('unknown-state', 'unknown', `The trail is in a state that we do not know: ${unknown.field} is ${JSON.stringify(value)}`),
-        ];
+    const decided = agreed(decidedStates(told));
+    const says = typeof decided === 'string' && judged !== told ? agreed(statesOf('current', status)) : decided;
+    if (typeof says !== 'string')
+        return [...artifacts, says];
+    // A template asks for records, and makes none that says no say yes.
+    if (decided === 'non-compliant' && says !== 'non-compliant') {
+        const message = `The trail contradicts itself: it was decided as non-compliant, and is ${says} by what is asked now`;
+        return [...artifacts, reason('contradictory-answer', 'unknown', message)];
     }
-    const says = new Set(states.map((state) => state.says));
-    if (says.size > 1) {
-        const statements = states.map((state) => `${state.field} says ${state.says}`).join(', ');
-        return [...artifacts, reason('contradictory-answer', 'unknown', `The trail contradicts itself: ${statements}`)];
-    }
-    const verdict = states[0]?.says;
-    if (verdict === 'non-compliant' && !rowFails) {
+    if (says === 'non-compliant' && !rowFails) {
         return [...artifacts, reason('trail-non-compliant', 'non-compliant', 'The trail is non-compliant, and none of its rows says why')];
     }
-    if (verdict === 'incomplete' && found.length === 0 && artifacts.length === 0) {
+    if (says === 'incomplete' && found.length === 0 && artifacts.length === 0) {
         return [reason('trail-incomplete', 'incomplete', 'The trail is incomplete, and none of its rows says what is missing')];
     }
     return artifacts;
+}
+function decidedStates({ compliance_state: state, compliance_status: status, is_compliant: isCompliant }) {
+    return [
+        ...statesOf('compliance_status', status),
+        ...(typeof state === 'string' ? [{ field: 'compliance_state', value: state, says: complianceOf(state) }] : []),
+        ...flag('is_compliant', isCompliant, status.status),
+    ];
+}
+function statesOf(field, { is_compliant: isCompliant, status }) {
+    return [{ field: `${field}.status`, value: status, says: complianceOf(status) }, ...flag(`${field}.is_compliant`, isCompliant, status)];
+}
+/** What fields say that must agree; a reason where one says what we do not know, or they do not agree. */
+function agreed(states) {
+    const unknown = states.find(({ says }) => says === undefined);
+    if (unknown !== undefined) {
+        const said = `${unknown.field} is ${JSON.stringify(unknown.value)}`;
+        return reason('unknown-state', 'unknown', `The trail is in a state that we do not know: ${said}`);
+    }
+    const [says, other] = new Set(states.map((state) => state.says));
+    if (says !== undefined && other === undefined)
+        return says;
+    const statements = states.map((state) => `${state.field} says ${state.says}`).join(', ');
+    return reason('contradictory-answer', 'unknown', `The trail contradicts itself: ${statements}`);
 }
 function artifactReason(name, status, isCompliant, found) {
     const says = status === 'MISSING' ? 'incomplete' : complianceOf(status);
@@ -39027,9 +39123,9 @@ function flag(field, value, status) {
     if (value === undefined)
         return [];
     if (value === true)
-        return [{ field, says: 'compliant' }];
+        return [{ field, value, says: 'compliant' }];
     const compliance = complianceOf(status);
-    return [{ field, says: compliance === 'compliant' || compliance === undefined ? 'non-compliant' : compliance }];
+    return [{ field, value, says: compliance === 'compliant' || compliance === undefined ? 'non-compliant' : compliance }];
 }
 function reason(code, verdict, message) {
     return { code, verdict, message, fix: 'Look at the trail in the service; if the service is at fault, tell those who run it' };
@@ -39599,6 +39695,126 @@ function row_shown(value) {
     return value === undefined ? 'absent' : String(value);
 }
 
+;// CONCATENATED MODULE: ./lib/gate/template.js
+
+/**
+ * Whether a trail is judged by what is asked of it now, and not by what was decided. Its own template alone decided it,
+ * so that only `allow-own-template` lets that stand: what was decided would leave the flow's template out.
+ */
+function isJudgedNow({ current, own_template: own, template_version: version }, policy) {
+    if (current === undefined || current === null)
+        return false;
+    if (own === true)
+        return !policy.allowOwnTemplate;
+    // By one template there is one word: what was decided.
+    const isSame = version !== undefined && version !== null && version === current.template_version;
+    return policy.template === 'current' && !isSame;
+}
+/** The state that is judged. */
+function judgedState(told, policy) {
+    return isJudgedNow(told, policy) ? (told.current?.status ?? told.decided) : told.decided;
+}
+/** A trail with the status that is judged in the place of the one that was decided. */
+function asJudged(trail, policy) {
+    const { compliance_status: decided, current } = trail;
+    if (current === undefined || current === null || !isJudgedNow(trail, policy))
+        return trail;
+    const { is_compliant: _, ...rest } = decided;
+    const status = {
+        ...rest,
+        ...current,
+        attestations_statuses: current.attestations_statuses ?? decided.attestations_statuses,
+    };
+    return { ...trail, compliance_status: status };
+}
+/** What speaks against a yes because of the templates alone. */
+function templateReasons(told, { about, flow, what }, policy) {
+    const isOwn = told.own_template === true;
+    if (isOwn && !policy.allowOwnTemplate && (told.current === undefined || told.current === null)) {
+        return [
+            {
+                ...about,
+                code: 'own-template',
+                verdict: 'unknown',
+                message: `${what} has a template of its own, and the service does not tell what it is by the template of flow ${flow} too`,
+                fix: 'Update the service; or, where its own template may decide alone: allow-own-template: true',
+            },
+        ];
+    }
+    const now = difference(told, policy);
+    if (now === undefined || now === 'compliant')
+        return [];
+    return [
+        {
+            ...about,
+            code: isOwn ? 'own-template' : 'template-changed',
+            verdict: now,
+            message: `${what} ${changeOf(told, flow)}`,
+            fix: isOwn
+                ? 'Record what the template of the flow asks for; or, where its own template may decide alone: allow-own-template: true'
+                : 'Record what the template asks for now, and run the gate again; for a rollback to what was compliant then: template: decided',
+        },
+    ];
+}
+/** What people should know of the templates, whatever the verdict is. */
+function templateNotices(told, { flow, what }, policy) {
+    const { current, own_template: own } = told;
+    if (own === true) {
+        if (policy.allowOwnTemplate)
+            return [
+                `allow-own-template: true: ${what} is judged by its own template alone, and what the template of flow ${flow} asks for was not asked`,
+            ];
+        const useless = `template: decided does nothing for it, because its own template alone decided it; allow-own-template: true lets that stand`;
+        return [
+            `${what} has a template of its own: it is judged by that and by the template of flow ${flow} together`,
+            ...(difference(told, policy) === 'compliant' ? [`own-template: ${what} ${changeOf(told, flow)}`] : []),
+            ...(policy.template === 'decided' ? [`${what}: ${useless}`] : []),
+        ];
+    }
+    const untold = [
+        ...(current === undefined || current === null ? ['what is asked of it now (current)'] : []),
+        ...(own === undefined || own === null ? ['whether it has a template of its own (own_template)'] : []),
+    ];
+    const instead = current === undefined || current === null ? 'what was decided last is judged' : 'its flow is asked alone';
+    return [
+        ...(policy.template === 'decided' ? [`template: decided: ${what} ${decidedWords(told, flow)}`] : []),
+        ...(difference(told, policy) === 'compliant' ? [`template-changed: ${what} ${changeOf(told, flow)}`] : []),
+        ...(untold.length === 0 ? [] : [`The service does not tell of ${lowered(what)} ${untold.join(' nor ')}: ${instead}`]),
+    ];
+}
+function lowered(what) {
+    return `${what.slice(0, 1).toLowerCase()}${what.slice(1)}`;
+}
+/** What it is now, where that is judged and is something else than was decided. */
+function difference(told, policy) {
+    if (!isJudgedNow(told, policy))
+        return undefined;
+    const [was, now] = [complianceOf(told.decided), complianceOf(told.current?.status ?? '')];
+    return was === undefined || was === now ? undefined : now;
+}
+function changeOf(told, flow) {
+    const { current, own_template: own } = told;
+    const by = own === true ? 'its own template' : versionOf(told.template_version, 'the template of then');
+    const now = versionOf(current?.template_version, 'the template of now');
+    return own === true
+        ? `was decided as ${template_stateOf(told.decided)} by ${by}; by that and ${now} of flow ${flow} together it is ${template_stateOf(current?.status)}`
+        : `was decided as ${template_stateOf(told.decided)} by ${by}; by ${now}, which flow ${flow} has now, it is ${template_stateOf(current?.status)}`;
+}
+function decidedWords(told, flow) {
+    const { current } = told;
+    const then = `is judged as it was decided, ${template_stateOf(told.decided)} by ${versionOf(told.template_version, 'the template of then')}`;
+    if (current === undefined || current === null)
+        return then;
+    return `${then}; by ${versionOf(current.template_version, 'the template of now')}, which flow ${flow} has now, it is ${template_stateOf(current.status)}`;
+}
+function versionOf(version, otherwise) {
+    return version === undefined || version === null ? otherwise : `version ${version} of the template`;
+}
+/** A state that we know in our words, another one as it was told. */
+function template_stateOf(state) {
+    return complianceOf(state ?? '') ?? JSON.stringify(state ?? null);
+}
+
 ;// CONCATENATED MODULE: ./lib/gate/tests-asked.js
 
 
@@ -39634,12 +39850,17 @@ function testsAskedReasons(rows, { own, records }, policy) {
 
 
 
+
 /** All that the trail itself says against a yes: its rows, what is missing, what it requires, and its own fields. */
-function judgeTrail(trail, evidence, policy) {
+function judgeTrail(told, evidence, policy) {
+    const trail = asJudged(told, policy);
+    const { flow, trail: name } = evidence.question;
+    const templates = { what: `Trail ${name} of flow ${flow}`, flow, about: {} };
+    const said = { ...told, decided: told.compliance_status.status };
     const rows = rowsOf(trail);
     const judged = rows.map((row) => judgeRow(row, trail, evidence, policy));
     const fromRows = judged.flatMap(({ reasons }) => reasons);
-    const missing = missingReasons(trail, rows, evidence, policy);
+    const missing = missingReasons(trail, told, evidence, policy);
     const requiresSomething = rows.some((row) => row.expected) || requiresArtifacts(trail) || policy.required.length > 0;
     const nothing = requiresSomething || policy.allowEmptyTemplate ? [] : [nothingRequired(evidence, rows)];
     const tests = nothing.length > 0 ? [] : testsAskedReasons(rows, evidence, policy);
@@ -39647,9 +39868,14 @@ function judgeTrail(trail, evidence, policy) {
     return {
         reasons: [
             ...found,
-            ...fieldReasons(trail, found, rows.some((row) => stateOf(row) === 'non-compliant')),
+            ...templateReasons(said, templates, policy),
+            ...fieldReasons(told, trail, found, rows.some((row) => stateOf(row) === 'non-compliant')),
         ],
-        notices: [...severalRuns(judged.map(({ row }) => row)), ...judged.flatMap(({ notices }) => notices)],
+        notices: [
+            ...templateNotices(said, templates, policy),
+            ...severalRuns(judged.map(({ row }) => row)),
+            ...judged.flatMap(({ notices }) => notices),
+        ],
         rows: [...judged.map(({ row }) => row), ...absentRows(rows, policy)],
     };
 }
@@ -39753,63 +39979,10 @@ const isNamed = (() => {
 })();
 /** Whether a value is in the contract's `Trail`. */
 const isTrail = (() => {
-    const External = [/^[\s\S]*$/u];
-    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && (("name" in value && "compliance_status" in value) && ((((((((((((((((typeof value.name === "string" && ((typeof value.compliance_status === "object" && value.compliance_status !== null && !(Array.isArray(value.compliance_status))) && (("status" in value.compliance_status && "attestations_statuses" in value.compliance_status) && (((((typeof value.compliance_status.status === "string" && (value.compliance_status.is_compliant === undefined || (!("is_compliant" in value.compliance_status) || (typeof value.compliance_status.is_compliant === "boolean" || value.compliance_status.is_compliant === null)))) && (Array.isArray(value.compliance_status.attestations_statuses) && value.compliance_status.attestations_statuses.every((unique_0, index) => (((typeof unique_0 === "object" && unique_0 !== null && !(Array.isArray(unique_0))) && ("attestation_name" in unique_0 && ((((((typeof unique_0.attestation_name === "string" && (unique_0.attestation_type === undefined || (!("attestation_type" in unique_0) || (typeof unique_0.attestation_type === "string" || unique_0.attestation_type === null)))) && (unique_0.attestation_id === undefined || (!("attestation_id" in unique_0) || (typeof unique_0.attestation_id === "string" || unique_0.attestation_id === null)))) && (unique_0.overridden_attestation_id === undefined || (!("overridden_attestation_id" in unique_0) || (typeof unique_0.overridden_attestation_id === "string" || unique_0.overridden_attestation_id === null)))) && (unique_0.status === undefined || (!("status" in unique_0) || (typeof unique_0.status === "string" || unique_0.status === null)))) && (unique_0.is_compliant === undefined || (!("is_compliant" in unique_0) || (typeof unique_0.is_compliant === "boolean" || unique_0.is_compliant === null)))) && (unique_0.unexpected === undefined || (!("unexpected" in unique_0) || (typeof unique_0.unexpected === "boolean" || unique_0.unexpected === null)))))))))) && (value.compliance_status.artifacts_statuses === undefined || (!("artifacts_statuses" in value.compliance_status) || (((typeof value.compliance_status.artifacts_statuses === "object" && value.compliance_status.artifacts_statuses !== null && !(Array.isArray(value.compliance_status.artifacts_statuses))) && Object.entries(value.compliance_status.artifacts_statuses).every(([unique_1, unique_2], _) => ((!(External[0].test(unique_1)) || ((typeof unique_2 === "object" && unique_2 !== null && !(Array.isArray(unique_2))) && (("status" in unique_2 && "attestations_statuses" in unique_2) && ((((((((unique_2.artifact_fingerprint === undefined || (!("artifact_fingerprint" in unique_2) || (typeof unique_2.artifact_fingerprint === "string" || unique_2.artifact_fingerprint === null))) && (unique_2.artifact_id === undefined || (!("artifact_id" in unique_2) || (typeof unique_2.artifact_id === "string" || unique_2.artifact_id === null)))) && typeof unique_2.status === "string") && (unique_2.is_compliant === undefined || (!("is_compliant" in unique_2) || (typeof unique_2.is_compliant === "boolean" || unique_2.is_compliant === null)))) && (Array.isArray(unique_2.attestations_statuses) && unique_2.attestations_statuses.every((unique_3, index) => (((typeof unique_3 === "object" && unique_3 !== null && !(Array.isArray(unique_3))) && ("attestation_name" in unique_3 && ((((((typeof unique_3.attestation_name === "string" && (unique_3.attestation_type === undefined || (!("attestation_type" in unique_3) || (typeof unique_3.attestation_type === "string" || unique_3.attestation_type === null)))) && (unique_3.attestation_id === undefined || (!("attestation_id" in unique_3) || (typeof unique_3.attestation_id === "string" || unique_3.attestation_id === null)))) && (unique_3.overridden_attestation_id === undefined || (!("overridden_attestation_id" in unique_3) || (typeof unique_3.overridden_attestation_id === "string" || unique_3.overridden_attestation_id === null)))) && (unique_3.status === undefined || (!("status" in unique_3) || (typeof unique_3.status === "string" || unique_3.status === null)))) && (unique_3.is_compliant === undefined || (!("is_compliant" in unique_3) || (typeof unique_3.is_compliant === "boolean" || unique_3.is_compliant === null)))) && (unique_3.unexpected === undefined || (!("unexpected" in unique_3) || (typeof unique_3.unexpected === "boolean" || unique_3.unexpected === null)))))))))) && (unique_2.unexpected === undefined || (!("unexpected" in unique_2) || (typeof unique_2.unexpected === "boolean" || unique_2.unexpected === null)))) && (unique_2.evaluated_at === undefined || (!("evaluated_at" in unique_2) || (Number.isFinite(unique_2.evaluated_at) || unique_2.evaluated_at === null)))) && (unique_2.flow_template_id === undefined || (!("flow_template_id" in unique_2) || (typeof unique_2.flow_template_id === "string" || unique_2.flow_template_id === null)))))))))) || value.compliance_status.artifacts_statuses === null)))) && (value.compliance_status.evaluated_at === undefined || (!("evaluated_at" in value.compliance_status) || (Number.isFinite(value.compliance_status.evaluated_at) || value.compliance_status.evaluated_at === null)))) && (value.compliance_status.flow_template_id === undefined || (!("flow_template_id" in value.compliance_status) || (typeof value.compliance_status.flow_template_id === "string" || value.compliance_status.flow_template_id === null))))))) && (value.compliance_state === undefined || (!("compliance_state" in value) || (typeof value.compliance_state === "string" || value.compliance_state === null)))) && (value.is_compliant === undefined || (!("is_compliant" in value) || (typeof value.is_compliant === "boolean" || value.is_compliant === null)))) && (value.html_url === undefined || (!("html_url" in value) || (typeof value.html_url === "string" || value.html_url === null)))) && (value.created_at === undefined || (!("created_at" in value) || (Number.isFinite(value.created_at) || value.created_at === null)))) && (value.last_modified_at === undefined || (!("last_modified_at" in value) || (Number.isFinite(value.last_modified_at) || value.last_modified_at === null)))) && (value.created_by === undefined || (!("created_by" in value) || true))) && (value.description === undefined || (!("description" in value) || true))) && (value.events === undefined || (!("events" in value) || true))) && (value.external_urls === undefined || (!("external_urls" in value) || true))) && (value.flow === undefined || (!("flow" in value) || true))) && (value.git_commit_info === undefined || (!("git_commit_info" in value) || true))) && (value.origin_url === undefined || (!("origin_url" in value) || true))) && (value.repo_ids === undefined || (!("repo_ids" in value) || true))) && (value.template === undefined || (!("template" in value) || true))) && (value.user_data === undefined || (!("user_data" in value) || true))))));
+    const External = [/^[\s\S]*$/u, /^[\s\S]*$/u];
+    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && (("name" in value && "compliance_status" in value) && ((((((((((((((((((((typeof value.name === "string" && ((typeof value.compliance_status === "object" && value.compliance_status !== null && !(Array.isArray(value.compliance_status))) && (("status" in value.compliance_status && "attestations_statuses" in value.compliance_status) && (((((typeof value.compliance_status.status === "string" && (value.compliance_status.is_compliant === undefined || (!("is_compliant" in value.compliance_status) || (typeof value.compliance_status.is_compliant === "boolean" || value.compliance_status.is_compliant === null)))) && (Array.isArray(value.compliance_status.attestations_statuses) && value.compliance_status.attestations_statuses.every((unique_0, index) => (((typeof unique_0 === "object" && unique_0 !== null && !(Array.isArray(unique_0))) && ("attestation_name" in unique_0 && ((((((typeof unique_0.attestation_name === "string" && (unique_0.attestation_type === undefined || (!("attestation_type" in unique_0) || (typeof unique_0.attestation_type === "string" || unique_0.attestation_type === null)))) && (unique_0.attestation_id === undefined || (!("attestation_id" in unique_0) || (typeof unique_0.attestation_id === "string" || unique_0.attestation_id === null)))) && (unique_0.overridden_attestation_id === undefined || (!("overridden_attestation_id" in unique_0) || (typeof unique_0.overridden_attestation_id === "string" || unique_0.overridden_attestation_id === null)))) && (unique_0.status === undefined || (!("status" in unique_0) || (typeof unique_0.status === "string" || unique_0.status === null)))) && (unique_0.is_compliant === undefined || (!("is_compliant" in unique_0) || (typeof unique_0.is_compliant === "boolean" || unique_0.is_compliant === null)))) && (unique_0.unexpected === undefined || (!("unexpected" in unique_0) || (typeof unique_0.unexpected === "boolean" || unique_0.unexpected === null)))))))))) && (value.compliance_status.artifacts_statuses === undefined || (!("artifacts_statuses" in value.compliance_status) || (((typeof value.compliance_status.artifacts_statuses === "object" && value.compliance_status.artifacts_statuses !== null && !(Array.isArray(value.compliance_status.artifacts_statuses))) && Object.entries(value.compliance_status.artifacts_statuses).every(([unique_1, unique_2], _) => ((!(External[0].test(unique_1)) || ((typeof unique_2 === "object" && unique_2 !== null && !(Array.isArray(unique_2))) && (("status" in unique_2 && "attestations_statuses" in unique_2) && ((((((((unique_2.artifact_fingerprint === undefined || (!("artifact_fingerprint" in unique_2) || (typeof unique_2.artifact_fingerprint === "string" || unique_2.artifact_fingerprint === null))) && (unique_2.artifact_id === undefined || (!("artifact_id" in unique_2) || (typeof unique_2.artifact_id === "string" || unique_2.artifact_id === null)))) && typeof unique_2.status === "string") && (unique_2.is_compliant === undefined || (!("is_compliant" in unique_2) || (typeof unique_2.is_compliant === "boolean" || unique_2.is_compliant === null)))) && (Array.isArray(unique_2.attestations_statuses) && unique_2.attestations_statuses.every((unique_3, index) => (((typeof unique_3 === "object" && unique_3 !== null && !(Array.isArray(unique_3))) && ("attestation_name" in unique_3 && ((((((typeof unique_3.attestation_name === "string" && (unique_3.attestation_type === undefined || (!("attestation_type" in unique_3) || (typeof unique_3.attestation_type === "string" || unique_3.attestation_type === null)))) && (unique_3.attestation_id === undefined || (!("attestation_id" in unique_3) || (typeof unique_3.attestation_id === "string" || unique_3.attestation_id === null)))) && (unique_3.overridden_attestation_id === undefined || (!("overridden_attestation_id" in unique_3) || (typeof unique_3.overridden_attestation_id === "string" || unique_3.overridden_attestation_id === null)))) && (unique_3.status === undefined || (!("status" in unique_3) || (typeof unique_3.status === "string" || unique_3.status === null)))) && (unique_3.is_compliant === undefined || (!("is_compliant" in unique_3) || (typeof unique_3.is_compliant === "boolean" || unique_3.is_compliant === null)))) && (unique_3.unexpected === undefined || (!("unexpected" in unique_3) || (typeof unique_3.unexpected === "boolean" || unique_3.unexpected === null)))))))))) && (unique_2.unexpected === undefined || (!("unexpected" in unique_2) || (typeof unique_2.unexpected === "boolean" || unique_2.unexpected === null)))) && (unique_2.evaluated_at === undefined || (!("evaluated_at" in unique_2) || (Number.isFinite(unique_2.evaluated_at) || unique_2.evaluated_at === null)))) && (unique_2.flow_template_id === undefined || (!("flow_template_id" in unique_2) || (typeof unique_2.flow_template_id === "string" || unique_2.flow_template_id === null)))))))))) || value.compliance_status.artifacts_statuses === null)))) && (value.compliance_status.evaluated_at === undefined || (!("evaluated_at" in value.compliance_status) || (Number.isFinite(value.compliance_status.evaluated_at) || value.compliance_status.evaluated_at === null)))) && (value.compliance_status.flow_template_id === undefined || (!("flow_template_id" in value.compliance_status) || (typeof value.compliance_status.flow_template_id === "string" || value.compliance_status.flow_template_id === null))))))) && (value.current === undefined || (!("current" in value) || (((typeof value.current === "object" && value.current !== null && !(Array.isArray(value.current))) && ("status" in value.current && ((((((typeof value.current.status === "string" && (value.current.is_compliant === undefined || (!("is_compliant" in value.current) || (typeof value.current.is_compliant === "boolean" || value.current.is_compliant === null)))) && (value.current.attestations_statuses === undefined || (!("attestations_statuses" in value.current) || (Array.isArray(value.current.attestations_statuses) && value.current.attestations_statuses.every((unique_4, index) => (((typeof unique_4 === "object" && unique_4 !== null && !(Array.isArray(unique_4))) && ("attestation_name" in unique_4 && ((((((typeof unique_4.attestation_name === "string" && (unique_4.attestation_type === undefined || (!("attestation_type" in unique_4) || (typeof unique_4.attestation_type === "string" || unique_4.attestation_type === null)))) && (unique_4.attestation_id === undefined || (!("attestation_id" in unique_4) || (typeof unique_4.attestation_id === "string" || unique_4.attestation_id === null)))) && (unique_4.overridden_attestation_id === undefined || (!("overridden_attestation_id" in unique_4) || (typeof unique_4.overridden_attestation_id === "string" || unique_4.overridden_attestation_id === null)))) && (unique_4.status === undefined || (!("status" in unique_4) || (typeof unique_4.status === "string" || unique_4.status === null)))) && (unique_4.is_compliant === undefined || (!("is_compliant" in unique_4) || (typeof unique_4.is_compliant === "boolean" || unique_4.is_compliant === null)))) && (unique_4.unexpected === undefined || (!("unexpected" in unique_4) || (typeof unique_4.unexpected === "boolean" || unique_4.unexpected === null)))))))))))) && (value.current.artifacts_statuses === undefined || (!("artifacts_statuses" in value.current) || (((typeof value.current.artifacts_statuses === "object" && value.current.artifacts_statuses !== null && !(Array.isArray(value.current.artifacts_statuses))) && Object.entries(value.current.artifacts_statuses).every(([unique_5, unique_6], _) => ((!(External[1].test(unique_5)) || ((typeof unique_6 === "object" && unique_6 !== null && !(Array.isArray(unique_6))) && (("status" in unique_6 && "attestations_statuses" in unique_6) && ((((((((unique_6.artifact_fingerprint === undefined || (!("artifact_fingerprint" in unique_6) || (typeof unique_6.artifact_fingerprint === "string" || unique_6.artifact_fingerprint === null))) && (unique_6.artifact_id === undefined || (!("artifact_id" in unique_6) || (typeof unique_6.artifact_id === "string" || unique_6.artifact_id === null)))) && typeof unique_6.status === "string") && (unique_6.is_compliant === undefined || (!("is_compliant" in unique_6) || (typeof unique_6.is_compliant === "boolean" || unique_6.is_compliant === null)))) && (Array.isArray(unique_6.attestations_statuses) && unique_6.attestations_statuses.every((unique_7, index) => (((typeof unique_7 === "object" && unique_7 !== null && !(Array.isArray(unique_7))) && ("attestation_name" in unique_7 && ((((((typeof unique_7.attestation_name === "string" && (unique_7.attestation_type === undefined || (!("attestation_type" in unique_7) || (typeof unique_7.attestation_type === "string" || unique_7.attestation_type === null)))) && (unique_7.attestation_id === undefined || (!("attestation_id" in unique_7) || (typeof unique_7.attestation_id === "string" || unique_7.attestation_id === null)))) && (unique_7.overridden_attestation_id === undefined || (!("overridden_attestation_id" in unique_7) || (typeof unique_7.overridden_attestation_id === "string" || unique_7.overridden_attestation_id === null)))) && (unique_7.status === undefined || (!("status" in unique_7) || (typeof unique_7.status === "string" || unique_7.status === null)))) && (unique_7.is_compliant === undefined || (!("is_compliant" in unique_7) || (typeof unique_7.is_compliant === "boolean" || unique_7.is_compliant === null)))) && (unique_7.unexpected === undefined || (!("unexpected" in unique_7) || (typeof unique_7.unexpected === "boolean" || unique_7.unexpected === null)))))))))) && (unique_6.unexpected === undefined || (!("unexpected" in unique_6) || (typeof unique_6.unexpected === "boolean" || unique_6.unexpected === null)))) && (unique_6.evaluated_at === undefined || (!("evaluated_at" in unique_6) || (Number.isFinite(unique_6.evaluated_at) || unique_6.evaluated_at === null)))) && (unique_6.flow_template_id === undefined || (!("flow_template_id" in unique_6) || (typeof unique_6.flow_template_id === "string" || unique_6.flow_template_id === null)))))))))) || value.current.artifacts_statuses === null)))) && (value.current.evaluated_at === undefined || (!("evaluated_at" in value.current) || (Number.isFinite(value.current.evaluated_at) || value.current.evaluated_at === null)))) && (value.current.flow_template_id === undefined || (!("flow_template_id" in value.current) || (typeof value.current.flow_template_id === "string" || value.current.flow_template_id === null)))) && (value.current.template_version === undefined || (!("template_version" in value.current) || ((Number.isInteger(value.current.template_version) || typeof value.current.template_version === "string") || value.current.template_version === null)))))) || value.current === null)))) && (value.template_version === undefined || (!("template_version" in value) || ((Number.isInteger(value.template_version) || typeof value.template_version === "string") || value.template_version === null)))) && (value.own_template === undefined || (!("own_template" in value) || (typeof value.own_template === "boolean" || value.own_template === null)))) && (value.flow_template === undefined || (!("flow_template" in value) || true))) && (value.compliance_state === undefined || (!("compliance_state" in value) || (typeof value.compliance_state === "string" || value.compliance_state === null)))) && (value.is_compliant === undefined || (!("is_compliant" in value) || (typeof value.is_compliant === "boolean" || value.is_compliant === null)))) && (value.html_url === undefined || (!("html_url" in value) || (typeof value.html_url === "string" || value.html_url === null)))) && (value.created_at === undefined || (!("created_at" in value) || (Number.isFinite(value.created_at) || value.created_at === null)))) && (value.last_modified_at === undefined || (!("last_modified_at" in value) || (Number.isFinite(value.last_modified_at) || value.last_modified_at === null)))) && (value.created_by === undefined || (!("created_by" in value) || true))) && (value.description === undefined || (!("description" in value) || true))) && (value.events === undefined || (!("events" in value) || true))) && (value.external_urls === undefined || (!("external_urls" in value) || true))) && (value.flow === undefined || (!("flow" in value) || true))) && (value.git_commit_info === undefined || (!("git_commit_info" in value) || true))) && (value.origin_url === undefined || (!("origin_url" in value) || true))) && (value.repo_ids === undefined || (!("repo_ids" in value) || true))) && (value.template === undefined || (!("template" in value) || true))) && (value.user_data === undefined || (!("user_data" in value) || true))))));
     return (value) => check_0(value);
 })();
-
-;// CONCATENATED MODULE: ./lib/client/about.js
-
-
-
-
-/*
- * An answer says of itself what it is about. Where that is not what was asked for, nothing in it is used: a cache
- * or a proxy may have mixed answers up. What is absent or `null` contradicts nothing, and `html_url` is not compared.
- */
-/** The error for an answer that is about something else; `actual`, what it names, is foreign. */
-function about_anotherThing(request, path, expected, actual, code = 'wrong-shape') {
-    return new contract_error/* ContractError */.V(code, `${request} answered about something else: ${path} is ${JSON.stringify((0,neutralize/* cut */.Jj)(actual, 80))}, not ${JSON.stringify(expected)}`, { path, expected, fix: reply_notOurService });
-}
-/** Throws where a trail names itself, its flow or its organization otherwise than asked. */
-function refuseOtherTrail(answer, { trail_name: trail, ...of }, request) {
-    refuseOther(answer, ['name'], trail, request);
-    refuseOther(answer, ['trail_name'], trail, request);
-    refuseOtherFlow(answer, of, request);
-}
-/** Throws where a trail says, in any of the ways to say it, that it is of another flow or organization than asked. */
-function refuseOtherFlow(answer, { org, flow_name: flow }, request) {
-    // What is no text there may be the flow's number.
-    if ((0,value_at/* stringAt */.bX)(answer, 'flow') !== undefined)
-        refuseOther(answer, ['flow'], flow, request, 'other-flow');
-    refuseOther(answer, ['flow', 'name'], flow, request, 'other-flow');
-    refuseOther(answer, ['flow_name'], flow, request, 'other-flow');
-    refuseOtherOrganization(answer, org, request);
-}
-/** Throws where an answer holds another name than the one asked for, or what is no name at all. */
-function refuseOther(answer, path, expected, request, code) {
-    const actual = (0,value_at/* valueAt */.fK)(answer, ...path);
-    if (actual === undefined || actual === null || actual === expected)
-        return;
-    throw about_anotherThing(request, `$.${path.join('.')}`, expected, typeof actual === 'string' ? actual : JSON.stringify(actual), code);
-}
-/** Throws where a trail or record names another organization. A display name, which may hold anything, is not compared. */
-function refuseOtherOrganization(answer, org, request) {
-    for (const field of ['org', 'org_name', 'organization', 'organization_name']) {
-        const name = (0,value_at/* stringAt */.bX)(answer, field) ?? (0,value_at/* stringAt */.bX)(answer, field, 'name');
-        if (name !== undefined && (0,patterns/* matches */.cK)('orgName', name) && name !== org)
-            throw about_anotherThing(request, `$.${field}`, org, name);
-    }
-}
-/** Throws where a record that was found by its commit says that it is of another one. */
-function refuseOtherCommit(record, { commit, org }) {
-    const request = `the search for the records of ${record.attestation_name} at commit ${commit}`;
-    const sha = (0,value_at/* valueAt */.fK)(record, 'git_commit_info', 'sha1');
-    const isSame = typeof sha === 'string' && sha.toLowerCase() === commit;
-    if (!isSame)
-        refuseOther(record, ['git_commit_info', 'sha1'], commit, request);
-    refuseOtherOrganization(record, org, request);
-}
 
 ;// CONCATENATED MODULE: ./lib/client/trails.js
 
@@ -40352,23 +40525,33 @@ function nameIn(disposition) {
     return quoted?.replace(/\\(.)/g, '$1') ?? bare?.trim();
 }
 
+;// CONCATENATED MODULE: ./lib/commands/gate/in-turns.js
+/** How many are asked for at a time. */
+const atOnce = 4;
+/** Asks for each, a few at a time; what comes of them, in their order. */
+async function in_turns_inTurns(items, ask) {
+    const results = [];
+    for (let start = 0; start < items.length; start += atOnce)
+        results.push(...(await Promise.all(items.slice(start, start + atOnce).map(ask))));
+    return results;
+}
+
 ;// CONCATENATED MODULE: ./lib/commands/gate/read-records.js
 
 
 
-/** How many names, or records by id, are asked for at a time. */
-const atOnce = 4;
+
 /**
  * The records behind every name that is on the trail, at this commit (operation 2 by commit and name). The latest
  * record decides on the service, so only they show a red one that a green one hides; and they say since when. `names`
  * narrows it to those that are asked for again.
  */
-async function readRecords(call, { answer, own, question }, policy, names = read_records_namesOf(answer)) {
+async function readRecords(call, { answer, own, question }, policy, names) {
     const found = new Map();
     if (answer.kind !== 'trail')
         return found;
-    const rows = rowsOf(answer.trail).filter(hasRecord);
-    await read_records_inTurns(names, async (name) => {
+    const rows = rowsOf(asJudged(answer.trail, policy)).filter(hasRecord);
+    await in_turns_inTurns(names ?? read_records_namesOf(rows), async (name) => {
         const ofName = rows.filter((row) => row.status.attestation_name === name);
         const ownId = own?.name === name && own.sending.kind === 'accepted' ? own.sending.id : undefined;
         try {
@@ -40380,15 +40563,8 @@ async function readRecords(call, { answer, own, question }, policy, names = read
     });
     return found;
 }
-/** The names of a trail that have a record to look at. */
-function read_records_namesOf(answer) {
-    if (answer.kind !== 'trail')
-        return [];
-    return [
-        ...new Set(rowsOf(answer.trail)
-            .filter(hasRecord)
-            .map((row) => row.status.attestation_name)),
-    ];
+function read_records_namesOf(rows) {
+    return [...new Set(rows.map((row) => row.status.attestation_name))];
 }
 function hasRecord(row) {
     return ['compliant', 'non-compliant'].includes(stateOf(row));
@@ -40431,15 +40607,7 @@ function lagFault(id, commits) {
 }
 /** Records by their ids; none where the service shows none, or has no such lookup. Any other answer is a fault. */
 async function byIds(call, ids, org) {
-    const found = [];
-    await read_records_inTurns(ids, async (id) => {
-        found.push(await getAttestation(call, { org }, id));
-    });
-    return found.flat();
-}
-async function read_records_inTurns(items, work) {
-    for (let start = 0; start < items.length; start += atOnce)
-        await Promise.all(items.slice(start, start + atOnce).map(work));
+    return (await in_turns_inTurns(ids, (id) => getAttestation(call, { org }, id))).flat();
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/gate/gate.js
@@ -40484,7 +40652,7 @@ async function lookBehind(call, given, { evaluationTimeout, policy }, askMerge) 
     for (const pause of backoff(3_000)) {
         const merges = await mergesNamed({ ...given, records }, askMerge);
         const verdict = decide({ ...given, records, merges }, policy);
-        const unseen = answer.kind === 'trail' ? unseenNames(rowsOf(answer.trail), records, question) : [];
+        const unseen = answer.kind === 'trail' ? unseenNames(rowsOf(asJudged(answer.trail, policy)), records, question) : [];
         if (unseen.length === 0 || verdict.name === 'non-compliant' || verdict.name === 'unusable')
             return verdict;
         polls += 1;
@@ -40520,7 +40688,7 @@ function waitedFor(answer, { policy }) {
         case 'failed':
             return undefined;
         case 'trail': {
-            const rows = rowsOf(answer.trail);
+            const rows = rowsOf(asJudged(answer.trail, policy));
             const names = missingNames(rows, policy);
             const fails = rows.some(({ status }) => status.is_compliant === false && status.status !== 'MISSING');
             return fails || names.length === 0 ? undefined : (0,words/* list */.p_)(names);
@@ -40716,11 +40884,30 @@ function unclear(message, fix = 'Look at the approvals in the service; if the se
 ;// CONCATENATED MODULE: ./lib/gate/artifact-state.js
 
 
-/** What the state of an artifact says against a yes. */
-function artifactStateReason({ fingerprint, flow, state, trail, url }) {
-    const what = `Artifact ${fingerprint.slice(0, 12)} on trail ${trail} of flow ${flow}`;
-    const about = { artifact: fingerprint, trail, flow, ...(0,gate_verdict/* urlOf */.rs)(url) };
-    switch (complianceOf(state ?? '')) {
+
+/** What the state of an artifact says against a yes, and the templates behind it. */
+function artifactReasons(artifact, policy) {
+    const { told } = artifact;
+    // What was decided must be known too: a service that says what we do not know is not believed.
+    const state = complianceOf(told.decided) === undefined ? told.decided : judgedState(told, policy);
+    const reason = stateReason(artifact, state);
+    return [...(reason === undefined ? [] : [reason]), ...templateReasons(told, subjectOf(artifact), policy)];
+}
+/** What people should know of it where the service does not tell of the templates; where it does, the trail says it. */
+function artifactNotices(artifact, policy) {
+    const { current } = artifact.told;
+    return current === undefined || current === null ? templateNotices(artifact.told, subjectOf(artifact), policy) : [];
+}
+function subjectOf({ fingerprint, flow, trail, url }) {
+    return {
+        what: `Artifact ${fingerprint.slice(0, 12)} on trail ${trail} of flow ${flow}`,
+        flow,
+        about: { artifact: fingerprint, trail, flow, ...(0,gate_verdict/* urlOf */.rs)(url) },
+    };
+}
+function stateReason(artifact, state) {
+    const { about, what } = subjectOf(artifact);
+    switch (complianceOf(state)) {
         case 'compliant':
             return undefined;
         case 'non-compliant':
@@ -40744,7 +40931,7 @@ function artifactStateReason({ fingerprint, flow, state, trail, url }) {
                 ...about,
                 code: 'unknown-state',
                 verdict: 'unknown',
-                message: `${what} is in a state that we do not know: ${JSON.stringify(state ?? null)}`,
+                message: `${what} is in a state that we do not know: ${JSON.stringify(state === '' ? null : state)}`,
                 fix: 'Look at the artifact in the service; a newer version of this action may know that state',
             };
     }
@@ -40760,12 +40947,12 @@ function unsaidBy(trails, reasons) {
  * The verdict on a subject: the worst of what is said of itself and of each trail behind it. Whatever is about a trail
  * names it, for there may be several.
  */
-function verdictOn(own, trails, ownNotices = []) {
+function verdictOn(own, trails, notices) {
     const reasons = [...own, ...trails.flatMap(reasonsOf)];
     return {
         name: (0,gate_verdict/* worst */.QZ)(reasons),
         reasons,
-        notices: [...ownNotices, ...trails.flatMap(({ question, verdict }) => verdict.notices.map((notice) => naming(question, notice)))],
+        notices: [...notices, ...trails.flatMap(({ question, verdict }) => verdict.notices.map((notice) => naming(question, notice)))],
         rows: trails.flatMap(({ question: { flow, trail }, verdict }) => verdict.rows.map((row) => ({ ...row, trail, flow }))),
     };
 }
@@ -40798,25 +40985,30 @@ function trailsOfArtifact(answer, { flow, org }) {
     return [...byName.values()];
 }
 /** The verdict on an artifact: it must be compliant wherever it was reported, with all that stands behind each of those trails. */
-function decideArtifact({ answer, approvals, question, reports, trails }) {
+function decideArtifact({ answer, approvals, question, reports, trails }, policy) {
     const own = answer.kind === 'failed'
         ? [unread(`The artifacts of flow ${question.flow}`, answer.fault, question)]
-        : artifactReasons(answer.artifacts, question, trails);
+        : artifact_reasonsOf(answer.artifacts, question, trails, policy);
     const approval = approvals === undefined ? [] : approvalReasons(approvals, question);
     const tree = reports?.kind === 'reports' ? treeFindings(reports.reports, approvals, question) : { reasons: [], notices: [] };
     const unseen = reports?.kind === 'failed'
         ? [unread(`The reports of artifact ${question.fingerprint.slice(0, 12)} in organization ${question.org}`, reports.fault, question)]
         : [];
-    return verdictOn([...own, ...tree.reasons, ...unseen, ...approval], trails, tree.notices);
+    const places = answer.kind === 'failed' ? [] : artifact_placesOf(answer.artifacts, question);
+    const notices = [...tree.notices, ...places.flatMap((place) => artifactNotices(place, policy))];
+    return verdictOn([...own, ...tree.reasons, ...unseen, ...approval], trails, notices);
 }
 /** An artifact of no trail is in no decision, and one in a state that we do not know is in no yes. */
-function artifactReasons(artifacts, question, trails) {
+function artifact_reasonsOf(artifacts, question, trails, policy) {
     if (artifacts.length === 0)
         return [artifact_missing(question)];
-    const reasons = artifacts.map(({ html_url: url, state, trail_name: trail }) => typeof trail === 'string' && trail !== ''
-        ? artifactStateReason({ fingerprint: question.fingerprint, flow: question.flow, trail, state, url })
-        : withoutTrail(question));
-    return unsaidBy(trails, reasons.filter((reason) => reason !== undefined));
+    const places = artifact_placesOf(artifacts, question);
+    const reasons = places.flatMap((place) => artifactReasons(place, policy));
+    return [...artifacts.slice(places.length).map(() => withoutTrail(question)), ...unsaidBy(trails, reasons)];
+}
+/** Where the artifact was reported on a trail. */
+function artifact_placesOf(artifacts, { fingerprint, flow }) {
+    return artifacts.flatMap(({ html_url: url, state, trail_name: trail, ...told }) => typeof trail === 'string' && trail !== '' ? [{ fingerprint, flow, trail, told: { ...told, decided: state ?? '' }, url }] : []);
 }
 function withoutTrail(question) {
     const { fingerprint, flow } = question;
@@ -40867,12 +41059,13 @@ function trailsOfCommit({ records, search }, question) {
     return [...byName.values()];
 }
 /** The verdict on a commit: every trail that has something of it must be compliant. A flow narrows it, and nothing else does. */
-function decideCommit({ found, question, trails }) {
-    const own = unsaidBy(trails, [...searchReasons(found.search, question), ...recordReasons(found.records, question)]);
+function decideCommit({ found, question, trails }, policy) {
+    const own = unsaidBy(trails, [...searchReasons(found.search, question, policy), ...recordReasons(found.records, question)]);
     const all = own.length === 0 && trails.length === 0 ? [commit_missing(question)] : own;
-    return verdictOn(all, trails);
+    const notices = commit_placesIn(found.search, question).flatMap((place) => artifactNotices(place, policy));
+    return verdictOn(all, trails, notices);
 }
-function searchReasons(search, question) {
+function searchReasons(search, question, policy) {
     const { commit } = question;
     if (search.kind === 'nothing')
         return [];
@@ -40886,7 +41079,9 @@ function searchReasons(search, question) {
     const cut = search.result.artifacts.length >= mostFound;
     return [
         ...(cut ? [commit_unclear(`The search found ${mostFound} artifacts or more of commit ${commit_short(commit)}, and may have left others out`)] : []),
-        ...artifactsIn(search, question).flatMap((artifact) => foundReasons(artifact, question)),
+        ...artifactsIn(search, question).flatMap((artifact) => untoldReasons(artifact, question)),
+        // The trail decides; but what the artifact itself says against a yes is not passed over.
+        ...commit_placesIn(search, question).flatMap((place) => artifactReasons(place, policy)),
     ];
 }
 /**
@@ -40911,17 +41106,25 @@ function resolvesTo({ resolved_to: resolved }, commit) {
 function isNamesake(fingerprint, commit) {
     return /^[a-f0-9]{64}$/i.test(fingerprint ?? '') && fingerprint?.toLowerCase().startsWith(commit) === true;
 }
-function foundReasons(artifact, { commit }) {
-    const { compliance_state: state, fingerprint, flow, trail } = artifact;
-    const about = { artifact: fingerprint, ...(0,gate_verdict/* urlOf */.rs)(artifact.html_url) };
+function untoldReasons(artifact, { commit }) {
+    const { fingerprint, flow, has_provenance: hasProvenance, html_url: url, trail } = artifact;
+    if (hasProvenance !== false && commit_isName(flow) && commit_isName(trail))
+        return [];
+    const why = hasProvenance === false ? 'has no provenance: it was seen, and never reported' : 'does not say its flow and trail';
     const what = `Artifact ${fingerprint.slice(0, 12)} of commit ${commit_short(commit)}`;
-    if (artifact.has_provenance === false || !commit_isName(flow) || !commit_isName(trail)) {
-        const why = artifact.has_provenance === false ? 'has no provenance: it was seen, and never reported' : 'does not say its flow and trail';
-        return [{ ...commit_unclear(`${what} ${why}`, 'Report the artifact on a trail of its flow'), ...about, code: 'trail-untold' }];
-    }
-    // The trail decides; but what the artifact itself says against a yes is not passed over.
-    const reason = commit_isName(state) ? artifactStateReason({ fingerprint, flow, trail, state, url: artifact.html_url }) : undefined;
-    return reason === undefined ? [] : [reason];
+    const reason = commit_unclear(`${what} ${why}`, 'Report the artifact on a trail of its flow');
+    return [{ artifact: fingerprint, ...(0,gate_verdict/* urlOf */.rs)(url), ...reason, code: 'trail-untold' }];
+}
+/** The artifacts that were reported on a trail and have a state there. */
+function commit_placesIn(search, question) {
+    if (search.kind !== 'found')
+        return [];
+    return artifactsIn(search, question).flatMap((artifact) => {
+        const { compliance_state: state, fingerprint, flow, html_url: url, trail } = artifact;
+        if (artifact.has_provenance === false || !commit_isName(flow) || !commit_isName(trail) || !commit_isName(state))
+            return [];
+        return [{ fingerprint, flow, trail, url, told: { ...artifact, decided: state } }];
+    });
 }
 function recordReasons(answer, question) {
     if (answer.kind === 'failed')
@@ -41037,7 +41240,32 @@ function movedIn(pages, again, keyOf) {
     return isAsBefore ? undefined : 'its first page changed while the others were read';
 }
 
+;// CONCATENATED MODULE: ./lib/commands/gate/read-current.js
+
+
+/** What an artifact is on its trail by what is asked there now: no list tells it. Nothing where the service has no such answer. */
+async function readCurrent(call, { fingerprint, flow, org, trail }) {
+    try {
+        const told = await getArtifact(call, { org, flow_name: flow, fingerprint }, { trail });
+        if (told.trail_name !== trail) {
+            throw new contract_error/* ContractError */.V('wrong-shape', `The artifact ${fingerprint} on trail ${trail} was asked for, and that of trail ${told.trail_name} came`, {
+                expected: `the artifact on trail ${trail}`,
+                fix: 'Look at base-url: a cache or a proxy may have mixed up two answers',
+            });
+        }
+        const { current = null, own_template = null, template_version = null } = told;
+        return { current, own_template, template_version };
+    }
+    catch (error) {
+        if (isNotThere(error))
+            return {};
+        throw error;
+    }
+}
+
 ;// CONCATENATED MODULE: ./lib/commands/gate/read-artifact.js
+
+
 
 
 
@@ -41053,7 +41281,7 @@ async function readArtifacts(call, question) {
     return { question: now, answer: await artifactsOf(call, now) };
 }
 async function artifactsOf(call, question) {
-    const { flow } = question;
+    const { fingerprint, flow, org } = question;
     try {
         const artifacts = await read_artifact_artifactsIn(call, question, flow);
         const other = artifacts.map((artifact) => (0,value_at/* stringAt */.bX)(artifact, 'flow_name')).find((name) => name !== undefined && name !== flow);
@@ -41063,7 +41291,12 @@ async function artifactsOf(call, question) {
                 fix: 'Look at base-url: a cache or a proxy may have mixed up two answers',
             });
         }
-        return { kind: 'artifacts', artifacts };
+        const now = await in_turns_inTurns(artifacts, async (artifact) => {
+            const { trail_name: trail } = artifact;
+            const onTrail = typeof trail === 'string' && trail !== '';
+            return onTrail ? { ...artifact, ...(await readCurrent(call, { org, flow, trail, fingerprint })) } : artifact;
+        });
+        return { kind: 'artifacts', artifacts: now };
     }
     catch (error) {
         return { kind: 'failed', fault: faultFacts(error) };
@@ -41106,6 +41339,8 @@ async function searchSha(call, params) {
 
 
 
+
+
 /** What the service knows of a commit: its artifacts (operation 7) and its records (operation 2). */
 async function readCommit(call, question) {
     const [search, records] = await Promise.all([searchCommit(call, question), recordsAt(call, question)]);
@@ -41114,19 +41349,37 @@ async function readCommit(call, question) {
     // What is of another flow is left out; all of it may be of this one, by another name.
     const isOfOthers = flow !== undefined && trailsOfCommit(found, question).length === 0 && read_commit_holds(found);
     const renamed = isOfOthers ? await flowNow(call, { org, flow }) : undefined;
-    return { found, question: renamed === undefined ? question : { ...question, flow: renamed } };
+    const now = renamed === undefined ? question : { ...question, flow: renamed };
+    return { question: now, found: { records, search: await withCurrent(call, search, now) } };
 }
 function read_commit_holds({ records, search }) {
     return (search.kind === 'found' && search.result.artifacts.length > 0) || (records.kind === 'records' && records.records.length > 0);
 }
 async function searchCommit(call, { commit, org }) {
     try {
-        return { kind: 'found', result: await searchSha(call, { org, search_value: commit }) };
+        const result = await searchSha(call, { org, search_value: commit });
+        return { kind: 'found', result };
     }
     catch (error) {
         // A service that searches names the commit that it does not know; one that does not have the operation cannot.
         if (isNotThere(error) && error.status === 404 && error.serverMessage?.toLowerCase().includes(commit) === true)
             return { kind: 'nothing' };
+        return { kind: 'failed', fault: faultFacts(error) };
+    }
+}
+/** What the service tells of the artifacts asked about one by one. */
+async function withCurrent(call, search, { flow: of, org }) {
+    if (search.kind !== 'found')
+        return search;
+    try {
+        const artifacts = await in_turns_inTurns(search.result.artifacts, async (artifact) => {
+            const { fingerprint, flow, trail } = artifact;
+            const onTrail = read_commit_isName(flow) && read_commit_isName(trail) && (of === undefined || flow === of);
+            return onTrail ? { ...artifact, ...(await readCurrent(call, { org, flow, trail, fingerprint })) } : artifact;
+        });
+        return { ...search, result: { ...search.result, artifacts } };
+    }
+    catch (error) {
         return { kind: 'failed', fault: faultFacts(error) };
     }
 }
@@ -41138,6 +41391,9 @@ async function recordsAt(call, { commit, flow, org }) {
     catch (error) {
         return { kind: 'failed', fault: faultFacts(error) };
     }
+}
+function read_commit_isName(text) {
+    return typeof text === 'string' && text !== '';
 }
 
 ;// CONCATENATED MODULE: ./lib/gate/reports.js
@@ -41224,7 +41480,7 @@ async function judgeArtifact(call, asked, settings, askMerge) {
     const { answer, question } = await readArtifacts(call, asked);
     const { answers, trails } = await judgeTrails(call, trailsOfArtifact(answer, question), settings, askMerge);
     const verdictWith = (more) => ({
-        verdict: decideArtifact({ question, answer, trails, ...more }),
+        verdict: decideArtifact({ question, answer, trails, ...more }, settings.policy),
         answer: onlyOf(answers),
     });
     // Where there is no artifact there is nothing that could be approved.
@@ -41236,7 +41492,7 @@ async function judgeArtifact(call, asked, settings, askMerge) {
 async function judgeCommit(call, asked, settings, askMerge) {
     const { found, question } = await readCommit(call, asked);
     const { answers, trails } = await judgeTrails(call, trailsOfCommit(found, question), settings, askMerge);
-    return { verdict: decideCommit({ question, found, trails }), answer: onlyOf(answers) };
+    return { verdict: decideCommit({ question, found, trails }, settings.policy), answer: onlyOf(answers) };
 }
 async function judgeTrails(call, questions, settings, askMerge) {
     const trails = [];
@@ -44724,6 +44980,8 @@ const reasonCodes = (/* unused pure expression or super */ null && ([
     'approval-refused',
     'approval-unclear',
     'commit-missing',
+    'template-changed',
+    'own-template',
 ]));
 /**
  * From worst to best: the verdict is the worst that any reason gives. What could not be read takes a yes away, but a
@@ -46613,6 +46871,21 @@ const policyOptions = [
         default: 'false',
         description: 'Let a trail pass that requires nothing, neither by a template nor by `required-attestations`.',
     },
+    {
+        name: 'template',
+        kind: 'choice',
+        choices: ['current', 'decided'],
+        default: 'current',
+        whenEmpty: 'error',
+        placeholder: 'WHICH',
+        description: 'What a trail is judged by: the template that its flow has now (`current`); or, for a rollback, what was `decided` when the trail was written last.',
+    },
+    {
+        name: 'allow-own-template',
+        kind: 'boolean',
+        default: 'false',
+        description: "Let a trail's own template decide alone. Without it what the flow's template asks is asked too.",
+    },
     ...jobs/* jobsOptions */.BY,
 ];
 const evaluationTimeoutOption = {
@@ -46675,6 +46948,8 @@ function readPolicy(read, minTests) {
     const { required, ...others } = (0,all_or_complaints/* allOrComplaints */.p)({
         required: () => readRequired(read),
         allowEmptyTemplate: () => read.flag('allow-empty-template'),
+        template: () => (read.choice('template') === 'decided' ? 'decided' : 'current'),
+        allowOwnTemplate: () => read.flag('allow-own-template'),
         minTests,
     });
     return { ...required, ...others };
