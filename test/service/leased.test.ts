@@ -35,7 +35,7 @@ test('a test may stop it', async () => {
   const it = await world();
   url.before = it.service.url;
   await it.service.close();
-  await expect(it.get('/ready')).rejects.toThrow();
+  await expect(it.get('/ready')).rejects.toThrow('fetch failed');
 });
 
 test('and one that is spoiled is given to no other', async () => {
