@@ -33,22 +33,21 @@ export function decideStatus(
   account: string | undefined,
   ends: StatusEnds,
 ): StatusDecision {
-  const all = slotWords(posted, own, account);
-  const live = all.filter(({ speaker }) => !ends.slots.has(speaker));
+  const live = slotWords(posted, own, account).filter(({ speaker }) => !ends.slots.has(speaker));
   const [no] = live.flatMap(({ last, speaker }) => (last?.word === 'no' ? causeOf(last, speaker, own) : []));
   if (no !== undefined) return { state: 'failure', cause: no };
   const foreign = foreignNo(posted);
   if (foreign !== undefined) return { state: 'failure', cause: foreign };
-  const [going] = live.flatMap((words) => goingOf(words, all, ends).map((mark) => causeOf(mark, words.speaker, own)));
+  const [going] = live.flatMap((words) => goingOf(words, live, ends).map((mark) => causeOf(mark, words.speaker, own)));
   if (going !== undefined) return { state: 'pending', cause: going };
   const [yes] = live.flatMap(({ isOurs, last, speaker }) => (isOurs && last !== undefined ? causeOf(last, speaker, own) : []));
   return { state: 'success', cause: yes ?? { kind: 'own' } };
 }
 
 /** What is going on in a slot, if that makes the status pending. */
-function goingOf({ going, speaker }: SlotWords, all: readonly SlotWords[], ends: StatusEnds): readonly StatusMark[] {
+function goingOf({ going, speaker }: SlotWords, live: readonly SlotWords[], ends: StatusEnds): readonly StatusMark[] {
   if (going === undefined || ends.going.has(speaker)) return [];
-  return going.word === 'unapproved' && all.some((other) => isOtherPullRequest(other, going.slot)) ? [] : [going];
+  return going.word === 'unapproved' && live.some((other) => isOtherPullRequest(other, going.slot)) ? [] : [going];
 }
 
 /** Whoever opens a pull request with the head of another one must not be able to hold that one up. Who is not known may be the same. */

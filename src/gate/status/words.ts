@@ -1,5 +1,5 @@
 import { compareRuns } from '../run-order.ts';
-import type { PostedStatus, StatusMark, StatusRun } from './slot.ts';
+import type { PostedStatus, StatusMark, StatusRun, StatusWord } from './slot.ts';
 
 /** What one slot says for itself at this commit, as one account tells it. */
 export interface SlotWords {
@@ -65,11 +65,13 @@ function wordsOf(said: readonly StatusMark[]): Pick<SlotWords, 'last' | 'going'>
   return { last, going: isNewer ? going : undefined };
 }
 
+/** Which of two words of one attempt holds: what lets less through. */
+const weights: Readonly<Record<StatusWord, number>> = { yes: 0, no: 1, unapproved: 0, running: 1, awaiting: 2 };
+
 function newestOf(marks: readonly StatusMark[]): StatusMark | undefined {
   return marks.reduce<StatusMark | undefined>((newest, mark) => {
     if (newest === undefined) return mark;
-    const newer = order(mark, newest);
-    return newer > 0 || (newer === 0 && mark.word === 'no' && newest.word !== 'no') ? mark : newest;
+    return (order(mark, newest) || weights[mark.word] - weights[newest.word]) > 0 ? mark : newest;
   }, undefined);
 }
 

@@ -47,12 +47,17 @@ export function markOf(link: string | null | undefined): StatusMark | undefined 
   if (at.get('evidence') !== version || word === undefined || of === undefined || (at.has('by') && by === undefined)) return undefined;
   if (key === '' || org === '' || flow === null) return undefined;
   const label = oneLine((at.get('label') ?? '').replaceAll('*', ' › '), longestLabel);
-  return { slot: { key, org, flow, label, pullRequests: numbersOf(at.get('pull')), workflow: fileOf(at.get('file')) }, of, by, word };
+  return {
+    slot: { key, org, flow, label, pullRequests: numbersOf(at.get('pull')), workflow: fileOf(at.get('file'), at.get('ref')) },
+    of,
+    by,
+    word,
+  };
 }
 
 /** What has no room is left out: the slot is then not asked about, and holds. */
 function markText({ by, of, slot, word }: StatusMark): string {
-  const file = slot.workflow === undefined ? '' : `${slot.workflow.path}@${slot.workflow.ref}`;
+  const { path, ref } = slot.workflow ?? { path: '', ref: '' };
   // `*` stays as it is in an address, and `›` would be nine characters.
   const label = oneLine(slot.label, longestLabel).replaceAll(' › ', '*');
   const pulls = slot.pullRequests.length > mostPullRequests ? [] : slot.pullRequests;
@@ -66,7 +71,7 @@ function markText({ by, of, slot, word }: StatusMark): string {
     flow: slot.flow,
     label: shortened(label, longestLabelText),
     ...(pulls.length === 0 ? {} : { pull: pulls.join('.') }),
-    ...(file === '' || addressed(file).length > longestFileText ? {} : { file }),
+    ...(path === '' || addressed(path + ref).length > longestFileText ? {} : { file: path, ref }),
   }).toString();
 }
 
@@ -104,7 +109,6 @@ function numbersOf(text: string | null): readonly number[] {
     .filter((number) => Number.isSafeInteger(number) && number > 0);
 }
 
-function fileOf(text: string | null): StatusSlot['workflow'] {
-  const [, path, ref] = /^([^@]+)@(.+)$/.exec(text ?? '') ?? [];
-  return path === undefined || ref === undefined ? undefined : { path, ref };
+function fileOf(path: string | null, ref: string | null): StatusSlot['workflow'] {
+  return path === null || path === '' || ref === null || ref === '' ? undefined : { path, ref };
 }

@@ -37,6 +37,7 @@ export interface ListedStatus {
 export interface RunState {
   readonly status: string;
   readonly attempt?: number;
+  readonly conclusion?: string;
   /** ISO 8601. */
   readonly updatedAt?: string;
 }
@@ -74,6 +75,8 @@ export interface GitHubApiOptions {
   readonly onStatus?: (api: GitHubApi) => void;
   /** Path below which it answers, as `/api/v3` of a server of one's own. */
   readonly below?: string;
+  /** What stands in the header `link` of an answer. */
+  readonly link?: string;
   /** Statuses to answer with instead, one a request, before anything is done. */
   readonly refuse?: (request: string) => Refusal | undefined;
 }
@@ -84,7 +87,18 @@ const operations = readOperations();
 const mostStatuses = 1_000;
 
 export async function openGitHubApi(options: GitHubApiOptions = {}): Promise<GitHubApi> {
-  const { account = 'github-actions[bot]', below = '', commit, hasFile, login, onStatus, pullRequests = [], refuse, runs = {} } = options;
+  const {
+    account = 'github-actions[bot]',
+    below = '',
+    commit,
+    hasFile,
+    link,
+    login,
+    onStatus,
+    pullRequests = [],
+    refuse,
+    runs = {},
+  } = options;
   const listed: ListedStatus[] = [];
   const asked: string[] = [];
   const statuses: Readonly<Record<string, unknown>>[] = [];
@@ -105,7 +119,7 @@ export async function openGitHubApi(options: GitHubApiOptions = {}): Promise<Git
     hold(operation.isRequest, body, `${line} was sent`);
     const reply = work(operation, pathname, searchParams, body);
     if (reply.status < 300) hold(operation.isAnswer, reply.body, `${line} answers`);
-    return reply;
+    return link === undefined ? reply : { ...reply, headers: { link } };
   }
 
   function work(
@@ -137,8 +151,9 @@ export async function openGitHubApi(options: GitHubApiOptions = {}): Promise<Git
     if (run !== undefined) {
       const found = runs[run];
       if (found === undefined) return { status: 404, body: { message: 'Not Found' } };
-      const { attempt = 1, status: state, updatedAt = '2020-01-22T19:33:08Z' } = found;
-      return { status, body: { ...object(example), id: Number(run), status: state, run_attempt: attempt, updated_at: updatedAt } };
+      const { attempt = 1, conclusion = null, status: state, updatedAt = '2020-01-22T19:33:08Z' } = found;
+      const told = { id: Number(run), status: state, conclusion, run_attempt: attempt, updated_at: updatedAt };
+      return { status, body: { ...object(example), ...told } };
     }
     const [, path] = /\/contents\/(.+)$/.exec(pathname) ?? [];
     if (path !== undefined) {
