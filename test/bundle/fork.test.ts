@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeClaims } from '../../src/commands/fork/claims.ts';
 import { payloadOf } from '../git/payloads.ts';
-import { openGitHubApi, type GitHubApi, type PullRequest } from '../support/github-api/open.ts';
+import { fault } from '../support/fault-server.ts';
+import { openGitHubApi, type GitHubApi, type GitHubApiOptions, type PullRequest } from '../support/github-api/open.ts';
 import { runAction, type ActionRun } from '../support/runner/index.ts';
 import { commands, junitOf } from './hostile.ts';
 import type { Play } from './play.ts';
@@ -32,7 +33,11 @@ const pullRequest = {
 };
 
 /** A real `workflow_run` of it. */
-function workflowRun(name: 'requested' | 'waiting' | 'completed', run: object = {}): { readonly name: string; readonly payload: object } {
+function workflowRun(
+  name: 'requested' | 'waiting' | 'completed',
+  run: object = {},
+  action: string = name === 'waiting' ? 'completed' : name,
+): { readonly name: string; readonly payload: object } {
   const payload = payloadOf(`workflow_run ${name}`);
   const held = {
     ...Object(Reflect.get(payload, 'workflow_run')),
@@ -47,7 +52,7 @@ function workflowRun(name: 'requested' | 'waiting' | 'completed', run: object = 
     ...(name === 'completed' ? { conclusion: 'success' } : {}),
     ...run,
   };
-  return { name: 'workflow_run', payload: { ...payload, repository: shop, workflow_run: held } };
+  return { name: 'workflow_run', payload: { ...payload, action, repository: shop, workflow_run: held } };
 }
 
 interface Pair {
@@ -59,13 +64,16 @@ interface Pair {
   readonly post: (
     event: { readonly name: string; readonly payload: object },
     inputs?: Readonly<Record<string, string>>,
+    runId?: number,
+    attempt?: number,
   ) => Promise<ActionRun>;
 }
 
-async function openPair(): Promise<Pair> {
+async function openPair(options: GitHubApiOptions = {}): Promise<Pair> {
   const play = openPlay({ onTestFinished });
-  const api = await openGitHubApi({ pullRequests: [pull] });
+  const api = await openGitHubApi({ pullRequests: [pull], ...options });
   const folder = await mkdtemp(join(tmpdir(), 'artifacts-'));
+  let posts = 0;
   onTestFinished(async () => {
     await api.close();
     await rm(folder, { recursive: true });
@@ -91,12 +99,13 @@ async function openPair(): Promise<Pair> {
         },
       });
     },
-    async post(event, inputs = {}) {
+    async post(event, inputs = {}, runId = 1000 + posts, attempt = 1) {
+      posts += 1;
       return runAction({
         manifest: manifest('fork-post'),
         workspace: await play.workspaces.make({}, { checkout: false }),
         event,
-        contexts: { github: { api_url: api.url, sha: 'b'.repeat(40) } },
+        contexts: { github: { api_url: api.url, sha: 'b'.repeat(40), run_id: String(runId), run_attempt: String(attempt) } },
         inputs: {
           'base-url': play.stage.baseUrl,
           'api-token': play.stage.tokens.member,
@@ -137,7 +146,10 @@ test('what a fork collects without a token is recorded and judged by the workflo
     ['pending', head],
     ['success', head],
   ]);
-  expect(api.statuses.at(-1)).toMatchObject({ context: `compliance/${play.flow}`, target_url: done.outputs['trail-url'] });
+  expect(api.statuses.at(-1)).toMatchObject({
+    context: `compliance/${play.flow}`,
+    target_url: expect.stringContaining(`${done.outputs['trail-url']}#`),
+  });
   expect(done.summary).toContain('### Claimed by the run of a fork');
   expect(done.summary).toMatch(/\| unit \| collect \| 3 tests: .* \| success \| is recorded \|/);
 });
@@ -161,6 +173,40 @@ test('the status waits until the run has ended, and is no yes where it left noth
   const done = await post(workflowRun('completed'));
   expect([done.exitCode, done.outputs['verdict']]).toEqual([4, 'unusable']);
   expect(states(api).map((state) => Object(state)[0])).toEqual(['pending', 'pending', 'pending', 'failure']);
+});
+
+test('what a run tells of its beginning after its verdict changes nothing', async () => {
+  const { api, collect, post } = await openPair();
+  await collect({ 'build/unit.xml': green });
+  await post(workflowRun('completed'), {}, 1003);
+  await post(workflowRun('requested'), {}, 1001);
+  await post(workflowRun('requested', {}, 'in_progress'), {}, 1002);
+  expect(states(api)).toEqual([
+    ['pending', head],
+    ['success', head],
+  ]);
+});
+
+test('after the service was down the same run is posted again', async () => {
+  const { api, collect, play, post } = await openPair();
+  await collect({ 'build/unit.xml': green });
+  const down = await play.faulty(() => fault.status(503, {}));
+  const failed = await post(workflowRun('completed'), { 'base-url': down.url, timeout: '1s' }, 1003);
+  expect([failed.exitCode === 0, states(api).at(-1)]).toEqual([false, ['error', head]]);
+  await post(workflowRun('completed'), {}, 1003, 2);
+  expect(states(api).at(-1)).toEqual(['success', head]);
+});
+
+test('a run that waits for approval holds up no other pull request with this head', async () => {
+  const other: PullRequest = { number: 8, sha: head, branch: 'copy', repository: 'eve/shop' };
+  const { api, collect, post } = await openPair({ pullRequests: [pull, other] });
+  await collect({ 'build/unit.xml': green });
+  await post(workflowRun('completed'));
+  const copy = { id: 78, head_branch: 'copy', head_repository: { full_name: 'eve/shop' } };
+  await post(workflowRun('waiting', { ...copy, conclusion: 'action_required' }));
+  expect(states(api).at(-1)).toEqual(['success', head]);
+  await post(workflowRun('requested', copy, 'in_progress'));
+  expect(states(api).at(-1)).toEqual(['pending', head]);
 });
 
 test('a download that broke off is no yes', async () => {
