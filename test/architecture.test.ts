@@ -99,7 +99,8 @@ describe('the files', () => {
       texts
         .map(({ name }) => name)
         .filter(
-          (name) => !/^(?:[a-z0-9-]+\/)*[a-z0-9-]+(?:\.(?:test|gen|d))?\.ts$/.test(name) || /utils|helpers|manager|\.service/.test(name),
+          (name) =>
+            !/^(?:[a-z0-9-]+\/)*[a-z0-9-]+(?:\.(?:test|slow\.test|gen|d))?\.ts$/.test(name) || /utils|helpers|manager|\.service/.test(name),
         ),
     ).toEqual([]);
   });

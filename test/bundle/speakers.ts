@@ -17,12 +17,12 @@ export interface Speaker {
 
 /** Lets gates of runs speak at one commit, whose trail is green: a red one asks for what is not there. */
 export interface Speakers {
-  green(speaker: Speaker, run?: Run): Promise<ActionRun>;
-  red(speaker: Speaker, run?: Run): Promise<ActionRun>;
+  readonly green: (speaker: Speaker, run?: Run) => Promise<ActionRun>;
+  readonly red: (speaker: Speaker, run?: Run) => Promise<ActionRun>;
   /** The state that GitHub shows. */
-  shown(): string | undefined;
+  readonly shown: () => string | undefined;
   /** The words next to it. */
-  words(): string;
+  readonly words: () => string;
 }
 
 export async function openSpeakers({ api, play, run }: Reported): Promise<Speakers> {

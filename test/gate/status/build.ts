@@ -1,11 +1,19 @@
-import type { PostedStatus, StatusMark, StatusRun, StatusState, StatusWord } from '../../../src/gate/index.ts';
+import {
+  decideStatus,
+  type PostedStatus,
+  type StatusEnds,
+  type StatusMark,
+  type StatusRun,
+  type StatusState,
+  type StatusWord,
+} from '../../../src/gate/index.ts';
 
 export const us = 'github-actions[bot]';
 
 export interface MarkFacts {
   readonly slot?: string;
   readonly of?: string;
-  readonly by?: string;
+  readonly by?: string | undefined;
   readonly word?: StatusWord;
   readonly pullRequests?: readonly number[];
 }
@@ -28,6 +36,25 @@ export function posted(facts: MarkFacts, account: string | undefined = us, state
 /** A status that another program set. */
 export function bare(state: StatusState, account: string | undefined = 'ada'): PostedStatus {
   return { state, context: 'compliance/shop', account, mark: undefined };
+}
+
+export const words: readonly StatusWord[] = ['yes', 'no', 'running', 'awaiting', 'unapproved'];
+export const none: StatusEnds = { slots: new Set(), going: new Set() };
+
+export function wordOf(name: string): StatusWord {
+  const found = words.find((word) => word === name);
+  if (found === undefined) throw new Error(`${name} is no word`);
+  return found;
+}
+
+/** What another says: nothing, or one status. */
+export function said(name: string, facts: MarkFacts, account = us): readonly PostedStatus[] {
+  return name === '-' ? [] : [posted({ ...facts, word: wordOf(name) }, account)];
+}
+
+/** The state that is shown with what `own` says. */
+export function shown(all: readonly PostedStatus[], own: StatusMark, ends: StatusEnds = none, account: string | undefined = us): string {
+  return decideStatus(all, own, account, ends).state;
 }
 
 function run(text: string): StatusRun {

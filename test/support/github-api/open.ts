@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { ValidateFunction } from 'ajv';
-import { valueAt } from '../../../src/text/index.ts';
+import { stringAt, valueAt } from '../../../src/text/index.ts';
 import { firstOf, object, readOperations, type Operation } from './operations.ts';
+import { pageOf, pullRequestsFor, shownPull, shownStatus } from './shown.ts';
 
 /** A double of GitHub's API. What it is sent and what it answers are held to the description that GitHub publishes. */
 export interface GitHubApi {
@@ -134,8 +135,8 @@ export async function openGitHubApi(options: GitHubApiOptions = {}): Promise<Git
         ? { status: 403, body: { message: 'Resource not accessible by integration' } }
         : { status, body: { ...object(example), login } };
     if (pathname.includes('/statuses/')) {
-      const at = (name: string): string => String(valueAt(body, name) ?? '');
-      if (listed.filter(({ context }) => context.toLowerCase() === at('context').toLowerCase()).length >= mostStatuses)
+      const at = (name: string): string => stringAt(body, name) ?? '';
+      if (listed.filter((one) => one.sha === sha && one.context.toLowerCase() === at('context').toLowerCase()).length >= mostStatuses)
         return { status: 422, body: { message: 'This SHA and context has reached the maximum number of statuses.' } };
       statuses.push({ ...object(body), sha });
       const one = { sha: sha ?? '', state: at('state'), context: at('context'), description: at('description'), account };
@@ -223,40 +224,4 @@ export async function openGitHubApi(options: GitHubApiOptions = {}): Promise<Git
       }),
   };
   return api;
-}
-
-function shownStatus({ account, context, description, state, target_url }: ListedStatus, example: object): object {
-  const creator = { ...object(valueAt(example, 'creator')), login: account };
-  return { ...example, context, state, description: description ?? null, target_url: target_url ?? null, creator };
-}
-
-function pageOf<Item>(items: readonly Item[], query: URLSearchParams): readonly Item[] {
-  const [page, size] = [Number(query.get('page') ?? '1'), Math.min(Number(query.get('per_page') ?? '30'), 100)];
-  return items.slice((page - 1) * size, page * size);
-}
-
-/** As GitHub answers: a filter `owner:branch` counts, one of another form is left out. */
-function pullRequestsFor(query: URLSearchParams, all: readonly PullRequest[], one: object): readonly object[] {
-  const head = query.get('head') ?? '';
-  const found = all.filter(({ branch, repository, state = 'open' }) => {
-    const isAsked = !head.includes(':') || head === `${repository?.split('/')[0]}:${branch}`;
-    return isAsked && state === (query.get('state') ?? 'open');
-  });
-  return pageOf(found, query).map((pull) => shownPull(pull, one));
-}
-
-function shownPull({ branch, number, repository, sha, state = 'open' }: PullRequest, one: object): object {
-  return {
-    ...one,
-    // The team of the example does not hold to the description.
-    requested_teams: [],
-    number,
-    state,
-    head: {
-      ...object(valueAt(one, 'head')),
-      sha,
-      ref: branch,
-      repo: repository === null ? null : { ...object(valueAt(one, 'head', 'repo')), full_name: repository },
-    },
-  };
 }
