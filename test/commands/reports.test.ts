@@ -219,6 +219,9 @@ test('the second look may take a yes away, and gives none', async () => {
   const better = await open({ settings: { comment: false } });
   expect(await better.reports.end(judged(soft), shown)).toMatchObject({ verdict: { name: 'non-compliant' }, letThrough: soft.letThrough });
 
+  const enforced = await open({ settings: { comment: false }, again: () => Promise.resolve(judged(no('non-compliant'))) });
+  expect(await enforced.reports.end(judged(soft), shown)).toMatchObject({ fails: true, letThrough: undefined });
+
   const since = await open({ settings: { comment: false }, again: () => Promise.resolve(judged(soft)) });
   expect(await since.reports.end(judged(), shown)).toMatchObject({ fails: false, verdict: { name: 'non-compliant' } });
 

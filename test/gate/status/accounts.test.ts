@@ -43,13 +43,27 @@ describe('of another account', () => {
     expect(shown([waits, posted({ slot: 'other', pullRequests: [9] })], mark({ slot: 'third', pullRequests: [8] }))).toBe('success');
   });
 
-  test.each([undefined, us])('no yes is believed that nobody signed (%s)', (account) => {
+  test.each([null, us])('no yes is believed that nobody signed (%s)', (account) => {
     const all = [
       { ...posted({ slot: 'other', of: '21.1' }), account: undefined },
-      posted({ slot: 'other', of: '20.1', word: 'no' }, account),
+      { ...posted({ slot: 'other', of: '20.1', word: 'no' }), account: account ?? undefined },
     ];
     expect(shown(all, mark(), none, account)).toBe('failure');
   });
+});
+
+test('what a status of another account shows counts by its word alone', () => {
+  expect(shown([posted({ slot: 'other' }, 'mallory', 'failure')], mark())).toBe('success');
+  expect(shown([posted({ slot: 'other' }, us, 'failure')], mark())).toBe('success');
+});
+
+test('a yes that nobody signed does not outvote the no of a run whose account is not known', () => {
+  expect(shown([{ ...posted({ of: '21.1' }), account: undefined }], mark({ word: 'no' }), none, null)).toBe('failure');
+});
+
+test('a pull request that is closed lets no run pass that waits for approval', () => {
+  const all = [posted({ slot: 'closed', pullRequests: [9], word: 'no' }), posted({ slot: 'fork', pullRequests: [8], word: 'unapproved' })];
+  expect(shown(all, mark({ pullRequests: [8] }), { ...none, slots: new Set([`closed ${us}`]) })).toBe('pending');
 });
 
 describe('without a mark', () => {
@@ -85,6 +99,12 @@ test('who decides is named: this slot, else the one that says so', () => {
   expect(cause([no], mark({ word: 'no' }))).toEqual({ kind: 'own' });
   expect(cause([no], mark())).toEqual({ kind: 'slot', mark: no.mark, speaker: `other ${us}` });
   expect(cause([newer], mark({ word: 'no' }))).toEqual({ kind: 'slot', mark: newer.mark, speaker: `own ${us}` });
+  const ours = posted({ slot: 'other', pullRequests: [8] });
+  expect(cause([posted({ slot: 'third', pullRequests: [9] }, 'mallory'), ours], mark({ word: 'unapproved' }))).toEqual({
+    kind: 'slot',
+    mark: ours.mark,
+    speaker: `other ${us}`,
+  });
   expect(cause([], mark({ word: 'running' }))).toEqual({ kind: 'own' });
   expect(cause([], mark())).toEqual({ kind: 'own' });
 });

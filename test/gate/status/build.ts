@@ -52,9 +52,9 @@ export function said(name: string, facts: MarkFacts, account = us): readonly Pos
   return name === '-' ? [] : [posted({ ...facts, word: wordOf(name) }, account)];
 }
 
-/** The state that is shown with what `own` says. */
-export function shown(all: readonly PostedStatus[], own: StatusMark, ends: StatusEnds = none, account: string | undefined = us): string {
-  return decideStatus(all, own, account, ends).state;
+/** The state that is shown with what `own` says; `account` is `null` where that of our token is not known. */
+export function shown(all: readonly PostedStatus[], own: StatusMark, ends: StatusEnds = none, account: string | null = us): string {
+  return decideStatus(all, own, account ?? undefined, ends).state;
 }
 
 function run(text: string): StatusRun {

@@ -46,6 +46,13 @@ test.each<[string, Partial<StatusMark['slot']>]>([
   ['a label', { label: '›'.repeat(500) }],
   ['a label of large characters', { label: '🫖'.repeat(500) }],
   ['a file', { workflow: { path: `.github/workflows/${'ü'.repeat(120)}.yml`, ref: `refs/heads/${'茶'.repeat(80)}` } }],
+  [
+    'all that there is room for',
+    {
+      workflow: { path: `.github/workflows/${'ü'.repeat(85)}.yml`, ref: 'refs/heads/main' },
+      pullRequests: Array.from({ length: 20 }, (_, at) => at + 100_000),
+    },
+  ],
   ['a list of pull requests', { pullRequests: Array.from({ length: 1_000 }, (_, at) => at + 100_000) }],
 ])('%s of any length leaves a mark that is whole, and a link of at most 2,048 characters', (_, slot) => {
   const all = { flow: 'f'.repeat(255), org: 'o'.repeat(255), label: '茶'.repeat(80), ...slot };

@@ -45,6 +45,12 @@ describe('a slot whose workflow', () => {
     ['is on its branch is not', ofMain, hasFile(`${own.path}@${head}`, `${old}@main`), false],
     ['cannot be told from one that may not be seen is not', ofMain, hasFile(), false],
     ['may not be asked after is not', ofMain, {}, false],
+    [
+      'may not be asked after, other than ours, is not',
+      ofMain,
+      { ...hasFile(`${own.path}@${head}`), refuse: (line) => (line.includes('old.yml') ? { status: 403 } : undefined) },
+      false,
+    ],
     ['was read at a tag is not', { workflow: { path: old, ref: 'refs/tags/v1' } }, hasFile(`${own.path}@${head}`), false],
     ['is not known is not', {}, hasFile(`${own.path}@${head}`), false],
   ])('%s', async (_, of, options, expected) => {
