@@ -78,6 +78,13 @@ describe('another account', () => {
     expect(shown(api)).toBe('failure');
   });
 
+  test('is not taken for ours before GitHub has named it: our no is never shown as a success', async () => {
+    const forged = listed('success', 'yes', { run: '99.1' }, { account: 'mallory' });
+    const { api, status } = await open([listed('success', 'yes', { job: 'e2e' }), forged]);
+    await status.end(no, still);
+    expect(states(api)).toEqual(['failure']);
+  });
+
   test('whose token this is, is believed, and no other one', async () => {
     const red = listed('failure', 'no', { job: 'e2e' }, { account: 'release-bot' });
     const green = listed('success', 'yes', { job: 'e2e', run: '20.2' }, { account: 'release-bot' });
@@ -101,6 +108,15 @@ describe('GitHub is asked', () => {
     await status.end(yes, still);
     expect(shown(api)).toBe(expected);
     expect(questions(api)).toContain('GET /repos/acme/shop/pulls/8');
+  });
+
+  test('not whether our own slot is over: a newer no of it holds', async () => {
+    const { api, status } = await open([listed('failure', 'no', { run: '21.1', pullRequests: [8] })], pulls('closed'), {
+      pullRequests: [8],
+    });
+    await status.end(yes, still);
+    expect(shown(api)).toBe('failure');
+    expect(questions(api)).toEqual([]);
   });
 
   test('whether another run has ended: also a newer one of this slot that said nothing', async () => {
