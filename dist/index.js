@@ -43434,28 +43434,33 @@ var run_order = __nccwpck_require__(8959);
 ;// CONCATENATED MODULE: ./lib/gate/status/words.js
 
 /**
- * The own words of every slot, the one of `own` included. A yes is believed from `account` alone, which is that of our own token:
- * whoever else may set statuses could say yes for a slot that says no.
+ * The own words of every slot, that of `own` first. `account` is that of our own token. Whoever else may set statuses could say yes,
+ * or tell of an end, for a slot that says no: so the words of an account replace its own alone, and no yes of it is ours.
  */
 function slotWords(posted, own, account) {
-    const bySlot = new Map([[own.slot.key, [own]]]);
+    const saidBy = new Map([[speakerOf(own, account), [own]]]);
     for (const { account: by, mark } of posted) {
-        if (mark === undefined || (mark.word === 'yes' && (by === undefined || by !== account)))
+        if (mark === undefined || (mark.word === 'yes' && by === undefined))
             continue;
-        const said = bySlot.get(mark.slot.key);
+        const speaker = speakerOf(mark, by);
+        const said = saidBy.get(speaker);
         if (said === undefined)
-            bySlot.set(mark.slot.key, [mark]);
+            saidBy.set(speaker, [mark]);
         else
             said.push(mark);
     }
-    return [...bySlot.values()].flatMap((said) => wordsOf(said) ?? []);
+    return [...saidBy].map(([speaker, said]) => ({
+        speaker,
+        isOurs: said.some((mark) => mark === own || speaker === speakerOf(mark, account)),
+        ...wordsOf(said),
+    }));
 }
 /**
  * Whether something that is going on is news of its slot: nothing that the slot has said is of this attempt or a newer one, but
  * that it had to be approved first, or has to be now.
  */
-function isNews(posted, own) {
-    const said = posted.flatMap(({ mark }) => (mark?.slot.key === own.slot.key ? mark : []));
+function isNews(posted, own, account) {
+    const said = posted.flatMap(({ account: by, mark }) => (mark?.slot.key === own.slot.key && by === account ? mark : []));
     if (said.some((mark) => isFinished(mark) && comparedAttempts(own.of, mark.of) <= 0))
         return false;
     const before = newestOf(said.filter((mark) => !isFinished(mark)));
@@ -43470,21 +43475,22 @@ function isSameAttempt(one, other) {
 function isFinished({ word }) {
     return word === 'yes' || word === 'no';
 }
+function speakerOf({ slot }, account) {
+    return `${slot.key} ${account ?? ''}`;
+}
 function wordsOf(said) {
-    const [first] = said;
-    if (first === undefined)
-        return undefined;
     const last = newestOf(said.filter(isFinished));
     const going = newestOf(said.filter((mark) => !isFinished(mark)));
     const isNewer = going !== undefined && (last === undefined || comparedAttempts(going.of, last.of) > 0);
-    return { slot: first.slot, last, going: isNewer ? going : undefined };
+    return { last, going: isNewer ? going : undefined };
 }
+/** Which of two words of one attempt holds: what lets less through. */
+const weights = { yes: 0, no: 1, unapproved: 0, running: 1, awaiting: 2 };
 function newestOf(marks) {
     return marks.reduce((newest, mark) => {
         if (newest === undefined)
             return mark;
-        const newer = order(mark, newest);
-        return newer > 0 || (newer === 0 && mark.word === 'no' && newest.word !== 'no') ? mark : newest;
+        return (order(mark, newest) || weights[mark.word] - weights[newest.word]) > 0 ? mark : newest;
     }, undefined);
 }
 /** By the attempt that is judged; then by the attempt that judges it, because that may be run again by itself. */
@@ -43504,36 +43510,29 @@ function comparedAttempts(one, other) {
  * is going on; and only then it is a success. Which slot posted last does not matter.
  */
 function decideStatus(posted, own, account, ends) {
-    const all = slotWords(posted, own, account);
-    const live = all.filter(({ slot }) => slot.key === own.slot.key || !ends.slots.has(slot.key)).toSorted(byOwn(own.slot));
-    const no = live.flatMap(({ last }) => (last?.word === 'no' ? last : []))[0];
+    const live = slotWords(posted, own, account).filter(({ speaker }) => !ends.slots.has(speaker));
+    const [no] = live.flatMap(({ last, speaker }) => (last?.word === 'no' ? causeOf(last, speaker, own) : []));
     if (no !== undefined)
-        return { state: 'failure', cause: causeOf(no, own) };
+        return { state: 'failure', cause: no };
     const foreign = foreignNo(posted);
     if (foreign !== undefined)
         return { state: 'failure', cause: foreign };
-    const going = live.flatMap((words) => goingOf(words, all, own, ends))[0];
+    const [going] = live.flatMap((words) => goingOf(words, live, ends).map((mark) => causeOf(mark, words.speaker, own)));
     if (going !== undefined)
-        return { state: 'pending', cause: causeOf(going, own) };
-    return { state: 'success', cause: causeOf(live.flatMap(({ last }) => last ?? [])[0] ?? own, own) };
-}
-/** The other slots that stand in the way of a success, for GitHub to be asked whether they still do. */
-function slotsInTheWay(posted, own, account) {
-    return slotWords(posted, own, account).filter(({ going, last, slot }) => slot.key !== own.slot.key && (going !== undefined || last?.word === 'no'));
-}
-/** Tells apart what is going on. */
-function goingKey({ by, of, slot }) {
-    return [slot.key, of.run, of.attempt, by?.run, by?.attempt].join(' ');
+        return { state: 'pending', cause: going };
+    const [yes] = live.flatMap(({ isOurs, last, speaker }) => (isOurs && last !== undefined ? causeOf(last, speaker, own) : []));
+    return { state: 'success', cause: yes ?? { kind: 'own' } };
 }
 /** What is going on in a slot, if that makes the status pending. */
-function goingOf({ going }, all, own, ends) {
-    if (going === undefined || (going !== own && ends.going.has(goingKey(going))))
+function goingOf({ going, speaker }, live, ends) {
+    if (going === undefined || ends.going.has(speaker))
         return [];
-    return going.word === 'unapproved' && all.some((other) => isOtherPullRequest(other, going.slot)) ? [] : [going];
+    return going.word === 'unapproved' && live.some((other) => isOtherPullRequest(other, going.slot)) ? [] : [going];
 }
-/** Whoever opens a pull request with the head of another one must not be able to hold that one up. */
-function isOtherPullRequest({ last, slot }, than) {
-    return last !== undefined && slot.pullRequests.length > 0 && !slot.pullRequests.some((number) => than.pullRequests.includes(number));
+/** Whoever opens a pull request with the head of another one must not be able to hold that one up. Who is not known may be the same. */
+function isOtherPullRequest({ isOurs, last }, { pullRequests }) {
+    const others = last?.slot.pullRequests ?? [];
+    return isOurs && others.length > 0 && pullRequests.length > 0 && !others.some((number) => pullRequests.includes(number));
 }
 /** A status without a mark holds while its account has not set another one, `pending` aside. */
 function foreignNo(posted) {
@@ -43547,11 +43546,8 @@ function foreignNo(posted) {
     }
     return undefined;
 }
-function byOwn({ key }) {
-    return (a, b) => Number(b.slot.key === key) - Number(a.slot.key === key);
-}
-function causeOf(mark, own) {
-    return mark === own ? { kind: 'own' } : { kind: 'slot', mark };
+function causeOf(mark, speaker, own) {
+    return mark === own ? { kind: 'own' } : { kind: 'slot', mark, speaker };
 }
 
 // EXTERNAL MODULE: ./lib/text/neutralize.js
@@ -43566,9 +43562,12 @@ var web_address = __nccwpck_require__(5628);
 /** Version of the mark. One of another version is not read, and what says no then holds as that of a stranger does. */
 const version = '1';
 const mark_words = { yes: true, no: true, running: true, awaiting: true, unapproved: true };
-/** GitHub documents no limit for the link of a status. A mark without its label and file is some 150 characters long. */
+/** GitHub documents no limit for the link of a status. A mark without its label, file and pull requests is some 150 characters long. */
 const longestLabel = 80;
-const longestFile = 300;
+/** As they stand in the address, where one character may be twelve. */
+const longestLabelText = 400;
+const longestFileText = 600;
+const mostPullRequests = 20;
 /** What tells a slot from others: equal lists are one slot. */
 function slotKey(parts) {
     const text = JSON.stringify(parts.map((part) => part ?? null));
@@ -43604,10 +43603,19 @@ function markOf(link) {
     if (key === '' || org === '' || flow === null)
         return undefined;
     const label = (0,neutralize/* oneLine */.TN)((at.get('label') ?? '').replaceAll('*', ' › '), longestLabel);
-    return { slot: { key, org, flow, label, pullRequests: numbersOf(at.get('pull')), workflow: fileOf(at.get('file')) }, of, by, word };
+    return {
+        slot: { key, org, flow, label, pullRequests: numbersOf(at.get('pull')), workflow: fileOf(at.get('file'), at.get('ref')) },
+        of,
+        by,
+        word,
+    };
 }
+/** What has no room is left out: the slot is then not asked about, and holds. */
 function markText({ by, of, slot, word }) {
-    const file = slot.workflow === undefined ? '' : `${slot.workflow.path}@${slot.workflow.ref}`;
+    const { path, ref } = slot.workflow ?? { path: '', ref: '' };
+    // `*` stays as it is in an address, and `›` would be nine characters.
+    const label = (0,neutralize/* oneLine */.TN)(slot.label, longestLabel).replaceAll(' › ', '*');
+    const pulls = slot.pullRequests.length > mostPullRequests ? [] : slot.pullRequests;
     return new URLSearchParams({
         evidence: version,
         word,
@@ -43616,11 +43624,19 @@ function markText({ by, of, slot, word }) {
         slot: slot.key,
         org: slot.org,
         flow: slot.flow,
-        // `*` stays as it is in an address, and `›` would be nine characters.
-        label: (0,neutralize/* oneLine */.TN)(slot.label, longestLabel).replaceAll(' › ', '*'),
-        ...(slot.pullRequests.length === 0 ? {} : { pull: slot.pullRequests.join('.') }),
-        ...(file === '' || file.length > longestFile ? {} : { file }),
+        label: shortened(label, longestLabelText),
+        ...(pulls.length === 0 ? {} : { pull: pulls.join('.') }),
+        ...(path === '' || addressed(path + ref).length > longestFileText ? {} : { file: path, ref }),
     }).toString();
+}
+function shortened(text, longest) {
+    let short = text;
+    while (addressed(short).length > longest)
+        short = short.slice(0, -1);
+    return short;
+}
+function addressed(text) {
+    return new URLSearchParams({ text }).toString();
 }
 function runText({ attempt, run }) {
     return `${run}.${attempt}`;
@@ -43641,9 +43657,8 @@ function numbersOf(text) {
         .map(Number)
         .filter((number) => Number.isSafeInteger(number) && number > 0);
 }
-function fileOf(text) {
-    const [, path, ref] = /^([^@]+)@(.+)$/.exec(text ?? '') ?? [];
-    return path === undefined || ref === undefined ? undefined : { path, ref };
+function fileOf(path, ref) {
+    return path === null || path === '' || ref === null || ref === '' ? undefined : { path, ref };
 }
 
 ;// CONCATENATED MODULE: ./lib/github/status/post-status.js
@@ -43766,6 +43781,9 @@ async function isGoingOver(access, { by, of, word }) {
     const isLater = ((0,value_at/* countAt */.$v)(facts, 'run_attempt') ?? 0) > Number(asked.attempt);
     if (word === 'running')
         return isLater || (0,value_at/* stringAt */.bX)(facts, 'status') === 'completed';
+    // GitHub calls a run completed, too, that waits until somebody approves it.
+    if ((0,value_at/* stringAt */.bX)(facts, 'conclusion') === 'action_required')
+        return false;
     // The run that was waited for is over, but the one that judges it may be about to begin.
     const ended = (0,value_at/* stringAt */.bX)(facts, 'status') === 'completed' ? Date.parse((0,value_at/* stringAt */.bX)(facts, 'updated_at') ?? '') : Number.NaN;
     return Date.now() - ended > followedWithin;
@@ -43827,8 +43845,11 @@ function slotText(state, mark, own, limit) {
     const { run } = mark.by ?? mark.of;
     const isOwn = mark.slot.key === own.slot.key;
     const isOwnRun = isOwn && run === (own.by ?? own.of).run;
+    const isGoing = own.word !== 'yes' && own.word !== 'no';
     switch (state) {
         case 'failure':
+            if (isOwn && isGoing)
+                return fitted(`Not compliant in run ${run}: `, label, ', which is checked again now', limit);
             if (isOwnRun)
                 return fitted('Not compliant: another step of ', label, ' said no: push, or run this job again', limit);
             if (isOwn)
@@ -43857,7 +43878,7 @@ const roomForAll = 900;
 const mostCorrections = 3;
 /** Milliseconds between the reads of a list that lags behind. */
 const lags = [250, 1_000, 2_000, 4_000];
-/** Slots that are asked about at most; the others hold. */
+/** Slots that GitHub is asked about at most; the others hold. */
 const mostAsked = 20;
 /**
  * GitHub has no way to set a status only if nothing came between. So all is read, decided and set; then all is read again, and what
@@ -43902,25 +43923,26 @@ function openContextStatus({ context, own, runPage, sha }, ask, clean) {
     function fail(text, said) {
         return post('error', text, { ...said, word: 'no' });
     }
-    /** Before the first reply there is only a guess: what it leads to is set right after it. */
+    /** Before the first reply there is only a guess: what it leads to is set right after it. Of several accounts none is guessed. */
     function trustedIn(posted) {
-        return account ?? posted.find(({ mark }) => mark !== undefined)?.account;
+        const accounts = new Set(posted.flatMap(({ account: by, mark }) => (mark === undefined ? [] : [by])));
+        return account ?? (accounts.size === 1 ? [...accounts][0] : undefined);
     }
-    /** GitHub is asked only about what stands in the way. */
+    /** GitHub is asked only about what decides: there may be many slots, and few requests in an hour. */
     async function decided(posted, mark) {
-        const trusted = trustedIn(posted);
-        const inTheWay = slotsInTheWay(posted, mark, trusted).slice(0, mostAsked);
         const [slots, going] = [new Set(), new Set()];
-        for (const words of inTheWay) {
-            if (await ask((access) => isSlotOver(access, words.slot, own.file)))
-                slots.add(words.slot.key);
-            else if (words.going !== undefined) {
-                const mark = words.going;
-                if (await ask((access) => isGoingOver(access, mark)))
-                    going.add(goingKey(mark));
-            }
+        for (let asked = 0;; asked += 1) {
+            const decision = decideStatus(posted, mark, trustedIn(posted), { slots, going });
+            const { cause, state } = decision;
+            if (cause.kind !== 'slot' || state === 'success' || asked === mostAsked || isOfThisRun(cause.mark, mark))
+                return decision;
+            if (cause.mark.slot.key !== mark.slot.key && (await ask((access) => isSlotOver(access, cause.mark.slot, own.file))))
+                slots.add(cause.speaker);
+            else if (state === 'pending' && (await ask((access) => isGoingOver(access, cause.mark))))
+                going.add(cause.speaker);
+            else
+                return decision;
         }
-        return decideStatus(posted, mark, trusted, { slots, going });
     }
     async function settle(first, again) {
         let said = first;
@@ -43934,7 +43956,7 @@ function openContextStatus({ context, own, runPage, sha }, ask, clean) {
             const mark = markOf(said.word);
             const decision = await decided(posted, mark);
             const state = decision.cause.kind === 'own' ? said.state : decision.state;
-            const isSet = posts > 0 ? posted[0]?.state === state && said.word === lastWord : isShown(posted, mark, state, trustedIn(posted));
+            const isSet = posts > 0 ? posted[0]?.state === state && said.word === lastWord : isShown(posted, mark, state);
             if (isSet)
                 return said;
             if (posts > mostCorrections) {
@@ -43948,6 +43970,20 @@ function openContextStatus({ context, own, runPage, sha }, ask, clean) {
             }
             await post(state, statusText(decision, { mark, words: said.words }, longestDescription), said);
         }
+    }
+    /** Whether all that this run could say is shown already, or is no news. */
+    function isShown(posted, mark, state) {
+        const [newest] = posted;
+        const isSame = newest?.state === state;
+        if (isFinished(mark)) {
+            const isOwn = newest?.mark !== undefined && isSameAttempt(newest.mark, mark) && newest.mark.word === mark.word;
+            // A guess will do for what is posted, not for what is left out.
+            return isSame && (isOwn || isOutvoted(posted, mark, account));
+        }
+        if (!isNews(posted, mark, trustedIn(posted)))
+            return true;
+        const isFirst = posted.every((status) => status.mark?.slot.key !== mark.slot.key);
+        return isSame && state !== 'pending' && mark.word === 'unapproved' && isFirst;
     }
     async function judgedAgain(said, again) {
         try {
@@ -43973,26 +44009,24 @@ function openContextStatus({ context, own, runPage, sha }, ask, clean) {
     return {
         begin: async (said) => void (await settle(said)),
         end: settle,
-        endAtOnce: (said) => post(said.state, statusText({ state: 'failure', cause: { kind: 'own' } }, { mark: markOf(said.word), words: said.words }, longestDescription), said),
+        async endAtOnce(said) {
+            const posted = await ask((access) => readStatuses(access, sha, context)).catch(() => []);
+            // A run that was cancelled for a newer one has nothing to add to its word.
+            if (isOutvoted(posted, markOf(said.word), trustedIn(posted)))
+                return;
+            await post(said.state, statusText({ state: 'failure', cause: { kind: 'own' } }, { mark: markOf(said.word), words: said.words }, longestDescription), said);
+        },
     };
-}
-/** Whether all that this run could say is shown already, or is no news. */
-function isShown(posted, mark, state, account) {
-    const [newest] = posted;
-    const isSame = newest?.state === state;
-    if (isFinished(mark)) {
-        const isOwn = newest?.mark !== undefined && isSameAttempt(newest.mark, mark) && newest.mark.word === mark.word;
-        return isSame && (isOwn || isOutvoted(posted, mark, account));
-    }
-    if (!isNews(posted, mark))
-        return true;
-    const isFirst = posted.every((status) => status.mark?.slot.key !== mark.slot.key);
-    return isSame && state !== 'pending' && mark.word === 'unapproved' && isFirst;
 }
 /** Whether a newer run of the slot has said yes or no. */
 function isOutvoted(posted, mark, account) {
-    const last = slotWords(posted, mark, account).find(({ slot }) => slot.key === mark.slot.key)?.last;
+    const last = slotWords(posted, mark, account)[0]?.last;
     return last !== undefined && !isSameAttempt(last, mark);
+}
+/** What goes on in this attempt of a run goes on as long as this job does. */
+function isOfThisRun({ by, of }, { by: ownBy, of: own }) {
+    const [one, other] = [by ?? of, ownBy ?? own];
+    return one.run === other.run && one.attempt === other.attempt;
 }
 function restless(context, sha) {
     return new response_error/* ResponseError */.o('conflict', `The status ${context} was changed by others each time that it was set (${mostCorrections + 1} times)`, {
@@ -44037,8 +44071,9 @@ function isTestMerge({ eventName, payload, sha: runSha }, sha, head) {
     const pull = (0,value_at/* valueAt */.fK)(payload, 'pull_request');
     // The tip of the default branch is what a pull_request_target has.
     const isOfRun = sha === runSha && eventName.startsWith('pull_request') && eventName !== 'pull_request_target';
-    const isMerge = (0,value_at/* valueAt */.fK)(pull, 'merge_commit_sha') === sha && (0,value_at/* valueAt */.fK)(pull, 'merged') !== true;
-    return isOfRun || isMerge;
+    const isMerge = (0,value_at/* valueAt */.fK)(pull, 'merge_commit_sha') === sha;
+    // After the merge it is the one on the branch.
+    return isMerge ? (0,value_at/* valueAt */.fK)(pull, 'merged') !== true : isOfRun;
 }
 
 // EXTERNAL MODULE: ./lib/git/event-facts.js
@@ -44076,6 +44111,7 @@ async function ownSlot(event, { flow, isClaimed, leg, matrix, org, sha }, ask) {
         ...workflow,
         ...posting,
         event.job,
+        event.step,
         matrix,
         leg,
         claimedBy,
@@ -44092,9 +44128,14 @@ async function ownSlot(event, { flow, isClaimed, leg, matrix, org, sha }, ask) {
         file: readableFile(event, sha),
     };
 }
-/** Those with its head; as the event names them where GitHub may not be asked. */
+/**
+ * Those with its head; as the event names them where GitHub may not be asked. The run of a push is for none, although GitHub names
+ * those that are open by then.
+ */
 async function pullRequestsOf({ head, pullRequests, trigger }, ask) {
-    if (trigger?.startsWith('pull_request') !== true || head === undefined)
+    if (trigger?.startsWith('pull_request') !== true)
+        return [];
+    if (head === undefined)
         return pullRequests;
     try {
         const found = await ask((access) => (0,pull_requests/* openPullRequests */.S)(access, head, 'pull-requests: read'));
@@ -44218,8 +44259,10 @@ function openReports(settings, command, given, context, clean) {
         }
         let latest = result;
         await set.end(judgedSaid(result), async () => {
-            const { fails, letThrough, trailUrl, verdict } = await judgedAgain(result);
-            latest = { ...result, fails, letThrough, trailUrl, verdict };
+            const { fails, letThrough, verdict } = await judgedAgain(result);
+            // It sees the trail alone, not what this run knows of its own evidence: it may take a yes away, and gives none.
+            if (fails || (latest.verdict.name === 'compliant' && verdict.name !== 'compliant'))
+                latest = { ...result, fails, letThrough, verdict };
             return judgedSaid(latest);
         });
         return latest;
@@ -45036,6 +45079,7 @@ function readEventFacts(env) {
         workflow: known('GITHUB_WORKFLOW'),
         workflowFile: workflowFileIn(known('GITHUB_WORKFLOW_REF')),
         job: known('GITHUB_JOB'),
+        step: known('GITHUB_ACTION'),
         actor: known('GITHUB_ACTOR'),
         payload: readPayload(known('GITHUB_EVENT_PATH')),
     };

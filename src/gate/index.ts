@@ -27,6 +27,6 @@ export { asJudged } from './template.ts';
 export { idsOf, unseenNames } from './seen.ts';
 export { sentReasons } from './sent.ts';
 export { idsWithoutCounts } from './test-reasons.ts';
-export { decideStatus, goingKey, slotsInTheWay, type StatusCause, type StatusDecision, type StatusEnds } from './status/decide.ts';
+export { decideStatus, type StatusCause, type StatusDecision, type StatusEnds } from './status/decide.ts';
 export type { PostedStatus, StatusMark, StatusRun, StatusSlot, StatusState, StatusWord } from './status/slot.ts';
-export { isFinished, isNews, isSameAttempt, slotWords, type SlotWords } from './status/words.ts';
+export { isFinished, isNews, isSameAttempt, slotWords } from './status/words.ts';

@@ -26,6 +26,8 @@ export interface EventFacts {
   /** The file of the workflow; that of the caller, where this is a reusable one. */
   readonly workflowFile: WorkflowFile | undefined;
   readonly job: string | undefined;
+  /** Id of the step, or the name that the runner gives one without. */
+  readonly step: string | undefined;
   readonly actor: string | undefined;
   /** The event file, parsed. Hostile: its values come from whoever pushed, opened or commented. */
   readonly payload: unknown;
@@ -64,6 +66,7 @@ export function readEventFacts(env: NodeJS.ProcessEnv): EventFacts {
     workflow: known('GITHUB_WORKFLOW'),
     workflowFile: workflowFileIn(known('GITHUB_WORKFLOW_REF')),
     job: known('GITHUB_JOB'),
+    step: known('GITHUB_ACTION'),
     actor: known('GITHUB_ACTOR'),
     payload: readPayload(known('GITHUB_EVENT_PATH')),
   };

@@ -41,8 +41,10 @@ function slotText(state: StatusDecision['state'], mark: StatusMark, own: StatusM
   const { run } = mark.by ?? mark.of;
   const isOwn = mark.slot.key === own.slot.key;
   const isOwnRun = isOwn && run === (own.by ?? own.of).run;
+  const isGoing = own.word !== 'yes' && own.word !== 'no';
   switch (state) {
     case 'failure':
+      if (isOwn && isGoing) return fitted(`Not compliant in run ${run}: `, label, ', which is checked again now', limit);
       if (isOwnRun) return fitted('Not compliant: another step of ', label, ' said no: push, or run this job again', limit);
       if (isOwn) return fitted(`Not compliant: newer run ${run} of `, label, ' says no: run that one again, or push', limit);
       return fitted('Not compliant: ', label, ` says no in run ${run}: run it again, or push`, limit);

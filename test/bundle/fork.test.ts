@@ -1,122 +1,14 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeClaims } from '../../src/commands/fork/claims.ts';
-import { payloadOf } from '../git/payloads.ts';
-import { openGitHubApi, type GitHubApi, type PullRequest } from '../support/github-api/open.ts';
-import { runAction, type ActionRun, type RunOptions } from '../support/runner/index.ts';
+import { head, openPair, pullRequest, states, workflowRun } from './fork-pair.ts';
 import { commands, junitOf } from './hostile.ts';
-import type { Play } from './play.ts';
 import { usePlays } from './use-plays.ts';
-import { green, red, type Files } from './workspace.ts';
+import { green, red } from './workspace.ts';
 
 const openPlay = usePlays();
-const head = 'c0ffee0000000000000000000000000000000001';
-const pull: PullRequest = { number: 7, sha: head, branch: 'topic', repository: 'mallory/shop' };
-const shop = { full_name: 'acme/shop' };
-
-/** The pull request of a fork, whose run has neither secrets nor a token that may write. */
-const pullRequest = {
-  name: 'pull_request',
-  payload: {
-    number: 7,
-    repository: shop,
-    pull_request: {
-      number: 7,
-      head: { sha: head, ref: 'topic', repo: { full_name: 'mallory/shop' } },
-      base: { ref: 'main', repo: shop },
-    },
-  },
-};
-
-/** A real `workflow_run` of it. */
-function workflowRun(name: 'requested' | 'waiting' | 'completed', run: object = {}): { readonly name: string; readonly payload: object } {
-  const payload = payloadOf(`workflow_run ${name}`);
-  const held = {
-    ...Object(Reflect.get(payload, 'workflow_run')),
-    id: 77,
-    run_attempt: 1,
-    name: 'Tests',
-    event: 'pull_request',
-    head_sha: head,
-    head_branch: 'topic',
-    repository: shop,
-    head_repository: { full_name: 'mallory/shop' },
-    ...(name === 'completed' ? { conclusion: 'success' } : {}),
-    ...run,
-  };
-  return { name: 'workflow_run', payload: { ...payload, repository: shop, workflow_run: held } };
-}
-
-interface Pair {
-  readonly play: Play;
-  readonly api: GitHubApi;
-  /** Where artifacts are. */
-  readonly folder: string;
-  readonly collect: (files: Files, inputs?: Readonly<Record<string, string>>) => Promise<ActionRun>;
-  readonly post: (
-    event: { readonly name: string; readonly payload: object },
-    inputs?: Readonly<Record<string, string>>,
-    step?: Pick<RunOptions, 'env' | 'manifest'>,
-  ) => Promise<ActionRun>;
-}
-
-async function openPair(): Promise<Pair> {
-  const play = openPlay({ onTestFinished });
-  const api = await openGitHubApi({ pullRequests: [pull] });
-  const folder = await mkdtemp(join(tmpdir(), 'artifacts-'));
-  onTestFinished(async () => {
-    await api.close();
-    await rm(folder, { recursive: true });
-    expect(api.breaches).toEqual([]);
-  });
-  const manifest = (name: string): string => fileURLToPath(new URL(`../../.github/actions/${name}/action.yml`, import.meta.url));
-  return {
-    play,
-    api,
-    folder,
-    async collect(files, inputs = {}) {
-      return runAction({
-        manifest: manifest('fork-collect'),
-        workspace: await play.workspaces.make(files, { checkout: false }),
-        event: pullRequest,
-        contexts: { github: { api_url: 'http://127.0.0.1:9', job: 'collect' } },
-        inputs: {
-          'attestation-name': 'unit',
-          'junit-paths': 'build/*.xml',
-          'test-outcome': 'success',
-          'collect-into': join(folder, 'compliance-evidence-unit'),
-          ...inputs,
-        },
-      });
-    },
-    async post(event, inputs = {}, step = {}) {
-      return runAction({
-        manifest: manifest('fork-post'),
-        ...step,
-        workspace: await play.workspaces.make({}, { checkout: false }),
-        event,
-        contexts: { github: { api_url: api.url, sha: 'b'.repeat(40) } },
-        inputs: {
-          'base-url': play.stage.baseUrl,
-          'api-token': play.stage.tokens.member,
-          org: 'acme',
-          flow: play.flow,
-          collected: folder,
-          'attestation-names': 'unit',
-          'required-attestations': 'unit',
-          report: 'status',
-          ...inputs,
-        },
-      });
-    },
-  };
-}
-
-const states = ({ statuses }: GitHubApi): readonly unknown[] => statuses.map(({ sha, state }) => [state, sha]);
-
 test.each([
   [
     'an input of the step',
@@ -125,9 +17,9 @@ test.each([
   ],
   ['a variable that an earlier step left', {}, { env: { INPUT_COMMIT: 'd'.repeat(40) } }],
 ])('a commit that %s names gets no status of another run, and a notice says so', async (_, inputs, step) => {
-  const { api, collect, post } = await openPair();
+  const { api, collect, post } = await openPair(openPlay({ onTestFinished }));
   await collect({ 'build/unit.xml': green });
-  const done = await post(workflowRun('completed'), inputs, step);
+  const done = await post(workflowRun('completed'), inputs, { step });
   expect([done.exitCode, done.outputs['verdict'], done.outputs['commit']]).toEqual([0, 'compliant', head]);
   expect(states(api)).toEqual([
     ['pending', head],
@@ -139,7 +31,7 @@ test.each([
 });
 
 test('what a fork collects without a token is recorded and judged by the workflow that has it', async () => {
-  const { api, collect, play, post } = await openPair();
+  const { api, collect, play, post } = await openPair(openPlay({ onTestFinished }));
   const collected = await collect({ 'build/unit.xml': green });
   expect([collected.exitCode, collected.annotations]).toEqual([0, []]);
   expect(collected.outputs).toMatchObject({
@@ -160,13 +52,16 @@ test('what a fork collects without a token is recorded and judged by the workflo
     ['pending', head],
     ['success', head],
   ]);
-  expect(api.statuses.at(-1)).toMatchObject({ context: `compliance/${play.flow}`, target_url: done.outputs['trail-url'] });
+  expect(api.statuses.at(-1)).toMatchObject({
+    context: `compliance/${play.flow}`,
+    target_url: expect.stringContaining(`${done.outputs['trail-url']}#`),
+  });
   expect(done.summary).toContain('### Claimed by the run of a fork');
   expect(done.summary).toMatch(/\| unit \| collect \| 3 tests: .* \| success \| is recorded \|/);
 });
 
 test('a red test of a fork fails the status, and the summary names it', async () => {
-  const { api, collect, post } = await openPair();
+  const { api, collect, post } = await openPair(openPlay({ onTestFinished }));
   const collected = await collect({ 'build/unit.xml': red }, { 'test-outcome': 'failure' });
   expect([collected.exitCode, collected.outputs['tests-failed']]).toEqual([0, '1']);
   const done = await post(workflowRun('completed', { conclusion: 'failure' }));
@@ -176,7 +71,7 @@ test('a red test of a fork fails the status, and the summary names it', async ()
 });
 
 test('the status waits until the run has ended, and is no yes where it left nothing', async () => {
-  const { api, post } = await openPair();
+  const { api, post } = await openPair(openPlay({ onTestFinished }));
   for (const name of ['requested', 'waiting'] as const) {
     const waits = await post(workflowRun(name));
     expect([waits.exitCode, waits.outputs['verdict'], waits.outputs['compliant']]).toEqual([0, 'pending', 'false']);
@@ -187,14 +82,14 @@ test('the status waits until the run has ended, and is no yes where it left noth
 });
 
 test('a download that broke off is no yes', async () => {
-  const { collect, post } = await openPair();
+  const { collect, post } = await openPair(openPlay({ onTestFinished }));
   await collect({ 'build/unit.xml': green });
   const done = await post(workflowRun('completed'), { jobs: '{"download":{"result":"failure"}}' });
   expect(done.outputs['verdict']).toBe('incomplete');
 });
 
 test('without files the first half fails, and says why; the second records that there is no evidence', async () => {
-  const { collect, play, post } = await openPair();
+  const { collect, play, post } = await openPair(openPlay({ onTestFinished }));
   const collected = await collect({});
   expect([collected.exitCode, collected.outputs['verdict'], collected.outputs['collected']]).toEqual([
     4,
@@ -208,7 +103,7 @@ test('without files the first half fails, and says why; the second records that 
 });
 
 test('names of a stranger reach log, summary, status and outputs only as text', async () => {
-  const { api, folder, post } = await openPair();
+  const { api, folder, post } = await openPair(openPlay({ onTestFinished }));
   for (const [index, text] of commands.entries()) {
     const claims = { attestationName: 'unit', job: text, leg: `**${text}** @ada <b>`, matrix: { [text]: text }, testOutcome: 'failure' };
     const place = join(folder, index === 0 ? text.replaceAll(/[/]/g, '') : `leg-${index}`);
@@ -232,7 +127,7 @@ test('names of a stranger reach log, summary, status and outputs only as text', 
 });
 
 test('a run of a fork that attests all the same is led to the pair', async () => {
-  const { play } = await openPair();
+  const { play } = await openPair(openPlay({ onTestFinished }));
   const done = await play.run({ event: pullRequest, inputs: { 'api-token': '' } });
   expect(done.outputs['verdict']).toBe('usage');
   expect(done.annotations.map(({ message }) => message).join()).toMatch(/fork-collect.*fork-post.*docs\/forks\.md/s);

@@ -210,3 +210,23 @@ test('secrets are taken out of what a status says, after its lines were made one
     { description: 'Not compliant: unit *** failed test (pull_request #7 › CI › gate: push, or run this job again)' },
   ]);
 });
+
+test('the second look may take a yes away, and gives none', async () => {
+  const worse = await open({ settings: { comment: false }, again: () => Promise.resolve(judged(no('non-compliant'))) });
+  expect(await worse.reports.end(judged(), shown)).toMatchObject({ fails: true, verdict: { name: 'non-compliant' } });
+  expect(worse.api.statuses.map(({ state }) => state)).toEqual(['success', 'failure']);
+
+  const soft = { ...no('non-compliant'), fails: false, letThrough: { by: 'fail-on', verdict: 'non-compliant' } } as const;
+  const better = await open({ settings: { comment: false } });
+  expect(await better.reports.end(judged(soft), shown)).toMatchObject({ verdict: { name: 'non-compliant' }, letThrough: soft.letThrough });
+
+  const enforced = await open({ settings: { comment: false }, again: () => Promise.resolve(judged(no('non-compliant'))) });
+  expect(await enforced.reports.end(judged(soft), shown)).toMatchObject({ fails: true, letThrough: undefined });
+
+  const since = await open({ settings: { comment: false }, again: () => Promise.resolve(judged(soft)) });
+  expect(await since.reports.end(judged(), shown)).toMatchObject({ fails: false, verdict: { name: 'non-compliant' } });
+
+  const notice = { name: 'compliant', reasons: [], notices: ['Of this run'], rows: [] } as const;
+  const same = await open({ settings: { comment: false } });
+  expect(await same.reports.end(judged({ verdict: notice }), shown)).toMatchObject({ verdict: notice });
+});

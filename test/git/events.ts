@@ -33,6 +33,7 @@ export const onLaptop: EventFacts = {
   workflow: undefined,
   workflowFile: undefined,
   job: undefined,
+  step: undefined,
   actor: undefined,
   payload: {},
 };

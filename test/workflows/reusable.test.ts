@@ -66,10 +66,10 @@ it('the gates run whatever became of the jobs before them, and differ in the sta
   expect(status.jobs['gate']?.permissions).toEqual({ statuses: 'write' });
   const same = JSON.stringify(status.jobs)
     .replace('"permissions":{"statuses":"write"}', '"permissions":{}')
-    .replace(',"report":"status"', '');
+    .replace(',"report":"status","status-context":"${{ inputs.status-context }}","leg":"${{ inputs.leg }}"', '');
   expect(JSON.parse(same)).toEqual(plain.jobs);
-  const { flow, ...inputs } = status.on.workflow_call?.inputs ?? {};
-  expect(flow?.required).toBe(true);
+  const { flow, leg, 'status-context': context, ...inputs } = status.on.workflow_call?.inputs ?? {};
+  expect([flow?.required, leg?.default, context?.default]).toEqual([true, '', '']);
   expect(plain.on.workflow_call?.inputs).toMatchObject(inputs);
 });
 

@@ -2,12 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ContractError, ResponseError, UsageError } from '../../errors/index.ts';
 import {
   decideStatus,
-  goingKey,
   isFinished,
   isNews,
   isSameAttempt,
   slotWords,
-  slotsInTheWay,
   type PostedStatus,
   type StatusDecision,
   type StatusMark,
@@ -45,7 +43,7 @@ export interface ContextStatus {
   begin(said: Said): Promise<void>;
   /** Says how it ended. `again` judges once more: the answer is what counts, and it becomes the status too. */
   end(said: Said, again: (said: Said) => Promise<Said>): Promise<Said>;
-  /** Says no without a look at anything, for a run that has no time left. */
+  /** Says no with one look at most, for a run that has no time left. */
   endAtOnce(said: Said): Promise<void>;
 }
 
@@ -56,7 +54,7 @@ const roomForAll = 900;
 const mostCorrections = 3;
 /** Milliseconds between the reads of a list that lags behind. */
 const lags = [250, 1_000, 2_000, 4_000];
-/** Slots that are asked about at most; the others hold. */
+/** Slots that GitHub is asked about at most; the others hold. */
 const mostAsked = 20;
 
 /**
@@ -104,24 +102,24 @@ export function openContextStatus({ context, own, runPage, sha }: StatusPlace, a
     return post('error', text, { ...said, word: 'no' });
   }
 
-  /** Before the first reply there is only a guess: what it leads to is set right after it. */
+  /** Before the first reply there is only a guess: what it leads to is set right after it. Of several accounts none is guessed. */
   function trustedIn(posted: readonly PostedStatus[]): string | undefined {
-    return account ?? posted.find(({ mark }) => mark !== undefined)?.account;
+    const accounts = new Set(posted.flatMap(({ account: by, mark }) => (mark === undefined ? [] : [by])));
+    return account ?? (accounts.size === 1 ? [...accounts][0] : undefined);
   }
 
-  /** GitHub is asked only about what stands in the way. */
+  /** GitHub is asked only about what decides: there may be many slots, and few requests in an hour. */
   async function decided(posted: readonly PostedStatus[], mark: StatusMark): Promise<StatusDecision> {
-    const trusted = trustedIn(posted);
-    const inTheWay = slotsInTheWay(posted, mark, trusted).slice(0, mostAsked);
     const [slots, going] = [new Set<string>(), new Set<string>()];
-    for (const words of inTheWay) {
-      if (await ask((access) => isSlotOver(access, words.slot, own.file))) slots.add(words.slot.key);
-      else if (words.going !== undefined) {
-        const mark = words.going;
-        if (await ask((access) => isGoingOver(access, mark))) going.add(goingKey(mark));
-      }
+    for (let asked = 0; ; asked += 1) {
+      const decision = decideStatus(posted, mark, trustedIn(posted), { slots, going });
+      const { cause, state } = decision;
+      if (cause.kind !== 'slot' || state === 'success' || asked === mostAsked || isOfThisRun(cause.mark, mark)) return decision;
+      if (cause.mark.slot.key !== mark.slot.key && (await ask((access) => isSlotOver(access, cause.mark.slot, own.file))))
+        slots.add(cause.speaker);
+      else if (state === 'pending' && (await ask((access) => isGoingOver(access, cause.mark)))) going.add(cause.speaker);
+      else return decision;
     }
-    return decideStatus(posted, mark, trusted, { slots, going });
   }
 
   async function settle(first: Said, again?: (said: Said) => Promise<Said>): Promise<Said> {
@@ -135,7 +133,7 @@ export function openContextStatus({ context, own, runPage, sha }: StatusPlace, a
       const mark = markOf(said.word);
       const decision = await decided(posted, mark);
       const state = decision.cause.kind === 'own' ? said.state : decision.state;
-      const isSet = posts > 0 ? posted[0]?.state === state && said.word === lastWord : isShown(posted, mark, state, trustedIn(posted));
+      const isSet = posts > 0 ? posted[0]?.state === state && said.word === lastWord : isShown(posted, mark, state);
       if (isSet) return said;
       if (posts > mostCorrections) {
         await fail('Others set this status at the same time, again and again: run this job again', said);
@@ -147,6 +145,20 @@ export function openContextStatus({ context, own, runPage, sha }: StatusPlace, a
       }
       await post(state, statusText(decision, { mark, words: said.words }, longestDescription), said);
     }
+  }
+
+  /** Whether all that this run could say is shown already, or is no news. */
+  function isShown(posted: readonly PostedStatus[], mark: StatusMark, state: StatusState): boolean {
+    const [newest] = posted;
+    const isSame = newest?.state === state;
+    if (isFinished(mark)) {
+      const isOwn = newest?.mark !== undefined && isSameAttempt(newest.mark, mark) && newest.mark.word === mark.word;
+      // A guess will do for what is posted, not for what is left out.
+      return isSame && (isOwn || isOutvoted(posted, mark, account));
+    }
+    if (!isNews(posted, mark, trustedIn(posted))) return true;
+    const isFirst = posted.every((status) => status.mark?.slot.key !== mark.slot.key);
+    return isSame && state !== 'pending' && mark.word === 'unapproved' && isFirst;
   }
 
   async function judgedAgain(said: Said, again: (said: Said) => Promise<Said>): Promise<Said> {
@@ -177,32 +189,29 @@ export function openContextStatus({ context, own, runPage, sha }: StatusPlace, a
   return {
     begin: async (said) => void (await settle(said)),
     end: settle,
-    endAtOnce: (said) =>
-      post(
+    async endAtOnce(said) {
+      const posted = await ask((access) => readStatuses(access, sha, context)).catch(() => []);
+      // A run that was cancelled for a newer one has nothing to add to its word.
+      if (isOutvoted(posted, markOf(said.word), trustedIn(posted))) return;
+      await post(
         said.state,
         statusText({ state: 'failure', cause: { kind: 'own' } }, { mark: markOf(said.word), words: said.words }, longestDescription),
         said,
-      ),
+      );
+    },
   };
-}
-
-/** Whether all that this run could say is shown already, or is no news. */
-function isShown(posted: readonly PostedStatus[], mark: StatusMark, state: StatusState, account: string | undefined): boolean {
-  const [newest] = posted;
-  const isSame = newest?.state === state;
-  if (isFinished(mark)) {
-    const isOwn = newest?.mark !== undefined && isSameAttempt(newest.mark, mark) && newest.mark.word === mark.word;
-    return isSame && (isOwn || isOutvoted(posted, mark, account));
-  }
-  if (!isNews(posted, mark)) return true;
-  const isFirst = posted.every((status) => status.mark?.slot.key !== mark.slot.key);
-  return isSame && state !== 'pending' && mark.word === 'unapproved' && isFirst;
 }
 
 /** Whether a newer run of the slot has said yes or no. */
 function isOutvoted(posted: readonly PostedStatus[], mark: StatusMark, account: string | undefined): boolean {
-  const last = slotWords(posted, mark, account).find(({ slot }) => slot.key === mark.slot.key)?.last;
+  const last = slotWords(posted, mark, account)[0]?.last;
   return last !== undefined && !isSameAttempt(last, mark);
+}
+
+/** What goes on in this attempt of a run goes on as long as this job does. */
+function isOfThisRun({ by, of }: StatusMark, { by: ownBy, of: own }: StatusMark): boolean {
+  const [one, other] = [by ?? of, ownBy ?? own];
+  return one.run === other.run && one.attempt === other.attempt;
 }
 
 function restless(context: string, sha: string): ResponseError {

@@ -35,6 +35,7 @@ function isTestMerge({ eventName, payload, sha: runSha }: EventFacts, sha: strin
   const pull = valueAt(payload, 'pull_request');
   // The tip of the default branch is what a pull_request_target has.
   const isOfRun = sha === runSha && eventName.startsWith('pull_request') && eventName !== 'pull_request_target';
-  const isMerge = valueAt(pull, 'merge_commit_sha') === sha && valueAt(pull, 'merged') !== true;
-  return isOfRun || isMerge;
+  const isMerge = valueAt(pull, 'merge_commit_sha') === sha;
+  // After the merge it is the one on the branch.
+  return isMerge ? valueAt(pull, 'merged') !== true : isOfRun;
 }

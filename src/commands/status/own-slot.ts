@@ -53,6 +53,7 @@ export async function ownSlot(event: EventFacts, { flow, isClaimed, leg, matrix,
     ...workflow,
     ...posting,
     event.job,
+    event.step,
     matrix,
     leg,
     claimedBy,
@@ -70,9 +71,13 @@ export async function ownSlot(event: EventFacts, { flow, isClaimed, leg, matrix,
   };
 }
 
-/** Those with its head; as the event names them where GitHub may not be asked. */
+/**
+ * Those with its head; as the event names them where GitHub may not be asked. The run of a push is for none, although GitHub names
+ * those that are open by then.
+ */
 async function pullRequestsOf({ head, pullRequests, trigger }: FollowedRun, ask: Ask): Promise<readonly number[]> {
-  if (trigger?.startsWith('pull_request') !== true || head === undefined) return pullRequests;
+  if (trigger?.startsWith('pull_request') !== true) return [];
+  if (head === undefined) return pullRequests;
   try {
     const found = await ask((access) => openPullRequests(access, head, 'pull-requests: read'));
     return found.length > 0 ? found : pullRequests;

@@ -1,11 +1,11 @@
 import type { PostedStatus, StatusMark, StatusSlot, StatusState } from './slot.ts';
 import { slotWords, type SlotWords } from './words.ts';
 
-/** What GitHub says of other slots; what it was not asked, or does not tell, is in neither. */
+/** What GitHub says of other slots, by their speakers; what it was not asked, or does not tell, is in neither. */
 export interface StatusEnds {
-  /** Keys of slots that are over: the pull request is closed, or the file of the workflow is gone. */
+  /** Whose slot is over: the pull request is closed, or the file of the workflow is gone. */
   readonly slots: ReadonlySet<string>;
-  /** Keys (`goingKey`) of what is going on no longer. */
+  /** With whom it goes on no longer. */
   readonly going: ReadonlySet<string>;
 }
 
@@ -13,8 +13,8 @@ export interface StatusEnds {
 export type StatusCause =
   /** The slot that is asked about says so. */
   | { readonly kind: 'own' }
-  /** Another slot says so, or a newer run of this one. */
-  | { readonly kind: 'slot'; readonly mark: StatusMark }
+  /** Another slot says so, a newer run of this one, or another account for it. */
+  | { readonly kind: 'slot'; readonly mark: StatusMark; readonly speaker: string }
   /** Somebody else set this state in the same context. */
   | { readonly kind: 'account'; readonly account: string | undefined; readonly state: StatusState };
 
@@ -33,38 +33,27 @@ export function decideStatus(
   account: string | undefined,
   ends: StatusEnds,
 ): StatusDecision {
-  const all = slotWords(posted, own, account);
-  const live = all.filter(({ slot }) => slot.key === own.slot.key || !ends.slots.has(slot.key)).toSorted(byOwn(own.slot));
-  const no = live.flatMap(({ last }) => (last?.word === 'no' ? last : []))[0];
-  if (no !== undefined) return { state: 'failure', cause: causeOf(no, own) };
+  const live = slotWords(posted, own, account).filter(({ speaker }) => !ends.slots.has(speaker));
+  const [no] = live.flatMap(({ last, speaker }) => (last?.word === 'no' ? causeOf(last, speaker, own) : []));
+  if (no !== undefined) return { state: 'failure', cause: no };
   const foreign = foreignNo(posted);
   if (foreign !== undefined) return { state: 'failure', cause: foreign };
-  const going = live.flatMap((words) => goingOf(words, all, own, ends))[0];
-  if (going !== undefined) return { state: 'pending', cause: causeOf(going, own) };
-  return { state: 'success', cause: causeOf(live.flatMap(({ last }) => last ?? [])[0] ?? own, own) };
-}
-
-/** The other slots that stand in the way of a success, for GitHub to be asked whether they still do. */
-export function slotsInTheWay(posted: readonly PostedStatus[], own: StatusMark, account: string | undefined): readonly SlotWords[] {
-  return slotWords(posted, own, account).filter(
-    ({ going, last, slot }) => slot.key !== own.slot.key && (going !== undefined || last?.word === 'no'),
-  );
-}
-
-/** Tells apart what is going on. */
-export function goingKey({ by, of, slot }: StatusMark): string {
-  return [slot.key, of.run, of.attempt, by?.run, by?.attempt].join(' ');
+  const [going] = live.flatMap((words) => goingOf(words, live, ends).map((mark) => causeOf(mark, words.speaker, own)));
+  if (going !== undefined) return { state: 'pending', cause: going };
+  const [yes] = live.flatMap(({ isOurs, last, speaker }) => (isOurs && last !== undefined ? causeOf(last, speaker, own) : []));
+  return { state: 'success', cause: yes ?? { kind: 'own' } };
 }
 
 /** What is going on in a slot, if that makes the status pending. */
-function goingOf({ going }: SlotWords, all: readonly SlotWords[], own: StatusMark, ends: StatusEnds): readonly StatusMark[] {
-  if (going === undefined || (going !== own && ends.going.has(goingKey(going)))) return [];
-  return going.word === 'unapproved' && all.some((other) => isOtherPullRequest(other, going.slot)) ? [] : [going];
+function goingOf({ going, speaker }: SlotWords, live: readonly SlotWords[], ends: StatusEnds): readonly StatusMark[] {
+  if (going === undefined || ends.going.has(speaker)) return [];
+  return going.word === 'unapproved' && live.some((other) => isOtherPullRequest(other, going.slot)) ? [] : [going];
 }
 
-/** Whoever opens a pull request with the head of another one must not be able to hold that one up. */
-function isOtherPullRequest({ last, slot }: SlotWords, than: StatusSlot): boolean {
-  return last !== undefined && slot.pullRequests.length > 0 && !slot.pullRequests.some((number) => than.pullRequests.includes(number));
+/** Whoever opens a pull request with the head of another one must not be able to hold that one up. Who is not known may be the same. */
+function isOtherPullRequest({ isOurs, last }: SlotWords, { pullRequests }: StatusSlot): boolean {
+  const others = last?.slot.pullRequests ?? [];
+  return isOurs && others.length > 0 && pullRequests.length > 0 && !others.some((number) => pullRequests.includes(number));
 }
 
 /** A status without a mark holds while its account has not set another one, `pending` aside. */
@@ -78,10 +67,6 @@ function foreignNo(posted: readonly PostedStatus[]): StatusCause | undefined {
   return undefined;
 }
 
-function byOwn({ key }: StatusSlot): (a: SlotWords, b: SlotWords) => number {
-  return (a, b) => Number(b.slot.key === key) - Number(a.slot.key === key);
-}
-
-function causeOf(mark: StatusMark, own: StatusMark): StatusCause {
-  return mark === own ? { kind: 'own' } : { kind: 'slot', mark };
+function causeOf(mark: StatusMark, speaker: string, own: StatusMark): StatusCause {
+  return mark === own ? { kind: 'own' } : { kind: 'slot', mark, speaker };
 }

@@ -1,9 +1,12 @@
 import { compareRuns } from '../run-order.ts';
-import type { PostedStatus, StatusMark, StatusRun, StatusSlot } from './slot.ts';
+import type { PostedStatus, StatusMark, StatusRun, StatusWord } from './slot.ts';
 
-/** What one slot says for itself at this commit. */
+/** What one slot says for itself at this commit, as one account tells it. */
 export interface SlotWords {
-  readonly slot: StatusSlot;
+  /** Tells it from what other slots say, and from what another account says of this one. */
+  readonly speaker: string;
+  /** Whether it is told by the account of our own token. */
+  readonly isOurs: boolean;
   /** The newest yes or no; a no of the same attempt outweighs a yes. */
   readonly last: StatusMark | undefined;
   /** What is going on in an attempt that is newer than `last`. */
@@ -11,26 +14,31 @@ export interface SlotWords {
 }
 
 /**
- * The own words of every slot, the one of `own` included. A yes is believed from `account` alone, which is that of our own token:
- * whoever else may set statuses could say yes for a slot that says no.
+ * The own words of every slot, that of `own` first. `account` is that of our own token. Whoever else may set statuses could say yes,
+ * or tell of an end, for a slot that says no: so the words of an account replace its own alone, and no yes of it is ours.
  */
 export function slotWords(posted: readonly PostedStatus[], own: StatusMark, account: string | undefined): readonly SlotWords[] {
-  const bySlot = new Map<string, StatusMark[]>([[own.slot.key, [own]]]);
+  const saidBy = new Map<string, StatusMark[]>([[speakerOf(own, account), [own]]]);
   for (const { account: by, mark } of posted) {
-    if (mark === undefined || (mark.word === 'yes' && (by === undefined || by !== account))) continue;
-    const said = bySlot.get(mark.slot.key);
-    if (said === undefined) bySlot.set(mark.slot.key, [mark]);
+    if (mark === undefined || (mark.word === 'yes' && by === undefined)) continue;
+    const speaker = speakerOf(mark, by);
+    const said = saidBy.get(speaker);
+    if (said === undefined) saidBy.set(speaker, [mark]);
     else said.push(mark);
   }
-  return [...bySlot.values()].flatMap((said) => wordsOf(said) ?? []);
+  return [...saidBy].map(([speaker, said]) => ({
+    speaker,
+    isOurs: said.some((mark) => mark === own || speaker === speakerOf(mark, account)),
+    ...wordsOf(said),
+  }));
 }
 
 /**
  * Whether something that is going on is news of its slot: nothing that the slot has said is of this attempt or a newer one, but
  * that it had to be approved first, or has to be now.
  */
-export function isNews(posted: readonly PostedStatus[], own: StatusMark): boolean {
-  const said = posted.flatMap(({ mark }) => (mark?.slot.key === own.slot.key ? mark : []));
+export function isNews(posted: readonly PostedStatus[], own: StatusMark, account: string | undefined): boolean {
+  const said = posted.flatMap(({ account: by, mark }) => (mark?.slot.key === own.slot.key && by === account ? mark : []));
   if (said.some((mark) => isFinished(mark) && comparedAttempts(own.of, mark.of) <= 0)) return false;
   const before = newestOf(said.filter((mark) => !isFinished(mark)));
   if (before === undefined || comparedAttempts(own.of, before.of) > 0) return true;
@@ -46,20 +54,24 @@ export function isFinished({ word }: StatusMark): boolean {
   return word === 'yes' || word === 'no';
 }
 
-function wordsOf(said: readonly StatusMark[]): SlotWords | undefined {
-  const [first] = said;
-  if (first === undefined) return undefined;
+function speakerOf({ slot }: StatusMark, account: string | undefined): string {
+  return `${slot.key} ${account ?? ''}`;
+}
+
+function wordsOf(said: readonly StatusMark[]): Pick<SlotWords, 'last' | 'going'> {
   const last = newestOf(said.filter(isFinished));
   const going = newestOf(said.filter((mark) => !isFinished(mark)));
   const isNewer = going !== undefined && (last === undefined || comparedAttempts(going.of, last.of) > 0);
-  return { slot: first.slot, last, going: isNewer ? going : undefined };
+  return { last, going: isNewer ? going : undefined };
 }
+
+/** Which of two words of one attempt holds: what lets less through. */
+const weights: Readonly<Record<StatusWord, number>> = { yes: 0, no: 1, unapproved: 0, running: 1, awaiting: 2 };
 
 function newestOf(marks: readonly StatusMark[]): StatusMark | undefined {
   return marks.reduce<StatusMark | undefined>((newest, mark) => {
     if (newest === undefined) return mark;
-    const newer = order(mark, newest);
-    return newer > 0 || (newer === 0 && mark.word === 'no' && newest.word !== 'no') ? mark : newest;
+    return (order(mark, newest) || weights[mark.word] - weights[newest.word]) > 0 ? mark : newest;
   }, undefined);
 }
 

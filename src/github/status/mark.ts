@@ -7,9 +7,12 @@ const version = '1';
 
 const words: Readonly<Record<StatusWord, true>> = { yes: true, no: true, running: true, awaiting: true, unapproved: true };
 
-/** GitHub documents no limit for the link of a status. A mark without its label and file is some 150 characters long. */
+/** GitHub documents no limit for the link of a status. A mark without its label, file and pull requests is some 150 characters long. */
 const longestLabel = 80;
-const longestFile = 300;
+/** As they stand in the address, where one character may be twelve. */
+const longestLabelText = 400;
+const longestFileText = 600;
+const mostPullRequests = 20;
 
 /** What tells a slot from others: equal lists are one slot. */
 export function slotKey(parts: readonly unknown[]): string {
@@ -44,11 +47,20 @@ export function markOf(link: string | null | undefined): StatusMark | undefined 
   if (at.get('evidence') !== version || word === undefined || of === undefined || (at.has('by') && by === undefined)) return undefined;
   if (key === '' || org === '' || flow === null) return undefined;
   const label = oneLine((at.get('label') ?? '').replaceAll('*', ' › '), longestLabel);
-  return { slot: { key, org, flow, label, pullRequests: numbersOf(at.get('pull')), workflow: fileOf(at.get('file')) }, of, by, word };
+  return {
+    slot: { key, org, flow, label, pullRequests: numbersOf(at.get('pull')), workflow: fileOf(at.get('file'), at.get('ref')) },
+    of,
+    by,
+    word,
+  };
 }
 
+/** What has no room is left out: the slot is then not asked about, and holds. */
 function markText({ by, of, slot, word }: StatusMark): string {
-  const file = slot.workflow === undefined ? '' : `${slot.workflow.path}@${slot.workflow.ref}`;
+  const { path, ref } = slot.workflow ?? { path: '', ref: '' };
+  // `*` stays as it is in an address, and `›` would be nine characters.
+  const label = oneLine(slot.label, longestLabel).replaceAll(' › ', '*');
+  const pulls = slot.pullRequests.length > mostPullRequests ? [] : slot.pullRequests;
   return new URLSearchParams({
     evidence: version,
     word,
@@ -57,11 +69,20 @@ function markText({ by, of, slot, word }: StatusMark): string {
     slot: slot.key,
     org: slot.org,
     flow: slot.flow,
-    // `*` stays as it is in an address, and `›` would be nine characters.
-    label: oneLine(slot.label, longestLabel).replaceAll(' › ', '*'),
-    ...(slot.pullRequests.length === 0 ? {} : { pull: slot.pullRequests.join('.') }),
-    ...(file === '' || file.length > longestFile ? {} : { file }),
+    label: shortened(label, longestLabelText),
+    ...(pulls.length === 0 ? {} : { pull: pulls.join('.') }),
+    ...(path === '' || addressed(path + ref).length > longestFileText ? {} : { file: path, ref }),
   }).toString();
+}
+
+function shortened(text: string, longest: number): string {
+  let short = text;
+  while (addressed(short).length > longest) short = short.slice(0, -1);
+  return short;
+}
+
+function addressed(text: string): string {
+  return new URLSearchParams({ text }).toString();
 }
 
 function runText({ attempt, run }: StatusRun): string {
@@ -88,7 +109,6 @@ function numbersOf(text: string | null): readonly number[] {
     .filter((number) => Number.isSafeInteger(number) && number > 0);
 }
 
-function fileOf(text: string | null): StatusSlot['workflow'] {
-  const [, path, ref] = /^([^@]+)@(.+)$/.exec(text ?? '') ?? [];
-  return path === undefined || ref === undefined ? undefined : { path, ref };
+function fileOf(path: string | null, ref: string | null): StatusSlot['workflow'] {
+  return path === null || path === '' || ref === null || ref === '' ? undefined : { path, ref };
 }

@@ -45,6 +45,8 @@ export async function isGoingOver(access: GitHubAccess, { by, of, word }: Status
   const facts = await told(access, 'GET /repos/{owner}/{repo}/actions/runs/{run_id}', { run_id: asked.run }, 'actions: read');
   const isLater = (countAt(facts, 'run_attempt') ?? 0) > Number(asked.attempt);
   if (word === 'running') return isLater || stringAt(facts, 'status') === 'completed';
+  // GitHub calls a run completed, too, that waits until somebody approves it.
+  if (stringAt(facts, 'conclusion') === 'action_required') return false;
   // The run that was waited for is over, but the one that judges it may be about to begin.
   const ended = stringAt(facts, 'status') === 'completed' ? Date.parse(stringAt(facts, 'updated_at') ?? '') : Number.NaN;
   return Date.now() - ended > followedWithin;

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { ValidateFunction } from 'ajv';
-import { valueAt } from '../../../src/text/index.ts';
+import { stringAt, valueAt } from '../../../src/text/index.ts';
 import { firstOf, object, readOperations, type Operation } from './operations.ts';
+import { pageOf, pullRequestsFor, shownPull, shownStatus } from './shown.ts';
 
 /** A double of GitHub's API. What it is sent and what it answers are held to the description that GitHub publishes. */
 export interface GitHubApi {
@@ -37,6 +38,7 @@ export interface ListedStatus {
 export interface RunState {
   readonly status: string;
   readonly attempt?: number;
+  readonly conclusion?: string;
   /** ISO 8601. */
   readonly updatedAt?: string;
 }
@@ -74,6 +76,8 @@ export interface GitHubApiOptions {
   readonly onStatus?: (api: GitHubApi) => void;
   /** Path below which it answers, as `/api/v3` of a server of one's own. */
   readonly below?: string;
+  /** What stands in the header `link` of an answer. */
+  readonly link?: string;
   /** Statuses to answer with instead, one a request, before anything is done. */
   readonly refuse?: (request: string) => Refusal | undefined;
 }
@@ -84,7 +88,18 @@ const operations = readOperations();
 const mostStatuses = 1_000;
 
 export async function openGitHubApi(options: GitHubApiOptions = {}): Promise<GitHubApi> {
-  const { account = 'github-actions[bot]', below = '', commit, hasFile, login, onStatus, pullRequests = [], refuse, runs = {} } = options;
+  const {
+    account = 'github-actions[bot]',
+    below = '',
+    commit,
+    hasFile,
+    link,
+    login,
+    onStatus,
+    pullRequests = [],
+    refuse,
+    runs = {},
+  } = options;
   const listed: ListedStatus[] = [];
   const asked: string[] = [];
   const statuses: Readonly<Record<string, unknown>>[] = [];
@@ -105,7 +120,7 @@ export async function openGitHubApi(options: GitHubApiOptions = {}): Promise<Git
     hold(operation.isRequest, body, `${line} was sent`);
     const reply = work(operation, pathname, searchParams, body);
     if (reply.status < 300) hold(operation.isAnswer, reply.body, `${line} answers`);
-    return reply;
+    return link === undefined ? reply : { ...reply, headers: { link } };
   }
 
   function work(
@@ -120,8 +135,8 @@ export async function openGitHubApi(options: GitHubApiOptions = {}): Promise<Git
         ? { status: 403, body: { message: 'Resource not accessible by integration' } }
         : { status, body: { ...object(example), login } };
     if (pathname.includes('/statuses/')) {
-      const at = (name: string): string => String(valueAt(body, name) ?? '');
-      if (listed.filter(({ context }) => context.toLowerCase() === at('context').toLowerCase()).length >= mostStatuses)
+      const at = (name: string): string => stringAt(body, name) ?? '';
+      if (listed.filter((one) => one.sha === sha && one.context.toLowerCase() === at('context').toLowerCase()).length >= mostStatuses)
         return { status: 422, body: { message: 'This SHA and context has reached the maximum number of statuses.' } };
       statuses.push({ ...object(body), sha });
       const one = { sha: sha ?? '', state: at('state'), context: at('context'), description: at('description'), account };
@@ -137,8 +152,9 @@ export async function openGitHubApi(options: GitHubApiOptions = {}): Promise<Git
     if (run !== undefined) {
       const found = runs[run];
       if (found === undefined) return { status: 404, body: { message: 'Not Found' } };
-      const { attempt = 1, status: state, updatedAt = '2020-01-22T19:33:08Z' } = found;
-      return { status, body: { ...object(example), id: Number(run), status: state, run_attempt: attempt, updated_at: updatedAt } };
+      const { attempt = 1, conclusion = null, status: state, updatedAt = '2020-01-22T19:33:08Z' } = found;
+      const told = { id: Number(run), status: state, conclusion, run_attempt: attempt, updated_at: updatedAt };
+      return { status, body: { ...object(example), ...told } };
     }
     const [, path] = /\/contents\/(.+)$/.exec(pathname) ?? [];
     if (path !== undefined) {
@@ -208,40 +224,4 @@ export async function openGitHubApi(options: GitHubApiOptions = {}): Promise<Git
       }),
   };
   return api;
-}
-
-function shownStatus({ account, context, description, state, target_url }: ListedStatus, example: object): object {
-  const creator = { ...object(valueAt(example, 'creator')), login: account };
-  return { ...example, context, state, description: description ?? null, target_url: target_url ?? null, creator };
-}
-
-function pageOf<Item>(items: readonly Item[], query: URLSearchParams): readonly Item[] {
-  const [page, size] = [Number(query.get('page') ?? '1'), Math.min(Number(query.get('per_page') ?? '30'), 100)];
-  return items.slice((page - 1) * size, page * size);
-}
-
-/** As GitHub answers: a filter `owner:branch` counts, one of another form is left out. */
-function pullRequestsFor(query: URLSearchParams, all: readonly PullRequest[], one: object): readonly object[] {
-  const head = query.get('head') ?? '';
-  const found = all.filter(({ branch, repository, state = 'open' }) => {
-    const isAsked = !head.includes(':') || head === `${repository?.split('/')[0]}:${branch}`;
-    return isAsked && state === (query.get('state') ?? 'open');
-  });
-  return pageOf(found, query).map((pull) => shownPull(pull, one));
-}
-
-function shownPull({ branch, number, repository, sha, state = 'open' }: PullRequest, one: object): object {
-  return {
-    ...one,
-    // The team of the example does not hold to the description.
-    requested_teams: [],
-    number,
-    state,
-    head: {
-      ...object(valueAt(one, 'head')),
-      sha,
-      ref: branch,
-      repo: repository === null ? null : { ...object(valueAt(one, 'head', 'repo')), full_name: repository },
-    },
-  };
 }
