@@ -53,7 +53,7 @@ describe.each(actionCommands)('the manifest of $name', (command) => {
   });
 
   it('has the inputs and outputs of the command, and requires what it requires', () => {
-    const shown = judges(command) ? ['summary', 'report', 'github-token'] : ['summary'];
+    const shown = judges(command) ? ['summary', 'report', 'status-context', 'matrix', 'leg', 'github-token'] : ['summary'];
     const expected = new Set(['command', ...shown, ...command.options.map(({ use }) => use.name)]);
     expect(Object.keys(inputs).toSorted()).toEqual([...expected].toSorted());
     for (const { required = false, use } of command.options) expect([use.name, inputs[use.name].required]).toEqual([use.name, required]);

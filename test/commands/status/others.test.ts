@@ -164,9 +164,23 @@ test('a run that waits for approval holds up no other pull request, and replaces
   expect(states(alone.api)).toEqual(['pending']);
 });
 
-test('a run without time says no at once', async () => {
+const cancelled = { word: 'no', state: 'error', words: 'The run was cancelled' } as const;
+
+test('a run without time says no with one look', async () => {
   const { api, status } = await open([listed('success', 'yes')]);
-  await status.endAtOnce({ word: 'no', state: 'error', words: 'The run was cancelled' });
+  await status.endAtOnce(cancelled);
   expect(states(api)).toEqual(['error']);
-  expect(api.asked).toHaveLength(1);
+  expect(api.asked).toHaveLength(2);
+});
+
+test('a run without time says no though nothing can be read', async () => {
+  const { api, status } = await open([], { refuse: (line) => (line.startsWith('GET') ? { status: 403 } : undefined) });
+  await status.endAtOnce(cancelled);
+  expect(states(api)).toEqual(['error']);
+});
+
+test('a run that was cancelled for a newer one leaves the word of that one', async () => {
+  const { api, status } = await open([listed('success', 'yes', { run: '21.1' })]);
+  await status.endAtOnce(cancelled);
+  expect(states(api)).toEqual([]);
 });
