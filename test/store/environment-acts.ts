@@ -48,11 +48,9 @@ export function environmentActs(world: () => { readonly engine: Engine; readonly
   };
   const seen = async (called: string) => {
     const latest = await snapshot(called);
-    return [
-      latest?.number,
-      latest?.state,
-      ...(latest?.artifacts ?? []).map((each) => `${each.name}${each.instances.length} ${each.state}`),
-    ];
+    // By name: the order that they are told in goes by the second in which each came.
+    const artifacts = (latest?.artifacts ?? []).map((each) => `${each.name}${each.instances.length} ${each.state}`).toSorted();
+    return [latest?.number, latest?.state, ...artifacts];
   };
   const events = async (called: string, more: object = {}, skip = 0, limit = 99) => {
     const filter = { from: 0, to: 99, repoNames: [], oldestFirst: true, ...more };
