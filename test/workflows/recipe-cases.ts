@@ -167,7 +167,7 @@ export const recipeCases: readonly Case[] = [
         attempt: 2,
         exitCode: 0,
         jobs: { 'unit-tests': 'passed, recorded', gate: 'passed, compliant' },
-        statuses: ['pending', 'success'],
+        statuses: ['failure', 'success'],
       },
     ],
     records: ['unit-tests green, merge_group 2', 'unit-tests red, merge_group 1'],
