@@ -84,39 +84,48 @@ test('a path is short, whatever the names and the depth', () => {
   expect(jsonProblem(`{"${name}":1,"${name}":2}`, wide)?.path).toHaveLength(100);
 });
 
-/** What a reader that knows nothing of the scanner makes of it: JSON.parse drops the first of two, and with it all that was inside. */
-function saysTwice(text: string): boolean {
-  const members = (text.replace(/"(?:[^"\\]|\\.)*"/gs, '""').match(/:/g) ?? []).length;
-  const count = (value: unknown): number =>
-    typeof value === 'object' && value !== null
-      ? Object.values(value).reduce((sum: number, inner) => sum + count(inner) + (Array.isArray(value) ? 0 : 1), 0)
-      : 0;
-  return count(JSON.parse(text)) !== members;
+/** A JSON text, and whether an object in it says a name twice. */
+interface Made {
+  readonly text: string;
+  readonly isTwice: boolean;
+}
+
+/** Names are read one by one: V8 has been seen to read `"\u0061"` as a backslash where an object before it had that name. */
+function madeObject(members: readonly (readonly [name: string, value: Made])[]): Made {
+  const names = members.map(([name]) => String(JSON.parse(`"${name}"`)));
+  return {
+    text: `{${members.map(([name, { text }]) => `"${name}" : ${text}`).join(',')}}`,
+    isTwice: new Set(names).size < names.length || members.some(([, { isTwice }]) => isTwice),
+  };
 }
 
 const key = oneof(
   constantFrom('a', 'b', '\\u0061', '\\"', '{', '__proto__', ''),
   string({ maxLength: 3 }).map((text) => JSON.stringify(text).slice(1, -1)),
 );
-const { json } = letrec((tie) => ({
+const plain = oneof(
+  jsonValue({ maxDepth: 0 }).map((value) => JSON.stringify(value)),
+  constantFrom('1e5', '-0.0', '"\\\\"', '"\\u0000"', ' true\n'),
+).map((text): Made => ({ text, isTwice: false }));
+const { json } = letrec<{ json: Made }>((tie) => ({
   json: oneof(
     { maxDepth: 4 },
-    jsonValue({ maxDepth: 0 }).map((value) => JSON.stringify(value)),
-    constantFrom('1e5', '-0.0', '"\\\\"', '"\\u0000"', ' true\n'),
-    array(tie('json')).map((items) => `[${items.join(' ,')}]`),
-    array(tuple(key, tie('json'))).map((members) => `{${members.map(([name, value]) => `"${name}" : ${String(value)}`).join(',')}}`),
+    plain,
+    array(tie('json')).map((items): Made => ({
+      text: `[${items.map(({ text }) => text).join(' ,')}]`,
+      isTwice: items.some(({ isTwice }) => isTwice),
+    })),
+    array(tuple(key, tie('json'))).map(madeObject),
   ),
 }));
 
 test('of every JSON text, exactly what says no name twice is taken', () => {
   let [twice, once] = [0, 0];
   assert(
-    property(json, (made) => {
-      const text = made;
-      const expected = saysTwice(text);
-      if (expected) twice += 1;
+    property(json, ({ isTwice, text }) => {
+      if (isTwice) twice += 1;
       else once += 1;
-      expect(jsonProblem(text, wide) !== undefined).toBe(expected);
+      expect(jsonProblem(text, wide) !== undefined).toBe(isTwice);
     }),
     { numRuns: 3000 },
   );
