@@ -166,11 +166,12 @@ function repeated(item: readonly Step[], times: string, source: string): readonl
   return steps;
 }
 
+const signs: Readonly<Record<string, readonly [number, number]>> = { '*': [0, Infinity], '+': [1, Infinity], '?': [0, 1] };
+
 /** The least and the most. Whether it is greedy does not matter to one who asks only whether it matches. */
 function timesOf(times: string): readonly [number, number] {
-  if (times.startsWith('*')) return [0, Infinity];
-  if (times.startsWith('+')) return [1, Infinity];
-  if (times.startsWith('?')) return [0, 1];
+  const known = signs[times.charAt(0)];
+  if (known !== undefined) return known;
   const [least, most = least] = times.slice(1, times.indexOf('}')).split(',');
   return [Number(least), most === '' ? Infinity : Number(most)];
 }
