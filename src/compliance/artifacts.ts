@@ -22,20 +22,21 @@ export function artifactsOf(facts: TrailFacts, trailRows: readonly StatusRow[]):
 }
 
 /**
- * The artifacts that another one took the name of on the trail, each as it is decided by what speaks of it alone: they are
- * no part of the trail's own decision any more, but what is recorded of them still counts for them.
+ * States of the artifacts that another one took the name of on the trail, by their ids, each as it is decided by what speaks
+ * of it alone: they are no part of the trail's own decision any more, but what is recorded of them still counts for them.
  */
-export function replacedOf(facts: TrailFacts, trailRows: readonly StatusRow[]): readonly DecidedArtifact[] {
+export function replacedOf(facts: TrailFacts, trailRows: readonly StatusRow[]): ReadonlyMap<string, string> {
   const required = new Map(facts.template.trail.artifacts.map((artifact) => [artifact.name, artifact.attestations]));
   const reported = new Map(facts.artifacts.map((artifact) => [artifact.name, artifact]));
   const replaced = facts.artifacts.filter((artifact) => reported.get(artifact.name) !== artifact);
-  if (replaced.length === 0) return [];
   const about = Map.groupBy(facts.attestations, ({ fingerprint }) => fingerprint);
   const before = Map.groupBy(facts.attestations, ({ target }) => target);
-  return replaced.map((artifact) => {
-    const records = [...(about.get(artifact.fingerprint) ?? []), ...(before.get(artifact.name) ?? [])];
-    return decideArtifact(facts, artifact.name, required.get(artifact.name), artifact, records, trailRows);
+  const states = replaced.map((artifact): readonly [string, string] => {
+    const records = [about.get(artifact.fingerprint), before.get(artifact.name)].flatMap((some) => some ?? []);
+    const { status } = decideArtifact(facts, artifact.name, required.get(artifact.name), artifact, records, trailRows);
+    return [artifact.id, status.status];
   });
+  return new Map(states);
 }
 
 /** The records that may be about each name, in their order: read once, for a search for each name would be quadratic. */

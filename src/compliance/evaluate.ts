@@ -24,8 +24,7 @@ export function evaluate(facts: TrailFacts): ComplianceStatus & { readonly statu
 
 /** States of the artifacts that another one took the name of on the trail, by their ids: `evaluate` shows them no more. */
 export function evaluateReplaced(facts: TrailFacts): ReadonlyMap<string, string> {
-  const replaced = replacedOf(facts, trailRows(facts));
-  return new Map(replaced.map(({ status }) => [status.artifact_id ?? '', status.status]));
+  return replacedOf(facts, trailRows(facts));
 }
 
 function trailRows({ attestations, template }: TrailFacts): readonly StatusRow[] {

@@ -44,6 +44,10 @@ test.each([
   ['a red record that nobody demanded', [unit], [record('unit'), record('other', red)], 'NON-COMPLIANT'],
   ['a red record under an empty template', [], [record('other', red)], 'NON-COMPLIANT'],
   ['any type where any is demanded', [{ name: 'unit', type: '*' }], [record('unit', { type: 'custom:x' })], 'COMPLIANT'],
+  ['a decision by its other name', [{ name: 'unit', type: 'decision' }], [record('unit', { type: 'system:decision' })], 'COMPLIANT'],
+  ['a decision by its own name', [{ name: 'unit', type: 'decision' }], [record('unit', { type: 'decision' })], 'COMPLIANT'],
+  ['no decision where one is demanded', [{ name: 'unit', type: 'decision' }], [record('unit')], 'INCOMPLETE'],
+  ['a decision where none is demanded', [unit], [record('unit', { type: 'system:decision' })], 'INCOMPLETE'],
   ['a green record of another type', [{ name: 'unit', type: 'generic' }], [record('unit')], 'INCOMPLETE'],
   ['a red record of another type', [{ name: 'unit', type: 'generic' }], [record('unit', red)], 'NON-COMPLIANT'],
 ] as const)('%s', (_, demanded, records, state) => {
@@ -77,7 +81,7 @@ test('a row says which record it stands for; one that is missing names none', ()
   ]);
 });
 
-test('a record of the wrong type stands beside the entry that it does not satisfy', () => {
+test('a record of the wrong type stands next to the entry that it does not satisfy', () => {
   const { attestations_statuses: rows } = evaluate(facts(template([{ name: 'unit', type: 'generic' }]), [record('unit')]));
   expect(rows.map((row) => [row.attestation_name, row.attestation_type, row.status, row.unexpected])).toEqual([
     ['unit', 'generic', 'MISSING', false],

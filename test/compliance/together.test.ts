@@ -39,6 +39,11 @@ test.each([
   expect(asked.trail.attestations).toEqual(types.map((type) => entry('unit', type)));
 });
 
+test('names are asked for one by one, whatever their types', () => {
+  const one = template([entry('unit'), entry('slow'), entry('any', '*')]);
+  expect(together(one, template([]))).toEqual(one);
+});
+
 test('nothing and nothing is nothing', () => {
   expect(together(template([]), template([]))).toEqual(template([]));
 });

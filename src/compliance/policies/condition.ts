@@ -13,19 +13,23 @@ export interface ConditionContext {
 }
 
 /** A condition reads what is not there, or compares what cannot be compared. */
-export class Undecided extends Error {
-  override readonly name = 'Undecided';
-}
+class Undecided extends Error {}
 
 type Test = (context: ConditionContext) => boolean;
 type Read = (context: ConditionContext) => Scalar | undefined;
 
 /** A part of a condition, by what it gives. */
-type Part =
+type Part = {
+  /** Whether what it reads is there. */
+  readonly exists?: Test;
+  /** What stands there itself. */
+  readonly constant?: Scalar;
+} & (
   | { readonly kind: 'test'; readonly test: Test }
-  | { readonly kind: 'value'; readonly read: Read; readonly text?: string; readonly exists?: Test }
-  | { readonly kind: 'context'; readonly exists: Test }
-  | { readonly kind: 'list'; readonly values: readonly Scalar[] };
+  | { readonly kind: 'value'; readonly read: Read }
+  | { readonly kind: 'context' }
+  | { readonly kind: 'list'; readonly values: readonly Scalar[] }
+);
 
 const compiled = new WeakMap<Condition, Test>();
 
@@ -96,8 +100,8 @@ function partOf(expr: Expr): Part {
 function literalOf({ token }: Literal): Part {
   const { type, value } = token;
   if (type === TokenType.TRUE || type === TokenType.FALSE) return { kind: 'test', test: () => type === TokenType.TRUE };
-  if (typeof value === 'string') return { kind: 'value', read: () => value, text: value };
-  if (typeof value === 'number' && Number.isFinite(value)) return { kind: 'value', read: () => value };
+  if (typeof value === 'string') return { kind: 'value', read: () => value, constant: value };
+  if (typeof value === 'number' && Number.isFinite(value)) return { kind: 'value', read: () => value, constant: value };
   throw new ConditionFault(`says ${token.lexeme}: ask with exists() whether something is there.`);
 }
 
@@ -110,10 +114,10 @@ function pathOf(expr: Expr): readonly string[] {
 }
 
 function accessOf(path: readonly string[]): Part {
-  const [root = '', field = '', ...more] = path;
+  const [root, field, ...more] = path;
   const name = path.join('.');
   const flowOf = ({ flow }: ConditionContext) => {
-    if (flow === undefined) throw new Undecided(`There is no flow to read ${name} of.`);
+    if (flow === undefined) throw new Undecided();
     return flow;
   };
   if (name === 'artifact') return { kind: 'context', exists: () => true };
@@ -141,13 +145,14 @@ function callOf({ functionName, args }: FunctionCall): Part {
     case listFunction:
       return { kind: 'list', values: parts.map(constantOf) };
     case 'exists': {
-      const exists = subject?.kind === 'value' || subject?.kind === 'context' ? subject.exists : undefined;
+      const exists = subject?.exists;
       if (exists === undefined) throw new ConditionFault('asks exists() about something else than flow, artifact or a field of them.');
       return { kind: 'test', test: exists };
     }
     case 'matches': {
-      if (pattern?.kind !== 'value' || pattern.text === undefined) throw new ConditionFault('gives matches() no pattern in quotes.');
-      const [read, matches] = [asValue(subject), compilePattern(pattern.text)];
+      const source = pattern?.constant;
+      if (typeof source !== 'string') throw new ConditionFault('gives matches() no pattern in quotes.');
+      const [read, matches] = [asValue(subject), compilePattern(source)];
       return { kind: 'test', test: (context) => matches(textOf(read(context))) };
     }
     default:
@@ -156,15 +161,13 @@ function callOf({ functionName, args }: FunctionCall): Part {
 }
 
 function textOf(value: Scalar | undefined): string {
-  if (value === undefined) throw new Undecided('There is nothing that could match.');
+  if (value === undefined) throw new Undecided();
   return String(value);
 }
 
-function constantOf(part: Part): Scalar {
-  // A literal reads nothing of its context, and has nothing whose existence one could ask for.
-  const value = part.kind === 'value' && part.exists === undefined ? part.read({ artifact: { name: '', fingerprint: '' } }) : undefined;
-  if (value === undefined) throw new ConditionFault('has a list of something else than texts and numbers.');
-  return value;
+function constantOf({ constant }: Part): Scalar {
+  if (constant === undefined) throw new ConditionFault('has a list of something else than texts and numbers.');
+  return constant;
 }
 
 function comparisonOf({ left, operator, right }: Binary): Test {
@@ -178,7 +181,7 @@ function comparisonOf({ left, operator, right }: Binary): Test {
   const readOther = asValue(other);
   return (context) => {
     const answer = compare(read(context), operator.lexeme, readOther(context));
-    if (answer === undefined) throw new Undecided(`What stands on the two sides of ${operator.lexeme} cannot be compared.`);
+    if (answer === undefined) throw new Undecided();
     return answer;
   };
 }

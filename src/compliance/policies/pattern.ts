@@ -31,7 +31,7 @@ export function compilePattern(source: string): (text: string) => boolean {
       states = new Set();
       for (const state of reached) {
         const step = steps[state];
-        if (here !== '' && step?.kind === 'take' && step.takes(here)) states.add(state + 1);
+        if (step?.kind === 'take' && step.takes(here)) states.add(state + 1);
       }
     }
     return false;
@@ -52,7 +52,7 @@ function closure(steps: readonly Step[], from: readonly number[], before: string
   return reached;
 }
 
-const isWord = (character: string): boolean => /^\w$/.test(character);
+const isWord = (character: string): boolean => /\w/.test(character);
 const assertions: Readonly<Record<string, (before: string, after: string) => boolean>> = {
   '^': (before) => before === '',
   $: (_, after) => after === '',
@@ -92,19 +92,18 @@ class Program {
 
   #sequence(): readonly Step[] {
     let steps: readonly Step[] = [];
-    while (this.#at < this.#source.length && !'|)'.includes(this.#source[this.#at] ?? '')) {
+    // At the end there is the empty text, which any text includes.
+    while (!'|)'.includes(this.#source.charAt(this.#at))) {
       const item = this.#item();
       const times = this.#match(repetition);
       const more = times === undefined ? item : repeated(item, times, this.#source);
-      steps = [...steps, ...moved(more, steps.length)];
-      if (steps.length > mostSteps) throw fault(this.#source, 'repeats too much');
+      steps = joined(steps, more, this.#source);
     }
     return steps;
   }
 
   #item(): readonly Step[] {
-    const assertion = Object.keys(assertions).find((each) => this.#take(each));
-    const holds = assertion === undefined ? undefined : assertions[assertion];
+    const holds = Object.entries(assertions).find(([sign]) => this.#take(sign))?.[1];
     if (holds !== undefined) return [{ kind: 'assert', holds }];
     if (this.#take('(')) {
       if (!this.#take('?:') && this.#source[this.#at] === '?') throw fault(this.#source, 'has a group that begins with (? and is not (?:');
@@ -138,7 +137,7 @@ function takerOf(piece: string, source: string): (character: string) => boolean 
     const one = new RegExp(`^${piece}$`, 'u');
     return (character) => one.test(character);
   } catch (cause) {
-    throw fault(source, `has ${piece}, which is none`, cause);
+    throw fault(source, `has ${piece}, which is none`, { cause });
   }
 }
 
@@ -150,30 +149,33 @@ function moved(steps: readonly Step[], by: number): readonly Step[] {
   return steps.map((step) => (step.kind === 'fork' ? fork(...step.to.map((each) => each + by)) : step));
 }
 
+function joined(steps: readonly Step[], more: readonly Step[], source: string): readonly Step[] {
+  const all = [...steps, ...moved(more, steps.length)];
+  if (all.length > mostSteps) throw fault(source, 'repeats too much');
+  return all;
+}
+
 function repeated(item: readonly Step[], times: string, source: string): readonly Step[] {
   const [least, most] = timesOf(times);
-  if (most !== undefined && most < least) throw fault(source, `repeats from ${least} to ${most} times`);
-  if ((most ?? least) * item.length > mostSteps) throw fault(source, 'repeats too much');
+  if (most < least) throw fault(source, `repeats from ${least} to ${most} times`);
   let steps: readonly Step[] = [];
-  const then = (more: readonly Step[]): void => void (steps = [...steps, ...moved(more, steps.length)]);
+  const then = (more: readonly Step[]): void => void (steps = joined(steps, more, source));
   for (let count = 0; count < least; count += 1) then(item);
-  if (most === undefined) then([fork(1, item.length + 2), ...moved(item, 1), fork(0)]);
+  if (most === Infinity) then([fork(1, item.length + 2), ...moved(item, 1), fork(0)]);
   else for (let count = least; count < most; count += 1) then([fork(1, item.length + 1), ...moved(item, 1)]);
   return steps;
 }
 
-/** The least, and the most if there is a bound. Whether it is greedy does not matter to one who asks only whether it matches. */
-function timesOf(times: string): readonly [number, number | undefined] {
-  if (times.startsWith('*')) return [0, undefined];
-  if (times.startsWith('+')) return [1, undefined];
-  if (times.startsWith('?')) return [0, 1];
-  const [, least = '0', comma, most] = /^\{(\d+)(,)?(\d*)\}/.exec(times) ?? [];
-  return [Number(least), comma === undefined ? Number(least) : most === '' ? undefined : Number(most)];
+const signs: Readonly<Record<string, readonly [number, number]>> = { '*': [0, Infinity], '+': [1, Infinity], '?': [0, 1] };
+
+/** The least and the most. Whether it is greedy does not matter to one who asks only whether it matches. */
+function timesOf(times: string): readonly [number, number] {
+  const known = signs[times.charAt(0)];
+  if (known !== undefined) return known;
+  const [least, most = least] = times.slice(1, times.indexOf('}')).split(',');
+  return [Number(least), most === '' ? Infinity : Number(most)];
 }
 
-function fault(source: string, why: string, cause?: unknown): ConditionFault {
-  return new ConditionFault(
-    `has the pattern ${JSON.stringify(source.slice(0, 80).toWellFormed())}, which ${why}.`,
-    cause === undefined ? {} : { cause },
-  );
+function fault(source: string, why: string, options?: ErrorOptions): ConditionFault {
+  return new ConditionFault(`has the pattern ${JSON.stringify(source.slice(0, 80).toWellFormed())}, which ${why}.`, options);
 }

@@ -12,6 +12,14 @@ const longest = 2000;
 /** The name that a list stands under as a function: no one can write it. */
 export const listFunction = '[';
 
+/** An open bracket. */
+interface Level {
+  readonly closes: TokenType;
+  readonly isList: boolean;
+  /** How many `not` end before it closes. */
+  nots: number;
+}
+
 /**
  * The tokens of a condition as GitHub's parser takes them. A policy says `and`, `or`, `not` and `in`, quotes text with `"`
  * as well, and writes lists; GitHub's own expressions have none of that.
@@ -20,41 +28,41 @@ export function tokensOf(text: string): readonly Token[] {
   if (text.length > longest) throw new ConditionFault(`is longer than ${longest} characters: take it apart.`);
   const tokens = lexed(text);
   const out: Token[] = [];
-  // What each open bracket closes with, and how many `not` end before it does.
-  const open: { readonly closes: 'list' | 'index' | 'group'; nots: number }[] = [{ closes: 'group', nots: 0 }];
-  const innermost = () => open.at(-1) ?? { closes: 'group', nots: 0 };
+  const outermost: Level = { closes: TokenType.RIGHT_PAREN, isList: false, nots: 0 };
+  const open: Level[] = [];
+  const innermost = () => open.at(-1) ?? outermost;
   const endNots = (token: Token): void => {
     const level = innermost();
     for (; level.nots > 0; level.nots -= 1) out.push({ ...token, type: TokenType.RIGHT_PAREN, lexeme: ')' });
   };
-  for (let at = 0; at < tokens.length; at += 1) {
-    const token = tokens[at];
-    if (token === undefined) break;
-    const word = token.type === TokenType.IDENTIFIER && out.at(-1)?.type !== TokenType.DOT ? token.lexeme : '';
+  let next = 0;
+  for (let token = tokens[next]; token !== undefined; token = tokens[next]) {
+    next += 1;
+    const word = out.at(-1)?.type === TokenType.DOT ? undefined : token.lexeme;
     if (word === 'and' || word === 'or') {
       endNots(token);
       out.push({ ...token, type: word === 'and' ? TokenType.AND : TokenType.OR });
     } else if (word === 'in') {
       out.push({ ...token, type: TokenType.EQUAL_EQUAL, lexeme: 'in' });
-    } else if (word === 'not' && tokens[at + 1]?.lexeme === 'in') {
-      at += 1;
+    } else if (word === 'not' && tokens[next]?.lexeme === 'in') {
+      next += 1;
       out.push({ ...token, type: TokenType.EQUAL_EQUAL, lexeme: 'not in' });
     } else if (word === 'not') {
       // It is about the whole comparison after it, where `!` is about the next value alone.
       innermost().nots += 1;
-      out.push({ ...token, type: TokenType.BANG, lexeme: 'not' }, { ...token, type: TokenType.LEFT_PAREN, lexeme: '(' });
+      out.push({ ...token, type: TokenType.BANG }, { ...token, type: TokenType.LEFT_PAREN, lexeme: '(' });
     } else if (token.type === TokenType.LEFT_BRACKET && !endsValue(out.at(-1))) {
-      open.push({ closes: 'list', nots: 0 });
+      open.push({ closes: TokenType.RIGHT_BRACKET, isList: true, nots: 0 });
       out.push({ ...token, type: TokenType.IDENTIFIER, lexeme: listFunction }, { ...token, type: TokenType.LEFT_PAREN, lexeme: '(' });
     } else if (token.type === TokenType.LEFT_BRACKET || token.type === TokenType.LEFT_PAREN) {
-      open.push({ closes: token.type === TokenType.LEFT_BRACKET ? 'index' : 'group', nots: 0 });
+      const closes = token.type === TokenType.LEFT_BRACKET ? TokenType.RIGHT_BRACKET : TokenType.RIGHT_PAREN;
+      open.push({ closes, isList: false, nots: 0 });
       out.push(token);
     } else if (token.type === TokenType.RIGHT_BRACKET || token.type === TokenType.RIGHT_PAREN) {
       endNots(token);
-      const { closes } = open.length > 1 ? (open.pop() ?? innermost()) : innermost();
-      if ((closes === 'group') !== (token.type === TokenType.RIGHT_PAREN))
-        throw new ConditionFault(`closes with ${token.lexeme} what does not begin with it.`);
-      out.push(closes === 'list' ? { ...token, type: TokenType.RIGHT_PAREN, lexeme: ')' } : token);
+      const { closes, isList } = open.pop() ?? outermost;
+      if (token.type !== closes) throw new ConditionFault(`closes with ${token.lexeme} what does not begin with it.`);
+      out.push(isList ? { ...token, type: TokenType.RIGHT_PAREN, lexeme: ')' } : token);
     } else {
       if (token.type === TokenType.COMMA || token.type === TokenType.EOF) endNots(token);
       out.push(token);
@@ -83,7 +91,7 @@ function lexed(text: string): readonly Token[] {
   }
   return tokens.map((token) => {
     const instead = others.get(token.lexeme);
-    if (instead !== undefined && token.type !== TokenType.STRING) throw new ConditionFault(`says ${token.lexeme}: write ${instead}.`);
+    if (instead !== undefined) throw new ConditionFault(`says ${token.lexeme}: write ${instead}.`);
     // The lexer takes back the first doubled quote alone.
     return token.type === TokenType.STRING ? { ...token, value: token.lexeme.slice(1, -1).replaceAll("''", "'") } : token;
   });

@@ -4,7 +4,7 @@ import { conditionFault, decideCondition, type ConditionContext } from '../../..
 const fingerprint = 'f0'.repeat(32);
 const context: ConditionContext = {
   artifact: { name: "datadog:agent's", fingerprint },
-  flow: { name: 'runner', tags: { 'risk-level': 'high', priority: '2', 'key.with.dots': 'dotted', team: '' } },
+  flow: { name: 'runner', tags: { 'risk-level': 'high', priority: '2', 'key.with.dots': 'dotted', team: '', and: 'both', not: 'none' } },
 };
 const { artifact } = context;
 
@@ -30,6 +30,13 @@ test.each([
   ['flow.tags.priority > 1.5', true],
   ['flow.tags.priority >= 3', false],
   ['flow.tags.team == ""', true],
+  // The names of tags that are words of the language.
+  ['flow.tags.and == "both"', true],
+  ['flow.tags.not in ["none"]', true],
+  ['(flow.name) == "runner"', true],
+  ['not (flow.name) == "saver"', true],
+  ['flow.name in [("saver"), "runner"]', true],
+  ['flow["tags"]["risk-level"] == "high"', true],
   // What is not there equals nothing, and is none of a list.
   ['flow.tags.absent == "high"', false],
   ['flow.tags.absent == ""', false],
@@ -69,6 +76,7 @@ test.each([
 
 test.each([
   ['the order of a text and a number', 'flow.tags.risk-level < 3', context],
+  ['what is not so, of an order that nobody can say', 'not flow.tags.risk-level < 3', context],
   ['the order of what is not there', 'flow.tags.absent < 3', context],
   ['whether what is not there matches', 'matches(flow.tags.absent, ".*")', context],
   ['anything of a flow that there is not', 'flow.name == "runner"', { artifact }],
@@ -91,36 +99,45 @@ describe('no condition is', () => {
   test.each([
     ['', /empty/],
     ['   ', /empty/],
-    ['flow.name', /no question of yes or no/],
+    ['flow.name', /^is no question of yes or no: The whole must be a comparison/],
     ['"true"', /no question of yes or no/],
     ['1', /no question of yes or no/],
-    ['flow.name and artifact.name', /no question of yes or no/],
-    ['not flow.name', /no question of yes or no/],
+    ['flow.name and artifact.name', /no question of yes or no: Each side of `and` and `or` must be/],
+    ['not flow.name', /no question of yes or no: What follows `not` must be/],
     ['flow.name == "a" && flow.name == "b"', /says &&: write and/],
     ['flow.name == "a" || flow.name == "b"', /says \|\|: write or/],
     ['!exists(flow)', /says !: write not/],
-    ['flow.tags.* == "a"', /says \*/],
+    ['flow.tags.* == "a"', /says \*: write a name/],
     ['flow.nam == "a"', /reads flow\.nam: there are flow\.name/],
     ['flow == "a"', /compares something else/],
     ['github.sha == "a"', /cannot be read/],
     ['Flow.name == "a"', /reads Flow\.name/],
     ['artifact.tags.x == "a"', /reads artifact\.tags\.x/],
     ['flow.tags[flow.name] == "a"', /not written out/],
+    ['(flow)["name"] == "a"', /not written out/],
     ['flow.name == null', /says null: ask with exists/],
+    ['flow.tags.priority == Infinity', /says Infinity/],
+    ['flow.tags.priority == NaN', /says NaN/],
     ['flow.name in "abc"', /no list/],
+    [`flow.name in [${'1,'.repeat(100)}1]`, /Too many parameters supplied: '\['/],
     ['flow.name == ["a"]', /compares something else/],
     ['flow.name in [flow.name]', /list of something else/],
     ['flow.name in [["a"]]', /list of something else/],
     ['exists("a")', /asks exists\(\) about something else/],
+    ['exists([1])', /asks exists\(\) about something else/],
+    ['exists(true)', /asks exists\(\) about something else/],
     ['exists()', /cannot be read/],
     ['exists(flow, artifact)', /cannot be read/],
     ['matches(artifact.name, flow.name)', /no pattern in quotes/],
+    ['matches(artifact.name, 1)', /no pattern in quotes/],
+    ['matches(not true, "a")', /compares something else/],
     ['matches(artifact.name, "(a")', /has the pattern/],
     ['contains(flow.name, "a")', /calls contains\(\): there are exists\(\) and matches\(\)/],
     ['flow.name == "a', /cannot be read/],
     ['flow.name == "a" flow.name', /cannot be read/],
     ['(exists(flow)', /cannot be read/],
-    ['exists(flow))', /cannot be read|closes with/],
+    ['exists(flow))', /cannot be read: Unexpected symbol: '\)'/],
+    ['exists(flow)]', /closes with \]/],
     ['flow.name in ["a")', /closes with/],
     ['[](flow.name)', /./],
     [`flow.name == "${'a'.repeat(2000)}"`, /longer than 2000/],
@@ -129,6 +146,32 @@ describe('no condition is', () => {
     // Whoever judges by it all the same learns nothing.
     expect(decide(text)).toBeUndefined();
   });
+});
+
+test('a condition is read once, however often it is asked', () => {
+  let reads = 0;
+  const condition = {
+    get text() {
+      reads += 1;
+      return 'exists(flow)';
+    },
+  };
+  expect([conditionFault(condition), decideCondition(condition, context), decideCondition(condition, { artifact })]).toEqual([
+    undefined,
+    true,
+    false,
+  ]);
+  expect(reads).toBe(1);
+});
+
+test('what goes wrong otherwise is no fault of the condition', () => {
+  const broken = {
+    get text(): string {
+      throw new RangeError('no more stack');
+    },
+  };
+  expect(() => conditionFault(broken)).toThrow('no more stack');
+  expect(() => decideCondition(broken, context)).toThrow('no more stack');
 });
 
 test('a condition nested deep is refused or decided, and never ends the service', () => {

@@ -157,7 +157,7 @@ test('each rule tells what it is and where it was asked', () => {
     trail_name,
     artifact_status,
   });
-  expect(evaluation?.rule_evaluations).toEqual([
+  expect(evaluation?.rule_evaluations).toStrictEqual([
     {
       rule: { type: 'provenance', definition: required },
       satisfied: true,

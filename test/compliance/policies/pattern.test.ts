@@ -18,6 +18,23 @@ test.each([
   ['^v\\d+\\.\\d+$', 'v1.22', true],
   ['\\bprod\\b', 'my-prod-1', true],
   ['\\bprod\\b', 'production', false],
+  ['\\Bro', 'prod', true],
+  ['\\Bpr', 'prod', false],
+  ['d\\B', 'prod', false],
+  ['\\b1', 'a_1', false],
+  ['^a*$', 'aa', true],
+  ['^a*?$', 'aa', true],
+  ['^a+?$', '', false],
+  ['^a+?$', 'aa', true],
+  ['^a?$', '', true],
+  ['^a?$', 'aa', false],
+  ['^a??$', 'aa', false],
+  ['^a{2}?$', 'aa', true],
+  ['^a{2}$', 'aaa', false],
+  ['^a{2,}$', 'a', false],
+  ['^a{0}$', 'a', false],
+  ['^a{1,12}$', 'a'.repeat(12), true],
+  ['^[^a]$', '', false],
   ['', 'anything', true],
   ['^$', '', true],
   ['^.$', '😀', true],
@@ -60,9 +77,10 @@ test('it says what the engine of JavaScript says', () => {
 
 test.each([
   ['(a', /\( without its \)/],
-  ['a)', /without its beginning/],
+  ['a)', /^has the pattern "a\)", which has a \) without its beginning\.$/],
   ['[a', /cannot go on/],
   ['*a', /cannot go on/],
+  ['ab*+cd', /, which cannot go on with \+c at character 4\.$/],
   ['a{3,2}', /repeats from 3 to 2/],
   ['(?=a)', /begins with \(\?/],
   ['(?i)a', /begins with \(\?/],
@@ -70,11 +88,29 @@ test.each([
   ['\\p{L}', /cannot go on/],
   ['[b-a]', /which is none/],
   ['(a{500}){500}', /repeats too much/],
-  ['a'.repeat(501), /longer than 500/],
+  ['a{500}b{501}', /repeats too much/],
+  ['(?:a{999}){999}', /repeats too much/],
+  ['(?:a{999}){0,999}', /repeats too much/],
+  ['(?:a{999}){999,}', /repeats too much/],
+  ['a'.repeat(501), /^has the pattern "a{80}", which is longer than 500 characters\.$/],
 ])('%s is refused', (source, fault) => {
   expect(() => compilePattern(source)).toThrow(fault);
 });
 
+test.each([
+  ['a{500}b{500}', 'a'.repeat(500) + 'b'.repeat(500)],
+  ['(?:a{500}){2}', 'a'.repeat(1000)],
+  ['a'.repeat(500), 'a'.repeat(500)],
+])('%s is just short enough', (source, text) => {
+  expect(compilePattern(source)(text)).toBe(true);
+  expect(compilePattern(source)(text.slice(1))).toBe(false);
+});
+
+test('a fault keeps what the language says of a class', () => {
+  expect(() => compilePattern('[b-a]')).toThrow(expect.objectContaining({ cause: expect.any(SyntaxError) }));
+});
+
 test('a text too long to be looked through is no match', () => {
   expect(compilePattern('a')('a'.repeat(8193))).toBe(false);
+  expect(compilePattern('a')('a'.repeat(8192))).toBe(true);
 });
