@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Approval } from '../../src/contract/index.ts';
 import { approvalReasons } from '../../src/gate/approval.ts';
 import type { ArtifactQuestion, Reason } from '../../src/gate/index.ts';
+import { withFacts, type Facts } from './build.ts';
 
 const fingerprint = 'ab'.repeat(32);
 const other = 'cd'.repeat(32);
@@ -15,8 +16,8 @@ const yes = { state: 'APPROVED', approved_by: 'bob' };
 const no = { state: 'UNAPPROVED', approved_by: 'eve' };
 
 /** Given by Bob and valid everywhere, unless said otherwise. */
-function approval(facts: Partial<Approval> = {}): Approval {
-  return { release_number: 1, state: 'APPROVED', target_artifact: fingerprint, approvals: [yes], ...facts };
+function approval(facts: Facts<Approval> = {}): Approval {
+  return withFacts<Approval>({ release_number: 1, state: 'APPROVED', target_artifact: fingerprint, approvals: [yes] }, facts);
 }
 
 const reasonsOf = (approvals: readonly Approval[], question = everywhere): readonly Reason[] =>
@@ -161,7 +162,7 @@ describe('of several valid approvals', () => {
 });
 
 describe('an approval that is given', () => {
-  const said = (approvals: Approval['approvals'], facts: Partial<Approval> = {}): readonly Reason[] =>
+  const said = (approvals: Approval['approvals'], facts: Facts<Approval> = {}): readonly Reason[] =>
     reasonsOf([approval({ release_number: 3, approvals, ...facts })]);
 
   it.each([
