@@ -19,6 +19,14 @@ export function row(name: string, facts: Partial<AttestationStatus> = {}): Attes
   };
 }
 
+/** Facts of which some may be absent. */
+export type Facts<T> = { readonly [Key in keyof T]?: T[Key] | undefined };
+
+/** An answer with some facts in the place of its own. */
+export function withFacts<T extends object>(answer: T, facts: Facts<T>): T {
+  return { ...answer, ...facts };
+}
+
 export const missing = { attestation_id: null, status: 'MISSING', is_compliant: false } as const;
 
 /** A trail whose fields agree: on a yes, unless `status` says otherwise. */
