@@ -95,10 +95,10 @@ describe('a trail with a template of its own', () => {
     ]);
   });
 
-  it.each<readonly [what: string, decided: object | undefined, words: string, isAlone: boolean]>([
+  it.each<readonly [what: string, decided: Record<string, typeof image> | null, words: string, isAlone: boolean]>([
     ['both ask', { image }, "the trail's own template requires it", false],
     ['the flow alone asks', {}, "the flow's template requires it, the trail's own template does not", true],
-    ['none is told', undefined, "the flow's template requires it, the trail's own template does not", true],
+    ['none is told', null, "the flow's template requires it, the trail's own template does not", true],
     [
       'it is there',
       { image: { ...image, status: 'COMPLIANT', is_compliant: true } },
@@ -106,8 +106,7 @@ describe('a trail with a template of its own', () => {
       true,
     ],
   ])('says of an artifact who asks for it where %s', (_, artifacts, words, isAlone) => {
-    const decided = incomplete([row('unit')]);
-    const withArtifacts = { ...decided, compliance_status: { ...decided.compliance_status, artifacts_statuses: artifacts } } as Trail;
+    const withArtifacts = trail([row('unit')], 'INCOMPLETE', { artifacts_statuses: artifacts });
     const [reason] = missingOn(ownTrail(withArtifacts, now([row('unit')], { image }))).filter(({ code }) => code === 'missing-artifact');
     expect(reason?.message).toBe(`The artifact image is missing: ${words}, and none was reported on the trail`);
     expect(reason?.fix.endsWith(wayOut)).toBe(isAlone);
