@@ -32646,7 +32646,7 @@ function noticesOn(reported, { fingerprint, tree }) {
 
 
 
-/** What an artifact is known by; says what of a directory does not count. */
+/** Finds both, and reports what of a directory does not count. */
 async function identityOf(artifact, { interrupt, report, workspace }) {
     if (artifact.kind === 'fingerprint') {
         const { fingerprint, listedAs } = artifact;
@@ -40186,10 +40186,10 @@ async function archiveFlow(call, params) {
 
 
 
-/** What the service answers where another flow is named than the one asked about. */
+/** Code of the fault where an answer names another flow than the one asked about. */
 const otherFlow = 'other-flow';
 /**
- * What a flow is called now that was asked about by a name that it had before; `undefined` where it still has that name, or
+ * The name that a flow has now, where it was asked about by a name that it had before; `undefined` where it still has that name, or
  * the service does not say. A renamed flow answers to its old name, and names itself by its new one.
  */
 async function flowNow(call, { flow, org }) {
@@ -42012,7 +42012,7 @@ async function copyResults(patterns, junit, folder, context) {
     }
     return { names, failures };
 }
-/** What the other half cannot see for itself in the files that it gets. */
+/** Problems that `fork-post` cannot see by itself in the files that it gets. */
 function lostProblems({ problems }, copied) {
     return problems.filter(({ code, file }) => (file === undefined ? code !== 'no-tests' : !copied.has(file)));
 }

@@ -12,7 +12,7 @@ export interface ReportInputs {
   readonly settings: ReportsSettings | undefined;
   /** Complains of these inputs together with its own, so that all complaints come at once. */
   readonly command: ActionCommand;
-  /** What the command itself reads. */
+  /** The options that the command itself reads. */
   readonly given: GivenOptions;
   /** Which of the commits of an artifact the status is set on. */
   readonly chosenCommit: string | undefined;

@@ -26,7 +26,7 @@ export interface Command<Name extends string = string, Settings = unknown, Outco
   readonly judging?: Judging<Settings>;
 }
 
-/** What a verdict takes that is to stand in a commit status. */
+/** How a command judges, where its verdict is to stand in a commit status. */
 export interface Judging<Settings> {
   /** Judges the question once more by what the service says now, without waiting for others; nothing is recorded. */
   again(settings: Settings, question: Question, context: RunContext): Promise<Judged>;

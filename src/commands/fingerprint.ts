@@ -5,10 +5,10 @@ import type { ArtifactSettings } from '../options/index.ts';
 import { count, list } from '../text/index.ts';
 import type { RunContext } from './context.ts';
 
-/** What an artifact is known by, and what tells its directory from others with the same fingerprint. */
+/** The fingerprint of an artifact, and the tree that tells its directory from others with that fingerprint. */
 export type Identity = Pick<ArtifactQuestion, 'fingerprint' | 'tree'>;
 
-/** What an artifact is known by; says what of a directory does not count. */
+/** Finds both, and reports what of a directory does not count. */
 export async function identityOf(artifact: ArtifactSettings, { interrupt, report, workspace }: RunContext): Promise<Identity> {
   if (artifact.kind === 'fingerprint') {
     const { fingerprint, listedAs } = artifact;

@@ -84,12 +84,12 @@ async function copyResults(patterns: readonly string[], junit: JunitEvidence, fo
 }
 
 interface Copied {
-  /** Of the files as they are in the workspace. */
+  /** From the files as they are in the workspace. */
   readonly names: ReadonlySet<string>;
   readonly failures: readonly string[];
 }
 
-/** What the other half cannot see for itself in the files that it gets. */
+/** Problems that `fork-post` cannot see by itself in the files that it gets. */
 function lostProblems({ problems }: JunitEvidence, copied: ReadonlySet<string>): readonly EvidenceProblem[] {
   return problems.filter(({ code, file }) => (file === undefined ? code !== 'no-tests' : !copied.has(file)));
 }

@@ -2,11 +2,11 @@ import { getFlow, type Call } from '../../client/index.ts';
 import { matches } from '../../contract/patterns.ts';
 import { faultFacts } from '../fault.ts';
 
-/** What the service answers where another flow is named than the one asked about. */
+/** Code of the fault where an answer names another flow than the one asked about. */
 export const otherFlow = 'other-flow';
 
 /**
- * What a flow is called now that was asked about by a name that it had before; `undefined` where it still has that name, or
+ * The name that a flow has now, where it was asked about by a name that it had before; `undefined` where it still has that name, or
  * the service does not say. A renamed flow answers to its old name, and names itself by its new one.
  */
 export async function flowNow(call: Call, { flow, org }: { readonly org: string; readonly flow: string }): Promise<string | undefined> {
