@@ -14,7 +14,7 @@ export interface StartedAction {
   /** The job's folder for temporary files. */
   readonly temp: string;
   /** Ends the job: plays `post`, where the action has one, and removes the folders of the job. */
-  end(): Promise<ActionRun | undefined>;
+  readonly end: () => Promise<ActionRun | undefined>;
 }
 
 /**
