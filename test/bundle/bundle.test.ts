@@ -70,6 +70,12 @@ describe.each(['dist', 'dist/serve'])('%s', (folder) => {
   });
 });
 
+test('tells the licences of what is compiled into jq.wasm', () => {
+  const [, jq] = [...readBundle('dist/serve').licenses].find(([title]) => title.startsWith('jq-wasm ')) ?? [];
+  for (const owner of ['Owen Ou', 'Stephen Dolan', 'International Business Machines', 'The NetBSD Foundation', 'K.Kosako'])
+    expect([owner, jq?.text.includes(owner)]).toEqual([owner, true]);
+});
+
 test('starts and ends the service of a job without the service: that is in the process of its own', () => {
   const serve = readBundle('dist/serve').chunks;
   const holders = (mark: string): readonly string[] => [...serve].filter(([, text]) => text.includes(mark)).map(([name]) => name);
