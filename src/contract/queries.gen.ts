@@ -24,7 +24,6 @@ export const queries: Readonly<Record<string, ReadingOperation>> = {
       flow: {"place":"query","required":false,"kind":"string"},
       flow_tag: {"place":"query","required":false,"kind":"string"},
       fingerprint: {"place":"query","required":false,"kind":"string"},
-      prefix: {"place":"query","required":false,"kind":"string","pattern":"^[a-zA-Z0-9][a-zA-Z0-9\\-_.~]*$","minLength":7,"maxLength":255},
       page: {"place":"query","required":false,"kind":"integer","minimum":1},
       per_page: {"place":"query","required":false,"kind":"integer","minimum":0},
     },

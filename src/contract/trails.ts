@@ -139,7 +139,6 @@ export const trailOperations = {
       flow: Type.Optional(Type.String()),
       flow_tag: Type.Optional(Type.String()),
       fingerprint: Type.Optional(Type.String()),
-      prefix: Type.Optional(NamePrefix),
       ...PageQuery,
     }),
     reply: Page,

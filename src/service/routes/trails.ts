@@ -23,11 +23,10 @@ const listTrails = queryRoute(operations.listTrails, 'read', async ({ reply, evi
 
 /** The trails of all flows, or of one, latest first; always with its pagination. */
 const listOrgTrails = queryRoute(operations.listOrgTrails, 'read', async ({ reply, evidence, author, query }) => {
-  const { prefix } = query;
   const { page, perPage } = boundedPage(query, 20);
   const [flowName, tag, fingerprint] = [filled(query.flow), filled(query.flow_tag), filled(query.fingerprint)];
   // Without another filter a page is found by the numbers of the trails, however many there are.
-  if (tag === undefined && fingerprint === undefined && prefix === undefined) {
+  if (tag === undefined && fingerprint === undefined) {
     const { items, pagination } = await trails.listTrails(evidence, author, flowName, { page, perPage });
     return await sendJson(reply, pageJson(listJson(items, trailJson), pagination));
   }
@@ -35,7 +34,6 @@ const listOrgTrails = queryRoute(operations.listOrgTrails, 'read', async ({ repl
     ...(flowName === undefined ? {} : { flowName }),
     ...(tag === undefined ? {} : { flowTag: tagOf(tag) }),
     ...(fingerprint === undefined ? {} : { fingerprint: checked(Fingerprint, fingerprint, 'query.fingerprint') }),
-    ...(prefix === undefined ? {} : { prefix }),
   };
   const { items, pagination } = await trails.searchTrails(evidence, author, filter, { page, perPage });
   return await sendJson(reply, pageJson(listJson(items, trailJson), pagination));

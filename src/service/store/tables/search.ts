@@ -59,8 +59,10 @@ export function* artifactsOfShas(
   ] as const) {
     if (shas.length === 0) continue;
     const list = listed(shas, 1);
+    // Of several not by the index of all artifacts: of those, few may be so.
+    const order = shas.length === 1 ? 'number' : 'number + 0';
     const rows = yield* query(
-      `select number from artifacts where org_id = $1 and ${column} in ${list.sql} order by number desc limit $${list.args.length + 2}`,
+      `select number from artifacts where org_id = $1 and ${column} in ${list.sql} order by ${order} desc limit $${list.args.length + 2}`,
       orgId,
       ...list.args,
       limit,

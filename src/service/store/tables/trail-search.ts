@@ -10,7 +10,7 @@ export interface TrailFilter {
   readonly flowTag?: readonly [name: string, value: string];
   /** An artifact of this fingerprint is on it. */
   readonly fingerprint?: string;
-  /** Its name begins so. */
+  /** Its name begins so; with the name of its flow, for within a flow alone names have an index. */
   readonly prefix?: string;
 }
 
@@ -25,8 +25,6 @@ export function* searchTrails(
   const args: Value[] = [orgId];
   const place = (value: Value): string => `$${args.push(value)}`;
   if (flowName !== undefined) conditions.push(`flow_id = ${flowIdOf(place(flowName))}`);
-  // Names are in order within a flow, so that those of all flows are found flow by flow.
-  else if (prefix !== undefined && flowTag === undefined) conditions.push('flow_id in (select id from flows where org_id = $1)');
   if (prefix !== undefined) conditions.push(beginsWith('name', prefix, place));
   if (flowTag !== undefined) {
     const [name, value] = flowTag.map(place);
