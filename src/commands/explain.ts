@@ -16,6 +16,7 @@ import {
   type JudgeSettings,
 } from '../options/index.ts';
 import { describeCommand } from './command.ts';
+import type { Call } from '../client/index.ts';
 import { withService } from './connect.ts';
 import { askMerges } from './gate/ask-merges.ts';
 import { judgeSubject } from './gate/judge-subject.ts';
@@ -46,15 +47,21 @@ export const explainCommand = describeCommand({
   read(read): Settings {
     return allOrComplaints<Settings>({
       connection: () => readConnection(read),
-      asked: () => readGateSubject(read),
+      asked: () => readGateSubject(read, 'short'),
       judging: () => readJudge(read, () => read.count('min-tests')),
       githubToken: () => read.text('github-token'),
     });
   },
   run({ asked, connection, githubToken, judging }: Settings, context): Promise<Explained> {
     return withService(connection, judging.evaluationTimeout, context, async (call) => {
-      const question = await questionOfGate(connection.org, asked, context);
-      const { answer, verdict } = await judgeSubject(call, question, judging, askMerges(githubToken, context));
+      const judge = async (subject: GateSubject) => {
+        const question = await questionOfGate(connection.org, subject, context);
+        return { question, ...(await judgeSubject(call, question, judging, askMerges(githubToken, context))) };
+      };
+      const whole = await withWholeShas(call, connection.org, asked);
+      const first = await judge(whole);
+      const longer = first.answer?.kind === 'no-trail' ? await withLongerTrail(call, connection.org, whole) : undefined;
+      const { answer, question, verdict } = longer === undefined ? first : await judge(longer);
       return {
         kind: 'explained',
         command: 'explain',
@@ -66,3 +73,28 @@ export const explainCommand = describeCommand({
     });
   },
 });
+
+// The names that are short are rare, and their reading is loaded for them alone.
+const shortNames = () => import('./short-names.ts');
+
+/** The same subject with the commit or artifact that a short SHA stands for. */
+async function withWholeShas(call: Call, org: string, asked: GateSubject): Promise<GateSubject> {
+  if (asked.subject === 'artifact') {
+    const { artifact } = asked;
+    if (artifact.kind !== 'fingerprint' || artifact.fingerprint.length === 64) return asked;
+    const { wholeSha } = await shortNames();
+    return { ...asked, artifact: { ...artifact, fingerprint: await wholeSha(call, org, 'fingerprint', artifact.fingerprint) } };
+  }
+  const { commit } = asked;
+  if (commit === undefined || commit.length === 40) return asked;
+  const { wholeSha } = await shortNames();
+  return { ...asked, commit: await wholeSha(call, org, 'commit', commit) };
+}
+
+/** The trail whose name begins so, where there is none of that name; `undefined` where there is none of either. */
+async function withLongerTrail(call: Call, org: string, asked: GateSubject): Promise<GateSubject | undefined> {
+  if (asked.subject !== 'trail' || asked.trail === undefined) return undefined;
+  const { trailThatBegins } = await shortNames();
+  const trail = await trailThatBegins(call, { org, flow_name: asked.flow }, asked.trail);
+  return trail === undefined ? undefined : { ...asked, trail };
+}

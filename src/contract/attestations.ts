@@ -13,7 +13,18 @@ import {
 } from './attestation-kinds.ts';
 import type { Operation } from './operation.ts';
 import { patterns } from './patterns.ts';
-import { Anything, CommitSha, Fingerprint, FlowName, IdPrefix, InFlow, InOrganization, InTrail, TemplateName, Timestamp } from './scalars.ts';
+import {
+  Anything,
+  CommitSha,
+  Fingerprint,
+  FlowName,
+  IdPrefix,
+  InFlow,
+  InOrganization,
+  InTrail,
+  TemplateName,
+  Timestamp,
+} from './scalars.ts';
 
 /** An attestation record as a reply: required is only what a decision reads; of the rest nothing is asked. */
 export const AttestationRecord = Type.Object({
