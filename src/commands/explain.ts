@@ -16,7 +16,6 @@ import {
   type JudgeSettings,
 } from '../options/index.ts';
 import { describeCommand } from './command.ts';
-import type { Call } from '../client/index.ts';
 import { withService } from './connect.ts';
 import { askMerges } from './gate/ask-merges.ts';
 import { judgeSubject } from './gate/judge-subject.ts';
@@ -54,13 +53,14 @@ export const explainCommand = describeCommand({
   },
   run({ asked, connection, githubToken, judging }: Settings, context): Promise<Explained> {
     return withService(connection, judging.evaluationTimeout, context, async (call) => {
+      const { org } = connection;
       const judge = async (subject: GateSubject) => {
-        const question = await questionOfGate(connection.org, subject, context);
+        const question = await questionOfGate(org, subject, context);
         return { question, ...(await judgeSubject(call, question, judging, askMerges(githubToken, context))) };
       };
-      const whole = await withWholeShas(call, connection.org, asked);
+      const whole = isShort(asked) ? await (await shortSubject()).withWholeSha(call, org, asked) : asked;
       const first = await judge(whole);
-      const longer = first.answer?.kind === 'no-trail' ? await withLongerTrail(call, connection.org, whole) : undefined;
+      const longer = first.answer?.kind === 'no-trail' ? await (await shortSubject()).withLongerTrail(call, org, whole) : undefined;
       const { answer, question, verdict } = longer === undefined ? first : await judge(longer);
       return {
         kind: 'explained',
@@ -74,27 +74,11 @@ export const explainCommand = describeCommand({
   },
 });
 
-// The names that are short are rare, and their reading is loaded for them alone.
-const shortNames = () => import('./short-names.ts');
+// What is short is rare, and how it is read is loaded for it alone.
+const shortSubject = () => import('./short-subject.ts');
 
-/** The same subject with the commit or artifact that a short SHA stands for. */
-async function withWholeShas(call: Call, org: string, asked: GateSubject): Promise<GateSubject> {
-  if (asked.subject === 'artifact') {
-    const { artifact } = asked;
-    if (artifact.kind !== 'fingerprint' || artifact.fingerprint.length === 64) return asked;
-    const { wholeSha } = await shortNames();
-    return { ...asked, artifact: { ...artifact, fingerprint: await wholeSha(call, org, 'fingerprint', artifact.fingerprint) } };
-  }
-  const { commit } = asked;
-  if (commit === undefined || commit.length === 40) return asked;
-  const { wholeSha } = await shortNames();
-  return { ...asked, commit: await wholeSha(call, org, 'commit', commit) };
-}
-
-/** The trail whose name begins so, where there is none of that name; `undefined` where there is none of either. */
-async function withLongerTrail(call: Call, org: string, asked: GateSubject): Promise<GateSubject | undefined> {
-  if (asked.subject !== 'trail' || asked.trail === undefined) return undefined;
-  const { trailThatBegins } = await shortNames();
-  const trail = await trailThatBegins(call, { org, flow_name: asked.flow }, asked.trail);
-  return trail === undefined ? undefined : { ...asked, trail };
+/** Whether a SHA that names the subject is not whole. */
+function isShort(asked: GateSubject): boolean {
+  if (asked.subject === 'artifact') return asked.artifact.kind === 'fingerprint' && asked.artifact.fingerprint.length < 64;
+  return asked.commit !== undefined && asked.commit.length < 40;
 }

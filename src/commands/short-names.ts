@@ -83,13 +83,22 @@ async function attestationThatBegins(call: Call, org: string, begin: string): Pr
   return onlyOne(call, { begin, kind: 'attestation', place }, await attestationsBeginning(call, { org }, begin));
 }
 
-/** A commit or a fingerprint as it is, or the only one that the service knows to begin so; throws where that is none, or several. */
-export async function wholeSha(call: Call, org: string, kind: 'commit' | 'fingerprint', sha: string): Promise<string> {
+/**
+ * A commit or a fingerprint as it is, or the only one that the service knows to begin so; throws where that is none, or several.
+ * `otherwise` looks for it where the search has none.
+ */
+export async function wholeSha(
+  call: Call,
+  org: string,
+  kind: 'commit' | 'fingerprint',
+  sha: string,
+  otherwise?: () => Promise<string | undefined>,
+): Promise<string> {
   if (isWhole(kind, sha)) return sha;
   const place = `in the organization ${org}`;
   const found = await shasBeginning(call, org, kind, sha);
-  const whole = found.kind === 'found' ? onlyOne(call, { begin: sha, kind, place }, found) : undefined;
-  if (whole !== undefined) return whole;
+  const whole = (found.kind === 'found' ? onlyOne(call, { begin: sha, kind, place }, found) : undefined) ?? (await otherwise?.());
+  if (whole !== undefined && isWhole(kind, whole)) return whole;
   const message =
     found.kind === 'found'
       ? `Nothing ${place} is about a ${kind} that begins with ${sha}`

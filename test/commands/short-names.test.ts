@@ -156,6 +156,12 @@ describe('explain', () => {
   it.each<readonly [string, RawOptions, object, string]>([
     ['a trail', { trail: '3f2a91cbbbbb' }, { trail: commit('b'), commit: commit('b') }, commit('b')],
     ['the trail of a commit', { commit: '3f2a91cb' }, { trail: commit('b'), commit: commit('b') }, commit('b')],
+    [
+      'the trail of a commit without a record',
+      { commit: 'beefca1' },
+      { trail: commit('1', 'beefca1'), commit: commit('1', 'beefca1') },
+      commit('1', 'beefca1'),
+    ],
     ['a commit', { subject: 'commit', commit: '3f2a91cb' }, { commit: commit('b') }, commit('b')],
     ['an artifact', { subject: 'artifact', fingerprint: '7e57ab1a' }, { fingerprint: print('a') }, commit('a')],
   ])('takes %s in short, and judges it by its full name', async (_, options, question, page) => {
@@ -170,6 +176,11 @@ describe('explain', () => {
       expect(result).toMatchObject({ kind: 'explained', question: { trail: Object.values(options)[0] } });
       expect(asked.filter((url) => /prefix=|\/search\//.test(url))).toEqual([]);
     }
+  });
+
+  it('says that nothing is about a commit that nothing begins with', async () => {
+    const { result } = await play('explain', { commit: 'beefca2' });
+    expect(result).toMatchObject({ message: 'Nothing in the organization acme is about a commit that begins with beefca2' });
   });
 
   it('says that a trail is missing where none begins so, and which ones do where several do', async () => {

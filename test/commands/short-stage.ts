@@ -30,8 +30,8 @@ export interface ShortStage {
 }
 
 /**
- * In the flow `shop` the trails of two commits that begin alike, each with an artifact and a record, one of a third commit, and
- * some that are not named after one.
+ * In the flow `shop` the trails of two commits that begin alike, each with an artifact and a record, one of a third commit, one
+ * of a commit without a record, and some that are not named after one.
  */
 export async function openShortStage(): Promise<ShortStage> {
   const workspace = mkdtempSync(join(tmpdir(), 'short-names-'));
@@ -73,7 +73,8 @@ export async function openShortStage(): Promise<ShortStage> {
   }
 
   await stage.flow('shop', []);
-  for (const trail of ['deadbeef', 'deadbeef01', 'deadbeef02', 'v1.2.3', `${commit('a')}-again`]) await begin(trail);
+  for (const trail of ['deadbeef', 'deadbeef01', 'deadbeef02', 'v1.2.3', commit('1', 'beefca1'), `${commit('a')}-again`])
+    await begin(trail);
   for (let release = 1; release <= 12; release += 1) await begin(`release-2026-${release}`);
   const ids = { a: await build('a'), b: await build('b') };
   await attest(commit('0', '5ee5ee5'));
