@@ -46,7 +46,7 @@ export const explainCommand = describeCommand({
   read(read): Settings {
     return allOrComplaints<Settings>({
       connection: () => readConnection(read),
-      asked: () => readGateSubject(read, 'short'),
+      asked: () => readGateSubject(read, read.nameLength),
       judging: () => readJudge(read, () => read.count('min-tests')),
       githubToken: () => read.text('github-token'),
     });
@@ -58,9 +58,9 @@ export const explainCommand = describeCommand({
         const question = await questionOfGate(org, subject, context);
         return { question, ...(await judgeSubject(call, question, judging, askMerges(githubToken, context))) };
       };
-      const whole = isShort(asked) ? await (await shortSubject()).withWholeSha(call, org, asked) : asked;
+      const whole = (await context.shortNames?.withWholeSha(call, org, asked)) ?? asked;
       const first = await judge(whole);
-      const longer = first.answer?.kind === 'no-trail' ? await (await shortSubject()).withLongerTrail(call, org, whole) : undefined;
+      const longer = first.answer?.kind === 'no-trail' ? await context.shortNames?.withLongerTrail(call, org, whole) : undefined;
       const { answer, question, verdict } = longer === undefined ? first : await judge(longer);
       return {
         kind: 'explained',
@@ -73,12 +73,3 @@ export const explainCommand = describeCommand({
     });
   },
 });
-
-// What is short is rare, and how it is read is loaded for it alone.
-const shortSubject = () => import('./short-subject.ts');
-
-/** Whether a SHA that names the subject is not whole. */
-function isShort(asked: GateSubject): boolean {
-  if (asked.subject === 'artifact') return asked.artifact.kind === 'fingerprint' && asked.artifact.fingerprint.length < 64;
-  return asked.commit !== undefined && asked.commit.length < 40;
-}

@@ -2,8 +2,17 @@ import type { Call } from '../client/index.ts';
 import type { GateSubject } from '../options/index.ts';
 import { trailThatBegins, wholeSha } from './short-names.ts';
 
-/** The same subject with the commit or the artifact that its short SHA stands for; throws where that is none, or several. */
-export async function withWholeSha(call: Call, org: string, asked: GateSubject): Promise<GateSubject> {
+/** Finds what a gate judges where somebody who only reads named it in short. */
+export interface ShortNames {
+  /** The same subject with the commit or the artifact that its short SHA stands for; throws where that is none, or several. */
+  withWholeSha(call: Call, org: string, asked: GateSubject): Promise<GateSubject>;
+  /** The subject with the only trail whose name begins as that of a trail that is not there; `undefined` where there is none. */
+  withLongerTrail(call: Call, org: string, asked: GateSubject): Promise<GateSubject | undefined>;
+}
+
+export const shortNames: ShortNames = { withWholeSha, withLongerTrail };
+
+async function withWholeSha(call: Call, org: string, asked: GateSubject): Promise<GateSubject> {
   if (asked.subject === 'artifact') {
     const { artifact } = asked;
     if (artifact.kind === 'path') return asked;
@@ -16,8 +25,7 @@ export async function withWholeSha(call: Call, org: string, asked: GateSubject):
   return { ...asked, commit: await wholeSha(call, org, 'commit', commit, ofTrail) };
 }
 
-/** The subject with the only trail whose name begins as that of a trail that is not there; `undefined` where there is none. */
-export async function withLongerTrail(call: Call, org: string, asked: GateSubject): Promise<GateSubject | undefined> {
+async function withLongerTrail(call: Call, org: string, asked: GateSubject): Promise<GateSubject | undefined> {
   if (asked.subject !== 'trail' || asked.trail === undefined) return undefined;
   const trail = await trailThatBegins(call, { org, flow_name: asked.flow }, asked.trail);
   return trail === undefined ? undefined : { ...asked, trail };

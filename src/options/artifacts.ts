@@ -1,9 +1,9 @@
 import { aboutOptions, annotationsOption, readAbout, readAnnotations, readWebAddress, type AboutSettings } from './about.ts';
 import { allOrComplaints, later } from './all-or-complaints.ts';
 import { artifactNames } from './artifact-list.ts';
-import { fingerprintOption, readFingerprint, type NameLength } from './listing.ts';
+import { fingerprintOption, readFingerprint } from './listing.ts';
 import { readName } from './names.ts';
-import { givenText, type OptionReader } from './reader.ts';
+import { givenText, type NameLength, type OptionReader } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 
 /** The artifact that is meant: by its fingerprint, or by itself. */

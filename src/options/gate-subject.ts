@@ -1,9 +1,9 @@
 import { allOrComplaints } from './all-or-complaints.ts';
 import { artifactOptions, readArtifact, type ArtifactSettings } from './artifacts.ts';
 import { environmentOption, readEnvironment } from './approvals.ts';
-import { readCommitSha, type NameLength } from './listing.ts';
+import { readCommitSha } from './listing.ts';
 import { readName } from './names.ts';
-import { givenText, type OptionReader } from './reader.ts';
+import { givenText, type NameLength, type OptionReader } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 import { commitOption, flowOption, trailOption } from './subject.ts';
 

@@ -1,6 +1,6 @@
 import { limits } from '../contract/limits.ts';
 import { matches } from '../contract/patterns.ts';
-import type { OptionReader } from './reader.ts';
+import type { NameLength, OptionReader } from './reader.ts';
 import type { OptionSpec } from './spec.ts';
 
 /** Narrows a listing by a part of the name. */
@@ -19,9 +19,6 @@ export const limitOption = {
   placeholder: 'NUMBER',
   description: 'List no more than this many; `0` lists all.',
 } as const satisfies OptionSpec;
-
-/** How much of a name must be there: a command that only reads takes the first characters of one, where no other begins so. */
-export type NameLength = 'whole' | 'short';
 
 /** The one that a command is about. */
 export const nameOption = { name: 'name', kind: 'text', placeholder: 'NAME', description: 'its name' } as const satisfies OptionSpec;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Result } from '../../src/commands/index.ts';
 import type { RawOptions } from '../../src/options/index.ts';
 import { playNamed } from './play-named.ts';
-import { openStage } from './setup.ts';
+import { openStage, type Stage } from './setup.ts';
 
 const green = { name: 'suite', failures: 0, errors: 0, skipped: 0, total: 1, duration: 1 };
 
@@ -22,11 +22,10 @@ export interface Played {
 }
 
 /** A service in which names begin alike. */
-export interface ShortStage {
+export interface ShortStage extends Stage {
   /** Of the records on the trails of the commits `a` and `b`. */
   readonly ids: { readonly a: string; readonly b: string };
   play(name: string, options: RawOptions): Promise<Played>;
-  close(): Promise<void>;
 }
 
 /**
@@ -86,6 +85,7 @@ export async function openShortStage(): Promise<ShortStage> {
   });
 
   return {
+    ...stage,
     ids,
     async play(name, options) {
       const { requests } = stage.server;

@@ -108,5 +108,5 @@ test('what begins so in another organization is not found', async () => {
   expect(await found(other, `/attestations/globex?prefix=${id}`, 'attestation_id')).toEqual([200]);
   expect((await other.get('/search/globex/sha/3f2a91c')).status).toBe(404);
   for (const path of ['/trails/acme/f?prefix=3f2a91c', `/attestations/acme?prefix=${id}`, '/search/acme/sha/3f2a91c'])
-    expect((await other.get(path)).status, path).toBe(403);
+    expect([path, (await other.get(path)).status]).toEqual([path, 403]);
 });
