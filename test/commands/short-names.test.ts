@@ -226,7 +226,11 @@ describe('what writes or gates takes full names alone', () => {
 
   it('gate, of a trail: the beginning of a name is no trail', async () => {
     const { asked, result } = await play('gate', { trail: '3f2a91cb' });
-    expect(result).toMatchObject({ kind: 'judged', fails: true, verdict: { reasons: [{ code: 'trail-missing' }] } });
+    expect(result).toMatchObject({
+      kind: 'judged',
+      fails: true,
+      verdict: { reasons: [{ code: 'trail-missing', fix: expect.stringContaining('full name') }] },
+    });
     expect(asked.filter((url) => /prefix=|\/search\//.test(url))).toEqual([]);
   });
 });
