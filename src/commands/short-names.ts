@@ -77,7 +77,7 @@ export async function recordsOfId(call: Call, org: string, id: string): Promise<
 }
 
 /** The whole id of the one attestation of an organization whose id begins so; `undefined` where there is none. Throws where there are several. */
-async function attestationThatBegins(call: Call, org: string, begin: string): Promise<string | undefined> {
+export async function attestationThatBegins(call: Call, org: string, begin: string): Promise<string | undefined> {
   if (!matches('idPrefix', begin) || matches('recordId', begin)) return undefined;
   const place = `in the organization ${org}`;
   return onlyOne(call, { begin, kind: 'attestation', place }, await attestationsBeginning(call, { org }, begin));

@@ -1,16 +1,19 @@
 import type { Call } from '../client/index.ts';
-import type { GateSubject } from '../options/index.ts';
+import type { GateSubject, QuerySettings } from '../options/index.ts';
 import { trailThatBegins, wholeSha } from './short-names.ts';
+import { withWholeParameters } from './short-query.ts';
 
-/** Finds what a gate judges where somebody who only reads named it in short. */
+/** Finds what somebody who only reads named in short. */
 export interface ShortNames {
   /** The same subject with the commit or the artifact that its short SHA stands for; throws where that is none, or several. */
   withWholeSha(call: Call, org: string, asked: GateSubject): Promise<GateSubject>;
   /** The subject with the only trail whose name begins as that of a trail that is not there; `undefined` where there is none. */
   withLongerTrail(call: Call, org: string, asked: GateSubject): Promise<GateSubject | undefined>;
+  /** The same question with full names; throws where several begin as one of them, or no SHA does. */
+  withWholeParameters(call: Call, org: string, asked: QuerySettings): Promise<QuerySettings>;
 }
 
-export const shortNames: ShortNames = { withWholeSha, withLongerTrail };
+export const shortNames: ShortNames = { withWholeSha, withLongerTrail, withWholeParameters };
 
 async function withWholeSha(call: Call, org: string, asked: GateSubject): Promise<GateSubject> {
   if (asked.subject === 'artifact') {
