@@ -9,12 +9,12 @@ import { listTrails } from './trails.ts';
 
 /** What a service has whose name begins so. */
 export type Beginning =
-  /** The latest of them, and how many there are in all. */
+  /** Some of them, the latest first, and how many there are in all. */
   | { readonly kind: 'found'; readonly names: readonly string[]; readonly total: number }
   /** The service does not look for beginnings: it refuses to, or answers with what begins otherwise. */
   | { readonly kind: 'unsupported' };
 
-/** Names that are asked for at most: more are too many to choose from. */
+/** Names that are asked for at once: more are too many to choose from. */
 const mostNames = 10;
 
 /** The trails of a flow whose name begins so. */
@@ -48,11 +48,11 @@ async function beginning(prefix: string, ask: () => Promise<ListPage<string | un
     if (!(error instanceof ResponseError) || (error.status !== 400 && error.status !== 422)) throw error;
   }
   if (page === undefined) return { kind: 'unsupported' };
-  const names = page.items.flatMap((name) => (name?.startsWith(prefix) === true ? [name] : []));
+  const names = page.items.flatMap((name) => (name?.startsWith(prefix) === true && /^[\w.~-]+$/.test(name) ? [name] : []));
   if (names.length < page.items.length) return { kind: 'unsupported' };
   // The records of one id on several artifacts are one.
   const distinct = [...new Set(names)];
   const { page_count: pages = 1, total } = page.pagination ?? {};
   const counted = typeof total === 'number' && names.length < total ? total : distinct.length;
-  return { kind: 'found', names: distinct.slice(0, mostNames), total: pages > 1 ? Math.max(counted, distinct.length + 1) : counted };
+  return { kind: 'found', names: distinct, total: pages > 1 ? Math.max(counted, distinct.length + 1) : counted };
 }

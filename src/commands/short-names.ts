@@ -106,6 +106,9 @@ export async function wholeSha(
   throw new UsageError('invalid-input', message, { fix: `Write all ${kind === 'commit' ? 40 : 64} hexadecimal digits` });
 }
 
+/** Names that a person is shown to choose from. */
+const mostShown = 10;
+
 /** Wanted by its beginning. */
 interface Wanted {
   readonly begin: string;
@@ -126,9 +129,10 @@ function onlyOne({ onNotice }: Call, { begin, kind, place }: Wanted, found: Begi
     onNotice?.(`${begin} is the ${kind} ${name} ${place}`);
     return name;
   }
-  const more = total > names.length ? [`and ${total - names.length} more`] : [];
+  const shown = names.slice(0, mostShown);
+  const more = total > shown.length ? [`and ${total - shown.length} more`] : [];
   throw new UsageError('invalid-input', `${total} ${kind}s ${place} begin with ${begin}`, {
-    fix: ['Write more of the one that is meant. The latest first, they are:', ...names, ...more].join('\n'),
+    fix: ['Write more of the one that is meant. The latest first, they are:', ...shown, ...more].join('\n'),
   });
 }
 
@@ -144,12 +148,11 @@ async function shasBeginning(call: Call, org: string, kind: 'commit' | 'fingerpr
   if (to === undefined) return { kind: 'unsupported' };
   const told = kind === 'commit' ? to.commits : to.fingerprints;
   const matching = told?.matches ?? (to.type === kind && typeof to.full_match === 'string' ? [to.full_match] : []);
-  const names = [...new Set(matching.map((sha) => sha.toLowerCase()))].filter((sha) => sha.startsWith(begin) && isWhole(kind, sha));
-  return { kind: 'found', names: names.slice(0, mostShown), total: Math.max(names.length, told?.count ?? 0) };
+  const names = [...new Set(matching.map((sha) => sha.toLowerCase()))];
+  const total = Math.max(names.length, told?.count ?? 0);
+  const isAnswer = names.every((sha) => sha.startsWith(begin) && isWhole(kind, sha)) && (names.length > 0 || total === 0);
+  return isAnswer ? { kind: 'found', names, total } : { kind: 'unsupported' };
 }
-
-/** SHAs that a person is shown to choose from. */
-const mostShown = 10;
 
 /** A service that knows the search names what it did not find. */
 function isAboutIt({ isJson, serverMessage = '' }: ResponseError, begin: string): boolean {

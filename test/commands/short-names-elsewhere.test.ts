@@ -31,6 +31,7 @@ describe('a service that does not find names by how they begin', () => {
   it.each<readonly [string, Fault]>([
     ['ignores the question', fault.status(200, {}, [trail(commit('b')), trail('other')])],
     ['ignores it and has nothing that begins so', fault.status(200, {}, { data: [trail('other')], pagination: { page_count: 1 } })],
+    ['answers with a name that there cannot be', fault.status(200, {}, [trail(`${commit('b')}\n`)])],
     ['refuses it', fault.status(400, {}, { message: 'unknown parameter' })],
     ['refuses it with 422', fault.status(422, {}, { message: 'unknown parameter' })],
   ])('is no reason to take another trail, where it %s', async (_, list) => {
@@ -70,12 +71,10 @@ describe('a service that does not find names by how they begin', () => {
   });
 
   it.each<readonly [string, object, string]>([
-    [
-      'another commit',
-      { type: 'commit', commits: { count: 1, matches: [`ffffff1${'b'.repeat(33)}`] } },
-      'Nothing in the organization acme',
-    ],
-    ['a short one', { type: 'commit', full_match: '3f2a91cb' }, 'Nothing in the organization acme'],
+    ['another commit', { type: 'commit', commits: { count: 1, matches: [`ffffff1${'b'.repeat(33)}`] } }, 'does not tell which commit'],
+    ['a short one', { type: 'commit', full_match: '3f2a91cb' }, 'does not tell which commit'],
+    ['none of those that it counts', { type: 'commit', commits: { count: 2, matches: [] } }, 'does not tell which commit'],
+    ['a fingerprint', { type: 'fingerprint', full_match: '3f2a91cb'.repeat(8) }, 'Nothing in the organization acme'],
     ['one of several', { type: 'commit', commits: { count: 2, matches: [commit('b')] } }, '2 commits in the organization acme'],
   ])('is no reason to take a commit, where its search finds %s', async (_, resolved_to, message) => {
     const { result } = await ask('attestation find', { commit: '3f2a91cb' }, () => fault.status(200, {}, { artifacts: [], resolved_to }));

@@ -213,9 +213,7 @@ test('nothing that is read walks over what it does not show, and nothing is sort
   for (const sql of read) {
     const plan = database.prepare(`explain query plan ${sql}`).all();
     // What is found in several flows, about several artifacts, or by how it begins, is in no common order: that alone is sorted.
-    const sorted = /order by (?:(?:org_|attestations\.)?number \+ 0|latest\.first_sequence)|attestations\.id >=/.test(sql)
-      ? []
-      : ['TEMP B-TREE'];
+    const sorted = /order by (?:(?:org_)?number \+ 0|latest\.first_sequence)|attestations\.id >=/.test(sql) ? [] : ['TEMP B-TREE'];
     // By an index, and by more of it than the organization; what is scanned is a list of the statement's own.
     const walks = plan
       .map(({ detail }) => String(detail))

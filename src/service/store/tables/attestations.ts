@@ -165,9 +165,8 @@ export function* findAttestations(orgId: string, search: AttestationSearch, limi
   if (id !== undefined) conditions.push(`attestations.id = ${place(id)}`);
   if (prefix !== undefined) conditions.push(beginsWith('attestations.id', prefix, place));
   if (before !== undefined) conditions.push(`attestations.number < ${place(before)}`);
-  // The order that the index of the search has, so that no more is read than is answered. That of ids has none: few begin alike.
-  const latest = prefix === undefined ? 'attestations.number desc' : 'attestations.number + 0 desc';
-  const order = commits === undefined ? latest : 'attestations.commit_sha desc, attestations.number desc';
+  // The order that the index of the search has, so that no more is read than is answered.
+  const order = commits === undefined ? 'attestations.number desc' : 'attestations.commit_sha desc, attestations.number desc';
   const rows = yield* query(
     `select attestations.number, attestations.sequence, attestations.commit_sha, octet_length(records.body) as bytes
      from attestations join records on records.org_id = attestations.org_id and records.sequence = attestations.sequence
