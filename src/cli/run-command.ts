@@ -1,4 +1,4 @@
-import { contextOf, exitCodeOf, run, type Command, type Event } from '../commands/index.ts';
+import { contextOf, exitCodeOf, run, shortNames, type Command, type Event } from '../commands/index.ts';
 import { flagOf, type RawOptions } from '../options/index.ts';
 import { stoppedWords } from '../presentation/index.ts';
 import { ciFacts } from './ci-facts.ts';
@@ -18,8 +18,8 @@ export async function runCommand(
   for (const { use } of command.options) if (use.secret === true) terminal.hide(raw[use.name] ?? '');
   const ci = await ciFacts(command, process.env, process.cwd());
   const inherited = contextOf(process.env, process.cwd(), interrupt, (event) => showEvent(event, terminal), ci);
-  const context = { ...inherited, mayLeave: true };
-  const result = await run(command, { raw, naming: (name) => namingIn(command, name) }, context);
+  const context = { ...inherited, mayLeave: true, shortNames };
+  const result = await run(command, { raw, naming: (name) => namingIn(command, name), nameLength: 'short' }, context);
   if (result.kind === 'stopped') showStopped(stoppedWords(result), result.fix, terminal);
   else if (options.json) terminal.json(resultJson(result));
   else showResult(result, terminal);

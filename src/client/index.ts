@@ -1,3 +1,4 @@
+export { attestationsBeginning, trailsBeginning, type Beginning } from './beginnings.ts';
 export { systemClock, type Clock } from './clock.ts';
 export { narrow, sleep, startDeadline, type Deadline } from './deadline.ts';
 export {

@@ -39,8 +39,7 @@ export async function putTrail(
 
 /** Operation 1: one page of a flow's trails, newest first, in either shape: `{data, pagination}`, or the plain array. */
 export async function listTrails(call: Call, params: ParamsOf<'listTrails'>, query: QueryOf<'listTrails'>): Promise<ListPage<ListedTrail>> {
-  const { page, per_page } = query;
-  const answer = await callOperation(call, 'listTrails', params, { query: { page, per_page } });
+  const answer = await callOperation(call, 'listTrails', params, { query });
   const reply = answer.reply();
   const { data, pagination }: Page = isItems(reply) ? { data: [...reply] } : await expect(isPage, 'Page', reply, answer.request);
   return { items: await Promise.all(data.map((item) => readItem(item, params, answer.request))), pagination };

@@ -3,7 +3,6 @@ import {
   allOrComplaints,
   approvalNumberOption,
   connectionOptions,
-  fingerprintOption,
   flowOption,
   limitOption,
   readApprovalNumber,
@@ -11,6 +10,7 @@ import {
   readLookup,
   readName,
   requiredToLookUp,
+  shortFingerprintOption,
   uses,
   type LookupSettings,
 } from '../options/index.ts';
@@ -18,6 +18,7 @@ import { collect } from './collect.ts';
 import { describeCommand } from './command.ts';
 import { lookUp } from './connect.ts';
 import type { ListedOf, ShownOf } from './result.ts';
+import { wholeSha } from './short-names.ts';
 
 interface ListSettings {
   readonly lookup: LookupSettings;
@@ -30,20 +31,21 @@ export const approvalListCommand = describeCommand({
   name: 'approval list',
   summary: 'List the approvals of a flow, the latest first; or those of one artifact.',
   examples: ['compliance-evidence approval list --org acme --flow checkout-service --fingerprint "$SHA256"'],
-  options: uses([...connectionOptions, flowOption, fingerprintOption, limitOption], [...requiredToLookUp, 'flow']),
+  options: uses([...connectionOptions, flowOption, shortFingerprintOption, limitOption], [...requiredToLookUp, 'flow']),
   outputs: [],
   read(read): ListSettings {
     return allOrComplaints<ListSettings>({
       lookup: () => readLookup(read),
       flow: () => readName(read, 'flow', 'flowName'),
-      fingerprint: () => (read.text('fingerprint') === undefined ? undefined : readFingerprint(read, 'fingerprint')),
+      fingerprint: () => (read.text('fingerprint') === undefined ? undefined : readFingerprint(read, 'fingerprint', 'short')),
       limit: () => read.count('limit'),
     });
   },
   run({ fingerprint, flow, limit, lookup }: ListSettings, context): Promise<ListedOf<'approvals'>> {
     return lookUp(lookup, context, async (call, org) => {
       if (fingerprint !== undefined) {
-        const items = await listApprovals(call, { org, flow_name: flow, fingerprint });
+        const whole = await wholeSha(call, org, 'fingerprint', fingerprint);
+        const items = await listApprovals(call, { org, flow_name: flow, fingerprint: whole });
         const latest = items.toSorted((one, other) => other.release_number - one.release_number);
         return { kind: 'listed', resource: 'approvals', items: limit === 0 ? latest : latest.slice(0, limit) };
       }

@@ -2,7 +2,6 @@ import { everyItem, getArtifact, listArtifacts } from '../client/index.ts';
 import {
   allOrComplaints,
   connectionOptions,
-  fingerprintOption,
   flowOption,
   limitOption,
   readFingerprint,
@@ -10,6 +9,7 @@ import {
   readName,
   repoOption,
   requiredToLookUp,
+  shortFingerprintOption,
   trailOption,
   uses,
   type LookupSettings,
@@ -18,6 +18,7 @@ import { collect } from './collect.ts';
 import { describeCommand } from './command.ts';
 import { lookUp } from './connect.ts';
 import type { ListedOf, ShownOf } from './result.ts';
+import { onTrailNamed, wholeSha } from './short-names.ts';
 
 interface Settings {
   readonly lookup: LookupSettings;
@@ -58,7 +59,7 @@ export const artifactGetCommand = describeCommand({
   summary: 'Show an artifact of a flow.',
   examples: ['compliance-evidence artifact get "$SHA256" --org acme --flow checkout-service'],
   options: [
-    { use: fingerprintOption, required: true, positional: true },
+    { use: shortFingerprintOption, required: true, positional: true },
     ...uses([...connectionOptions, flowOption], [...requiredToLookUp, 'flow']),
     ...uses([trailOption]),
   ],
@@ -72,13 +73,16 @@ export const artifactGetCommand = describeCommand({
     return allOrComplaints({
       lookup: () => readLookup(read),
       flow: () => readName(read, 'flow', 'flowName'),
-      fingerprint: () => readFingerprint(read, 'fingerprint'),
+      fingerprint: () => readFingerprint(read, 'fingerprint', 'short'),
       trail: () => (read.text('trail') === undefined ? undefined : readName(read, 'trail', 'trailName')),
     });
   },
   run({ fingerprint, flow, lookup, trail }, context): Promise<ShownOf<'artifact'>> {
     return lookUp(lookup, context, async (call, org) => {
-      const item = await getArtifact(call, { org, flow_name: flow, fingerprint }, trail === undefined ? {} : { trail });
+      const params = { org, flow_name: flow, fingerprint: await wholeSha(call, org, 'fingerprint', fingerprint) };
+      const item = await (trail === undefined
+        ? getArtifact(call, params, {})
+        : onTrailNamed(call, { org, flow_name: flow }, trail, (name) => getArtifact(call, params, { trail: name })));
       return { kind: 'shown', resource: 'artifact', item };
     });
   },

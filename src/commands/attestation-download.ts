@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { downloadEvidence, getAttestation } from '../client/index.ts';
+import { downloadEvidence } from '../client/index.ts';
 import { UsageError } from '../errors/index.ts';
 import {
   allOrComplaints,
   connectionOptions,
   downloadOptions,
-  idOption,
   readLookup,
   requiredToLookUp,
+  shortIdOption,
   uses,
   type LookupSettings,
 } from '../options/index.ts';
 import { describeCommand } from './command.ts';
 import { lookUp } from './connect.ts';
 import type { Saved } from './result.ts';
+import { recordsOfId } from './short-names.ts';
 
 interface Settings {
   readonly lookup: LookupSettings;
@@ -28,7 +29,11 @@ export const attestationDownloadCommand = describeCommand({
   name: 'attestation download',
   summary: 'Save the file that is attached to a record of evidence.',
   examples: ['compliance-evidence attestation download 19ab3c4d-5e6f-7081-92a3-b4c5d6e7 --org acme --output evidence.tgz'],
-  options: [{ use: idOption, required: true, positional: true }, ...uses(connectionOptions, requiredToLookUp), ...uses(downloadOptions)],
+  options: [
+    { use: shortIdOption, required: true, positional: true },
+    ...uses(connectionOptions, requiredToLookUp),
+    ...uses(downloadOptions),
+  ],
   outputs: [],
   read(read): Settings {
     return allOrComplaints<Settings>({
@@ -40,7 +45,7 @@ export const attestationDownloadCommand = describeCommand({
   },
   run({ force, id, lookup, output }, context): Promise<Saved> {
     return lookUp(lookup, context, async (call, org) => {
-      const [record] = await getAttestation(call, { org }, id);
+      const [record] = await recordsOfId(call, org, id);
       const { flow_name: flow, trail_name: trail } = record ?? {};
       if (record === undefined || typeof flow !== 'string' || typeof trail !== 'string') {
         throw new UsageError('invalid-input', `There is no attestation ${id} on a trail of the organization ${org}`, {
@@ -49,7 +54,7 @@ export const attestationDownloadCommand = describeCommand({
       }
       const params = { org, flow_name: flow, trail_name: trail, attestation_id: record.attestation_id };
       const { content, name } = await downloadEvidence(call, params);
-      const path = resolve(context.workspace, output ?? safeName(name, `${record.attestation_name}-${id}`));
+      const path = resolve(context.workspace, output ?? safeName(name, `${record.attestation_name}-${record.attestation_id}`));
       save(path, content, force);
       return { kind: 'saved', path, bytes: content.length };
     });

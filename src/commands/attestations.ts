@@ -1,14 +1,14 @@
-import { findAttestations, getAttestation } from '../client/index.ts';
+import { findAttestations } from '../client/index.ts';
 import { UsageError } from '../errors/index.ts';
 import {
   allOrComplaints,
   attestationFilterOptions,
   connectionOptions,
   flowOption,
-  idOption,
   readAttestationFilter,
   readLookup,
   requiredToLookUp,
+  shortIdOption,
   uses,
   type AttestationFilter,
   type LookupSettings,
@@ -16,19 +16,20 @@ import {
 import { describeCommand } from './command.ts';
 import { lookUp } from './connect.ts';
 import type { ListedOf, ShownOf } from './result.ts';
+import { recordsOfId, wholeSha } from './short-names.ts';
 
 export const attestationGetCommand = describeCommand({
   name: 'attestation get',
   summary: 'Show a record of evidence.',
   examples: ['compliance-evidence attestation get 19ab3c4d-5e6f-7081-92a3-b4c5d6e7 --org acme'],
-  options: [{ use: idOption, required: true, positional: true }, ...uses(connectionOptions, requiredToLookUp)],
+  options: [{ use: shortIdOption, required: true, positional: true }, ...uses(connectionOptions, requiredToLookUp)],
   outputs: [],
   read(read): { readonly lookup: LookupSettings; readonly id: string } {
     return allOrComplaints({ lookup: () => readLookup(read), id: () => read.required('id') });
   },
   run({ id, lookup }, context): Promise<ShownOf<'attestation'> | ListedOf<'attestations'>> {
     return lookUp(lookup, context, async (call, org) => {
-      const items = await getAttestation(call, { org }, id);
+      const items = await recordsOfId(call, org, id);
       const [item, another] = items;
       if (item === undefined) {
         throw new UsageError('invalid-input', `There is no attestation ${id} in the organization ${org}`, {
@@ -52,11 +53,13 @@ export const attestationFindCommand = describeCommand({
   },
   run({ filter: { commits, flow, name, type }, lookup }, context): Promise<ListedOf<'attestations'>> {
     return lookUp(lookup, context, async (call, org) => {
+      const whole: string[] = [];
+      for (const commit of commits) whole.push(await wholeSha(call, org, 'commit', commit));
       const found = await findAttestations(
         call,
         { org },
         {
-          commit_list: commits,
+          commit_list: whole,
           ...(flow === undefined ? {} : { flow_name: flow }),
           ...(name === undefined ? {} : { attestation_name: [name] }),
           ...(type === undefined ? {} : { attestation_type: type }),

@@ -6,6 +6,7 @@ import type { SearchPlace } from '../files/index.ts';
 import { readEventFacts, type EventFacts } from '../git/index.ts';
 import type { Report } from './report.ts';
 import { openSentLog, type SentLog } from './sent-log.ts';
+import type { ShortNames } from './short-subject.ts';
 
 /** What a shell gives to a command next to its options. */
 export interface RunContext {
@@ -15,6 +16,8 @@ export interface RunContext {
   readonly directory: string;
   /** Whether a pattern may lead out of the workspace by `..`: on the command line, where a person names the files. */
   readonly mayLeave: boolean;
+  /** There where who only reads may name things in short: on the command line, whose tables show them so. */
+  readonly shortNames?: ShortNames;
   readonly event: EventFacts;
   /** GitHub's API, without a slash at the end. */
   readonly githubApiUrl: string;

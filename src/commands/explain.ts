@@ -46,15 +46,22 @@ export const explainCommand = describeCommand({
   read(read): Settings {
     return allOrComplaints<Settings>({
       connection: () => readConnection(read),
-      asked: () => readGateSubject(read),
+      asked: () => readGateSubject(read, read.nameLength),
       judging: () => readJudge(read, () => read.count('min-tests')),
       githubToken: () => read.text('github-token'),
     });
   },
   run({ asked, connection, githubToken, judging }: Settings, context): Promise<Explained> {
     return withService(connection, judging.evaluationTimeout, context, async (call) => {
-      const question = await questionOfGate(connection.org, asked, context);
-      const { answer, verdict } = await judgeSubject(call, question, judging, askMerges(githubToken, context));
+      const { org } = connection;
+      const judge = async (subject: GateSubject) => {
+        const question = await questionOfGate(org, subject, context);
+        return { question, ...(await judgeSubject(call, question, judging, askMerges(githubToken, context))) };
+      };
+      const whole = (await context.shortNames?.withWholeSha(call, org, asked)) ?? asked;
+      const first = await judge(whole);
+      const longer = first.answer?.kind === 'no-trail' ? await context.shortNames?.withLongerTrail(call, org, whole) : undefined;
+      const { answer, question, verdict } = longer === undefined ? first : await judge(longer);
       return {
         kind: 'explained',
         command: 'explain',

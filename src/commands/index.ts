@@ -32,5 +32,6 @@ export type {
   Stopped,
 } from './result.ts';
 export { run } from './run.ts';
+export { shortNames } from './short-subject.ts';
 export { stoppedBy } from './stopped.ts';
 export { userAgent, version } from './version.ts';

@@ -36,8 +36,9 @@ export const queryCommand = describeCommand({
   read(read): Settings {
     return allOrComplaints<Settings>({ connection: () => readConnection(read), query: () => readQuery(read) });
   },
-  run({ connection, query: { name, operation, path, query } }, context): Promise<Answered> {
+  run({ connection, query: asked }, context): Promise<Answered> {
     return withService(connection, 0, context, async (call) => {
+      const { name, operation, path, query } = (await context.shortNames?.withWholeParameters(call, connection.org, asked)) ?? asked;
       const answer = await askOperation(call, operation, [['org', connection.org], ...path], { query });
       const reply = isAboutRules(operation) ? hideWebhooks(answer.reply()) : answer.reply();
       return { kind: 'answered', command: 'query', operation: name, answer: reply, sent: context.sent.soFar() };

@@ -1,14 +1,14 @@
-import { everyItem, getTrail, listTrails } from '../client/index.ts';
+import { everyItem, listTrails } from '../client/index.ts';
 import type { Trail } from '../contract/index.ts';
 import {
   allOrComplaints,
   connectionOptions,
   flowOption,
   limitOption,
-  nameOption,
   readLookup,
   readName,
   requiredToLookUp,
+  shortNameOption,
   uses,
   type LookupSettings,
 } from '../options/index.ts';
@@ -16,6 +16,7 @@ import { collect } from './collect.ts';
 import { describeCommand } from './command.ts';
 import { lookUp } from './connect.ts';
 import type { ListedOf, ShownOf } from './result.ts';
+import { trailNamed } from './short-names.ts';
 
 const inFlow = uses([...connectionOptions, flowOption], [...requiredToLookUp, 'flow']);
 
@@ -60,7 +61,7 @@ export const trailGetCommand = describeCommand({
   name: 'trail get',
   summary: 'Show a trail, and each attestation on it.',
   examples: ['compliance-evidence trail get release-1.2 --org acme --flow checkout-service'],
-  options: [{ use: nameOption, required: true, positional: true }, ...inFlow],
+  options: [{ use: shortNameOption, required: true, positional: true }, ...inFlow],
   outputs: [],
   read(read): Settings & { readonly name: string } {
     return allOrComplaints({
@@ -71,7 +72,7 @@ export const trailGetCommand = describeCommand({
   },
   run({ lookup, flow, name }, context): Promise<ShownOf<'trail'>> {
     return lookUp(lookup, context, async (call, org) => {
-      const item = await getTrail(call, { org, flow_name: flow, trail_name: name });
+      const item = await trailNamed(call, { org, flow_name: flow }, name);
       return { kind: 'shown', resource: 'trail', item };
     });
   },

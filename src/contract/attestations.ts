@@ -13,7 +13,18 @@ import {
 } from './attestation-kinds.ts';
 import type { Operation } from './operation.ts';
 import { patterns } from './patterns.ts';
-import { Anything, CommitSha, Fingerprint, FlowName, InFlow, InOrganization, InTrail, TemplateName, Timestamp } from './scalars.ts';
+import {
+  Anything,
+  CommitSha,
+  Fingerprint,
+  FlowName,
+  IdPrefix,
+  InFlow,
+  InOrganization,
+  InTrail,
+  TemplateName,
+  Timestamp,
+} from './scalars.ts';
 
 /** An attestation record as a reply: required is only what a decision reads; of the rest nothing is asked. */
 export const AttestationRecord = Type.Object({
@@ -64,6 +75,7 @@ const search = {
     attestation_name: Type.Optional(TemplateName),
     attestation_id: Type.Optional(Type.String()),
     attestation_type: Type.Optional(Type.String()),
+    prefix: Type.Optional(IdPrefix),
     ...PageQuery,
   }),
   reply: Type.Union([AttestationsByCommit, Page]),

@@ -31,6 +31,8 @@ export const limits = {
   snapshotInstances: 5000,
   /** Default and largest page of a listing (ours; the interface shows no maximum). */
   pageSize: 100,
+  /** Fewest characters that are taken for the beginning of a name or an identifier (ours): with fewer, too many begin so. */
+  shortestPrefix: 7,
   /** Largest JSON Schema of a custom type in bytes (ours). */
   typeSchemaBytes: 256 * 1024,
   /** Rules of a custom type, and lines of its summary (ours). */

@@ -26,6 +26,8 @@ export const patterns = {
   annotationKey: '^[A-Za-z0-9_-]+$',
   /** Identifiers of records: 8-4-4-4-8 hexadecimal digits, which is not a UUID. */
   recordId: '^[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{8}$',
+  /** The beginning of one, of seven digits and more. */
+  idPrefix: '^[a-f0-9]{7}[a-f0-9-]*$',
 } as const;
 
 /** Where pull requests are, as evidence of them says it. */

@@ -6,6 +6,7 @@ export const queries: Readonly<Record<string, ReadingOperation>> = {
     operation: 'listTrails',
     parameters: {
       flow_name: {"place":"path","required":true,"kind":"string","pattern":"^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$","maxLength":255},
+      prefix: {"place":"query","required":false,"kind":"string","pattern":"^[a-zA-Z0-9][a-zA-Z0-9\\-_.~]*$","minLength":7,"maxLength":255},
       page: {"place":"query","required":false,"kind":"integer","minimum":1},
       per_page: {"place":"query","required":false,"kind":"integer","minimum":0},
     },
@@ -35,6 +36,7 @@ export const queries: Readonly<Record<string, ReadingOperation>> = {
       attestation_name: {"place":"query","required":false,"kind":"string","pattern":"^[a-zA-Z0-9\\-_,]+$","maxLength":255},
       attestation_id: {"place":"query","required":false,"kind":"string"},
       attestation_type: {"place":"query","required":false,"kind":"string"},
+      prefix: {"place":"query","required":false,"kind":"string","pattern":"^[a-f0-9]{7}[a-f0-9-]*$","maxLength":36},
       page: {"place":"query","required":false,"kind":"integer","minimum":1},
       per_page: {"place":"query","required":false,"kind":"integer","minimum":0},
     },
@@ -47,6 +49,7 @@ export const queries: Readonly<Record<string, ReadingOperation>> = {
       attestation_name: {"place":"query","required":false,"kind":"string","pattern":"^[a-zA-Z0-9\\-_,]+$","maxLength":255},
       attestation_id: {"place":"query","required":false,"kind":"string"},
       attestation_type: {"place":"query","required":false,"kind":"string"},
+      prefix: {"place":"query","required":false,"kind":"string","pattern":"^[a-f0-9]{7}[a-f0-9-]*$","maxLength":36},
       page: {"place":"query","required":false,"kind":"integer","minimum":1},
       per_page: {"place":"query","required":false,"kind":"integer","minimum":0},
     },

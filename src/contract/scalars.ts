@@ -11,6 +11,10 @@ export const FlowName = Type.String({ pattern: patterns.flowName, maxLength: 255
 export const TrailName = Type.String({ pattern: patterns.trailName, maxLength: 255 });
 export const EnvironmentName = Type.String({ pattern: patterns.environmentName, maxLength: 255 });
 export const PolicyName = Type.String({ pattern: patterns.policyName, maxLength: 255 });
+/** The beginning of a name: a list then holds only what begins so. With fewer characters too much would. */
+export const NamePrefix = Type.String({ pattern: patterns.trailName, minLength: limits.shortestPrefix, maxLength: 255 });
+/** The beginning of the identifier of a record. */
+export const IdPrefix = Type.String({ pattern: patterns.idPrefix, maxLength: 36 });
 /** Name of an attestation, and of an artifact in a template. */
 export const TemplateName = Type.String({ pattern: patterns.templateName, maxLength: 255 });
 /** Unix seconds, possibly with a fraction. */

@@ -3,7 +3,7 @@ import { Items, Page, PageQuery } from './answers.ts';
 import { GitCommitInfo } from './git-commit-info.ts';
 import type { Operation } from './operation.ts';
 import { RepoInfo } from './repo-info.ts';
-import { Anything, ExternalUrls, InFlow, InOrganization, InTrail, Timestamp, TrailName } from './scalars.ts';
+import { Anything, ExternalUrls, InFlow, InOrganization, InTrail, NamePrefix, Timestamp, TrailName } from './scalars.ts';
 
 // Every key, line breaks included: TypeBox writes `.*`, which would leave a key with a line break unchecked.
 const anyKey = '^[\\s\\S]*$';
@@ -124,7 +124,7 @@ export const trailOperations = {
     method: 'GET',
     path: '/trails/:org/:flow_name',
     params: InFlow,
-    query: Type.Object(PageQuery),
+    query: Type.Object({ prefix: Type.Optional(NamePrefix), ...PageQuery }),
     reply: Type.Union([Page, Type.Array(Trail)]),
     checks: { Page, Items, Named, Trail },
   },

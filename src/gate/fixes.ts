@@ -15,7 +15,8 @@ export function recordThem(wanted: readonly Wanted[], question: TrailQuestion): 
 
 /** What begins a trail: the first evidence on it. */
 export function beginTrail(wanted: readonly Wanted[], question: TrailQuestion): string {
-  const look = 'Look at trail, which is the commit by default.';
+  const isShort = /^[0-9a-f]{7,39}$/.test(question.trail);
+  const look = isShort ? 'Write the full name of the trail, all 40 digits of a SHA.' : 'Look at trail, which is the commit by default.';
   if (wanted.length > 0) return `${look} ${recordThem(wanted, question)}`;
   return `${look} Let the jobs that record evidence run before this one (needs: …), or set wait-timeout`;
 }

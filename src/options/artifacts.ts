@@ -3,7 +3,7 @@ import { allOrComplaints, later } from './all-or-complaints.ts';
 import { artifactNames } from './artifact-list.ts';
 import { fingerprintOption, readFingerprint } from './listing.ts';
 import { readName } from './names.ts';
-import { givenText, type OptionReader } from './reader.ts';
+import { givenText, type NameLength, type OptionReader } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 
 /** The artifact that is meant: by its fingerprint, or by itself. */
@@ -82,7 +82,7 @@ export interface ReportSettings extends AboutSettings {
  * Either way alone: with both, nobody could say which one was meant. With neither it is the one that earlier steps of the job
  * declared, if that is one.
  */
-export function readArtifact(read: OptionReader<NamesOf<typeof artifactOptions>>): ArtifactSettings {
+export function readArtifact(read: OptionReader<NamesOf<typeof artifactOptions>>, length: NameLength = 'whole'): ArtifactSettings {
   const path = givenText(read, 'artifact-path');
   const exclude = read.lines('exclude');
   const hasFingerprint = givenText(read, 'fingerprint') !== undefined;
@@ -96,7 +96,7 @@ export function readArtifact(read: OptionReader<NamesOf<typeof artifactOptions>>
   if (path === undefined) {
     if (exclude.length > 0)
       throw read.invalid('exclude', 'does nothing without a path', 'Leave it out, or give the path in place of the fingerprint');
-    return { kind: 'fingerprint', ...(isListed ? listedArtifact(read) : { fingerprint: readFingerprint(read, 'fingerprint') }) };
+    return { kind: 'fingerprint', ...(isListed ? listedArtifact(read) : { fingerprint: readFingerprint(read, 'fingerprint', length) }) };
   }
   if (!hasFingerprint) return { kind: 'path', path, exclude };
   throw read.invalid('artifact-path', 'and the fingerprint are both given', 'Give one of them: the fingerprint of a path is taken here');

@@ -1,5 +1,6 @@
-import { matches } from '../contract/patterns.ts';
+import { limits } from '../contract/limits.ts';
 import { allOrComplaints } from './all-or-complaints.ts';
+import { isSha, wholeCommit } from './listing.ts';
 import { readName } from './names.ts';
 import type { OptionReader } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
@@ -11,7 +12,7 @@ export const attestationFilterOptions = [
     name: 'commit',
     kind: 'names',
     placeholder: 'SHA',
-    description: 'Commits that the evidence is about, 40 hexadecimal digits each, separated by commas or spaces.',
+    description: `Commits that the evidence is about, separated by commas or spaces: 40 hexadecimal digits each, or the first ${limits.shortestPrefix} or more of them.`,
   },
   { name: 'name', kind: 'text', placeholder: 'NAME', description: 'Only records of this attestation name.' },
   {
@@ -42,11 +43,7 @@ export function readAttestationFilter(
 
 function readCommits(read: OptionReader<'commit'>): readonly string[] {
   const commits = read.names('commit').map((sha) => sha.toLowerCase());
-  const wrong = commits.find((sha) => !matches('commitSha', sha));
+  const wrong = commits.find((sha) => !isSha(sha, 'commitSha', 'short'));
   if (wrong === undefined) return commits;
-  throw read.invalid(
-    'commit',
-    `holds ${JSON.stringify(wrong)}, which is not a full commit SHA`,
-    'Write all 40 hexadecimal digits: `git rev-parse HEAD` prints them',
-  );
+  throw read.invalid('commit', `holds ${JSON.stringify(wrong)}, which is not a full commit SHA`, wholeCommit('short'));
 }

@@ -3,7 +3,7 @@ import { artifactOptions, readArtifact, type ArtifactSettings } from './artifact
 import { environmentOption, readEnvironment } from './approvals.ts';
 import { readCommitSha } from './listing.ts';
 import { readName } from './names.ts';
-import { givenText, type OptionReader } from './reader.ts';
+import { givenText, type NameLength, type OptionReader } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 import { commitOption, flowOption, trailOption } from './subject.ts';
 
@@ -52,37 +52,38 @@ export type GateSubject =
 
 /**
  * What is judged. What names a subject must be there and must not be empty: an output of an earlier step that was not set
- * is empty, and would open the gate to something else. An option that the subject has no use for is refused as well.
+ * is empty, and would open the gate to something else. An option that the subject has no use for is refused as well. Who only
+ * reads may take SHAs in short.
  */
-export function readGateSubject(read: Reader): GateSubject {
+export function readGateSubject(read: Reader, length: NameLength = 'whole'): GateSubject {
   const subject = read.choice('subject');
   switch (subject) {
     case 'artifact':
       return allOrComplaints<Extract<GateSubject, { subject: 'artifact' }>>({
         subject: () => useless(read, 'artifact', ['trail', 'commit']),
         flow: () => readName(read, 'flow', 'flowName'),
-        artifact: () => readArtifact(read),
+        artifact: () => readArtifact(read, length),
         approvedFor: () => readApprovedFor(read),
       });
     case 'commit':
       return allOrComplaints<Extract<GateSubject, { subject: 'commit' }>>({
         subject: () => useless(read, 'commit', ['trail', ...ofArtifacts]),
         flow: () => (read.text('flow') === undefined ? undefined : readName(read, 'flow', 'flowName')),
-        commit: () => readCommit(read),
+        commit: () => readCommit(read, length),
       });
     default:
       return allOrComplaints<Extract<GateSubject, { subject: 'trail' }>>({
         subject: () => useless(read, 'trail', ofArtifacts),
         flow: () => readName(read, 'flow', 'flowName'),
         trail: () => (read.text('trail') === undefined ? undefined : readName(read, 'trail', 'trailName')),
-        commit: () => readCommitSha(read, 'commit'),
+        commit: () => readCommitSha(read, 'commit', length),
       });
   }
 }
 
 /** The commit must be named: that of the event may be another one than was meant. */
-function readCommit(read: Reader): string {
-  const commit = readCommitSha(read, 'commit');
+function readCommit(read: Reader, length: NameLength): string {
+  const commit = readCommitSha(read, 'commit', length);
   if (commit !== undefined) return commit;
   throw read.invalid('commit', 'is missing or empty', 'Give all 40 hexadecimal digits: subject: commit judges the commit that is named');
 }

@@ -65,7 +65,6 @@ export { junitOptions, minTestsOption, readJunitOptions } from './junit.ts';
 export {
   downloadOptions,
   fingerprintOption,
-  idOption,
   limitOption,
   nameOption,
   numberOption,
@@ -75,6 +74,9 @@ export {
   repoOption,
   searchOption,
   shaOption,
+  shortFingerprintOption,
+  shortIdOption,
+  shortNameOption,
 } from './listing.ts';
 export { readJson } from './json-text.ts';
 export { readName, readNames } from './names.ts';

@@ -1,5 +1,6 @@
+import { limits } from '../contract/limits.ts';
 import { matches } from '../contract/patterns.ts';
-import type { OptionReader } from './reader.ts';
+import type { NameLength, OptionReader } from './reader.ts';
 import type { OptionSpec } from './spec.ts';
 
 /** Narrows a listing by a part of the name. */
@@ -22,7 +23,17 @@ export const limitOption = {
 /** The one that a command is about. */
 export const nameOption = { name: 'name', kind: 'text', placeholder: 'NAME', description: 'its name' } as const satisfies OptionSpec;
 
-export const idOption = { name: 'id', kind: 'text', placeholder: 'ID', description: 'its id' } as const satisfies OptionSpec;
+export const shortNameOption = {
+  ...nameOption,
+  description: `its name, or the first ${limits.shortestPrefix} or more characters of it`,
+} as const satisfies OptionSpec;
+
+export const shortIdOption = {
+  name: 'id',
+  kind: 'text',
+  placeholder: 'ID',
+  description: `its id, or the first ${limits.shortestPrefix} or more digits of it`,
+} as const satisfies OptionSpec;
 
 /** Where a file is saved. */
 export const downloadOptions = [
@@ -56,6 +67,11 @@ export const fingerprintOption = {
   description: 'SHA-256 of the artifact, 64 hexadecimal digits.',
 } as const satisfies OptionSpec;
 
+export const shortFingerprintOption = {
+  ...fingerprintOption,
+  description: `SHA-256 of the artifact, 64 hexadecimal digits or the first ${limits.shortestPrefix} or more of them.`,
+} as const satisfies OptionSpec;
+
 export const shaOption = {
   name: 'sha',
   kind: 'text',
@@ -64,19 +80,39 @@ export const shaOption = {
 } as const satisfies OptionSpec;
 
 /** The SHA-256 of an artifact, in lower case. */
-export function readFingerprint<Name extends string>(read: OptionReader<Name>, option: Name): string {
+export function readFingerprint<Name extends string>(read: OptionReader<Name>, option: Name, length: NameLength = 'whole'): string {
   const fingerprint = read.required(option).toLowerCase();
-  if (!matches('fingerprint', fingerprint))
-    throw read.invalid(option, 'is not a SHA-256', 'Write 64 hexadecimal digits, without `sha256:`');
+  if (!isSha(fingerprint, 'fingerprint', length))
+    throw read.invalid(option, 'is not a SHA-256', `Write 64 hexadecimal digits${orFirst(length)}, without \`sha256:\``);
   return fingerprint;
 }
 
-/** A full SHA in lower case, where one is given. */
-export function readCommitSha<Name extends string>(read: OptionReader<Name>, option: Name): string | undefined {
+/** The SHA of a commit in lower case, where one is given. */
+export function readCommitSha<Name extends string>(
+  read: OptionReader<Name>,
+  option: Name,
+  length: NameLength = 'whole',
+): string | undefined {
   const commit = read.text(option)?.toLowerCase();
-  if (commit !== undefined && !matches('commitSha', commit))
-    throw read.invalid(option, 'is not a full commit SHA', 'Write all 40 hexadecimal digits: `git rev-parse HEAD` prints them');
+  if (commit !== undefined && !isSha(commit, 'commitSha', length))
+    throw read.invalid(option, 'is not a full commit SHA', wholeCommit(length));
   return commit;
+}
+
+/** Whether that is a SHA in lower case, or, where it may be short, the first digits of one. */
+export function isSha(text: string, of: 'commitSha' | 'fingerprint', length: NameLength): boolean {
+  const digits = of === 'commitSha' ? 40 : 64;
+  const isShort = text.length >= limits.shortestPrefix && text.length < digits && /^[a-f0-9]*$/.test(text);
+  return matches(of, text) || (length === 'short' && isShort);
+}
+
+/** What to write where a commit is meant. */
+export function wholeCommit(length: NameLength): string {
+  return `Write all 40 hexadecimal digits${orFirst(length)}: \`git rev-parse HEAD\` prints them`;
+}
+
+function orFirst(length: NameLength): string {
+  return length === 'short' ? `, or the first ${limits.shortestPrefix} or more,` : '';
 }
 
 /** A whole SHA or the beginning of one, in lower case. */

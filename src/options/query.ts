@@ -1,8 +1,10 @@
 import { closest } from 'fastest-levenshtein';
+import { patterns } from '../contract/patterns.ts';
 import { queries } from '../contract/queries.gen.ts';
 import type { OperationName, ParameterForm } from '../contract/index.ts';
 import type { UsageError } from '../errors/index.ts';
 import { allOrComplaints } from './all-or-complaints.ts';
+import { isSha } from './listing.ts';
 import type { OptionReader } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 
@@ -88,7 +90,7 @@ function check(read: OptionReader<QueryOption>, key: string, values: readonly st
   const wrong = (what: string, fix: string): UsageError => read.invalid('parameters', what, fix);
   if (values.length === 0 && form.required) throw wrong(`lacks ${key}`, `Add a line ${key}=…, ${wordsOf(form)}`);
   if (values.length > 1 && form.several !== true) throw wrong(`has ${key} ${values.length} times`, 'Keep one of these lines');
-  const bad = values.find((value) => !isOf(form, value));
+  const bad = values.find((value) => !isOf(form, value) && !(read.nameLength === 'short' && isShortSha(form, value)));
   if (bad !== undefined)
     throw wrong(`has ${key}=${JSON.stringify(bad)}, which is not ${wordsOf(form)}`, `Write ${key}= and ${wordsOf(form)}`);
 }
@@ -113,6 +115,13 @@ function isOf({ choices, kind, maximum, maxLength, minimum, minLength, pattern, 
       return pattern === undefined || new RegExp(pattern, 'u').test(text);
   }
 }
+
+function isShortSha({ pattern }: ParameterForm, text: string): boolean {
+  const of = shas.find((name) => patterns[name] === pattern);
+  return of !== undefined && isSha(text, of, 'short');
+}
+
+const shas = ['commitSha', 'fingerprint'] as const;
 
 function wordsOf({ choices, kind, maximum, minimum, pattern }: ParameterForm): string {
   const from = minimum === undefined ? '' : ` from ${minimum}`;

@@ -14,7 +14,12 @@ export interface GivenOptions {
   readonly naming: (name: string) => string;
   /** The file in which the runner lists the artifacts that earlier steps of the job declared. */
   readonly artifactList?: string | undefined;
+  /** How much of a name commands that only read need; all of it unless said otherwise. */
+  readonly nameLength?: NameLength;
 }
+
+/** How much of a name must be there: its first characters, where no other begins so, or all of it. */
+export type NameLength = 'whole' | 'short';
 
 /** Reads the options of a command out of a shell's texts; every complaint names the option the way that shell's user wrote it. */
 export interface OptionReader<Name extends string = string> {
@@ -35,6 +40,8 @@ export interface OptionReader<Name extends string = string> {
   readonly file: ReadFile;
   /** The artifacts that earlier steps of the job declared. */
   readonly artifactList: ArtifactList;
+  /** How much of a name a command needs that only reads. */
+  readonly nameLength: NameLength;
   /** The tokens among the options. */
   readonly secrets: readonly string[];
   /** The error that an option is wrong: what about it, and how to fix it. */
@@ -44,7 +51,7 @@ export interface OptionReader<Name extends string = string> {
 /** The reader of those options that a command uses; to ask for another is a fault of ours, a `RangeError`. */
 export function openReader<Name extends string>(
   options: readonly OptionUse<Name>[],
-  { raw, naming }: GivenOptions,
+  { raw, naming, nameLength = 'whole' }: GivenOptions,
   readFile: ReadFile,
   artifactList: ArtifactList = { kind: 'none' },
 ): OptionReader<Name> {
@@ -110,6 +117,7 @@ export function openReader<Name extends string>(
     invalid,
     file: readFile,
     artifactList,
+    nameLength,
     secrets: options.filter(({ use }) => use.secret === true).flatMap(({ use }) => raw[use.name]?.trim() ?? []),
     flag(name) {
       const value = text(name) ?? 'false';

@@ -1,4 +1,4 @@
-import { commands, contextOf, run, type Event, type Result } from '../../src/commands/index.ts';
+import { commands, contextOf, run, shortNames, type Event, type Result } from '../../src/commands/index.ts';
 import type { RawOptions } from '../../src/options/index.ts';
 
 /** Runs a command of the registry as the command line does. */
@@ -14,6 +14,6 @@ export async function playNamed(
   const command = commands.find((known) => known.name === name);
   if (command === undefined) throw new Error(`no command ${name}`);
   const events: Event[] = [];
-  const context = contextOf(env, workspace, interrupt, (event) => events.push(event));
-  return { result: await run(command, { raw, naming: (option) => `--${option}` }, context), events };
+  const context = { ...contextOf(env, workspace, interrupt, (event) => events.push(event)), shortNames };
+  return { result: await run(command, { raw, naming: (option) => `--${option}`, nameLength: 'short' }, context), events };
 }

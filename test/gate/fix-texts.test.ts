@@ -40,6 +40,16 @@ it('a trail is begun by what is wanted, or by the jobs that record evidence', ()
   expect(beginTrail([], question)).toBe(`${look} Let the jobs that record evidence run before this one (needs: …), or set wait-timeout`);
 });
 
+it.each([
+  ['3f2a91c', true],
+  ['3f2a91'.padEnd(39, '0'), true],
+  ['3f2a91'.padEnd(40, '0'), false],
+  ['3f2a91', false],
+  ['release', false],
+])('a trail that is named %s may be in short: %s', (trail, isShort) => {
+  expect(beginTrail([], { ...question, trail }).startsWith('Write the full name of the trail, all 40 digits of a SHA. Let')).toBe(isShort);
+});
+
 describe('the pipeline of two kinds of jobs', () => {
   /** The lines that a pipeline has for these: what it needs, and its inputs. */
   const lines = (fix: string): readonly string[] =>

@@ -73,13 +73,18 @@ describe('a search by SHA', () => {
     expect((await look(it, lonely)).body).toMatchObject({ resolved_to: { type: 'commit', full_match: lonely }, artifacts: [] });
   });
 
-  test('that is ambiguous names all that begin so, commits and fingerprints', async () => {
-    const { body } = await look(await stage(), 'abcde');
-    expect(field(body, 'resolved_to')).toMatchObject({
+  test('that is ambiguous names all that begin so, commits and fingerprints, the latest first', async () => {
+    const it = await stage();
+    const known = (await look(it, 'abcde')).body;
+    expect(field(known, 'resolved_to')).toMatchObject({
       type: 'multiple',
-      commits: { count: 2, matches: [commit, alike] },
+      full_match: alike,
+      commits: { count: 2, matches: [alike, commit] },
       fingerprints: { count: 1, matches: [fingerprint] },
     });
+    await attest(it, 'f/u', { git_commit_info: { sha1: commit } });
+    const { body } = await look(it, 'abcde');
+    expect(field(body, 'resolved_to')).toMatchObject({ full_match: commit, commits: { matches: [commit, alike] } });
     expect(field(body, 'artifacts')).toHaveLength(2);
   });
 

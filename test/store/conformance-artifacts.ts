@@ -145,6 +145,13 @@ export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>
       expect(await begin('c', 1)).toEqual({ commits: [`c0${'1'.repeat(38)}`], fingerprints: prints.slice(0, 1) });
       expect(await begin(first)).toEqual({ commits: [first], fingerprints: [] });
       expect(await begin('e')).toEqual({ commits: [], fingerprints: [] });
+      expect(await store.latestFirst(orgId, 'commit', [second, `c0${'1'.repeat(38)}`, first])).toEqual([
+        first,
+        `c0${'1'.repeat(38)}`,
+        second,
+      ]);
+      expect(await store.latestFirst(orgId, 'fingerprint', prints)).toEqual([prints[2], prints[1], prints[0]]);
+      expect([await store.latestFirst(orgId, 'commit', []), await store.latestFirst(orgId, 'commit', [first])]).toEqual([[], [first]]);
       const numbers = (commits: readonly string[], fingerprints: readonly string[], limit = 9) =>
         store.artifactsOfShas(orgId, commits, fingerprints, limit);
       expect([await numbers([first], []), await numbers([], ['cb'.repeat(32)]), await numbers([], [])]).toEqual([[3, 1], [3, 2], []]);

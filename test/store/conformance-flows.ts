@@ -126,6 +126,14 @@ export function conformanceOfFlows(name: string, open: () => Promise<Engine>): v
       expect(await search({ fingerprint: print })).toEqual({ total: 2, numbers: [3, 2] });
       expect(await search({ fingerprint: print, flowName: 'f' })).toEqual({ total: 1, numbers: [3] });
       expect(await search({ fingerprint: print, flowName: 'f', flowTag: ['team', 'x'] })).toEqual({ total: 0, numbers: [] });
+      await record(store, author, { flowName: 'f', trailName: '3_1' });
+      await record(store, author, { flowName: 'g', trailName: '3_2' });
+      await record(store, author, { flowName: 'f', trailName: '3-1' });
+      await record(store, author, { flowName: 'f', trailName: '3~' });
+      await record(store, author, { flowName: 'f', trailName: '4' });
+      const begins = (prefix: string) => search({ flowName: 'f', prefix });
+      expect(await begins('3')).toEqual({ total: 4, numbers: [8, 7, 5, 3] });
+      expect([await begins('3_'), await begins('3~'), await begins('3%')].map(({ numbers }) => numbers)).toEqual([[5], [8], []]);
       const trails = await store.trailsNumbered(author.orgId, [1, 4, 2, 99]);
       expect(trails.map((trail) => [trail.flowName, trail.name, trail.number])).toEqual([
         ['g', '4', 2],

@@ -62,6 +62,22 @@ export function conformanceOfPages(name: string, open: () => Promise<Engine>): v
       }
     });
 
+    test('finds the attestations whose id begins so, the latest first, and how many there are', async () => {
+      const [one, two] = ['0123abcd-0000-0000-0000-00000001', '0123abcd-0000-0000-0000-00000000'];
+      for (const id of [one, two, '0123abce-0000-0000-0000-00000000']) await record({ id });
+      const begins = async (prefix: string) => {
+        const places = await store.findAttestations(author.orgId, { prefix }, 9);
+        return [await store.attestationCount(author.orgId, prefix), ...places.map(({ number }) => number)];
+      };
+      expect([await begins('0123abcd'), await begins('0123abc'), await begins(one), await begins('0123abcf')]).toEqual([
+        [2, 2, 1],
+        [3, 3, 2, 1],
+        [1, 1],
+        [0],
+      ]);
+      expect(await store.attestationCount(author.orgId)).toBe(3);
+    });
+
     test('answers the attestations at some places in the order of these, without what is none', async () => {
       const [one, two] = [await record(), await record()];
       // 1 to 3 are the member, the flow and the trail.

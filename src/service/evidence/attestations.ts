@@ -123,24 +123,28 @@ export async function attestationsOfFlow(
   };
 }
 
-/** One page of an organization's attestations, newest first; or the one that was asked for. */
+/** One page of an organization's attestations, or of those whose id begins so, newest first; or the one that was asked for. */
 export async function listAttestations(
   evidence: Evidence,
   orgId: string,
-  { id, page, perPage }: { readonly id: string | undefined; readonly page: number; readonly perPage: number },
+  { id, page, perPage, prefix }: { readonly id?: string; readonly prefix?: string; readonly page: number; readonly perPage: number },
 ): Promise<Listing<object>> {
   const { store, links } = evidence;
   if (id !== undefined) {
-    const row = await store.attestationById(orgId, id);
+    const row = id.startsWith(prefix ?? '') ? await store.attestationById(orgId, id) : undefined;
     const total = row === undefined ? 0 : 1;
     const items = (async function* () {
       if (row !== undefined && page === 1) yield attestationView(row, links);
     })();
     return { items, pagination: { total, page, per_page: perPage, page_count: total } };
   }
-  const total = await store.attestationCount(orgId);
-  // They are numbered without a gap, so that a page begins at a number, however many come before it.
-  const places = await store.findAttestations(orgId, { before: total - (page - 1) * perPage + 1 }, perPage);
+  const total = await store.attestationCount(orgId, prefix);
+  const before = (page - 1) * perPage;
+  // All are numbered without a gap, so that a page begins at a number, however many come before it.
+  const places =
+    prefix === undefined
+      ? await store.findAttestations(orgId, { before: total - before + 1 }, perPage)
+      : (await store.findAttestations(orgId, { prefix }, Math.min(before + perPage, total))).slice(before);
   return {
     items: viewsAt(evidence, orgId, places),
     pagination: { total, page, per_page: perPage, page_count: Math.ceil(total / perPage) },

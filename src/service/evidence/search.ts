@@ -17,7 +17,9 @@ export async function searchSha(
   org: { readonly orgId: string; readonly orgName: string },
   sha: string,
 ): Promise<object> {
-  const { commits, fingerprints } = await store.shasBeginning(org.orgId, sha, mostMatches);
+  const found = await store.shasBeginning(org.orgId, sha, mostMatches);
+  const commits = await store.latestFirst(org.orgId, 'commit', found.commits);
+  const fingerprints = await store.latestFirst(org.orgId, 'fingerprint', found.fingerprints);
   const matches = [...commits, ...fingerprints];
   const [only] = matches;
   if (only === undefined) {

@@ -29,7 +29,12 @@ const findAttestations = queryRoute(operations.findAttestations, 'read', async (
     { ...query, per_page: query.per_page === 0 ? limits.pageSize : (query.per_page ?? limits.pageSize) },
     limits.pageSize,
   );
-  const { items, pagination } = await attestations.listAttestations(evidence, author.orgId, { id: query.attestation_id, ...page });
+  const { id, prefix } = filterOf(query);
+  const { items, pagination } = await attestations.listAttestations(evidence, author.orgId, {
+    ...(id === undefined ? {} : { id }),
+    ...(prefix === undefined ? {} : { prefix }),
+    ...page,
+  });
   return await sendJson(reply, pageJson(listJson(items), pagination));
 });
 
@@ -67,12 +72,14 @@ function filterOf(query: {
   readonly attestation_name?: string;
   readonly attestation_type?: string;
   readonly attestation_id?: string;
+  readonly prefix?: string;
 }): AttestationFilter {
   return {
     ...(query.flow_name === undefined ? {} : { flowName: query.flow_name }),
     ...(query.attestation_name === undefined ? {} : { name: query.attestation_name }),
     ...(query.attestation_type === undefined ? {} : { type: query.attestation_type }),
     ...(query.attestation_id === undefined ? {} : { id: query.attestation_id }),
+    ...(query.prefix === undefined ? {} : { prefix: query.prefix }),
   };
 }
 

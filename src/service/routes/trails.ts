@@ -8,8 +8,14 @@ import { listJson, objectJson, pageJson, sendJson } from '../http/send.ts';
 import { withWebAddress } from '../http/web-address.ts';
 import { templatePart } from './template-part.ts';
 
-/** Operation 1: a flow's trails, latest first; the plain list unless a page size is asked for. */
+/** Operation 1: a flow's trails, latest first; the plain list unless a page size is asked for. Those whose name begins so come in pages. */
 const listTrails = queryRoute(operations.listTrails, 'read', async ({ reply, evidence, author, params, query }) => {
+  const { prefix } = query;
+  if (prefix !== undefined) {
+    const filter = { flowName: params.flow_name, prefix };
+    const { items, pagination } = await trails.searchTrails(evidence, author, filter, boundedPage(query, limits.pageSize));
+    return await sendJson(reply, pageJson(listJson(items, trailJson), pagination));
+  }
   const { items, pagination } = await trails.listTrails(evidence, author, params.flow_name, pageOf(query, 0));
   const list = listJson(items, trailJson);
   return await sendJson(reply, pagination === undefined ? list : pageJson(list, pagination));
@@ -17,10 +23,7 @@ const listTrails = queryRoute(operations.listTrails, 'read', async ({ reply, evi
 
 /** The trails of all flows, or of one, latest first; always with its pagination. */
 const listOrgTrails = queryRoute(operations.listOrgTrails, 'read', async ({ reply, evidence, author, query }) => {
-  const { page, perPage } = pageOf(
-    { ...query, per_page: query.per_page === 0 ? limits.pageSize : (query.per_page ?? 20) },
-    limits.pageSize,
-  );
+  const { page, perPage } = boundedPage(query, 20);
   const [flowName, tag, fingerprint] = [filled(query.flow), filled(query.flow_tag), filled(query.fingerprint)];
   // Without another filter a page is found by the numbers of the trails, however many there are.
   if (tag === undefined && fingerprint === undefined) {
@@ -35,6 +38,11 @@ const listOrgTrails = queryRoute(operations.listOrgTrails, 'read', async ({ repl
   const { items, pagination } = await trails.searchTrails(evidence, author, filter, { page, perPage });
   return await sendJson(reply, pageJson(listJson(items, trailJson), pagination));
 });
+
+/** A page that is never everything. */
+function boundedPage(query: Parameters<typeof pageOf>[0], usual: number): ReturnType<typeof pageOf> {
+  return pageOf({ ...query, per_page: query.per_page === 0 ? limits.pageSize : (query.per_page ?? usual) }, limits.pageSize);
+}
 
 /** A tag of a flow in a query: its name and its value, which may hold more of the sign between them. */
 function tagOf(text: string): readonly [name: string, value: string] {

@@ -33,7 +33,7 @@ import { findNotification, notifications, putNotification, removeNotification } 
 import { dueMessages, settleMessage } from './tables/outbox.ts';
 import { findPolicy, policiesAfter, policyVersions, putPolicy } from './tables/policies.ts';
 import { addToken, authenticate, listTokens, revokeToken } from './tables/tokens.ts';
-import { artifactsOfShas, shasBeginning } from './tables/search.ts';
+import { artifactsOfShas, latestFirst, shasBeginning } from './tables/search.ts';
 import { findSnapshot, snapshotNumberAt, snapshotSpans } from './tables/snapshots.ts';
 import { tagsOf } from './tables/tag-rows.ts';
 import { changeTags } from './tables/tags.ts';
@@ -87,6 +87,7 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     artifactsOfCommits: read(artifactsOfCommits),
     runningCommit: read(runningCommit),
     shasBeginning: read(shasBeginning),
+    latestFirst: read(latestFirst),
     artifactsOfShas: read(artifactsOfShas),
     findAttestations: read(findAttestations),
     attestationsAt: read(attestationsAt),

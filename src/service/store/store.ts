@@ -204,6 +204,8 @@ export interface AttestationFilter {
   readonly name?: string;
   readonly type?: string;
   readonly id?: string;
+  /** What its id begins with. */
+  readonly prefix?: string;
 }
 
 /** Which attestations are looked for: those about any of up to 1,000 commits, of a trail, or of the whole organization. */

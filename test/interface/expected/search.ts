@@ -52,7 +52,7 @@ export function found(stored: Stored): object {
       type: 'multiple',
       full_match: sent.sha,
       commits: { type: 'commit', count: 2, matches: [sent.sha, sent.earlierSha] },
-      fingerprints: { type: 'fingerprint', count: 2, matches: [sent.strangeFingerprint, sent.fingerprint] },
+      fingerprints: { type: 'fingerprint', count: 2, matches: [sent.fingerprint, sent.strangeFingerprint] },
     },
   };
 }

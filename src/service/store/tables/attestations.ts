@@ -1,5 +1,6 @@
 import { append, closeChain, openChain, type Appended, type Chain } from '../log/chain.ts';
 import { isRecordedAttestation, type AttestationContent } from '../log/kinds/attestations.ts';
+import { beginsWith } from '../sql/prefix.ts';
 import { json, number, text } from '../sql/row.ts';
 import { listed, query, queryOne, type Row, type Steps, type Value } from '../sql/statement.ts';
 import type { Flow } from '../flows.ts';
@@ -148,7 +149,7 @@ export function* findAttestations(orgId: string, search: AttestationSearch, limi
   const args: Value[] = [orgId];
   const place = (value: Value) => `$${args.push(value)}`;
   const flow = (name: string) => flowIdOf(place(name));
-  const { commits, trail, flowName, name, type, id, before } = search;
+  const { commits, trail, flowName, name, type, id, prefix, before } = search;
   if (commits !== undefined) {
     const list = listed(commits, args.length);
     args.push(...list.args);
@@ -162,6 +163,7 @@ export function* findAttestations(orgId: string, search: AttestationSearch, limi
   if (name !== undefined) conditions.push(`attestations.name = ${place(name)}`);
   if (type !== undefined) conditions.push(`attestations.type = ${place(type)}`);
   if (id !== undefined) conditions.push(`attestations.id = ${place(id)}`);
+  if (prefix !== undefined) conditions.push(beginsWith('attestations.id', prefix, place));
   if (before !== undefined) conditions.push(`attestations.number < ${place(before)}`);
   // The order that the index of the search has, so that no more is read than is answered.
   const order = commits === undefined ? 'attestations.number desc' : 'attestations.commit_sha desc, attestations.number desc';
@@ -212,9 +214,15 @@ export function* attestationById(orgId: string, id: string): Steps<AttestationRo
   return rowOf(yield* queryOne(`${columns} where org_id = $1 and id = $2 and kind = 'attestation'`, orgId, id));
 }
 
-export function* attestationCount(orgId: string): Steps<number> {
-  const row = yield* queryOne('select attestation_count from organizations where id = $1', orgId);
-  return row === undefined ? 0 : number(row, 'attestation_count');
+/** How many attestations an organization has, or only those whose id begins so. */
+export function* attestationCount(orgId: string, prefix?: string): Steps<number> {
+  const args: Value[] = [orgId];
+  const counted =
+    prefix === undefined
+      ? 'attestation_count as count from organizations where id = $1'
+      : `count(*) as count from attestations where org_id = $1 and ${beginsWith('id', prefix, (value) => `$${args.push(value)}`)}`;
+  const row = yield* queryOne(`select ${counted}`, ...args);
+  return row === undefined ? 0 : number(row, 'count');
 }
 
 /** Asked at a start about files whose organization is not known. */

@@ -22,6 +22,29 @@ export function* shasBeginning(
   return { commits: first(commits), fingerprints: first(fingerprints) };
 }
 
+/** Those SHAs of one kind by what was recorded of them last, the latest first; behind them those of which nothing was. */
+export function* latestFirst(orgId: string, kind: 'commit' | 'fingerprint', shas: readonly string[]): Steps<readonly string[]> {
+  // One is in order.
+  if (shas.length < 2) return shas;
+  const list = listed(shas, 1);
+  const latest = new Map<string, number>();
+  for (const [table, column] of kind === 'commit' ? commitColumns : fingerprintColumns) {
+    const rows = yield* query(
+      `select ${column} as sha, max(sequence) as latest from ${table} where org_id = $1 and ${column} in ${list.sql} group by ${column}`,
+      orgId,
+      ...list.args,
+    );
+    for (const row of rows) latest.set(text(row, 'sha'), Math.max(latest.get(text(row, 'sha')) ?? 0, number(row, 'latest')));
+  }
+  return shas.toSorted((one, other) => (latest.get(other) ?? 0) - (latest.get(one) ?? 0));
+}
+
+const commitColumns = [
+  ['artifacts', 'commit_sha'],
+  ['attestations', 'commit_sha'],
+] as const;
+const fingerprintColumns = [['artifacts', 'fingerprint']] as const;
+
 /** The numbers of the artifacts of some commits or fingerprints, the latest first. */
 export function* artifactsOfShas(
   orgId: string,
@@ -36,8 +59,10 @@ export function* artifactsOfShas(
   ] as const) {
     if (shas.length === 0) continue;
     const list = listed(shas, 1);
+    // Of several not by the index of all artifacts: of those, few may be so.
+    const order = shas.length === 1 ? 'number' : 'number + 0';
     const rows = yield* query(
-      `select number from artifacts where org_id = $1 and ${column} in ${list.sql} order by number desc limit $${list.args.length + 2}`,
+      `select number from artifacts where org_id = $1 and ${column} in ${list.sql} order by ${order} desc limit $${list.args.length + 2}`,
       orgId,
       ...list.args,
       limit,

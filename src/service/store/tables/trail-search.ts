@@ -1,3 +1,4 @@
+import { beginsWith } from '../sql/prefix.ts';
 import { number } from '../sql/row.ts';
 import { query, queryOne, type Steps, type Value } from '../sql/statement.ts';
 import { flowIdOf } from './flows.ts';
@@ -9,12 +10,14 @@ export interface TrailFilter {
   readonly flowTag?: readonly [name: string, value: string];
   /** An artifact of this fingerprint is on it. */
   readonly fingerprint?: string;
+  /** Its name begins so; with the name of its flow, for within a flow alone names have an index. */
+  readonly prefix?: string;
 }
 
 /** How many trails there are so, and the numbers in the organization of up to `limit` of them behind the first `skip`, the latest first. */
 export function* searchTrails(
   orgId: string,
-  { fingerprint, flowName, flowTag }: TrailFilter,
+  { fingerprint, flowName, flowTag, prefix }: TrailFilter,
   skip: number,
   limit: number,
 ): Steps<{ readonly total: number; readonly numbers: readonly number[] }> {
@@ -22,6 +25,7 @@ export function* searchTrails(
   const args: Value[] = [orgId];
   const place = (value: Value): string => `$${args.push(value)}`;
   if (flowName !== undefined) conditions.push(`flow_id = ${flowIdOf(place(flowName))}`);
+  if (prefix !== undefined) conditions.push(beginsWith('name', prefix, place));
   if (flowTag !== undefined) {
     const [name, value] = flowTag.map(place);
     conditions.push(
