@@ -1,5 +1,14 @@
 import { appendFileSync } from 'node:fs';
-import type { ClaimedEvidence, CollectedResults, Explained, Judged, Recorded, RecordedEvidence, Stopped } from '../commands/index.ts';
+import type {
+  ClaimedEvidence,
+  CollectedResults,
+  Explained,
+  Judged,
+  Recorded,
+  RecordedEvidence,
+  Reported,
+  Stopped,
+} from '../commands/index.ts';
 import {
   renderCollected,
   renderEnding,
@@ -16,6 +25,7 @@ import type { SummaryMode } from './report-inputs.ts';
 import {
   collectedWords,
   fixesOnce,
+  objectionWords,
   pendingWords,
   questionWords,
   reasonDetails,
@@ -47,6 +57,7 @@ export function present(result: ActionResult, printer: Printer, { file, mode }: 
       presentRecorded(result, printer);
       break;
     case 'reported':
+      annotateObjection(result.name, result, printer);
       printer.line(`📥 ${reportedWords(result)}`);
       if (result.dryRun) showWouldBeSent(result.data, printer);
       break;
@@ -69,7 +80,8 @@ export function present(result: ActionResult, printer: Printer, { file, mode }: 
 function isBad(result: ActionResult): boolean {
   if (result.kind === 'stopped') return true;
   if (result.kind === 'collected') return result.reasons.length > 0 || result.junit.totals.errors + result.junit.totals.failures > 0;
-  if (result.kind === 'reported' || result.kind === 'answered' || result.kind === 'pending') return false;
+  if (result.kind === 'reported') return result.objection !== undefined;
+  if (result.kind === 'answered' || result.kind === 'pending') return false;
   if (result.kind === 'explained') return result.verdict.name !== 'compliant';
   const { errors = 0, failures = 0 } = result.evidence?.junit.totals ?? {};
   return errors + failures > 0 || (result.kind === 'judged' && result.verdict.name !== 'compliant');
@@ -118,7 +130,9 @@ function presentExplained({ question, trailUrl, verdict }: Explained, printer: P
   for (const notice of verdict.notices) printer.line(notice);
 }
 
-function presentRecorded({ dryRun, evidence }: Recorded, printer: Printer): void {
+function presentRecorded(result: Recorded, printer: Printer): void {
+  const { dryRun, evidence } = result;
+  annotateObjection(evidence.name, result, printer);
   annotateTests(evidence, printer);
   printer.line(`📥 ${recordedWords(evidence.name, dryRun)}`);
   if (dryRun) showWouldBeSent(evidence.data, printer);
@@ -170,8 +184,10 @@ export function summaryFacts(result: Judged | Explained | Recorded): SummaryFact
       const { question, trailUrl, verdict } = result;
       return { kind: 'judged', dryRun: false, letThrough: undefined, question, trailUrl, verdict, evidence: undefined };
     }
-    case 'recorded':
-      return { kind: 'recorded', dryRun: result.dryRun, question: result.question, evidence: evidenceFacts(result.evidence) };
+    case 'recorded': {
+      const { dryRun, evidence, objection, question } = result;
+      return { kind: 'recorded', dryRun, objection, question, evidence: evidenceFacts(evidence) };
+    }
   }
 }
 
@@ -188,6 +204,11 @@ function claimFacts({ evidence, ...claims }: ClaimedEvidence): NonNullable<Judge
 function testFacts({ junit, name }: Pick<RecordedEvidence, 'name' | 'junit'>): EvidenceFacts {
   const { failing: failed, flaky, suites, totals } = junit;
   return { name, state: 'was not recorded', totals, suites, failed, flaky, attachment: undefined };
+}
+
+/** A warning and no error: the step does not fail. */
+function annotateObjection(name: string, { dryRun, objection }: Recorded | Reported, printer: Printer): void {
+  if (objection !== undefined) printer.annotate({ level: 'warning', message: objectionWords(name, objection, dryRun) });
 }
 
 function annotateReasons({ fails, verdict }: Judged, printer: Printer): void {

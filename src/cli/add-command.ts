@@ -1,12 +1,11 @@
-import { Argument, Option, type Command as Program } from 'commander';
+import { Argument, type Command as Program } from 'commander';
 import type { Command } from '../commands/index.ts';
-import { exitCodes } from '../errors/index.ts';
 import { flagOf, optionGroups, type OptionUse, type RawOptions } from '../options/index.ts';
+import { exampleText } from './examples.ts';
+import { exitCodeTable, plainRows, readingRows, verdictRows, type ExitCodeRow } from './exit-codes.ts';
+import { optionOf } from './option.ts';
+import { briefOf, sharedHeading, sharedOptionOf } from './shared-options.ts';
 import type { Shell } from './shell.ts';
-
-export const exitCodeText = Object.entries(exitCodes)
-  .map(([ending, code]) => `${code} ${ending}`)
-  .join(', ');
 
 /** What is said of a family of commands, such as `flow apply`. */
 const families: Readonly<Record<string, string>> = {
@@ -14,9 +13,12 @@ const families: Readonly<Record<string, string>> = {
   artifact: 'Artifacts that were reported.',
   attestation: 'Records of evidence.',
   'default-org': 'The organization that is meant when none is named.',
+  environment: 'Environments, and what runs in them.',
   flow: 'Flows and their templates.',
+  fork: 'Evidence of pull requests from forks.',
   notification: 'Rules that send messages about environments.',
   policy: 'Policies about what may run in environments.',
+  snapshot: 'What ran in an environment at a time.',
   trail: 'Trails of a flow, and what is on them.',
   type: 'Custom attestation types.',
 };
@@ -27,15 +29,25 @@ export function addCommand(root: Program, command: Command, { done, interrupt, t
   const parent = before.toReversed().reduce((program, name) => familyIn(program, name), root);
   const program = parent.command(last).description(command.summary);
   for (const option of command.options.filter(({ positional }) => positional === true)) program.addArgument(argumentOf(option));
-  for (const option of inOrder(command.options)) program.addOption(optionOf(option));
-  program.option('--json', 'print the result as JSON', false);
-  const examples = command.examples.map((example) => `  ${example}\n`).join('');
-  program.addHelpText('after', `\nExample:\n${examples}\nExit codes: ${exitCodeText}\n`);
+  const options = inOrder(command.options);
+  for (const option of options) if (briefOf(option.use.name) === undefined) program.addOption(optionOf(option));
+  for (const option of options) {
+    const brief = briefOf(option.use.name);
+    if (brief !== undefined) program.addOption(sharedOptionOf(option, brief));
+  }
+  program.optionsGroup(options.some(({ use }) => briefOf(use.name) !== undefined) ? sharedHeading : 'Options:');
+  program.option('--json', 'print the result as JSON').helpOption('-h, --help', 'display help for command');
+  program.addHelpText('after', `${exampleText(command.examples)}${exitCodeTable(exitCodesOf(command))}`);
   program.action(async () => {
     const { runCommand } = await import('./run-command.ts');
-    const { json } = program.opts<{ json: boolean }>();
+    const { json = false } = program.opts<{ json?: boolean }>();
     done(await runCommand(command, rawOf(program, command.options), { json }, interrupt, terminal));
   });
+}
+
+function exitCodesOf({ name, outputs }: Command): readonly ExitCodeRow[] {
+  if (name === 'junit') return readingRows;
+  return outputs.length === 0 ? plainRows : verdictRows;
 }
 
 function familyIn(program: Program, name: string): Program {
@@ -53,27 +65,6 @@ function inOrder(options: readonly OptionUse[]): readonly OptionUse[] {
 function argumentOf({ use }: OptionUse): Argument {
   const name = (use.placeholder ?? use.name).toLowerCase();
   return new Argument(use.kind === 'lines' ? `<${name}...>` : `<${name}>`, use.description);
-}
-
-/** An option of the table, as the command line writes it. */
-function optionOf({ required, use }: OptionUse): Option {
-  const flags = use.kind === 'boolean' ? `--${flagOf(use)} [boolean]` : `--${flagOf(use)} <${(use.placeholder ?? 'value').toLowerCase()}>`;
-  const hint = use.default === undefined ? '' : ` (default: ${use.default})`;
-  const option = new Option(flags, `${use.description}${hint}`).env(variableOf(use.name));
-  option.helpGroup(required === true ? 'Required:' : `${headingOf(use.name)}:`);
-  if (use.kind === 'boolean') option.preset('true');
-  // Repeating an option that takes several values adds to them.
-  if (['lines', 'pairs', 'names', 'choices'].includes(use.kind))
-    option.argParser((value: string, previous: string | undefined) => (previous === undefined ? value : `${previous}\n${value}`));
-  return option;
-}
-
-function headingOf(name: string): string {
-  return optionGroups.find(({ options }) => options.some((option) => option.name === name))?.heading ?? 'Options';
-}
-
-function variableOf(name: string): string {
-  return `EVIDENCE_${name.replaceAll('-', '_').toUpperCase()}`;
 }
 
 /** The texts of a command's options, as the caller gave them. */

@@ -1,7 +1,10 @@
 import { Command as Program } from 'commander';
 import { commands, version } from '../commands/index.ts';
-import { addCommand, exitCodeText } from './add-command.ts';
+import { addCommand } from './add-command.ts';
+import { exitCodeTable, verdictRows } from './exit-codes.ts';
+import { helpStyle } from './help-style.ts';
 import { addServiceCommands } from './service-commands.ts';
+import { addConnectionTopic } from './shared-options.ts';
 import type { Shell } from './shell.ts';
 
 /** The whole command line: the registry, and the commands about a service on this machine. */
@@ -14,9 +17,11 @@ export function buildProgram(shell: Shell): Program {
     .showHelpAfterError('(--help shows every option)')
     .addHelpText(
       'after',
-      `\nExit codes: ${exitCodeText}\nOptions of a command can come from EVIDENCE_… variables: --base-url from EVIDENCE_BASE_URL.\n`,
-    );
+      `${exitCodeTable(verdictRows)}\nOptions can come from EVIDENCE_… variables: --base-url from EVIDENCE_BASE_URL.\nThose that say where the service is: compliance-evidence help connection\n`,
+    )
+    .configureHelp(helpStyle);
   for (const command of commands) addCommand(program, command, shell);
   addServiceCommands(program, shell);
+  addConnectionTopic(program);
   return program;
 }

@@ -1,7 +1,10 @@
 import { Option, type Command as Program } from 'commander';
 import type { ServeOptions } from './serve.ts';
+import { exampleText } from './examples.ts';
+import { exitCodeTable, plainRows } from './exit-codes.ts';
 import type { Shell } from './shell.ts';
 import type { TokenOptions } from './token.ts';
+import type { VerifyOptions } from './verify.ts';
 
 /** The commands about a service on this machine. Each one's file, and the service, is loaded when it runs. */
 export function addServiceCommands(program: Program, { done, interrupt, terminal }: Shell): void {
@@ -33,7 +36,11 @@ export function addServiceCommands(program: Program, { done, interrupt, terminal
     )
     .addHelpText(
       'after',
-      '\nExample:\n  compliance-evidence token create --init --data ./evidence --user ada --org acme --role admin\n  compliance-evidence serve --data ./evidence\n  compliance-evidence serve --ephemeral --org acme --flow flow.yml\n',
+      exampleText([
+        'compliance-evidence token create --init --data ./evidence --user ada --org acme --role admin',
+        'compliance-evidence serve --data ./evidence',
+        'compliance-evidence serve --ephemeral --org acme --flow flow.yml',
+      ]) + exitCodeTable(plainRows),
     )
     .action(async (options: ServeOptions) => {
       const { serve } = await import('./serve.ts');
@@ -46,8 +53,18 @@ export function addServiceCommands(program: Program, { done, interrupt, terminal
     .requiredOption('--data <dir>', 'the data directory of the service')
     .option('--org <name>', 'only this organization')
     .option('--head <hash>', 'a witness: the hash that came back with an attestation')
-    .addHelpText('after', '\nExit codes: 0 it holds, 1 it does not, 3 it could not be read, 64 usage, 130 interrupted\n')
-    .action(async (options: { data: string; org?: string; head?: string }) => {
+    .option('--json', 'print the result as JSON')
+    .addHelpText(
+      'after',
+      exitCodeTable([
+        [0, 'the record holds'],
+        [1, 'it does not hold'],
+        [3, 'it could not be read'],
+        [64, 'usage: wrong options'],
+        [130, 'interrupted'],
+      ]),
+    )
+    .action(async (options: VerifyOptions) => {
       const { verify } = await import('./verify.ts');
       done(await verify(options, interrupt, terminal));
     });
@@ -71,6 +88,7 @@ export function addServiceCommands(program: Program, { done, interrupt, terminal
     .requiredOption('--org <name>', 'organization; may be repeated', collect)
     .requiredOption('--role <role>', 'admin, member, snapshotter or reader')
     .option('--token <value>', 'a token of your own making; by default one is made')
+    .addHelpText('after', exitCodeTable(plainRows))
     .action(async (options: TokenOptions) => {
       const { createToken } = await import('./token.ts');
       done(await createToken(options, terminal));
@@ -79,15 +97,18 @@ export function addServiceCommands(program: Program, { done, interrupt, terminal
     .command('list')
     .description('Show which tokens are valid: identifier, user and organizations. The tokens themselves are kept nowhere.')
     .requiredOption('--data <dir>', 'the data directory of the service')
-    .action(async (options: { data: string }) => {
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', exitCodeTable(plainRows))
+    .action(async ({ data, json = false }: { data: string; json?: boolean }) => {
       const { listTokens } = await import('./token.ts');
-      done(await listTokens(options.data, terminal));
+      done(await listTokens({ data, json }, terminal));
     });
   token
     .command('revoke')
     .description('Take a token back: it is refused from then on. What was recorded with it stays.')
     .argument('<id>', 'its identifier, as `token list` shows it')
     .requiredOption('--data <dir>', 'the data directory of the service')
+    .addHelpText('after', exitCodeTable(plainRows))
     .action(async (id: string, options: { data: string }) => {
       const { revokeToken } = await import('./token.ts');
       done(await revokeToken(options.data, id, terminal));

@@ -4,7 +4,7 @@ import type { Terminal } from './terminal.ts';
 /** Shows what would change, line by line. */
 export function showCompared({ change, diff, name, resource }: Compared, terminal: Terminal): void {
   for (const line of diff === '' ? [] : diff.split('\n')) terminal.out(coloured(line, terminal));
-  const what = change === 'nothing' ? `nothing of ${resource} ${name} would change` : `would ${change} ${resource} ${name}`;
+  const what = change === 'nothing' ? `${resource} ${name} would stay unchanged` : `would ${change} ${resource} ${name}`;
   terminal.err(`Dry run: ${what}; nothing was sent`);
 }
 

@@ -9,7 +9,7 @@ import {
   type Result,
   type Stopped,
 } from '../commands/index.ts';
-import { recordedWords, reportedWords } from '../presentation/index.ts';
+import { objectionWords, recordedWords, reportedWords } from '../presentation/index.ts';
 import { bytes } from '../text/index.ts';
 import { collectedJson, showCollected } from './show-collected.ts';
 import { showCompared } from './show-compared.ts';
@@ -46,13 +46,19 @@ export function showResult(result: Ended, terminal: Terminal): void {
       return terminal.out(`${result.resource.charAt(0).toUpperCase()}${result.resource.slice(1)} ${result.name} ${result.change}`);
     case 'reported':
       terminal.out(`${terminal.style('green', '✔')} ${reportedWords(result)}`);
+      showObjection(result.name, result, terminal);
       return result.dryRun ? terminal.json(result.data) : undefined;
     case 'collected':
       return showCollected(result, terminal);
     case 'recorded':
       terminal.out(`${terminal.style('green', '✔')} ${recordedWords(result.evidence.name, result.dryRun)}`);
+      showObjection(result.evidence.name, result, terminal);
       if (result.dryRun && result.evidence.data !== undefined) terminal.json(result.evidence.data);
   }
+}
+
+function showObjection(name: string, { dryRun, objection }: Recorded | Reported, terminal: Terminal): void {
+  if (objection !== undefined) terminal.out(`${terminal.style('yellow', '!')} ${objectionWords(name, objection, dryRun)}`);
 }
 
 /** The same for machines: one object. */

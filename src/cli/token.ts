@@ -37,14 +37,22 @@ export async function createToken(options: TokenOptions, terminal: Terminal): Pr
 }
 
 /** `token list`: a line for each token that is valid, with its identifier, its user and the role in each organization. */
-export async function listTokens(data: string, terminal: Terminal): Promise<number> {
+export async function listTokens({ data, json }: { readonly data: string; readonly json: boolean }, terminal: Terminal): Promise<number> {
   const service = await import('../service/index.ts');
-  const { table } = await import('./table.ts');
   const tokens = await service.listTokens(resolve(data));
+  if (json) {
+    terminal.json({ tokens: tokens.map(({ id, user, roles: held }) => ({ id, user, organizations: rolesJson(held) })) });
+    return 0;
+  }
+  const { table } = await import('./table.ts');
   const rows = tokens.map(({ id, user, roles: held }) => [id, user, service.listOfGrants(held)]);
   if (rows.length === 0) terminal.err('There are none');
   else terminal.out(table(['ID', 'USER', 'ORGANIZATIONS'], rows, [], terminal.columns, [0]));
   return 0;
+}
+
+function rolesJson(held: ReadonlyMap<string, string>): readonly object[] {
+  return [...held].map(([org, role]) => ({ org, role }));
 }
 
 /** `token revoke`: says whose token it was. */

@@ -8,6 +8,8 @@ export interface VerifyOptions {
   readonly data: string;
   readonly org?: string;
   readonly head?: string;
+  /** The result is printed as JSON. */
+  readonly json?: boolean;
 }
 
 /** Progress is shown once it takes longer than this. */
@@ -35,13 +37,26 @@ export async function verify(options: VerifyOptions, interrupt: AbortSignal, ter
     showStopped(`The data directory ${request.dataDir} could not be read. ${message}`, fix, terminal);
     return exitCodes.unknown;
   }
-  for (const each of report.organizations) terminal.out(lineOf(each));
-  if (report.problem !== undefined) terminal.out(report.problem);
   const holds = report.problem === undefined && report.organizations.every(({ problem }) => problem === undefined);
+  if (options.json === true) terminal.json(reportJson(report, holds));
+  else showReport(report, holds, terminal);
+  return holds ? 0 : 1;
+}
+
+function showReport({ organizations, problem }: VerifyReport, holds: boolean, terminal: Terminal): void {
+  for (const each of organizations) terminal.out(lineOf(each));
+  if (problem !== undefined) terminal.out(problem);
   terminal.out(
     holds ? 'The record holds.' : 'The record does not hold. Put the data directory back from a backup, and find out who can write to it.',
   );
-  return holds ? 0 : 1;
+}
+
+/** Every key is there in every case. */
+function reportJson({ organizations, problem }: VerifyReport, holds: boolean): object {
+  const each = ({ blobs, head, org, problem: wrong, records, witness }: Verified): object => {
+    return { org, records, blobs, head, witness: witness ?? null, problem: wrong ?? null };
+  };
+  return { holds, problem: problem ?? null, organizations: organizations.map(each) };
 }
 
 function lineOf({ org, records, blobs, head, witness, problem }: Verified): string {

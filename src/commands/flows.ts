@@ -1,5 +1,4 @@
-import { everyItem, getFlow, isNotThere, listFlows, putFlow, type Call } from '../client/index.ts';
-import type { Flow } from '../contract/index.ts';
+import { everyItem, getFlow, listFlows, putFlow } from '../client/index.ts';
 import {
   allOrComplaints,
   connectionOptions,
@@ -23,8 +22,8 @@ import { collect } from './collect.ts';
 import { describeCommand } from './command.ts';
 import { lookUp, withService } from './connect.ts';
 import { readFlowFile, type FlowFile } from './flow-file.ts';
-import { flowDiff } from './flow-diff.ts';
 import type { Applied, Compared, ListedOf, Printed, ShownOf } from './result.ts';
+import { compareFlow, isUnchanged } from './stored-flow.ts';
 
 interface ApplySettings {
   readonly connection: ConnectionSettings;
@@ -56,13 +55,12 @@ export const flowApplyCommand = describeCommand({
   run({ connection, dryRun, file, path }, context): Promise<Applied | Compared> {
     const { flow, template } = file;
     return withService(connection, 0, context, async (call) => {
-      if (dryRun) {
-        const stored = await storedFlow(call, { org: connection.org, flow_name: flow.name });
-        return { kind: 'compared', resource: 'flow', name: flow.name, ...(await flowDiff(stored, file, path)) };
-      }
+      const { org } = connection;
+      const of = { resource: 'flow', name: flow.name } as const;
+      if (dryRun) return { kind: 'compared', ...of, ...(await compareFlow(call, org, file, path)) };
+      if (await isUnchanged(call, org, file, path)) return { kind: 'applied', ...of, change: 'unchanged' };
       context.sent.begin(`flow ${flow.name}`);
-      const change = await putFlow(call, { org: connection.org }, flow, template);
-      return { kind: 'applied', resource: 'flow', name: flow.name, change };
+      return { kind: 'applied', ...of, change: await putFlow(call, { org }, flow, template) };
     });
   },
 });
@@ -114,14 +112,3 @@ export const flowGetCommand = describeCommand({
     });
   },
 });
-
-/** `undefined` where there is none. */
-async function storedFlow(call: Call, params: Parameters<typeof getFlow>[1]): Promise<Flow | undefined> {
-  try {
-    return await getFlow(call, params);
-  } catch (error) {
-    // A 404 that is no JSON is of a service without the operation, or of something in front of it.
-    if (isNotThere(error) && error.status === 404 && error.isJson) return undefined;
-    throw error;
-  }
-}

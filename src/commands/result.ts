@@ -65,6 +65,8 @@ export interface Recorded {
   readonly command: string;
   readonly question: TrailQuestion;
   readonly evidence: RecordedEvidence;
+  /** Why the record says no; absent where it does not. */
+  readonly objection?: string | undefined;
   readonly dryRun: boolean;
   readonly sent: Sent;
 }
@@ -92,6 +94,8 @@ export interface Reported {
   readonly fingerprint?: string;
   /** Of the record, where the service tells it. */
   readonly id?: string;
+  /** Why the record says no; absent where it does not, or nobody knows. */
+  readonly objection?: string;
   /** The body as it was or would be sent. */
   readonly data: object;
   readonly dryRun: boolean;
@@ -126,7 +130,18 @@ export interface Applied {
   readonly kind: 'applied';
   readonly resource: 'flow' | 'environment' | 'snapshot' | 'default organization' | 'type' | 'policy' | 'notification';
   readonly name: string;
-  readonly change: 'created' | 'updated' | 'set' | 'applied' | 'renamed' | 'archived' | 'tagged' | 'attached' | 'detached' | 'removed';
+  readonly change:
+    | 'created'
+    | 'updated'
+    | 'unchanged'
+    | 'set'
+    | 'applied'
+    | 'renamed'
+    | 'archived'
+    | 'tagged'
+    | 'attached'
+    | 'detached'
+    | 'removed';
 }
 
 /** What applying something would change; nothing was sent. */

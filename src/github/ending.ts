@@ -1,4 +1,4 @@
-import { reportedWords, type ReportedFacts } from '../presentation/index.ts';
+import { objectionWords, reportedWords, type ReportedFacts } from '../presentation/index.ts';
 import { markdown } from '../text/index.ts';
 
 /** The job summary of a run that came to no verdict: what stopped it, and how to fix it. */
@@ -17,5 +17,7 @@ export function renderPending(why: string): string {
 /** The job summary of a run that reported something other than test results: what, where, and its fingerprint. */
 export function renderReported(facts: ReportedFacts & { readonly fingerprint?: string }): string {
   const fingerprint = facts.fingerprint === undefined ? '' : `\n\nSHA-256 \`${markdown(facts.fingerprint)}\``;
-  return `## 📥 ${markdown(reportedWords(facts), 2_000)}${fingerprint}\n`;
+  const { dryRun, name, objection } = facts;
+  const says = objection === undefined ? '' : `\n\n> ⚠️ ${markdown(objectionWords(name, objection, dryRun))}`;
+  return `## 📥 ${markdown(reportedWords(facts), 2_000)}${fingerprint}${says}\n`;
 }

@@ -75,6 +75,8 @@ export interface JudgedFacts {
 export interface RecordedFacts {
   readonly kind: 'recorded';
   readonly question: TrailQuestion;
+  /** Why the record says no; absent where it does not. */
+  readonly objection?: string | undefined;
   readonly dryRun: boolean;
   readonly evidence: EvidenceFacts;
 }

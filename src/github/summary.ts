@@ -3,6 +3,7 @@ import {
   failedWords,
   fixesOnce,
   letThroughWords,
+  objectionWords,
   requiredWords,
   rowWords,
   runWords,
@@ -61,7 +62,10 @@ function named(name: string, url: string | undefined): string {
 }
 
 function warnings(facts: SummaryFacts): readonly string[] {
-  if (facts.kind === 'recorded') return [];
+  if (facts.kind === 'recorded') {
+    const { dryRun, evidence, objection } = facts;
+    return objection === undefined ? [] : [`> ⚠️ ${markdown(objectionWords(evidence.name, objection, dryRun))}`];
+  }
   return [
     ...(facts.letThrough === undefined ? [] : [`> ⚠️ ${markdown(letThroughWords(facts.letThrough))}`]),
     ...(facts.dryRun ? ['> Dry run: nothing was written. The verdict is about what the trail holds without this run.'] : []),

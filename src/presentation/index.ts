@@ -12,7 +12,7 @@ export { differenceColumns, differenceRows, runningColumns } from './snapshots.t
 export { fixParts } from './fix-parts.ts';
 export { failedWords, fixesOnce, reasonDetails, runWords } from './reasons.ts';
 export { requiredWords, rowWords } from './rows.ts';
-export { recordedWords, reportedWords, sendingWords, sentWords, type ReportedFacts, type Sent } from './sent.ts';
+export { objectionWords, recordedWords, reportedWords, sendingWords, sentWords, type ReportedFacts, type Sent } from './sent.ts';
 export { stoppedFix, stoppedWords, type StoppedFacts } from './stopped.ts';
 export { localTime } from './time.ts';
 export { testName, testPath, unlistedWords } from './tests.ts';

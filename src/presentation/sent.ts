@@ -39,12 +39,20 @@ export function recordedWords(name: string, dryRun: boolean): string {
   return dryRun ? 'Dry run: nothing was sent' : `${name} is recorded; whether the trail is compliant was not asked`;
 }
 
+/** That a record says no; no verdict, because no trail was asked. */
+export function objectionWords(name: string, objection: string, dryRun: boolean): string {
+  const [says, will] = dryRun ? ['would say', 'would'] : ['says', 'will'];
+  return `${name} ${says} no: ${objection}. Nothing is decided here; a gate ${will} not let this trail pass`;
+}
+
 /** What of the service was reported, and how. */
 export interface ReportedFacts {
   readonly resource: 'trail' | 'artifact' | 'attestation' | 'approval';
   readonly name: string;
   readonly change: string;
   readonly question: TrailQuestion | ArtifactQuestion;
+  /** Why evidence says no. */
+  readonly objection?: string;
   readonly dryRun: boolean;
 }
 

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { flagOf } from '../../src/options/index.ts';
+import { sharedHeading } from '../../src/cli/shared-options.ts';
+import { connectionOptions, flagOf } from '../../src/options/index.ts';
 import { commands } from '../../src/commands/index.ts';
 import { parseCommand } from '../support/runner/command.ts';
 import { linesOf, registered } from '../text/hostile.ts';
@@ -52,19 +53,55 @@ describe('--help', () => {
     expect(all).toHaveLength(names.length);
   });
 
-  it('of every command of the registry shows every option with its description and variable, and the exit codes', async () => {
-    const all = await cli.runEach(commands.map(({ name }) => [...name.split(' '), '--help']));
+  it('of every command of the registry shows its own options with description and variable, then the shared ones in a line each', async () => {
+    const all = await cli.runEach([...commands.map(({ name }) => [...name.split(' '), '--help']), ['help', 'connection']]);
+    const topic = all.at(-1)?.stdout.replace(/\s+/g, ' ');
+    const shared = connectionOptions.map(({ name }) => name);
     for (const [index, command] of commands.entries()) {
-      const flat = all[index]?.stdout.replace(/\s+/g, ' ');
+      const { stdout } = all[index] ?? { stdout: '' };
+      const [own = '', rest = ''] = stdout.split(`\n${sharedHeading}\n`);
+      const flat = own.replace(/\s+/g, ' ');
       for (const { positional, use } of command.options) {
-        expect(flat).toContain(use.description.replace(/\s+/g, ' '));
+        const isShared = shared.some((name) => name === use.name);
+        expect(isShared ? topic : flat).toContain(use.description.replace(/\s+/g, ' '));
         if (positional === true) continue;
-        expect(flat).toContain(`--${flagOf(use)} `);
-        expect(flat).toContain(`EVIDENCE_${use.name.replaceAll('-', '_').toUpperCase()}`);
+        const variable = `EVIDENCE_${use.name.replaceAll('-', '_').toUpperCase()}`;
+        expect(isShared ? topic : flat).toContain(`--${flagOf(use)} `);
+        expect(isShared ? topic : flat).toContain(`env: ${variable}`);
+        expect([isShared, stdout.includes(`env: ${variable})`)]).toEqual([isShared, !isShared && own.includes(`env: ${variable})`)]);
       }
-      expect(flat).toContain('1 non-compliant, 2 incomplete, 3 unknown, 4 unusable, 64 usage, 130 interrupted');
-      expect(flat).toContain('Example:');
+      const lines = rest === '' ? [] : (rest.split('\n\n')[0]?.split('\n') ?? []);
+      expect(lines).toHaveLength(
+        rest === '' ? 0 : command.options.filter(({ use }) => shared.some((name) => name === use.name)).length + 2,
+      );
     }
+  });
+
+  it('fits in 80 columns, and says the exit codes in a table that lines up', async () => {
+    const names = [
+      [],
+      ['serve'],
+      ['verify'],
+      ['token', 'create'],
+      ['token', 'list'],
+      ['token', 'revoke'],
+      ...commands.map(({ name }) => name.split(' ')),
+    ];
+    for (const { stdout } of await cli.runEach(names.map((name) => [...name, '--help']))) {
+      expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+      const [, table = ''] = stdout.split('\nExit codes:\n');
+      const rows = (table.split('\n\n')[0] ?? '').trimEnd().split('\n');
+      expect(rows.length).toBeGreaterThan(3);
+      for (const row of rows) expect(row).toMatch(/^ {2}[ \d]{3} {2}\S/);
+      expect(rows.map((row) => Number(row.slice(0, 5)))).toEqual(
+        rows.map((row) => Number(row.slice(0, 5))).toSorted((one, other) => one - other),
+      );
+    }
+  });
+
+  it('is plain text, whatever is said of colours', async () => {
+    const [help] = await cli.runEach([['gate', '--help']], { env: { FORCE_COLOR: '1' } });
+    expect(help?.stdout).not.toContain('\u001b');
   });
 });
 

@@ -7,18 +7,24 @@ import type { Terminal } from '../../src/cli/terminal.ts';
 import { verify } from '../../src/cli/verify.ts';
 import { createToken } from '../../src/service/index.ts';
 
-function listening(): { readonly out: readonly string[]; readonly err: readonly string[]; readonly terminal: Terminal } {
+function listening(): {
+  readonly out: readonly string[];
+  readonly err: readonly string[];
+  readonly json: readonly unknown[];
+  readonly terminal: Terminal;
+} {
   const [out, err]: [string[], string[]] = [[], []];
+  const json: unknown[] = [];
   const terminal: Terminal = {
     out: (text) => void out.push(text),
     err: (text) => void err.push(text),
-    json: () => {},
+    json: (value) => void json.push(value),
     progress: () => {},
     columns: undefined,
     style: (_, text) => text,
     hide: () => {},
   };
-  return { out, err, terminal };
+  return { out, err, json, terminal };
 }
 
 async function data(): Promise<string> {
@@ -93,4 +99,23 @@ test('what is interrupted ends with 130, and says neither yes nor no', async () 
   interrupt.abort();
   expect(await verify({ data: await data() }, interrupt.signal, terminal)).toBe(130);
   expect([out, err]).toEqual([[], ['Interrupted before everything was read. Nothing was changed.']]);
+});
+
+test('with --json it prints one object of the same keys in every case, and ends as without', async () => {
+  const folder = await data();
+  const { json, out, terminal } = listening();
+  const head = expect.stringMatching(/^[a-f0-9]{64}$/);
+  expect(await verify({ data: folder, json: true }, never, terminal)).toBe(0);
+  const acme = { org: 'acme', records: 1, blobs: 0, head, witness: null, problem: null };
+  expect(json).toEqual([{ holds: true, problem: null, organizations: [acme] }]);
+  expect(await verify({ data: folder, head: '0'.repeat(64), json: true }, never, terminal)).toBe(1);
+  expect(json[1]).toEqual({
+    holds: false,
+    problem: expect.stringMatching(/The witness 0+ is nowhere in the log/),
+    organizations: [{ ...acme, witness: 'nowhere' }],
+  });
+  expect(await verify({ data: folder, org: 'other', json: true }, never, terminal)).toBe(1);
+  expect(json[2]).toEqual({ holds: false, problem: expect.stringMatching(/other/), organizations: [] });
+  expect(await verify({ data: join(folder, 'nowhere'), json: true }, never, terminal)).toBe(3);
+  expect([json.length, out]).toEqual([3, []]);
 });

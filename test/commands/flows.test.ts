@@ -34,7 +34,12 @@ async function play(name: string, options: RawOptions, interrupt?: AbortSignal):
   return (await playNamed(name, raw, { workspace: folder, ...(interrupt === undefined ? {} : { interrupt }) })).result;
 }
 
-const applied = (name: string, change: 'created' | 'updated'): Result => ({ kind: 'applied', resource: 'flow', name, change });
+const applied = (name: string, change: 'created' | 'updated' | 'unchanged'): Result => ({
+  kind: 'applied',
+  resource: 'flow',
+  name,
+  change,
+});
 
 /** The stored flow. */
 async function stored(name: string): Promise<unknown> {
@@ -116,13 +121,48 @@ describe('applying a flow', () => {
   });
 
   it('says what may be stored when it is interrupted while it waits', async () => {
-    const server = await startFaultServer({ script: fault.hang });
+    const server = await startFaultServer({
+      script: ({ method }) => (method === 'GET' ? fault.status(404, {}, { message: 'none' }) : fault.hang()),
+    });
     onTestFinished(() => server.close());
     const interrupt = new AbortController();
     const result = apply('name: late\n', { 'base-url': server.url }, interrupt.signal);
-    await vi.waitUntil(() => server.requests.length > 0, { timeout: 20_000 });
+    await vi.waitUntil(() => server.requests.some(({ method }) => method === 'PUT'), { timeout: 20_000 });
     interrupt.abort();
     expect(await result).toMatchObject({ kind: 'stopped', ending: 'interrupted', sent: { kind: 'on-its-way', name: 'flow late' } });
+  });
+});
+
+describe('applying a flow that is stored so', () => {
+  it('changes nothing, writes nothing, and says so', async () => {
+    const yaml = `name: same\ndescription: What it delivers\n${requiring}`;
+    expect(await apply(yaml)).toEqual(applied('same', 'created'));
+    const server = await startFaultServer({ target: service.url, script: fault.pass });
+    onTestFinished(() => server.close());
+    expect(await apply(yaml, { 'base-url': server.url })).toEqual(applied('same', 'unchanged'));
+    expect(server.requests.map(({ method }) => method)).not.toContain('PUT');
+    expect(await apply(yaml, { 'dry-run': 'true' })).toMatchObject({ kind: 'compared', change: 'nothing', diff: '' });
+    expect(await apply(yaml.replace('What', 'All that'))).toEqual(applied('same', 'updated'));
+  });
+
+  it('lists it again where it was archived', async () => {
+    await apply(`name: put-away\n${requiring}`);
+    await play('flow archive', { name: 'put-away' });
+    const yaml = `name: put-away\n${requiring}`;
+    expect(await apply(yaml, { 'dry-run': 'true' })).toMatchObject({ change: 'update' });
+    expect(await apply(yaml)).toEqual(applied('put-away', 'updated'));
+    expect(await play('flow list', { search: 'put-away' })).toMatchObject({ items: [{ name: 'put-away' }] });
+  });
+
+  it.each([
+    ['has no such lookup', 405, {}],
+    ['answers in no words of its own', 404, 'nothing here'],
+  ])('writes it where the service %s', async (_, status, body) => {
+    const script = ({ method }: { readonly method: string }) => (method === 'GET' ? fault.status(status, {}, body) : fault.pass());
+    const server = await startFaultServer({ target: service.url, script });
+    onTestFinished(() => server.close());
+    await apply(`name: blind\n${requiring}`);
+    expect(await apply(`name: blind\n${requiring}`, { 'base-url': server.url })).toEqual(applied('blind', 'updated'));
   });
 });
 

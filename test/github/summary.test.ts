@@ -116,6 +116,17 @@ describe('the job summary', () => {
     for (const text of [done, dry]) expect(text).not.toMatch(/Why|how to fix|The verdict is about/);
   });
 
+  it('of a run that recorded a no says so, and decides nothing', () => {
+    const { evidence } = facts();
+    if (evidence === undefined) throw new Error('there is no evidence');
+    const done = renderSummary({ kind: 'recorded', dryRun: false, evidence, question: asked, objection: '1 of 2 tests failed' });
+    expect(done.split('\n\n')[2]).toBe(
+      '> ⚠️ unit says no: 1 of 2 tests failed. Nothing is decided here; a gate will not let this trail pass',
+    );
+    const dry = renderSummary({ kind: 'recorded', dryRun: true, evidence, question: asked, objection: '1 of 2 tests failed' });
+    expect(dry.split('\n\n')[2]).toMatch(/^> ⚠️ unit would say no: .*; a gate would not let this trail pass$/);
+  });
+
   it('says nothing of a verdict let through, and nothing of a dry run, where there was none', () => {
     expect(renderSummary(facts())).not.toMatch(/lets it through|Dry run/);
   });

@@ -28,6 +28,7 @@ export async function generatedFromCommands(): Promise<readonly GeneratedFile[]>
     await import('./generate-manifest.ts');
   const { generatePermissions } = await import('./generate-permissions.ts');
   const { generateServeManifest, generateServeTables } = await import('./generate-serve.ts');
+  const { generateFromKosli } = await import('./generate-from-kosli.ts');
   return [
     file('action.yml', generateManifest),
     ...actionCommands.map((command) => file(`.github/actions/${actionNameOf(command)}/action.yml`, () => generateCommandManifest(command))),
@@ -37,6 +38,7 @@ export async function generatedFromCommands(): Promise<readonly GeneratedFile[]>
     file('docs/query.md', generateQueryTable),
     file('docs/events.md', generateEventTable),
     file('docs/permissions.md', generatePermissions),
+    file('docs/from-kosli.md', generateFromKosli),
   ];
 }
 

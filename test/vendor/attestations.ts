@@ -17,6 +17,7 @@ export const attestations: Steps = async (step) => {
   await step(['get', 'attestation', '--attestation-id', id], 0, /Name: +unit[^]*Compliance: +false/);
   await step(['get', 'attestation', 'nothing', ...trail], 0, /No attestations found/);
   const evaluate = (name: string) => ['evaluate', 'trail', name, '--policy', 'allow.rego', '--flow'];
+  await step(['evaluate', 'trail', 't', '--flow', 'f'], 1, /required flag\(s\) "policy" not set/);
   await step([...evaluate('t'), 'f'], 1, /DENIED/);
   await step([...evaluate('t'), 'made'], 0, /ALLOWED/);
   await step([...evaluate('nothing'), 'f'], 1, /no trail 'nothing'/);

@@ -46,6 +46,24 @@ export const both: Steps = async (step, { commit, fingerprint, ours }) => {
   await ours(['artifact', 'list', ...flow], 0, /green/);
   await ours(['attestation', 'find', ...flow, '--commit', commit, '--name', 'unit'], 0, /by-theirs[^]*by-ours|by-ours[^]*by-theirs/);
   await ours(['gate', ...flow, '--trail', 'by-theirs'], 1, /Not compliant/);
+  await ours(['gate', ...flow, '--trail', 'by-theirs', '--fail-on', 'none'], 0, /Not compliant/);
+  await ours(
+    ['query', '--operation', 'artifacts-of-commit', '--parameters', 'flow_name=both', '--parameters', `commit_sha=${commit}`],
+    0,
+    /app\.bin/,
+  );
+  await ours(
+    ['query', '--operation', 'assert-artifact', '--parameters', `fingerprint=${fingerprint}`, '--parameters', 'flow_name=both'],
+    0,
+    /compliant/,
+  );
+  await ours(
+    ['query', '--operation', 'list-environment-events', '--parameters', 'env_name=live', '--parameters', 'reverse=true'],
+    0,
+    /app/,
+  );
+  await ours(['environment', 'snapshot', 'live', '--running', 'app=app.bin', '--running', 'green=green'], 0, /Snapshot live#\d+/);
+  await ours(['artifact', 'report', ...flow, '--artifact-path', 'green', '--dry-run', ...page], 0, /[0-9a-f]{64}/);
   await step([...theirs, 'green'], 0, /is reported to trail/);
   await ours(['gate', ...flow, '--trail', 'by-theirs'], 0, /Compliant/);
 };

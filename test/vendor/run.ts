@@ -15,12 +15,14 @@ import { createToken, startService } from '../../src/service/index.ts';
 import { artifacts } from './artifacts.ts';
 import { attestations } from './attestations.ts';
 import { both } from './both.ts';
-import { installVendorClient } from './client.ts';
+import { installVendorClient, vendorClient } from './client.ts';
 import { environments } from './environments.ts';
 import { flows } from './flows.ts';
 import { kinds } from './kinds.ts';
+import { storedSurface } from './mapping.ts';
 import { organizations } from './organizations.ts';
 import { search } from './search.ts';
+import { differences, readSurface } from './surface.ts';
 import type { Files, Step, Steps } from './step.ts';
 import { trails } from './trails.ts';
 import { types } from './types.ts';
@@ -48,7 +50,13 @@ const service = await startService({ host: '127.0.0.1', port: 0, dataDir: join(h
 const counted = { right: 0, wrong: 0 };
 try {
   const shared = ['--api-token', token, '--org', 'acme'];
-  const step = stepWith(await installVendorClient(join(home, 'client')), ['--host', service.url, ...shared, '--max-api-retries', '0']);
+  const client = await installVendorClient(join(home, 'client'));
+  say('=== commands and flags');
+  const changed = differences(storedSurface(), await readSurface(vendorClient, client, home));
+  for (const line of changed) say(`WRONG  test/vendor/surface.json: ${line}`);
+  if (changed.length > 0) say('Run node test/scripts/extract-vendor.ts, complete test/vendor/mapping.yml, and npm run generate.');
+  counted[changed.length === 0 ? 'right' : 'wrong'] += 1;
+  const step = stepWith(client, ['--host', service.url, ...shared, '--max-api-retries', '0']);
   const files = await prepare();
   for (const [resource, steps] of Object.entries(resources)) {
     say(`=== ${resource}`);

@@ -15,6 +15,7 @@ import { questionAbout } from '../question.ts';
 import type { Reported } from '../result.ts';
 import { runFacts, thisRun } from '../run-facts.ts';
 import { pack } from './attachment/pack.ts';
+import { callersObjection, judgedObjection } from './objection.ts';
 
 interface Settings {
   readonly service: ServiceSettings;
@@ -57,7 +58,7 @@ export async function attestEvidence(call: Call, settings: Settings, context: Ru
     const { found, record: data } = hideInRecord({ ...aboutOf(settings, git, context), ...fields }, secrets, kept);
     reportHidden(found, context.report);
     if (packed !== undefined) context.report({ kind: 'info', message: `Attaching ${packed.attachment.name} (${bytes(packed.bytes)})` });
-    const reported = (id?: string): Reported => ({
+    const reported = (objection: string | undefined, id?: string): Reported => ({
       kind: 'reported',
       command: 'attest',
       resource: 'attestation',
@@ -68,14 +69,17 @@ export async function attestEvidence(call: Call, settings: Settings, context: Ru
       dryRun: service.dryRun,
       sent: context.sent.soFar(),
       ...(id === undefined ? {} : { id }),
+      ...(objection === undefined ? {} : { objection }),
     });
-    if (service.dryRun) return reported();
+    const said = callersObjection(evidence);
+    if (service.dryRun) return reported(said);
     context.sent.begin(common.name);
     const to = { org: question.org, flow_name: question.flow, trail_name: question.trail };
     const { head, id } = await attest(call, operation, { to, data, key: randomUUID(), attachment: packed?.attachment });
     context.sent.end(common.name, { kind: 'accepted', id, evaluated: false });
     if (head !== undefined) context.report({ kind: 'info', message: `Witness: ${head}` });
-    return reported(id);
+    const isJudged = !('compliant' in evidence) && id !== undefined;
+    return reported(isJudged ? await judgedObjection(call, question.org, id, evidence) : said, id);
   } finally {
     packed?.remove();
   }

@@ -28,6 +28,7 @@ import { endingOutputs, recordOutputs } from '../outputs.ts';
 import type { Judged, Recorded, Reported } from '../result.ts';
 import { attestEvidence } from './attest-evidence.ts';
 import { attest, type Attested } from './attest.ts';
+import { testsObjection } from './objection.ts';
 
 interface JunitSettings {
   readonly kind: 'junit';
@@ -85,7 +86,7 @@ function recorded({ evidence, own, question }: Attested, dryRun: boolean, contex
   const facts = { command: 'attest', dryRun, question, evidence, sent: context.sent.soFar() };
   const sending = own.sending.kind === 'accepted' ? { ...own.sending, evaluated: true } : own.sending;
   const reasons = ownReasons({ ...own, sending }, question);
-  if (reasons.length === 0) return { kind: 'recorded', ...facts };
+  if (reasons.length === 0) return { kind: 'recorded', ...facts, objection: testsObjection(evidence) };
   const verdict: Verdict = { name: worst(reasons), reasons, notices: [], rows: [] };
   return { kind: 'judged', ...facts, verdict, fails: true, letThrough: undefined, trailUrl: undefined };
 }

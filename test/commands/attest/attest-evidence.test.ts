@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exitCodeOf } from '../../../src/commands/index.ts';
 import { resultJson } from '../../../src/cli/show-result.ts';
 import type { RawOptions } from '../../../src/options/index.ts';
+import { fault } from '../../support/fault-server.ts';
 import { playNamed } from '../play-named.ts';
 import { checkout, openStage, play, posts, type Checkout, type Stage } from '../setup.ts';
 
@@ -70,6 +72,29 @@ describe('evidence that is no test results', () => {
     const { result } = await attest({ 'attestation-type': type, 'attestation-name': name, ...raw });
     expect(result).toMatchObject({ kind: 'reported', resource: 'attestation', name, change: 'recorded', id: expect.any(String) });
     expect(await stored(name)).toMatchObject({ ...expected, attestation_name: name, trail_name: at.sha });
+  });
+
+  it.each<readonly [string, RawOptions, string | undefined]>([
+    ['generic', { compliant: 'false' }, '`compliant` is false'],
+    ['generic', { compliant: 'true' }, undefined],
+    ['decision', { compliant: 'false', control: 'four-eyes' }, '`compliant` is false'],
+    ['snyk', { data: 'snyk.json' }, 'the service judged it so, by the rules for snyk'],
+    ['custom', { 'attestation-type': 'custom:coverage', data: 'low.json' }, 'the service judged it so, by the rules for custom'],
+    ['custom', { 'attestation-type': 'custom:coverage', data: 'coverage.json' }, undefined],
+  ])('of %s %j says why its record says no, and ends as any other', async (type, raw, objection) => {
+    at.write('low.json', '{"lines": 10}');
+    const { result } = await attest({ 'attestation-type': type, 'attestation-name': `says-${type}`, ...raw });
+    expect(exitCodeOf(result)).toBe(0);
+    expect(result).toMatchObject({ kind: 'reported', change: 'recorded' });
+    expect(Reflect.get(result, 'objection')).toBe(objection);
+  });
+
+  it('is recorded all the same when the service does not tell what it made of it', async () => {
+    stage.script = ({ method }) => (method === 'GET' ? fault.status(403) : fault.pass());
+    const { result } = await attest({ 'attestation-type': 'snyk', data: 'snyk.json' });
+    stage.script = fault.pass;
+    expect(result).toMatchObject({ kind: 'reported', id: expect.any(String) });
+    expect(result).not.toHaveProperty('objection');
   });
 
   it('sends numbers as they are written in the file', async () => {

@@ -168,6 +168,8 @@ describe('attest', () => {
     expect(result).toMatchObject({ kind: 'recorded', dryRun: false, sent: { kind: 'recorded', name: 'unit', id: expect.any(String) } });
     expect([endingOf(result), exitCodeOf(result)]).toEqual(['recorded', 0]);
     expect(posted(stage.server).at(-1)).toMatchObject({ junit_results: [{ total: 3, failures: 1 }] });
+    expect(result).toMatchObject({ objection: '1 of 3 tests failed' });
+    expect((await play('attest', stage, at, {})).result).toHaveProperty('objection', undefined);
   });
 
   it('says what it would send on a dry run, writes nothing, and passes', async () => {
