@@ -16,6 +16,7 @@ import {
 import { openPrinter } from '../github/index.ts';
 import { commandOf, readInputs, secretsOf, uses } from './inputs.ts';
 import { outputsOf, writeOutputs, type ActionResult, type Outputs } from './outputs.ts';
+import { closedOrigin, withoutPages } from './pages.ts';
 import { pageOf, present } from './present.ts';
 import { endQuickly } from './quick-end.ts';
 import { readReportInputs, type SummaryMode } from './report-inputs.ts';
@@ -44,19 +45,21 @@ interface Run {
   readonly reports?: Reports<ActionResult> | undefined;
   /** The beginning could not be reported. */
   readonly isUnreported?: boolean;
+  /** Takes out of a result what nobody could open. */
+  readonly opened?: (result: ActionResult) => ActionResult;
 }
 
 /** Says how the run ended, everywhere. Where that fails, the step fails: who waits for it would take something older for it. */
-async function finish({ isUnreported = false, reports, result, summary }: Run): Promise<void> {
+async function finish({ isUnreported = false, opened = (one) => one, reports, result, summary }: Run): Promise<void> {
   let told = result;
+  const clean = (one: ActionResult): ActionResult => opened(withoutSecrets(one, printer.clean));
   const report = (): Promise<boolean> =>
     reported(async () => {
-      const clean = withoutSecrets(result, printer.clean);
-      told = (await reports?.end(clean, (shown) => printer.clean(pageOf(withoutSecrets(shown, printer.clean), longestComment)))) ?? told;
+      told = (await reports?.end(clean(result), (shown) => printer.clean(pageOf(clean(shown), longestComment)))) ?? told;
     });
   // A verdict may still change until it stands in the status. A run that was stopped has little time: that shows first.
   const isEarly = result.kind === 'judged' && (await report());
-  const shown = showResult(told, summary);
+  const shown = showResult(told, summary, clean);
   const isWritten = writes(shown.outputs);
   const isReported = result.kind === 'judged' ? isEarly : await report();
   process.exitCode = shown.exitCode === 0 && !(isWritten && isReported && !isUnreported) ? exitCodes.unknown : shown.exitCode;
@@ -112,6 +115,8 @@ async function runCommand(): Promise<Run> {
     const error = noSecretsError(context.event);
     if (error !== undefined) throw error;
   }
+  const closed = closedOrigin(raw['base-url']);
+  if (closed !== undefined) printer.unlink(closed);
   for (const name of unread) {
     printer.annotate({ level: 'notice', message: `Input ${name} does nothing with command: ${actionNameOf(named)}, and was not used` });
   }
@@ -136,26 +141,25 @@ async function runCommand(): Promise<Run> {
     summary,
     reports,
     isUnreported: !hasBegun,
+    ...(closed === undefined ? {} : { opened: (result) => withoutPages(result, context.event.serverUrl) }),
   };
 }
 
 interface Shown {
-  /** Without secrets. */
-  readonly result: ActionResult;
   readonly exitCode: number;
   readonly outputs: Outputs;
   readonly hasSummary: boolean;
 }
 
 /** Shows a result; what cannot be shown is a fault of ours, and loses nothing of what was sent. */
-function showResult(result: ActionResult, summary: SummaryMode): Shown {
+function showResult(result: ActionResult, summary: SummaryMode, clean: (result: ActionResult) => ActionResult): Shown {
   try {
-    const clean = withoutSecrets(result, printer.clean);
-    const hasSummary = present(clean, printer, { mode: summary, file: process.env['GITHUB_STEP_SUMMARY'] });
-    return { hasSummary, result: clean, exitCode: exitCodeOf(clean), outputs: outputsOf(clean, process.env['RUNNER_TEMP']) };
+    const open = clean(result);
+    const hasSummary = present(open, printer, { mode: summary, file: process.env['GITHUB_STEP_SUMMARY'] });
+    return { hasSummary, exitCode: exitCodeOf(open), outputs: outputsOf(open, process.env['RUNNER_TEMP']) };
   } catch (error) {
     if (result.kind === 'stopped') throw error;
-    return showResult(stoppedBy(error, result.sent), summary);
+    return showResult(stoppedBy(error, result.sent), summary, clean);
   }
 }
 
