@@ -14,6 +14,7 @@ import {
   type Stopped,
 } from '../commands/index.ts';
 import { openPrinter } from '../github/index.ts';
+import type { ServiceInput } from './absent-service.ts';
 import { commandOf, readInputs, secretsOf, uses } from './inputs.ts';
 import { outputsOf, writeOutputs, type ActionResult, type Outputs } from './outputs.ts';
 import { closedOrigin, withoutPages } from './pages.ts';
@@ -30,6 +31,7 @@ const interrupt = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupt.abort());
 /** GitHub takes 65,536 characters for a comment; in bytes, as we count, it is never more. */
 const longestComment = 60_000;
+const serviceInputs: readonly ServiceInput[] = ['base-url', 'api-token'];
 /** Why a verdict could not be reported, as it was shown last. */
 let complaint = '';
 
@@ -111,16 +113,23 @@ async function runCommand(): Promise<Run> {
     printer.annotate({ level: 'warning', message: `Input ${name} is not one of this action and was not read; the nearest is ${nearest}` });
   }
   const context = contextOf(env, env['GITHUB_WORKSPACE'] ?? process.cwd(), interrupt.signal, show);
-  if (uses(named, 'api-token') && (raw['api-token'] ?? '').trim() === '') {
-    const error = noSecretsError(context.event);
-    if (error !== undefined) throw error;
-  }
+  const noSecrets = noSecretsError(context.event);
+  const empty = serviceInputs.filter((name) => uses(named, name) && (raw[name] ?? '').trim() === '');
+  const absent = empty.length === 0 ? undefined : (await import('./absent-service.ts')).absentService(empty, env, noSecrets);
+  // Nothing can be reported there either.
+  const untold = noSecrets === undefined ? undefined : absent?.get('api-token');
+  if (untold !== undefined) throw untold;
   const closed = closedOrigin(raw['base-url']);
   if (closed !== undefined) printer.unlink(closed);
   for (const name of unread) {
     printer.annotate({ level: 'notice', message: `Input ${name} does nothing with command: ${actionNameOf(named)}, and was not used` });
   }
-  const all = { raw, naming: (name: string) => `Input ${name}`, artifactList: env['GITHUB_ARTIFACTS_LIST'] };
+  const all = {
+    raw,
+    naming: (name: string) => `Input ${name}`,
+    ...(absent === undefined ? {} : { absent }),
+    artifactList: env['GITHUB_ARTIFACTS_LIST'],
+  };
   const { chosenCommit, command, given, settings } = readReportInputs(named, all);
   const reports =
     settings === undefined ? undefined : openReports<ActionResult>({ ...settings, chosenCommit }, named, given, context, printer.clean);

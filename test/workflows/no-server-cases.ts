@@ -63,7 +63,7 @@ export const noServerCases: readonly Case[] = [
         instead: { '--ephemeral --org acme': '--ephemeral' },
         event: push,
         exitCode: 1,
-        jobs: { tests: 'failed, usage: empty-input, empty-input' },
+        jobs: { tests: 'failed, usage: empty-input' },
       },
     ],
     records: [],
