@@ -24,13 +24,22 @@ export function generatedFromContract(): readonly GeneratedFile[] {
 /** What the commands and options are turned into. They are loaded here, for they need the files that the contract makes. */
 export async function generatedFromCommands(): Promise<readonly GeneratedFile[]> {
   const { actionCommands, actionNameOf } = await import('../../src/commands/index.ts');
-  const { generateCommandManifest, generateEventTable, generateManifest, generateQueryTable, generateReadme } =
-    await import('./generate-manifest.ts');
+  const {
+    generateCommandManifest,
+    generateCommandTable,
+    generateEventTable,
+    generateInputTables,
+    generateInterfaceTable,
+    generateManifest,
+    generateQueryTable,
+  } = await import('./generate-manifest.ts');
   const { generatePermissions } = await import('./generate-permissions.ts');
   return [
     file('action.yml', generateManifest),
     ...actionCommands.map((command) => file(`.github/actions/${actionNameOf(command)}/action.yml`, () => generateCommandManifest(command))),
-    file('README.md', generateReadme),
+    file('docs/inputs.md', generateInputTables),
+    file('docs/commands.md', generateCommandTable),
+    file('docs/interface.md', generateInterfaceTable),
     file('docs/query.md', generateQueryTable),
     file('docs/events.md', generateEventTable),
     file('docs/permissions.md', generatePermissions),
