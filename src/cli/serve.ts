@@ -23,8 +23,8 @@ export async function serve(options: ServeOptions, interrupt: AbortSignal, termi
   // Several ephemeral ones may run on one machine.
   const port = readPort(options.port ?? (options.ephemeral === true ? '0' : '8787'));
   if (options.ephemeral === true) {
-    const { serveEphemeral } = await import('./ephemeral/serve-ephemeral.ts');
-    const { flow = [], host, org, timeLimit = '6h' } = options;
+    const { serveEphemeral } = await import('./serve-ephemeral.ts');
+    const { flow = [], host, org, timeLimit } = options;
     return serveEphemeral({ host, port, org, flow, timeLimit }, interrupt, terminal);
   }
   const { data, rateLimit } = options;

@@ -1,11 +1,12 @@
-import { stringify } from 'yaml';
 import { inputs, uses, type ActionCommand } from '../../src/action/inputs.ts';
 import { actionCommands, actionNameOf, commands, outputTable, type Command } from '../../src/commands/index.ts';
 import { queries } from '../../src/contract/queries.gen.ts';
 import { eventTable } from '../../src/git/index.ts';
 import type { OptionSpec } from '../../src/options/index.ts';
 import { interfaceRows } from './interface-rows.ts';
+import { inputEntry, manifest } from './manifest-text.ts';
 
+const from = 'src/commands and src/options';
 const [usual] = actionCommands;
 const summaries = actionCommands.map(
   ({ name, summary }) => `\`${actionNameOf({ name })}\`: ${summary.charAt(0).toLowerCase()}${summary.slice(1, -1)}`,
@@ -19,12 +20,13 @@ const commandInput = {
 /** `action.yml`, made from the registry of commands and the table of options. */
 export function generateManifest(): string {
   return manifest({
+    from,
     name: 'Compliance evidence',
     description: 'Records a test run as evidence, asks whether the trail is compliant, and fails the job when it is not.',
     branding: { icon: 'shield', color: 'green' },
     inputs: { command: commandInput, ...Object.fromEntries(inputs.map((option) => [option.name, inputOf(option, actionCommands)])) },
-    outputs: Object.keys(outputTable),
-    main: 'dist/index.js',
+    outputs: outputTable,
+    runs: { main: 'dist/index.js' },
   });
 }
 
@@ -32,58 +34,25 @@ export function generateManifest(): string {
 export function generateCommandManifest(command: ActionCommand): string {
   const own = inputs.filter(({ name }) => uses(command, name)).map((option) => [option.name, inputOf(option, [command])]);
   return manifest({
+    from,
     name: `Compliance evidence: ${actionNameOf(command)}`,
     description: command.summary,
     inputs: { command: { description: 'Leave it as it is.', required: false, default: actionNameOf(command) }, ...Object.fromEntries(own) },
-    outputs: Object.keys(outputTable).filter((name) => command.outputs.some((output) => output === name)),
-    main: '../../../dist/index.js',
+    outputs: Object.fromEntries(Object.entries(outputTable).filter(([name]) => command.outputs.some((output) => output === name))),
+    runs: { main: '../../../dist/index.js' },
   });
-}
-
-interface Manifest {
-  readonly name: string;
-  readonly description: string;
-  readonly branding?: object;
-  readonly inputs: object;
-  readonly outputs: readonly string[];
-  readonly main: string;
-}
-
-function manifest({ branding, description, inputs: given, main, name, outputs }: Manifest): string {
-  const text = stringify(
-    {
-      name,
-      description,
-      author: 'The compliance-evidence developers',
-      ...(branding === undefined ? {} : { branding }),
-      inputs: given,
-      outputs: Object.fromEntries(
-        Object.entries(outputTable)
-          .filter(([output]) => outputs.includes(output))
-          .map(([output, meaning]) => [output, { description: described(meaning) }]),
-      ),
-      runs: { using: 'node24', main },
-    },
-    { lineWidth: 0 },
-  );
-  return `# Generated from src/commands and src/options by \`npm run generate\`; a test fails when it drifts.\n${text}`;
 }
 
 function inputOf(option: OptionSpec, commands: readonly Command[]): object {
   const value = option.actionDefault ?? option.default;
   // Required for every command alone: the runner does not enforce it, and readers would take it for more.
   const required = requiring(option, commands).length === commands.length;
-  return { description: described(option.description), required, ...(value === undefined ? {} : { default: value }) };
+  return inputEntry(option.description, required, value);
 }
 
 /** The commands that need an option. */
 function requiring({ name }: OptionSpec, commands: readonly Command[]): readonly Command[] {
   return commands.filter(({ options }) => options.some(({ required, use }) => required === true && use.name === name));
-}
-
-/** The runner loads no manifest with an expression outside a default, not even where one is only talked about: the braces go. */
-function described(text: string): string {
-  return text.replace(/\$\{\{\s*(.*?)\s*\}\}/g, '$1');
 }
 
 /** The tables of inputs and outputs, between their markers. */

@@ -34,12 +34,15 @@ export async function generatedFromCommands(): Promise<readonly GeneratedFile[]>
     generateQueryTable,
   } = await import('./generate-manifest.ts');
   const { generatePermissions } = await import('./generate-permissions.ts');
+  const { generateServeManifest, generateServeTables } = await import('./generate-serve.ts');
   return [
     file('action.yml', generateManifest),
     ...actionCommands.map((command) => file(`.github/actions/${actionNameOf(command)}/action.yml`, () => generateCommandManifest(command))),
+    file('.github/actions/serve/action.yml', generateServeManifest),
     file('docs/inputs.md', generateInputTables),
     file('docs/commands.md', generateCommandTable),
     file('docs/interface.md', generateInterfaceTable),
+    file('docs/service.md', generateServeTables),
     file('docs/query.md', generateQueryTable),
     file('docs/events.md', generateEventTable),
     file('docs/permissions.md', generatePermissions),

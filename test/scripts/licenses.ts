@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** The part of webpack's statistics that tells which files went into a bundle. */
 export interface BundleStats {
@@ -25,11 +26,11 @@ export const allowedLicenses: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Name, licence and licence text of every package in a bundle. ncc's own `--license` leaves out what webpack joins
+ * Name, licence and licence text of every package in bundles. ncc's own `--license` leaves out what webpack joins
  * into one scope, which is most of it.
  */
-export function licensesOf(stats: BundleStats): string {
-  const directories = new Set(files(stats.modules ?? []).flatMap((file) => packageOf(file) ?? []));
+export function licensesOf(bundles: readonly BundleStats[]): string {
+  const directories = new Set(bundles.flatMap(({ modules = [] }) => files(modules)).flatMap((file) => packageOf(file) ?? []));
   const entries = [...directories].map(entryOf).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return [...new Set(entries.map(([, text]) => text))].join('\n');
 }
@@ -46,13 +47,24 @@ function packageOf(file: string): string | undefined {
   return /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file)?.[0];
 }
 
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+}
+
 function entryOf(directory: string): readonly [key: string, text: string] {
-  const { name, version, license }: { name: string; version: string; license: string } = JSON.parse(
-    readFileSync(join(directory, 'package.json'), 'utf8'),
-  );
+  const { license, name, version }: Manifest = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
   if (!allowedLicenses.has(license)) throw new Error(`${name} ${version} is under the licence ${license}, which is not one that we ship`);
-  const file = readdirSync(directory).find((entry) => /^licen[cs]e(?:\.(?:md|txt))?$/i.test(entry));
-  if (file === undefined) throw new Error(`${name} ${version} has no file with its licence`);
-  const text = readFileSync(join(directory, file), 'utf8').replace(/\r\n?/g, '\n').trim();
+  const own = readdirSync(directory).filter((entry) => /^licen[cs]e(?:\.(?:md|txt))?$/i.test(entry));
+  const files = [...own.map((file) => join(directory, file)), ...added(name)];
+  if (files.length === 0) throw new Error(`${name} ${version} has no file with its licence`);
+  const text = files.map((file) => readFileSync(file, 'utf8').replace(/\r\n?/g, '\n').trim()).join('\n\n');
   return [`${name} ${version}`, `${name} ${version}\n${license}\n\n${text}\n`];
+}
+
+/** Licences that a package does not bring along: its own, or those of what is compiled into it. */
+function added(name: string): readonly string[] {
+  const file = fileURLToPath(new URL(`licenses/${name}.txt`, import.meta.url));
+  return existsSync(file) ? [file] : [];
 }

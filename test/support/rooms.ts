@@ -35,7 +35,9 @@ export const rooms: Readonly<Record<string, RoomRule>> = {
   options: { values: [plain, ...ground], types: ['gate', 'junit', 'client'] },
   commands: { values: [...ground, ...readers, ...judges, 'client', ...tellers, 'options', plain] },
   action: { values: ['commands', 'options', 'presentation', 'github', ...ground] },
-  cli: { values: ['commands', 'options', 'presentation', ...ground], lazy: ['service'] },
+  // What starts and ends a service for one job loads the service in a process of its own.
+  'job-service': { values: ['commands', 'options', 'github', ...ground], lazy: ['service'] },
+  cli: { values: ['commands', 'options', 'presentation', 'job-service', ...ground], lazy: ['service'] },
   // `gate` for its pages: they show of a record what a gate would say of it.
   service: { values: ['contract', 'compliance', 'gate', 'presentation', 'html', ...ground] },
 };
@@ -62,6 +64,7 @@ export const never: Readonly<Record<string, RegExp>> = {
   commands: new RegExp(`${server}|^node:https?$|^undici`),
   github: new RegExp(`${server}|^undici`),
   action: new RegExp(`${server}|^node:https?$|^undici`),
+  'job-service': new RegExp(`${server}|^node:https?$|^undici`),
 };
 
 export interface InnerRule {

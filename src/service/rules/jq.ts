@@ -1,11 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { loadJq } from 'jq-wasm';
 
 /** Part of every JavaScript engine; its types come with those of browsers, which have no place here. */
 declare const WebAssembly: { readonly Module: new (bytes: Uint8Array) => object };
 
-const wasmModule = new WebAssembly.Module(readFileSync(createRequire(import.meta.url).resolve('jq-wasm/jq.wasm')));
+/** Next to this file where it is bundled, else in its package. */
+const bundled = fileURLToPath(import.meta.url).replace(/[^\\/]+$/, 'jq.wasm');
+const wasmFile = existsSync(bundled) ? bundled : createRequire(import.meta.url).resolve('jq-wasm/jq.wasm');
+const wasmModule = new WebAssembly.Module(readFileSync(wasmFile));
 
 /** What jq said of a program. */
 export type Outcome = { readonly said: 'values'; readonly text: string } | { readonly said: 'error'; readonly message: string };

@@ -1,6 +1,6 @@
 import { startThread, type Thread } from './thread.ts';
 import { openTurns } from './turns.ts';
-import type { Answer, Task } from './worker.ts';
+import type { Answer, Task } from './rules-thread.ts';
 
 /** More is to be judged than can be. */
 export class Busy extends Error {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Answer, Task } from './worker.ts';
+import type { Answer, Task } from './rules-thread.ts';
 
 /** A task took more than it was given: of time, or of memory. */
 export class Exceeded extends Error {
@@ -16,7 +16,7 @@ const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
 /** Starts a thread for rules that others wrote. It ends by itself with a task that takes longer than `limitMs` once it is begun. */
 export function startThread(limitMs: number): Thread {
-  const worker = new Worker(new URL(`./worker.${extension}`, import.meta.url), {
+  const worker = new Worker(new URL(`./rules-thread.${extension}`, import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
     // Neither the settings of the service nor its log are theirs.
     env: {},

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { Busy, openPool } from '../../../src/service/rules/pool.ts';
-import type { Answer, Task } from '../../../src/service/rules/worker.ts';
+import type { Answer, Task } from '../../../src/service/rules/rules-thread.ts';
 
 const judge = (rule: string, data: string): Task => ({ asks: 'verdict', of: { schema: undefined, rules: [rule] }, data, path: 'data' });
 const looping = judge('def f: f; f', '1');

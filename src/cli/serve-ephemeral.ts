@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { UsageError } from '../errors/index.ts';
+import { openJobService, readTimeLimit, usualTimeLimit } from '../job-service/index.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface EphemeralOptions {
+  readonly org: string | undefined;
+  readonly host: string;
+  readonly port: number;
+  readonly flow: readonly string[];
+  readonly timeLimit: string | undefined;
+}
+
+/** `serve --ephemeral`: a service that says where it is, runs until it is told to stop, and then is gone with all that it kept. */
+export async function serveEphemeral(options: EphemeralOptions, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
+  const { flow, host, port } = options;
+  const org = readOrg(options.org);
+  const timeLimit = readTimeLimit(options.timeLimit ?? usualTimeLimit, '--time-limit');
+  if (process.env['GITHUB_ACTIONS'] === 'true') {
+    terminal.err(`This holds the step until it is stopped; for a service in the background: uses: ${serveAction}`);
+  }
+  const folder = await mkdtemp(join(process.env['RUNNER_TEMP'] || tmpdir(), 'compliance-evidence-'));
+  try {
+    const settings = { org, host, port, folder, flowFiles: flow, directory: process.cwd(), timeLimit };
+    const service = await openJobService(settings, { interrupt, logger: (line) => terminal.err(line), naming: '--flow' });
+    terminal.out(`EVIDENCE_BASE_URL=${service.baseUrl}`);
+    terminal.out(`EVIDENCE_API_TOKEN=${service.token}`);
+    await service.over;
+    await service.close();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return 0;
+}
+
+const serveAction = '<owner>/compliance-evidence/.github/actions/serve@v1';
+
+function readOrg(org: string | undefined): string {
+  if (org !== undefined && org !== '') return org;
+  throw new UsageError('missing-input', '--org is missing: the organization that the service has', { fix: 'Add --org NAME' });
+}

@@ -1,0 +1,22 @@
+import { contextOf, flowApplyCommand, run } from '../commands/index.ts';
+import { UsageError } from '../errors/index.ts';
+
+interface Place {
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly org: string;
+  /** What the file is relative to. */
+  readonly directory: string;
+  readonly interrupt: AbortSignal;
+  /** How messages name the setting that the file was given by. */
+  readonly naming: string;
+}
+
+/** Makes the flow of a file in a service, as `flow apply` does. Throws a UsageError. */
+export async function applyFlow(file: string, { baseUrl, directory, interrupt, naming, org, token }: Place): Promise<void> {
+  const raw = { 'base-url': baseUrl, 'api-token': token, org, file };
+  const context = contextOf({}, directory, interrupt, () => undefined);
+  const result = await run(flowApplyCommand, { raw, naming: (name) => name }, context);
+  if (result.kind !== 'stopped') return;
+  throw new UsageError('invalid-input', `${naming} ${file}: ${result.message}`, result.fix === undefined ? {} : { fix: result.fix });
+}

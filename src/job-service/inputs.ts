@@ -1,0 +1,67 @@
+import { closest } from 'fastest-levenshtein';
+import { UsageError } from '../errors/index.ts';
+import { allOrComplaints, openReader, readName, uses, type OptionSpec, type RawOptions } from '../options/index.ts';
+import { readTimeLimit, usualTimeLimit } from './time-limit.ts';
+
+/** The inputs of the action `serve`; its manifest and its documentation are made from them. */
+export const serveInputs = [
+  { name: 'org', kind: 'text', description: 'Organization that the service has.' },
+  {
+    name: 'flow-files',
+    kind: 'lines',
+    description: 'YAML files of the flows that the service begins with, one a line; none by default.',
+  },
+  {
+    name: 'time-limit',
+    kind: 'duration',
+    default: usualTimeLimit,
+    description: 'How long the service lives at most, should the step that ends it never run: `90s`, `5m`, `6h`.',
+  },
+] as const satisfies readonly OptionSpec[];
+
+/** Those without which it does nothing. */
+export const requiredToServe = ['org'] as const;
+
+/** Its outputs. */
+export const serveOutputs = {
+  url: 'Address of the service, for the input `base-url`.',
+  token: 'Token of an administrator of the organization, for the input `api-token`; masked in the log.',
+} as const;
+
+export interface ServeInputs {
+  readonly org: string;
+  readonly flowFiles: readonly string[];
+  /** Milliseconds. */
+  readonly timeLimit: number;
+}
+
+const names = serveInputs.map(({ name }) => name);
+const naming = (name: string): string => `Input ${name}`;
+
+/** Reads `with:`. Throws a UsageError that names all that is wrong. */
+export function readServeInputs(env: NodeJS.ProcessEnv): ServeInputs {
+  const raw: RawOptions = Object.fromEntries(names.map((name) => [name, env[`INPUT_${name.toUpperCase()}`]]));
+  const read = openReader(uses(serveInputs, requiredToServe), { raw, naming }, () => {
+    throw new RangeError('no input of serve is a file that is read here');
+  });
+  const { flowFiles, org, timeLimit } = allOrComplaints({
+    org: () => readName(read, 'org', 'orgName'),
+    flowFiles: () => read.lines('flow-files'),
+    timeLimit: () => readTimeLimit(read.required('time-limit'), naming('time-limit')),
+    known: () => refuseUnknown(env),
+  });
+  return { org, flowFiles, timeLimit };
+}
+
+/** A service that lacks a flow for a mistyped name would require less than was meant. */
+function refuseUnknown(env: NodeJS.ProcessEnv): void {
+  const given = Object.keys(env).filter((variable) => variable.startsWith('INPUT_'));
+  const unknown = given
+    .map((variable) => variable.slice('INPUT_'.length).toLowerCase())
+    .filter((name) => !names.some((known) => known === name));
+  const [first] = unknown;
+  if (first === undefined) return;
+  throw new UsageError('invalid-input', `${unknown.map(naming).join(', ')}: not of this action`, {
+    fix: `The inputs are ${names.join(', ')}; the nearest is ${closest(first, names)}`,
+  });
+}

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { applyFlow } from './apply-flow.ts';
+
+export interface JobServiceSettings {
+  readonly org: string;
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Where it keeps what it keeps; it is there already. */
+  readonly folder: string;
+  /** YAML files of the flows that it begins with, relative to `directory`. */
+  readonly flowFiles: readonly string[];
+  readonly directory: string;
+  /** Milliseconds that it lives at most. */
+  readonly timeLimit: number;
+}
+
+/** What it is given by the process that it lives in. */
+export interface JobServiceHost {
+  /** Tells it to stop. */
+  readonly interrupt: AbortSignal;
+  /** Takes the lines of its log. */
+  readonly logger: (line: string) => void;
+  /** How messages name the setting that a flow file was given by. */
+  readonly naming: string;
+}
+
+/** A service that keeps nothing. */
+export interface JobService {
+  /** With `/api/v2`. */
+  readonly baseUrl: string;
+  /** Of an administrator of the one organization that there is. */
+  readonly token: string;
+  /** Resolves with the reason when nobody needs the service any longer; `close` must be called then, too. */
+  readonly over: Promise<string>;
+  /** Stops the service, and removes all that it kept. */
+  readonly close: () => Promise<void>;
+}
+
+/** How often it is looked whether the folder is still there, in milliseconds. */
+const look = 500;
+
+/**
+ * Starts a service with its flows. It is over when its folder is gone, which is what a runner does to its folder for
+ * temporary files at the end of a job, when its time is up, or when `interrupt` says so. Throws a UsageError.
+ */
+export async function openJobService(settings: JobServiceSettings, { interrupt, logger, naming }: JobServiceHost): Promise<JobService> {
+  const { directory, flowFiles, folder, host, org, port, timeLimit } = settings;
+  const { createToken, startService } = await import('../service/index.ts');
+  const dataDir = join(folder, 'data');
+  const remove = (): Promise<void> => rm(dataDir, { recursive: true, force: true });
+  const undo: (() => Promise<void>)[] = [remove];
+  try {
+    const token = await createToken({ dataDir, user: 'ephemeral', orgs: [org], role: 'admin' });
+    const service = await startService({ host, port, dataDir, logger });
+    undo.unshift(() => service.close());
+    const baseUrl = `${service.url}/api/v2`;
+    for (const file of flowFiles) await applyFlow(file, { baseUrl, token, org, directory, interrupt, naming });
+    return {
+      baseUrl,
+      token,
+      over: overFor(folder, timeLimit, interrupt),
+      async close() {
+        try {
+          await service.close();
+        } finally {
+          await remove();
+        }
+      },
+    };
+  } catch (error) {
+    for (const step of undo) await step();
+    throw error;
+  }
+}
+
+function overFor(folder: string, timeLimit: number, interrupt: AbortSignal): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const end = (why: string): void => {
+    clearInterval(watch);
+    clearTimeout(limit);
+    resolve(why);
+  };
+  const watch = setInterval(() => {
+    if (!existsSync(folder)) end('its folder is gone');
+  }, look);
+  const limit = setTimeout(end, timeLimit, 'its time is up');
+  if (interrupt.aborted) end('it was told to');
+  else interrupt.addEventListener('abort', () => end('it was told to'), { once: true });
+  return promise;
+}

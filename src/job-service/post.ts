@@ -1,0 +1,44 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openPrinter } from '../github/index.ts';
+import { lastLines, logFile } from './log-tail.ts';
+import { isAlive } from './pulse.ts';
+
+/** How long the service may take to end, and how often it is looked, in milliseconds. */
+const patience = 5_000;
+const look = 50;
+
+process.stdout.on('error', () => undefined);
+const printer = openPrinter((text) => process.stdout.write(text));
+// What the step that started it saved; nothing where it failed before.
+const { STATE_folder: folder, STATE_pid: pid } = process.env;
+if (folder !== undefined && folder !== '') await end(folder, Number(pid));
+process.stdout.write('', () => process.exit());
+
+/** Ends the service, shows its log, and removes all that it left. A fault in that is no fault of the job. */
+async function end(place: string, service: number): Promise<void> {
+  try {
+    await stop(place, service);
+    const lines = lastLines(join(place, logFile));
+    printer.group('Log of the evidence service', lines.length === 0 ? ['It is empty'] : lines);
+    rmSync(place, { recursive: true, force: true, maxRetries: 5 });
+  } catch (error) {
+    printer.annotate({
+      level: 'warning',
+      message: `The evidence service was not cleaned up: ${error instanceof Error ? error.message : String(error)}`,
+    });
+  }
+  printer.finish();
+}
+
+async function stop(place: string, service: number): Promise<void> {
+  const signal = (name: NodeJS.Signals): void => {
+    // Only while it shows that it is there: the system gives the number of a process that is gone to another.
+    if (isAlive(place, service)) process.kill(service, name);
+  };
+  signal('SIGTERM');
+  const until = Date.now() + patience;
+  while (isAlive(place, service) && Date.now() < until) await pause(look);
+  signal('SIGKILL');
+}

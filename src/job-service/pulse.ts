@@ -1,0 +1,46 @@
+import { rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** How often it beats, and after which silence it is dead, in milliseconds. */
+const beat = 500;
+const silence = 10_000;
+
+/**
+ * Shows by a file in a folder that a process is alive; the function that comes back takes that sign away. It is how another
+ * process tells whether the number of this one still stands for it: when a process is gone, the system gives its number away.
+ */
+export function startPulse(folder: string, pid: number): () => void {
+  const file = fileOf(folder, pid);
+  writeFileSync(file, '');
+  const timer = setInterval(() => {
+    try {
+      utimesSync(file, new Date(), new Date());
+    } catch {
+      // The folder is gone, and so is the need for a sign.
+      clearInterval(timer);
+    }
+  }, beat);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    rmSync(file, { force: true });
+  };
+}
+
+/** Whether the process that showed its pulse there is alive. */
+export function isAlive(folder: string, pid: number): boolean {
+  const { mtimeMs } = statSync(fileOf(folder, pid), { throwIfNoEntry: false }) ?? { mtimeMs: 0 };
+  return Date.now() - mtimeMs < silence && isProcess(pid);
+}
+
+function isProcess(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+function fileOf(folder: string, pid: number): string {
+  return join(folder, `pulse-${pid}`);
+}
