@@ -28,14 +28,14 @@ const home = await mkdtemp(join(tmpdir(), 'peer-demo-'));
 try {
   const client = await installVendorClient(join(home, 'client'));
   const { child, printed } = await startDemo(home, 'Stop it', { args: ['--keep'] });
+  process.once('exit', () => child.kill());
   const row = (name: string): string => new RegExp(`^ {3}${name} +(.+)$`, 'm').exec(printed)?.[1] ?? '';
   const [page, shop] = [new URL(row('Page')), join(row('Files'), 'checkout-service')];
   const sha = page.pathname.split('/').at(-1) ?? '';
   const ours = await posted(page.origin, sha, row('Token'));
-  const theirs = await sentByClient(client, shop, sha, ours).finally(() => {
-    child.kill();
-    return ended(child);
-  });
+  const theirs = await sentByClient(client, shop, sha, ours);
+  child.kill();
+  await ended(child);
   const differences = compare(theirs, ours, '');
   const wrong = differences.filter(({ path }) => allowed[path] === undefined);
   for (const { path, theirs: a, ours: b } of differences)

@@ -63,7 +63,7 @@ export const noServerCases: readonly Case[] = [
         red: 'two',
         exitCode: 1,
         jobs: legs({ 'tests {"leg":"two"}': 'failed, non-compliant: failing', gate: 'failed' }),
-        says: ['Not every leg of tests passed, they ended as failure'],
+        says: ['Not every leg passed (failure)'],
       },
       {
         workflow: 'no-server',

@@ -78,7 +78,7 @@ process.exitCode = isGood ? 0 : 1;
 async function playAll(waiting: Iterable<Case>, shared: Omit<World, 'service' | 'shop' | 'newcomers' | 'api'>): Promise<void> {
   const shop = openShop();
   const newcomers = { 'Node.js': openShop(newcomerFiles('Node.js')), pytest: openShop(newcomerFiles('pytest')) };
-  const folderOf = (sha: string): string => [shop, ...Object.values(newcomers)].find(({ knows }) => knows(sha))?.folder ?? shop.folder;
+  const folderOf = (sha: string): string => [shop, ...Object.values(newcomers)].find((each) => each.knows(sha))?.folder ?? shop.folder;
   const data = await mkdtemp(join(folder, 'lane-'));
   const [service, api] = await Promise.all([
     openService(data),
