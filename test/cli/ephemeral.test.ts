@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { build, type Build } from './build.ts';
+import { build, ended, type Build } from './build.ts';
 
 let cli: Build;
 let folder = '';
@@ -21,49 +21,53 @@ afterAll(() => {
 const ephemeral = ['serve', '--ephemeral', '--org', 'acme'];
 const withFlows = [...ephemeral, '--flow', 'shop.yml', '--flow', 'bank.yml'];
 
-/** A job of GitHub Actions: its folder for temporary files, which the runner removes at the end, and its outputs. */
-function job(): { readonly temp: string; readonly outputs: string; readonly env: Readonly<Record<string, string>> } {
-  const place = mkdtempSync(join(folder, 'job-'));
-  const [temp, outputs] = [join(place, 'temp'), join(place, 'outputs')];
-  mkdirSync(temp);
-  writeFileSync(outputs, 'before=1\n');
-  return { temp, outputs, env: { GITHUB_ACTIONS: 'true', GITHUB_OUTPUT: outputs, RUNNER_TEMP: temp } };
-}
-
 async function flowsAt(url: string, token: string): Promise<readonly string[]> {
   const response = await fetch(`${url}/flows/acme`, { headers: { authorization: `Bearer ${token}` } });
   const flows: readonly { readonly name: string }[] = JSON.parse(await response.text());
   return flows.map(({ name }) => name);
 }
 
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+/** Starts a service, waits until it is ready, and gives what it says; `stop` ends it. */
+async function start(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const temp = mkdtempSync(join(folder, 'temp-'));
+  const child = cli.start(args, { cwd: folder, env: { RUNNER_TEMP: temp, ...env } });
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) child[name]?.on('data', (chunk: Buffer) => (said[name] += chunk.toString()));
+  await until(() => said.stdout.split('\n').length > 2 || child.exitCode !== null);
+  const [, url = '', token = ''] = /^EVIDENCE_BASE_URL=(\S+)\nEVIDENCE_API_TOKEN=(\S+)\n$/.exec(said.stdout) ?? [];
+  return { child, said, temp, token, url };
+}
+
+async function until(holds: () => boolean): Promise<void> {
   for (let left = 100; left > 0; left -= 1) {
-    if (await holds()) return;
+    if (holds()) return;
     await pause(100);
   }
   throw new Error('It did not come to hold within 10 s.');
 }
 
-const isGone = (url: string): Promise<boolean> =>
-  fetch(url).then(
-    () => false,
-    () => true,
-  );
-
-describe('an ephemeral service in a job', () => {
-  it('goes on when the step is done, hides its token before all else, and ends with the folder of the job', async () => {
-    const { env, outputs, temp } = job();
-    const { code, stderr, stdout } = await cli.run(withFlows, { cwd: folder, env });
-    const [, url = '', token = ''] = /^before=1\nurl=(\S+)\ntoken=(\S+)\n$/.exec(readFileSync(outputs, 'utf8')) ?? [];
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toBe(`::add-mask::${token}\ncompliance-evidence is ready at ${url}, for the rest of this job\n`);
-    expect(token.length).toBeGreaterThan(30);
+describe('an ephemeral service', () => {
+  it('prints where it is and its token, as the command line takes them, until it is told to stop', async () => {
+    const { child, said, temp, token, url } = await start(withFlows);
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v2$/);
+    expect(token.length).toBeGreaterThan(30);
     expect(await flowsAt(url, token)).toEqual(['bank', 'shop']);
+    child.kill('SIGTERM');
+    expect(await ended(child)).toEqual({ code: 0, signal: null });
+    expect([readdirSync(temp), said.stderr]).toEqual([[], '']);
+  });
 
-    rmSync(temp, { recursive: true });
-    await until(() => isGone(url));
-    expect(existsSync(temp)).toBe(false);
+  it('stays in the foreground in a job too, writes no outputs, and names the action that does', async () => {
+    const outputs = join(folder, 'outputs');
+    writeFileSync(outputs, '');
+    const { child, said, url } = await start(ephemeral, { GITHUB_ACTIONS: 'true', GITHUB_OUTPUT: outputs });
+    expect(url).not.toBe('');
+    expect(said.stderr).toMatch(
+      /^This holds the step until it is stopped; .*uses: <owner>\/compliance-evidence\/\.github\/actions\/serve@v1\n$/,
+    );
+    child.kill('SIGTERM');
+    await ended(child);
+    expect(readFileSync(outputs, 'utf8')).toBe('');
   });
 });
 

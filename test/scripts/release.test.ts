@@ -41,7 +41,7 @@ describe.skipIf(process.platform === 'win32')('a release', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['SHA256SUMS', 'compliance-evidence-1.0.0.tgz', 'notes.md', 'sbom.cdx.json']);
   });
 
-  it('has a package that says where its sources are, builds nothing where it is installed, and holds no tests', () => {
+  it('has a package that says where its sources are, builds nothing where it is installed, and holds neither tests nor what the action alone runs', () => {
     const tar = (...args: readonly string[]): string =>
       execFileSync('tar', ['-xzOf', join(folder, 'compliance-evidence-1.0.0.tgz'), ...args], { encoding: 'utf8' });
     const manifest: object = JSON.parse(tar('package/package.json'));
@@ -51,13 +51,13 @@ describe.skipIf(process.platform === 'win32')('a release', () => {
     expect(names).toEqual(
       expect.arrayContaining(['package/lib/cli/bin.js', 'package/dist/index.js', 'package/action.yml', 'package/LICENSE']),
     );
-    expect(names.filter((name) => /^package\/(?:test|src|node_modules)\//.test(name))).toEqual([]);
+    expect(names.filter((name) => /^package\/(?:test|src|node_modules|dist\/serve)\//.test(name))).toEqual([]);
   });
 
   it('has checksums by which the package and what `uses:` runs can be checked', () => {
     const sums = readFileSync(join(folder, 'SHA256SUMS'), 'utf8').trim().split('\n');
     expect(sums.map((line) => line.slice(66))).toEqual(
-      expect.arrayContaining(['compliance-evidence-1.0.0.tgz', 'action.yml', 'dist/index.js']),
+      expect.arrayContaining(['compliance-evidence-1.0.0.tgz', 'action.yml', 'dist/index.js', 'dist/serve/main.js', 'dist/serve/jq.wasm']),
     );
     for (const line of sums) {
       const path = line.endsWith('.tgz') ? join(folder, line.slice(66)) : join(root, line.slice(66));
@@ -73,9 +73,8 @@ describe.skipIf(process.platform === 'win32')('a release', () => {
     const names = sbom.components.map(({ name }) => name);
     const { dependencies }: Readonly<Record<string, object>> = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     expect(names).toEqual(expect.arrayContaining(Object.keys(dependencies ?? {})));
-    const bundled = Array.from(
-      readFileSync(join(root, 'dist', 'licenses.txt'), 'utf8').matchAll(/^(?<name>[@a-z][\w./-]*) \d+\.\d+\.\d\S*$/gm),
-    );
+    const licenses = ['dist/licenses.txt', 'dist/serve/licenses.txt'].map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
+    const bundled = Array.from(licenses.matchAll(/^(?<name>[@a-z][\w./-]*) \d+\.\d+\.\d\S*$/gm));
     expect(bundled.length).toBeGreaterThan(10);
     expect(names).toEqual(expect.arrayContaining(bundled.map(({ groups }) => groups?.['name'])));
     expect(names.filter((name) => /^(?:node-|oxlint|typescript$|vitest)/.test(name))).toEqual([]);

@@ -10,7 +10,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -32,7 +32,11 @@ export function makeRelease(folder: string, repository: string, changelog: strin
   writeFileSync(join(folder, 'notes.md'), notesOf(changelog, manifest.version));
   writeFileSync(join(folder, 'sbom.cdx.json'), sbomOf(manifest));
   const archive = pack(manifest, repository, folder);
-  const run = ['action.yml', ...readdirSync(join(root, 'dist')).map((name) => `dist/${name}`)].toSorted();
+  const bundled = readdirSync(join(root, 'dist'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const run = [
+    'action.yml',
+    ...bundled.map(({ name, parentPath }) => relative(root, join(parentPath, name)).replaceAll(sep, '/')),
+  ].toSorted();
   const sums = [sumOf(join(folder, archive), archive), ...run.map((name) => sumOf(join(root, name), name))];
   writeFileSync(join(folder, 'SHA256SUMS'), `${sums.join('\n')}\n`);
 }
@@ -51,7 +55,8 @@ export function notesOf(changelog: string, version: string): string {
 function pack(manifest: Manifest, repository: string, folder: string): string {
   const copy = mkdtempSync(join(tmpdir(), 'release-'));
   try {
-    for (const name of [...manifest.files, 'README.md', 'LICENSE']) {
+    // What begins with `!` is left out by npm.
+    for (const name of [...manifest.files.filter((each) => !each.startsWith('!')), 'README.md', 'LICENSE']) {
       if (!existsSync(join(root, name))) throw new Error(`${name} is missing. Run npm run build.`);
       cpSync(join(root, name), join(copy, name), { recursive: true });
     }

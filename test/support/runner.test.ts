@@ -198,7 +198,8 @@ test('fails a step by its exit code alone', async () => {
 
 test.each([
   ['runs: { using: composite, steps: [] }', 'node20 and node24'],
-  ['runs: { using: node24, main: a.mjs, post: b.mjs }', "no 'post'"],
+  ['runs: { using: node24, pre: b.mjs, main: a.mjs }', "no 'pre'"],
+  ['runs: { using: node24, main: a.mjs, post: b.mjs, post-if: success() }', 'not where success()'],
   ['runs: { using: node24 }', 'runs.main is missing'],
   ['runs: { using: node24, main: absent.mjs }', 'npm run build'],
   ['inputs: [a]\nruns: { using: node24, main: a.mjs }', 'a mapping was expected'],

@@ -8,6 +8,8 @@ export interface Job {
   readonly outputs: ReadonlyMap<string, string>;
   /** The job summary, as markdown. */
   readonly summary: string;
+  /** Milliseconds that each step took, and its end of the job, by its id or its place: `service` and `Post service`. */
+  readonly took: ReadonlyMap<string, number>;
 }
 
 /** A run of a workflow, as the engine tells it. */
@@ -26,6 +28,9 @@ interface Line {
   readonly matrix?: object | null;
   readonly stepID?: readonly string[];
   readonly stepResult?: string;
+  readonly stage?: string;
+  /** Nanoseconds. */
+  readonly executionTime?: number;
   readonly jobResult?: string;
   readonly command?: string;
   readonly name?: string;
@@ -37,6 +42,7 @@ interface Growing {
   readonly failed: string[];
   /** By the step. */
   readonly outputs: Map<string, Map<string, string>>;
+  readonly took: Map<string, number>;
   summary: string;
 }
 
@@ -49,8 +55,17 @@ export function readLog(exitCode: number | null, printed: string): WorkflowRun {
     const name = jobName(line);
     log.push(name === undefined ? (line.msg ?? text) : `[${name}] ${line.msg ?? ''}`);
     if (name === undefined) continue;
-    const job = jobs.get(name) ?? { failed: [], outputs: new Map<string, Map<string, string>>(), summary: '' };
+    const job = jobs.get(name) ?? {
+      failed: [],
+      outputs: new Map<string, Map<string, string>>(),
+      took: new Map<string, number>(),
+      summary: '',
+    };
     jobs.set(name, job);
+    if (line.executionTime !== undefined) {
+      const step = line.stepID?.join('/') ?? '';
+      job.took.set(line.stage === 'Post' ? `Post ${step}` : step, line.executionTime / 1e6);
+    }
     if (line.stepResult === 'failure') job.failed.push(line.stepID?.at(-1) ?? '');
     // The legs of a matrix share one result: there only the steps tell them apart.
     if (line.jobResult === 'failure' && !name.includes(' {') && job.failed.length === 0) job.failed.push('job');
@@ -63,9 +78,9 @@ export function readLog(exitCode: number | null, printed: string): WorkflowRun {
   return { exitCode, jobs: new Map(Array.from(jobs, ([name, job]) => [name, toJob(name, job)])), log: log.join('\n') };
 }
 
-function toJob(name: string, { failed, outputs, summary }: Growing): Job {
+function toJob(name: string, { failed, outputs, summary, took }: Growing): Job {
   const ours = [...outputs.values()].findLast((each) => each.has('verdict'));
-  return { name, failed, outputs: ours ?? new Map(), summary };
+  return { name, failed, outputs: ours ?? new Map(), summary, took };
 }
 
 function parse(text: string): Line {

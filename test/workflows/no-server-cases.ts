@@ -12,7 +12,15 @@ const legs = (others: Readonly<Record<string, string>> = {}): Readonly<Record<st
 export const noServerCases: readonly Case[] = [
   {
     name: 'no server, green',
-    steps: [{ workflow: 'no-server', event: push, exitCode: 0, jobs: { tests: 'passed, compliant' } }],
+    steps: [
+      {
+        workflow: 'no-server',
+        event: push,
+        exitCode: 0,
+        jobs: { tests: 'passed, compliant' },
+        says: ['Log of the evidence service', 'The service ends: it was told to'],
+      },
+    ],
     records: [],
   },
   {
@@ -93,10 +101,11 @@ export const noServerCases: readonly Case[] = [
     steps: [
       {
         workflow: 'no-server',
-        instead: { '          org: acme\n      - uses': '          org: ""\n      - uses' },
+        instead: { 'org: acme\n      - ': 'org: a c\n      - ' },
         event: push,
         exitCode: 1,
         jobs: { tests: 'failed, usage: empty-input, empty-input' },
+        says: ['The evidence service did not start: Input org is not a name that the service takes: "a c"'],
       },
     ],
     records: [],

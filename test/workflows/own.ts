@@ -10,7 +10,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { push } from '../git/events.ts';
 import { bundle } from '../scripts/bundle.ts';
@@ -72,11 +72,17 @@ const cases: readonly Own[] = [
       deepStrictEqual(exitCode, 1);
       ok(log.includes('index.js is not what the sources give'));
       const uploaded = join(artifacts, '1', 'dist', '1');
-      deepStrictEqual(readdirSync(uploaded).toSorted(), readdirSync(dist).toSorted());
-      for (const name of readdirSync(dist)) ok(readFileSync(join(uploaded, name)).equals(readFileSync(join(dist, name))), name);
+      deepStrictEqual(filesIn(uploaded), filesIn(dist));
+      for (const name of filesIn(dist)) ok(readFileSync(join(uploaded, name)).equals(readFileSync(join(dist, name))), name);
     },
   },
 ];
+
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name, parentPath }) => relative(folder, join(parentPath, name)))
+    .toSorted();
 
 const { values: flags } = parseArgs({ options: { only: { type: 'string' }, verbose: { type: 'boolean', default: false } } });
 const chosen = cases.filter(({ name }) => flags.only === undefined || name.includes(flags.only));

@@ -20,8 +20,6 @@ export interface World {
   /** For what a case keeps while it is played. */
   readonly folder: string;
   readonly api: GitHubApi;
-  /** Settings of npm, by which it finds this package. */
-  readonly npm: Readonly<Record<string, string>>;
   /** Texts of the workflows by their names, with the owner filled in and nothing else changed. */
   readonly workflows: ReadonlyMap<string, string>;
   /** Names of the outputs that action.yml declares. */
@@ -69,7 +67,7 @@ async function playSteps({ records, steps }: Case, world: World, ran: (run: Work
 }
 
 async function runStep(step: Step, event: Sent, artifacts: string, world: World): Promise<WorkflowRun> {
-  const { api, deadUrl, engine, npm, service, shop, workflows } = world;
+  const { api, deadUrl, engine, service, shop, workflows } = world;
   const workflow = workflows.get(step.workflow);
   ok(workflow !== undefined, `No page shows a workflow that is marked ${step.workflow}`);
   const tokens = { good: service.token, wrong: 'nobody-issued-this-token', empty: '' };
@@ -85,7 +83,8 @@ async function runStep(step: Step, event: Sent, artifacts: string, world: World)
       GITHUB_RUN_ID: runId,
       GITHUB_RUN_ATTEMPT: String(step.attempt ?? 1),
       RED_TESTS: step.red ?? '',
-      ...npm,
+      // No workflow of the documentation takes anything from there: the shop has no packages.
+      npm_config_registry: deadUrl,
     },
   };
   const run = await engine.run({ ...options, workflow: text, ...(step.legs === undefined ? {} : { legs: step.legs }) });

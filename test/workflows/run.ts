@@ -24,7 +24,6 @@ import { openGitHubApi } from '../support/github-api/open.ts';
 import { commitOf } from './commit-of.ts';
 import { play, type World } from './play.ts';
 import { newcomerFiles } from './newcomer.ts';
-import { openRegistry } from './registry.ts';
 import { openService } from './service.ts';
 import { openShop } from './shop.ts';
 
@@ -35,9 +34,6 @@ const { values: flags } = parseArgs({
 
 /** Cases that are played at once. */
 const lanes = 2;
-
-/** The workflow that takes this package from npm. */
-const needsRegistry = ({ steps }: Case): boolean => steps.some(({ workflow }) => workflow.startsWith('no-server'));
 
 const chosen = cases.filter(({ name }) => flags.only === undefined || name.includes(flags.only));
 const began = Date.now();
@@ -50,21 +46,15 @@ try {
   unpackAction(action, flags['work-tree']);
   rewriteOwnReferences(action);
   const manifest: { readonly outputs: object } = parse(readFileSync(join(action, 'action.yml'), 'utf8'));
-  const registry = chosen.some(needsRegistry) ? await openRegistry(folder) : undefined;
   const shared = {
     engine: openEngine(act, action, folder),
     folder,
-    npm: registry === undefined ? {} : { npm_config_registry: registry.url, npm_config_prefix: registry.prefix },
     workflows: new Map(examples().map(({ name = '', text }) => [name, text.replaceAll('<owner>', 'acme')])),
     outputs: Object.keys(manifest.outputs).toSorted(),
     deadUrl: `http://127.0.0.1:${await freePort()}/api/v2`,
   };
   const waiting = chosen.values();
-  try {
-    await Promise.all(Array.from({ length: lanes }, () => playAll(waiting, shared)));
-  } finally {
-    await registry?.close();
-  }
+  await Promise.all(Array.from({ length: lanes }, () => playAll(waiting, shared)));
 } finally {
   removeRepositories();
   await rm(folder, { recursive: true, force: true });

@@ -2,23 +2,33 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { runAction } from './run-action.ts';
+import { startAction, type StartedAction } from './run-action.ts';
 import type { ActionRun, RunOptions } from './types.ts';
 
 export interface FakeAction extends Partial<RunOptions> {
   /** The body of main.mjs; `fs`, `env`, `say` (a line on stdout) and `append` (to a command file by its name) are at hand. */
   readonly main?: string;
+  /** That of post.mjs, with the same at hand; the action has none when it is left out. */
+  readonly post?: string;
   /** The `inputs:` of action.yml, as YAML in braces. */
   readonly declare?: string;
 }
 
-/** Writes an action of a few lines to a temporary directory and runs it. */
-export async function runFake({ main = '', declare = '{}', ...options }: FakeAction): Promise<ActionRun> {
+/** Writes an action of a few lines to a temporary directory and runs it, in a job that ends with it. */
+export async function runFake(action: FakeAction): Promise<ActionRun> {
+  const { end, main } = await startFake(action);
+  await end();
+  return main;
+}
+
+/** The same, in a job that goes on. */
+export async function startFake({ main = '', post, declare = '{}', ...options }: FakeAction): Promise<StartedAction> {
   const directory = await mkdtemp(join(tmpdir(), 'fake-action-'));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
-  await writeFile(join(directory, 'action.yml'), `name: fake\ninputs: ${declare}\nruns: { using: node24, main: main.mjs }\n`);
-  await writeFile(join(directory, 'main.mjs'), `${prelude}\n${main}\n`);
-  return runAction({ inputs: {}, ...options, manifest: options.manifest ?? join(directory, 'action.yml') });
+  const runs = `{ using: node24, main: main.mjs${post === undefined ? '' : ', post: post.mjs'} }`;
+  await writeFile(join(directory, 'action.yml'), `name: fake\ninputs: ${declare}\nruns: ${runs}\n`);
+  for (const [name, body] of Object.entries({ main, post })) await writeFile(join(directory, `${name}.mjs`), `${prelude}\n${body ?? ''}\n`);
+  return startAction({ inputs: {}, ...options, manifest: options.manifest ?? join(directory, 'action.yml') });
 }
 
 /** Runs an action that prints just these lines. */

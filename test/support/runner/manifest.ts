@@ -14,6 +14,8 @@ export interface Manifest {
   readonly inputs: readonly ManifestInput[];
   /** Absolute path of the script. */
   readonly main: string;
+  /** That of the one that is run at the end of the job, whatever became of it. */
+  readonly post?: string;
 }
 
 /** Reads what the runner reads of an action.yml. `required` is not among it: the runner does not enforce it. */
@@ -25,7 +27,9 @@ export async function readManifest(path: string): Promise<Manifest> {
   const runs = mapping(root['runs'], `${path}: runs`);
   const using = text(runs['using']);
   if (using !== 'node20' && using !== 'node24') throw new Error(`${path}: this harness runs node20 and node24 actions, not '${using}'`);
-  if ('pre' in runs || 'post' in runs) throw new Error(`${path}: this harness runs 'main' alone; it has no 'pre' and no 'post'`);
+  if ('pre' in runs) throw new Error(`${path}: this harness runs 'main' and 'post'; it has no 'pre'`);
+  const condition = text(runs['post-if']);
+  if (condition !== '' && condition !== 'always()') throw new Error(`${path}: this harness runs 'post' always, not where ${condition}`);
   const main = text(runs['main']);
   if (main === '') throw new Error(`${path}: runs.main is missing`);
   const inputs = Object.entries(mapping(root['inputs'] ?? {}, `${path}: inputs`)).map(([name, value]) => {
@@ -33,7 +37,9 @@ export async function readManifest(path: string): Promise<Manifest> {
     const deprecation = text(metadata['deprecationMessage']);
     return { name, default: text(metadata['default']), ...(deprecation === '' ? {} : { deprecation }) };
   });
-  return { name: text(root['name']), inputs, main: resolve(dirname(path), main) };
+  const post = text(runs['post']);
+  const script = (file: string): string => resolve(dirname(path), file);
+  return { name: text(root['name']), inputs, main: script(main), ...(post === '' ? {} : { post: script(post) }) };
 }
 
 /**

@@ -1,0 +1,93 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../support/sources.ts';
+
+/** What was bundled into one folder of `dist/`. */
+export interface Bundled {
+  /** The text of each script, by its name. */
+  readonly chunks: ReadonlyMap<string, string>;
+  readonly everything: string;
+  /** Name and version of each package in `licenses.txt`, with its licence and what stands below. */
+  readonly licenses: ReadonlyMap<string, { readonly license: string; readonly text: string }>;
+  /** Packages of which at least one file is in the bundle by its words, whatever the bundler says. */
+  foundPackages(): readonly string[];
+  /** What it imports that Node does not have. */
+  foreignImports(): readonly string[];
+}
+
+export function readBundle(folder: string): Bundled {
+  const dist = join(root, folder);
+  const scripts = readdirSync(dist).filter((name) => name.endsWith('.js'));
+  const chunks = new Map(scripts.map((name) => [name, readFileSync(join(dist, name), 'utf8')]));
+  const everything = [...chunks.values()].join('\n');
+  return {
+    chunks,
+    everything,
+    licenses: new Map(
+      readFileSync(join(dist, 'licenses.txt'), 'utf8')
+        .split(/^(?=(?:@[\w.-]+\/)?[\w.-]+ \d+\.\d+\.\d+\S*\n[\w.-]+\n\n)/m)
+        .map((entry) => {
+          const [title = '', license = '', ...text] = entry.split('\n');
+          return [title, { license, text: text.join('\n').trim() }];
+        }),
+    ),
+    foundPackages: () => foundIn(everything),
+    foreignImports: () => foreignIn(everything),
+  };
+}
+
+interface Package {
+  readonly name: string;
+  /** The rarer words of each of its scripts. */
+  readonly files: readonly ReadonlySet<string>[];
+}
+
+/** Names and words of some length: they stay what they are however the bundle is printed. Comments do not count. */
+function wordsOf(script: string): ReadonlySet<string> {
+  const code = script.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  return new Set(code.match(/[A-Za-z_$][\w$]{9,}/g) ?? []);
+}
+
+/** What `dependencies` install, and what that needs in turn. */
+function installed(): readonly Package[] {
+  const found = new Map<string, Package>();
+  const visit = (name: string): void => {
+    const folder = join(root, 'node_modules', name);
+    if (found.has(name) || !existsSync(join(folder, 'package.json'))) return;
+    const scripts = readdirSync(folder, { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile() && /\.[cm]?js$/.test(entry.name) && !entry.parentPath.slice(folder.length).includes('node_modules'))
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
+    found.set(name, { name, files: scripts.filter((script) => script.length < 500_000).map(wordsOf) });
+    for (const needed of dependenciesOf(folder)) visit(needed);
+  };
+  for (const name of dependenciesOf(root)) visit(name);
+  return [...found.values()];
+}
+
+function dependenciesOf(folder: string): readonly string[] {
+  const { dependencies = {} }: { dependencies?: Record<string, string> } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return Object.keys(dependencies);
+}
+
+function foundIn(everything: string): readonly string[] {
+  const packages = installed();
+  const holders = new Map<string, Set<string>>();
+  for (const { name, files } of packages)
+    for (const word of files.flatMap((words) => [...words])) holders.set(word, (holders.get(word) ?? new Set()).add(name));
+  const bundled = wordsOf(everything);
+  const isBundled = (words: ReadonlySet<string>): boolean => {
+    const own = [...words].filter((word) => holders.get(word)?.size === 1);
+    return own.length >= 4 && own.filter((word) => bundled.has(word)).length >= own.length * 0.9;
+  };
+  return packages.filter(({ files }) => files.some(isBundled)).map(({ name }) => name);
+}
+
+function foreignIn(everything: string): readonly string[] {
+  const imported = [
+    ...everything.matchAll(/^(?:import|export) .*?\bfrom ["']([^"']+)["']|_createRequire\(import\.meta\.url\)\(["']([^"']+)["']/gm),
+  ].map(([, one, other]) => one ?? other ?? '');
+  const builtIn = new Set(process.getBuiltinModule('module').builtinModules);
+  // `node:sqlite` and the like are not in that list without their prefix.
+  const isOfNode = (name: string): boolean => builtIn.has(name) || builtIn.has(name.replace(/^node:/, ''));
+  return [...new Set(imported.filter((name) => !isOfNode(name) && !/^\.\/?/.test(name)))];
+}
