@@ -14,8 +14,10 @@ import {
   type Stopped,
 } from '../commands/index.ts';
 import { openPrinter } from '../github/index.ts';
+import type { ServiceInput } from './absent-service.ts';
 import { commandOf, readInputs, secretsOf, uses } from './inputs.ts';
 import { outputsOf, writeOutputs, type ActionResult, type Outputs } from './outputs.ts';
+import { closedOrigin, withoutPages } from './pages.ts';
 import { pageOf, present } from './present.ts';
 import { endQuickly } from './quick-end.ts';
 import { readReportInputs, type SummaryMode } from './report-inputs.ts';
@@ -29,6 +31,7 @@ const interrupt = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupt.abort());
 /** GitHub takes 65,536 characters for a comment; in bytes, as we count, it is never more. */
 const longestComment = 60_000;
+const serviceInputs: readonly ServiceInput[] = ['base-url', 'api-token'];
 /** Why a verdict could not be reported, as it was shown last. */
 let complaint = '';
 
@@ -44,19 +47,21 @@ interface Run {
   readonly reports?: Reports<ActionResult> | undefined;
   /** The beginning could not be reported. */
   readonly isUnreported?: boolean;
+  /** Takes out of a result what nobody could open. */
+  readonly opened?: (result: ActionResult) => ActionResult;
 }
 
 /** Says how the run ended, everywhere. Where that fails, the step fails: who waits for it would take something older for it. */
-async function finish({ isUnreported = false, reports, result, summary }: Run): Promise<void> {
+async function finish({ isUnreported = false, opened = (one) => one, reports, result, summary }: Run): Promise<void> {
   let told = result;
+  const clean = (one: ActionResult): ActionResult => opened(withoutSecrets(one, printer.clean));
   const report = (): Promise<boolean> =>
     reported(async () => {
-      const clean = withoutSecrets(result, printer.clean);
-      told = (await reports?.end(clean, (shown) => printer.clean(pageOf(withoutSecrets(shown, printer.clean), longestComment)))) ?? told;
+      told = (await reports?.end(clean(result), (shown) => printer.clean(pageOf(clean(shown), longestComment)))) ?? told;
     });
   // A verdict may still change until it stands in the status. A run that was stopped has little time: that shows first.
   const isEarly = result.kind === 'judged' && (await report());
-  const shown = showResult(told, summary);
+  const shown = showResult(told, summary, clean);
   const isWritten = writes(shown.outputs);
   const isReported = result.kind === 'judged' ? isEarly : await report();
   process.exitCode = shown.exitCode === 0 && !(isWritten && isReported && !isUnreported) ? exitCodes.unknown : shown.exitCode;
@@ -108,14 +113,23 @@ async function runCommand(): Promise<Run> {
     printer.annotate({ level: 'warning', message: `Input ${name} is not one of this action and was not read; the nearest is ${nearest}` });
   }
   const context = contextOf(env, env['GITHUB_WORKSPACE'] ?? process.cwd(), interrupt.signal, show);
-  if (uses(named, 'api-token') && (raw['api-token'] ?? '').trim() === '') {
-    const error = noSecretsError(context.event);
-    if (error !== undefined) throw error;
-  }
+  const noSecrets = noSecretsError(context.event);
+  const empty = serviceInputs.filter((name) => uses(named, name) && (raw[name] ?? '').trim() === '');
+  const absent = empty.length === 0 ? undefined : (await import('./absent-service.ts')).absentService(empty, env, noSecrets);
+  // Nothing can be reported there either.
+  const untold = noSecrets === undefined ? undefined : absent?.get('api-token');
+  if (untold !== undefined) throw untold;
+  const closed = closedOrigin(raw['base-url']);
+  if (closed !== undefined) printer.unlink(closed);
   for (const name of unread) {
     printer.annotate({ level: 'notice', message: `Input ${name} does nothing with command: ${actionNameOf(named)}, and was not used` });
   }
-  const all = { raw, naming: (name: string) => `Input ${name}`, artifactList: env['GITHUB_ARTIFACTS_LIST'] };
+  const all = {
+    raw,
+    naming: (name: string) => `Input ${name}`,
+    ...(absent === undefined ? {} : { absent }),
+    artifactList: env['GITHUB_ARTIFACTS_LIST'],
+  };
   const { chosenCommit, command, given, settings } = readReportInputs(named, all);
   const reports =
     settings === undefined ? undefined : openReports<ActionResult>({ ...settings, chosenCommit }, named, given, context, printer.clean);
@@ -136,26 +150,25 @@ async function runCommand(): Promise<Run> {
     summary,
     reports,
     isUnreported: !hasBegun,
+    ...(closed === undefined ? {} : { opened: (result) => withoutPages(result, context.event.serverUrl) }),
   };
 }
 
 interface Shown {
-  /** Without secrets. */
-  readonly result: ActionResult;
   readonly exitCode: number;
   readonly outputs: Outputs;
   readonly hasSummary: boolean;
 }
 
 /** Shows a result; what cannot be shown is a fault of ours, and loses nothing of what was sent. */
-function showResult(result: ActionResult, summary: SummaryMode): Shown {
+function showResult(result: ActionResult, summary: SummaryMode, clean: (result: ActionResult) => ActionResult): Shown {
   try {
-    const clean = withoutSecrets(result, printer.clean);
-    const hasSummary = present(clean, printer, { mode: summary, file: process.env['GITHUB_STEP_SUMMARY'] });
-    return { hasSummary, result: clean, exitCode: exitCodeOf(clean), outputs: outputsOf(clean, process.env['RUNNER_TEMP']) };
+    const open = clean(result);
+    const hasSummary = present(open, printer, { mode: summary, file: process.env['GITHUB_STEP_SUMMARY'] });
+    return { hasSummary, exitCode: exitCodeOf(open), outputs: outputsOf(open, process.env['RUNNER_TEMP']) };
   } catch (error) {
     if (result.kind === 'stopped') throw error;
-    return showResult(stoppedBy(error, result.sent), summary);
+    return showResult(stoppedBy(error, result.sent), summary, clean);
   }
 }
 

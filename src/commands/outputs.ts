@@ -7,7 +7,8 @@ export const outputTable = {
   reasons:
     'JSON array, a reason per cause: `code`, `verdict`, `message`, `fix`, and where they apply `attestation`, `artifact`, `trail`, `flow`, `file`, `since` (Unix seconds), `url`, `failed` (tests), `run` that recorded it.',
   subject: 'What was judged or recorded on: `trail`, `artifact` or `commit`; empty when that is not known.',
-  'trail-url': 'Page of the trail in the service; empty when it is not known, or several are behind the subject.',
+  'trail-url':
+    'Page of the trail in the service; empty when it is not known, several are behind the subject, or `base-url` is loopback: nobody could open it.',
   trail: 'Name of the trail; empty when it is not known, or the subject is another.',
   commit: 'SHA of the commit that the evidence is about; empty when it is not known.',
   'attestation-name': 'Name under which evidence was, or would have been, recorded; empty for `gate`.',

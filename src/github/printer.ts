@@ -22,6 +22,8 @@ export interface Printer {
   group(title: string, lines: readonly string[]): void;
   /** From now on masked by us and by the runner. */
   hide(secret: string): void;
+  /** From now on written without its scheme, so that nothing makes a link of it: an address that nobody could open. */
+  unlink(origin: string): void;
   /** The text without what is hidden. */
   readonly clean: (text: string) => string;
   /** Writes the others as plain lines, then the most severe annotations. `where` says where to look for what they are about. */
@@ -36,10 +38,11 @@ const longestMessage = 4_000;
 /** A printer to `write`, which takes whole lines. */
 export function openPrinter(write: (text: string) => void): Printer {
   const secrets: string[] = [];
+  const unlinked: string[] = [];
   const held: Annotation[] = [];
   const clean = (text: string): string => redact(text, secrets);
   // Twice: some secrets hold what is made harmless, others appear only when control characters are gone.
-  const safe = (text: string): string => clean(neutralize(clean(text)));
+  const safe = (text: string): string => clean(withoutLinks(neutralize(clean(text)), unlinked));
   const line = (text: string): void => write(`${safe(text)}\n`);
   const group = (title: string, lines: readonly string[]): void => {
     write(`::group::${escapeData(safe(title))}\n`);
@@ -69,6 +72,9 @@ export function openPrinter(write: (text: string) => void): Printer {
       secrets.push(secret);
       write(`::add-mask::${escapeData(secret)}\n`);
     },
+    unlink(origin) {
+      unlinked.push(origin);
+    },
     finish(where) {
       const ranked = held.splice(0).toSorted((a, b) => rankOf(a) - rankOf(b));
       const rest = ranked.slice(mostAnnotations);
@@ -93,6 +99,10 @@ function rankOf({ isDetail = false, level }: Annotation): number {
 }
 
 const levels: readonly AnnotationLevel[] = ['error', 'warning', 'notice'];
+
+function withoutLinks(text: string, origins: readonly string[]): string {
+  return origins.reduce((rest, origin) => rest.replaceAll(origin, origin.slice(origin.indexOf('//') + 2)), text);
+}
 
 function escapeData(text: string): string {
   return text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');

@@ -12,6 +12,8 @@ export interface GivenOptions {
   readonly raw: RawOptions;
   /** How the shell's user writes an option, for messages: `Input flow` of the action, `--flow` of the command line. */
   readonly naming: (name: string) => string;
+  /** Errors of options that are absent, where the shell knows why they are. */
+  readonly absent?: ReadonlyMap<string, UsageError>;
   /** The file in which the runner lists the artifacts that earlier steps of the job declared. */
   readonly artifactList?: string | undefined;
 }
@@ -44,7 +46,7 @@ export interface OptionReader<Name extends string = string> {
 /** The reader of those options that a command uses; to ask for another is a fault of ours, a `RangeError`. */
 export function openReader<Name extends string>(
   options: readonly OptionUse<Name>[],
-  { raw, naming }: GivenOptions,
+  { absent, raw, naming }: GivenOptions,
   readFile: ReadFile,
   artifactList: ArtifactList = { kind: 'none' },
 ): OptionReader<Name> {
@@ -61,6 +63,8 @@ export function openReader<Name extends string>(
     const { required: isRequired, use: spec } = useOf(name);
     const given = raw[name]?.trim();
     if (given !== undefined && given !== '') return given;
+    const known = absent?.get(name);
+    if (known !== undefined) throw known;
     if (given === '' && (spec.whenEmpty === 'error' || isRequired === true)) throw empty(name);
     if (spec.default !== undefined) return spec.default;
     if (isRequired === true) throw missing(name);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ActionRun } from '../support/runner/index.ts';
 import { usePlays } from './use-plays.ts';
+import { elsewhere } from './play.ts';
 import { red } from './workspace.ts';
 
 const openPlay = usePlays();
@@ -16,7 +17,7 @@ test('explain says why in the log, the summary and the outputs, and fails nothin
   const play = openPlay(context);
   await play.stage.putFlow(play.flow, ['unit', 'lint', 'scan']);
   await play.run({ files: { 'build/unit.xml': red }, inputs: { command: 'attest' } });
-  const run = await play.run(explained({ 'required-attestations': 'e2e' }));
+  const run = await play.run(explained({ 'required-attestations': 'e2e', ...elsewhere(play.stage.baseUrl) }));
   expect(run).toMatchObject({ exitCode: 0, conclusion: 'success', annotations: [] });
   expect(run.outputs).toMatchObject({ verdict: 'non-compliant', compliant: 'false', subject: 'trail', trail: play.sha, commit: play.sha });
   expect(run.outputs['trail-url']).toContain(play.sha);

@@ -3,7 +3,7 @@ import type { GitHubApiOptions } from '../support/github-api/open.ts';
 import type { ActionRun } from '../support/runner/index.ts';
 import { commitOf, followed, recordsWith } from './foreign-answers.ts';
 import { attribute } from './hostile.ts';
-import { asksForRecords, asksForTrail, rewritten } from './play.ts';
+import { asksForRecords, asksForTrail, elsewhere, rewritten } from './play.ts';
 import type { Reported } from './reported.ts';
 import { red } from './workspace.ts';
 
@@ -193,7 +193,7 @@ export const sources: readonly Source[] = [
             })
           : fault.pass(),
       );
-      return run({ inputs: { 'base-url': server.url } });
+      return run({ inputs: elsewhere(server.url) });
     },
   },
   {
@@ -204,7 +204,7 @@ export const sources: readonly Source[] = [
       const server = await play.faulty((request) =>
         asksForRecords(request) ? rewritten(play.stage, request, (answer) => recordsWith(answer, text)) : fault.pass(),
       );
-      return run({ inputs: { 'base-url': server.url, command: 'gate' } });
+      return run({ inputs: { ...elsewhere(server.url), command: 'gate' } });
     },
   },
   {

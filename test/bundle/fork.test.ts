@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeClaims } from '../../src/commands/fork/claims.ts';
 import { head, openPair, pullRequest, states, workflowRun } from './fork-pair.ts';
+import { elsewhere } from './play.ts';
 import { commands, junitOf } from './hostile.ts';
 import { usePlays } from './use-plays.ts';
 import { green, red } from './workspace.ts';
@@ -41,7 +42,7 @@ test('what a fork collects without a token is recorded and judged by the workflo
     'tests-total': '3',
   });
   expect(collected.summary).toContain('## 📦 unit collected');
-  const done = await post(workflowRun('completed'));
+  const done = await post(workflowRun('completed'), elsewhere(play.stage.baseUrl));
   expect([done.exitCode, done.outputs['verdict'], done.outputs['compliant'], done.outputs['commit']]).toEqual([
     0,
     'compliant',

@@ -91,6 +91,11 @@ export function openPlay(stage: Stage, workspaces: Workspaces, flow: string): Pl
   };
 }
 
+/** Inputs that name a service of this machine by an address which is not loopback: links to its pages are shown. */
+export function elsewhere(baseUrl: string): Readonly<Record<string, string>> {
+  return { 'base-url': baseUrl.replace('127.0.0.1', '0.0.0.0'), 'allow-insecure-http': 'true' };
+}
+
 /** Whether a request is the one that records evidence. */
 export function isPost({ method }: RecordedRequest): boolean {
   return method === 'POST';

@@ -1,7 +1,7 @@
 import { expect, test, type TestContext } from 'vitest';
 import { fault } from '../support/fault-server.ts';
 import type { GitHubApi, GitHubApiOptions } from '../support/github-api/open.ts';
-import type { Run } from './play.ts';
+import { elsewhere, type Run } from './play.ts';
 import { openReported, type Reported } from './reported.ts';
 import { usual } from './scenarios/scenario.ts';
 import { usePlays } from './use-plays.ts';
@@ -15,8 +15,9 @@ const states = ({ statuses }: GitHubApi): readonly unknown[] => statuses.map(({ 
 
 test('the status is pending first, then the verdict, with the trail behind it', async (context) => {
   const { api, play, run } = await open(context);
-  const done = await run();
+  const done = await run({ inputs: elsewhere(play.stage.baseUrl) });
   expect(done.exitCode).toBe(0);
+  expect(done.outputs['trail-url']).toContain(play.sha);
   expect(api.statuses).toEqual([
     {
       sha: play.sha,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openProxy } from '../client/proxy-support.ts';
 import { fault } from '../support/fault-server.ts';
 import { expectSecret, near, runWithSummary } from './expect-secret.ts';
-import { asksForTrail, isPost, rewritten } from './play.ts';
+import { asksForTrail, elsewhere, isPost, rewritten } from './play.ts';
 import { openReported } from './reported.ts';
 import { usePlays } from './use-plays.ts';
 import { red } from './workspace.ts';
@@ -21,7 +21,7 @@ test('a token that the service repeats in its refusal is shown nowhere', async (
     { detail: { [member]: `${near} ${encodeURIComponent(member)}` } },
   ]) {
     const server = await play.faulty(() => fault.status(403, {}, body));
-    const all = await runWithSummary(play, { inputs: { 'base-url': server.url } });
+    const all = await runWithSummary(play, { inputs: elsewhere(server.url) });
     expect(all.run.outputs['reasons']).toContain(near);
     expect(all.summary).toContain(near);
     expectSecret(member, all);
@@ -43,7 +43,7 @@ test('nor one in an answer that cannot be read, or behind which the trail hides'
         }))
       : fault.pass(),
   );
-  const all = await runWithSummary(play, { inputs: { 'base-url': server.url } });
+  const all = await runWithSummary(play, { inputs: elsewhere(server.url) });
   expect(all.run.outputs['verdict']).toBe('unknown');
   expect(all.summary).toContain(near);
   expectSecret(member, all);
@@ -97,7 +97,7 @@ test('nor one that comes in pieces, which come together where it is shown', asyn
   const said = await play.faulty(() => fault.status(403, {}, { message: texts.join(' '), errors: { [apart('\u200B')]: 'no' } }));
   const failing = red.replace('2 is not 1', texts.filter((text) => !/[\u0000\u001B]/.test(text)).join(' '));
   for (const run of [
-    { inputs: { 'base-url': server.url } },
+    { inputs: elsewhere(server.url) },
     { inputs: { 'base-url': said.url } },
     { files: { 'build/unit.xml': failing.replace('name="basket"', `name="${apart('\u200B')}"`) } },
   ]) {
@@ -215,7 +215,7 @@ test('no record holds a token', async (context) => {
   const play = openPlay(context);
   await play.stage.putFlow(play.flow, ['unit']);
   const server = await play.faulty(() => fault.pass());
-  const run = await play.run({ inputs: { 'base-url': server.url } });
+  const run = await play.run({ inputs: elsewhere(server.url) });
   expect(run.outputs['verdict']).toBe('compliant');
   const [post] = server.requests.filter(isPost);
   expect(post?.headers['authorization']).toBe(`Bearer ${play.stage.tokens.member}`);

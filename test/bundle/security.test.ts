@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fault } from '../support/fault-server.ts';
 import { effectsOf, expectNoForeignCommands } from './harmless.ts';
 import { commands, hostileTexts, junitOf } from './hostile.ts';
-import { asksForTrail, isPost, rewritten } from './play.ts';
+import { asksForTrail, elsewhere, isPost, rewritten } from './play.ts';
 import { usual } from './scenarios/scenario.ts';
 import { usePlays } from './use-plays.ts';
 
@@ -58,7 +58,7 @@ test('what the trail says changes nothing', async (context) => {
       };
     });
   });
-  const run = await play.run({ inputs: { 'base-url': server.url } });
+  const run = await play.run({ inputs: elsewhere(server.url) });
   expect(run.outputs['verdict']).toBe('unknown');
   expect(run.summary).not.toContain('](<javascript');
   expectNoForeignCommands(run);

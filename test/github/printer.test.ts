@@ -32,6 +32,26 @@ describe('the printer', () => {
     );
   });
 
+  it('writes an address that nobody could open so that no link is made of it, and leaves others as they are', () => {
+    const text = 'GET http://127.0.0.1:40123/api/v2/trails, then https://evidence.example/ and http://127.0.0.1:9/';
+    const use = (printer: Printer): void => {
+      printer.unlink('http://127.0.0.1:40123');
+      printer.line(text);
+      printer.annotate({ level: 'error', message: text });
+    };
+    const said = 'GET 127.0.0.1:40123/api/v2/trails, then https://evidence.example/ and http://127.0.0.1:9/';
+    expect(printed(use)).toEqual([said, `::error::${said}`]);
+  });
+
+  it('hides a secret that comes together where an address loses its scheme', () => {
+    const [line] = printed((printer) => {
+      printer.hide(secret);
+      printer.unlink(`http://${secret.slice(6)}`);
+      printer.line(`${secret.slice(0, 6)}http://${secret.slice(6)}`);
+    }).slice(1);
+    expect(line).toBe('***');
+  });
+
   it('writes just the one annotation that was asked for, on one line, whatever is in it', () => {
     fc.assert(
       fc.property(hostile, hostile, hostile, (message, title, file) => {

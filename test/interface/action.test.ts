@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { elsewhere } from '../bundle/play.ts';
 import { openWorkspaces, type Workspaces } from '../bundle/workspace.ts';
 import { runAction, type ActionRun, type RunOptions } from '../support/runner/index.ts';
 import { approvals } from './expected/approvals.ts';
@@ -34,7 +35,8 @@ describe('the action', () => {
   test('1 list-trails: every field of each trail; and a gate reads the same', async () => {
     const all = trails(stored());
     expect(await ask('list-trails', 'flow_name=shop')).toEqual(all);
-    const gate = async (trail: string, inputs = {}) => (await run({ command: 'gate', flow: 'shop', trail, ...inputs })).outputs;
+    const gate = async (trail: string, inputs = {}) =>
+      (await run({ command: 'gate', flow: 'shop', trail, ...elsewhere(stored().url), ...inputs })).outputs;
     expect(await gate('patch')).toMatchObject({ verdict: 'incomplete', reasons: expect.stringContaining('"own-template"') });
     expect(await gate('patch', { 'allow-own-template': 'true' })).toMatchObject({
       verdict: 'compliant',

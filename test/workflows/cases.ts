@@ -4,12 +4,14 @@ import { faultCases } from './fault-cases.ts';
 import { forkCases } from './fork-cases.ts';
 import { matrixCases } from './matrix-cases.ts';
 import { noServerCases } from './no-server-cases.ts';
+import { noServerJobsCases } from './no-server-jobs-cases.ts';
 import { oneStepCases } from './one-step-cases.ts';
 import { recipeCases } from './recipe-cases.ts';
 import { severalJobsCases } from './several-jobs-cases.ts';
 
 export const cases: readonly Case[] = [
   ...noServerCases,
+  ...noServerJobsCases,
   ...oneStepCases,
   ...severalJobsCases,
   ...matrixCases,

@@ -1,36 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { commit, git, makeRepository, merge, removeRepositories, temporaryDirectory } from '../support/git.ts';
-import { examples } from './examples.ts';
-import { parseWorkflow } from './workflow.ts';
+import { commit, git, merge, removeRepositories } from '../support/git.ts';
+import { answerOf, begun, changed, changesStep } from './changes-step.ts';
 
 afterAll(removeRepositories);
 
-const recipe = examples().find(({ name }) => name === 'documentation')?.text ?? '';
-const step = parseWorkflow(recipe).jobs['changes']?.steps?.find(({ id }) => id === 'changes');
-
-/** What the step of the recipe answers of two commits, run as the runner runs it. */
-function answer(folder: string, base: string, head: string): string {
-  const output = join(temporaryDirectory(), 'output');
-  const env = { PATH: process.env['PATH'], BASE: base, HEAD: head, GITHUB_OUTPUT: output };
-  execFileSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', step?.run ?? 'false'], { cwd: folder, env, stdio: 'pipe' });
-  return readFileSync(output, 'utf8').trim();
-}
-
-function changed(folder: string, file: string, text = `${Math.random()}`): string {
-  mkdirSync(dirname(join(folder, file)), { recursive: true });
-  writeFileSync(join(folder, file), text);
-  git(folder, ['add', '.']);
-  return commit(folder, `Change ${file}`);
-}
-
-function begun(): { readonly folder: string; readonly root: string } {
-  const folder = makeRepository();
-  return { folder, root: changed(folder, 'app.mjs') };
-}
-
+const step = changesStep('documentation');
+const answer = (folder: string, base: string, head: string): string => answerOf(step, folder, base, head);
 const branch = (folder: string, name: string, at: string): string => git(folder, ['checkout', '--quiet', '-B', name, at]);
 
 describe('the recipe for changes of the documentation', () => {

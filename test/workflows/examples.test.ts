@@ -71,6 +71,19 @@ describe.each(examples())('the workflow $name of $page', ({ text }) => {
     }
   });
 
+  it('runs a service of its own in the job that asks it, before the steps that do, also when the tests fail', () => {
+    for (const [, { steps: own = [] }] of jobs) {
+      const asking = own.findIndex(({ uses, with: inputs }) => uses === ours && inputs?.['base-url'] !== kept['base-url']);
+      const serving = own.filter(({ id }) => id === 'service');
+      expect(serving).toHaveLength(asking < 0 ? 0 : 1);
+      for (const step of serving) {
+        expect(own.indexOf(step)).toBeLessThan(asking);
+        expect(step.if).toBe('${{ !cancelled() }}');
+        if (step.uses === serve) expect(step.with).toMatchObject({ org: own[asking]?.with?.['org'] });
+      }
+    }
+  });
+
   it('gives a reusable workflow the inputs that it has, its secret by name, and the permissions of its job', () => {
     for (const { permissions, secrets, uses = '', with: inputs = {} } of calls) {
       const called = readWorkflow(reusable.exec(uses)?.groups?.['file'] ?? '');
@@ -86,14 +99,18 @@ describe.each(examples())('the workflow $name of $page', ({ text }) => {
     }
   });
 
-  it('records also when the tests fail, with the outcome of a step before it in a checkout', () => {
-    for (const [, { steps = [] }] of jobs) {
-      const place = steps.findIndex(({ with: inputs }) => inputs?.['junit-paths'] !== undefined);
+  it('records also when the tests fail, with the outcome of a step before it in a checkout, or with those of the jobs before', () => {
+    for (const [, { needs, steps: own = [] }] of jobs) {
+      const place = own.findIndex(({ with: inputs }) => inputs?.['junit-paths'] !== undefined);
       if (place < 0) continue;
-      expect(steps[place]).toMatchObject({ if: '${{ !cancelled() }}', with: { 'test-outcome': '${{ steps.tests.outcome }}' } });
-      const before = steps.slice(0, place);
-      expect(before.find(({ id }) => id === 'tests')?.run).toContain('npm test');
-      expect(before[0]?.uses).toBe('actions/checkout@v7');
+      expect(own[place]?.if).toMatch(/^\$\{\{ !cancelled\(\) (?:&& .*)?\}\}$/);
+      expect(own[0]?.uses).toBe('actions/checkout@v7');
+      if (needs !== undefined) {
+        expect(own.at(-1)?.with).toMatchObject({ jobs: '${{ toJSON(needs) }}' });
+        continue;
+      }
+      expect(own[place]?.with).toMatchObject({ 'test-outcome': '${{ steps.tests.outcome }}' });
+      expect(own.slice(0, place).find(({ id }) => id === 'tests')?.run).toContain('npm test');
     }
   });
 

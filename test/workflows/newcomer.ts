@@ -50,8 +50,8 @@ export function inMatrix(language: Newcomer): Readonly<Record<string, string>> {
   const leg = '        id: tests\n';
   return {
     ...inLanguage(language),
-    '    timeout-minutes: 15\n':
-      '    timeout-minutes: 15\n    strategy:\n      fail-fast: false\n      matrix:\n        leg: [one, two, three]\n',
+    '    timeout-minutes: 30\n':
+      '    timeout-minutes: 30\n    strategy:\n      fail-fast: false\n      matrix:\n        leg: [one, two, three]\n',
     [leg]: `${leg}        env:\n          LEG: \${{ matrix.leg }}\n`,
     [last]: `${last}${job}`,
   };

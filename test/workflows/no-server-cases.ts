@@ -97,15 +97,30 @@ export const noServerCases: readonly Case[] = [
     records: [],
   },
   {
-    name: 'no server, which did not start',
+    name: 'no server, which did not start: the step that asks it says so, and what to look at',
     steps: [
       {
-        workflow: 'no-server',
-        instead: { 'org: acme\n      - ': 'org: a c\n      - ' },
+        workflow: 'no-server-flow',
+        instead: { 'flow-files: flow.yml': 'flow-files: flows.yml' },
         event: push,
         exitCode: 1,
-        jobs: { tests: 'failed, usage: empty-input, empty-input' },
-        says: ['The evidence service did not start: Input org is not a name that the service takes: "a c"'],
+        jobs: { tests: 'failed, usage: empty-input' },
+        says: ['flows.yml', 'Input base-url is missing or empty, and so is api-token: the step of the service failed'],
+        saysNot: ['Settings, Secrets and variables'],
+      },
+    ],
+    records: [],
+  },
+  {
+    name: 'no server, whose step was skipped',
+    steps: [
+      {
+        workflow: 'no-server-flow',
+        instead: { 'id: service\n        if: ${{ !cancelled() }}': 'id: service\n        if: ${{ false }}' },
+        event: push,
+        exitCode: 1,
+        jobs: { tests: 'failed, usage: empty-input' },
+        says: ['the step of the service failed or was skipped, or a variable or a secret is not set'],
       },
     ],
     records: [],

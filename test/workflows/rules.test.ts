@@ -67,6 +67,7 @@ permissions:
 jobs:
   tests:
     runs-on: ubuntu-latest
+    timeout-minutes: 5
     steps:
       - uses: actions/checkout@v7
       - run: npm test -- \${{ matrix.shard }}
@@ -74,6 +75,7 @@ jobs:
     needs: tests
     if: \${{ always() }}
     runs-on: ubuntu-latest
+    timeout-minutes: 5
     permissions:
       statuses: write # to tell the verdict
     steps:
@@ -92,6 +94,8 @@ const faults: readonly (readonly [fault: RegExp, which: keyof typeof good, what:
   [/job gate: grants by one word/, 'own', '    permissions: {}', '    permissions: write-all'],
   [/job tests: no comment says what `contents`/, 'own', ' # to check the repository out', ''],
   [/job tests: has no `timeout-minutes`/, 'own', '    timeout-minutes: 5\n    permissions:\n', '    permissions:\n'],
+  [/job gate: has no `timeout-minutes`/, 'recipe', '    timeout-minutes: 5\n    permissions:\n', '    permissions:\n'],
+  [/job tests: has no `timeout-minutes`/, 'recipe', '    timeout-minutes: 5\n    steps:\n', '    timeout-minutes: 0\n    steps:\n'],
   [/is not pinned by a full SHA/, 'own', pinned, 'actions/checkout@v7'],
   [/is not pinned by a full SHA/, 'own', pinned, 'actions/checkout@3d3c42e'],
   [/no comment says which version/, 'own', ' # v7.0.1', ''],
@@ -123,7 +127,7 @@ const faults: readonly (readonly [fault: RegExp, which: keyof typeof good, what:
   [
     /`if: \$\{\{ always\(\) \}\}`/,
     'recipe',
-    '    if: ${{ always() }}\n    runs-on: ubuntu-latest\n    permissions:\n      statuses: write # to tell the verdict\n    steps:\n      - uses: <owner>/compliance-evidence@v1\n        with:\n          command: gate\n',
+    '    if: ${{ always() }}\n    runs-on: ubuntu-latest\n    timeout-minutes: 5\n    permissions:\n      statuses: write # to tell the verdict\n    steps:\n      - uses: <owner>/compliance-evidence@v1\n        with:\n          command: gate\n',
     '    uses: <owner>/compliance-evidence/.github/workflows/gate.yml@v1\n',
   ],
   [/an expression becomes part of a script/, 'recipe', 'matrix.shard', 'github.event.pull_request.title'],

@@ -50,6 +50,7 @@ const saysWhatItMayWrite: Rule = ({ workflow, jobs }) => {
   ];
 };
 
+/** Without it a job that hangs takes six hours, and its check is pending for so long; who calls a workflow cannot set it. */
 const ends: Rule = ({ jobs }) =>
   jobs.flatMap(({ id, map }) =>
     map.has('uses') || Number(textAt(map, 'timeout-minutes')) > 0 ? [] : [`job ${id}: has no \`timeout-minutes\``],
@@ -135,6 +136,7 @@ const grantsWhatIsCalled: Rule = (parsed) => missingGrants(parsed, (uses) => cal
 
 const everywhere: readonly Rule[] = [
   namesItself,
+  ends,
   findsItsOwn,
   keepsExpressionsOutOfScripts,
   namesSecrets,
@@ -143,7 +145,7 @@ const everywhere: readonly Rule[] = [
   beginsAlways,
   grantsWhatIsCalled,
 ];
-const ownOnly: readonly Rule[] = [grantsNothingAtTheTop, grantsByJob, ends, pins, leavesNoToken, describesItsInterface];
+const ownOnly: readonly Rule[] = [grantsNothingAtTheTop, grantsByJob, pins, leavesNoToken, describesItsInterface];
 const recipesOnly: readonly Rule[] = [saysWhatItMayWrite, namesVersions];
 
 /** Each `uses` of a workflow: of its jobs and of their steps. */

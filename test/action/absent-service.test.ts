@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { absentService } from '../../src/action/absent-service.ts';
+import { UsageError } from '../../src/errors/index.ts';
+
+const fork = new UsageError('missing-input', "api-token is empty because this is a fork's pull request", { fix: 'Use fork-collect' });
+const [step, server] = [
+  'With a service in this job: look at the log of its step. It comes before this one, with `id: service` and `if: ${{ !cancelled() }}`\n',
+  ' under Settings, Secrets and variables, Actions. Pull requests of forks and of Dependabot get no secrets: docs/forks.md',
+];
+
+test.each([
+  [
+    ['base-url', 'api-token'],
+    undefined,
+    'Input base-url is missing or empty, and so is api-token: the step of the service failed or was skipped, or a variable or a secret is not set',
+    `${step}With a server: set a variable or a secret${server}`,
+  ],
+  [
+    ['base-url'],
+    undefined,
+    'Input base-url is missing or empty: the step of the service failed or was skipped, or a variable is not set',
+    `${step}With a server: set a variable${server}`,
+  ],
+  [
+    ['api-token'],
+    undefined,
+    'Input api-token is missing or empty: the step of the service failed or was skipped, or a secret is not set',
+    `${step}With a server: set a secret${server}`,
+  ],
+  [['api-token'], fork, fork.message, 'Use fork-collect'],
+  [
+    ['base-url', 'api-token'],
+    fork,
+    `Input base-url is missing or empty, and so is api-token: the step of the service failed or was skipped, or ${fork.message}`,
+    `${step}Use fork-collect`,
+  ],
+] as const)('where %j is absent, and %s, the causes are named in one message', (names, noSecrets, message, fix) => {
+  const absent = absentService(names, { COMPLIANCE_EVIDENCE_SERVE_FAILED: 'false' }, noSecrets);
+  expect([...absent.keys()]).toEqual(names);
+  expect(new Set(absent.values()).size).toBe(1);
+  expect(absent.get(names[0])).toMatchObject({ code: noSecrets?.code ?? 'empty-input', message, fix });
+});
+
+test.each([
+  [undefined, 'empty-input'],
+  [fork, 'missing-input'],
+])('a service that is known to have failed is the one cause, with the code that is due without it', (noSecrets, code) => {
+  const absent = absentService(['base-url', 'api-token'], { COMPLIANCE_EVIDENCE_SERVE_FAILED: 'true' }, noSecrets);
+  expect(absent.get('api-token')).toMatchObject({
+    code,
+    message: 'Input base-url is missing or empty, and so is api-token: the step of the service failed',
+    fix: 'Look at the log of that step: it says why, and how to fix it',
+  });
+});
