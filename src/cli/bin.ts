@@ -18,7 +18,10 @@ if (major > 24 || (major === 24 && minor >= 15)) {
 } else {
   const node = privateNode();
   if (node === '') {
-    process.stderr.write(`compliance-evidence needs Node ≥ 24.15, this is v${process.versions.node}\n`);
+    process.stderr.write(
+      `compliance-evidence needs Node.js 24.15 or newer, and this is ${process.versions.node}.\n` +
+        `Get it from https://nodejs.org/en/download, or by a version manager: nvm install 24\n`,
+    );
     process.exitCode = 64;
   } else {
     runWith(node);

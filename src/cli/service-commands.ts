@@ -71,11 +71,11 @@ export function addServiceCommands(program: Program, { done, interrupt, terminal
 
   program
     .command('demo')
-    .description('See it work: service, flow, real tests, verdict; all on this machine, all cleaned up. Needs a clone.')
-    .option('--keep <dir>', 'keep the data of the service and the files of the runs there')
-    .action(async (options: { keep?: string }) => {
+    .description('See it work on this machine: a service, real tests, a green change and a red one. Takes seconds; nothing stays.')
+    .option('--keep', 'leave the service up until Ctrl+C, and say where its pages are')
+    .action(async (options: { keep?: boolean }) => {
       const { demo } = await import('./demo/demo.ts');
-      done(await demo(options.keep, interrupt, terminal));
+      done(await demo(options.keep === true, interrupt, terminal));
     });
 
   const token = program.command('token').description('Tokens of the service on this machine.');

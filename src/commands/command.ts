@@ -5,7 +5,7 @@ import type { OutputName } from './outputs.ts';
 import type { Judged, Pending, Result } from './result.ts';
 
 /**
- * All there is to know about a command. The shells, the manifests, the tables of the README and `--help` are made from it;
+ * All there is to know about a command. The shells, the manifests, the tables in `docs` and `--help` are made from it;
  * that its `read` asks for an option which it does not list is an error of the compiler.
  */
 export interface Command<Name extends string = string, Settings = unknown, Outcome extends Result | Pending = Result> {

@@ -1,4 +1,4 @@
-/** Every output of the action; all of them are written in every case. `action.yml` and the README are made from them. */
+/** Every output of the action; all of them are written in every case. `action.yml` and `docs/inputs.md` are made from them. */
 export const outputTable = {
   verdict:
     '`compliant`, `non-compliant`, `incomplete`, `unknown`, `unusable`; or `pending`, `recorded`, `would-record`, `answered`, `collected`, `usage`, `interrupted`.',

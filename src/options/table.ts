@@ -22,7 +22,7 @@ export interface OptionGroup {
   readonly options: readonly OptionSpec[];
 }
 
-/** Every option, in the order in which the manifest, the tables of the README and `--help` show them. */
+/** Every option, in the order in which the manifest, the table of the inputs and `--help` show them. */
 export const optionGroups: readonly OptionGroup[] = [
   { heading: 'Service', options: connectionOptions },
   { heading: 'Trail', options: [...subjectOptions, templateFileOption] },

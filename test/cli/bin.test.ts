@@ -40,7 +40,9 @@ describe('on an old Node without a private one', () => {
     expect(result).toMatchObject({
       status: 64,
       stdout: '',
-      stderr: expect.stringMatching(/^compliance-evidence needs Node ≥ 24\.15, this is v\d+\.\d+\.\d+\n$/),
+      stderr: expect.stringMatching(
+        /^compliance-evidence needs Node\.js 24\.15 or newer, and this is \d+\.\d+\.\d+\.\nGet it from https:\/\/nodejs\.org\/\S+, or by a version manager: nvm install 24\n$/,
+      ),
     });
   });
 });

@@ -5,23 +5,19 @@
  *     node test/peer/demo.ts
  */
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual, promisify } from 'node:util';
-import { createToken, startService } from '../../src/service/index.ts';
+import { ended } from '../cli/build.ts';
+import { startDemo } from '../cli/run-demo.ts';
 import { installVendorClient } from '../vendor/client.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Differences that are meant, each with its reason; paths as in the client's `data_json`. */
 const allowed: Readonly<Record<string, string>> = {
-  'git_commit_info.branch': "the client sends the branch that happens to be checked out ('' on a detached HEAD); ours is the event's",
-  'git_commit_info.url':
-    "the client builds it from the origin remote, whatever that is (a local path too); ours from the event's repository",
   user_data: 'the client sends {}; ours says under compliance_evidence which run made the record, and finds it again by its nonce',
 };
 /** Fields of the interface that ours adds. */
@@ -31,10 +27,15 @@ type Json = Readonly<Record<string, unknown>>;
 const home = await mkdtemp(join(tmpdir(), 'peer-demo-'));
 try {
   const client = await installVendorClient(join(home, 'client'));
-  const kept = join(home, 'demo');
-  await run(process.execPath, [join(root, 'lib', 'cli', 'bin.js'), 'demo', '--keep', kept], { maxBuffer: 1 << 26 });
-  const ours = await posted(join(kept, 'data'));
-  const theirs = await sentByClient(client, kept, ours);
+  const { child, printed } = await startDemo(home, 'Stop it', { args: ['--keep'] });
+  process.once('exit', () => child.kill());
+  const row = (name: string): string => new RegExp(`^ {3}${name} +(.+)$`, 'm').exec(printed)?.[1] ?? '';
+  const [page, shop] = [new URL(row('Page')), join(row('Files'), 'checkout-service')];
+  const sha = page.pathname.split('/').at(-1) ?? '';
+  const ours = await posted(page.origin, sha, row('Token'));
+  const theirs = await sentByClient(client, shop, sha, ours);
+  child.kill();
+  await ended(child);
   const differences = compare(theirs, ours, '');
   const wrong = differences.filter(({ path }) => allowed[path] === undefined);
   for (const { path, theirs: a, ours: b } of differences)
@@ -54,50 +55,36 @@ try {
   await rm(home, { recursive: true, force: true });
 }
 
-/** The demo's first record, read back from the service that it left. */
-async function posted(dataDir: string): Promise<Json> {
-  const token = await createToken({ dataDir, user: 'peer', orgs: ['acme'], role: 'reader' });
-  const service = await startService({ host: '127.0.0.1', port: 0, dataDir });
-  try {
-    const sha = (await run('git', ['rev-parse', 'HEAD'], { cwd: root })).stdout.trim();
-    const answer = await fetch(`${service.url}/api/v2/attestations/acme?commit_list=${sha}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    const byCommit: Readonly<Record<string, Json[]>> = JSON.parse(await answer.text());
-    const record = byCommit[sha]?.at(-1);
-    if (record === undefined) throw new Error('the demo left no record');
-    const fields = [
-      'git_commit_info',
-      'repo_info',
-      'attestation_name',
-      'origin_url',
-      'user_data',
-      'junit_results',
-      'description',
-      'target_artifacts',
-      'artifact_fingerprint',
-      'external_urls',
-      'annotations',
-    ];
-    return Object.fromEntries(fields.map((field) => [field, record[field]]).filter(([, value]) => !empty(value)));
-  } finally {
-    await service.close();
-  }
+/** The record of the demo's red change, as the service answers it. */
+async function posted(service: string, sha: string, token: string): Promise<Json> {
+  const answer = await fetch(`${service}/api/v2/attestations/acme?commit_list=${sha}`, { headers: { authorization: `Bearer ${token}` } });
+  const byCommit: Readonly<Record<string, Json[]>> = JSON.parse(await answer.text());
+  const record = byCommit[sha]?.at(-1);
+  if (record === undefined) throw new Error('the demo left no record');
+  const fields = [
+    'git_commit_info',
+    'repo_info',
+    'attestation_name',
+    'origin_url',
+    'user_data',
+    'junit_results',
+    'description',
+    'target_artifacts',
+    'artifact_fingerprint',
+    'external_urls',
+    'annotations',
+  ];
+  return Object.fromEntries(fields.map((field) => [field, record[field]]).filter(([, value]) => !empty(value)));
 }
 
 /** What the client would send: its dry run prints it. */
-async function sentByClient(client: string, kept: string, ours: Json): Promise<Json> {
-  const results = join(home, 'results');
-  await mkdir(results);
-  await cp(join(kept, 'unit-tests.xml'), join(results, 'unit-tests.xml'));
-  const commit = objectOf(ours['git_commit_info']);
+async function sentByClient(client: string, shop: string, sha: string, ours: Json): Promise<Json> {
   const repo = objectOf(ours['repo_info']);
-  const sha = String(commit['sha1']);
   const env = {
     PATH: process.env['PATH'],
     HOME: home,
-    GITHUB_RUN_NUMBER: '1',
-    GITHUB_RUN_ID: '1',
+    GITHUB_RUN_NUMBER: '2',
+    GITHUB_RUN_ID: '2',
     GITHUB_SHA: sha,
     GITHUB_SERVER_URL: new URL(String(repo['url'])).origin,
     GITHUB_REPOSITORY: String(repo['name']),
@@ -105,8 +92,18 @@ async function sentByClient(client: string, kept: string, ours: Json): Promise<J
     GITHUB_REPOSITORY_OWNER: 'acme',
   };
   const where = ['--host', 'http://127.0.0.1:1', '--api-token', 'none', '--org', 'acme', '--flow', 'checkout-service', '--trail', sha];
-  const what = ['--name', 'unit-tests', '--results-dir', results, '--commit', sha, '--repo-root', root, '--upload-results=false'];
-  const { stdout } = await run(client, ['attest', 'junit', '--dry-run', ...where, ...what], { env, cwd: root, maxBuffer: 1 << 26 });
+  const what = [
+    '--name',
+    'unit-tests',
+    '--results-dir',
+    join(shop, 'build', 'test-results'),
+    '--commit',
+    sha,
+    '--repo-root',
+    shop,
+    '--upload-results=false',
+  ];
+  const { stdout } = await run(client, ['attest', 'junit', '--dry-run', ...where, ...what], { env, cwd: shop, maxBuffer: 1 << 26 });
   const from = stdout.indexOf('{', stdout.indexOf('Field: data_json'));
   const payload: Json = JSON.parse(stdout.slice(from, stdout.lastIndexOf('}') + 1));
   return payload;

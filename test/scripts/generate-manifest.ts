@@ -55,14 +55,22 @@ function requiring({ name }: OptionSpec, commands: readonly Command[]): readonly
   return commands.filter(({ options }) => options.some(({ required, use }) => required === true && use.name === name));
 }
 
-/** The tables of the README, between their markers. */
-export function generateReadme(before: string): string {
-  const outputs = Object.entries(outputTable).map(([name, description]) => `| \`${name}\` | ${description} |`);
+/** The tables of inputs and outputs, between their markers. */
+export function generateInputTables(before: string): string {
   const first = `| \`command\` | \`${commandInput.default}\` | ${commandInput.description} |`;
   const withInputs = between(before, 'inputs', ['| Input | Default | Meaning |', '|:--|:--|:--|', first, ...inputs.map(inputRow)]);
-  const withOutputs = between(withInputs, 'outputs', ['| Output | Meaning |', '|:--|:--|', ...outputs]);
-  const withCommands = between(withOutputs, 'commands', ['| Command | What it does |', '|:--|:--|', ...commands.map(commandRow)]);
-  return between(withCommands, 'interface', interfaceRows());
+  const outputs = Object.entries(outputTable).map(([name, description]) => `| \`${name}\` | ${description} |`);
+  return between(withInputs, 'outputs', ['| Output | Meaning |', '|:--|:--|', ...outputs]);
+}
+
+/** The table of the commands, between its markers. */
+export function generateCommandTable(before: string): string {
+  return between(before, 'commands', ['| Command | What it does |', '|:--|:--|', ...commands.map(commandRow)]);
+}
+
+/** The table of the interface, between its markers. */
+export function generateInterfaceTable(before: string): string {
+  return between(before, 'interface', interfaceRows());
 }
 
 /** The table of what `query` can ask, between its markers. */

@@ -24,8 +24,15 @@ export function generatedFromContract(): readonly GeneratedFile[] {
 /** What the commands and options are turned into. They are loaded here, for they need the files that the contract makes. */
 export async function generatedFromCommands(): Promise<readonly GeneratedFile[]> {
   const { actionCommands, actionNameOf } = await import('../../src/commands/index.ts');
-  const { generateCommandManifest, generateEventTable, generateManifest, generateQueryTable, generateReadme } =
-    await import('./generate-manifest.ts');
+  const {
+    generateCommandManifest,
+    generateCommandTable,
+    generateEventTable,
+    generateInputTables,
+    generateInterfaceTable,
+    generateManifest,
+    generateQueryTable,
+  } = await import('./generate-manifest.ts');
   const { generatePermissions } = await import('./generate-permissions.ts');
   const { generateServeManifest, generateServeTables } = await import('./generate-serve.ts');
   const { generateFromKosli } = await import('./generate-from-kosli.ts');
@@ -33,7 +40,9 @@ export async function generatedFromCommands(): Promise<readonly GeneratedFile[]>
     file('action.yml', generateManifest),
     ...actionCommands.map((command) => file(`.github/actions/${actionNameOf(command)}/action.yml`, () => generateCommandManifest(command))),
     file('.github/actions/serve/action.yml', generateServeManifest),
-    file('README.md', generateReadme),
+    file('docs/inputs.md', generateInputTables),
+    file('docs/commands.md', generateCommandTable),
+    file('docs/interface.md', generateInterfaceTable),
     file('docs/service.md', generateServeTables),
     file('docs/query.md', generateQueryTable),
     file('docs/events.md', generateEventTable),

@@ -20,7 +20,7 @@ const operations = [
 /** What each operation goes through, by the file that tests it there. */
 const faces = { service: 'Service', client: 'Client', 'command-line': 'Command line', action: 'Action' } as const;
 
-/** The table of the interface: an operation a row, and in each cell what it is called there, with a link to its test. */
+/** The table of the interface, for a page of `docs`: an operation a row, and in each cell what it is called there, with a link to its test. */
 export function interfaceRows(): readonly string[] {
   const cells = Object.keys(faces).map(cellsOf);
   const rows = operations.map((operation, index) => `| ${index + 1}. ${operation} | ${cells.map((each) => each[index]).join(' | ')} |`);
@@ -35,6 +35,6 @@ function cellsOf(face: string): readonly string[] {
     const at = lines.findIndex((line) => line.startsWith(`  test('${index + 1} `));
     const name = /'\d+ (.+?): /.exec(lines[at] ?? '')?.[1];
     if (name === undefined) throw new Error(`${path} has no test of operation ${index + 1} (${operation})`);
-    return `[\`${name}\`](${path}#L${at + 1})`;
+    return `[\`${name}\`](../${path}#L${at + 1})`;
   });
 }

@@ -1,45 +1,30 @@
 /**
- * Renders the README's picture of a job summary from real output: real test runs, the real service and the bundle.
- * Needs Chromium (Debian: apt-get install chromium fonts-noto-color-emoji); CHROMIUM names another binary.
+ * Draws the README's picture of a job summary from real output: real test runs, the real service and the bundle.
  *
  *     node test/scripts/picture.ts docs/job-summary.png
  */
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { marked } from 'marked';
 import { runBundle } from '../../src/cli/demo/run-bundle.ts';
 import { createToken, startService } from '../../src/service/index.ts';
+import { screenshot } from './screenshot.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const target = resolve(process.argv[2] ?? join(root, 'docs', 'job-summary.png'));
 const folder = mkdtempSync(join(tmpdir(), 'picture-'));
 const template =
   'version: 1\ntrail:\n  attestations:\n    - {name: unit-tests, type: junit}\n    - {name: browser-tests, type: junit}\n    - {name: licence-check, type: junit}\n';
+const style = `h2 { font-size: 21px; padding-bottom: 6px; border-bottom: 1px solid #d1d9e0; margin: 0 0 12px; } h3 { font-size: 17px; margin: 20px 0 8px; } h4 { margin: 16px 0 6px; }
+table { border-collapse: collapse; margin: 8px 0; } th, td { border: 1px solid #d1d9e0; padding: 5px 12px; } tr:nth-child(2n) td { background: #f6f8fa; }
+ul { padding-left: 22px; } pre { background: #f6f8fa; border-radius: 6px; padding: 12px; font-size: 12px; }`;
 
 try {
   const markdown = await summary();
-  const html = join(folder, 'summary.html');
-  writeFileSync(html, page(await marked.parse(markdown, { gfm: true })));
-  const chromium = process.env['CHROMIUM'] ?? 'chromium';
-  const flags = [
-    '--headless',
-    '--no-sandbox',
-    '--disable-gpu',
-    '--hide-scrollbars',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--force-device-scale-factor=2',
-    '--window-size=980,1500',
-    `--user-data-dir=${join(folder, 'profile')}`,
-  ];
-  await promisify(execFile)(chromium, [...flags, `--screenshot=${target}`, `file://${html}`]);
-  process.stdout.write(`${target}\n`);
+  await screenshot(target, { style, body: await marked.parse(markdown, { gfm: true }), height: 1500 });
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -115,14 +100,4 @@ function tests(args: readonly string[], file: string): void {
     // One of the runs is meant to be red; what it says stands in its file.
   }
   readFileSync(file);
-}
-
-/** GitHub's look, near enough: its fonts, colours and table lines. */
-function page(body: string): string {
-  return `<!doctype html><meta charset="utf-8"><style>
-body { margin: 24px 32px; font: 14px/1.5 -apple-system, "Segoe UI", "Noto Sans", Helvetica, Arial, "Noto Color Emoji", sans-serif; color: #1f2328; }
-h2 { font-size: 21px; padding-bottom: 6px; border-bottom: 1px solid #d1d9e0; margin: 0 0 12px; } h3 { font-size: 17px; margin: 20px 0 8px; } h4 { margin: 16px 0 6px; }
-table { border-collapse: collapse; margin: 8px 0; } th, td { border: 1px solid #d1d9e0; padding: 5px 12px; } tr:nth-child(2n) td { background: #f6f8fa; }
-a { color: #0969da; text-decoration: none; } ul { padding-left: 22px; } pre { background: #f6f8fa; border-radius: 6px; padding: 12px; font-size: 12px; }
-</style>${body}`;
 }

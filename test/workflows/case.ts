@@ -1,3 +1,4 @@
+import type { Newcomer } from './newcomer.ts';
 import type { Sent, Shop } from './shop.ts';
 
 /** One run of a workflow of the documentation, and what must come of it. */
@@ -28,7 +29,7 @@ export interface Step {
 export interface Case {
   readonly name: string;
   /** Whose repository it is: that of the shop, or of somebody who read the README alone. */
-  readonly of?: 'shop' | 'newcomer';
+  readonly of?: 'shop' | Newcomer;
   /** What the template demands of the trail. */
   readonly demands?: readonly string[];
   readonly steps: readonly [Step, ...Step[]];

@@ -1,4 +1,12 @@
 import { push, type Case } from './case.ts';
+import { inLanguage, inMatrix } from './newcomer.ts';
+
+/** How the jobs of a matrix of three ended when all went well, but for these. */
+const legs = (others: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> => ({
+  ...Object.fromEntries(['one', 'two', 'three'].map((leg) => [`tests {"leg":"${leg}"}`, 'passed, compliant'])),
+  gate: 'passed',
+  ...others,
+});
 
 /** One job with a service of its own, whose records are gone when it ends. */
 export const noServerCases: readonly Case[] = [
@@ -29,23 +37,48 @@ export const noServerCases: readonly Case[] = [
     ],
     records: [],
   },
-  {
-    name: 'a new user, who read the README alone: a pull request is gated',
-    of: 'newcomer',
+  ...(['Node.js', 'pytest'] as const).map((language): Case => ({
+    name: `a new user with ${language}, who read the README alone: a pull request is gated`,
+    of: language,
     steps: [
       {
         workflow: 'no-server',
+        instead: inLanguage(language),
         event: (shop) => shop.pullRequest(),
         red: 'unit',
         exitCode: 1,
         jobs: { tests: 'failed, non-compliant: failing' },
-        says: ['a cup costs 2'],
+        says: [language === 'pytest' ? 'test_a_cup_costs_2' : 'a cup costs 2'],
       },
       {
         workflow: 'no-server',
+        instead: inLanguage(language),
         event: (shop) => shop.pullRequest(),
         exitCode: 0,
         jobs: { tests: 'passed, compliant' },
+      },
+    ],
+    records: [],
+  })),
+  {
+    name: 'a new user with a matrix, who read the README alone: one check speaks for all legs',
+    of: 'Node.js',
+    steps: [
+      {
+        workflow: 'no-server',
+        instead: inMatrix('Node.js'),
+        event: (shop) => shop.pullRequest(),
+        red: 'two',
+        exitCode: 1,
+        jobs: legs({ 'tests {"leg":"two"}': 'failed, non-compliant: failing', gate: 'failed' }),
+        says: ['Not every leg passed (failure)'],
+      },
+      {
+        workflow: 'no-server',
+        instead: inMatrix('Node.js'),
+        event: (shop) => shop.pullRequest(),
+        exitCode: 0,
+        jobs: legs(),
       },
     ],
     records: [],

@@ -7,6 +7,7 @@ import { afterFailedCall } from './after-failed-call.ts';
 import type { Case, Step } from './case.ts';
 import type { Engine } from './engine.ts';
 import type { Job, WorkflowRun } from './log.ts';
+import type { Newcomer } from './newcomer.ts';
 import type { Service } from './service.ts';
 import { runId, type Sent, type Shop } from './shop.ts';
 
@@ -15,7 +16,7 @@ export interface World {
   readonly engine: Engine;
   readonly service: Service;
   readonly shop: Shop;
-  readonly newcomer: Shop;
+  readonly newcomers: Readonly<Record<Newcomer, Shop>>;
   /** For what a case keeps while it is played. */
   readonly folder: string;
   readonly api: GitHubApi;
@@ -29,7 +30,7 @@ export interface World {
 
 /** Plays a case; throws where something else came of it. `ran` is shown every run. */
 export async function play(each: Case, world: World, ran: (run: WorkflowRun) => void): Promise<void> {
-  if (each.of === 'newcomer') return playSteps(each, { ...world, shop: world.newcomer }, ran);
+  if (each.of !== undefined && each.of !== 'shop') return playSteps(each, { ...world, shop: world.newcomers[each.of] }, ran);
   if (each.demands === undefined) return playSteps(each, world, ran);
   world.service.demand(...each.demands);
   try {

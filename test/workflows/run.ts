@@ -65,15 +65,17 @@ say(`${isGood ? '' : 'FAILED: '}${passed} of ${chosen.length} cases ended as the
 process.exitCode = isGood ? 0 : 1;
 
 /** Plays what others have not begun yet, with a service, a repository and a double of GitHub's API of its own. */
-async function playAll(waiting: Iterable<Case>, shared: Omit<World, 'service' | 'shop' | 'newcomer' | 'api'>): Promise<void> {
-  const [shop, newcomer] = [openShop(), openShop(newcomerFiles())];
+async function playAll(waiting: Iterable<Case>, shared: Omit<World, 'service' | 'shop' | 'newcomers' | 'api'>): Promise<void> {
+  const shop = openShop();
+  const newcomers = { 'Node.js': openShop(newcomerFiles('Node.js')), pytest: openShop(newcomerFiles('pytest')) };
+  const folderOf = (sha: string): string => [shop, ...Object.values(newcomers)].find((each) => each.knows(sha))?.folder ?? shop.folder;
   const data = await mkdtemp(join(folder, 'lane-'));
   const [service, api] = await Promise.all([
     openService(data),
-    openGitHubApi({ commit: (sha) => commitOf(shop.knows(sha) ? shop.folder : newcomer.folder, sha), pullRequests: shop.pullRequests }),
+    openGitHubApi({ commit: (sha) => commitOf(folderOf(sha), sha), pullRequests: shop.pullRequests }),
   ]);
   try {
-    for (const each of waiting) if (await report(each, { ...shared, service, shop, newcomer, api })) passed += 1;
+    for (const each of waiting) if (await report(each, { ...shared, service, shop, newcomers, api })) passed += 1;
   } finally {
     await Promise.all([service.close(), api.close()]);
   }

@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { annotationsIn, type Annotation } from './annotations.ts';
 
 export interface BundleRun {
   readonly exitCode: number;
   /** What the step printed, without the runner's commands. */
   readonly log: readonly string[];
+  readonly annotations: readonly Annotation[];
   readonly outputs: ReadonlyMap<string, string>;
   /** The job summary, as markdown. */
   readonly summary: string;
@@ -51,9 +53,11 @@ export async function runBundle(options: {
     ...(await inputVariables(join(root, 'action.yml'), options.inputs)),
   };
   const { exitCode, printed } = await runNode(join(root, 'dist', 'index.js'), { cwd: workspace, env, signal: interrupt });
+  const lines = printed.split('\n').filter((line) => line !== '');
   return {
     exitCode,
-    log: printed.split('\n').filter((line) => line !== '' && !line.startsWith('::')),
+    log: lines.filter((line) => !line.startsWith('::')),
+    annotations: annotationsIn(lines),
     outputs: readOutputs(await readFile(file('output'), 'utf8')),
     summary: await readFile(file('summary'), 'utf8'),
   };

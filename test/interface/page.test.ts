@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const linesOf = (path: string): readonly string[] => readFileSync(`${root}${path}`, 'utf8').split('\n');
 
-const readme = linesOf('README.md');
-const rows = readme.slice(readme.indexOf('<!-- interface: generated -->') + 3, readme.indexOf('<!-- /interface -->'));
+const page = linesOf('docs/interface.md');
+const rows = page.slice(page.indexOf('<!-- interface: generated -->') + 3, page.indexOf('<!-- /interface -->'));
 
-test('the README shows ten operations, each with a test in each of four files', () => {
-  const files = rows.map((row) => [...row.matchAll(/\(([^()#]+)#L\d+\)/g)].map(([, path]) => path));
+test('the page shows ten operations, each with a test in each of four files', () => {
+  const files = rows.map((row) => [...row.matchAll(/\(\.\.\/([^()#]+)#L\d+\)/g)].map(([, path]) => path));
   const four = ['service', 'client', 'command-line', 'action'].map((face) => `test/interface/${face}.test.ts`);
   expect(files).toEqual(Array.from({ length: 10 }, () => four));
 });
@@ -18,7 +18,7 @@ test.each(rows.map((row) => [/^\| (\d+)\. ([^|]+) \|/.exec(row)?.slice(1).join('
   'the links of operation %s lead to its tests',
   (operation, row) => {
     const [number] = operation.split(' ');
-    const links = [...row.matchAll(/\[`([^`]+)`\]\(([^()#]+)#L(\d+)\)/g)];
+    const links = [...row.matchAll(/\[`([^`]+)`\]\(\.\.\/([^()#]+)#L(\d+)\)/g)];
     const begun = links.map(([, name]) => `  test('${number} ${name}: `);
     expect(links.map(([, , path = '', line], index) => linesOf(path)[Number(line) - 1]?.slice(0, begun[index]?.length))).toEqual(begun);
   },

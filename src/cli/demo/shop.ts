@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { devNull } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { UsageError } from '../../errors/index.ts';
+
+/** Where the tests of the shop write their results: where the first workflow of the README looks for them. */
+export const resultsFile = 'build/test-results/tests.xml';
+
+const files: Readonly<Record<string, string>> = {
+  '.gitignore': 'build/\n',
+  'package.json': '{ "name": "checkout-service", "private": true, "type": "module" }\n',
+  'checkout.js': `/** What a basket costs, in cents. */
+export function total(basket) {
+  return basket.reduce((sum, { pieces, price }) => sum + pieces * price, 0);
+}
+
+/** What is given back of a price, in cents. */
+export function refund(price, share) {
+  return Math.round(price * share);
+}
+`,
+  'checkout.test.js': `import { equal } from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { refund, total } from './checkout.js';
+
+describe('basket', () => {
+  test('costs nothing while it is empty', () => equal(total([]), 0));
+  test('counts each piece', () => equal(total([{ pieces: 2, price: 250 }, { pieces: 1, price: 99 }]), 599));
+});
+
+describe('refund', () => {
+  test('gives all back', () => equal(refund(999, 1), 999));
+  test('rounds half a cent up', () => equal(refund(999, 0.5), 500));
+});
+`,
+};
+
+/** Makes a small repository with tests of its own, and answers its commit. */
+export async function openShop(folder: string, interrupt: AbortSignal): Promise<string> {
+  await mkdir(folder);
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  await git(folder, ['init', '--quiet', '--initial-branch=main'], interrupt);
+  await git(folder, ['remote', 'add', 'origin', 'https://github.com/acme/checkout-service.git'], interrupt);
+  return commitAll(folder, 'Open the shop', interrupt);
+}
+
+/** Commits a change to the shop that fails one of its tests, and answers the commit. */
+export async function breakShop(folder: string, interrupt: AbortSignal): Promise<string> {
+  await writeFile(join(folder, 'checkout.js'), (files['checkout.js'] ?? '').replace('Math.round', 'Math.floor'));
+  return commitAll(folder, 'Round refunds down', interrupt);
+}
+
+async function commitAll(folder: string, message: string, interrupt: AbortSignal): Promise<string> {
+  await git(folder, ['add', '.'], interrupt);
+  await git(folder, ['commit', '--quiet', '--no-verify', '--message', message], interrupt);
+  return git(folder, ['rev-parse', 'HEAD'], interrupt);
+}
+
+/** Runs git without the settings of this machine: a user's hooks, signatures and templates stay out of the demo. */
+async function git(cwd: string, args: readonly string[], signal: AbortSignal): Promise<string> {
+  const person = { NAME: 'Demo', EMAIL: 'demo@example.com' };
+  const people = Object.entries(person).flatMap(([what, value]) => ['AUTHOR', 'COMMITTER'].map((who) => [`GIT_${who}_${what}`, value]));
+  const env = { PATH: process.env['PATH'] ?? '', GIT_CONFIG_GLOBAL: devNull, GIT_CONFIG_NOSYSTEM: '1', ...Object.fromEntries(people) };
+  try {
+    const { stdout } = await promisify(execFile)('git', [...args], { cwd, signal, env });
+    return stdout.trim();
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new UsageError('invalid-input', `The demo could not run git: ${error instanceof Error ? error.message : String(error)}`, {
+      fix: 'Install git, so that `git --version` works, and run the demo again',
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../support/sources.ts';
+import { build, ended, type Build } from './build.ts';
+import { runDemo, startDemo } from './run-demo.ts';
+
+let cli: Build;
+let folder = '';
+beforeAll(() => {
+  cli = build();
+  folder = mkdtempSync(join(tmpdir(), 'evidence-demo-'));
+});
+afterAll(() => {
+  cli.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const place = (): string => mkdtempSync(join(folder, 'place-'));
+
+/** The package as npm makes it, with its command line as the sources are now; its dependencies are those of the clone. */
+function unpacked(): string {
+  const home = place();
+  execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', home], { cwd: root, stdio: 'ignore' });
+  const [tarball = ''] = readdirSync(home);
+  execFileSync('tar', ['-xzf', tarball], { cwd: home });
+  rmSync(join(home, 'package', 'lib'), { recursive: true, force: true });
+  cpSync(dirname(dirname(cli.bin)), join(home, 'package', 'lib'), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(home, 'node_modules'), 'dir');
+  return join(home, 'package', 'lib', 'cli', 'bin.js');
+}
+
+// npm is a batch file on Windows.
+it.skipIf(process.platform === 'win32')('works from the package, and names the README there', async () => {
+  const [bin, home] = [unpacked(), place()];
+  const { code, stderr, stdout } = await runDemo(home, { bin });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const [, readme = ''] = /^ {3}README {2}(.+)$/m.exec(stdout) ?? [];
+  expect(readme).toBe(join(dirname(bin), '..', '..', 'README.md'));
+  expect(existsSync(readme)).toBe(true);
+});
+
+it("takes nothing of the user's git: neither hooks nor signatures nor the repository that a hook is run in", async () => {
+  const home = place();
+  writeFileSync(join(home, '.gitconfig'), '[commit]\n\tgpgsign = true\n[core]\n\thooksPath = /nowhere\n[init]\n\ttemplateDir = /nowhere\n');
+  const { code, stderr } = await runDemo(home, { env: { GIT_DIR: join(home, 'another'), GIT_INDEX_FILE: 'index' } });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+});
+
+describe('colours', () => {
+  const escape = '\u001b[';
+  it.each([
+    [{}, false],
+    [{ FORCE_COLOR: '1' }, true],
+    [{ NO_COLOR: '1' }, false],
+  ])('with %j: %s', async (env, coloured) => {
+    const { stdout } = await runDemo(place(), { env });
+    expect(stdout.includes(escape)).toBe(coloured);
+  });
+});
+
+describe('with --keep', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'the service stays up, with pages for who has the token, until %s; then nothing is left',
+    async (signal) => {
+      const home = place();
+      const { child, printed } = await startDemo(home, 'Stop it', { args: ['--keep'] });
+      const row = (name: string): string => new RegExp(`^ {3}${name} +(.+)$`, 'm').exec(printed)?.[1] ?? '';
+      const [page, token, atOnce] = [row('Page'), row('Token'), new URL(row('At once'))];
+      expect((await fetch(page)).status).toBe(401);
+      const authorization = `Basic ${Buffer.from(`anybody:${token}`).toString('base64')}`;
+      const shown = await fetch(page, { headers: { authorization } });
+      expect([shown.status, await shown.text()]).toEqual([200, expect.stringContaining('rounds half a cent up')]);
+      expect([atOnce.password, `${atOnce.origin}${atOnce.pathname}`]).toEqual([token, page]);
+      expect(existsSync(join(row('Files'), 'checkout-service', 'checkout.test.js'))).toBe(true);
+      child.kill(signal);
+      await expect(ended(child)).resolves.toEqual({ code: 0, signal: null });
+      await expect(fetch(page)).rejects.toThrow();
+      expect(readdirSync(home)).toEqual([]);
+    },
+  );
+});
+
+it('leaves nothing when it is stopped on its way', async () => {
+  const home = place();
+  const { child } = await startDemo(home, '3. ');
+  child.kill('SIGINT');
+  await expect(ended(child)).resolves.toEqual({ code: 130, signal: null });
+  expect(readdirSync(home)).toEqual([]);
+});

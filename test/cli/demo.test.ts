@@ -1,0 +1,36 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runDemo } from './run-demo.ts';
+
+let folder = '';
+beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'evidence-demo-'))));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('lets a green change pass and fails a red one, with the place of the failing test and what to do next, and leaves nothing', async () => {
+  const { code, stderr, stdout } = await runDemo(folder);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const lines = stdout.split('\n');
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      '   ✔ Verdict compliant, exit code 0: the job passes.',
+      '   error at checkout.test.js:12: refund › rounds half a cent up',
+      '     499 !== 500',
+      '   ✘ Verdict non-compliant, exit code 1: the job fails.',
+      '✔ The green change let its job pass, the red one failed it.',
+      '   Use it  put the first workflow of the README into your repository',
+    ]),
+  );
+  expect(lines.filter((line) => /^\d\. /.test(line)).map((line) => line[0])).toEqual(['1', '2', '3', '4']);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it('says what is missing where there is no git, and leaves nothing', async () => {
+  const { code, stderr } = await runDemo(folder, { env: { PATH: folder } });
+  expect(code).toBe(64);
+  expect(stderr).toMatch(
+    /^error: The demo could not run git: .*ENOENT\n {2}Install git, so that `git --version` works, and run the demo again\n$/,
+  );
+  expect(readdirSync(folder)).toEqual([]);
+});
