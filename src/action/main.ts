@@ -18,7 +18,7 @@ import { commandOf, readInputs, secretsOf, uses } from './inputs.ts';
 import { outputsOf, writeOutputs, type ActionResult, type Outputs } from './outputs.ts';
 import { pageOf, present } from './present.ts';
 import { endQuickly } from './quick-end.ts';
-import { readReportInputs, type SummaryMode } from './report-inputs.ts';
+import { complaining, readReportInputs, type SummaryMode } from './report-inputs.ts';
 import { withoutSecrets } from './secrets.ts';
 
 endQuickly();
@@ -103,10 +103,12 @@ async function runCommand(): Promise<Run> {
   const { env } = process;
   for (const secret of secretsOf(env)) printer.hide(secret);
   const named = commandOf(env);
-  const { raw, unknown, unread } = readInputs(named, env);
-  for (const { name, nearest } of unknown) {
-    printer.annotate({ level: 'warning', message: `Input ${name} is not one of this action and was not read; the nearest is ${nearest}` });
-  }
+  const { unknown, unread, ...read } = readInputs(named, env);
+  const { complaints, raw, warnings } =
+    unknown.length === 0
+      ? { ...read, complaints: [], warnings: [] }
+      : (await import('./unknown-inputs.ts')).meantInputs(named, read.raw, unknown, env);
+  for (const message of warnings) printer.annotate({ level: 'warning', message });
   const context = contextOf(env, env['GITHUB_WORKSPACE'] ?? process.cwd(), interrupt.signal, show);
   if (uses(named, 'api-token') && (raw['api-token'] ?? '').trim() === '') {
     const error = noSecretsError(context.event);
@@ -116,9 +118,9 @@ async function runCommand(): Promise<Run> {
     printer.annotate({ level: 'notice', message: `Input ${name} does nothing with command: ${actionNameOf(named)}, and was not used` });
   }
   const all = { raw, naming: (name: string) => `Input ${name}`, artifactList: env['GITHUB_ARTIFACTS_LIST'] };
-  const { chosenCommit, command, given, settings } = readReportInputs(named, all);
+  const { chosenCommit, command, given, settings } = readReportInputs(complaints.reduce(complaining, named), all);
   const reports =
-    settings === undefined ? undefined : openReports<ActionResult>({ ...settings, chosenCommit }, named, given, context, printer.clean);
+    settings === undefined ? undefined : openReports<ActionResult>({ ...settings, chosenCommit }, command, given, context, printer.clean);
   // Without a status to wait with, the run is judged as it stands: later steps must not take a step that passed for a yes.
   const awaited = settings?.status === true ? awaitedRun(context.event) : undefined;
   const summary = settings?.summary ?? 'full';

@@ -11,7 +11,7 @@ export function buildProgram(shell: Shell): Program {
     .version(version)
     .exitOverride()
     .showSuggestionAfterError()
-    .showHelpAfterError('(--help shows every option)')
+    .showHelpAfterError('(Nothing was sent. --help shows every option)')
     .addHelpText(
       'after',
       `\nExit codes: ${exitCodeText}\nOptions of a command can come from EVIDENCE_… variables: --base-url from EVIDENCE_BASE_URL.\n`,

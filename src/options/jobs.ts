@@ -1,6 +1,7 @@
 import type { JobEnd, JobsBefore } from '../gate/index.ts';
 import { allOrComplaints } from './all-or-complaints.ts';
 import { readJson } from './json-text.ts';
+import { didYouMean } from '../text/index.ts';
 import { givenText, type OptionReader } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 
@@ -40,12 +41,13 @@ export function readJobs(read: OptionReader<JobsOption>): JobsBefore | undefined
     if (allowedSkips.length === 0) return undefined;
     throw read.invalid('allowed-skips', 'is set, but no jobs are given', 'Give `jobs: ${{ toJSON(needs) }}` as well');
   }
-  const strangers = allowedSkips.filter((name) => !ends.some((end) => end.name === name));
+  const names = ends.map(({ name }) => name);
+  const strangers = allowedSkips.filter((name) => !names.includes(name));
   if (strangers.length > 0)
     throw read.invalid(
       'allowed-skips',
       `names ${strangers.join(', ')}, which the gate does not need`,
-      `Choose from ${ends.map(({ name }) => name).join(', ')}, or add the job to \`needs:\``,
+      `${didYouMean(strangers[0] ?? '', names)}Choose from ${names.join(', ')}, or add the job to \`needs:\``,
     );
   return { ends, allowedSkips };
 }

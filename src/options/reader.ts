@@ -1,5 +1,5 @@
 import { UsageError } from '../errors/index.ts';
-import { list } from '../text/index.ts';
+import { didYouMean, list } from '../text/index.ts';
 import type { ArtifactList } from './artifact-list.ts';
 import type { ReadFile } from './file-text.ts';
 import type { OptionUse } from './spec.ts';
@@ -115,13 +115,21 @@ export function openReader<Name extends string>(
       const value = text(name) ?? 'false';
       if (/^(true|True|TRUE)$/.test(value)) return true;
       if (/^(false|False|FALSE)$/.test(value)) return false;
-      throw invalid(name, `must be true or false, not ${JSON.stringify(value)}`, 'Write true or false');
+      throw invalid(
+        name,
+        `must be true or false, not ${JSON.stringify(value)}`,
+        `${didYouMean(value, ['true', 'false'])}Write true or false`,
+      );
     },
     duration(name) {
       const value = text(name) ?? '0';
       const [, number, unit = 's'] = /^(\d{1,6})(ms|s|m|h)?$/.exec(value) ?? [];
       if (number === undefined)
-        throw invalid(name, `is not a time: ${JSON.stringify(value)}`, 'Write seconds, or a number with s, m or h: 90, 90s, 5m, 1h');
+        throw invalid(
+          name,
+          `is not a time: ${JSON.stringify(value)}`,
+          `${timeMeant(value)}Write seconds, or a number with s, m or h: 90, 90s, 5m, 1h`,
+        );
       return Number(number) * (unit === 'ms' ? 1 : unit === 's' ? 1_000 : unit === 'm' ? 60_000 : 3_600_000);
     },
     count(name) {
@@ -143,17 +151,34 @@ export function openReader<Name extends string>(
     choice(name) {
       const value = required(name);
       const { choices: allowed = [] } = useOf(name).use;
-      if (!allowed.includes(value)) throw invalid(name, `does not know ${JSON.stringify(value)}`, `Choose from ${list(allowed, 20)}`);
+      if (!allowed.includes(value))
+        throw invalid(name, `does not know ${JSON.stringify(value)}`, `${didYouMean(value, allowed)}Choose from ${list(allowed, 20)}`);
       return value;
     },
     choices(name) {
       const { choices: allowed = [] } = useOf(name).use;
       const found = names(name);
       const wrong = found.filter((value) => !allowed.includes(value));
-      if (wrong.length > 0) throw invalid(name, `does not know ${list(wrong)}`, `Choose from ${list(allowed, 20)}`);
+      if (wrong.length > 0)
+        throw invalid(
+          name,
+          `does not know ${list(wrong.map((value) => JSON.stringify(value)))}`,
+          `${suggestions(wrong, allowed)}Choose from ${list(allowed, 20)}`,
+        );
       return found;
     },
   };
+}
+
+/** The beginning of an advice about several values. */
+function suggestions(wrong: readonly string[], allowed: readonly string[]): string {
+  return [...new Set(wrong.map((value) => didYouMean(value, allowed)))].join('');
+}
+
+/** The beginning of an advice about a time whose unit is written another way: `5 min` is `5m`. */
+function timeMeant(value: string): string {
+  const [, number, unit = ''] = /^(\d{1,6})\s*(ms|milli|s|m|h)[a-z]*\.?$/i.exec(value) ?? [];
+  return number === undefined ? '' : `Did you mean ${number}${unit.toLowerCase().replace('milli', 'ms')}? `;
 }
 
 /** The text of an option whose default is `none`: `undefined` for that. An empty text is no way to say none. */
