@@ -14,6 +14,7 @@ import {
   type Stopped,
 } from '../commands/index.ts';
 import { openPrinter } from '../github/index.ts';
+import { isLoopback } from '../text/index.ts';
 import { commandOf, readInputs, secretsOf, uses } from './inputs.ts';
 import { outputsOf, writeOutputs, type ActionResult, type Outputs } from './outputs.ts';
 import { pageOf, present } from './present.ts';
@@ -133,8 +134,11 @@ async function runCommand(): Promise<Run> {
   );
   // The status cannot be that of this run, and what there was to say of it is set: nothing is recorded.
   if (refusal !== undefined) return { result: stoppedBy(refusal), summary };
+  const result = await run<Exclude<ActionResult, Stopped>>(awaited === undefined ? command : awaiting(command, awaited), given, context);
+  // On a runner a loopback service is one that a step of the job has started.
+  const isOfJob = isLoopback(URL.parse(raw['base-url'] ?? '')?.hostname ?? '');
   return {
-    result: await run<Exclude<ActionResult, Stopped>>(awaited === undefined ? command : awaiting(command, awaited), given, context),
+    result: isOfJob ? (await import('./advice-of-job.ts')).advisedInJob(result) : result,
     summary,
     reports,
     isUnreported: !hasBegun,
