@@ -44,10 +44,10 @@ export function complaining(command: ActionCommand, complaint: UsageError): Acti
     async read(read) {
       const settings = await later(Promise.resolve().then(() => command.read(read)));
       return allOrComplaints({
-        settings,
-        reports: (): never => {
+        complaint: (): never => {
           throw complaint;
         },
+        settings,
       });
     },
   };

@@ -51,6 +51,6 @@ export function meantInputs(command: ActionCommand, raw: RawOptions, variables: 
 function mistyped(name: string, value: string, { kind, name: meant, secret }: OptionSpec): UsageError {
   const says = secret === true || kind === 'url' ? '' : ` (it says ${JSON.stringify(cut(value, 100))})`;
   return new UsageError('invalid-input', `Input ${name}${says} is not one of this action`, {
-    fix: `Did you mean ${meant}? An input of another name reaches nothing`,
+    fix: `Did you mean ${meant}? Nothing reads an input of another name`,
   });
 }

@@ -1,6 +1,6 @@
 import { list } from '../text/index.ts';
 import type { ArtifactQuestion, TrailQuestion } from './question.ts';
-import { nameInYaml, namesInYaml, stepOf, stepsFor, trailInputs, wantedBy, type Wanted } from './steps.ts';
+import { nameInYaml, namesInYaml, stepOf, stepsFor, trailInputs, type Wanted } from './steps.ts';
 
 /*
  * A fix is sentences, and YAML that can be pasted: lines that are indented, items of a list, or keys alone. What the user is
@@ -11,18 +11,6 @@ import { nameInYaml, namesInYaml, stepOf, stepsFor, trailInputs, wantedBy, type 
 export function recordThem(wanted: readonly Wanted[], question: TrailQuestion): string {
   const it = wanted.length === 1 ? 'it' : 'them';
   return `Let the ${wanted.length === 1 ? 'job that records' : 'jobs that record'} ${it} run before this one (needs: …), or set wait-timeout. ${orAdd(wanted, question, it)}`;
-}
-
-/** How to require what is recorded, in the place of names that are not. */
-export function requireMeant(texts: readonly string[]): string {
-  return `If so, write it so:\n\n  required-attestations: ${namesInYaml([...new Set(texts)])}`;
-}
-
-/** How to record under the name that the template has what is recorded under one that is near to it. */
-export function recordAs(key: string, recorded: string): string {
-  const { artifact, name } = wantedBy(key);
-  const target = artifact === undefined || wantedBy(recorded).artifact === artifact ? '' : `\n  target-artifacts: ${nameInYaml(artifact)}`;
-  return `If so, let the step that records it use the name that the template has:\n\n  attestation-name: ${nameInYaml(name)}${target}`;
 }
 
 /** What begins a trail: the first evidence on it. */

@@ -1,8 +1,9 @@
 import type { Trail } from '../contract/index.ts';
-import { list, nearest, oneLine } from '../text/index.ts';
+import { list, oneLine } from '../text/index.ts';
 import type { Evidence, Policy } from './evidence.ts';
-import { recordAs, recordThem, reportArtifact, requireMeant, twoJobs } from './fixes.ts';
+import { recordThem, reportArtifact, twoJobs } from './fixes.ts';
 import { jobsOf } from './groups.ts';
+import { meantFix, meantNames } from './meant-names.ts';
 import { isOfType, isRequired, requiredTexts } from './required.ts';
 import { rowsOf, stateOf, type TrailRow } from './rows.ts';
 import { recordsIn } from './seen.ts';
@@ -47,18 +48,15 @@ export function missingReasons(trail: Trail, told: Trail, evidence: Evidence, po
   const fix = isForOthers ? twoJobs(question, jobsBehind(evidence), wanted, requiredTexts(policy)) : recordThem(wanted, question);
   const meant = meantNames(names, rows, evidence, policy);
   const attestations = names.map((name): Reason => {
-    const byCaller = isAsked(rows, name, policy);
-    const by = byCaller ? callerWords(name, policy) : asker.ofName(name);
+    const isByCaller = isAsked(rows, name, policy);
+    const by = isByCaller ? callerWords(name, policy) : asker.ofName(name);
     const near = meant.get(name);
     return {
       code: 'missing',
       verdict: 'incomplete',
       attestation: name,
       message: `${name} is missing: ${by}, and the trail ${lackWords(rows, name, policy)}${near === undefined ? '' : `; did you mean ${near}?`}`,
-      fix: orOwn(
-        by,
-        near === undefined ? fix : `${byCaller ? requireMeant(requiredTexts(policy, meant)) : recordAs(name, near)}\n\nOtherwise: ${fix}`,
-      ),
+      fix: orOwn(by, near === undefined ? fix : `${meantFix(name, meant, policy, isByCaller)}\n\nOtherwise: ${fix}`),
       ...sinceOf(trail),
     };
   });
@@ -79,21 +77,6 @@ export function missingReasons(trail: Trail, told: Trail, evidence: Evidence, po
       };
     });
   return [...attestations, ...artifacts];
-}
-
-/** By a missing name the one that was probably meant: this run or another recorded it, and nobody asks for it. */
-function meantNames(names: readonly string[], rows: readonly TrailRow[], { own }: Evidence, policy: Policy): ReadonlyMap<string, string> {
-  // What the service tells is foreign: only what is written as names are is proposed as one.
-  const isFree = (key: string): boolean =>
-    /^[\w,.~-]+$/.test(key) && !policy.required.includes(key) && !rows.some((row) => row.key === key && row.expected);
-  const found = names.map((name) => {
-    const type = policy.requiredTypes?.get(name);
-    const there = rows.filter((row) => stateOf(row) !== 'missing' && isOfType(row, type)).map(({ key }) => key);
-    const isOnTrail = rows.some(({ status }) => status.attestation_name === own?.name);
-    const recorded = own === undefined || isOnTrail ? there : [...there, own.name];
-    return [name, nearest(name, [...new Set(recorded)].filter(isFree))] as const;
-  });
-  return new Map(found.flatMap(([name, near]) => (near === undefined ? [] : [[name, near] as const])));
 }
 
 /** Whether it is the caller who asks for what is missing: what the caller asks for may be there, and not what the template does. */

@@ -1,6 +1,6 @@
 import { closeSync, type Dirent, readdirSync, readSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
-import { neverSearched, openRegularFile, type SearchPlace } from '../files/index.ts';
+import { openRegularFile, type SearchPlace } from '../files/index.ts';
 
 /** A folder with files that look like JUnit XML. */
 interface Folder {
@@ -49,7 +49,7 @@ function foldersBelow(top: string, base: string, known: ReadonlySet<string>): re
   for (const [index, { depth, path }] of queue.entries()) {
     if (index >= mostDirectories || looked >= mostFiles || performance.now() > end) break;
     const entries = entriesOf(path);
-    const below = entries.filter((entry) => entry.isDirectory() && !neverSearched.has(entry.name));
+    const below = entries.filter((entry) => entry.isDirectory() && !/^(?:node_modules|\.git)$/.test(entry.name));
     if (depth < deepest) queue.push(...below.map(({ name }) => ({ path: join(path, name), depth: depth + 1 })));
     const xml = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.xml')).map(({ name }) => name);
     const files = xml.slice(0, mostFiles - looked).filter((name) => !known.has(join(path, name)) && looksLikeJunit(join(path, name)));

@@ -2,7 +2,6 @@ import { gitProviders, matches } from '../contract/patterns.ts';
 import { allOrComplaints, later } from './all-or-complaints.ts';
 import { readJsonFile } from './json-data.ts';
 import { givenText, type OptionReader } from './reader.ts';
-import { didYouMean } from '../text/index.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 
 const types = ['junit', 'generic', 'custom:NAME', 'pull_request', 'snyk', 'sonar', 'jira', 'decision', 'override'];
@@ -129,11 +128,7 @@ export async function readEvidence(read: Reader): Promise<EvidenceSettings> {
 function readType(read: Reader): string {
   const type = read.required('attestation-type');
   if (type === 'custom' || (!type.startsWith('custom:') && !Object.hasOwn(reads, type)))
-    throw read.invalid(
-      'attestation-type',
-      `does not know ${JSON.stringify(type)}`,
-      `${didYouMean(type, types)}Choose from ${types.join(', ')}`,
-    );
+    throw read.invalid('attestation-type', `does not know ${JSON.stringify(type)}`, `Choose from ${types.join(', ')}`, [type], types);
   if (type.startsWith('custom:') && !matches('typeName', type.slice('custom:'.length)))
     throw read.invalid(
       'attestation-type',

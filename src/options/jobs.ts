@@ -1,7 +1,6 @@
 import type { JobEnd, JobsBefore } from '../gate/index.ts';
 import { allOrComplaints } from './all-or-complaints.ts';
 import { readJson } from './json-text.ts';
-import { didYouMean } from '../text/index.ts';
 import { givenText, type OptionReader } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 
@@ -47,7 +46,9 @@ export function readJobs(read: OptionReader<JobsOption>): JobsBefore | undefined
     throw read.invalid(
       'allowed-skips',
       `names ${strangers.join(', ')}, which the gate does not need`,
-      `${didYouMean(strangers[0] ?? '', names)}Choose from ${names.join(', ')}, or add the job to \`needs:\``,
+      `Choose from ${names.join(', ')}, or add the job to \`needs:\``,
+      strangers,
+      names,
     );
   return { ends, allowedSkips };
 }

@@ -1,7 +1,6 @@
 import { queries } from '../contract/queries.gen.ts';
 import type { OperationName, ParameterForm } from '../contract/index.ts';
 import type { UsageError } from '../errors/index.ts';
-import { didYouMean } from '../text/index.ts';
 import { allOrComplaints } from './all-or-complaints.ts';
 import type { OptionReader } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
@@ -43,7 +42,7 @@ export function readQuery(read: OptionReader<QueryOption>): QuerySettings {
   const found = Object.hasOwn(queries, name) ? queries[name] : undefined;
   if (found === undefined) {
     const known = Object.keys(queries);
-    throw read.invalid('operation', `does not know ${JSON.stringify(name)}`, `${didYouMean(name, known)}Choose from ${known.join(', ')}`);
+    throw read.invalid('operation', `does not know ${JSON.stringify(name)}`, `Choose from ${known.join(', ')}`, [name], known);
   }
   const given = pairsOf(read);
   const forms = found.parameters;
@@ -75,8 +74,8 @@ function pairsOf(read: OptionReader<QueryOption>): ReadonlyMap<string, readonly 
 function refuseUnknown(read: OptionReader<QueryOption>, name: string, given: readonly string[], known: readonly string[]): void {
   const wrong = given.find((key) => !known.includes(key));
   if (wrong === undefined) return;
-  const fix = known.length === 0 ? `${name} takes none` : `${didYouMean(wrong, known)}It takes ${known.join(', ')}`;
-  throw read.invalid('parameters', `has ${JSON.stringify(wrong)}, which ${name} does not take`, fix);
+  const fix = known.length === 0 ? `${name} takes none` : `It takes ${known.join(', ')}`;
+  throw read.invalid('parameters', `has ${JSON.stringify(wrong)}, which ${name} does not take`, fix, [wrong], known);
 }
 
 /** Throws where the values of a parameter are not of its form, or where one that is required has none. */

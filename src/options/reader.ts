@@ -37,8 +37,8 @@ export interface OptionReader<Name extends string = string> {
   readonly artifactList: ArtifactList;
   /** The tokens among the options. */
   readonly secrets: readonly string[];
-  /** The error that an option is wrong: what about it, and how to fix it. */
-  invalid(name: Name, what: string, fix: string): UsageError;
+  /** The error that an option is wrong: what about it, and how to fix it. `given`: values that are none of those `known`. */
+  invalid(name: Name, what: string, fix: string, given?: readonly string[], known?: readonly string[]): UsageError;
 }
 
 /** The reader of those options that a command uses; to ask for another is a fault of ours, a `RangeError`. */
@@ -48,8 +48,11 @@ export function openReader<Name extends string>(
   readFile: ReadFile,
   artifactList: ArtifactList = { kind: 'none' },
 ): OptionReader<Name> {
-  const invalid = (name: Name, what: string, fix: string): UsageError =>
-    new UsageError('invalid-input', `${naming(name)} ${what}`, { fix });
+  const invalid: OptionReader<Name>['invalid'] = (name, what, fix, given = [], known = []) =>
+    new UsageError('invalid-input', `${naming(name)} ${what}`, { fix: given.map((value) => didYouMean(value, known)).join('') + fix });
+
+  const unknown = (name: Name, given: readonly string[], known: readonly string[]): UsageError =>
+    invalid(name, `does not know ${list(given.map((value) => JSON.stringify(value)))}`, `Choose from ${list(known, 20)}`, given, known);
 
   function useOf(name: Name): OptionUse<Name> {
     const found = options.find(({ use }) => use.name === name);
@@ -115,11 +118,7 @@ export function openReader<Name extends string>(
       const value = text(name) ?? 'false';
       if (/^(true|True|TRUE)$/.test(value)) return true;
       if (/^(false|False|FALSE)$/.test(value)) return false;
-      throw invalid(
-        name,
-        `must be true or false, not ${JSON.stringify(value)}`,
-        `${didYouMean(value, ['true', 'false'])}Write true or false`,
-      );
+      throw invalid(name, `must be true or false, not ${JSON.stringify(value)}`, 'Write true or false', [value], ['true', 'false']);
     },
     duration(name) {
       const value = text(name) ?? '0';
@@ -151,34 +150,23 @@ export function openReader<Name extends string>(
     choice(name) {
       const value = required(name);
       const { choices: allowed = [] } = useOf(name).use;
-      if (!allowed.includes(value))
-        throw invalid(name, `does not know ${JSON.stringify(value)}`, `${didYouMean(value, allowed)}Choose from ${list(allowed, 20)}`);
+      if (!allowed.includes(value)) throw unknown(name, [value], allowed);
       return value;
     },
     choices(name) {
       const { choices: allowed = [] } = useOf(name).use;
       const found = names(name);
       const wrong = found.filter((value) => !allowed.includes(value));
-      if (wrong.length > 0)
-        throw invalid(
-          name,
-          `does not know ${list(wrong.map((value) => JSON.stringify(value)))}`,
-          `${suggestions(wrong, allowed)}Choose from ${list(allowed, 20)}`,
-        );
+      if (wrong.length > 0) throw unknown(name, wrong, allowed);
       return found;
     },
   };
 }
 
-/** The beginning of an advice about several values. */
-function suggestions(wrong: readonly string[], allowed: readonly string[]): string {
-  return [...new Set(wrong.map((value) => didYouMean(value, allowed)))].join('');
-}
-
 /** The beginning of an advice about a time whose unit is written another way: `5 min` is `5m`. */
-function timeMeant(value: string): string {
-  const [, number, unit = ''] = /^(\d{1,6})\s*(ms|milli|s|m|h)[a-z]*\.?$/i.exec(value) ?? [];
-  return number === undefined ? '' : `Did you mean ${number}${unit.toLowerCase().replace('milli', 'ms')}? `;
+export function timeMeant(text: string): string {
+  const [, number, unit = ''] = /^(\d+)\s*(ms|milli|[smh])[a-z]*$/.exec(text.toLowerCase()) ?? [];
+  return number === undefined ? '' : `Did you mean ${number}${unit.replace('milli', 'ms')}? `;
 }
 
 /** The text of an option whose default is `none`: `undefined` for that. An empty text is no way to say none. */
