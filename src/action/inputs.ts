@@ -1,4 +1,3 @@
-import { closest } from 'fastest-levenshtein';
 import { UsageError } from '../errors/index.ts';
 import { actionCommands, actionNameOf, judges } from '../commands/index.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type OptionUse,
   type RawOptions,
 } from '../options/index.ts';
+import { didYouMean } from '../text/index.ts';
 
 /** The inputs of one step, as the runner gave them. */
 export interface Inputs {
@@ -17,8 +17,8 @@ export interface Inputs {
   readonly raw: RawOptions;
   /** Other inputs that are set to something of their own. */
   readonly unread: readonly string[];
-  /** Inputs that we do not know, each with the nearest one that we do. */
-  readonly unknown: readonly { readonly name: string; readonly nearest: string }[];
+  /** Variables of the form of inputs that we do not know. */
+  readonly unknown: readonly string[];
 }
 
 /** A command of the action. */
@@ -58,17 +58,13 @@ export function readInputs(command: ActionCommand, env: NodeJS.ProcessEnv): Inpu
     if (uses(command, input.name)) raw[input.name] = value;
     else if (isOwn(input, value)) unread.push(input.name);
   }
-  const known = ['command', ...inputs.map(({ name }) => name)];
-  const variables = new Set(known.map(variableOf));
-  const unknown = Object.keys(env)
-    .filter((variable) => variable.startsWith('INPUT_') && !variables.has(variable))
-    .map((variable) => variable.slice('INPUT_'.length).toLowerCase())
-    .map((name) => ({ name, nearest: closest(name, known) }));
+  const variables = new Set(['command', ...inputs.map(({ name }) => name)].map(variableOf));
+  const unknown = Object.keys(env).filter((variable) => variable.startsWith('INPUT_') && !variables.has(variable));
   return { raw, unread, unknown };
 }
 
 /** Whether an input is set to something that the manifest does not fill in by itself. */
-function isOwn({ actionDefault, default: usual }: OptionSpec, value: string): boolean {
+export function isOwn({ actionDefault, default: usual }: OptionSpec, value: string): boolean {
   const text = value.trim();
   return actionDefault === undefined && text !== '' && text !== usual;
 }
@@ -86,7 +82,7 @@ export function commandOf(env: NodeJS.ProcessEnv): ActionCommand {
   if (command !== undefined) return command;
   if (text === 'serve') throw elsewhere(env);
   throw new UsageError('invalid-input', `Input command does not know ${JSON.stringify(text)}`, {
-    fix: `Choose from ${names.join(', ')}; the nearest is ${closest(text, names)}`,
+    fix: `${didYouMean(text, names)}Choose from ${names.join(', ')}`,
   });
 }
 

@@ -20,7 +20,7 @@ import { outputsOf, writeOutputs, type ActionResult, type Outputs } from './outp
 import { closedOrigin, withoutPages } from './pages.ts';
 import { pageOf, present } from './present.ts';
 import { endQuickly } from './quick-end.ts';
-import { readReportInputs, type SummaryMode } from './report-inputs.ts';
+import { complaining, readReportInputs, type SummaryMode } from './report-inputs.ts';
 import { withoutSecrets } from './secrets.ts';
 
 endQuickly();
@@ -108,10 +108,12 @@ async function runCommand(): Promise<Run> {
   const { env } = process;
   for (const secret of secretsOf(env)) printer.hide(secret);
   const named = commandOf(env);
-  const { raw, unknown, unread } = readInputs(named, env);
-  for (const { name, nearest } of unknown) {
-    printer.annotate({ level: 'warning', message: `Input ${name} is not one of this action and was not read; the nearest is ${nearest}` });
-  }
+  const { unknown, unread, ...read } = readInputs(named, env);
+  const { complaints, raw, warnings } =
+    unknown.length === 0
+      ? { ...read, complaints: [], warnings: [] }
+      : (await import('./unknown-inputs.ts')).meantInputs(named, read.raw, unknown, env);
+  for (const message of warnings) printer.annotate({ level: 'warning', message });
   const context = contextOf(env, env['GITHUB_WORKSPACE'] ?? process.cwd(), interrupt.signal, show);
   const noSecrets = noSecretsError(context.event);
   const empty = serviceInputs.filter((name) => uses(named, name) && (raw[name] ?? '').trim() === '');
@@ -130,9 +132,9 @@ async function runCommand(): Promise<Run> {
     ...(absent === undefined ? {} : { absent }),
     artifactList: env['GITHUB_ARTIFACTS_LIST'],
   };
-  const { chosenCommit, command, given, settings } = readReportInputs(named, all);
+  const { chosenCommit, command, given, settings } = readReportInputs(complaints.reduce(complaining, named), all);
   const reports =
-    settings === undefined ? undefined : openReports<ActionResult>({ ...settings, chosenCommit }, named, given, context, printer.clean);
+    settings === undefined ? undefined : openReports<ActionResult>({ ...settings, chosenCommit }, command, given, context, printer.clean);
   // Without a status to wait with, the run is judged as it stands: later steps must not take a step that passed for a yes.
   const awaited = settings?.status === true ? awaitedRun(context.event) : undefined;
   const summary = settings?.summary ?? 'full';
@@ -145,8 +147,10 @@ async function runCommand(): Promise<Run> {
   );
   // The status cannot be that of this run, and what there was to say of it is set: nothing is recorded.
   if (refusal !== undefined) return { result: stoppedBy(refusal), summary };
+  const result = await run<Exclude<ActionResult, Stopped>>(awaited === undefined ? command : awaiting(command, awaited), given, context);
   return {
-    result: await run<Exclude<ActionResult, Stopped>>(awaited === undefined ? command : awaiting(command, awaited), given, context),
+    // On a runner a loopback service is one that a step of the job has started.
+    result: closed !== undefined ? (await import('./advice-of-job.ts')).advisedInJob(result) : result,
     summary,
     reports,
     isUnreported: !hasBegun,

@@ -74,7 +74,7 @@ export function outputsOf(result: ActionResult, temporary: string = tmpdir()): O
       return { ...shared, ...answerOutputs(result, temporary) };
     case 'stopped': {
       const { code, complaints } = result;
-      const causes = complaints.length > 0 ? complaints : [{ code, message: stoppedWords(result), fix: stoppedFix(result) }];
+      const causes = complaints.length > 0 ? complaints : [{ code, message: stoppedWords(result, 'inputs'), fix: stoppedFix(result) }];
       const reasons = causes.map((cause) => ({ ...cause, fix: cause.fix ?? stoppedFix(result), verdict }));
       return { ...shared, ...sentOutputs(result.sent), 'would-fail': 'true', reasons: reasonsOf(reasons) };
     }

@@ -103,7 +103,7 @@ export function pageOf(result: ActionResult, budget?: number): string {
     case 'pending':
       return renderPending(pendingWords(result));
     case 'stopped':
-      return renderEnding(stoppedWords(result), stoppedFix(result));
+      return renderEnding(stoppedWords(result, 'inputs'), stoppedFix(result));
   }
 }
 
@@ -151,7 +151,7 @@ function showWouldBeSent(data: object | undefined, printer: Printer): void {
 }
 
 function presentStopped(stopped: Stopped, printer: Printer): void {
-  printer.annotate({ level: 'error', message: `${stoppedWords(stopped)}\n${stoppedFix(stopped)}` });
+  printer.annotate({ level: 'error', message: `${stoppedWords(stopped, 'inputs')}\n${stoppedFix(stopped)}` });
   if (stopped.stack !== undefined && process.env['RUNNER_DEBUG'] === '1') printer.line(stopped.stack);
 }
 

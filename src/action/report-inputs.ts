@@ -37,16 +37,17 @@ function parted({ status }: ReportsSettings, given: GivenOptions): Pick<ReportIn
   return isChoice ? { given: { ...given, raw }, chosenCommit: commit.trim().toLowerCase() } : { given, chosenCommit: undefined };
 }
 
-function complaining(command: ActionCommand, complaint: UsageError): ActionCommand {
+/** The command as one that never runs: it complains of this together with what is wrong with its own options. */
+export function complaining(command: ActionCommand, complaint: UsageError): ActionCommand {
   return {
     ...command,
     async read(read) {
       const settings = await later(Promise.resolve().then(() => command.read(read)));
       return allOrComplaints({
-        settings,
-        reports: (): never => {
+        complaint: (): never => {
           throw complaint;
         },
+        settings,
       });
     },
   };

@@ -14,7 +14,7 @@ export function buildProgram(shell: Shell): Program {
     .version(version)
     .exitOverride()
     .showSuggestionAfterError()
-    .showHelpAfterError('(--help shows every option)')
+    .showHelpAfterError('(Nothing was sent. --help shows every option)')
     .addHelpText(
       'after',
       `${exitCodeTable(verdictRows)}\nOptions can come from EVIDENCE_… variables: --base-url from EVIDENCE_BASE_URL.\nThose that say where the service is: compliance-evidence help connection\n`,

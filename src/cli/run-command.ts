@@ -20,7 +20,7 @@ export async function runCommand(
   const inherited = contextOf(process.env, process.cwd(), interrupt, (event) => showEvent(event, terminal), ci);
   const context = { ...inherited, mayLeave: true, shortNames };
   const result = await run(command, { raw, naming: (name) => namingIn(command, name), nameLength: 'short' }, context);
-  if (result.kind === 'stopped') showStopped(stoppedWords(result), result.fix, terminal);
+  if (result.kind === 'stopped') showStopped(stoppedWords(result, 'options'), result.fix, terminal);
   else if (options.json) terminal.json(resultJson(result));
   else showResult(result, terminal);
   return exitCodeOf(result);

@@ -1,7 +1,6 @@
-import { closest, distance } from 'fastest-levenshtein';
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml';
 import { UsageError } from '../errors/index.ts';
-import { list } from '../text/index.ts';
+import { list, nearest } from '../text/index.ts';
 import type { Keys } from './template-keys.ts';
 
 /** Reads YAML whose keys are known: a mistyped one is named with its line. `file` is what the `UsageError` calls it. */
@@ -38,7 +37,6 @@ function unknownKeys(node: unknown, known: Keys, lines: LineCounter): readonly s
 }
 
 function unknownKey(name: string, known: readonly string[]): string {
-  const nearest = closest(name, known);
-  const isNear = distance(name.toLowerCase(), nearest) <= Math.max(2, Math.floor(nearest.length / 3));
-  return `has the key ${JSON.stringify(name)}${isNear ? `: did you mean ${nearest}?` : `, where only ${list(known)} can stand`}`;
+  const meant = nearest(name, known);
+  return `has the key ${JSON.stringify(name)}${meant === undefined ? `, where only ${list(known)} can stand` : `: did you mean ${meant}?`}`;
 }

@@ -160,5 +160,5 @@ function judgedSaid({ fails, letThrough, trailUrl, verdict }: Judged): Said {
 }
 
 function stoppedSaid(result: Stopped): Said {
-  return { word: 'no', state: 'error', words: stoppedWords(result) };
+  return { word: 'no', state: 'error', words: stoppedWords(result, 'inputs') };
 }

@@ -75,8 +75,9 @@ function originOf(userData: unknown): Origin | undefined {
   const parts = ['event', 'workflow', 'job'].map((name) => text(at(name)));
   const pullRequest = text(at('pull_request'));
   const leg = text(at('leg'));
-  const ofMatrix = at('matrix');
-  const matrix = ofMatrix === undefined || ofMatrix === null ? undefined : sorted(ofMatrix);
+  const ofMatrix = sorted(at('matrix') ?? null);
+  // Some engines write the matrix of a job without one as `{}`.
+  const matrix = ['null', '{}'].includes(ofMatrix) ? undefined : ofMatrix;
   const pull = pullRequest === undefined ? undefined : `#${pullRequest}`;
   const known = [...parts, pull, matrix, leg].filter((part) => part !== undefined);
   if (known.length === 0) return undefined;

@@ -3,6 +3,7 @@ import { list, oneLine } from '../text/index.ts';
 import type { Evidence, Policy } from './evidence.ts';
 import { recordThem, reportArtifact, twoJobs } from './fixes.ts';
 import { jobsOf } from './groups.ts';
+import { meantFix, meantNames } from './meant-names.ts';
 import { isOfType, isRequired, requiredTexts } from './required.ts';
 import { rowsOf, stateOf, type TrailRow } from './rows.ts';
 import { recordsIn } from './seen.ts';
@@ -45,14 +46,17 @@ export function missingReasons(trail: Trail, told: Trail, evidence: Evidence, po
   // This run did its part and only other jobs' evidence is missing: the pipeline wants two kinds of job.
   const isForOthers = own !== undefined && own.problems.length === 0 && !names.some(isOwn);
   const fix = isForOthers ? twoJobs(question, jobsBehind(evidence), wanted, requiredTexts(policy)) : recordThem(wanted, question);
+  const meant = meantNames(names, rows, evidence, policy);
   const attestations = names.map((name): Reason => {
-    const by = isAsked(rows, name, policy) ? callerWords(name, policy) : asker.ofName(name);
+    const isByCaller = isAsked(rows, name, policy);
+    const by = isByCaller ? callerWords(name, policy) : asker.ofName(name);
+    const near = meant.get(name);
     return {
       code: 'missing',
       verdict: 'incomplete',
       attestation: name,
-      message: `${name} is missing: ${by}, and the trail ${lackWords(rows, name, policy)}`,
-      fix: orOwn(by, fix),
+      message: `${name} is missing: ${by}, and the trail ${lackWords(rows, name, policy)}${near === undefined ? '' : `; did you mean ${near}?`}`,
+      fix: orOwn(by, near === undefined ? fix : `${meantFix(name, meant, policy, isByCaller)}\n\nOtherwise: ${fix}`),
       ...sinceOf(trail),
     };
   });

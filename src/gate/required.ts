@@ -12,9 +12,9 @@ export function isOfType({ status }: TrailRow, type: string | undefined): boolea
   return typeof status.attestation_type === 'string' && plain(status.attestation_type) === plain(type);
 }
 
-/** How `required-attestations` writes what is required. */
-export function requiredTexts({ required, requiredTypes }: Policy): readonly string[] {
-  return required.map((name) => [name, requiredTypes?.get(name)].filter((part) => part !== undefined).join(':'));
+/** How `required-attestations` writes what is required; `meant`: by a name the one that is to take its place. */
+export function requiredTexts({ required, requiredTypes }: Policy, meant: ReadonlyMap<string, string> = new Map()): readonly string[] {
+  return required.map((name) => [meant.get(name) ?? name, requiredTypes?.get(name)].filter((part) => part !== undefined).join(':'));
 }
 
 /** Services write the types that everybody has in either case; the name of a custom one is as it is. */

@@ -17,7 +17,11 @@ const mostFailing = 200;
  */
 export async function readJunit(patterns: readonly string[], options: SearchPlace & JunitOptions): Promise<JunitEvidence> {
   const discovery = await discover(patterns, { ...options, inDirectories: '*.xml' });
-  const noticed = searchWords(discovery.findings);
+  const isMissed = discovery.findings.some(
+    (finding) => finding.kind === 'no-match' && finding.is !== 'left-out' && finding.link === undefined,
+  );
+  const near = isMissed ? (await import('./nearby.ts')).searchNearby(options, new Set(discovery.files.map(({ path }) => path))) : undefined;
+  const noticed = searchWords(discovery.findings, near);
   const gathered = new Gathered(options, await checkoutTime(options.workspace));
   gathered.problems.push(...noticed.problems);
   gathered.warnings.push(...noticed.warnings);

@@ -9,12 +9,15 @@ export interface SearchWords {
   readonly warnings: readonly JunitWarning[];
 }
 
-export function searchWords(findings: readonly SearchFinding[]): SearchWords {
+/** What to write in the place of a pattern that matches nothing; `undefined` where nobody knows. */
+type Near = (pattern: string) => string | undefined;
+
+export function searchWords(findings: readonly SearchFinding[], near: Near = () => undefined): SearchWords {
   const problems: EvidenceProblem[] = [];
   const warnings: JunitWarning[] = [];
   for (const finding of findings) {
     if (finding.kind === 'useless-exclude' || finding.kind === 'directory-link') warnings.push(warningOf(finding));
-    else problems.push(problemOf(finding));
+    else problems.push(problemOf(finding, near));
   }
   return { problems, warnings };
 }
@@ -43,7 +46,7 @@ function isOfWindows(pattern: string): boolean {
   return sep === '/' && pattern.includes('\\');
 }
 
-function problemOf(finding: Exclude<SearchFinding, Harmless>): EvidenceProblem {
+function problemOf(finding: Exclude<SearchFinding, Harmless>, near: Near): EvidenceProblem {
   switch (finding.kind) {
     case 'no-pattern':
       return {
@@ -56,10 +59,7 @@ function problemOf(finding: Exclude<SearchFinding, Harmless>): EvidenceProblem {
         code: 'no-files',
         message: `${finding.pattern}: ${missing[finding.is]}`,
         ...(finding.is === 'absent' || finding.is === 'left-out' ? { file: finding.pattern } : {}),
-        fix:
-          finding.link === undefined
-            ? `${isOfWindows(finding.pattern) ? 'Write / between folders: \\ parts them on Windows alone. ' : ''}See whether the test step ran and where it writes its JUnit files; paths are relative to the workspace, and node_modules and .git are not looked into.`
-            : `${finding.link.name} is a symbolic link, which is not followed. Name the real directory: ${finding.link.target}`,
+        fix: missedFix(finding, near),
       };
     case 'search-failed':
       return {
@@ -79,6 +79,14 @@ function problemOf(finding: Exclude<SearchFinding, Harmless>): EvidenceProblem {
     case 'link-outside':
       return { ...outside(finding.name, `a symbolic link leads out of ${finding.base ?? 'the workspace'}`), file: finding.name };
   }
+}
+
+function missedFix({ is, link, pattern }: Extract<SearchFinding, { kind: 'no-match' }>, near: Near): string {
+  if (link !== undefined) return `${link.name} is a symbolic link, which is not followed. Name the real directory: ${link.target}`;
+  const slashes = isOfWindows(pattern) ? 'Write / between folders: \\ parts them on Windows alone. ' : '';
+  const look =
+    'See whether the test step ran and where it writes its JUnit files; paths are relative to the workspace, and node_modules and .git are not looked into.';
+  return slashes + ((is === 'left-out' ? undefined : near(pattern)) ?? look);
 }
 
 const missing: Readonly<Record<MissedPattern, string>> = {

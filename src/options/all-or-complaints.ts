@@ -38,7 +38,7 @@ function joined(complaints: readonly UsageError[]): UsageError {
   const parts = complaints.filter(({ message }, index) => complaints.findIndex((other) => other.message === message) === index);
   const [first] = parts;
   if (first !== undefined && parts.length === 1) return first;
-  return new UsageError('invalid-input', `${parts.length} options are wrong: ${parts.map(({ message }) => message).join('; ')}`, {
+  return new UsageError('invalid-input', `${parts.length} are wrong: ${parts.map(({ message }) => message).join('; ')}`, {
     fix: parts.map(({ fix, message }) => (fix === undefined ? message : `${message}: ${fix}`)).join('\n'),
     parts,
   });

@@ -128,7 +128,7 @@ export async function readEvidence(read: Reader): Promise<EvidenceSettings> {
 function readType(read: Reader): string {
   const type = read.required('attestation-type');
   if (type === 'custom' || (!type.startsWith('custom:') && !Object.hasOwn(reads, type)))
-    throw read.invalid('attestation-type', `does not know ${JSON.stringify(type)}`, `Choose from ${types.join(', ')}`);
+    throw read.invalid('attestation-type', `does not know ${JSON.stringify(type)}`, `Choose from ${types.join(', ')}`, [type], types);
   if (type.startsWith('custom:') && !matches('typeName', type.slice('custom:'.length)))
     throw read.invalid(
       'attestation-type',

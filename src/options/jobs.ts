@@ -40,12 +40,15 @@ export function readJobs(read: OptionReader<JobsOption>): JobsBefore | undefined
     if (allowedSkips.length === 0) return undefined;
     throw read.invalid('allowed-skips', 'is set, but no jobs are given', 'Give `jobs: ${{ toJSON(needs) }}` as well');
   }
-  const strangers = allowedSkips.filter((name) => !ends.some((end) => end.name === name));
+  const names = ends.map(({ name }) => name);
+  const strangers = allowedSkips.filter((name) => !names.includes(name));
   if (strangers.length > 0)
     throw read.invalid(
       'allowed-skips',
       `names ${strangers.join(', ')}, which the gate does not need`,
-      `Choose from ${ends.map(({ name }) => name).join(', ')}, or add the job to \`needs:\``,
+      `Choose from ${names.join(', ')}, or add the job to \`needs:\``,
+      strangers,
+      names,
     );
   return { ends, allowedSkips };
 }

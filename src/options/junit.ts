@@ -1,6 +1,6 @@
 import type { JunitOptions } from '../junit/index.ts';
 import { allOrComplaints } from './all-or-complaints.ts';
-import type { OptionReader } from './reader.ts';
+import { timeMeant, type OptionReader } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 
 /** A gate asks it of the records of others as well. */
@@ -77,7 +77,7 @@ function readMoment(read: OptionReader<JunitOption>, now: number): number | unde
     throw read.invalid(
       'newer-than',
       `is not a moment: ${JSON.stringify(text)}`,
-      'Write a time (2026-11-21T10:00:00Z), Unix seconds, or an age (30m)',
+      `${timeMeant(text)}Write a time (2026-11-21T10:00:00Z), Unix seconds, or an age (30m)`,
     );
   }
   return moment;

@@ -34,7 +34,7 @@ export function readLeg(read: OptionReader<LegOption>): LegSettings {
   return allOrComplaints<LegSettings>({ matrix: () => readMatrix(read), leg: () => readLabel(read) });
 }
 
-/** The leg of the matrix; `null` where there is none. */
+/** The leg of the matrix; `null` where there is none, which some engines write as `{}`. */
 function readMatrix(read: OptionReader<LegOption>): unknown {
   const text = read.text('matrix');
   if (text === undefined || text === 'null') return null;
@@ -42,7 +42,7 @@ function readMatrix(read: OptionReader<LegOption>): unknown {
   const value = readJson(text);
   switch (value.kind) {
     case 'json':
-      return withoutSecrets(read, 'matrix', value.value);
+      return JSON.stringify(value.value) === '{}' ? null : withoutSecrets(read, 'matrix', value.value);
     case 'too-deep':
       throw read.invalid('matrix', `is nested more than ${deepest} deep`, 'Write a short label for this leg');
     case 'unclear':

@@ -1,4 +1,3 @@
-import { closest } from 'fastest-levenshtein';
 import { patterns } from '../contract/patterns.ts';
 import { queries } from '../contract/queries.gen.ts';
 import type { OperationName, ParameterForm } from '../contract/index.ts';
@@ -45,11 +44,7 @@ export function readQuery(read: OptionReader<QueryOption>): QuerySettings {
   const found = Object.hasOwn(queries, name) ? queries[name] : undefined;
   if (found === undefined) {
     const known = Object.keys(queries);
-    throw read.invalid(
-      'operation',
-      `does not know ${JSON.stringify(name)}`,
-      `Choose from ${known.join(', ')}; the nearest is ${closest(name, known)}`,
-    );
+    throw read.invalid('operation', `does not know ${JSON.stringify(name)}`, `Choose from ${known.join(', ')}`, [name], known);
   }
   const given = pairsOf(read);
   const forms = found.parameters;
@@ -81,8 +76,8 @@ function pairsOf(read: OptionReader<QueryOption>): ReadonlyMap<string, readonly 
 function refuseUnknown(read: OptionReader<QueryOption>, name: string, given: readonly string[], known: readonly string[]): void {
   const wrong = given.find((key) => !known.includes(key));
   if (wrong === undefined) return;
-  const fix = known.length === 0 ? `${name} takes none` : `It takes ${known.join(', ')}; the nearest is ${closest(wrong, known)}`;
-  throw read.invalid('parameters', `has ${JSON.stringify(wrong)}, which ${name} does not take`, fix);
+  const fix = known.length === 0 ? `${name} takes none` : `It takes ${known.join(', ')}`;
+  throw read.invalid('parameters', `has ${JSON.stringify(wrong)}, which ${name} does not take`, fix, [wrong], known);
 }
 
 /** Throws where the values of a parameter are not of its form, or where one that is required has none. */

@@ -1,5 +1,5 @@
 import { UsageError } from '../errors/index.ts';
-import { list } from '../text/index.ts';
+import { didYouMean, list } from '../text/index.ts';
 import type { ArtifactList } from './artifact-list.ts';
 import type { ReadFile } from './file-text.ts';
 import type { OptionUse } from './spec.ts';
@@ -46,8 +46,8 @@ export interface OptionReader<Name extends string = string> {
   readonly nameLength: NameLength;
   /** The tokens among the options. */
   readonly secrets: readonly string[];
-  /** The error that an option is wrong: what about it, and how to fix it. */
-  invalid(name: Name, what: string, fix: string): UsageError;
+  /** The error that an option is wrong: what about it, and how to fix it. `given`: values that are none of those `known`. */
+  invalid(name: Name, what: string, fix: string, given?: readonly string[], known?: readonly string[]): UsageError;
 }
 
 /** The reader of those options that a command uses; to ask for another is a fault of ours, a `RangeError`. */
@@ -57,8 +57,11 @@ export function openReader<Name extends string>(
   readFile: ReadFile,
   artifactList: ArtifactList = { kind: 'none' },
 ): OptionReader<Name> {
-  const invalid = (name: Name, what: string, fix: string): UsageError =>
-    new UsageError('invalid-input', `${naming(name)} ${what}`, { fix });
+  const invalid: OptionReader<Name>['invalid'] = (name, what, fix, given = [], known = []) =>
+    new UsageError('invalid-input', `${naming(name)} ${what}`, { fix: given.map((value) => didYouMean(value, known)).join('') + fix });
+
+  const unknown = (name: Name, given: readonly string[], known: readonly string[]): UsageError =>
+    invalid(name, `does not know ${list(given.map((value) => JSON.stringify(value)))}`, `Choose from ${list(known, 20)}`, given, known);
 
   function useOf(name: Name): OptionUse<Name> {
     const found = options.find(({ use }) => use.name === name);
@@ -127,13 +130,17 @@ export function openReader<Name extends string>(
       const value = text(name) ?? 'false';
       if (/^(true|True|TRUE)$/.test(value)) return true;
       if (/^(false|False|FALSE)$/.test(value)) return false;
-      throw invalid(name, `must be true or false, not ${JSON.stringify(value)}`, 'Write true or false');
+      throw invalid(name, `must be true or false, not ${JSON.stringify(value)}`, 'Write true or false', [value], ['true', 'false']);
     },
     duration(name) {
       const value = text(name) ?? '0';
       const [, number, unit = 's'] = /^(\d{1,6})(ms|s|m|h)?$/.exec(value) ?? [];
       if (number === undefined)
-        throw invalid(name, `is not a time: ${JSON.stringify(value)}`, 'Write seconds, or a number with s, m or h: 90, 90s, 5m, 1h');
+        throw invalid(
+          name,
+          `is not a time: ${JSON.stringify(value)}`,
+          `${timeMeant(value)}Write seconds, or a number with s, m or h: 90, 90s, 5m, 1h`,
+        );
       return Number(number) * (unit === 'ms' ? 1 : unit === 's' ? 1_000 : unit === 'm' ? 60_000 : 3_600_000);
     },
     count(name) {
@@ -155,17 +162,23 @@ export function openReader<Name extends string>(
     choice(name) {
       const value = required(name);
       const { choices: allowed = [] } = useOf(name).use;
-      if (!allowed.includes(value)) throw invalid(name, `does not know ${JSON.stringify(value)}`, `Choose from ${list(allowed, 20)}`);
+      if (!allowed.includes(value)) throw unknown(name, [value], allowed);
       return value;
     },
     choices(name) {
       const { choices: allowed = [] } = useOf(name).use;
       const found = names(name);
       const wrong = found.filter((value) => !allowed.includes(value));
-      if (wrong.length > 0) throw invalid(name, `does not know ${list(wrong)}`, `Choose from ${list(allowed, 20)}`);
+      if (wrong.length > 0) throw unknown(name, wrong, allowed);
       return found;
     },
   };
+}
+
+/** The beginning of an advice about a time whose unit is written another way: `5 min` is `5m`. */
+export function timeMeant(text: string): string {
+  const [, number, unit = ''] = /^(\d+)\s*(ms|milli|[smh])[a-z]*$/.exec(text.toLowerCase()) ?? [];
+  return number === undefined ? '' : `Did you mean ${number}${unit.replace('milli', 'ms')}? `;
 }
 
 /** The text of an option whose default is `none`: `undefined` for that. An empty text is no way to say none. */

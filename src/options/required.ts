@@ -31,7 +31,7 @@ export function readRequired(read: OptionReader<'required-attestations'>): Requi
         'Write `name` or `artifact.name`, and `:type` after it where the type matters, separated by commas; or `none` alone',
       );
     if (type === undefined) return name;
-    if (!isType(type)) throw wrong(read, text, `Choose the type from ${types.join(', ')}, or custom:NAME`);
+    if (!isType(type)) throw wrong(read, text, `Choose the type from ${types.join(', ')}, or custom:NAME`, [type]);
     if ((requiredTypes.get(name) ?? type) !== type) throw wrong(read, text, 'Evidence has one type: ask for each name once');
     requiredTypes.set(name, type);
     return name;
@@ -49,6 +49,6 @@ function isType(type: string): boolean {
   return types.includes(type) || (type.startsWith('custom:') && matches('typeName', type.slice('custom:'.length)));
 }
 
-function wrong(read: OptionReader<'required-attestations'>, text: string, fix: string): Error {
-  return read.invalid('required-attestations', `holds ${JSON.stringify(text)}`, fix);
+function wrong(read: OptionReader<'required-attestations'>, text: string, fix: string, given: readonly string[] = []): Error {
+  return read.invalid('required-attestations', `holds ${JSON.stringify(text)}`, fix, given, types);
 }

@@ -29,7 +29,7 @@ export async function readTemplateFile(read: Reader): Promise<string | undefined
         throw read.invalid(
           'template-file',
           'names a file without a template: the trail would require nothing',
-          'Write the template, or leave the option out',
+          'Write the template, or leave template-file out',
         );
       return file.text;
     case 'too-large':

@@ -19,13 +19,13 @@ interface Complaint {
   readonly fix: string | undefined;
 }
 
-/** What stopped a run, and what it had sent by then. */
-export function stoppedWords({ complaints, ending, message, sent }: StoppedFacts): string {
+/** What stopped a run, and what it had sent by then. `given`: what the user of the shell calls what they gave. */
+export function stoppedWords({ complaints, ending, message, sent }: StoppedFacts, given: 'inputs' | 'options'): string {
   switch (ending) {
     case 'interrupted':
       return `Interrupted. ${sentWords(sent)}`;
     case 'usage':
-      return `${complaints.length === 0 ? message : `${complaints.length} options are wrong`}. ${sentWords(sent)}`;
+      return `${complaints.length === 0 ? message : `${complaints.length} ${given} are wrong`}. ${sentWords(sent)}`;
     case 'unusable':
     case 'unknown':
       return message;

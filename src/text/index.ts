@@ -6,6 +6,7 @@ export { decodeText } from './decode-text.ts';
 export { jsonProblem, type JsonBounds, type JsonProblem } from './json-scan.ts';
 export { isLoopback } from './loopback.ts';
 export { markdown, markdownLink } from './markdown.ts';
+export { didYouMean, nearest } from './nearest.ts';
 export { cut, neutralize, oneLine } from './neutralize.ts';
 export { readPatternLine, type PatternLine } from './pattern-line.ts';
 export { plainUrl, redact } from './redact.ts';

@@ -84,8 +84,6 @@ test('the environment overrides no input', async (context) => {
   const env = Object.entries(names).flatMap(([name, value]) => [
     [`EVIDENCE_${name}`, value],
     [`COMPLIANCE_EVIDENCE_${name}`, value],
-    // The runner writes hyphens; these are not the inputs, and an earlier step can set them by $GITHUB_ENV.
-    ...(name.includes('_') ? [[`INPUT_${name}`, value]] : []),
     [name, value],
   ]);
   const run = await play.run({ env: Object.fromEntries(env) });
@@ -96,16 +94,16 @@ test('the environment overrides no input', async (context) => {
   });
   expect(trap.requests.filter(isPost)).toEqual([]);
   expect(await play.recordsOf(run)).toHaveLength(1);
-  expect(run.annotations.map(({ message }) => message).join('\n')).toContain('Input fail_on is not one of this action and was not read');
 });
 
-test('an unknown input is named with the nearest one', async (context) => {
+test('a variable of the form of an input, which an earlier step can set, stops the step or is not read', async (context) => {
   const play = openPlay(context);
-  const run = await usual(play, { inputs: { 'junit-path': 'x.xml', requiredattestation: 'lint' } });
-  expect(run.outputs['verdict']).toBe('compliant');
-  const warnings = run.annotations.filter(({ level }) => level === 'warning').map(({ message }) => message);
-  expect(warnings).toContainEqual('Input junit-path is not one of this action and was not read; the nearest is junit-paths');
-  expect(warnings).toContainEqual(
-    'Input requiredattestation is not one of this action and was not read; the nearest is required-attestations',
+  await play.stage.putFlow(play.flow, ['unit', 'lint']);
+  const loose = await play.run({ env: { INPUT_FAIL_ON: 'none', INPUT_ALLOW_EMPTY_TEMPLATE: 'true' } });
+  expect([loose.exitCode, loose.outputs['verdict']]).toEqual([64, 'usage']);
+  const led = await play.run({ env: { INPUT_BASE_URL: 'https://evil.example', INPUT_FLOW_NAME: 'another' } });
+  expect([led.exitCode, led.outputs['verdict']]).toEqual([2, 'incomplete']);
+  expect(led.annotations.map(({ message }) => message)).toContain(
+    'Input base_url is not one of this action and was not read; the nearest is base-url',
   );
 });

@@ -97,7 +97,7 @@ describe('applying a flow', () => {
     expect(result).toMatchObject({
       kind: 'stopped',
       ending: 'usage',
-      message: expect.stringMatching(/^4 options are wrong: .*api-token.*timeout.*org.*flow\.yml/s),
+      message: expect.stringMatching(/^4 are wrong: .*api-token.*timeout.*org.*flow\.yml/s),
       sent: { kind: 'nothing' },
     });
   });

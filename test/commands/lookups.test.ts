@@ -154,7 +154,7 @@ describe('wrong usage', () => {
   it.each([
     ['search', { sha: 'c0f' }, /<sha> is not a SHA|--sha is not a SHA/],
     ['search', { sha: 'not-hex' }, /is not a SHA/],
-    ['approval list', { flow: 'a b', fingerprint: 'sha256:ab' }, /^2 options are wrong: --flow.*--fingerprint is not a SHA-256/],
+    ['approval list', { flow: 'a b', fingerprint: 'sha256:ab' }, /^2 are wrong: --flow.*--fingerprint is not a SHA-256/],
     ['notification get', { number: 'seven' }, /is not a whole number/],
     ['type get', { name: 'a/b' }, /is not a name/],
     ['default-org set', { name: '-x' }, /is not a name/],

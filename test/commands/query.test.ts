@@ -45,10 +45,10 @@ describe('query', () => {
   });
 
   it.each<readonly [string, string, readonly string[], RegExp, RegExp]>([
-    ['an unknown operation', 'list-trail', [], /does not know "list-trail"/, /nearest is list-trails/],
+    ['an unknown operation', 'list-trail', [], /does not know "list-trail"/, /^Did you mean list-trails\? Choose from/],
     ['one that writes', 'put-flow', [], /does not know "put-flow"/, /list-trails/],
     ['one that every object has', 'constructor', [], /does not know "constructor"/, /list-trails/],
-    ['an unknown parameter', 'get-flow', ['flow_name=shop', 'flow=x'], /has "flow", which get-flow does not take/, /nearest is flow_name/],
+    ['an unknown parameter', 'get-flow', ['flow_name=shop', 'flow=x'], /has "flow", which get-flow does not take/, /^Did you mean flow_name\? It takes flow_name/],
     ['a parameter that is missing', 'get-flow', [], /lacks flow_name/, /flow_name=/],
     ['an empty parameter, as of a variable that is not set', 'list-artifacts', ['repo_name='], /repo_name=""/, /not empty/],
     ['a name of another form', 'get-flow', ['flow_name=../x'], /flow_name="\.\.\/x"/, /of the form/],
@@ -79,7 +79,7 @@ describe('query', () => {
 
   it('names all that is wrong at once', async () => {
     expect(await ask('list-trails', ['page=x', 'per_page=y'])).toMatchObject({
-      message: expect.stringMatching(/^3 options are wrong: .*flow_name.*page="x".*per_page="y"/s),
+      message: expect.stringMatching(/^3 are wrong: .*flow_name.*page="x".*per_page="y"/s),
     });
   });
 

@@ -66,7 +66,7 @@ describe('wrong options', () => {
     const { result } = await playAny('attest-and-gate', stage, at, wrong);
     if (result.kind !== 'stopped') throw new Error('they were taken');
     expect(result.ending).toBe('usage');
-    expect(result.message).toMatch(/^6 options are wrong: /);
+    expect(result.message).toMatch(/^6 are wrong: /);
     for (const name of Object.keys(wrong)) {
       expect(result.message.split(`--${name} `)).toHaveLength(2);
       expect(result.fix?.split('\n').find((line) => line.startsWith(`--${name} `))).toMatch(/: \S{3}/);

@@ -12,6 +12,7 @@ import {
   type ReportsAnswer,
   type Verdict,
 } from '../../src/gate/index.ts';
+import { adviceOfJob } from '../../src/action/advice-of-job.ts';
 import { complaintsAbout } from '../support/advice.ts';
 import { decideOn, missing, nothingMore, own, question, record, row, run, sha, trail } from './build.ts';
 import { judge, ofUnit } from './judge.ts';
@@ -184,6 +185,17 @@ describe.each(reasonCodes)('%s', (code) => {
       expect(fix).not.toBe(message);
       expect(fix).not.toMatch(/undefined|null|\bNaN\b|\[object/);
       expect([fix, complaintsAbout(fix)]).toEqual([fix, []]);
+    }
+  });
+
+  it('asks for no other job, page, file or person where the service is one of this job alone', () => {
+    for (const { fix } of all) {
+      const advice = adviceOfJob(fix);
+      expect(advice).toMatch(/^[A-Z][^\n]{15,}/);
+      expect(advice).not.toMatch(
+        /\(needs: |needs: \[|wait-timeout|flow apply|in the service|look at the service|those who run it|the network|EVIDENCE_|template of the flow$|Look at (?:the|its) (?:trail|record|evidence);|compliance-evidence [a-z]/,
+      );
+      expect([advice, complaintsAbout(advice)]).toEqual([advice, []]);
     }
   });
 });

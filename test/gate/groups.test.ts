@@ -68,6 +68,14 @@ describe('the records behind a green name', () => {
     expect(behind(red, green).name).toBe('compliant');
   });
 
+  it('see a matrix without a key as none', () => {
+    const red = unit(false, run({ matrix: {} }));
+    const green = unit(true, run({ matrix: null, run_attempt: '2' }));
+    expect(behind(red, green).name).toBe('compliant');
+    expect(behind(green, red).name).toBe('non-compliant');
+    expect(behind(unit(false, run({ matrix: { os: 'linux' } })), green).name).toBe('non-compliant');
+  });
+
   it('keep legs apart away from GitHub, where a label alone names them', () => {
     const elsewhere = { event: null, workflow: null, job: null, run_id: null, run_attempt: null };
     const red = unit(false, run({ ...elsewhere, matrix: 'windows' }));

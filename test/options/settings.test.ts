@@ -240,6 +240,8 @@ describe('settings', () => {
   it.each([
     ['null', null],
     ['', null],
+    ['{}', null],
+    ['{ }\n', null],
     ['{"os":"linux","node":24}', { os: 'linux', node: 24 }],
   ])('take %j for the leg of a matrix', async (text, matrix) => {
     expect(await readAttest(given({ matrix: text }))).toMatchObject({ matrix });

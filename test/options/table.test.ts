@@ -86,7 +86,7 @@ describe('an option', () => {
     expect(reading({ 'dry-run': text }).flag('dry-run')).toBe(value);
   });
 
-  it.each(['yes', '1', 'on', 'tru', 'true false'])('is no yes or no: %j', (text) => {
+  it.each(['yes', '1', 'on', 'true false'])('is no yes or no: %j', (text) => {
     expect(complaint(() => reading({ 'dry-run': text }).flag('dry-run'))).toMatchObject({
       message: expect.stringContaining('Input dry-run must be true or false'),
       fix: 'Write true or false',
@@ -155,9 +155,31 @@ describe('an option', () => {
       fix: 'Choose from post-error and post-nothing',
     });
     expect(complaint(() => reading({ 'fail-on': 'unknown,never' }).choices('fail-on'))).toMatchObject({
-      message: 'Input fail-on does not know never',
+      message: 'Input fail-on does not know "never"',
       fix: expect.stringContaining('non-compliant'),
     });
+  });
+
+  it('that is mistyped is answered with the value which was probably meant', () => {
+    const fixOf = (read: () => unknown): string | undefined => complaint(read).fix;
+    expect(fixOf(() => reading({ 'dry-run': 'flase' }).flag('dry-run'))).toBe('Did you mean false? Write true or false');
+    expect(fixOf(() => reading({ granularity: 'leafs' }).choice('granularity'))).toMatch(/^Did you mean leaf\? Choose from outermost/);
+    expect(fixOf(() => reading({ 'fail-on': 'non-complient,never,unusabel' }).choices('fail-on'))).toMatch(
+      /^Did you mean non-compliant\? Did you mean unusable\? Choose from/,
+    );
+  });
+
+  it.each([
+    ['5 min', '5m'],
+    ['5min', '5m'],
+    ['90 Seconds', '90s'],
+    ['2 hrs', '2h'],
+    ['100 msec', '100ms'],
+    ['100 milliseconds', '100ms'],
+  ])('that is a time with another unit is answered with the right one: %s', (text, meant) => {
+    const { fix } = complaint(() => reading({ timeout: text }).duration('timeout'));
+    expect(fix).toBe(`Did you mean ${meant}? Write seconds, or a number with s, m or h: 90, 90s, 5m, 1h`);
+    expect(reading({ timeout: meant }).duration('timeout')).toBeGreaterThan(0);
   });
 });
 

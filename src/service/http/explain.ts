@@ -1,7 +1,7 @@
-import { distance } from 'fastest-levenshtein';
 import type { TSchema } from 'typebox';
 import type { TLocalizedValidationError } from 'typebox/error';
 import { patterns } from '../../contract/index.ts';
+import { nearest } from '../../text/index.ts';
 import { propertiesOf } from './properties.ts';
 
 /** Enough to name every mistake of an honest client, and a bound for the others. */
@@ -82,16 +82,8 @@ const patternNames = new Map<string, string>([
 
 /** What to say of a name that nothing here has: with the one that was probably meant. */
 export function unknownKey(key: string, known: readonly string[], what = 'field'): string {
-  const nearest = nearestOf(key, known);
-  return `is not a ${what} of this operation: ${nearest === undefined ? 'take it out' : `did you mean ${nearest}`}${nearest === undefined ? '.' : '?'}`;
-}
-
-/** The known name that is near enough to be what was meant. */
-function nearestOf(name: string, known: readonly string[]): string | undefined {
-  if (name.length > 100) return undefined;
-  const away = (candidate: string) => distance(name.toLowerCase(), candidate);
-  const [best] = known.toSorted((a, b) => away(a) - away(b));
-  return best !== undefined && away(best) <= Math.max(2, Math.floor(name.length / 3)) ? best : undefined;
+  const meant = nearest(key, known);
+  return `is not a ${what} of this operation: ${meant === undefined ? 'take it out.' : `did you mean ${meant}?`}`;
 }
 
 function escaped(key: string): string {

@@ -58,7 +58,7 @@ describe('an option that names the subject', () => {
 
   it('is told at once with all that is wrong', async () => {
     const { result } = await gateOn({ ...ofArtifact, fingerprint: '', flow: 'a b', timeout: 'soon' }, {});
-    expect(result).toMatchObject({ message: expect.stringMatching(/^3 options are wrong: .*--timeout.*--flow.*--fingerprint/s) });
+    expect(result).toMatchObject({ message: expect.stringMatching(/^3 are wrong: .*--timeout.*--flow.*--fingerprint/s) });
   });
 });
 

@@ -1,0 +1,106 @@
+import { closeSync, type Dirent, readdirSync, readSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import { openRegularFile, type SearchPlace } from '../files/index.ts';
+
+/** A folder with files that look like JUnit XML. */
+interface Folder {
+  /** Relative to where patterns are, with `/`; empty for that place itself. */
+  readonly name: string;
+  readonly files: readonly string[];
+  /** Other XML files in it. */
+  readonly others: readonly string[];
+}
+
+/** Bounds of the search: it is only for an advice. */
+const deepest = 8;
+const mostDirectories = 2_000;
+const mostFiles = 500;
+const longestTime = 500;
+const mostLines = 3;
+
+/**
+ * Looks for files that look like JUnit XML, and gives the advice for a pattern that matched none: the lines to write, those
+ * with the most words of the pattern first; `undefined` where nothing was found. `known`: files that other patterns found.
+ */
+export function searchNearby({ directory, workspace }: SearchPlace, known: ReadonlySet<string>): (pattern: string) => string | undefined {
+  const folders = foldersBelow(resolve(workspace), resolve(directory ?? workspace), known);
+  return (pattern) => {
+    const words = new Set(wordsOf(pattern));
+    const shared = ({ name }: Folder): number => wordsOf(name).filter((word) => words.has(word)).length;
+    const lines = folders.toSorted((one, other) => shared(other) - shared(one)).flatMap(linesOf);
+    return lines.length === 0 ? undefined : adviceOf(lines);
+  };
+}
+
+function adviceOf(lines: readonly string[]): string {
+  const shown = lines.slice(0, mostLines);
+  const written = shown.length === 1 ? ` ${shown.join('')}` : ` |\n${shown.map((line) => `    ${line}`).join('\n')}`;
+  const more = lines.length - shown.length;
+  const rest = more === 0 ? '' : ` (and ${more} more like these)`;
+  return `There are files that look like JUnit XML. If they are those of this run, write${rest}:\n\n  junit-paths:${written}`;
+}
+
+/** Those nearer to the top first. */
+function foldersBelow(top: string, base: string, known: ReadonlySet<string>): readonly Folder[] {
+  const end = performance.now() + longestTime;
+  const queue = [{ path: top, depth: 0 }];
+  const found: Folder[] = [];
+  let looked = 0;
+  for (const [index, { depth, path }] of queue.entries()) {
+    if (index >= mostDirectories || looked >= mostFiles || performance.now() > end) break;
+    const entries = entriesOf(path);
+    const below = entries.filter((entry) => entry.isDirectory() && !/^(?:node_modules|\.git)$/.test(entry.name));
+    if (depth < deepest) queue.push(...below.map(({ name }) => ({ path: join(path, name), depth: depth + 1 })));
+    const xml = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.xml')).map(({ name }) => name);
+    const files = xml.slice(0, mostFiles - looked).filter((name) => !known.has(join(path, name)) && looksLikeJunit(join(path, name)));
+    looked += xml.length;
+    const folder = { name: relative(base, path).replaceAll(sep, '/'), files, others: xml.filter((name) => !files.includes(name)) };
+    // What YAML or a glob would read another way is not proposed: names are foreign text.
+    if (files.length > 0 && linesOf(folder).every((line) => /^[\w.][\w.@+=~,/-]*\*?[\w.@+=~,-]*$/.test(line))) found.push(folder);
+  }
+  return found;
+}
+
+function entriesOf(directory: string): readonly Dirent[] {
+  try {
+    return readdirSync(directory, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+/** By its first element, as far as the beginning of the file shows it; in UTF-16 there are zeros between the characters. */
+function looksLikeJunit(path: string): boolean {
+  const head = Buffer.alloc(4096);
+  try {
+    const file = openRegularFile(path);
+    try {
+      readSync(file, head);
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return false;
+  }
+  return /<testsuites?[\s/>]/.test(head.toString('latin1').replaceAll('\0', ''));
+}
+
+/** What names these files and no other: a glob for several, where there is one. */
+function linesOf({ files, name, others }: Folder): readonly string[] {
+  const path = (file: string): string => (name === '' ? file : `${name}/${file}`);
+  if (files.length === 1) return files.map(path);
+  const start = commonStart(files.map((file) => file.slice(0, -'.xml'.length)));
+  if (others.length === 0) return [name === '' ? './*.xml' : path('*.xml')];
+  return start === '' || others.some((other) => other.startsWith(start)) ? files.toSorted().map(path) : [path(`${start}*.xml`)];
+}
+
+function commonStart(names: readonly string[]): string {
+  const [first = '', ...rest] = names;
+  let length = first.length;
+  while (!rest.every((name) => name.startsWith(first.slice(0, length)))) length -= 1;
+  return first.slice(0, length);
+}
+
+function wordsOf(path: string): readonly string[] {
+  return path.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
