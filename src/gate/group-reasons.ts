@@ -9,7 +9,7 @@ import { urlOf, type About, type Reason } from './verdict.ts';
 
 /** What one of the groups of runs behind a green row says against it: its newest attempt, or an older one that no later one replaces. */
 export function groupReasons(group: RunGroup, all: readonly RunGroup[], row: TrailRow, about: About): readonly Reason[] {
-  const of = group.label === '' ? 'a run that does not say which' : `the run ${group.label}`;
+  const of = nameOf(group);
   const isFailing = (record: AttestationRecord): boolean => record.is_compliant !== true && !overrides(row, record.attestation_id);
   const failing = group.newest.find(isFailing);
   if (failing !== undefined) {
@@ -20,7 +20,7 @@ export function groupReasons(group: RunGroup, all: readonly RunGroup[], row: Tra
         verdict: 'non-compliant',
         message: `${row.key} is not compliant in ${of} at this commit; a later record of the same name hides it on the trail`,
         fix: [runAgain(group, failing), nameApart(row.status.attestation_name, all)].filter((part) => part !== undefined).join(' '),
-        ...whereIs(failing),
+        ...whereIs(failing, row),
       },
     ];
   }
@@ -34,9 +34,32 @@ export function groupReasons(group: RunGroup, all: readonly RunGroup[], row: Tra
       verdict: 'non-compliant',
       message: `${row.key} is not compliant in ${of} at this commit: attempt ${older.attempt} made ${older.size} records, later ones made fewer, and it is not known which of them they replace`,
       fix: 'Re-run all jobs. Where a reusable workflow is called twice, hand each call a label of its own on to the step:\n\n  leg: ${{ inputs.leg }}',
-      ...whereIs(record),
+      ...whereIs(record, row),
     },
   ];
+}
+
+/** Which groups behind a red row say no as well: the record that the row carries is of one of them alone. */
+export function otherRedGroups(groups: readonly RunGroup[], row: TrailRow, about: About): readonly Reason[] {
+  return groups.flatMap((group) => {
+    const failing = group.newest.find((record) => record.is_compliant !== true && !overrides(row, record.attestation_id));
+    const all = [...group.newest, ...[...group.passedOver, ...group.standing].flatMap(({ records }) => records)];
+    if (failing === undefined || all.some((record) => record.attestation_id === row.status.attestation_id)) return [];
+    return [
+      {
+        ...about,
+        code: 'failing-elsewhere',
+        verdict: 'non-compliant',
+        message: `${row.key} is not compliant in ${nameOf(group)} either`,
+        fix: runAgain(group, failing),
+        ...whereIs(failing, row),
+      },
+    ];
+  });
+}
+
+function nameOf({ label }: RunGroup): string {
+  return label === '' ? 'a run that does not say which' : `the run ${label}`;
 }
 
 /** Which run is to be repeated: of several the newest decides, whichever recorded last. */
@@ -75,6 +98,6 @@ export function claimedNotice(row: TrailRow, groups: readonly RunGroup[]): strin
   return `${row.key} is what the run of a ${claimedBy} says of itself: whoever can change its tests can change the result, and which job and leg it was`;
 }
 
-function whereIs(record: AttestationRecord): About & Pick<Reason, 'failed' | 'run'> {
-  return { since: record.created_at, ...urlOf(record.html_url), ...failureOf(record) };
+function whereIs(record: AttestationRecord, { artifact }: TrailRow): About & Pick<Reason, 'failed' | 'run'> {
+  return { since: record.created_at, ...urlOf(record.html_url), ...failureOf(record, artifact) };
 }

@@ -76,7 +76,7 @@ function originOf(userData: unknown): Origin | undefined {
   const pullRequest = text(at('pull_request'));
   const leg = text(at('leg'));
   const ofMatrix = at('matrix');
-  const matrix = ofMatrix === undefined || ofMatrix === null ? undefined : sorted(ofMatrix);
+  const matrix = ofMatrix === undefined || ofMatrix === null ? undefined : sortedJson(ofMatrix);
   const pull = pullRequest === undefined ? undefined : `#${pullRequest}`;
   const known = [...parts, pull, matrix, leg].filter((part) => part !== undefined);
   if (known.length === 0) return undefined;
@@ -111,7 +111,7 @@ function number(value: unknown): string | undefined {
 const deepest = 20;
 
 /** JSON with sorted keys, so that the same leg reads the same whichever way it was written. */
-function sorted(value: unknown): string {
+export function sortedJson(value: unknown): string {
   return JSON.stringify(ordered(value, 0));
 }
 

@@ -3,7 +3,7 @@ import type { Evidence, Policy } from './evidence.ts';
 import { failureOf } from './failed-tests.ts';
 import { judgeGreen } from './green-row.ts';
 import { isRequired } from './required.ts';
-import { runInstead } from './group-reasons.ts';
+import { otherRedGroups, runInstead } from './group-reasons.ts';
 import { groupsOf } from './row-groups.ts';
 import { isOverridden, recordsOfRow, stateOf, type TrailRow } from './rows.ts';
 import { recordsIn } from './seen.ts';
@@ -65,19 +65,24 @@ export function judgeRow(row: TrailRow, trail: Trail, evidence: Evidence, policy
       if (evidence.own !== undefined && evidence.own.name === row.status.attestation_name && evidence.own.problems.length > 0)
         return only(undefined, 'non-compliant');
       // The record that decides may be of another commit: then it was read by its id.
-      const told = failureOf(decisive ?? recordsIn(answer).find((record) => record.attestation_id === row.status.attestation_id));
+      const told = failureOf(
+        decisive ?? recordsIn(answer).find((record) => record.attestation_id === row.status.attestation_id),
+        row.artifact,
+      );
       const what = overridden ? 'is overridden as non-compliant' : 'is not compliant';
-      return only(
+      const { all, groups } = groupsOf(row, answer, evidence.question);
+      const one = only(
         {
           ...base,
           code: 'failing',
           verdict: 'non-compliant',
           message: `${row.key} ${what}${failures(row, evidence, told)}`,
-          fix: runInstead(decisive, groupsOf(row, answer, evidence.question).all) ?? failingFix(row),
+          fix: runInstead(decisive, all) ?? failingFix(row),
           ...told,
         },
         'non-compliant',
       );
+      return overridden ? one : { ...one, reasons: [...one.reasons, ...otherRedGroups(groups, row, base)] };
     }
     case 'compliant':
       break;
