@@ -4,7 +4,7 @@ import { failedTestsKey, runKey } from '../../gate/index.ts';
 import { aboutFields } from '../about-fields.ts';
 import type { Collected } from './collect.ts';
 import type { RecordedSettings } from '../../options/index.ts';
-import { testPath } from '../../presentation/index.ts';
+import { recordedPath } from '../../presentation/index.ts';
 import { cut } from '../../text/index.ts';
 import { runFacts, type TestRun } from '../run-facts.ts';
 
@@ -16,7 +16,7 @@ export function recordOf(settings: RecordedSettings, collected: Collected, run: 
   const { git, junit, problems } = collected;
   const originUrl = settings.originUrl ?? run.url;
   const { flaky, retried } = junit.totals;
-  const failedTests = problems.length > 0 ? [] : junit.failing.slice(0, mostNamed).map((test) => cut(testPath(test), 200));
+  const failedTests = problems.length > 0 ? [] : junit.failing.slice(0, mostNamed).map((test) => recordedPath(test));
   const attempts = { ...(flaky > 0 ? { flaky } : {}), ...(retried > 0 ? { retried } : {}) };
   const failed = failedTests.length === 0 ? {} : { [failedTestsKey]: failedTests };
   return {

@@ -61,7 +61,7 @@ export async function forkPost(call: Call, settings: ForkPostSettings, context: 
     settings.gating,
     askMerges(settings.githubToken, context),
   );
-  const claimed = posted.map(({ artifact, attested }, index) => claimedEvidence(artifact, attested, own[index]));
+  const claimed = posted.map((one, index) => claimedEvidence(one, own[index], posted.length > 1));
   const said = [...refusals, ...verdict.reasons];
   const reasons = [...said, ...endReasons(run, said)];
   return {
@@ -149,9 +149,13 @@ async function judge(
   return { own, answer, verdict: { ...verdict, name: worst(reasons), reasons } };
 }
 
-function claimedEvidence({ claims, name }: Artifact, { evidence }: Attested, own: OwnEvidence | undefined): ClaimedEvidence {
+/** Where several artifacts were claimed and one names no leg, its own name tells its tests apart. */
+function claimedEvidence({ artifact, attested }: PostedOne, own: OwnEvidence | undefined, isOneOfSeveral: boolean): ClaimedEvidence {
+  const { claims, name } = artifact;
+  const { evidence } = attested;
   const { job, leg, matrix, testOutcome } = claims;
-  return { artifact: name, job, leg, matrix, testOutcome, evidence: { ...evidence, sending: own?.sending ?? evidence.sending } };
+  const of = evidence.of === '' && isOneOfSeveral ? name : evidence.of;
+  return { artifact: name, job, leg, matrix, testOutcome, evidence: { ...evidence, of, sending: own?.sending ?? evidence.sending } };
 }
 
 function nothingCollected({ conclusion, url }: TestedRun): Reason {
