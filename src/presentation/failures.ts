@@ -1,6 +1,6 @@
 import type { Reason } from '../gate/index.ts';
 import { oneLine } from '../text/index.ts';
-import { failedPaths, recordedPath } from './tests.ts';
+import { failedPaths, longestRecorded, recordedPath } from './tests.ts';
 
 /** Results that are shown test by test. */
 interface ShownResults {
@@ -31,6 +31,6 @@ export function failuresOf(reasons: readonly Reason[], shown: readonly ShownResu
 function isAbout({ attestation, failed }: Reason, { failed: tests, name, of }: ShownResults): boolean {
   if (attestation !== name && attestation?.endsWith(`.${name}`) !== true) return false;
   if (failed === undefined || (failed.of ?? '') !== of) return false;
-  const paths = new Set(tests.map((test) => oneLine(recordedPath(test))));
+  const paths = new Set(tests.map((test) => oneLine(recordedPath(test), longestRecorded)));
   return failed.names.every((path) => paths.has(path));
 }

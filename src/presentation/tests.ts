@@ -28,9 +28,12 @@ export function testPath(test: NamedTest, of = ''): string {
   return inPath(suitePath(test, of), testName(test));
 }
 
+/** Longest path that a record keeps, and that is read of it. */
+export const longestRecorded = 200;
+
 /** The same as a record keeps it: without the leg, which it says itself. */
 export function recordedPath(test: NamedTest): string {
-  return cut(testPath(test), 200);
+  return cut(testPath(test), longestRecorded);
 }
 
 /** The failed tests of a record by name, as `testPath` writes them. */

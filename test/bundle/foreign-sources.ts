@@ -4,7 +4,7 @@ import type { ActionRun } from '../support/runner/index.ts';
 import { commitOf, followed, recordsWith } from './foreign-answers.ts';
 import { attribute } from './hostile.ts';
 import { asksForRecords, asksForTrail, rewritten } from './play.ts';
-import type { Reported } from './reported.ts';
+import { pullRequestOf, type Reported } from './reported.ts';
 import { red } from './workspace.ts';
 
 /** It is looked for where the text of a source is shown, so that no row passes because nothing is. */
@@ -53,6 +53,25 @@ export const sources: readonly Source[] = [
     shownIn: [...everywhere, 'status'],
     // What a name of a file can hold, and no more of it.
     run: ({ run }, text) => run({ files: { [`build/${text.replaceAll('/', '-').slice(0, 200)}.xml`]: '' } }),
+  },
+  {
+    source: 'folders of results files, and files of the repository that they name',
+    shownIn: everywhere,
+    async run({ play, run }, text) {
+      // What a name of a folder can hold, and no more of it.
+      const folder = text.replaceAll('/', '-').slice(0, 150);
+      // git answers in lines: a path of several gets no link.
+      const source = `src/${folder.replace(/\n/g, ' ')}/till.py`;
+      const sha = await play.workspaces.commit({ [source]: 'a\n' });
+      const suite = `<testsuite name="s"><testcase name="t" file="${attribute(source)}" line="1"><failure message="no"/></testcase></testsuite>`;
+      return run({
+        at: sha,
+        files: { [source]: 'a\n', [`build/${folder}/unit.xml`]: suite, 'build/other/unit.xml': suite },
+        event: pullRequestOf(sha),
+        contexts: { github: { sha } },
+        inputs: { 'junit-paths': 'build/**/*.xml' },
+      });
+    },
   },
   {
     source: 'a tag that is pushed, on another checkout',
