@@ -8,6 +8,9 @@ import { recordedPath } from '../../presentation/index.ts';
 import { cut } from '../../text/index.ts';
 import { runFacts, type TestRun } from '../run-facts.ts';
 
+/** How the name of a row begins that stands for evidence which is none. */
+export const unusableRow = 'unusable evidence: ';
+
 /** How many failed tests a record names, for those who ask later why it is red. */
 const mostNamed = 20;
 
@@ -34,5 +37,5 @@ export function recordOf(settings: RecordedSettings, collected: Collected, run: 
 /** One row per cause, in error: the trail becomes non-compliant, and an earlier green record no longer counts for this run. */
 function problemRow(problem: EvidenceProblem): JunitResult {
   const what = problem.file ?? problem.message;
-  return { name: cut(`unusable evidence: ${what}`, 500), failures: 0, errors: 1, skipped: 0, total: 1, duration: 0 };
+  return { name: cut(`${unusableRow}${what}`, 500), failures: 0, errors: 1, skipped: 0, total: 1, duration: 0 };
 }

@@ -14,6 +14,7 @@ import type { ClaimRecordSettings, ClaimSettings, ConnectionSettings, GateSettin
 import { claimWords } from '../../presentation/index.ts';
 import { formsOf } from '../../text/index.ts';
 import { record, type Attested } from '../attest/attest.ts';
+import { unusableRow } from '../attest/payload.ts';
 import type { RunContext } from '../context.ts';
 import { awaitEvaluation } from '../gate/await-evaluation.ts';
 import { askMerges, type AskMerge } from '../gate/ask-merges.ts';
@@ -140,13 +141,16 @@ async function judge(
   if (!isSettled) return { own, answer: { kind: 'no-trail' }, verdict: { name: worst(ownOnes), reasons: ownOnes, notices: [], rows: [] } };
   const { answer, verdict } = await gate(call, { question, reader, askMerge }, settings);
   const sent = own.flatMap((one) => sentReasons(one, answer, verdict.reasons));
-  // Its record says no because it is unusable, and that is said already.
   const unusable = new Set(own.filter(({ problems }) => problems.length > 0).map(({ name }) => name));
-  const others = verdict.reasons.filter(
-    ({ attestation, code }) => code !== 'failing' || attestation === undefined || !unusable.has(attestation),
-  );
+  const others = verdict.reasons.filter((reason) => !isSaid(reason, unusable));
   const reasons = [...ownOnes, ...others, ...sent];
   return { own, answer, verdict: { ...verdict, name: worst(reasons), reasons } };
+}
+
+/** Whether a record says no because it is unusable, as is said already of what has its name. */
+function isSaid({ attestation, code, failed }: Reason, unusable: ReadonlySet<string>): boolean {
+  if (attestation === undefined || !unusable.has(attestation)) return false;
+  return code === 'failing' || (code === 'failing-elsewhere' && failed?.names.every((name) => name.startsWith(unusableRow)) === true);
 }
 
 /** Where several artifacts were claimed and one names no leg, its own name tells its tests apart. */
