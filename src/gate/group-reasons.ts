@@ -4,12 +4,13 @@ import { failureOf } from './failed-tests.ts';
 import type { Attempt } from './attempts.ts';
 import type { RunGroup } from './groups.ts';
 import { nameApart } from './name-apart.ts';
-import { overrides, type TrailRow } from './rows.ts';
+import { overrides, stateOf, type TrailRow } from './rows.ts';
 import { urlOf, type About, type Reason } from './verdict.ts';
 
-/** What one of the groups of runs behind a green row says against it: its newest attempt, or an older one that no later one replaces. */
+/** What one of the groups of runs behind a row says against it: its newest attempt, or an older one that no later one replaces. */
 export function groupReasons(group: RunGroup, all: readonly RunGroup[], row: TrailRow, about: About): readonly Reason[] {
-  const of = nameOf(group);
+  const of = group.label === '' ? 'a run that does not say which' : `the run ${group.label}`;
+  const isGreen = stateOf(row) === 'compliant';
   const isFailing = (record: AttestationRecord): boolean => record.is_compliant !== true && !overrides(row, record.attestation_id);
   const failing = group.newest.find(isFailing);
   if (failing !== undefined) {
@@ -18,8 +19,10 @@ export function groupReasons(group: RunGroup, all: readonly RunGroup[], row: Tra
         ...about,
         code: 'failing-elsewhere',
         verdict: 'non-compliant',
-        message: `${row.key} is not compliant in ${of} at this commit; a later record of the same name hides it on the trail`,
-        fix: [runAgain(group, failing), nameApart(row.status.attestation_name, all)].filter((part) => part !== undefined).join(' '),
+        message: `${row.key} is not compliant in ${of} ${isGreen ? 'at this commit; a later record of the same name hides it on the trail' : 'either'}`,
+        fix: [runAgain(group, failing), isGreen ? nameApart(row.status.attestation_name, all) : undefined]
+          .filter((part) => part !== undefined)
+          .join(' '),
         ...whereIs(failing, row),
       },
     ];
@@ -37,29 +40,6 @@ export function groupReasons(group: RunGroup, all: readonly RunGroup[], row: Tra
       ...whereIs(record, row),
     },
   ];
-}
-
-/** Which groups behind a red row say no as well: the record that the row carries is of one of them alone. */
-export function otherRedGroups(groups: readonly RunGroup[], row: TrailRow, about: About): readonly Reason[] {
-  return groups.flatMap((group) => {
-    const failing = group.newest.find((record) => record.is_compliant !== true && !overrides(row, record.attestation_id));
-    const all = [...group.newest, ...[...group.passedOver, ...group.standing].flatMap(({ records }) => records)];
-    if (failing === undefined || all.some((record) => record.attestation_id === row.status.attestation_id)) return [];
-    return [
-      {
-        ...about,
-        code: 'failing-elsewhere',
-        verdict: 'non-compliant',
-        message: `${row.key} is not compliant in ${nameOf(group)} either`,
-        fix: runAgain(group, failing),
-        ...whereIs(failing, row),
-      },
-    ];
-  });
-}
-
-function nameOf({ label }: RunGroup): string {
-  return label === '' ? 'a run that does not say which' : `the run ${label}`;
 }
 
 /** Which run is to be repeated: of several the newest decides, whichever recorded last. */

@@ -2,8 +2,9 @@ import type { Trail } from '../contract/index.ts';
 import type { Evidence, Policy } from './evidence.ts';
 import { failureOf } from './failed-tests.ts';
 import { judgeGreen } from './green-row.ts';
+import type { RunGroup } from './groups.ts';
 import { isRequired } from './required.ts';
-import { otherRedGroups, runInstead } from './group-reasons.ts';
+import { groupReasons, runInstead } from './group-reasons.ts';
 import { groupsOf } from './row-groups.ts';
 import { isOverridden, recordsOfRow, stateOf, type TrailRow } from './rows.ts';
 import { recordsIn } from './seen.ts';
@@ -82,7 +83,9 @@ export function judgeRow(row: TrailRow, trail: Trail, evidence: Evidence, policy
         },
         'non-compliant',
       );
-      return overridden ? one : { ...one, reasons: [...one.reasons, ...otherRedGroups(groups, row, base)] };
+      // The record that the row carries is of one group alone, and others may say no as well.
+      const others = overridden ? [] : groups.filter((group) => !isMadeBy(group, row.status.attestation_id));
+      return { ...one, reasons: [...one.reasons, ...others.flatMap((group) => groupReasons(group, groups, row, base))] };
     }
     case 'compliant':
       break;
@@ -99,6 +102,11 @@ export function judgeRow(row: TrailRow, trail: Trail, evidence: Evidence, policy
       green.groups,
     ),
   };
+}
+
+/** Whether a record is of one of these runs. */
+function isMadeBy({ newest, passedOver, standing }: RunGroup, id: string | null | undefined): boolean {
+  return [{ records: newest }, ...passedOver, ...standing].some(({ records }) => records.some((record) => record.attestation_id === id));
 }
 
 function failures(row: TrailRow, { own }: Evidence, { failed }: Pick<Reason, 'failed'>): string {
